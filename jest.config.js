@@ -1,0 +1,13 @@
+import { readdirSync } from 'node:fs';
+import { preset } from './tooling/jest.preset.js';
+
+/** Packages whose tests need a DOM; all the others run in plain Node. */
+const browserPackages = ['shell', 'shared-ui', ...readdirSync('.').filter((name) => name.startsWith('remote-'))];
+const nodePackages = ['release', 'supabase', 'tooling'];
+
+export default {
+  projects: [
+    ...browserPackages.map((name) => preset(name, 'jsdom')),
+    ...nodePackages.map((name) => preset(name, 'node')),
+  ],
+};

@@ -1,0 +1,43 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import type { Lifecycle } from './lifecycle';
+import { UserError } from './user-error';
+
+export interface LocalBackend {
+  /** Address without `/rest/v1`. */
+  readonly url: string;
+  readonly anonKey: string;
+}
+
+const STOP_AT_THE_LATEST_MS = 1700;
+
+/**
+ * Starts the embedded backend as a process of its own, which ends with this one.
+ * @throws UserError after the process has said on stderr what is wrong
+ */
+export async function startLocalBackend(root: string, dataDir: string, life: Lifecycle): Promise<LocalBackend> {
+  const child = spawn(process.execPath, ['--import', 'tsx', join(root, 'supabase/local/main.ts')], {
+    cwd: join(root, 'supabase'),
+    // The site's server stands before the backend and tells it the caller's address.
+    env: { ...process.env, DATA_DIR: dataDir, TRUST_PROXY: '1' },
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    // A Ctrl-C in the terminal reaches this process alone, which then stops the backend in order.
+    detached: true,
+  });
+  const ended = once(child, 'exit').then(([code]) => code as number | null);
+  const ready = once(child, 'message').then(([message]) => message as { url: string; anonKey: string });
+  life.onEnd(() => stop(child, ended));
+  const started = await Promise.race([ready, ended]);
+  if (started === null || typeof started === 'number') throw new UserError('The backend did not start; see above.');
+  void ended.then(() => life.fail(new UserError('The backend has stopped; see above. Start the site again.')));
+  return started;
+}
+
+async function stop(child: ChildProcess, ended: Promise<unknown>) {
+  if (child.exitCode !== null) return;
+  child.kill('SIGTERM');
+  const timer = setTimeout(() => child.kill('SIGKILL'), STOP_AT_THE_LATEST_MS);
+  await ended;
+  clearTimeout(timer);
+}

@@ -1,0 +1,30 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import type { ReleasablePackage } from './packages';
+import { UserError } from './user-error';
+
+/** Two cores build two packages at once about as fast as each alone. */
+const BUILDS_AT_ONCE = 2;
+
+/** Runs the packages' own builds; each leaves its files in its `dist`. @throws UserError with the builder's output */
+export async function buildPackages(packages: readonly ReleasablePackage[], signal?: AbortSignal) {
+  const waiting = [...packages];
+  const worker = async () => {
+    for (let next = waiting.shift(); next; next = waiting.shift()) await buildPackage(next, signal);
+  };
+  await Promise.all(Array.from({ length: BUILDS_AT_ONCE }, worker));
+}
+
+async function buildPackage({ name, folder }: ReleasablePackage, signal?: AbortSignal) {
+  const builder = spawn(process.execPath, [join(folder, 'node_modules/@rspack/cli/bin/rspack.js'), 'build'], {
+    cwd: folder,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    ...(signal && { signal }),
+  });
+  const output: Buffer[] = [];
+  builder.stdout.on('data', (chunk: Buffer) => output.push(chunk));
+  builder.stderr.on('data', (chunk: Buffer) => output.push(chunk));
+  const [code] = (await once(builder, 'close')) as [number | null];
+  if (code !== 0) throw new UserError(`Building ${name} failed:\n${Buffer.concat(output)}`);
+}

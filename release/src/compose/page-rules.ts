@@ -1,0 +1,46 @@
+import { createHash } from 'node:crypto';
+
+export class ComposeError extends Error {
+  override name = 'ComposeError';
+}
+
+/** What no composed page may hold, and why: each would be refused by the policy or leave the page blank. */
+const FORBIDDEN: readonly [RegExp, string][] = [
+  [/<div hidden[^>]* id="S:/, 'a part that only a script would reveal'],
+  [/<!--\$\?-->/, 'a part that was not waited for'],
+  [/<!--\$!-->/, 'a part that failed to render'],
+  [/\sstyle="/, 'a style attribute, which the Content-Security-Policy refuses'],
+];
+
+const INLINE_SCRIPT = /<script>([\s\S]*?)<\/script>/g;
+const INLINE_STYLE = /<style[^>]*>([\s\S]*?)<\/style>/g;
+
+/** @throws ComposeError naming the page and what is wrong with it */
+export function checkPage(path: string, html: string) {
+  for (const [pattern, what] of FORBIDDEN) {
+    if (pattern.test(html)) throw new ComposeError(`${path} holds ${what}.`);
+  }
+  const scripts = [...html.matchAll(INLINE_SCRIPT)].length;
+  if (scripts !== 1) throw new ComposeError(`${path} holds ${scripts} inline scripts: only the shell's early one may stand there.`);
+}
+
+/** The page's own policy: its one inline script and its inline styles by hash. */
+export function contentSecurityPolicy(html: string, backendUrl: string) {
+  const hashes = (pattern: RegExp) => [...html.matchAll(pattern)].map(([, text = '']) => `'sha256-${sha256(text)}'`);
+  const backend = backendUrl ? ` ${new URL(backendUrl).origin}` : '';
+  return [
+    "default-src 'none'",
+    `script-src 'self' ${hashes(INLINE_SCRIPT).join(' ')}`,
+    // The last hash is that of the empty string: Emotion makes an empty sheet before it inserts rules.
+    `style-src 'self' ${[...new Set(hashes(INLINE_STYLE))].join(' ')} 'sha256-${sha256('')}'`,
+    "img-src 'self' data:",
+    "font-src 'self'",
+    `connect-src 'self'${backend}`,
+    "manifest-src 'self'",
+    "form-action 'none'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ');
+}
+
+const sha256 = (text: string) => createHash('sha256').update(text).digest('base64');

@@ -1,0 +1,33 @@
+import { exitWith } from './user-error';
+
+type Cleanup = () => Promise<void> | void;
+
+export interface Lifecycle {
+  /** Aborted when the command is to end. */
+  readonly signal: AbortSignal;
+  /** Runs when the command ends, the latest first. */
+  readonly onEnd: (cleanup: Cleanup) => void;
+  /** Ends the command because of an error. */
+  readonly fail: (error: unknown) => void;
+}
+
+/** Runs a command that lasts until Ctrl-C, SIGTERM or an error, and leaves nothing running behind it. */
+export function runCommand(command: (life: Lifecycle) => Promise<void>) {
+  const ending = new AbortController();
+  const cleanups: Cleanup[] = [];
+
+  const end = async (error?: unknown) => {
+    if (ending.signal.aborted) return;
+    ending.abort();
+    for (const cleanup of cleanups.reverse()) await cleanup();
+    if (error === undefined) process.exit(0);
+    exitWith(error);
+  };
+  process.on('SIGINT', () => void end());
+  process.on('SIGTERM', () => void end());
+  // A terminal that was closed sends this one.
+  process.on('SIGHUP', () => void end());
+
+  const fail = (error: unknown) => void end(error);
+  command({ signal: ending.signal, onEnd: (cleanup) => void cleanups.push(cleanup), fail }).catch(fail);
+}

@@ -1,0 +1,27 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { UserError } from './user-error';
+
+/** One package that is built and released by itself. */
+export interface ReleasablePackage {
+  /** `shell`, or a remote's name without its prefix. */
+  readonly name: string;
+  readonly folder: string;
+}
+
+/** The shell and every `remote-*` folder beside it. */
+export function listPackages(root: string): ReleasablePackage[] {
+  const remotes = readdirSync(root).filter((folder) => folder.startsWith('remote-'));
+  return ['shell', ...remotes].map((folder) => ({ name: folder.replace('remote-', ''), folder: join(root, folder) }));
+}
+
+/** @throws UserError naming the package that does not exist */
+export function choosePackages(root: string, names: readonly string[]): ReleasablePackage[] {
+  const all = listPackages(root);
+  if (names.length === 0) return all;
+  return names.map((name) => {
+    const found = all.find((candidate) => candidate.name === name.replace('remote-', ''));
+    if (!found) throw new UserError(`There is no package "${name}": choose among ${all.map((one) => one.name).join(', ')}.`);
+    return found;
+  });
+}

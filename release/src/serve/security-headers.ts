@@ -1,0 +1,12 @@
+/** Sent with every answer; pages add their own Content-Security-Policy. */
+export const SECURITY_HEADERS: Readonly<Record<string, string>> = {
+  'X-Content-Type-Options': 'nosniff',
+  'X-Frame-Options': 'DENY',
+  'Referrer-Policy': 'strict-origin-when-cross-origin',
+  'Permissions-Policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=(), browsing-topics=()',
+  'Cross-Origin-Opener-Policy': 'same-origin',
+  'Cross-Origin-Resource-Policy': 'same-origin',
+};
+
+/** For whatever is not a page: nothing in it may run, load or be framed. */
+export const CLOSED_POLICY = "default-src 'none'; frame-ancestors 'none'";

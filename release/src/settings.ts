@@ -1,0 +1,40 @@
+import { resolve } from 'node:path';
+import type { Backend } from '@site/shared-ui/host';
+import { UserError } from './user-error';
+
+/** What the environment says. */
+export interface Settings {
+  readonly port: number;
+  /** Absolute; holds the database, the release store and the mails. */
+  readonly dataDir: string;
+  readonly siteConfig: string;
+  /** A hosted backend, when the environment names one. */
+  readonly backend: Backend | null;
+  readonly trustProxy: boolean;
+}
+
+const DEFAULT_PORT = 4173;
+
+/** @throws UserError naming the variable that is wrong */
+export function readSettings(env: NodeJS.ProcessEnv, root: string): Settings {
+  return {
+    port: readPort(env.PORT),
+    dataDir: resolve(root, env.DATA_DIR ?? '.data'),
+    siteConfig: resolve(root, env.SITE_CONFIG ?? 'site.json'),
+    backend: readBackend(env.SUPABASE_URL, env.SUPABASE_ANON_KEY),
+    trustProxy: ['1', 'true'].includes(env.TRUST_PROXY ?? ''),
+  };
+}
+
+function readPort(text = String(DEFAULT_PORT)) {
+  const port = Number(text);
+  if (Number.isInteger(port) && port >= 0 && port < 65_536) return port;
+  throw new UserError(`PORT is "${text}": set it to a number from 0 to 65535, or leave it out for ${DEFAULT_PORT}.`);
+}
+
+function readBackend(url = '', anonKey = ''): Backend | null {
+  if (!url && !anonKey) return null;
+  if (!url || !anonKey) throw new UserError('Set SUPABASE_URL and SUPABASE_ANON_KEY together, or neither of them.');
+  if (!URL.canParse(url)) throw new UserError(`SUPABASE_URL is "${url}", which is not an address.`);
+  return { url: url.replace(/\/$/, ''), anonKey };
+}

@@ -1,0 +1,16 @@
+import type { PageModule, RouteName } from '@site/shared-ui/host';
+import { contract } from './contract';
+import * as bookingPage from './src/booking-page';
+
+type Module = (typeof contract.routes)[number]['module'];
+
+const modules: Record<Module, PageModule> = { 'booking-page': bookingPage };
+
+test('every module that the contract names exports its page', () => {
+  for (const { module } of contract.routes) expect(typeof modules[module].Page).toBe('function');
+});
+
+test('the booking page stands at /booking', () => {
+  const routes = contract.routes.map(({ name, path }): [RouteName, string] => [name, path]);
+  expect(routes).toEqual([['booking', '/booking']]);
+});

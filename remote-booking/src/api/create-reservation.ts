@@ -1,0 +1,30 @@
+import type { Backend } from '@site/shared-ui/host';
+import { type Failure, failureOf } from './failure';
+import { openClient } from './open-client';
+
+export interface Reservation {
+  readonly name: string;
+  readonly email: string;
+  /** Empty when the visitor left none. */
+  readonly phone: string;
+  readonly isAgefice: boolean;
+}
+
+export type ReservationOutcome = { readonly ok: true; readonly id: string } | Failure;
+
+/**
+ * Stores a reservation, without its dates, and gives its id.
+ * @param attempt a uuid, the same for a repeat of the same reservation, which the server then stores once
+ */
+export async function createReservation(
+  backend: Backend,
+  attempt: string,
+  { phone, isAgefice, ...contact }: Reservation,
+): Promise<ReservationOutcome> {
+  const opened = await openClient(backend, attempt);
+  if (!opened.ok) return opened;
+  const row = { ...contact, phone: phone || null, is_agefice: isAgefice };
+  const { data, error, status } = await opened.client.from('reservations').insert(row).select('id');
+  const id: unknown = error?.code === 'ALREADY_STORED' ? error.details : data?.[0]?.id;
+  return typeof id === 'string' && id ? { ok: true, id } : failureOf(status, error);
+}

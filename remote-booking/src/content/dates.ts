@@ -1,0 +1,25 @@
+const count = (dates: number) => (dates === 1 ? '1 date choisie' : `${dates} dates choisies`);
+
+export const dates = {
+  title: 'Vos dates',
+  button: (chosen: number) => (chosen === 0 ? 'Choisir des dates' : `${chosen} date(s) sélectionnée(s)`),
+  none: 'Aucune date choisie pour l’instant.',
+  count: (chosen: number) => (chosen === 0 ? 'Aucune date choisie' : count(chosen)),
+  full: (most: number) => `Vous avez choisi ${most} dates, le maximum pour une demande. Retirez-en une pour la remplacer.`,
+  remove: (date: string) => `Retirer le ${date}`,
+  soonForFunding: (days: number) =>
+    `Une de vos dates tombe dans moins de ${days} jours. Pour un financement, le dossier complet part au moins ${days} jours avant la formation\u00a0: vous pouvez garder cette date, nous en parlerons ensemble.`,
+} as const;
+
+export const calendar = {
+  title: 'Choisissez vos dates',
+  loading: 'Ouverture du calendrier…',
+  failed: 'Le calendrier ne s’est pas ouvert. Vérifiez votre connexion\u00a0: ce que vous avez saisi est gardé.',
+  retry: 'Réessayer',
+  done: 'Fermer le calendrier',
+  previousMonth: 'Mois précédent',
+  nextMonth: 'Mois suivant',
+  monthPrefix: 'Mois de',
+  dayPrefix: 'Choisir le',
+  disabledDayPrefix: 'Indisponible\u00a0:',
+} as const;

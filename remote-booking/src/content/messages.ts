@@ -1,0 +1,43 @@
+import type { FailureReason } from '../api/failure';
+
+export const errorTitle = 'Erreur';
+
+export const invalid = {
+  dates: 'Veuillez sélectionner au moins une date',
+  required: 'Veuillez remplir tous les champs obligatoires',
+  name: 'Indiquez votre nom complet',
+  missingEmail: 'Indiquez votre adresse e-mail',
+  email: "L'email doit être valide",
+  pastDate: 'Une de vos dates est passée\u00a0: retirez-la, puis renvoyez votre demande.',
+} as const;
+
+const listOf = new Intl.ListFormat('fr', { type: 'conjunction' });
+const funding = (isAgefice: boolean) => (isAgefice ? 'avec financement AGEFICE' : 'sans financement particulier');
+
+interface SentBooking {
+  readonly isAgefice: boolean;
+  /** As the visitor reads them. */
+  readonly dates: readonly string[];
+}
+
+export const sent = {
+  title: 'Réservation envoyée !',
+  description: ({ isAgefice, dates }: SentBooking, email: string) =>
+    `Votre réservation, ${funding(isAgefice)}, pour le ${listOf.format(dates.map((date, index) => (index === 0 ? date : `le ${date}`)))} a été envoyée à ${email}.`,
+  status: 'Votre demande est envoyée. Vous allez revenir à l’accueil.',
+} as const;
+
+export const failed = { title: errorTitle, description: 'Une erreur est survenue. Veuillez réessayer.' } as const;
+
+/** What the form says of a failure, beside the notice. */
+export const failureStatus: Record<FailureReason, string> = {
+  rejected: 'Votre demande n’est pas partie. Rien de ce que vous avez saisi n’est perdu\u00a0: vous pouvez réessayer.',
+  offline:
+    'Votre demande n’est pas partie\u00a0: le serveur ne répond pas. Vérifiez votre connexion, puis réessayez. Rien de ce que vous avez saisi n’est perdu.',
+  'too-many':
+    'Trop de demandes sont parties de votre connexion. Réessayez dans dix minutes\u00a0: rien de ce que vous avez saisi n’est perdu.',
+};
+
+/** When the contact details are stored and only the dates are missing. */
+export const datesMissing =
+  'Vos coordonnées sont enregistrées, pas encore vos dates. Réessayez sans attendre\u00a0: seules les dates seront envoyées.';

@@ -1,0 +1,41 @@
+import { Flex, Heading, Icon, IconButton } from '@site/shared-ui';
+import { format } from 'date-fns';
+import { fr } from 'date-fns/locale/fr';
+import { ChevronLeft, ChevronRight } from 'lucide-react';
+import type { ReactDatePickerCustomHeaderProps } from 'react-datepicker';
+import { calendar } from '../content/dates';
+
+/** The month in view, between the ways to its neighbours. */
+export function CalendarHeader({
+  date,
+  decreaseMonth,
+  increaseMonth,
+  prevMonthButtonDisabled,
+  nextMonthButtonDisabled,
+}: ReactDatePickerCustomHeaderProps) {
+  return (
+    <Flex align="center" justify="space-between">
+      <MonthButton label={calendar.previousMonth} of={ChevronLeft} isOff={prevMonthButtonDisabled} onPress={decreaseMonth} />
+      <Heading as="h3" size="lg">
+        {format(date, 'LLLL yyyy', { locale: fr })}
+      </Heading>
+      <MonthButton label={calendar.nextMonth} of={ChevronRight} isOff={nextMonthButtonDisabled} onPress={increaseMonth} />
+    </Flex>
+  );
+}
+
+interface MonthButtonProps {
+  readonly label: string;
+  readonly of: Parameters<typeof Icon>[0]['of'];
+  readonly isOff: boolean;
+  readonly onPress: () => void;
+}
+
+// aria-disabled keeps the focus on the button when it leads to the last month.
+function MonthButton({ label, of, isOff, onPress }: MonthButtonProps) {
+  return (
+    <IconButton label={label} aria-disabled={isOff} opacity={isOff ? 0.4 : 1} onClick={() => isOff || onPress()}>
+      <Icon of={of} />
+    </IconButton>
+  );
+}

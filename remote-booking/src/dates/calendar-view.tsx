@@ -1,0 +1,20 @@
+import { Button, Stack, Text } from '@site/shared-ui';
+import { calendar } from '../content/dates';
+import type { CalendarProps } from './calendar';
+import type { useCalendarCode } from './use-calendar-code';
+
+interface CalendarViewProps extends CalendarProps, ReturnType<typeof useCalendarCode> {}
+
+/** The calendar, or what stands in its place while it comes or when it does not. */
+export function CalendarView({ code, want, ...choice }: CalendarViewProps) {
+  if (code.state === 'ready') return <code.Calendar {...choice} />;
+  if (code.state !== 'failed') return <Text role="status">{calendar.loading}</Text>;
+  return (
+    <Stack gap="4" align="flex-start">
+      <Text role="alert">{calendar.failed}</Text>
+      <Button variant="quiet" onClick={want}>
+        {calendar.retry}
+      </Button>
+    </Stack>
+  );
+}

@@ -1,0 +1,68 @@
+import { todayInParis } from '@site/shared-ui';
+import { addDays, format, isSameDay, parseISO, setDefaultOptions } from 'date-fns';
+import { fr } from 'date-fns/locale/fr';
+import { useLayoutEffect, useReducer, useRef, useState } from 'react';
+import { DatePicker } from 'react-datepicker';
+import { calendar } from '../content/dates';
+import { CalendarHeader } from './calendar-header';
+import { MAX_DATES, MAX_DAYS_AHEAD } from './date-limits';
+import './calendar.css';
+
+const MONDAY = 1;
+
+// The picker's End key asks date-fns for the end of the week without naming a locale.
+setDefaultOptions({ locale: fr, weekStartsOn: MONDAY });
+
+export interface CalendarProps {
+  /** yyyy-MM-dd, ascending. */
+  readonly chosen: readonly string[];
+  readonly onChange: (dates: readonly string[]) => void;
+}
+
+/** A month to choose days in. Only for the browser: it opens on the month that holds today. */
+export function Calendar({ chosen, onChange }: CalendarProps) {
+  const today = parseISO(todayInParis());
+  const { picker, active, follow } = useActiveDay(chosen[0] ? parseISO(chosen[0]) : today);
+
+  function choose(days: Date[] | null) {
+    const next = (days ?? []).map((day) => format(day, 'yyyy-MM-dd')).sort();
+    if (next.length <= MAX_DATES) onChange(next);
+  }
+
+  return (
+    <DatePicker
+      ref={picker}
+      inline
+      selectsMultiple
+      shouldCloseOnSelect={false}
+      selected={active}
+      selectedDates={chosen.map((date) => parseISO(date))}
+      onChange={choose}
+      onKeyDown={follow}
+      onMonthChange={follow}
+      minDate={today}
+      maxDate={addDays(today, MAX_DAYS_AHEAD)}
+      locale={fr}
+      calendarStartDay={MONDAY}
+      renderCustomHeader={CalendarHeader}
+      monthAriaLabelPrefix={calendar.monthPrefix}
+      chooseDayAriaLabelPrefix={calendar.dayPrefix}
+      disabledDayAriaLabelPrefix={calendar.disabledDayPrefix}
+    />
+  );
+}
+
+/**
+ * The day that the keyboard stands on. Choosing several days, the picker gives no place in the tab order to a chosen
+ * one unless it is also `selected`, so this is what `selected` names: without it the focus gets lost there.
+ */
+function useActiveDay(first: Date) {
+  const picker = useRef<DatePicker>(null);
+  const [active, setActive] = useState(first);
+  const [, follow] = useReducer((moves: number) => moves + 1, 0);
+  useLayoutEffect(() => {
+    const reached = picker.current?.state.preSelection;
+    if (reached && !isSameDay(reached, active)) setActive(reached);
+  });
+  return { picker, active, follow };
+}

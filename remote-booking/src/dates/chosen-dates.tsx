@@ -1,0 +1,52 @@
+import { Box, formatFrenchDate, Grid, Icon, IconButton, Text } from '@site/shared-ui';
+import { X } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { dates as content } from '../content/dates';
+import { MAX_DATES } from './date-limits';
+
+interface ChosenDatesProps {
+  /** yyyy-MM-dd, ascending. */
+  readonly dates: readonly string[];
+  readonly onRemove: (date: string) => void;
+  /** When the last date is gone, its button with it. */
+  readonly onEmptied: () => void;
+}
+
+/** The chosen dates, each with the button that takes it away. */
+export function ChosenDates({ dates, onRemove, onEmptied }: ChosenDatesProps) {
+  const list = useRef<HTMLUListElement>(null);
+  const removedAt = useRef<number | null>(null);
+
+  // The pressed button is gone: the focus goes on to the one that took its place, or to the last.
+  useEffect(() => {
+    if (removedAt.current === null) return;
+    const buttons = list.current?.querySelectorAll('button') ?? [];
+    const next = buttons[Math.min(removedAt.current, buttons.length - 1)];
+    removedAt.current = null;
+    if (dates.length === 0) onEmptied();
+    else next?.focus();
+  }, [dates, onEmptied]);
+
+  function remove(date: string, index: number) {
+    removedAt.current = index;
+    onRemove(date);
+  }
+
+  return (
+    <Box>
+      <Text role="status" fontSize="sm" color="ink.soft">
+        {dates.length < MAX_DATES ? content.count(dates.length) : content.full(MAX_DATES)}
+      </Text>
+      <Grid as="ul" ref={list} gap="2">
+        {dates.map((date, index) => (
+          <Grid as="li" key={date} templateColumns="1fr auto" alignItems="center" borderBottomWidth="1px" borderColor="sand">
+            {formatFrenchDate(date)}
+            <IconButton label={content.remove(formatFrenchDate(date))} onClick={() => remove(date, index)}>
+              <Icon of={X} />
+            </IconButton>
+          </Grid>
+        ))}
+      </Grid>
+    </Box>
+  );
+}

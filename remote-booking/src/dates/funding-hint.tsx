@@ -1,0 +1,16 @@
+import { Text, todayInParis } from '@site/shared-ui';
+import { differenceInCalendarDays } from 'date-fns';
+import { dates as content } from '../content/dates';
+import { FUNDING_LEAD_DAYS } from './date-limits';
+
+interface FundingHintProps {
+  readonly isAgefice: boolean;
+  /** yyyy-MM-dd */
+  readonly dates: readonly string[];
+}
+
+/** A funded date that comes soon deserves a word, never a refusal. */
+export function FundingHint({ isAgefice, dates }: FundingHintProps) {
+  const isSoon = (date: string) => differenceInCalendarDays(date, todayInParis()) < FUNDING_LEAD_DAYS;
+  return <Text role="status">{isAgefice && dates.some(isSoon) && content.soonForFunding(FUNDING_LEAD_DAYS)}</Text>;
+}

@@ -1,0 +1,52 @@
+import { CheckboxField, fieldId, Grid, Heading, LIMITS, Stack, TextField, useAdoptedValues } from '@site/shared-ui';
+import { warmBackend } from '@site/shared-ui/backend';
+import type { Host } from '@site/shared-ui/host';
+import { useRef } from 'react';
+import { form } from '../content/form';
+import { DateField } from '../dates/date-field';
+import { FundingHint } from '../dates/funding-hint';
+import { emptyBooking } from '../submission/booking';
+import { adoptInto } from './adopt-into';
+import { FormFoot } from './form-foot';
+import { useBookingForm } from './use-booking-form';
+
+const TWO_COLUMNS = { base: '1fr', md: '1fr 1fr' };
+
+export function BookingForm({ host }: { readonly host: Host }) {
+  const element = useRef<HTMLFormElement>(null);
+  const { formik, errors, refusal, progress } = useBookingForm(host);
+  const { values } = formik;
+  useAdoptedValues(element, (found) => formik.setValues(adoptInto(emptyBooking, found)));
+
+  const field = (name: 'name' | 'email' | 'phone') => ({
+    ...formik.getFieldProps(name),
+    ...form[name],
+    error: errors[name],
+  });
+
+  return (
+    // Nothing typed may end up in the address: outside a <dialog>, this method sends nothing by itself.
+    <form ref={element} noValidate method="dialog" onSubmit={formik.handleSubmit} onFocus={warmBackend}>
+      <Stack gap="8">
+        <DateField
+          dates={values.dates}
+          onChange={(dates) => formik.setFieldValue('dates', dates)}
+          error={errors.dates}
+        />
+        <Stack gap="6">
+          <Heading as="h3" size="lg">
+            {form.title}
+          </Heading>
+          <TextField {...field('name')} required autoComplete="name" maxLength={LIMITS.fullName} />
+          <Grid gap="6" templateColumns={TWO_COLUMNS}>
+            <TextField {...field('email')} type="email" required autoComplete="email" maxLength={LIMITS.email} />
+            <TextField {...field('phone')} type="tel" autoComplete="tel" maxLength={LIMITS.phone} />
+          </Grid>
+          <CheckboxField {...formik.getFieldProps({ name: 'isAgefice', type: 'checkbox' })} {...form.isAgefice} />
+          <FundingHint isAgefice={values.isAgefice} dates={values.dates} />
+        </Stack>
+        <FormFoot progress={progress} refusal={refusal} host={host} />
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,14 @@
+import type { Reservation } from '../api/create-reservation';
+import { cleanLine } from '../parts/clean-text';
+
+/** What the form holds. */
+export interface Booking extends Reservation {
+  /** yyyy-MM-dd, ascending. */
+  readonly dates: readonly string[];
+}
+
+export const emptyBooking: Booking = { dates: [], name: '', email: '', phone: '', isAgefice: false };
+
+export function cleanBooking({ name, email, phone, ...rest }: Booking): Booking {
+  return { ...rest, name: cleanLine(name), email: cleanLine(email), phone: cleanLine(phone) };
+}

@@ -1,0 +1,16 @@
+import type { PageModule, RouteName } from '@site/shared-ui/host';
+import { contract } from './contract';
+import * as contactPage from './src/contact-page';
+
+type Module = (typeof contract.routes)[number]['module'];
+
+const modules: Record<Module, PageModule> = { 'contact-page': contactPage };
+
+test('every module that the contract names exports its page', () => {
+  for (const { module } of contract.routes) expect(typeof modules[module].Page).toBe('function');
+});
+
+test('the contact page stands at /contact', () => {
+  const routes = contract.routes.map(({ name, path }): [RouteName, string] => [name, path]);
+  expect(routes).toEqual([['contact', '/contact']]);
+});

@@ -1,0 +1,82 @@
+import { UiProvider } from '@site/shared-ui';
+import { fakeHost } from '@site/shared-ui/testing';
+import { act, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { hydrateRoot, type Root } from 'react-dom/client';
+import { renderToString } from 'react-dom/server';
+import { sendContactMessage } from './api/send-contact-message';
+import { Page } from './contact-page';
+
+jest.mock('./api/send-contact-message');
+
+const page = (
+  <UiProvider>
+    <Page host={fakeHost()} />
+  </UiProvider>
+);
+let root: Root | undefined;
+
+function showPrerendered(): HTMLElement {
+  const container = document.createElement('div');
+  container.innerHTML = renderToString(page);
+  document.body.replaceChildren(container);
+  return container;
+}
+
+async function bringToLife(container: HTMLElement) {
+  await act(async () => {
+    root = hydrateRoot(container, page);
+  });
+}
+
+afterEach(async () => {
+  await act(async () => root?.unmount());
+  document.body.replaceChildren();
+});
+
+test('the prerendered form cannot be sent, by press or by Enter, and has no address to be sent to', async () => {
+  const container = showPrerendered();
+  const submitted = jest.fn((event: Event) => event.preventDefault());
+  container.addEventListener('submit', submitted);
+  expect(screen.getByRole('button', { name: 'Envoyer' })).toBeDisabled();
+  await userEvent.setup().type(screen.getByLabelText('Nom'), 'Martin{Enter}');
+  expect(submitted).not.toHaveBeenCalled();
+  const form = container.querySelector('form');
+  expect(form).not.toHaveAttribute('action');
+  expect(form?.method).toBe('dialog');
+});
+
+test('the prerendered page gives the e-mail and the phone, and carries no style attribute', () => {
+  const container = showPrerendered();
+  expect(screen.getByRole('link', { name: '06 39 98 00 00' })).toBeInTheDocument();
+  expect(container.querySelector('[style]')).toBeNull();
+});
+
+test('keeps what was typed, ticked or filled in before the page was live, and sends it', async () => {
+  jest.mocked(sendContactMessage).mockReturnValue(new Promise(() => undefined));
+  const container = showPrerendered();
+  const user = userEvent.setup();
+  const values = { Prénom: 'Camille', Nom: 'Martin', 'E-mail': 'camille@exemple.fr', Téléphone: '0639980000' };
+  for (const [label, value] of Object.entries(values)) await user.type(screen.getByLabelText(label), value);
+  await user.click(screen.getByRole('checkbox'));
+  await bringToLife(container);
+  for (const [label, value] of Object.entries(values)) expect(screen.getByLabelText(label)).toHaveValue(value);
+  expect(screen.getByRole('checkbox')).toBeChecked();
+  await user.click(screen.getByRole('button', { name: 'Envoyer' }));
+  await screen.findByRole('button', { name: 'Envoi en cours...' });
+  expect(jest.mocked(sendContactMessage).mock.calls[0]?.[2]).toEqual({
+    prenom: 'Camille',
+    nom: 'Martin',
+    email: 'camille@exemple.fr',
+    telephone: '0639980000',
+    message: '',
+    isAgefice: true,
+  });
+});
+
+test('an untouched form is simply live', async () => {
+  const container = showPrerendered();
+  await bringToLife(container);
+  expect(screen.getByRole('button', { name: 'Envoyer' })).toBeEnabled();
+  expect(screen.getByLabelText('Nom')).toHaveValue('');
+});

@@ -1,0 +1,95 @@
+import { fakeHost, renderInHost } from '@site/shared-ui/testing';
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { sendContactMessage } from './api/send-contact-message';
+import { Page } from './contact-page';
+
+jest.mock('./api/send-contact-message');
+
+const messages = {
+  prenom: 'Le prénom doit contenir au moins 2 caractères',
+  nom: 'Le nom doit contenir au moins 2 caractères',
+  email: "L'email doit être valide",
+  telephone: 'Le numéro doit être valide',
+};
+
+function open() {
+  renderInHost(<Page host={fakeHost()} />);
+  return { user: userEvent.setup(), submit: screen.getByRole('button', { name: 'Envoyer' }) };
+}
+
+test('offers the way home, the title and the promise of an answer', () => {
+  open();
+  expect(screen.getByRole('heading', { level: 1, name: 'Contactez-nous' })).toBeVisible();
+  expect(screen.getByRole('link', { name: "Retour à l'accueil" })).toHaveAttribute('href', '/');
+  expect(screen.getByText(/dès que possible/)).toBeVisible();
+});
+
+test('asks for the fields in order, each with its type, its autocomplete and its limit', () => {
+  open();
+  const fields = screen.getAllByRole<HTMLInputElement>('textbox');
+  expect(fields.map(({ name }) => name)).toEqual(['prenom', 'nom', 'email', 'telephone', 'message']);
+  expect(fields.map(({ type }) => type)).toEqual(['text', 'text', 'email', 'tel', 'textarea']);
+  const completions = fields.slice(0, 4).map(({ autocomplete }) => autocomplete);
+  expect(completions).toEqual(['given-name', 'family-name', 'email', 'tel']);
+  expect(fields.map(({ required }) => required)).toEqual([true, true, true, true, false]);
+  expect(fields.map(({ maxLength }) => maxLength)).toEqual([100, 100, 254, 40, 5000]);
+  expect(screen.getByLabelText('Prénom')).toHaveAttribute('placeholder', 'Camille');
+  const funding = screen.getByRole('checkbox', { name: 'Je souhaite bénéficier du financement AGEFICE' });
+  expect(funding).not.toBeChecked();
+});
+
+test('an empty form is answered under each field and by a summary that takes the focus', async () => {
+  const { user, submit } = open();
+  await user.click(submit);
+  const summary = await screen.findByRole('alert', { name: /À corriger/ });
+  expect(summary).toHaveFocus();
+  for (const [name, message] of Object.entries(messages)) {
+    const field = document.querySelector(`[name=${name}]`);
+    expect(field).toBeInvalid();
+    expect(field).toHaveAccessibleDescription(expect.stringContaining(message));
+    expect(within(summary).getByRole('link', { name: message })).toBeVisible();
+  }
+  expect(sendContactMessage).not.toHaveBeenCalled();
+});
+
+test('a line of the summary leads to its field', async () => {
+  const { user, submit } = open();
+  await user.click(submit);
+  await user.click(await screen.findByRole('link', { name: messages.telephone }));
+  expect(screen.getByLabelText('Téléphone')).toHaveFocus();
+});
+
+test('nobody is corrected while writing for the first time', async () => {
+  const { user } = open();
+  await user.type(screen.getByLabelText('Nom'), 'M');
+  await user.tab();
+  expect(screen.queryByText(messages.nom)).not.toBeInTheDocument();
+});
+
+test('a corrected field loses its message, the others keep theirs', async () => {
+  const { user, submit } = open();
+  await user.click(submit);
+  await screen.findAllByText(messages.nom);
+  await user.type(screen.getByLabelText('Nom'), 'Martin');
+  expect(screen.queryByText(messages.nom)).not.toBeInTheDocument();
+  expect(screen.getAllByText(messages.email)).not.toHaveLength(0);
+});
+
+test('blank text does not count as an answer', async () => {
+  const { user, submit } = open();
+  await user.type(screen.getByLabelText('Prénom'), '     ');
+  await user.click(submit);
+  expect(await screen.findAllByText(messages.prenom)).not.toHaveLength(0);
+});
+
+test('says beside the form who keeps the data, and how to write without it', () => {
+  open();
+  expect(screen.getByText(/Atelier Relance utilise ces données/)).toBeVisible();
+  expect(screen.getByRole('link', { name: /vos données/ })).toHaveAttribute('href', '/mentions-legales');
+  expect(screen.getByRole('link', { name: 'bonjour@atelier-relance.example' })).toHaveAttribute(
+    'href',
+    'mailto:bonjour@atelier-relance.example',
+  );
+  expect(screen.getByRole('link', { name: '06 39 98 00 00' })).toHaveAttribute('href', 'tel:+33639980000');
+});

@@ -1,0 +1,150 @@
+import type { Host } from '@site/shared-ui/host';
+import { fakeHost, renderInHost } from '@site/shared-ui/testing';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { type ContactFailure, sendContactMessage } from './api/send-contact-message';
+import { Page } from './contact-page';
+
+jest.mock('./api/send-contact-message');
+const send = jest.mocked(sendContactMessage);
+
+const typed = { prenom: 'Camille', nom: 'Martin', email: 'camille@exemple.fr', telephone: '06 39 98 00 00' };
+
+beforeEach(() => {
+  send.mockReset();
+  jest.useFakeTimers();
+});
+afterEach(() => jest.useRealTimers());
+
+async function openFilled() {
+  const host = fakeHost({ notify: jest.fn<void, Parameters<Host['notify']>>(), navigate: jest.fn() });
+  const user = userEvent.setup({ advanceTimers: jest.advanceTimersByTime });
+  const { unmount } = renderInHost(<Page host={host} />);
+  await user.type(screen.getByLabelText('Prénom'), ` ${typed.prenom} `);
+  await user.type(screen.getByLabelText('Nom'), typed.nom);
+  await user.type(screen.getByLabelText('E-mail'), typed.email);
+  await user.type(screen.getByLabelText('Téléphone'), typed.telephone);
+  return { host, user, unmount };
+}
+
+const pressSend = (user: Awaited<ReturnType<typeof openFilled>>['user']) =>
+  user.click(screen.getByRole('button', { name: 'Envoyer' }));
+const expectConsoleError = () => jest.spyOn(console, 'error').mockImplementation();
+const attemptOf = (call: number) => send.mock.calls[call]?.[1];
+
+test('while sending, the button says so and a second press does nothing', async () => {
+  let answer: (outcome: { ok: true }) => void = () => undefined;
+  send.mockReturnValue(new Promise((resolve) => (answer = resolve)));
+  const { user } = await openFilled();
+  await pressSend(user);
+  const button = await screen.findByRole('button', { name: 'Envoi en cours...' });
+  expect(button).toBeDisabled();
+  await user.click(button);
+  await user.type(screen.getByLabelText('Nom'), '{Enter}');
+  expect(send).toHaveBeenCalledTimes(1);
+  await act(async () => answer({ ok: true }));
+});
+
+test('two presses before the button is drawn as disabled send one message', async () => {
+  send.mockReturnValue(new Promise(() => undefined));
+  await openFilled();
+  const form = screen.getByRole('button', { name: 'Envoyer' }).closest('form') as HTMLFormElement;
+  act(() => {
+    fireEvent.submit(form);
+    fireEvent.submit(form);
+  });
+  await screen.findByRole('button', { name: 'Envoi en cours...' });
+  expect(send).toHaveBeenCalledTimes(1);
+});
+
+test('a stored message empties the form, is announced for five seconds and leads home after two', async () => {
+  send.mockResolvedValue({ ok: true });
+  const { host, user } = await openFilled();
+  await user.click(screen.getByRole('checkbox'));
+  await pressSend(user);
+  expect(await screen.findByText('Votre message est envoyé. Vous allez revenir à l’accueil.')).toBeVisible();
+  expect(send.mock.calls[0]?.[2]).toEqual({ ...typed, message: '', isAgefice: true });
+  expect(host.notify).toHaveBeenCalledTimes(1);
+  expect(host.notify).toHaveBeenCalledWith({
+    title: 'Formulaire envoyé !',
+    description: 'Votre message, avec financement AGEFICE, a été envoyé à bonjour@atelier-relance.example.',
+    tone: 'success',
+    duration: 5000,
+  });
+  expect(screen.getByLabelText('Prénom')).toHaveValue('');
+  expect(screen.getByRole('checkbox')).not.toBeChecked();
+  act(() => jest.advanceTimersByTime(1999));
+  expect(host.navigate).not.toHaveBeenCalled();
+  act(() => jest.advanceTimersByTime(1));
+  expect(host.navigate).toHaveBeenCalledWith('/');
+});
+
+test('without funding, the notice says so', async () => {
+  send.mockResolvedValue({ ok: true });
+  const { host, user } = await openFilled();
+  await pressSend(user);
+  await waitFor(() => expect(host.notify).toHaveBeenCalled());
+  const [notice] = jest.mocked(host.notify).mock.calls[0] ?? [];
+  expect(notice?.description).toContain('sans financement particulier');
+});
+
+test('leaving before the two seconds are over cancels the return home', async () => {
+  send.mockResolvedValue({ ok: true });
+  const { host, user, unmount } = await openFilled();
+  await pressSend(user);
+  await screen.findByText(/Vous allez revenir/);
+  unmount();
+  jest.advanceTimersByTime(10_000);
+  expect(host.navigate).not.toHaveBeenCalled();
+});
+
+test('an answer that comes after leaving is still announced, and leads nowhere', async () => {
+  let answer: (outcome: { ok: true }) => void = () => undefined;
+  send.mockReturnValue(new Promise((resolve) => (answer = resolve)));
+  const { host, user, unmount } = await openFilled();
+  await pressSend(user);
+  await waitFor(() => expect(send).toHaveBeenCalled());
+  unmount();
+  await act(async () => answer({ ok: true }));
+  jest.advanceTimersByTime(10_000);
+  expect(host.notify).toHaveBeenCalledTimes(1);
+  expect(host.navigate).not.toHaveBeenCalled();
+});
+
+test.each<[ContactFailure, RegExp]>([
+  ['rejected', /n’est pas parti/],
+  ['offline', /le serveur ne répond pas/],
+  ['too-many', /Réessayez dans dix minutes/],
+])('a message that is %s keeps what was typed and can be sent again', async (reason, status) => {
+  const logged = expectConsoleError();
+  const error = new Error('from the backend');
+  send.mockResolvedValue({ ok: false, reason, error });
+  const { host, user } = await openFilled();
+  await pressSend(user);
+  expect(await screen.findByText(status)).toHaveAttribute('role', 'alert');
+  expect(host.notify).toHaveBeenCalledWith({
+    title: 'Erreur',
+    description: "Une erreur est survenue lors de l'envoi du formulaire. Veuillez réessayer.",
+    tone: 'error',
+  });
+  expect(logged).toHaveBeenCalledWith(error);
+  expect(screen.getByLabelText('Nom')).toHaveValue(typed.nom);
+  expect(screen.getByRole('button', { name: 'Envoyer' })).toBeEnabled();
+  act(() => jest.advanceTimersByTime(10_000));
+  expect(host.navigate).not.toHaveBeenCalled();
+});
+
+test('the same message sent again is the same attempt, a changed one is another', async () => {
+  expectConsoleError();
+  send.mockResolvedValue({ ok: false, reason: 'offline', error: new Error('offline') });
+  const { user } = await openFilled();
+  await pressSend(user);
+  await screen.findByText(/le serveur ne répond pas/);
+  await pressSend(user);
+  await waitFor(() => expect(send).toHaveBeenCalledTimes(2));
+  expect(attemptOf(1)).toBe(attemptOf(0));
+  await user.type(screen.getByLabelText('Votre message'), 'Bonjour');
+  await pressSend(user);
+  await waitFor(() => expect(send).toHaveBeenCalledTimes(3));
+  expect(attemptOf(2)).not.toBe(attemptOf(0));
+});

@@ -1,0 +1,20 @@
+import type { Site } from '@site/shared-ui/host';
+
+export const form = {
+  name: 'Écrire un message',
+  prenom: { label: 'Prénom', placeholder: 'Camille' },
+  nom: { label: 'Nom' },
+  email: { label: 'E-mail', hint: 'Par exemple\u00a0: prenom.nom@exemple.fr' },
+  telephone: { label: 'Téléphone', hint: '10 chiffres ou plus, par exemple\u00a0: 06 39 98 00 00' },
+  message: { label: 'Votre message', hint: 'Facultatif' },
+  isAgefice: { label: 'Je souhaite bénéficier du financement AGEFICE' },
+  submit: 'Envoyer',
+  sending: 'Envoi en cours...',
+  direct: 'Vous préférez nous écrire ou nous appeler\u202f?',
+} as const;
+
+export const privacy = {
+  text: ({ publisher, product, email }: Site) =>
+    `${publisher.name || product} utilise ces données pour répondre à votre demande (mesures précontractuelles ou intérêt légitime) et les conserve trois ans après votre dernier échange. Vous pouvez accéder à vos données, les rectifier, les faire effacer ou vous opposer à leur usage\u00a0: ${email}.`,
+  more: 'En savoir plus sur vos données',
+} as const;

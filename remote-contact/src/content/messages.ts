@@ -1,0 +1,31 @@
+import type { ContactFailure } from '../api/send-contact-message';
+
+export const invalid = {
+  nom: 'Le nom doit contenir au moins 2 caractères',
+  prenom: 'Le prénom doit contenir au moins 2 caractères',
+  email: "L'email doit être valide",
+  telephone: 'Le numéro doit être valide',
+  summary: 'Votre message n’est pas encore parti. À corriger\u00a0:',
+} as const;
+
+const funding = (isAgefice: boolean) => (isAgefice ? 'avec financement AGEFICE' : 'sans financement particulier');
+
+export const sent = {
+  title: 'Formulaire envoyé !',
+  description: (isAgefice: boolean, email: string) => `Votre message, ${funding(isAgefice)}, a été envoyé à ${email}.`,
+  status: 'Votre message est envoyé. Vous allez revenir à l’accueil.',
+} as const;
+
+export const failed = {
+  title: 'Erreur',
+  description: "Une erreur est survenue lors de l'envoi du formulaire. Veuillez réessayer.",
+} as const;
+
+/** What the form says of a failure, beside the notice. */
+export const failureStatus: Record<ContactFailure, string> = {
+  rejected: 'Votre message n’est pas parti. Rien de ce que vous avez saisi n’est perdu\u00a0: vous pouvez réessayer.',
+  offline:
+    'Votre message n’est pas parti\u00a0: le serveur ne répond pas. Vérifiez votre connexion, puis réessayez. Rien de ce que vous avez saisi n’est perdu.',
+  'too-many':
+    'Trop de messages sont partis de votre connexion. Réessayez dans dix minutes\u00a0: rien de ce que vous avez saisi n’est perdu.',
+};

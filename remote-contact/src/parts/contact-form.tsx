@@ -1,0 +1,67 @@
+import {
+  CheckboxField,
+  ErrorSummary,
+  fieldId,
+  Grid,
+  LIMITS,
+  Stack,
+  TextAreaField,
+  TextField,
+  useAdoptedValues,
+} from '@site/shared-ui';
+import { warmBackend } from '@site/shared-ui/backend';
+import type { Host } from '@site/shared-ui/host';
+import { useFormik } from 'formik';
+import { useRef } from 'react';
+import { form } from '../content/form';
+import { invalid } from '../content/messages';
+import { adoptInto } from './adopt-into';
+import { contactSchema, emptyContact } from './contact-schema';
+import { FormFoot } from './form-foot';
+import { useContactSubmission } from './use-contact-submission';
+
+const checkedFields = ['prenom', 'nom', 'email', 'telephone'] as const;
+const TWO_COLUMNS = { base: '1fr', md: '1fr 1fr' };
+
+export function ContactForm({ host }: { readonly host: Host }) {
+  const element = useRef<HTMLFormElement>(null);
+  const { progress, send } = useContactSubmission(host);
+  const formik = useFormik({
+    initialValues: emptyContact,
+    validationSchema: contactSchema,
+    onSubmit: async (typed, { resetForm }) => {
+      if (await send(contactSchema.cast(typed))) resetForm();
+    },
+  });
+  useAdoptedValues(element, (found) => formik.setValues(adoptInto(emptyContact, found), false));
+
+  // Nobody is corrected while writing for the first time.
+  const errorOf = (name: keyof typeof emptyContact) => (formik.submitCount > 0 ? formik.errors[name] : undefined);
+  const field = (name: keyof typeof emptyContact) => ({
+    ...formik.getFieldProps(name),
+    ...form[name],
+    error: errorOf(name),
+  });
+  const failures = checkedFields.flatMap((name) => {
+    const message = errorOf(name);
+    return message ? [{ fieldId: fieldId(name), message }] : [];
+  });
+
+  return (
+    // Nothing typed may end up in the address: outside a <dialog>, this method sends nothing by itself.
+    <form ref={element} noValidate method="dialog" onSubmit={formik.handleSubmit} onFocus={warmBackend}>
+      <Stack gap="6">
+        <ErrorSummary title={invalid.summary} errors={failures} attempt={formik.submitCount} />
+        <Grid gap="6" templateColumns={TWO_COLUMNS}>
+          <TextField {...field('prenom')} required autoComplete="given-name" maxLength={LIMITS.name} />
+          <TextField {...field('nom')} required autoComplete="family-name" maxLength={LIMITS.name} />
+          <TextField {...field('email')} type="email" required autoComplete="email" maxLength={LIMITS.email} />
+          <TextField {...field('telephone')} type="tel" required autoComplete="tel" maxLength={LIMITS.phone} />
+        </Grid>
+        <TextAreaField {...field('message')} maxLength={LIMITS.message} />
+        <CheckboxField {...formik.getFieldProps({ name: 'isAgefice', type: 'checkbox' })} {...form.isAgefice} />
+        <FormFoot progress={progress} host={host} />
+      </Stack>
+    </form>
+  );
+}

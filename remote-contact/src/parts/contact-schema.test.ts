@@ -1,0 +1,38 @@
+import { contactSchema, emptyContact } from './contact-schema';
+
+const valid = { ...emptyContact, prenom: 'Jo', nom: 'Li', email: 'jo@exemple.fr', telephone: '0639980000' };
+
+async function complaints(change: Partial<typeof valid>): Promise<string[]> {
+  return contactSchema.validate({ ...valid, ...change }, { abortEarly: false }).then(
+    () => [],
+    (error: { errors: string[] }) => error.errors,
+  );
+}
+
+test('the shortest values that are long enough pass', async () => {
+  expect(await complaints({})).toEqual([]);
+});
+
+test.each([
+  [{ nom: 'L' }, 'Le nom doit contenir au moins 2 caractères'],
+  [{ nom: ' L ' }, 'Le nom doit contenir au moins 2 caractères'],
+  [{ prenom: 'J' }, 'Le prénom doit contenir au moins 2 caractères'],
+  [{ prenom: '\t J' }, 'Le prénom doit contenir au moins 2 caractères'],
+  [{ email: 'jo@exemple' }, "L'email doit être valide"],
+  [{ email: 'jo exemple.fr' }, "L'email doit être valide"],
+  [{ telephone: '063998000' }, 'Le numéro doit être valide'],
+  [{ telephone: ' 063998000 ' }, 'Le numéro doit être valide'],
+])('%j is told "%s"', async (change, message) => {
+  expect(await complaints(change)).toEqual([message]);
+});
+
+test('any telephone of ten characters passes', async () => {
+  expect(await complaints({ telephone: 'dix lettre' })).toEqual([]);
+});
+
+test('casting trims what is sent', () => {
+  expect(contactSchema.cast({ ...valid, nom: ' Li ', message: ' Bonjour\n' })).toMatchObject({
+    nom: 'Li',
+    message: 'Bonjour',
+  });
+});

@@ -1,0 +1,15 @@
+import { Text, TextLink } from '@site/shared-ui';
+import type { Host } from '@site/shared-ui/host';
+import { privacy } from '../content/form';
+
+/** The short layer of the data notice; the legal notice holds the full one. */
+export function PrivacyNote({ host: { site, paths, Link } }: { readonly host: Host }) {
+  return (
+    <Text fontSize="sm" color="ink.soft">
+      {privacy.text(site)}{' '}
+      <TextLink asChild>
+        <Link to={paths.legalNotice}>{privacy.more}</Link>
+      </TextLink>
+    </Text>
+  );
+}

@@ -1,0 +1,12 @@
+export const callToAction = {
+  title: 'Choisissez votre jour, nous préparons le reste',
+  intro: 'Une date, une question ou un dossier de financement : commencez par où vous voulez.',
+  book: 'Réserver ma date',
+  write: 'Envoyer un message',
+  procedure: 'Voir la procédure détaillée',
+  reply: {
+    before: 'Vous manquez de temps ? Répondez ',
+    word: '« GO »',
+    after: ' par message : nous revenons vers vous pour fixer la date.',
+  },
+} as const;

@@ -1,0 +1,23 @@
+import { inEurosTtc, STANDARD_PRICE } from './prices';
+
+export const hero = {
+  audience: 'Formation à distance pour mandataires immobiliers',
+  title: 'En un jour, trois automatisations qui relancent, alertent et classent à votre place',
+  intro:
+    'Vous et le formateur, seuls, pendant 8 heures. Le soir, vos relances, vos alertes et votre fichier de contacts fonctionnent, sans une ligne de code.',
+  price: {
+    amount: inEurosTtc(STANDARD_PRICE),
+    funding: ', ou formule finançable sous conditions',
+  },
+  book: 'Réserver ma session',
+  discover: 'Découvrir le programme',
+  painPointsTitle: 'Ce que vous laissez derrière vous',
+  painPoints: [
+    'Les relances manquées',
+    'Les prospects oubliés',
+    'Les tableurs en désordre',
+    'Le stress de tout gérer seul',
+  ],
+  picture:
+    'Un téléphone posé sur un bureau. À 19:42, une notification : « Nouveau contact — T3 Bordeaux, budget 310 000 € ». À 19:43, la réponse est déjà partie.',
+} as const;

@@ -1,0 +1,11 @@
+/** Euros, all taxes included. */
+export const STANDARD_PRICE = 199;
+export const FUNDED_PRICE = 320;
+
+/** What the chatbot of the example is worth, in euros, by the owner's own account. */
+export const CHATBOT_VALUE = 430;
+
+export const TAX_INCLUDED = ' TTC';
+
+export const inEuros = (amount: number) => `${amount} €`;
+export const inEurosTtc = (amount: number) => `${inEuros(amount)}${TAX_INCLUDED}`;

@@ -1,0 +1,45 @@
+import { FUNDED_PRICE, inEurosTtc, STANDARD_PRICE } from './prices';
+
+/** Shown where the owner has not told his address yet. */
+const TO_COMPLETE = '[À compléter]';
+
+export const pricing = {
+  title: 'Tarifs',
+  intro: 'Une même journée, deux façons de la régler.',
+  standard: {
+    name: 'Formule standard',
+    price: STANDARD_PRICE,
+    features: [
+      '1 journée à distance, seul avec le formateur',
+      '8 heures de formation',
+      '3 automatisations construites en direct',
+      '5 bonus prêts à l’emploi',
+      'Programmable dans la semaine en cours',
+    ],
+    guarantee: {
+      title: 'Satisfait ou remboursé',
+      text: (email: string) =>
+        `Si, à la fin de la journée, trois automatisations ne sont pas installées et fonctionnelles, vous êtes remboursé. Écrivez à ${email || TO_COMPLETE}.`,
+    },
+    action: 'Choisir ma date',
+  },
+  funded: {
+    name: 'Formule financée',
+    price: FUNDED_PRICE,
+    features: [
+      'Prise en charge possible jusqu’à 100 % du coût, selon les critères et plafonds de votre fonds et sous réserve de son accord',
+      'Financements possibles : AGEFICE, OPCO, FIF-PL, CFP',
+      'Montage et suivi du dossier inclus',
+      'Délai de remboursement allongé : le fonds règle en principe après la formation, sur justificatifs',
+      'Formation programmée 15 jours après l’envoi du dossier complet',
+    ],
+    fund: {
+      title: 'Quel est votre fonds ?',
+      text: 'Celui qui figure sur votre attestation CFP (contribution à la formation professionnelle) : le plus souvent l’AGEFICE ou le FIF PL.',
+    },
+    action: 'VOIR LES ÉTAPES',
+  },
+  summary: `8 h de formation individuelle, 3 automatisations, ${inEurosTtc(STANDARD_PRICE)}`,
+  noPayment:
+    'Votre demande n’entraîne aucun paiement. La réservation devient définitive après signature de la convention ou du contrat de formation.',
+} as const;

@@ -1,0 +1,73 @@
+import { fakeHost, renderInHost } from '@site/shared-ui/testing';
+import { screen, within } from '@testing-library/react';
+import { hero } from './content/hero';
+import { Page } from './landing-page';
+
+beforeEach(() => {
+  renderInHost(<Page host={fakeHost()} />);
+});
+
+it('shows its six sections in order', () => {
+  const titles = screen
+    .getAllByRole('region')
+    .map((section) => within(section).getAllByRole('heading')[0]?.textContent);
+  expect(titles).toEqual([
+    hero.title,
+    'Les avantages',
+    expect.stringContaining('Le programme'),
+    'Témoignages et rentabilité',
+    'Tarifs',
+    'Choisissez votre jour, nous préparons le reste',
+  ]);
+});
+
+it('lets the programme and the call to action be reached by their anchors', () => {
+  expect(screen.getByRole('region', { name: /Le programme/ })).toHaveAttribute('id', 'features');
+  expect(screen.getByRole('region', { name: /Choisissez votre jour/ })).toHaveAttribute('id', 'cta');
+});
+
+it.each([
+  ['Réserver ma session', '/#cta'],
+  ['Découvrir le programme', '/#features'],
+  ['Choisir ma date', '/booking'],
+  ['VOIR LES ÉTAPES', '/agefice'],
+  ['Réserver ma date', '/booking'],
+  ['Envoyer un message', '/contact'],
+  ['Voir la procédure détaillée', '/agefice'],
+])('leads from « %s » to %s', (name, target) => {
+  expect(screen.getByRole('link', { name })).toHaveAttribute('href', target);
+});
+
+it('can move the focus to its title after a navigation', () => {
+  screen.getByRole('heading', { level: 1 }).focus();
+  expect(screen.getByRole('heading', { level: 1 })).toHaveFocus();
+});
+
+it('lists the four pain points that the day removes', () => {
+  const points = within(screen.getByRole('list', { name: hero.painPointsTitle })).getAllByRole('listitem');
+  expect(points.map((point) => point.textContent)).toEqual([
+    'Les relances manquées',
+    'Les prospects oubliés',
+    'Les tableurs en désordre',
+    'Le stress de tout gérer seul',
+  ]);
+});
+
+it('says what the ten hours a week rest on', () => {
+  const benefits = screen.getByRole('region', { name: 'Les avantages' });
+  expect(within(benefits).getAllByRole('listitem')).toHaveLength(3);
+  expect(benefits).toHaveTextContent('Environ 10 heures par semaine');
+  expect(benefits).toHaveTextContent('Les 10 heures sont une estimation');
+});
+
+it('presents three automations, one after the other, and the bonuses', () => {
+  const programme = screen.getByRole('region', { name: /Le programme/ });
+  expect(within(programme).getAllByRole('listitem')).toHaveLength(3);
+  expect(within(programme).getByRole('heading', { name: /Cinq bonus/ })).toBeVisible();
+});
+
+it('offers to answer with one word', () => {
+  expect(screen.getByRole('region', { name: /Choisissez votre jour/ })).toHaveTextContent(
+    'Répondez « GO » par message',
+  );
+});

@@ -1,0 +1,19 @@
+import type { HostedPage } from '@site/shared-ui/host';
+import { Benefits } from './sections/benefits';
+import { CallToAction } from './sections/call-to-action';
+import { Hero } from './sections/hero';
+import { Pricing } from './sections/pricing';
+import { Programme } from './sections/programme';
+import { Proof } from './sections/proof';
+
+/** The landing page between the shell's header and footer. */
+export const Page: HostedPage = ({ host }) => (
+  <>
+    <Hero host={host} />
+    <Benefits />
+    <Programme />
+    <Proof testimonials={host.site.testimonials} />
+    <Pricing host={host} />
+    <CallToAction host={host} />
+  </>
+);

@@ -1,0 +1,46 @@
+import { Box, Button, Container, Flex, Heading, Reveal, Section, Stack, Text } from '@site/shared-ui';
+import type { Host } from '@site/shared-ui/host';
+import { callToAction } from '../content/call-to-action';
+
+const TITLE_ID = 'cta-title';
+
+/** The quiet button is ink on a light ground; here the grounds are exchanged. */
+const outlinedOnInk = { borderColor: 'paper', color: 'paper', _hover: { background: 'paper', color: 'ink' } };
+
+export function CallToAction({ host: { paths, Link } }: { readonly host: Host }) {
+  const { before, word, after } = callToAction.reply;
+  return (
+    <Section id="cta" tone="ink" labelledBy={TITLE_ID}>
+      <Container>
+        <Reveal>
+          <Stack gap="6">
+            <Heading as="h2" id={TITLE_ID} size="3xl">
+              {callToAction.title}
+            </Heading>
+            <Text fontSize="lg" maxWidth="prose">
+              {callToAction.intro}
+            </Text>
+            <Flex gap="3" wrap="wrap">
+              <Button asChild size="lg" variant="inverted">
+                <Link to={paths.booking}>{callToAction.book}</Link>
+              </Button>
+              <Button asChild size="lg" variant="quiet" {...outlinedOnInk}>
+                <Link to={paths.contact}>{callToAction.write}</Link>
+              </Button>
+              <Button asChild size="lg" variant="quiet" {...outlinedOnInk}>
+                <Link to={paths.funding}>{callToAction.procedure}</Link>
+              </Button>
+            </Flex>
+            <Text>
+              {before}
+              <Box as="strong" background="sun" color="ink" paddingInline="2" borderRadius="full">
+                {word}
+              </Box>
+              {after}
+            </Text>
+          </Stack>
+        </Reveal>
+      </Container>
+    </Section>
+  );
+}

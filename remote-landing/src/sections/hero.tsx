@@ -1,0 +1,51 @@
+import { Box, Button, Container, Flex, Grid, Heading, Picture, Reveal, Section, Stack, Text } from '@site/shared-ui';
+import type { Host } from '@site/shared-ui/host';
+import { hero } from '../content/hero';
+import phone from '../illustrations/phone-on-desk.svg';
+import { PainPoints } from './pain-points';
+
+const TITLE_ID = 'hero-title';
+
+export function Hero({ host: { paths, Link } }: { readonly host: Host }) {
+  return (
+    <Section labelledBy={TITLE_ID}>
+      <Container>
+        <Reveal>
+          <Grid
+            templateColumns={{ base: 'minmax(0, 1fr)', lg: 'minmax(0, 7fr) minmax(0, 5fr)' }}
+            gap={{ base: '10', lg: '16' }}
+            alignItems="center"
+          >
+            <Stack gap="6">
+              <Text color="tile" fontWeight="semibold">
+                {hero.audience}
+              </Text>
+              <Heading as="h1" id={TITLE_ID} tabIndex={-1} size="4xl">
+                {hero.title}
+              </Heading>
+              <Text fontSize="lg" maxWidth="prose">
+                {hero.intro}
+              </Text>
+              <Flex gap="3" wrap="wrap">
+                <Button asChild size="lg" variant="primary">
+                  <Link to={`${paths.home}#cta`}>{hero.book}</Link>
+                </Button>
+                <Button asChild size="lg" variant="quiet">
+                  <Link to={`${paths.home}#features`}>{hero.discover}</Link>
+                </Button>
+              </Flex>
+              <Text>
+                <Box as="strong" fontVariantNumeric="tabular-nums">
+                  {hero.price.amount}
+                </Box>
+                {hero.price.funding}
+              </Text>
+            </Stack>
+            <Picture src={phone} alt={hero.picture} width={520} height={480} eager />
+          </Grid>
+          <PainPoints />
+        </Reveal>
+      </Container>
+    </Section>
+  );
+}

@@ -1,0 +1,43 @@
+import { Box, Card, CheckList, Heading, Stack, Text } from '@site/shared-ui';
+import { type ReactNode, useId } from 'react';
+import { inEuros, TAX_INCLUDED } from '../content/prices';
+
+interface PlanCardProps {
+  readonly tone: 'chalk' | 'sage';
+  readonly name: string;
+  readonly price: number;
+  readonly features: readonly string[];
+  readonly note: { readonly title: string; readonly text: string };
+  readonly action: ReactNode;
+}
+
+export function PlanCard({ tone, name, price, features, note, action }: PlanCardProps) {
+  const titleId = useId();
+  return (
+    <Card as="article" tone={tone} aria-labelledby={titleId}>
+      <Stack gap="5" height="full">
+        <Heading as="h3" id={titleId} size="xl">
+          {name}
+        </Heading>
+        <Price amount={price} />
+        <CheckList items={features} />
+        <Box>
+          <Text fontWeight="semibold">{note.title}</Text>
+          <Text>{note.text}</Text>
+        </Box>
+        <Box marginTop="auto">{action}</Box>
+      </Stack>
+    </Card>
+  );
+}
+
+function Price({ amount }: { readonly amount: number }) {
+  return (
+    <Text fontFamily="heading" fontSize="4xl" fontWeight="bold" lineHeight="tight" fontVariantNumeric="tabular-nums">
+      {inEuros(amount)}
+      <Box as="span" fontSize="xl" marginLeft="1">
+        {TAX_INCLUDED}
+      </Box>
+    </Text>
+  );
+}

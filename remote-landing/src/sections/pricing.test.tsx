@@ -1,0 +1,58 @@
+import { exampleSite, fakeHost, renderInHost } from '@site/shared-ui/testing';
+import { screen, within } from '@testing-library/react';
+import { Pricing } from './pricing';
+
+const plan = (name: string) => screen.getByRole('article', { name });
+
+it('says all that the standard plan holds', () => {
+  renderInHost(<Pricing host={fakeHost()} />);
+  const standard = plan('Formule standard');
+  expect(within(standard).getByText('199 €')).toHaveTextContent('199 € TTC');
+  expect(
+    within(standard)
+      .getAllByRole('listitem')
+      .map((item) => item.textContent?.replace(/\s/g, ' ')),
+  ).toEqual([
+    '1 journée à distance, seul avec le formateur',
+    '8 heures de formation',
+    '3 automatisations construites en direct',
+    '5 bonus prêts à l’emploi',
+    'Programmable dans la semaine en cours',
+  ]);
+});
+
+it('promises the refund under its exact condition, and says where to ask for it', () => {
+  renderInHost(<Pricing host={fakeHost()} />);
+  expect(plan('Formule standard')).toHaveTextContent(
+    `Si, à la fin de la journée, trois automatisations ne sont pas installées et fonctionnelles, vous êtes remboursé. Écrivez à ${exampleSite.email}.`,
+  );
+});
+
+it('leaves the address to be completed while the owner has not told it', () => {
+  renderInHost(<Pricing host={fakeHost({ site: { ...exampleSite, email: '' } })} />);
+  expect(plan('Formule standard')).toHaveTextContent('Écrivez à [À compléter].');
+});
+
+it('never speaks of full funding without its condition', () => {
+  renderInHost(<Pricing host={fakeHost()} />);
+  const funded = plan('Formule financée');
+  expect(within(funded).getByText('320 €')).toHaveTextContent('320 € TTC');
+  expect(screen.getAllByText(/100 %/).map((line) => line.textContent?.replace(/\s/g, ' '))).toEqual([
+    'Prise en charge possible jusqu’à 100 % du coût, selon les critères et plafonds de votre fonds et sous réserve de son accord',
+  ]);
+});
+
+it.each([
+  'Financements possibles : AGEFICE, OPCO, FIF-PL, CFP',
+  'Montage et suivi du dossier inclus',
+  /^Délai de remboursement allongé/,
+  'Formation programmée 15 jours après l’envoi du dossier complet',
+])('says of the funded plan: %s', (line) => {
+  renderInHost(<Pricing host={fakeHost()} />);
+  expect(within(plan('Formule financée')).getByText(line)).toBeVisible();
+});
+
+it('sums the offer up in one line', () => {
+  renderInHost(<Pricing host={fakeHost()} />);
+  expect(screen.getByText('8 h de formation individuelle, 3 automatisations, 199 € TTC')).toBeVisible();
+});

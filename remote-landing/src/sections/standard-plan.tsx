@@ -1,0 +1,23 @@
+import { Button } from '@site/shared-ui';
+import type { Host } from '@site/shared-ui/host';
+import { pricing } from '../content/pricing';
+import { PlanCard } from './plan-card';
+
+const { standard } = pricing;
+
+export function StandardPlan({ host: { site, paths, Link } }: { readonly host: Host }) {
+  return (
+    <PlanCard
+      tone="chalk"
+      name={standard.name}
+      price={standard.price}
+      features={standard.features}
+      note={{ title: standard.guarantee.title, text: standard.guarantee.text(site.email) }}
+      action={
+        <Button asChild variant="quiet">
+          <Link to={paths.booking}>{standard.action}</Link>
+        </Button>
+      }
+    />
+  );
+}

@@ -1,0 +1,31 @@
+import { Box, formatFrenchDate, Heading, Stack, Text } from '@site/shared-ui';
+import type { Testimonial } from '@site/shared-ui/host';
+import { proof } from '../content/proof';
+
+export function Testimonials({ testimonials }: { readonly testimonials: readonly Testimonial[] }) {
+  return (
+    <Stack gap="6">
+      <Heading as="h3" size="xl">
+        {proof.testimonials.title}
+      </Heading>
+      {testimonials.length === 0 && <Text maxWidth="prose">{proof.testimonials.none}</Text>}
+      {testimonials.map((testimonial) => (
+        <Words key={`${testimonial.name} ${testimonial.date}`} {...testimonial} />
+      ))}
+    </Stack>
+  );
+}
+
+function Words({ name, role, text, date }: Testimonial) {
+  return (
+    <Box as="figure" borderLeftWidth="4px" borderColor="tile" paddingLeft="5">
+      <Text as="blockquote" fontSize="lg">
+        {text}
+      </Text>
+      <Text as="figcaption" fontSize="sm" marginTop="2">
+        {`${name}, ${role}, `}
+        <time dateTime={date}>{formatFrenchDate(date)}</time>
+      </Text>
+    </Box>
+  );
+}

@@ -1,0 +1,23 @@
+import type { PageModule } from '@site/shared-ui/host';
+import { fakeHost, renderInHost } from '@site/shared-ui/testing';
+import { screen } from '@testing-library/react';
+import { contract } from './contract';
+
+type ModuleName = (typeof contract)['routes'][number]['module'];
+
+// The compiler holds that each promised module exports a page that asks for nothing but the host.
+const modules: Record<ModuleName, () => Promise<PageModule>> = {
+  'funding-page': () => import('./src/funding-page'),
+  'legal-notice-page': () => import('./src/legal-notice-page'),
+  'cookie-policy-page': () => import('./src/cookie-policy-page'),
+};
+
+beforeEach(() => {
+  jest.spyOn(window, 'scrollTo').mockImplementation(() => undefined);
+});
+
+it.each(contract.routes)('exposes a page that carries the title promised for $path', async ({ module, title }) => {
+  const { Page } = await modules[module]();
+  renderInHost(<Page host={fakeHost()} />);
+  expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent(title);
+});

@@ -1,0 +1,69 @@
+import type { ConsentChoice } from '@site/shared-ui/host';
+
+/** 'unset' stands for the absence of a choice. */
+export type ConsentStatus = ConsentChoice | 'unset';
+
+interface StatusWords {
+  readonly label: string;
+  readonly text: string;
+}
+
+const statuses: Record<ConsentStatus, StatusWords> = {
+  accepted: { label: 'Accepté', text: 'Vous avez accepté les cookies de mesure d’audience.' },
+  rejected: { label: 'Refusé', text: 'Vous avez refusé les cookies de mesure d’audience.' },
+  unset: { label: 'Pas encore donné', text: 'Vous n’avez pas encore fait de choix : rien n’est mesuré.' },
+};
+
+export const cookiePolicy = {
+  title: 'Politique de cookies',
+  intro: 'Ce que ce site garde dans votre navigateur, pourquoi, et comment changer d’avis.',
+  back: 'Retour aux mentions légales',
+  consent: { title: 'Votre consentement', statuses, change: 'Modifier mes préférences' },
+  dialog: {
+    title: 'Préférences de Cookies',
+    text: 'Acceptez-vous que l’audience de ce site soit mesurée ? Aucun outil de mesure n’est utilisé aujourd’hui ; s’il y en avait un, il attendrait votre accord.',
+    reject: 'Refuser',
+    accept: 'Accepter',
+  },
+  definition: {
+    title: 'Qu’est-ce qu’un cookie ?',
+    paragraphs: [
+      'Un cookie est une petite information qu’un site dépose dans votre navigateur et relit plus tard. Le stockage local du navigateur rend le même service : les mêmes règles s’y appliquent.',
+    ],
+  },
+  used: {
+    title: 'Les cookies utilisés',
+    technical: {
+      title: 'Cookies techniques',
+      text: 'Ils retiennent votre choix, pour ne pas vous le redemander à chaque page. Ils restent dans le stockage local de votre navigateur et ne demandent pas d’accord.',
+      entries: [
+        { key: 'cookie-consent', text: 'votre choix, accepté ou refusé ; effacé au bout de six mois' },
+        { key: 'cookie-consent-at', text: 'la date de ce choix ; effacée en même temps' },
+      ],
+    },
+    analytical: {
+      title: 'Cookies analytiques',
+      text: 'Ils mesureraient l’audience du site. Aucun n’est utilisé aujourd’hui. Aucun ne le sera sans votre accord.',
+    },
+  },
+  management: {
+    title: 'Gérer vos préférences',
+    paragraphs: [
+      'Refuser ne change rien à votre visite. Vous pouvez changer d’avis à tout moment, ici ou par le lien « Gérer les cookies » au bas de chaque page.',
+      'Après six mois, votre choix est effacé et la question vous est posée de nouveau.',
+    ],
+  },
+  browsers: {
+    title: 'Régler votre navigateur',
+    text: 'Votre navigateur permet aussi de voir, de bloquer et d’effacer les cookies. Son aide explique comment :',
+    links: [
+      { name: 'Chrome', url: 'https://support.google.com/chrome/answer/95647?hl=fr' },
+      { name: 'Firefox', url: 'https://support.mozilla.org/fr/kb/effacer-cookies-donnees-site-firefox' },
+      { name: 'Safari', url: 'https://support.apple.com/fr-fr/guide/safari/sfri11471/mac' },
+      {
+        name: 'Edge',
+        url: 'https://support.microsoft.com/fr-fr/microsoft-edge/supprimer-les-cookies-dans-microsoft-edge-63947406-40ac-c3b8-57b9-2a946a29ae09',
+      },
+    ],
+  },
+} as const;

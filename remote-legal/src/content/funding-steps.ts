@@ -1,0 +1,41 @@
+/** How a step is announced: its number is part of the guide, never of the order in a list. */
+export const stepNumber = (number: number) => `Étape ${number}`;
+
+export const preRegistration = {
+  title: 'Pré-inscription',
+  text: 'Remplissez le formulaire de pré-inscription en ligne. Il se trouve sur un autre site.',
+  link: 'Ouvrir le formulaire de pré-inscription',
+  linkLabel: 'Formulaire de pré-inscription :',
+} as const;
+
+export const documents = {
+  title: 'Envoi de vos documents',
+  text: 'Envoyez par e-mail ces trois documents à',
+  items: [
+    'Votre attestation de contribution à la formation professionnelle (CFP)',
+    'Une copie de votre carte nationale d’identité',
+    'Votre RIB, pour le remboursement',
+  ],
+  certificate: {
+    title: 'Télécharger l’attestation sur le site de l’Urssaf',
+    download: [
+      'Connectez-vous à votre compte sur autoentrepreneur.urssaf.fr (micro-entreprise) ou urssaf.fr (autres indépendants).',
+      'Ouvrez la rubrique « Documents » ou « Attestations ».',
+      'Choisissez « Attestation de contribution à la formation professionnelle ».',
+      'Téléchargez le PDF ; vérifiez l’année, le nom du fonds et le code de sécurité.',
+    ],
+  },
+  privacy:
+    'Ces documents ne servent qu’à votre demande de prise en charge. Ne les envoyez jamais par un formulaire de ce site.',
+} as const;
+
+export const preparation = {
+  title: 'Préparation du dossier',
+  text: 'Nous préparons pour vous les deux pièces officielles :',
+  papers: ['le formulaire de demande de prise en charge', 'la convention de formation'],
+} as const;
+
+export const signature = {
+  title: 'Signature et envoi au fonds',
+  text: 'Nous vous contactons individuellement pour la signature, puis nous envoyons le dossier complet à votre fonds.',
+} as const;

@@ -1,0 +1,59 @@
+import type { Site } from '@site/shared-ui/host';
+
+export interface Fact {
+  readonly label: string;
+  readonly value: string;
+}
+
+export const legalNotice = {
+  title: 'Mentions légales',
+  back: "Retour à l'accueil",
+  publisher: {
+    title: 'Éditeur du site',
+    facts: ({ publisher, phone, email }: Site): readonly Fact[] => [
+      { label: 'Nom', value: publisher.name },
+      { label: 'Forme juridique', value: publisher.legalForm },
+      { label: 'Adresse', value: publisher.address },
+      { label: 'SIREN', value: publisher.siren },
+      { label: 'Immatriculation', value: publisher.registration },
+      { label: 'TVA', value: publisher.vat },
+      { label: 'Directeur de la publication', value: publisher.publicationDirector },
+      { label: 'Téléphone', value: phone },
+      { label: 'E-mail', value: email },
+    ],
+  },
+  hosting: {
+    title: 'Hébergement',
+    facts: ({ hosting }: Site): readonly Fact[] => [
+      { label: 'Hébergeur', value: hosting.name },
+      { label: 'Adresse', value: hosting.address },
+      { label: 'Téléphone', value: hosting.phone },
+    ],
+  },
+  intellectualProperty: {
+    title: 'Propriété intellectuelle',
+    paragraphs: [
+      'Les textes, les dessins et la mise en page de ce site appartiennent à son éditeur ou sont utilisés avec l’accord de leurs auteurs.',
+      'Toute reproduction ou diffusion, même partielle, demande son accord écrit, hors exceptions prévues par le Code de la propriété intellectuelle.',
+    ],
+  },
+  cookies: {
+    title: 'Cookies',
+    paragraphs: [
+      'Ce site garde votre choix sur les cookies dans votre navigateur. Aucun outil de mesure d’audience n’est utilisé aujourd’hui.',
+    ],
+    link: 'Lire la politique de cookies',
+  },
+  liability: {
+    title: 'Limitation de responsabilité',
+    paragraphs: [
+      'L’éditeur veille à l’exactitude des informations publiées, sans pouvoir garantir qu’elles soient complètes ou toujours à jour, notamment celles sur les fonds de formation, dont les règles changent.',
+      'Il ne répond ni d’une interruption du site, ni du contenu des sites vers lesquels il renvoie. Rien ici ne limite les droits que la loi vous accorde.',
+    ],
+  },
+  law: {
+    title: 'Droit applicable',
+    paragraphs: ['Ce site et ces mentions sont soumis au droit français.'],
+  },
+  updated: { title: 'Dernière mise à jour', before: 'Ces mentions ont été mises à jour le' },
+} as const;

@@ -1,0 +1,96 @@
+import { fakeHost, renderInHost } from '@site/shared-ui/testing';
+import { act, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { Page } from './cookie-policy-page';
+
+// jsdom draws no modal dialogs.
+beforeAll(() => {
+  HTMLDialogElement.prototype.showModal = function (this: HTMLDialogElement) {
+    this.open = true;
+  };
+  HTMLDialogElement.prototype.close = function (this: HTMLDialogElement) {
+    this.open = false;
+  };
+});
+
+function setUp() {
+  const host = fakeHost();
+  renderInHost(<Page host={host} />);
+  return { host, user: userEvent.setup() };
+}
+
+const openPreferences = async (user: ReturnType<typeof userEvent.setup>) => {
+  await user.click(screen.getByRole('button', { name: 'Modifier mes préférences' }));
+  return within(screen.getByRole('dialog', { name: 'Préférences de Cookies' }));
+};
+
+it('says that no choice was made yet', () => {
+  setUp();
+  expect(screen.getByRole('status')).toHaveTextContent('Pas encore donné');
+});
+
+it.each([
+  ['Accepter', 'accepted', 'Accepté', 'Vous avez accepté'],
+  ['Refuser', 'rejected', 'Refusé', 'Vous avez refusé'],
+])('« %s » stores "%s", is shown at once and closes the dialog', async (button, choice, label, text) => {
+  const { host, user } = setUp();
+  const dialog = await openPreferences(user);
+  await user.click(dialog.getByRole('button', { name: button }));
+  expect(host.consent.get()).toBe(choice);
+  expect(screen.getByRole('status')).toHaveTextContent(`${label}${text}`);
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+});
+
+it('lets an earlier choice be changed', async () => {
+  const { host, user } = setUp();
+  act(() => host.consent.choose('accepted'));
+  expect(screen.getByRole('status')).toHaveTextContent('Accepté');
+  const dialog = await openPreferences(user);
+  await user.click(dialog.getByRole('button', { name: 'Refuser' }));
+  expect(host.consent.get()).toBe('rejected');
+});
+
+it('chooses nothing when the dialog is only closed', async () => {
+  const { host, user } = setUp();
+  const dialog = await openPreferences(user);
+  await user.click(dialog.getByRole('button', { name: 'Fermer' }));
+  expect(host.consent.get()).toBeNull();
+  expect(screen.getByRole('status')).toHaveTextContent('Pas encore donné');
+});
+
+it('names what it keeps, for how long, and that nothing is measured', () => {
+  setUp();
+  const used = screen.getByRole('region', { name: 'Les cookies utilisés' });
+  expect(
+    within(used)
+      .getAllByRole('term')
+      .map((key) => key.textContent),
+  ).toEqual(['cookie-consent', 'cookie-consent-at']);
+  expect(used).toHaveTextContent('six mois');
+  expect(used).toHaveTextContent('Aucun n’est utilisé aujourd’hui');
+});
+
+it('explains cookies, their management and the settings of each browser', () => {
+  setUp();
+  expect(screen.getAllByRole('heading', { level: 2 }).map((title) => title.textContent?.replace(/\s/g, ' '))).toEqual([
+    'Votre consentement',
+    'Qu’est-ce qu’un cookie ?',
+    'Les cookies utilisés',
+    'Gérer vos préférences',
+    'Régler votre navigateur',
+  ]);
+  for (const browser of ['Chrome', 'Firefox', 'Safari', 'Edge']) {
+    expect(screen.getByRole('link', { name: browser })).toHaveAttribute(
+      'href',
+      expect.stringMatching(/^https:\/\/support\./),
+    );
+  }
+});
+
+it('leads back to the legal notice', () => {
+  setUp();
+  expect(screen.getByRole('link', { name: 'Retour aux mentions légales' })).toHaveAttribute(
+    'href',
+    '/mentions-legales',
+  );
+});

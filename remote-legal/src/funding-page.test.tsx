@@ -1,0 +1,78 @@
+import type { Site } from '@site/shared-ui/host';
+import { exampleSite, fakeHost, renderInHost } from '@site/shared-ui/testing';
+import { screen, within } from '@testing-library/react';
+import { Page } from './funding-page';
+
+const show = (facts: Partial<Site> = {}) =>
+  renderInHost(<Page host={fakeHost({ site: { ...exampleSite, ...facts } })} />);
+
+const steps = () => screen.getByRole('region', { name: 'Les étapes' });
+
+it('keeps its title to the letter', () => {
+  show();
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Demande de prise en charge – Étapes à suivre');
+});
+
+it('tells each profile how far to go', () => {
+  show();
+  const [independent, portage] = within(screen.getByRole('region', { name: /Deux situations/ })).getAllByRole(
+    'listitem',
+  );
+  expect(independent).toHaveTextContent(/Étapes 1 à 4.*Agent indépendant/);
+  expect(portage).toHaveTextContent(/Étape 1 seulement.*Agent en portage salarial/);
+});
+
+it('goes through the four steps in order', () => {
+  show();
+  const titles = within(steps()).getAllByRole('heading', { level: 3 });
+  expect(titles.map((title) => title.textContent)).toEqual([
+    'Pré-inscription',
+    'Envoi de vos documents',
+    'Préparation du dossier',
+    'Signature et envoi au fonds',
+  ]);
+});
+
+it('opens the pre-registration form of the owner', () => {
+  show();
+  const link = screen.getByRole('link', { name: 'Ouvrir le formulaire de pré-inscription' });
+  expect(link).toHaveAttribute('href', exampleSite.preRegistrationUrl);
+});
+
+it('shows what is to be completed while the owner has told neither form nor address', () => {
+  show({ preRegistrationUrl: '', email: '' });
+  expect(screen.getByText('Formulaire de pré-inscription : [À compléter]')).toBeVisible();
+  expect(screen.getByText('Envoyez par e-mail ces trois documents à [À compléter]')).toBeVisible();
+  expect(within(steps()).queryByRole('link')).not.toBeInTheDocument();
+});
+
+it('says which documents to send, and where', () => {
+  show();
+  expect(screen.getByRole('link', { name: exampleSite.email })).toHaveAttribute('href', `mailto:${exampleSite.email}`);
+  for (const document of [/attestation de contribution/, /carte nationale d’identité/, /RIB/]) {
+    expect(within(steps()).getAllByText(document)[0]).toBeVisible();
+  }
+});
+
+it('explains in four steps how to download the certificate', () => {
+  show();
+  const first = screen.getByText(/^Connectez-vous à votre compte/);
+  expect(first.parentElement?.children).toHaveLength(4);
+});
+
+it('stands at the start of the file, whoever reads', () => {
+  show();
+  const bar = screen.getByRole('progressbar', { name: 'Avancement de votre dossier' });
+  expect(bar).toHaveAttribute('value', '0');
+  expect(bar).toHaveAttribute('max', '100');
+});
+
+it('asks to respect the order of the steps', () => {
+  show();
+  expect(screen.getByRole('note')).toHaveTextContent('Important : respectez l’ordre des étapes');
+});
+
+it('leads to the contact page', () => {
+  show();
+  expect(screen.getByRole('link', { name: 'Nous contacter' })).toHaveAttribute('href', '/contact');
+});

@@ -1,0 +1,47 @@
+import { UiProvider } from '@site/shared-ui';
+import { fakeHost } from '@site/shared-ui/testing';
+import { act, screen } from '@testing-library/react';
+import { hydrateRoot, type Root } from 'react-dom/client';
+import { renderToString } from 'react-dom/server';
+import { Page } from './legal-notice-page';
+
+const page = (
+  <UiProvider>
+    <Page host={fakeHost({ composedOn: '2026-10-31' })} />
+  </UiProvider>
+);
+
+const container = document.createElement('div');
+const scrollTo = jest.fn();
+let root: Root | undefined;
+
+beforeEach(() => {
+  // In UTC it is still 30 November; in Paris the 1st has begun.
+  jest.useFakeTimers({ now: new Date('2026-11-30T23:30:00Z'), doNotFake: ['queueMicrotask'] });
+  jest.spyOn(window, 'scrollTo').mockImplementation(scrollTo);
+  document.body.append(container);
+  container.innerHTML = renderToString(page);
+});
+
+afterEach(() => {
+  act(() => root?.unmount());
+  jest.useRealTimers();
+});
+
+it('shows the day of composing, then today in Paris once it is live', () => {
+  expect(screen.getByRole('time')).toHaveTextContent('samedi 31 octobre 2026');
+  const recovered = jest.fn();
+  act(() => {
+    root = hydrateRoot(container, page, { onRecoverableError: recovered });
+  });
+  expect(recovered).not.toHaveBeenCalled();
+  expect(screen.getByRole('time')).toHaveTextContent('mardi 1er décembre 2026');
+  expect(screen.getByRole('time')).toHaveAttribute('datetime', '2026-12-01');
+});
+
+it('leaves whoever already reads where he is', () => {
+  act(() => {
+    root = hydrateRoot(container, page);
+  });
+  expect(scrollTo).not.toHaveBeenCalled();
+});

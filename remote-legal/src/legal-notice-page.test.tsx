@@ -1,0 +1,63 @@
+import { exampleSite, fakeHost, renderInHost } from '@site/shared-ui/testing';
+import { screen, within } from '@testing-library/react';
+import { Page } from './legal-notice-page';
+
+const scrollTo = jest.fn();
+
+beforeEach(() => {
+  scrollTo.mockReset();
+  jest.spyOn(window, 'scrollTo').mockImplementation(scrollTo);
+});
+
+it('holds every section a legal notice needs', () => {
+  renderInHost(<Page host={fakeHost()} />);
+  expect(screen.getAllByRole('heading', { level: 2 }).map((title) => title.textContent)).toEqual([
+    'Éditeur du site',
+    'Hébergement',
+    'Propriété intellectuelle',
+    'Données personnelles',
+    'Cookies',
+    'Limitation de responsabilité',
+    'Droit applicable',
+    'Dernière mise à jour',
+  ]);
+});
+
+it('starts at its top and leads back home', () => {
+  renderInHost(<Page host={fakeHost()} />);
+  expect(scrollTo).toHaveBeenCalledWith(0, 0);
+  expect(screen.getByRole('link', { name: "Retour à l'accueil" })).toHaveAttribute('href', '/');
+});
+
+it('leads to the cookie policy', () => {
+  renderInHost(<Page host={fakeHost()} />);
+  const link = screen.getByRole('link', { name: 'Lire la politique de cookies' });
+  expect(link).toHaveAttribute('href', '/politique-de-cookies');
+});
+
+it('shows what the owner has told, and marks the rest as to be completed', () => {
+  const publisher = { ...exampleSite.publisher, siren: '' };
+  const hosting = { name: 'Hébergeur Exemple', address: '', phone: '' };
+  renderInHost(<Page host={fakeHost({ site: { ...exampleSite, publisher, hosting } })} />);
+  const published = screen.getByRole('region', { name: 'Éditeur du site' });
+  expect(factsIn(published)).toMatchObject({ Nom: exampleSite.publisher.name, SIREN: '[À compléter]' });
+  expect(factsIn(screen.getByRole('region', { name: 'Hébergement' }))).toEqual({
+    Hébergeur: 'Hébergeur Exemple',
+    Adresse: '[À compléter]',
+    Téléphone: '[À compléter]',
+  });
+});
+
+it('says who answers for personal data, and where to complain', () => {
+  renderInHost(<Page host={fakeHost()} />);
+  const data = screen.getByRole('region', { name: 'Données personnelles' });
+  expect(data).toHaveTextContent(`Responsable du traitement : ${exampleSite.publisher.name}.`);
+  expect(data).toHaveTextContent(`écrivez à ${exampleSite.email}.`);
+  expect(within(data).getByRole('link', { name: 'CNIL' })).toHaveAttribute('href', 'https://www.cnil.fr/fr/plaintes');
+});
+
+function factsIn(section: HTMLElement) {
+  const labels = within(section).getAllByRole('term');
+  const values = within(section).getAllByRole('definition');
+  return Object.fromEntries(labels.map((label, index) => [label.textContent, values[index]?.textContent]));
+}

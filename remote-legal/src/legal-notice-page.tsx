@@ -1,0 +1,50 @@
+import { Container, PageHeader, TextLink, useIsLive } from '@site/shared-ui';
+import type { HostedPage } from '@site/shared-ui/host';
+import { useEffect, useState } from 'react';
+import { legalNotice } from './content/legal-notice';
+import { BackLink } from './sections/back-link';
+import { FactList } from './sections/fact-list';
+import { LastUpdate } from './sections/last-update';
+import { PersonalDataSection } from './sections/personal-data-section';
+import { TextSection } from './sections/text-section';
+
+export const Page: HostedPage = ({ host: { site, paths, Link, composedOn } }) => {
+  useScrollToTopOnArrival();
+  const { title, back, publisher, hosting, intellectualProperty, cookies, liability, law } = legalNotice;
+  return (
+    <>
+      <PageHeader title={title}>
+        <BackLink Link={Link} to={paths.home}>
+          {back}
+        </BackLink>
+      </PageHeader>
+      <Container paddingBottom={{ base: '14', md: '24' }}>
+        <TextSection title={publisher.title}>
+          <FactList facts={publisher.facts(site)} />
+        </TextSection>
+        <TextSection title={hosting.title}>
+          <FactList facts={hosting.facts(site)} />
+        </TextSection>
+        <TextSection {...intellectualProperty} />
+        <PersonalDataSection site={site} />
+        <TextSection title={cookies.title} paragraphs={cookies.paragraphs}>
+          <TextLink asChild alignSelf="start">
+            <Link to={paths.cookiePolicy}>{cookies.link}</Link>
+          </TextLink>
+        </TextSection>
+        <TextSection {...liability} />
+        <TextSection {...law} />
+        <LastUpdate composedOn={composedOn} />
+      </Container>
+    </>
+  );
+};
+
+/** A visitor who already reads the prerendered page when it comes alive is left where he is. */
+function useScrollToTopOnArrival() {
+  const isLive = useIsLive();
+  const [cameByLink] = useState(isLive);
+  useEffect(() => {
+    if (cameByLink) window.scrollTo(0, 0);
+  }, [cameByLink]);
+}

@@ -1,0 +1,20 @@
+import { Button, Icon } from '@site/shared-ui';
+import type { Host } from '@site/shared-ui/host';
+import { ArrowLeft } from 'lucide-react';
+
+interface BackLinkProps {
+  readonly Link: Host['Link'];
+  readonly to: string;
+  readonly children: string;
+}
+
+export function BackLink({ Link, to, children }: BackLinkProps) {
+  return (
+    <Button asChild variant="quiet">
+      <Link to={to}>
+        <Icon of={ArrowLeft} />
+        {children}
+      </Link>
+    </Button>
+  );
+}

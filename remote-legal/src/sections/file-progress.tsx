@@ -1,0 +1,19 @@
+import { Box, Flex, ProgressBar } from '@site/shared-ui';
+import { funding } from '../content/funding';
+
+/** The site does not follow anyone's file: the bar stands at its start for everybody. */
+const VALUE = 0;
+const MAX = 100;
+
+export function FileProgress() {
+  const { label, value } = funding.progress;
+  return (
+    <Box maxWidth="prose">
+      <Flex justify="space-between" gap="4" marginBottom="2" aria-hidden="true">
+        <span>{label}</span>
+        <span>{value(VALUE, MAX)}</span>
+      </Flex>
+      <ProgressBar value={VALUE} max={MAX} label={label} />
+    </Box>
+  );
+}

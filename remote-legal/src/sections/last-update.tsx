@@ -1,0 +1,24 @@
+import { formatFrenchDate, Text, todayInParis } from '@site/shared-ui';
+import { useSyncExternalStore } from 'react';
+import { legalNotice } from '../content/legal-notice';
+import { TextSection } from './text-section';
+
+/** Today once the page is live; until then the day of its composing, so that hydration meets the HTML it was sent. */
+export function LastUpdate({ composedOn }: { readonly composedOn: string }) {
+  const day = useSyncExternalStore(
+    subscribeNever,
+    () => todayInParis(),
+    () => composedOn,
+  );
+  const { title, before } = legalNotice.updated;
+  return (
+    <TextSection title={title}>
+      <Text>
+        {`${before} `}
+        <time dateTime={day}>{formatFrenchDate(day)}</time>.
+      </Text>
+    </TextSection>
+  );
+}
+
+const subscribeNever = () => () => undefined;

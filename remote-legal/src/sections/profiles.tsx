@@ -1,0 +1,32 @@
+import { Box, Card, Container, Grid, Heading, Reveal, Section, Stack, Tag, Text } from '@site/shared-ui';
+import { funding } from '../content/funding';
+
+const TITLE_ID = 'profiles-title';
+
+export function Profiles() {
+  return (
+    <Section tone="sand" labelledBy={TITLE_ID}>
+      <Container>
+        <Reveal>
+          <Heading as="h2" id={TITLE_ID} size="3xl" marginBottom="8">
+            {funding.profilesTitle}
+          </Heading>
+          <Grid as="ul" templateColumns={{ base: '1fr', md: '1fr 1fr' }} gap="6">
+            {funding.profiles.map(({ name, path, text, detail }) => (
+              <Card as="li" key={name}>
+                <Stack gap="3">
+                  <Box>
+                    <Tag>{path}</Tag>
+                  </Box>
+                  <Heading as="h3">{name}</Heading>
+                  <Text>{text}</Text>
+                  <Text>{detail}</Text>
+                </Stack>
+              </Card>
+            ))}
+          </Grid>
+        </Reveal>
+      </Container>
+    </Section>
+  );
+}

@@ -1,0 +1,38 @@
+import { defineRecipe } from '@chakra-ui/react/styled-system';
+
+const disabled = { bg: 'ink.soft', borderColor: 'transparent', color: 'chalk' };
+
+export const buttonRecipe = defineRecipe({
+  base: {
+    display: 'inline-flex',
+    alignItems: 'center',
+    justifyContent: 'center',
+    gap: '2',
+    borderRadius: 'button',
+    borderWidth: '2px',
+    // Also what draws the button's edge where the visitor forces colours.
+    borderColor: 'transparent',
+    fontWeight: 'semibold',
+    lineHeight: 'snug',
+    textAlign: 'center',
+    cursor: 'pointer',
+    transition: 'background-color 120ms, border-color 120ms, color 120ms',
+    _disabled: { ...disabled, cursor: 'not-allowed' },
+  },
+  variants: {
+    variant: {
+      primary: { bg: 'tile', color: 'chalk', _hover: { bg: 'tile.deep' }, _active: { bg: 'tile.deep' } },
+      quiet: {
+        borderColor: 'currentcolor',
+        _hover: { bg: 'ink', borderColor: 'ink', color: 'paper' },
+        _active: { bg: 'ink', borderColor: 'ink', color: 'paper' },
+      },
+      inverted: { bg: 'paper', color: 'ink', _hover: { bg: 'sand' }, _active: { bg: 'sand' } },
+    },
+    size: {
+      md: { minHeight: '11', paddingInline: '5', paddingBlock: '2', fontSize: 'md' },
+      lg: { minHeight: '14', paddingInline: '7', paddingBlock: '3', fontSize: 'lg' },
+    },
+  },
+  defaultVariants: { size: 'md' },
+});

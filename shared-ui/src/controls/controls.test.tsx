@@ -1,0 +1,86 @@
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { X } from 'lucide-react';
+import { Icon } from '../layout/icon';
+import { renderInHost } from '../testing';
+import { expectAccessible } from '../testing/expect-accessible';
+import { Button } from './button';
+import { IconButton } from './icon-button';
+import { TextLink } from './text-link';
+
+test('a button does not send the form it stands in unless asked to', async () => {
+  const onSubmit = jest.fn((event) => event.preventDefault());
+  renderInHost(
+    <form onSubmit={onSubmit}>
+      <Button variant="quiet">Choisir</Button>
+      <IconButton label="Fermer">
+        <Icon of={X} />
+      </IconButton>
+      <Button variant="primary" type="submit">
+        Envoyer
+      </Button>
+    </form>,
+  );
+  const user = userEvent.setup();
+  await user.click(screen.getByRole('button', { name: 'Choisir' }));
+  await user.click(screen.getByRole('button', { name: 'Fermer' }));
+  expect(onSubmit).not.toHaveBeenCalled();
+  await user.click(screen.getByRole('button', { name: 'Envoyer' }));
+  expect(onSubmit).toHaveBeenCalledTimes(1);
+});
+
+test('a disabled button does nothing', async () => {
+  const onClick = jest.fn();
+  renderInHost(
+    <Button variant="primary" disabled onClick={onClick}>
+      Envoi en cours...
+    </Button>,
+  );
+  await userEvent.setup().click(screen.getByRole('button', { name: 'Envoi en cours...' }));
+  expect(onClick).not.toHaveBeenCalled();
+});
+
+test('a link that looks like a button stays a link', () => {
+  renderInHost(
+    <Button asChild variant="primary" size="lg">
+      <a href="/booking">Réserver ma date</a>
+    </Button>,
+  );
+  const link = screen.getByRole('link', { name: 'Réserver ma date' });
+  expect(link).toHaveAttribute('href', '/booking');
+  expect(link).not.toHaveAttribute('type');
+  expect(screen.queryByRole('button')).not.toBeInTheDocument();
+});
+
+test('a link gives its looks to the link of the router', () => {
+  renderInHost(
+    <TextLink asChild>
+      <a href="/contact">Nous écrire</a>
+    </TextLink>,
+  );
+  expect(screen.getByRole('link', { name: 'Nous écrire' })).toHaveAttribute('href', '/contact');
+});
+
+test('controls are accessible in all their states', async () => {
+  renderInHost(
+    <main>
+      <Button variant="primary">Réserver</Button>
+      <Button variant="quiet" size="lg">
+        Découvrir
+      </Button>
+      <Button variant="inverted" disabled>
+        Envoi en cours...
+      </Button>
+      <Button asChild variant="primary">
+        <a href="/booking">Réserver ma date</a>
+      </Button>
+      <IconButton label="Fermer">
+        <Icon of={X} />
+      </IconButton>
+      <p>
+        Une question ? <TextLink href="/contact">Écrivez-nous</TextLink>
+      </p>
+    </main>,
+  );
+  await expectAccessible();
+});

@@ -1,0 +1,34 @@
+import { chakra, type HTMLChakraProps } from '@chakra-ui/react/styled-system';
+import type { Ref } from 'react';
+
+const Square = chakra('button', {
+  base: {
+    display: 'inline-flex',
+    alignItems: 'center',
+    justifyContent: 'center',
+    flexShrink: 0,
+    width: '11',
+    height: '11',
+    borderRadius: 'button',
+    borderWidth: '2px',
+    borderColor: 'transparent',
+    cursor: 'pointer',
+    transition: 'border-color 120ms',
+    _hover: { borderColor: 'currentcolor' },
+  },
+});
+
+export interface IconButtonProps extends HTMLChakraProps<'button'> {
+  /** What it does, for those who do not see the icon. */
+  readonly label: string;
+  readonly ref?: Ref<HTMLButtonElement>;
+}
+
+/** A button of 44 px that shows only an icon. */
+export function IconButton({ label, ...props }: IconButtonProps) {
+  return props.asChild ? (
+    <Square aria-label={label} {...props} />
+  ) : (
+    <Square type="button" aria-label={label} {...props} />
+  );
+}

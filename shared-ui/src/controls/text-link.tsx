@@ -1,0 +1,14 @@
+import { chakra } from '@chakra-ui/react/styled-system';
+
+/** A link inside a sentence; with `asChild` the router's link takes its looks. */
+export const TextLink = chakra('a', {
+  base: {
+    color: 'var(--link)',
+    fontWeight: 'medium',
+    textDecoration: 'underline',
+    textDecorationThickness: '1.5px',
+    textUnderlineOffset: '3px',
+    borderRadius: '2px',
+    _hover: { color: 'var(--link-pressed)', textDecorationThickness: '3px' },
+  },
+});

@@ -1,0 +1,29 @@
+import { defineRecipe } from '@chakra-ui/react/styled-system';
+
+const RISE = '240ms ease-out';
+
+export const dialogRecipe = defineRecipe({
+  base: {
+    margin: 'auto',
+    width: 'calc(100% - 2rem)',
+    maxWidth: '35rem',
+    maxHeight: '85dvh',
+    overflowY: 'auto',
+    overscrollBehavior: 'contain',
+    padding: { base: '5', md: '8' },
+    borderRadius: 'card',
+    _backdrop: { bg: 'ink/60' },
+    _motionSafe: {
+      transition: `opacity ${RISE}, transform ${RISE}`,
+      _open: { _starting: { opacity: 0, transform: 'translateY(16px)' } },
+    },
+  },
+  variants: {
+    variant: {
+      center: {},
+      sheet: {
+        mdDown: { width: 'full', maxWidth: 'full', marginBottom: '0', borderBottomRadius: '0' },
+      },
+    },
+  },
+});

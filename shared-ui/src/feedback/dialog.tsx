@@ -1,0 +1,62 @@
+import { Heading } from '@chakra-ui/react/heading';
+import { chakra } from '@chakra-ui/react/styled-system';
+import { X } from 'lucide-react';
+import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { words } from '../content/words';
+import { IconButton } from '../controls/icon-button';
+import { Icon } from '../layout/icon';
+import { dialogRecipe } from './dialog-recipe';
+
+const Surface = chakra('dialog', dialogRecipe);
+const TitleRow = chakra('div', {
+  base: { display: 'flex', justifyContent: 'space-between', alignItems: 'flex-start', gap: '4', marginBottom: '4' },
+});
+const Actions = chakra('div', { base: { display: 'flex', flexWrap: 'wrap', gap: '3', marginTop: '6' } });
+
+interface DialogProps {
+  readonly open: boolean;
+  /** Asked for by Escape or the close button. */
+  readonly onClose: () => void;
+  readonly title: string;
+  readonly children: ReactNode;
+  /** The buttons at its foot. */
+  readonly actions?: ReactNode;
+  /** A sheet stands at the bottom of a phone's screen and in the middle from 768 px. */
+  readonly variant?: 'center' | 'sheet';
+}
+
+/** A native modal dialog: the browser keeps the focus in it and gives it back to what opened it. */
+export function Dialog({ open, onClose, title, children, actions, variant = 'center' }: DialogProps) {
+  const ref = useRef<HTMLDialogElement>(null);
+  const titleId = useId();
+  useEffect(() => {
+    const dialog = ref.current;
+    if (!dialog || dialog.open === open) return;
+    if (open) dialog.showModal();
+    else dialog.close();
+  }, [open]);
+  return (
+    <Surface
+      ref={ref}
+      variant={variant}
+      data-ground="chalk"
+      aria-labelledby={titleId}
+      onClose={() => open && onClose()}
+    >
+      {open && (
+        <>
+          <TitleRow>
+            <Heading as="h2" id={titleId} size="xl">
+              {title}
+            </Heading>
+            <IconButton label={words.close} onClick={onClose}>
+              <Icon of={X} />
+            </IconButton>
+          </TitleRow>
+          {children}
+          {actions && <Actions>{actions}</Actions>}
+        </>
+      )}
+    </Surface>
+  );
+}

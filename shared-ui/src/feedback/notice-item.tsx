@@ -1,0 +1,60 @@
+import { chakra } from '@chakra-ui/react/styled-system';
+import { CircleAlert, CircleCheck, X } from 'lucide-react';
+import { words } from '../content/words';
+import { IconButton } from '../controls/icon-button';
+import type { Notice } from '../host';
+import { Icon } from '../layout/icon';
+import { RemainingTime } from './remaining-time';
+import { useAttention } from './use-attention';
+import { useNoticeTimer } from './use-notice-timer';
+
+/** A notice on screen; its id tells it from the others. */
+export interface ShownNotice extends Notice {
+  readonly id: string;
+}
+
+const Panel = chakra('li', {
+  base: {
+    position: 'relative',
+    overflow: 'hidden',
+    display: 'flex',
+    alignItems: 'flex-start',
+    gap: '3',
+    paddingBlock: '4',
+    paddingInlineStart: '5',
+    paddingInlineEnd: '3',
+    borderRadius: 'card',
+    // An edge against the dark bands of the page, and where the visitor forces colours.
+    borderWidth: '1px',
+    borderColor: 'edge',
+  },
+});
+const Words = chakra('div', { base: { flex: 1, paddingBlock: '2', lineHeight: 'snug', overflowWrap: 'anywhere' } });
+const Title = chakra('p', { base: { fontWeight: 'bold' } });
+const Description = chakra('p', { base: { fontSize: 'sm', marginTop: '1' } });
+
+interface NoticeItemProps {
+  readonly notice: ShownNotice;
+  readonly onClose: (id: string) => void;
+}
+
+export function NoticeItem({ notice, onClose }: NoticeItemProps) {
+  const { id, title, description, tone, duration } = notice;
+  const isError = tone === 'error';
+  const { hasAttention, listeners } = useAttention();
+  const close = () => onClose(id);
+  useNoticeTimer(duration, hasAttention, close);
+  return (
+    <Panel data-ground="ink" {...listeners}>
+      <Icon of={isError ? CircleAlert : CircleCheck} color="var(--tick)" paddingBlock="2" />
+      <Words role={isError ? 'alert' : 'status'}>
+        <Title>{title}</Title>
+        {description && <Description>{description}</Description>}
+      </Words>
+      <IconButton label={words.close} onClick={close}>
+        <Icon of={X} />
+      </IconButton>
+      {duration !== undefined && <RemainingTime durationMs={duration} isPaused={hasAttention} />}
+    </Panel>
+  );
+}

@@ -1,0 +1,33 @@
+import { chakra } from '@chakra-ui/react/styled-system';
+
+const Bar = chakra('div', {
+  base: {
+    position: 'absolute',
+    insetInline: '0',
+    bottom: '0',
+    height: '4px',
+    bg: 'sun',
+    transformOrigin: 'left',
+    animationName: 'remainingTime',
+    animationTimingFunction: 'linear',
+    animationFillMode: 'forwards',
+    // Five still pictures instead of a movement.
+    _motionReduce: { animationTimingFunction: 'steps(5)' },
+  },
+});
+
+interface RemainingTimeProps {
+  readonly durationMs: number;
+  readonly isPaused: boolean;
+}
+
+/** A bar that runs out with the time. Its width is animated by classes: the page's policy refuses style attributes. */
+export function RemainingTime({ durationMs, isPaused }: RemainingTimeProps) {
+  return (
+    <Bar
+      aria-hidden="true"
+      animationDuration={`${durationMs}ms`}
+      animationPlayState={isPaused ? 'paused' : 'running'}
+    />
+  );
+}

@@ -1,0 +1,14 @@
+import { type FocusEvent, useState } from 'react';
+
+/** Whether the visitor points at something or has the focus in it; spread `listeners` on its element. */
+export function useAttention() {
+  const [isPointedAt, setPointedAt] = useState(false);
+  const [hasFocus, setFocus] = useState(false);
+  const listeners = {
+    onMouseEnter: () => setPointedAt(true),
+    onMouseLeave: () => setPointedAt(false),
+    onFocus: () => setFocus(true),
+    onBlur: (event: FocusEvent) => setFocus(event.currentTarget.contains(event.relatedTarget)),
+  };
+  return { hasAttention: isPointedAt || hasFocus, listeners };
+}

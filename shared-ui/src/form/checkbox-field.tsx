@@ -1,0 +1,31 @@
+import { chakra } from '@chakra-ui/react/styled-system';
+import type { Ref } from 'react';
+import { checkboxRecipe } from './checkbox-recipe';
+import type { ControlProps } from './control-props';
+import { FieldError, FieldHint } from './field-notes';
+import { type FieldTexts, wireField } from './wire-field';
+
+const Box = chakra('input', checkboxRecipe);
+const Row = chakra('label', {
+  base: { display: 'flex', alignItems: 'center', gap: '3', minHeight: '11', lineHeight: 'snug', cursor: 'pointer' },
+});
+
+export interface CheckboxFieldProps extends FieldTexts, Omit<ControlProps<'input'>, 'type'> {
+  readonly label: string;
+  readonly ref?: Ref<HTMLInputElement>;
+}
+
+/** A native checkbox whose whole line can be pressed. */
+export function CheckboxField({ label, name, hint, error, ...input }: CheckboxFieldProps) {
+  const texts = { name, hint, error };
+  return (
+    <div>
+      <Row>
+        <Box type="checkbox" {...input} {...wireField(texts).control} />
+        <span>{label}</span>
+      </Row>
+      <FieldHint {...texts} />
+      <FieldError {...texts} />
+    </div>
+  );
+}

@@ -1,0 +1,53 @@
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { renderInHost } from '../testing';
+import { expectAccessible } from '../testing/expect-accessible';
+import { ErrorSummary } from './error-summary';
+import { TextField } from './text-field';
+
+const errors = [
+  { fieldId: 'field-nom', message: 'Le nom est trop court' },
+  { fieldId: 'field-email', message: "L'adresse n'est pas valide" },
+];
+
+function form(attempt: number, shown = errors) {
+  return (
+    <form aria-label="Contact">
+      <ErrorSummary title="À corriger" errors={shown} attempt={attempt} />
+      <TextField label="Nom" name="nom" />
+      <TextField label="E-mail" name="email" />
+    </form>
+  );
+}
+
+test('takes the focus when a submit was refused, and lists what to correct', async () => {
+  renderInHost(form(1));
+  const summary = screen.getByRole('alert', { name: 'À corriger' });
+  expect(summary).toHaveFocus();
+  expect(screen.getAllByRole('link')).toHaveLength(2);
+  await expectAccessible();
+});
+
+test('leads to the field, and leaves the address as it is', async () => {
+  renderInHost(form(1));
+  await userEvent.setup().click(screen.getByRole('link', { name: "L'adresse n'est pas valide" }));
+  expect(screen.getByRole('textbox', { name: 'E-mail' })).toHaveFocus();
+  expect(window.location.hash).toBe('');
+});
+
+test('leaves the focus where the visitor corrects, until the next refused submit', async () => {
+  const { rerender } = renderInHost(form(1));
+  const field = screen.getByRole('textbox', { name: 'Nom' });
+  await userEvent.setup().click(field);
+  rerender(form(1, errors.slice(0, 1)));
+  expect(field).toHaveFocus();
+  rerender(form(2, errors.slice(0, 1)));
+  expect(screen.getByRole('alert')).toHaveFocus();
+});
+
+test('takes the focus when the errors come only after the submit was counted', () => {
+  const { rerender } = renderInHost(form(1, []));
+  expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+  rerender(form(1));
+  expect(screen.getByRole('alert')).toHaveFocus();
+});

@@ -1,0 +1,31 @@
+import { chakra } from '@chakra-ui/react/styled-system';
+import { CircleAlert } from 'lucide-react';
+import { Icon } from '../layout/icon';
+import { type FieldTexts, wireField } from './wire-field';
+
+const Hint = chakra('p', { base: { fontSize: 'sm', color: 'ink.soft', lineHeight: 'snug' } });
+const ErrorLine = chakra('p', {
+  base: {
+    display: 'flex',
+    gap: '2',
+    alignItems: 'flex-start',
+    color: 'tile.deep',
+    fontWeight: 'medium',
+    lineHeight: 'snug',
+  },
+});
+
+export function FieldHint(texts: FieldTexts) {
+  if (!texts.hint) return null;
+  return <Hint id={wireField(texts).hintId}>{texts.hint}</Hint>;
+}
+
+export function FieldError(texts: FieldTexts) {
+  if (!texts.error) return null;
+  return (
+    <ErrorLine id={wireField(texts).errorId}>
+      <Icon of={CircleAlert} />
+      <span>{texts.error}</span>
+    </ErrorLine>
+  );
+}

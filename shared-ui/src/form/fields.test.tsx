@@ -1,0 +1,77 @@
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { renderInHost } from '../testing';
+import { expectAccessible } from '../testing/expect-accessible';
+import { CheckboxField } from './checkbox-field';
+import { TextAreaField } from './text-area-field';
+import { TextField } from './text-field';
+
+test('a field is found by its label alone and says in words that it is required', () => {
+  renderInHost(<TextField label="Nom" name="nom" required autoComplete="family-name" maxLength={100} />);
+  const field = screen.getByRole('textbox', { name: 'Nom' });
+  expect(field).toBeRequired();
+  expect(field).toHaveAttribute('id', 'field-nom');
+  expect(field).toHaveAttribute('name', 'nom');
+  expect(field).toHaveAttribute('autocomplete', 'family-name');
+  expect(field).toHaveAttribute('maxlength', '100');
+  expect(screen.getByText('obligatoire')).toBeInTheDocument();
+});
+
+test('an optional field bears no mark and no description', () => {
+  renderInHost(<TextField label="Téléphone" name="phone" type="tel" />);
+  const field = screen.getByRole('textbox', { name: 'Téléphone' });
+  expect(field).toBeValid();
+  expect(field).toHaveAttribute('type', 'tel');
+  expect(field).not.toHaveAttribute('aria-describedby');
+  expect(screen.queryByText('obligatoire')).not.toBeInTheDocument();
+});
+
+test('its hint and its error are read with the field', () => {
+  renderInHost(<TextField label="E-mail" name="email" hint="Pour vous répondre." error="L'email doit être valide" />);
+  const field = screen.getByRole('textbox', { name: 'E-mail' });
+  expect(field).toBeInvalid();
+  expect(field).toHaveAccessibleDescription("Pour vous répondre. L'email doit être valide");
+});
+
+test('a field of several lines is wired the same way', async () => {
+  const onChange = jest.fn();
+  renderInHost(
+    <TextAreaField label="Message" name="message" hint="Facultatif." error="Trop long" onChange={onChange} />,
+  );
+  const field = screen.getByRole('textbox', { name: 'Message' });
+  expect(field).toHaveAccessibleDescription('Facultatif. Trop long');
+  expect(field).toBeInvalid();
+  await userEvent.setup().type(field, 'GO');
+  expect(field).toHaveValue('GO');
+  expect(onChange).toHaveBeenCalledTimes(2);
+});
+
+test('a checkbox is ticked by a press on its words or by the space bar', async () => {
+  renderInHost(<CheckboxField label="Je souhaite un financement" name="isAgefice" hint="Selon votre fonds." />);
+  const box = screen.getByRole('checkbox', { name: 'Je souhaite un financement' });
+  const user = userEvent.setup();
+  await user.click(screen.getByText('Je souhaite un financement'));
+  expect(box).toBeChecked();
+  await user.keyboard(' ');
+  expect(box).not.toBeChecked();
+  expect(box).toHaveAccessibleDescription('Selon votre fonds.');
+});
+
+test('fields are accessible in all their states', async () => {
+  renderInHost(
+    <form aria-label="Contact">
+      <TextField label="Prénom" name="prenom" required placeholder="Camille" />
+      <TextField label="E-mail" name="email" type="email" hint="Une adresse que vous lisez." error="Non valide" />
+      <TextField label="Téléphone" name="phone" type="tel" disabled />
+      <TextAreaField label="Message" name="message" error="Trop long" />
+      <CheckboxField
+        label="Financement"
+        name="isAgefice"
+        hint="Selon votre fonds."
+        error="À confirmer"
+        defaultChecked
+      />
+    </form>,
+  );
+  await expectAccessible();
+});

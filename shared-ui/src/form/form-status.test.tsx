@@ -1,0 +1,21 @@
+import { screen } from '@testing-library/react';
+import { renderInHost } from '../testing';
+import { expectAccessible } from '../testing/expect-accessible';
+import { FormStatus } from './form-status';
+
+test('is there, empty, before it has something to say', () => {
+  renderInHost(<FormStatus tone="success" />);
+  expect(screen.getByRole('status')).toBeEmptyDOMElement();
+});
+
+test('says politely what went well and at once what went wrong', async () => {
+  renderInHost(
+    <>
+      <FormStatus tone="success">Votre message est parti.</FormStatus>
+      <FormStatus tone="error">Votre message n’est pas parti.</FormStatus>
+    </>,
+  );
+  expect(screen.getByRole('status')).toHaveTextContent('Votre message est parti.');
+  expect(screen.getByRole('alert')).toHaveTextContent('Votre message n’est pas parti.');
+  await expectAccessible();
+});

@@ -1,0 +1,39 @@
+import { chakra } from '@chakra-ui/react/styled-system';
+import { CircleAlert, CircleCheck } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Icon } from '../layout/icon';
+
+const Panel = chakra('div', {
+  base: {
+    display: 'flex',
+    gap: '3',
+    alignItems: 'flex-start',
+    padding: '4',
+    borderWidth: '2px',
+    borderRadius: 'card',
+    lineHeight: 'snug',
+  },
+  variants: {
+    tone: { success: { borderColor: 'sage' }, error: { borderColor: 'tile.deep' } },
+  },
+});
+
+interface FormStatusProps {
+  readonly tone: 'success' | 'error';
+  readonly children?: ReactNode;
+}
+
+/** What became of the form. Left in place while empty, so that a screen reader hears it fill. */
+export function FormStatus({ tone, children }: FormStatusProps) {
+  const isError = tone === 'error';
+  return (
+    <div role={isError ? 'alert' : 'status'}>
+      {children && (
+        <Panel tone={tone} data-ground="chalk">
+          <Icon of={isError ? CircleAlert : CircleCheck} color={isError ? 'tile.deep' : 'sage'} />
+          <div>{children}</div>
+        </Panel>
+      )}
+    </div>
+  );
+}

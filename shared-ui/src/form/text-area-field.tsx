@@ -1,0 +1,24 @@
+import { chakra } from '@chakra-ui/react/styled-system';
+import type { Ref } from 'react';
+import type { ControlProps } from './control-props';
+import { controlRecipe } from './control-recipe';
+import { FieldFrame } from './field-frame';
+import { type FieldTexts, wireField } from './wire-field';
+
+const MIN_HEIGHT_PX = 120;
+const Area = chakra('textarea', controlRecipe);
+
+export interface TextAreaFieldProps extends FieldTexts, ControlProps<'textarea'> {
+  readonly label: string;
+  readonly ref?: Ref<HTMLTextAreaElement>;
+}
+
+/** A field of several lines with its label, hint and error. */
+export function TextAreaField({ label, name, hint, error, ...area }: TextAreaFieldProps) {
+  const texts = { name, hint, error };
+  return (
+    <FieldFrame {...texts} label={label} required={area.required}>
+      <Area minHeight={`${MIN_HEIGHT_PX}px`} {...area} {...wireField(texts).control} />
+    </FieldFrame>
+  );
+}

@@ -1,0 +1,23 @@
+import { chakra } from '@chakra-ui/react/styled-system';
+import type { Ref } from 'react';
+import type { ControlProps } from './control-props';
+import { controlRecipe } from './control-recipe';
+import { FieldFrame } from './field-frame';
+import { type FieldTexts, wireField } from './wire-field';
+
+const Input = chakra('input', controlRecipe);
+
+export interface TextFieldProps extends FieldTexts, ControlProps<'input'> {
+  readonly label: string;
+  readonly ref?: Ref<HTMLInputElement>;
+}
+
+/** A field of one line with its label, hint and error. */
+export function TextField({ label, name, hint, error, type = 'text', ...input }: TextFieldProps) {
+  const texts = { name, hint, error };
+  return (
+    <FieldFrame {...texts} label={label} required={input.required}>
+      <Input type={type} {...input} {...wireField(texts).control} />
+    </FieldFrame>
+  );
+}

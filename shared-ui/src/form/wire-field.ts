@@ -1,0 +1,25 @@
+export const fieldId = (name: string): string => `field-${name}`;
+
+export interface FieldTexts {
+  readonly name: string;
+  readonly hint?: string | undefined;
+  readonly error?: string | undefined;
+}
+
+/** The ids that tie a control to its label, its hint and its error. */
+export function wireField({ name, hint, error }: FieldTexts) {
+  const id = fieldId(name);
+  const hintId = `${id}-hint`;
+  const errorId = `${id}-error`;
+  const describedBy = [hint && hintId, error && errorId].filter(Boolean).join(' ');
+  return {
+    hintId,
+    errorId,
+    control: {
+      id,
+      name,
+      'aria-invalid': error ? true : undefined,
+      'aria-describedby': describedBy || undefined,
+    },
+  };
+}

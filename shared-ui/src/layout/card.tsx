@@ -1,0 +1,18 @@
+import { chakra, type HTMLChakraProps } from '@chakra-ui/react/styled-system';
+
+const Surface = chakra('div', {
+  base: { borderWidth: '1px', borderRadius: 'card', padding: { base: '6', md: '8' } },
+  variants: {
+    tone: { chalk: { borderColor: 'sand' }, sage: { borderColor: 'sage' } },
+  },
+});
+
+export interface CardProps extends HTMLChakraProps<'div'> {
+  /** `sage` is the funded plan's. */
+  readonly tone?: 'chalk' | 'sage';
+}
+
+/** What belongs together, on its own ground: one border and no shadow. */
+export function Card({ tone = 'chalk', ...props }: CardProps) {
+  return <Surface tone={tone} data-ground={tone} {...props} />;
+}

@@ -1,0 +1,84 @@
+import { Heading } from '@chakra-ui/react/heading';
+import { screen, within } from '@testing-library/react';
+import { Clock } from 'lucide-react';
+import { renderInHost } from '../testing';
+import { expectAccessible } from '../testing/expect-accessible';
+import { Card } from './card';
+import { CheckList } from './check-list';
+import { Container } from './container';
+import { Icon } from './icon';
+import { PageHeader } from './page-header';
+import { Picture } from './picture';
+import { Section } from './section';
+import { Tag } from './tag';
+
+test('a section is found by the name of its heading', () => {
+  renderInHost(
+    <Section id="features" labelledBy="features-title">
+      <Heading id="features-title">Le programme</Heading>
+    </Section>,
+  );
+  expect(screen.getByRole('region', { name: 'Le programme' })).toHaveAttribute('id', 'features');
+});
+
+test('the title of a page can take the focus after a navigation', () => {
+  renderInHost(<PageHeader title="Contactez-nous" intro="Nous vous répondons au plus vite." />);
+  const title = screen.getByRole('heading', { level: 1, name: 'Contactez-nous' });
+  title.focus();
+  expect(title).toHaveFocus();
+});
+
+test('the way back stands before the title', () => {
+  renderInHost(
+    <PageHeader title="Contactez-nous">
+      <a href="/">Retour</a>
+    </PageHeader>,
+  );
+  const back = screen.getByRole('link', { name: 'Retour' });
+  expect(back.compareDocumentPosition(screen.getByRole('heading'))).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+});
+
+test('a picture keeps its place and waits until it is near, unless it is on the first screen', () => {
+  renderInHost(
+    <>
+      <Picture src="/a.svg" alt="Un téléphone" width={640} height={480} eager />
+      <Picture src="/b.svg" alt="Un tableau" width={320} height={240} />
+    </>,
+  );
+  const first = screen.getByRole('img', { name: 'Un téléphone' });
+  expect(first).toHaveAttribute('loading', 'eager');
+  expect(first).toHaveAttribute('width', '640');
+  expect(first).toHaveAttribute('height', '480');
+  expect(screen.getByRole('img', { name: 'Un tableau' })).toHaveAttribute('loading', 'lazy');
+});
+
+test('a list of what is included reads its items, not its ticks', () => {
+  renderInHost(<CheckList items={['Une journée', <strong key="bonus">Cinq bonus</strong>]} />);
+  const items = within(screen.getByRole('list')).getAllByRole('listitem');
+  expect(items.map((item) => item.textContent)).toEqual(['Une journée', 'Cinq bonus']);
+  expect(screen.queryByRole('img')).not.toBeInTheDocument();
+});
+
+test('a page made of these parts is accessible', async () => {
+  renderInHost(
+    <main>
+      <PageHeader title="Réserver vos sessions" intro="Choisissez vos dates.">
+        <a href="/">Retour</a>
+      </PageHeader>
+      <Section tone="ink" labelledBy="offer">
+        <Container>
+          <Heading id="offer">Tarifs</Heading>
+          <Card tone="sage">
+            <Tag>Financée</Tag>
+            <Icon of={Clock} />
+            <CheckList items={['Montage du dossier inclus']} />
+          </Card>
+          <Card as="article">
+            <Picture src="/a.svg" alt="" width={10} height={10} />
+          </Card>
+        </Container>
+      </Section>
+    </main>,
+  );
+  await expectAccessible();
+});

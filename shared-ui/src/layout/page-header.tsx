@@ -1,0 +1,31 @@
+import { Heading } from '@chakra-ui/react/heading';
+import { Stack } from '@chakra-ui/react/stack';
+import { Text } from '@chakra-ui/react/text';
+import type { ReactNode } from 'react';
+import { Container } from './container';
+
+interface PageHeaderProps {
+  readonly title: string;
+  readonly intro?: ReactNode;
+  /** What stands above the title: the way back. */
+  readonly children?: ReactNode;
+}
+
+/** The head of an inner page. Its h1 can take the focus after a navigation. */
+export function PageHeader({ title, intro, children }: PageHeaderProps) {
+  return (
+    <Container paddingTop={{ base: '8', md: '14' }} paddingBottom={{ base: '8', md: '10' }}>
+      {children}
+      <Stack gap="4" marginTop={children ? '6' : '0'}>
+        <Heading as="h1" size="4xl" tabIndex={-1}>
+          {title}
+        </Heading>
+        {intro && (
+          <Text fontSize="lg" maxWidth="prose">
+            {intro}
+          </Text>
+        )}
+      </Stack>
+    </Container>
+  );
+}

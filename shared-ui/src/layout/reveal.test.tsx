@@ -1,0 +1,83 @@
+import { act, screen } from '@testing-library/react';
+import { renderInHost } from '../testing';
+import { expectAccessible } from '../testing/expect-accessible';
+import { Reveal } from './reveal';
+
+const WINDOW_HEIGHT_PX = 800;
+let report: (entry: { top: number; height: number; visible: number }) => void;
+const disconnect = jest.fn();
+
+class FakeObserver {
+  constructor(callback: (entries: object[]) => void) {
+    report = ({ top, height, visible }) =>
+      act(() =>
+        callback([
+          {
+            isIntersecting: visible > 0,
+            intersectionRatio: visible / height,
+            intersectionRect: { height: visible },
+            boundingClientRect: { top },
+            rootBounds: { bottom: WINDOW_HEIGHT_PX, height: WINDOW_HEIGHT_PX },
+          },
+        ]),
+      );
+  }
+  observe = jest.fn();
+  disconnect = disconnect;
+}
+
+const stage = () => screen.getByText('Le programme').parentElement?.dataset.stage;
+
+beforeEach(() => {
+  Object.assign(globalThis, { IntersectionObserver: FakeObserver });
+  disconnect.mockClear();
+  renderInHost(
+    <Reveal delay={80}>
+      <p>Le programme</p>
+    </Reveal>,
+  );
+});
+
+afterEach(() => {
+  Reflect.deleteProperty(globalThis, 'IntersectionObserver');
+});
+
+test('what is on screen at first is never hidden', () => {
+  expect(stage()).toBe('shown');
+  report({ top: 300, height: 400, visible: 400 });
+  expect(stage()).toBe('shown');
+  expect(disconnect).toHaveBeenCalled();
+});
+
+test('what only peeks in at first is not hidden either', () => {
+  report({ top: 790, height: 400, visible: 10 });
+  expect(stage()).toBe('shown');
+});
+
+test('what is below waits until a tenth of it is seen, then rises once', () => {
+  report({ top: 1200, height: 400, visible: 0 });
+  expect(stage()).toBe('waiting');
+  report({ top: 770, height: 400, visible: 30 });
+  expect(stage()).toBe('waiting');
+  report({ top: 760, height: 400, visible: 40 });
+  expect(stage()).toBe('rising');
+  expect(disconnect).toHaveBeenCalled();
+});
+
+test('a section of many screens need not show a tenth', () => {
+  report({ top: 1200, height: 20_000, visible: 0 });
+  report({ top: 400, height: 20_000, visible: 400 });
+  expect(stage()).toBe('rising');
+});
+
+test('what was jumped over is there on the way back', () => {
+  report({ top: 1200, height: 400, visible: 0 });
+  report({ top: -900, height: 400, visible: 0 });
+  expect(stage()).toBe('rising');
+});
+
+test('its content stays reachable for assistive technology while it waits', async () => {
+  report({ top: 1200, height: 400, visible: 0 });
+  expect(screen.getByText('Le programme')).toBeVisible();
+  await expectAccessible();
+});

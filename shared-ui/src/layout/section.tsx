@@ -1,0 +1,24 @@
+import { chakra } from '@chakra-ui/react/styled-system';
+import type { ReactNode } from 'react';
+
+export type SectionTone = 'paper' | 'chalk' | 'sand' | 'ink';
+
+const Band = chakra('section', { base: { paddingBlock: { base: '14', md: '24' } } });
+
+interface SectionProps {
+  /** What a link to `#id` leads to; the fixed header leaves it in sight. */
+  readonly id?: string | undefined;
+  readonly tone?: SectionTone;
+  /** Id of the heading that names the section. */
+  readonly labelledBy?: string | undefined;
+  readonly children: ReactNode;
+}
+
+/** A band across the page with its vertical rhythm; put a `Container` in it. */
+export function Section({ id, tone = 'paper', labelledBy, children }: SectionProps) {
+  return (
+    <Band id={id} data-ground={tone} aria-labelledby={labelledBy}>
+      {children}
+    </Band>
+  );
+}

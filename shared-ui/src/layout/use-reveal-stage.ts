@@ -1,0 +1,39 @@
+import { type RefObject, useEffect, useState } from 'react';
+
+export type RevealStage = 'shown' | 'waiting' | 'rising';
+
+const VISIBLE_SHARE = 0.1;
+// Reported on the way too: of a very long section a tenth may never fit into the window.
+const REPORTED_SHARES = [0, 0.02, 0.04, 0.06, 0.08, VISIBLE_SHARE];
+
+/** `shown` for what is in or above the window at first; what is below is `waiting`, then `rising` for good. */
+export function useRevealStage(ref: RefObject<HTMLElement | null>): RevealStage {
+  const [stage, setStage] = useState<RevealStage>('shown');
+  useEffect(() => {
+    // Without an observer nothing would ever bring back what was hidden.
+    if (!ref.current || typeof IntersectionObserver === 'undefined') return;
+    const observer = new IntersectionObserver(
+      (entries) => {
+        const latest = entries.at(-1);
+        if (!latest) return;
+        if (isBelowWindow(latest)) return setStage('waiting');
+        if (!isSeenEnough(latest)) return;
+        setStage((current) => (current === 'waiting' ? 'rising' : current));
+        observer.disconnect();
+      },
+      { threshold: REPORTED_SHARES },
+    );
+    observer.observe(ref.current);
+    return () => observer.disconnect();
+  }, [ref]);
+  return stage;
+}
+
+function isBelowWindow({ isIntersecting, boundingClientRect, rootBounds }: IntersectionObserverEntry): boolean {
+  return !isIntersecting && rootBounds !== null && boundingClientRect.top >= rootBounds.bottom;
+}
+
+function isSeenEnough({ intersectionRatio, intersectionRect, rootBounds, isIntersecting }: IntersectionObserverEntry) {
+  const fillsHalfTheWindow = rootBounds !== null && intersectionRect.height >= rootBounds.height / 2;
+  return !isIntersecting || intersectionRatio >= VISIBLE_SHARE || fillsHalfTheWindow;
+}

@@ -1,0 +1,18 @@
+import type { ConsentChoice, ConsentStore } from '../host';
+
+/** A consent store that remembers for the length of a test. */
+export function exampleConsent(): ConsentStore {
+  let choice: ConsentChoice | null = null;
+  const listeners = new Set<() => void>();
+  return {
+    get: () => choice,
+    subscribe: (onChange) => {
+      listeners.add(onChange);
+      return () => listeners.delete(onChange);
+    },
+    choose: (next) => {
+      choice = next;
+      for (const tell of listeners) tell();
+    },
+  };
+}

@@ -1,0 +1,21 @@
+import type { Site } from '../host';
+
+/** A site no visitor sees: example addresses, a telephone number kept for fiction. */
+export const exampleSite: Site = {
+  product: 'Atelier Relance',
+  origin: 'https://atelier-relance.example',
+  email: 'bonjour@atelier-relance.example',
+  phone: '06 39 98 00 00',
+  preRegistrationUrl: 'https://formulaire.example/pre-inscription',
+  publisher: {
+    name: 'Atelier Relance',
+    legalForm: '',
+    address: '',
+    siren: '',
+    registration: '',
+    vat: '',
+    publicationDirector: '',
+  },
+  hosting: { name: '', address: '', phone: '' },
+  testimonials: [],
+};

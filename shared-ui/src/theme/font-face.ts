@@ -1,0 +1,38 @@
+export type FontFace = Readonly<Record<string, string>>;
+
+/** A variable font file of this site. */
+export function web(family: string, url: string, weights: string): FontFace {
+  return {
+    'font-family': `'${family}'`,
+    src: `url(${url}) format('woff2')`,
+    'font-weight': weights,
+    'font-style': 'normal',
+    'font-display': 'swap',
+  };
+}
+
+/**
+ * A font of the visitor's machine, stretched to the place the web font will take, so that nothing moves when it comes.
+ * @param percentages size-adjust, ascent-override, descent-override
+ */
+export function fallback(
+  family: string,
+  locals: readonly string[],
+  weights: string,
+  [size, ascent, descent]: readonly [number, number, number],
+): FontFace {
+  return {
+    'font-family': `'${family}'`,
+    src: locals.map((name) => `local('${name}')`).join(','),
+    'font-weight': weights,
+    'size-adjust': `${size}%`,
+    'ascent-override': `${ascent}%`,
+    'descent-override': `${descent}%`,
+    'line-gap-override': '0%',
+  };
+}
+
+export function fontFace(face: FontFace): string {
+  const lines = Object.entries(face).map(([name, value]) => `${name}:${value}`);
+  return `@font-face{${lines.join(';')}}`;
+}

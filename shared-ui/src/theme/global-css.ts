@@ -1,0 +1,32 @@
+import { defineGlobalStyles } from '@chakra-ui/react/styled-system';
+
+const light = {
+  color: 'ink',
+  '--link': '{colors.tile}',
+  '--link-pressed': '{colors.tile.deep}',
+  '--tick': '{colors.sage}',
+  '--focus-ring': '{colors.tile}',
+};
+
+const dark = {
+  color: 'paper',
+  '--link': '{colors.paper}',
+  '--link-pressed': '{colors.sand}',
+  '--tick': '{colors.sun}',
+  '--focus-ring': '{colors.sun}',
+};
+
+/** Whatever has a background of its own names it in `data-ground`: text, links, ticks and focus follow. */
+export const globalCss = defineGlobalStyles({
+  html: { ...light, bg: 'paper', scrollPaddingTop: 'header', _motionSafe: { scrollBehavior: 'smooth' } },
+  body: { fontFamily: 'body', fontSize: 'md', lineHeight: 'body' },
+  '[data-ground="paper"]': { ...light, bg: 'paper' },
+  '[data-ground="chalk"]': { ...light, bg: 'chalk' },
+  '[data-ground="sage"]': { ...light, bg: 'sage.mist' },
+  '[data-ground="sand"]': { ...light, bg: 'sand', '--link': '{colors.tile.deep}' },
+  '[data-ground="ink"]': { ...dark, bg: 'ink' },
+  ':focus-visible': { outline: '3px solid var(--focus-ring)', outlineOffset: '3px' },
+  // Takes the focus only to be read from there; nothing can be done with it.
+  '[tabindex="-1"]:focus': { outline: 'none' },
+  'html:has(dialog:modal)': { overflow: 'hidden', scrollbarGutter: 'stable' },
+});

@@ -1,0 +1,14 @@
+/** The site's colours. Which pairs may carry text or edges is held by `contrast.test.ts`. */
+export const palette = {
+  ink: '#16302B',
+  inkSoft: '#465B55',
+  paper: '#FBF8F1',
+  chalk: '#FFFFFF',
+  sand: '#EFE7D6',
+  edge: '#72827C',
+  tile: '#B8431B',
+  tileDeep: '#8F3213',
+  sage: '#2F6B57',
+  sageMist: '#E6EFE9',
+  sun: '#F2B632',
+} as const;

@@ -1,0 +1,3 @@
+import { shellConfig } from '@site/tooling/shell-config';
+
+export default shellConfig(import.meta.dirname);

@@ -1,0 +1,39 @@
+import { UiProvider } from '@site/shared-ui';
+import type { Host } from '@site/shared-ui/host';
+import { ConsentBanner } from './consent/consent-banner';
+import type { RemotePage } from './federation/remote-pages';
+import { Footer } from './layout/footer';
+import { Header } from './layout/header';
+import { SkipLink } from './layout/skip-link';
+import { UnexpectedErrorBoundary } from './layout/unexpected-error';
+import { AttachRouter } from './navigation/attach-router';
+import type { Navigation } from './navigation/navigation';
+import type { NoticeStore } from './notices/notice-store';
+import { Notices } from './notices/notices';
+import { SiteRoutes } from './routes';
+
+export interface AppProps {
+  readonly host: Host;
+  readonly pages: readonly RemotePage[];
+  readonly notices: NoticeStore;
+  readonly navigation: Navigation;
+}
+
+/** The whole site, inside a router: the same tree is rendered by the composer and taken over in the browser. */
+export function App({ host, pages, notices, navigation }: AppProps) {
+  return (
+    <UiProvider>
+      <UnexpectedErrorBoundary>
+        <AttachRouter navigation={navigation} />
+        <SkipLink />
+        <Header host={host} />
+        <main id="contenu">
+          <SiteRoutes pages={pages} host={host} />
+        </main>
+        <Footer host={host} />
+        <ConsentBanner host={host} />
+        <Notices store={notices} />
+      </UnexpectedErrorBoundary>
+    </UiProvider>
+  );
+}

@@ -1,0 +1,63 @@
+import type { ConsentChoice, ConsentStore } from '@site/shared-ui/host';
+
+export const CONSENT_KEY = 'cookie-consent';
+export const CONSENT_DATE_KEY = 'cookie-consent-at';
+const KEPT_FOR_MONTHS = 6;
+
+/** The part of `window` that consent needs. */
+export type ConsentWindow = Pick<Window, 'localStorage' | 'document' | 'addEventListener'>;
+
+/**
+ * The visitor's choice, kept in local storage for six months. Where storage is refused by the browser, the choice
+ * holds until the page is left.
+ */
+export function createConsentStore(page: ConsentWindow, now: () => Date = () => new Date()): ConsentStore {
+  const listeners = new Set<() => void>();
+  let choice = read(page, now());
+
+  const show = (next: ConsentChoice | null) => {
+    choice = next;
+    page.document.documentElement.dataset.consent = next ?? '';
+    for (const listener of listeners) listener();
+  };
+  show(choice);
+  page.addEventListener('storage', ({ key }) => {
+    if (key === CONSENT_KEY || key === null) show(read(page, now()));
+  });
+
+  return {
+    get: () => choice,
+    subscribe: (onChange) => {
+      listeners.add(onChange);
+      return () => listeners.delete(onChange);
+    },
+    choose: (next) => {
+      try {
+        page.localStorage.setItem(CONSENT_KEY, next);
+        page.localStorage.setItem(CONSENT_DATE_KEY, now().toISOString());
+      } catch (error) {
+        console.warn('The browser refuses to keep the choice: it holds until this page is left.', error);
+      }
+      show(next);
+    },
+  };
+}
+
+function read(page: ConsentWindow, today: Date): ConsentChoice | null {
+  try {
+    const choice = page.localStorage.getItem(CONSENT_KEY);
+    const chosenAt = new Date(page.localStorage.getItem(CONSENT_DATE_KEY) ?? Number.NaN);
+    if ((choice === 'accepted' || choice === 'rejected') && isRecent(chosenAt, today)) return choice;
+    page.localStorage.removeItem(CONSENT_KEY);
+    page.localStorage.removeItem(CONSENT_DATE_KEY);
+  } catch (error) {
+    console.warn('The browser gives no access to local storage.', error);
+  }
+  return null;
+}
+
+function isRecent(chosenAt: Date, today: Date) {
+  const expiry = new Date(chosenAt);
+  expiry.setMonth(expiry.getMonth() + KEPT_FOR_MONTHS);
+  return expiry > today;
+}

@@ -1,0 +1,29 @@
+export const layout = {
+  skip: 'Aller au contenu',
+  home: 'Retour à l’accueil',
+  book: 'Réserver ma session',
+  promise: 'Une journée à distance, seul avec le formateur, pour installer trois automatisations.',
+  footerNavigation: 'Pied de page',
+  links: {
+    booking: 'Réserver des dates',
+    contact: 'Nous écrire',
+    funding: 'Financer la formation',
+    legalNotice: 'Mentions légales',
+    cookies: 'Gérer les cookies',
+  },
+} as const;
+
+export const notFound = {
+  title: 'Page introuvable',
+  code: '404',
+  message: "Oops! Cette page n'existe pas",
+  asked: 'Adresse demandée :',
+  home: 'Retour à l’accueil',
+} as const;
+
+export const unexpected = {
+  title: 'Unexpected Application Error!',
+  text: 'La page a rencontré une erreur. Rechargez-la ; si l’erreur revient, revenez à l’accueil.',
+  reload: 'Recharger la page',
+  home: 'Retour à l’accueil',
+} as const;

@@ -1,0 +1,46 @@
+import { Box, Container, Flex, Stack, Text, TextLink, toTelHref } from '@site/shared-ui';
+import type { Host } from '@site/shared-ui/host';
+import { layout } from '../content/layout';
+
+export function Footer({ host: { site, paths, Link } }: { readonly host: Host }) {
+  const links = [
+    { to: paths.booking, label: layout.links.booking },
+    { to: paths.contact, label: layout.links.contact },
+    { to: paths.funding, label: layout.links.funding },
+    { to: paths.legalNotice, label: layout.links.legalNotice },
+    { to: paths.cookiePolicy, label: layout.links.cookies },
+  ];
+  return (
+    <Box as="footer" background="ink" color="paper" paddingBlock={{ base: '10', md: '14' }}>
+      <Container>
+        <Flex direction={{ base: 'column', md: 'row' }} justify="space-between" gap="8">
+          <Stack gap="2" maxWidth="24rem">
+            <Text fontFamily="heading" fontWeight="700" fontSize="lg">
+              {site.product}
+            </Text>
+            <Text>{layout.promise}</Text>
+            <TextLink href={`mailto:${site.email}`} color="paper">
+              {site.email}
+            </TextLink>
+            {site.phone && (
+              <TextLink href={toTelHref(site.phone)} color="paper">
+                {site.phone}
+              </TextLink>
+            )}
+          </Stack>
+          <Box as="nav" aria-label={layout.footerNavigation}>
+            <Stack as="ul" gap="2" listStyleType="none">
+              {links.map(({ to, label }) => (
+                <li key={to}>
+                  <TextLink asChild color="paper">
+                    <Link to={to}>{label}</Link>
+                  </TextLink>
+                </li>
+              ))}
+            </Stack>
+          </Box>
+        </Flex>
+      </Container>
+    </Box>
+  );
+}

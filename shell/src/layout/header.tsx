@@ -1,0 +1,57 @@
+import { Box, Button, Container, Flex, Icon } from '@site/shared-ui';
+import type { Host } from '@site/shared-ui/host';
+import { House } from 'lucide-react';
+import { useSyncExternalStore } from 'react';
+import { useLocation } from 'react-router-dom';
+import { layout } from '../content/layout';
+
+/** Past this the header floats over the page, and shows it. */
+const SCROLLED_PAST_PX = 10;
+
+export function Header({ host: { site, paths, Link } }: { readonly host: Host }) {
+  const isScrolled = useSyncExternalStore(onScroll, hasScrolled, () => false);
+  const isHome = useLocation().pathname === paths.home;
+  return (
+    <Box
+      as="header"
+      data-scrolled={isScrolled || undefined}
+      position="fixed"
+      top="0"
+      insetInline="0"
+      zIndex="header"
+      background="paper"
+      transition="background-color 200ms, box-shadow 200ms"
+      css={{
+        '&[data-scrolled]': { background: 'paper/85', backdropFilter: 'blur(8px)', boxShadow: '0 1px 8px rgb(22 48 43 / 12%)' },
+        '@media print': { position: 'static' },
+      }}
+    >
+      <Container>
+        <Flex height="16" align="center" justify="space-between" gap="3">
+          <Flex align="center" gap="2" minWidth="0">
+            {!isHome && (
+              <Button asChild variant="quiet" paddingInline="2" flexShrink="0">
+                <Link to={paths.home} aria-label={layout.home}>
+                  <Icon of={House} />
+                </Link>
+              </Button>
+            )}
+            <Box fontFamily="heading" fontWeight="700" fontSize={{ base: 'sm', md: 'lg' }} lineHeight="1.15">
+              {site.product}
+            </Box>
+          </Flex>
+          <Button asChild variant="primary" flexShrink="0">
+            <Link to={`${paths.home}#cta`}>{layout.book}</Link>
+          </Button>
+        </Flex>
+      </Container>
+    </Box>
+  );
+}
+
+const hasScrolled = () => window.scrollY > SCROLLED_PAST_PX;
+
+function onScroll(onChange: () => void) {
+  window.addEventListener('scroll', onChange, { passive: true });
+  return () => window.removeEventListener('scroll', onChange);
+}

@@ -1,0 +1,34 @@
+import { Button, Container, Flex, Heading, Text } from '@site/shared-ui';
+import { Component, type ReactNode } from 'react';
+import { unexpected } from '../content/layout';
+
+/** The last resort, above every remote: an error of the shell's own routing. */
+export class UnexpectedErrorBoundary extends Component<{ readonly children: ReactNode }, { readonly hasThrown: boolean }> {
+  override state = { hasThrown: false };
+
+  static getDerivedStateFromError() {
+    return { hasThrown: true };
+  }
+
+  override componentDidCatch(error: unknown) {
+    console.error('The shell threw on render.', error);
+  }
+
+  override render() {
+    if (!this.state.hasThrown) return this.props.children;
+    return (
+      <Container as="main" paddingBlock="24">
+        <Heading as="h1" fontSize="2xl" lang="en">
+          {unexpected.title}
+        </Heading>
+        <Text marginTop="4">{unexpected.text}</Text>
+        <Flex gap="4" marginTop="8" wrap="wrap">
+          <Button variant="primary" onClick={() => window.location.reload()}>{unexpected.reload}</Button>
+          <Button asChild variant="quiet">
+            <a href="/">{unexpected.home}</a>
+          </Button>
+        </Flex>
+      </Container>
+    );
+  }
+}

@@ -1,0 +1,2 @@
+// The share scope must be filled before anything imports React: hence a second, asynchronous module.
+import('./bootstrap');

@@ -1,0 +1,25 @@
+import { useEffect } from 'react';
+import { useLocation, useNavigationType } from 'react-router-dom';
+
+/**
+ * Stands beside a page's content, so that it acts when that content is on screen: the title, then the scroll position
+ * and the focus that a full page load would have given. A first page, and one returned to, has them from the browser.
+ */
+export function Arrival({ title }: { readonly title: string }) {
+  const { hash, key } = useLocation();
+  const type = useNavigationType();
+
+  useEffect(() => {
+    document.title = title;
+  }, [title]);
+
+  useEffect(() => {
+    if (type === 'POP') return;
+    const target = hash ? document.getElementById(decodeURIComponent(hash.slice(1))) : null;
+    if (target) return target.scrollIntoView();
+    window.scrollTo(0, 0);
+    document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true });
+  }, [hash, type, key]);
+
+  return null;
+}

@@ -1,0 +1,35 @@
+import type { Notice } from '@site/shared-ui/host';
+
+export interface ShownNotice extends Notice {
+  readonly id: string;
+}
+
+export interface NoticeStore {
+  readonly get: () => readonly ShownNotice[];
+  readonly subscribe: (onChange: () => void) => () => void;
+  readonly notify: (notice: Notice) => void;
+  readonly close: (id: string) => void;
+}
+
+/** Notices live outside the pages: they outlast a navigation. */
+export function createNoticeStore(): NoticeStore {
+  let shown: readonly ShownNotice[] = [];
+  let count = 0;
+  const listeners = new Set<() => void>();
+  const show = (next: readonly ShownNotice[]) => {
+    shown = next;
+    for (const listener of listeners) listener();
+  };
+  return {
+    get: () => shown,
+    subscribe: (onChange) => {
+      listeners.add(onChange);
+      return () => listeners.delete(onChange);
+    },
+    notify: (notice) => {
+      count += 1;
+      show([...shown, { ...notice, id: `notice-${count}` }]);
+    },
+    close: (id) => show(shown.filter((notice) => notice.id !== id)),
+  };
+}

@@ -1,0 +1,61 @@
+import * as sharedUi from '@site/shared-ui';
+import type { ActiveRelease, PageModule, RemoteRoute } from '@site/shared-ui/host';
+import { renderToStyledHtml } from '@site/shared-ui/server';
+import * as React from 'react';
+import * as jsxRuntime from 'react/jsx-runtime';
+import * as ReactDom from 'react-dom';
+import { StaticRouter } from 'react-router-dom';
+import { App } from './app';
+import { notFound } from './content/layout';
+import { documentHtml, type ShellScript } from './document/document';
+import { createRemotePages } from './federation/remote-pages';
+import { createHost } from './host';
+import { createNavigation } from './navigation/navigation';
+import { createNoticeStore } from './notices/notice-store';
+import type { PageData } from './page-data';
+import { pageTitle } from './page-title';
+
+/** The modules that a remote's node build asks for: one React and one design system in the whole tree. */
+export const shared: Record<string, unknown> = {
+  react: React,
+  'react/jsx-runtime': jsxRuntime,
+  'react-dom': ReactDom,
+  '@site/shared-ui': sharedUi,
+};
+
+export interface RenderRequest extends PageData {
+  /** A route's path, or any other path for the 404 page. */
+  readonly path: string;
+  readonly script: ShellScript;
+  /** Gives the evaluated module of a route's page. */
+  readonly load: (release: ActiveRelease, route: RemoteRoute) => PageModule;
+}
+
+/** Renders one route of the site to a whole HTML page. */
+export async function render({ load, path, script, ...data }: RenderRequest): Promise<string> {
+  const notices = createNoticeStore();
+  const navigation = createNavigation(() => undefined);
+  const consent = { get: () => null, subscribe: () => () => undefined, choose: () => undefined };
+  const host = createHost({ ...data, navigation, notices, consent });
+  const pages = createRemotePages({
+    index: data.index,
+    load: async (release, route) => load(release, route),
+    composed: { path, html: '' },
+  });
+  const route = pages.find((page) => page.route.path === path)?.route;
+  const { html, styles } = await renderToStyledHtml(
+    <StaticRouter location={path}>
+      <App host={host} pages={pages} notices={notices} navigation={navigation} />
+    </StaticRouter>,
+  );
+  return documentHtml({
+    ...data,
+    path,
+    script,
+    html,
+    styles,
+    title: pageTitle(route ?? notFound, data.site),
+    description: route?.description ?? '',
+    isIndexed: route !== undefined,
+  });
+}

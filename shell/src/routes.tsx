@@ -1,0 +1,22 @@
+import type { Host } from '@site/shared-ui/host';
+import { Route, Routes } from 'react-router-dom';
+import { RemoteOutlet } from './federation/remote-outlet';
+import type { RemotePage } from './federation/remote-pages';
+import { NotFound } from './layout/not-found';
+
+interface SiteRoutesProps {
+  readonly pages: readonly RemotePage[];
+  readonly host: Host;
+}
+
+/** The routes that the active releases name, and the 404 page for all else. */
+export function SiteRoutes({ pages, host }: SiteRoutesProps) {
+  return (
+    <Routes>
+      {pages.map((page) => (
+        <Route key={page.route.path} path={page.route.path} element={<RemoteOutlet key={page.route.path} page={page} host={host} />} />
+      ))}
+      <Route path="*" element={<NotFound host={host} />} />
+    </Routes>
+  );
+}

@@ -1,0 +1,65 @@
+import { Client } from 'pg';
+import { reasonOf, SetupError } from '../setup-error';
+import type { Connection, Database, DatabaseServer } from './database';
+import { migrate } from './migrate';
+
+const CONNECT_MS = 5000;
+const OLDEST_VERSION = 150_000;
+const POOL_SIZE = 10;
+
+/** Opens one connection with the `pg` client. Rejects with the driver's error. */
+export async function connect(connection: Connection): Promise<Database> {
+  const client = new Client({ ...clientConfig(connection), connectionTimeoutMillis: CONNECT_MS });
+  // A connection lost while idle shows at its next use; unheard, the event would end the process.
+  client.on('error', () => undefined);
+  await client.connect();
+  return {
+    query: async <Row>(text: string, values?: unknown[]) => (await client.query(text, values)).rows as Row[],
+    script: async (text) => {
+      await client.query(text);
+    },
+    close: () => client.end(),
+  };
+}
+
+function clientConfig(connection: Connection) {
+  if (!('connectionString' in connection)) return { ...connection, ssl: false };
+  // PostgREST reads this address with libpq; the driver must give sslmode the same meaning.
+  const url = new URL(connection.connectionString);
+  if (url.searchParams.has('sslmode')) url.searchParams.set('uselibpqcompat', 'true');
+  return { connectionString: url.href };
+}
+
+/**
+ * Brings the PostgreSQL of DATABASE_URL up to date; the server itself is somebody else's.
+ * @throws SetupError when it cannot be reached or is too old
+ */
+export async function usePostgres(databaseUrl: string): Promise<DatabaseServer> {
+  const connection = { connectionString: databaseUrl };
+  const database = await reach(connection);
+  try {
+    const [server] = await database.query<{ version: number }>(
+      "select current_setting('server_version_num')::integer as version",
+    );
+    if (!server || server.version < OLDEST_VERSION) {
+      throw new SetupError('DATABASE_URL points to a PostgreSQL older than 15: use PostgreSQL 15 or newer.');
+    }
+    await migrate(database);
+  } finally {
+    await database.close();
+  }
+  return { connection, postgrestUri: databaseUrl, poolSize: POOL_SIZE, stop: async () => undefined };
+}
+
+/** @throws SetupError that says where nothing answered, without the password */
+export async function reach(connection: { connectionString: string }): Promise<Database> {
+  try {
+    return await connect(connection);
+  } catch (cause) {
+    const { host } = new URL(connection.connectionString);
+    throw new SetupError(
+      `DATABASE_URL cannot be used (${host || 'local socket'}: ${reasonOf(cause)}): check the address, the user and that the server is running.`,
+      { cause },
+    );
+  }
+}

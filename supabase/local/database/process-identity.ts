@@ -1,0 +1,37 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+
+/**
+ * Tells a running process apart from a later one that was given the same number, as happens after
+ * every restart of a container.
+ * @returns null when no such process is running
+ */
+export function processIdentity(pid: number): string | null {
+  if (process.platform === 'linux') return linuxIdentity(pid);
+  if (process.platform === 'win32') return isRunning(pid) ? 'running' : null;
+  try {
+    return execFileSync('ps', ['-o', 'lstart=', '-p', String(pid)], { encoding: 'utf8' }).trim() || null;
+  } catch {
+    return null;
+  }
+}
+
+function linuxIdentity(pid: number): string | null {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    // The command name before the last bracket may hold spaces; after it come state, …, start time.
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+    const boot = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim();
+    return fields[0] === 'Z' ? null : `${boot} ${fields[19]}`;
+  } catch {
+    return null;
+  }
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}

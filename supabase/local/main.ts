@@ -1,0 +1,43 @@
+import { type Backend, startBackend } from './backend';
+import { readOptions } from './options';
+import { reasonOf, SetupError } from './setup-error';
+
+// Anything under way at this moment was not answered yet, so nothing promised is lost.
+const STOP_MS = 1300;
+
+let backend: Backend | undefined;
+let isStopping = false;
+
+function stop(exitCode: number): void {
+  if (isStopping) return;
+  isStopping = true;
+  // While it still starts, an end at once is as safe as any crash is.
+  if (!backend) process.exit(exitCode);
+  setTimeout(() => process.exit(exitCode), STOP_MS);
+  backend.stop().then(
+    () => process.exit(exitCode),
+    (error: unknown) => fail(error),
+  );
+}
+
+function fail(error: unknown): never {
+  const isMendable = error instanceof SetupError;
+  console.error(isMendable ? error.message : `The backend failed: ${reasonOf(error)}`);
+  process.exit(1);
+}
+
+process.on('SIGTERM', () => stop(0));
+process.on('SIGINT', () => stop(0));
+// The parent has gone, however it ended; its pipes too, so writing to them must not throw.
+process.on('disconnect', () => stop(0));
+for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
+
+try {
+  const options = readOptions(process.env);
+  backend = await startBackend(options, fail);
+  const where = options.databaseUrl ? 'PostgreSQL of DATABASE_URL' : options.dataDir;
+  console.log(`Backend ready on ${backend.url} (${where}).`);
+  process.send?.({ url: backend.url, anonKey: backend.anonKey });
+} catch (error) {
+  fail(error);
+}

@@ -1,0 +1,48 @@
+import { resolve } from 'node:path';
+import { SetupError } from './setup-error';
+
+export type BackendOptions = {
+  /** Absolute folder that holds the database, the keys and the lock. */
+  dataDir: string;
+  /** A PostgreSQL to use in place of the embedded database. */
+  databaseUrl: string | undefined;
+  /** How many proxies in front may be believed about the visitor's address; 0 believes none. */
+  trustedProxies: number;
+  /** 0 takes any free port. */
+  port: number;
+  /** Submissions per address and window for this run only; undefined keeps the stored setting. */
+  perAddress: number | undefined;
+};
+
+/**
+ * Reads DATA_DIR, DATABASE_URL, TRUST_PROXY, BACKEND_PORT and SUBMISSIONS_PER_ADDRESS.
+ * @throws SetupError naming the variable that cannot be used
+ */
+export function readOptions(env: NodeJS.ProcessEnv): BackendOptions {
+  return {
+    dataDir: resolve(env.DATA_DIR || '.data'),
+    databaseUrl: readDatabaseUrl(env.DATABASE_URL),
+    trustedProxies: readTrustedProxies(env.TRUST_PROXY),
+    port: readWhole('BACKEND_PORT', env.BACKEND_PORT, 65_535) ?? 0,
+    perAddress: readWhole('SUBMISSIONS_PER_ADDRESS', env.SUBMISSIONS_PER_ADDRESS, 1_000_000),
+  };
+}
+
+function readDatabaseUrl(given: string | undefined): string | undefined {
+  if (!given) return undefined;
+  if (/^postgres(ql)?:\/\//.test(given) && URL.canParse(given)) return given;
+  throw new SetupError('DATABASE_URL must look like postgresql://user:password@host:5432/database.');
+}
+
+function readTrustedProxies(given: string | undefined): number {
+  if (given === 'true') return 1;
+  if (given === 'false') return 0;
+  return readWhole('TRUST_PROXY', given, 10) ?? 0;
+}
+
+function readWhole(name: string, given: string | undefined, largest: number): number | undefined {
+  if (!given) return undefined;
+  const value = /^\d+$/.test(given) ? Number(given) : Number.NaN;
+  if (value <= largest) return value;
+  throw new SetupError(`${name} must be a whole number from 0 to ${largest}, not '${given}'.`);
+}

@@ -1,0 +1,108 @@
+import type { ChildProcess } from 'node:child_process';
+import { get } from 'node:http';
+import { setTimeout as delay } from 'node:timers/promises';
+import { freePort } from '../free-port';
+import { findPostgrest } from './postgrest-binary';
+import { cutTether, spawnTethered } from './tethered';
+
+const START_MS = 20_000;
+const POLL_MS = 20;
+const PORT_TRIES = 3;
+
+type PostgrestOptions = {
+  databaseUri: string;
+  poolSize: number;
+  jwtSecret: string;
+  /** Raises the limit per address for this run. */
+  perAddress: number | undefined;
+  /** Called with what it last said if it ends by itself. */
+  onExit: (error: Error) => void;
+};
+
+export type Postgrest = { port: number; stop(): Promise<void> };
+
+/** Starts PostgREST on a free port of 127.0.0.1 and resolves when it can answer. */
+export async function startPostgrest(options: PostgrestOptions): Promise<Postgrest> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await startOnce(options);
+    } catch (error) {
+      // Another program may take the port between our look and PostgREST's.
+      const isPortTaken = error instanceof Error && /address already in use|resource busy/i.test(error.message);
+      if (!isPortTaken || attempt === PORT_TRIES) throw error;
+    }
+  }
+}
+
+async function startOnce(options: PostgrestOptions): Promise<Postgrest> {
+  const [port, adminPort] = [await freePort(), await freePort()];
+  const child = spawnTethered(findPostgrest(), postgrestEnv(options, port, adminPort));
+  const lastWords = collectLastWords(child);
+  let hasEnded = false;
+  let isWanted = false;
+  child.once('exit', () => {
+    hasEnded = true;
+    if (isWanted) options.onExit(new Error(`PostgREST ended by itself: ${lastWords()}`));
+  });
+  const stop = () => {
+    isWanted = false;
+    return cutTether(child);
+  };
+
+  const giveUpAt = Date.now() + START_MS;
+  while (!(await isReady(adminPort))) {
+    if (hasEnded) throw new Error(`PostgREST did not start: ${lastWords()}`);
+    if (Date.now() > giveUpAt) {
+      await stop();
+      throw new Error(`PostgREST was not ready after ${START_MS / 1000} s: ${lastWords()}`);
+    }
+    await delay(POLL_MS);
+  }
+  isWanted = true;
+  return { port, stop };
+}
+
+// None of the caller's PGRST_* or PG* variables: they would change what was measured to work.
+function postgrestEnv(options: PostgrestOptions, port: number, adminPort: number): NodeJS.ProcessEnv {
+  const { PATH, HOME, SystemRoot } = process.env;
+  return {
+    PATH,
+    HOME,
+    SystemRoot,
+    PGRST_DB_URI: options.databaseUri,
+    PGRST_DB_SCHEMAS: 'public',
+    PGRST_DB_ANON_ROLE: 'anon',
+    PGRST_DB_CONFIG: 'false',
+    PGRST_DB_POOL: String(options.poolSize),
+    PGRST_DB_CHANNEL_ENABLED: 'false',
+    PGRST_DB_PREPARED_STATEMENTS: 'false',
+    PGRST_JWT_SECRET: options.jwtSecret,
+    PGRST_OPENAPI_MODE: 'disabled',
+    PGRST_LOG_LEVEL: 'error',
+    PGRST_SERVER_HOST: '127.0.0.1',
+    PGRST_SERVER_PORT: String(port),
+    PGRST_ADMIN_SERVER_PORT: String(adminPort),
+    ...(options.perAddress === undefined ? {} : { PGRST_APP_SETTINGS_PER_ADDRESS: String(options.perAddress) }),
+  };
+}
+
+function collectLastWords(child: ChildProcess): () => string {
+  let text = '';
+  child.stderr?.on('data', (chunk: Buffer) => {
+    text = (text + chunk).slice(-2000);
+  });
+  child.once('error', (error) => {
+    text += error.message;
+  });
+  return () => text.trim().split('\n').slice(-3).join(' / ') || 'it said nothing';
+}
+
+// Not fetch(): its first call in a process costs a quarter of a second of the start.
+function isReady(adminPort: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    get({ host: '127.0.0.1', port: adminPort, path: '/ready', agent: false }, (answer) => {
+      answer.resume();
+      resolve(answer.statusCode === 200);
+    }).once('error', () => resolve(false));
+  });
+}

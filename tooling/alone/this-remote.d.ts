@@ -1,0 +1,7 @@
+declare module 'this-remote/contract' {
+  export const contract: import('@site/shared-ui/host').RemoteContract;
+}
+
+interface ImportMeta {
+  webpackContext(folder: string, options: { recursive: boolean; regExp: RegExp }): (module: string) => unknown;
+}

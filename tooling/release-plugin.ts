@@ -1,0 +1,69 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Compiler, rspack } from '@rspack/core';
+import type { RemoteRoute } from '@site/shared-ui/host';
+
+/** Stands in the output until the content is known; an identifier, so that it may be part of a global's name. */
+export const RELEASE_STAMP = '__RELEASE_STAMP__';
+
+interface ReleaseDescription {
+  /** Script that starts the release. */
+  readonly entry: string;
+  /** Global of the federation container; empty for the shell. */
+  readonly container: string;
+  readonly routes: readonly RemoteRoute[];
+}
+
+/** Writes `build.json`, for whoever serves a hot build. */
+export class BuildDescriptionPlugin {
+  constructor(private readonly description: ReleaseDescription) {}
+
+  apply(compiler: Compiler) {
+    compiler.hooks.thisCompilation.tap('BuildDescriptionPlugin', (compilation) => {
+      compilation.hooks.processAssets.tap('BuildDescriptionPlugin', () => {
+        compilation.emitAsset('build.json', new rspack.sources.RawSource(JSON.stringify(this.description)));
+      });
+    });
+  }
+}
+
+/**
+ * Replaces RELEASE_STAMP by a hash of all that the release consists of, and writes `build.json`: the description and
+ * the stamp, for the publisher. It runs after minifying and before integrity hashes and file names are computed, so
+ * that both speak of the final bytes.
+ */
+export class ReleasePlugin {
+  constructor(
+    private readonly nodeBuild: string,
+    private readonly description: ReleaseDescription,
+  ) {}
+
+  apply(compiler: Compiler) {
+    compiler.hooks.thisCompilation.tap('ReleasePlugin', (compilation) => {
+      const stage = rspack.Compilation.PROCESS_ASSETS_STAGE_OPTIMIZE_SIZE + 1;
+      compilation.hooks.processAssets.tap({ name: 'ReleasePlugin', stage }, (assets) => {
+        const stamp = this.stampOf(Object.entries(assets).map(([name, source]) => [name, source.buffer()]));
+        const stamped = (text: string) => new rspack.sources.RawSource(text.replaceAll(RELEASE_STAMP, stamp));
+        for (const [name, source] of Object.entries(assets)) {
+          if (name.endsWith('.js')) compilation.updateAsset(name, stamped(source.source().toString()));
+        }
+        compilation.emitAsset('build.json', stamped(JSON.stringify({ ...this.description, stamp })));
+      });
+    });
+  }
+
+  private stampOf(assets: [string, Buffer][]) {
+    // A node build that failed says so itself.
+    const names = existsSync(this.nodeBuild) ? readdirSync(this.nodeBuild) : [];
+    const nodeFiles = names.map((file): [string, Buffer] => [
+      `node/${file}`,
+      readFileSync(join(this.nodeBuild, file)),
+    ]);
+    const hash = createHash('sha256').update(JSON.stringify(this.description));
+    for (const [name, content] of [...nodeFiles, ...assets].sort(([a], [b]) => (a < b ? -1 : 1))) {
+      hash.update(name).update(content);
+    }
+    return hash.digest('hex').slice(0, 10);
+  }
+}

@@ -1,0 +1,71 @@
+import { join } from 'node:path';
+import { type Configuration, rspack } from '@rspack/core';
+import type { RemoteContract } from '@site/shared-ui/host';
+import { containerName, REMOTE_ENTRY, remoteFederation, SHARED } from './federation';
+import { BuildDescriptionPlugin, RELEASE_STAMP, ReleasePlugin } from './release-plugin';
+import { base, devServer, integrity, nodeBuild, output } from './rspack.base';
+
+/** Stands for the stamp while the code changes under the page. */
+const DEV_STAMP = 'dev';
+const ALONE_PORT = 4190;
+
+interface ConfigEnv {
+  /** Hot, to be loaded by the shell from this port. */
+  readonly devPort?: string;
+  /** Hot, in a bare page of its own. */
+  readonly alone?: boolean;
+}
+
+/** The whole bundler configuration of a remote, derived from its contract. */
+export const remoteConfig = (context: string, contract: RemoteContract) => (env: ConfigEnv) => {
+  if (env.alone) return aloneServer(context, contract);
+  if (env.devPort) return hotRemote(context, contract, Number(env.devPort));
+  return production(context, contract);
+};
+
+/** First what the composer evaluates, then what browsers load. */
+function production(context: string, contract: RemoteContract): Configuration[] {
+  const pages = Object.fromEntries(contract.routes.map(({ module }) => [module, `./src/${module}.tsx`]));
+  return [
+    nodeBuild(context, pages, SHARED),
+    {
+      ...base(context, false),
+      name: 'client',
+      dependencies: ['node'],
+      target: ['web', 'es2022'],
+      entry: {},
+      output: { ...output(context), uniqueName: containerName(contract.name, RELEASE_STAMP), publicPath: 'auto' },
+      plugins: [
+        remoteFederation(contract, RELEASE_STAMP),
+        new ReleasePlugin(join(context, 'dist/node'), describe(contract, RELEASE_STAMP)),
+        integrity(),
+      ],
+    },
+  ];
+}
+
+function hotRemote(context: string, contract: RemoteContract, port: number): Configuration {
+  const config = devServer({
+    context,
+    port,
+    plugins: [remoteFederation(contract, DEV_STAMP), new BuildDescriptionPlugin(describe(contract, DEV_STAMP))],
+  });
+  return { ...config, entry: {}, output: { ...config.output, uniqueName: containerName(contract.name, DEV_STAMP) } };
+}
+
+function aloneServer(context: string, contract: RemoteContract): Configuration {
+  const config = devServer({ context, port: ALONE_PORT, plugins: [new rspack.HtmlRspackPlugin({ title: contract.name })] });
+  return {
+    ...config,
+    entry: { main: join(import.meta.dirname, 'alone/main.tsx') },
+    resolve: { ...config.resolve, alias: { 'this-remote': context } },
+    output: { ...config.output, publicPath: '/' },
+    devServer: { ...config.devServer, historyApiFallback: true },
+  };
+}
+
+const describe = ({ name, routes }: RemoteContract, stamp: string) => ({
+  entry: REMOTE_ENTRY,
+  container: containerName(name, stamp),
+  routes,
+});

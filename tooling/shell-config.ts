@@ -1,0 +1,39 @@
+import { join } from 'node:path';
+import type { Configuration } from '@rspack/core';
+import { shellFederation } from './federation';
+import { ReleasePlugin } from './release-plugin';
+import { base, devServer, integrity, nodeBuild, output } from './rspack.base';
+
+interface ConfigEnv {
+  /** Hot, for a development page that loads it from this port. */
+  readonly devPort?: string;
+}
+
+/** The whole bundler configuration of the shell. */
+export const shellConfig = (context: string) => (env: ConfigEnv) =>
+  env.devPort ? hotShell(context, Number(env.devPort)) : production(context);
+
+/** Its node build is self-contained: it hands React and shared-ui to the remotes' pages. */
+function production(context: string): Configuration[] {
+  return [
+    nodeBuild(context, { render: './src/render.tsx' }, []),
+    {
+      ...base(context, false),
+      name: 'client',
+      dependencies: ['node'],
+      target: ['web', 'es2022'],
+      entry: { main: './src/main.ts' },
+      output: { ...output(context), uniqueName: 'shell', publicPath: 'auto' },
+      plugins: [
+        shellFederation(),
+        new ReleasePlugin(join(context, 'dist/node'), { entry: 'main.js', container: '', routes: [] }),
+        integrity(),
+      ],
+    },
+  ];
+}
+
+function hotShell(context: string, port: number): Configuration {
+  const config = devServer({ context, port, plugins: [shellFederation()] });
+  return { ...config, entry: { main: './src/main.ts' }, output: { ...config.output, uniqueName: 'shell' } };
+}
