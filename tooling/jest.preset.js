@@ -18,7 +18,10 @@ export function preset(name, environment) {
     testPathIgnorePatterns: ['/node_modules/', '/dist/'],
     setupFiles: inBrowser ? [join(root, 'tooling/jest.polyfills.cjs')] : [],
     setupFilesAfterEnv: inBrowser ? [join(root, 'tooling/jest.setup.ts')] : [],
-    moduleNameMapper: { '\\.(svg|png|woff2)$': join(root, 'tooling/jest.asset.cjs'), '\\.css$': join(root, 'tooling/jest.asset.cjs') },
+    moduleNameMapper: {
+      '\\.(svg|png|woff2)$': join(root, 'tooling/jest.asset.cjs'),
+      '\\.css$': join(root, 'tooling/jest.asset.cjs'),
+    },
     transform: {
       '^.+\\.(t|j|mj)sx?$': [
         '@swc/jest',

@@ -56,10 +56,7 @@ export class ReleasePlugin {
   private stampOf(assets: [string, Buffer][]) {
     // A node build that failed says so itself.
     const names = existsSync(this.nodeBuild) ? readdirSync(this.nodeBuild) : [];
-    const nodeFiles = names.map((file): [string, Buffer] => [
-      `node/${file}`,
-      readFileSync(join(this.nodeBuild, file)),
-    ]);
+    const nodeFiles = names.map((file): [string, Buffer] => [`node/${file}`, readFileSync(join(this.nodeBuild, file))]);
     const hash = createHash('sha256').update(JSON.stringify(this.description));
     for (const [name, content] of [...nodeFiles, ...assets].sort(([a], [b]) => (a < b ? -1 : 1))) {
       hash.update(name).update(content);

@@ -54,7 +54,11 @@ function hotRemote(context: string, contract: RemoteContract, port: number): Con
 }
 
 function aloneServer(context: string, contract: RemoteContract): Configuration {
-  const config = devServer({ context, port: ALONE_PORT, plugins: [new rspack.HtmlRspackPlugin({ title: contract.name })] });
+  const config = devServer({
+    context,
+    port: ALONE_PORT,
+    plugins: [new rspack.HtmlRspackPlugin({ title: contract.name })],
+  });
   return {
     ...config,
     entry: { main: join(import.meta.dirname, 'alone/main.tsx') },

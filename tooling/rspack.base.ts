@@ -46,7 +46,7 @@ export const output = (context: string) => ({
 /** What the composer evaluates: one CommonJS file a page, its pictures addressed below the release's own folder. */
 export function nodeBuild(context: string, pages: Record<string, string>, externals: readonly string[]): Configuration {
   const { module, ...common } = base(context, false);
-  const publicPath = join(import.meta.dirname, 'public-path.ts');
+  const publicPath = join(import.meta.dirname, 'public-path.js');
   return {
     ...common,
     name: 'node',
@@ -76,8 +76,15 @@ export function devServer({ context, port, plugins }: DevServerParts): Configura
   return {
     ...base(context, true),
     target: ['web', 'es2022'],
-    output: { ...output(context), path: join(context, 'dist/dev'), publicPath: `http://localhost:${port}/`, clean: false },
+    output: {
+      ...output(context),
+      path: join(context, 'dist/dev'),
+      publicPath: `http://localhost:${port}/`,
+      clean: false,
+    },
     plugins: [new ReactRefreshRspackPlugin(), ...plugins],
+    // It asks the page's own origin for modules, and the page comes from another server.
+    lazyCompilation: false,
     devServer: {
       port,
       hot: true,

@@ -32,7 +32,9 @@ async function indexWithHot(site: PreparedSite, hot: readonly HotPackage[], life
   const index = releaseIndex(site.store, site.state.seq, releases);
   const described = await Promise.all(
     hot.map(async (one): Promise<[string, ActiveRelease]> => {
-      one.process.on('exit', () => life.fail(new Error(`The development server of ${one.name} has stopped; see above.`)));
+      one.process.on('exit', () =>
+        life.fail(new Error(`The development server of ${one.name} has stopped; see above.`)),
+      );
       return [one.name, await describeHot(one)];
     }),
   );

@@ -30,7 +30,13 @@ export async function describeHot(hot: HotPackage): Promise<ActiveRelease> {
     container: string;
     routes: RemoteRoute[];
   };
-  return { id: 'dev', container: build.container, entry: `${hot.origin}/${build.entry}`, integrity: '', routes: build.routes };
+  return {
+    id: 'dev',
+    container: build.container,
+    entry: `${hot.origin}/${build.entry}`,
+    integrity: '',
+    routes: build.routes,
+  };
 }
 
 async function untilServed(url: string, hot: HotPackage): Promise<unknown> {

@@ -82,6 +82,8 @@ async function listen(server: Server, port: number) {
 
 async function makeDataDir(dataDir: string) {
   await mkdir(dataDir, { recursive: true }).catch((cause: NodeJS.ErrnoException) => {
-    throw new UserError(`The data folder ${dataDir} cannot be made (${cause.code}): name another in DATA_DIR.`, { cause });
+    throw new UserError(`The data folder ${dataDir} cannot be made (${cause.code}): name another in DATA_DIR.`, {
+      cause,
+    });
   });
 }

@@ -11,8 +11,10 @@ export interface SiteConfig {
 const text = () => string().strict().defined();
 const requiredText = () => text().min(1, ({ path }) => `"${path}" must not be empty`);
 const address = () =>
-  text().test('address', ({ path }) => `"${path}" must be empty or an address that begins with http:// or https://`, (value) =>
-    value === '' || /^https?:\/\/[^/\s]+/.test(value),
+  text().test(
+    'address',
+    ({ path }) => `"${path}" must be empty or an address that begins with http:// or https://`,
+    (value) => value === '' || /^https?:\/\/[^/\s]+/.test(value),
   );
 const closed = <T extends ObjectShape>(fields: T) => object(fields).strict().noUnknown().required();
 

@@ -18,7 +18,8 @@ export function warmBackend(): void {
 export async function createBackendClient(backend: Backend, attempt: string): Promise<SupabaseClient> {
   const { createClient } = await importClient();
   return createClient(backend.url || window.location.origin, backend.anonKey, {
-    auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
+    // With a token of its own the client starts no session: nothing is stored, refreshed or read from the address.
+    accessToken: async () => backend.anonKey,
     global: {
       headers: { 'X-Client-Info': `site-web/1.0.0 attempt=${attempt}` },
       // supabase-js calls it with an address, never with a Request.

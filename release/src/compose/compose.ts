@@ -48,13 +48,19 @@ type Active = Pick<StoreState, 'seq' | 'active'>;
 export async function compose(store: Store, active: Active, data: SiteData): Promise<string> {
   const releases = await Promise.all(Object.entries(active.active).map(([name, id]) => store.read(name, id)));
   const index = releaseIndex(store, active.seq, releases);
-  const folder = createHash('sha256').update(JSON.stringify([index, data])).digest('hex').slice(0, 16);
+  const folder = createHash('sha256')
+    .update(JSON.stringify([index, data]))
+    .digest('hex')
+    .slice(0, 16);
   if (store.hasPages(folder)) return folder;
 
   const renderPage = await pageRenderer(store, releases, index, data);
   const files = new Map<string, string | Buffer>();
   const pages: Record<string, ComposedPage> = {};
-  for (const path of [...Object.values(index.remotes).flatMap(({ routes }) => routes.map((route) => route.path)), NOT_FOUND]) {
+  for (const path of [
+    ...Object.values(index.remotes).flatMap(({ routes }) => routes.map((route) => route.path)),
+    NOT_FOUND,
+  ]) {
     const html = await renderPage(path === NOT_FOUND ? '/404' : path);
     checkPage(path, html);
     const file = fileName(path);
@@ -95,4 +101,5 @@ async function pageRenderer(store: Store, releases: readonly Release[], index: R
     });
 }
 
-const fileName = (path: string) => (path === '/' ? 'index.html' : `${path.replace(/^\//, '').replaceAll('/', '_')}.html`);
+const fileName = (path: string) =>
+  path === '/' ? 'index.html' : `${path.replace(/^\//, '').replaceAll('/', '_')}.html`;

@@ -21,7 +21,8 @@ export function checkPage(path: string, html: string) {
     if (pattern.test(html)) throw new ComposeError(`${path} holds ${what}.`);
   }
   const scripts = [...html.matchAll(INLINE_SCRIPT)].length;
-  if (scripts !== 1) throw new ComposeError(`${path} holds ${scripts} inline scripts: only the shell's early one may stand there.`);
+  if (scripts !== 1)
+    throw new ComposeError(`${path} holds ${scripts} inline scripts: only the shell's early one may stand there.`);
 }
 
 /** The page's own policy: its one inline script and its inline styles by hash. */

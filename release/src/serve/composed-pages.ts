@@ -35,7 +35,9 @@ export function composedPages({ folder, stateFile }: Store) {
 async function readPages(folder: string): Promise<PagesByPath> {
   const described = JSON.parse(await readFile(join(folder, 'pages.json'), 'utf8')) as ComposedPages;
   const entries = Object.entries(described).map(async ([path, { file, contentSecurityPolicy }]) => {
-    const [identity, br, gzip] = await Promise.all(['', '.br', '.gz'].map((ending) => readFile(join(folder, file + ending))));
+    const [identity, br, gzip] = await Promise.all(
+      ['', '.br', '.gz'].map((ending) => readFile(join(folder, file + ending))),
+    );
     if (!identity || !br || !gzip) throw new Error(`${file} is incomplete.`);
     const etag = `"${createHash('sha256').update(identity).digest('base64url').slice(0, 22)}"`;
     const status = path === NOT_FOUND ? 404 : 200;

@@ -1,4 +1,4 @@
-import { type IncomingMessage, request as httpRequest, type ServerResponse } from 'node:http';
+import { request as httpRequest, type IncomingMessage, type ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream/promises';
 
 /** Longer than the form's own time-out, so that it is the form that gives up. */

@@ -43,7 +43,8 @@ export function openFolderStore(folder: string): Store {
     stateFile,
     scratch,
     baseOf: (name, id) => `/r/${name}/${id}/`,
-    readState: async () => (existsSync(stateFile) ? (JSON.parse(await readFile(stateFile, 'utf8')) as StoreState) : null),
+    readState: async () =>
+      existsSync(stateFile) ? (JSON.parse(await readFile(stateFile, 'utf8')) as StoreState) : null,
     writeState: async (state) => {
       const next = join(await scratch(), 'state.json');
       await writeFile(next, JSON.stringify(state, null, 2));

@@ -5,7 +5,8 @@ export const dates = {
   button: (chosen: number) => (chosen === 0 ? 'Choisir des dates' : `${chosen} date(s) sélectionnée(s)`),
   none: 'Aucune date choisie pour l’instant.',
   count: (chosen: number) => (chosen === 0 ? 'Aucune date choisie' : count(chosen)),
-  full: (most: number) => `Vous avez choisi ${most} dates, le maximum pour une demande. Retirez-en une pour la remplacer.`,
+  full: (most: number) =>
+    `Vous avez choisi ${most} dates, le maximum pour une demande. Retirez-en une pour la remplacer.`,
   remove: (date: string) => `Retirer le ${date}`,
   soonForFunding: (days: number) =>
     `Une de vos dates tombe dans moins de ${days} jours. Pour un financement, le dossier complet part au moins ${days} jours avant la formation\u00a0: vous pouvez garder cette date, nous en parlerons ensemble.`,

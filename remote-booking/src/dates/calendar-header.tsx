@@ -15,11 +15,21 @@ export function CalendarHeader({
 }: ReactDatePickerCustomHeaderProps) {
   return (
     <Flex align="center" justify="space-between">
-      <MonthButton label={calendar.previousMonth} of={ChevronLeft} isOff={prevMonthButtonDisabled} onPress={decreaseMonth} />
+      <MonthButton
+        label={calendar.previousMonth}
+        of={ChevronLeft}
+        isOff={prevMonthButtonDisabled}
+        onPress={decreaseMonth}
+      />
       <Heading as="h3" size="lg">
         {format(date, 'LLLL yyyy', { locale: fr })}
       </Heading>
-      <MonthButton label={calendar.nextMonth} of={ChevronRight} isOff={nextMonthButtonDisabled} onPress={increaseMonth} />
+      <MonthButton
+        label={calendar.nextMonth}
+        of={ChevronRight}
+        isOff={nextMonthButtonDisabled}
+        onPress={increaseMonth}
+      />
     </Flex>
   );
 }

@@ -37,15 +37,24 @@ export function ChosenDates({ dates, onRemove, onEmptied }: ChosenDatesProps) {
       <Text role="status" fontSize="sm" color="ink.soft">
         {dates.length < MAX_DATES ? content.count(dates.length) : content.full(MAX_DATES)}
       </Text>
-      <Grid as="ul" ref={list} gap="2">
-        {dates.map((date, index) => (
-          <Grid as="li" key={date} templateColumns="1fr auto" alignItems="center" borderBottomWidth="1px" borderColor="sand">
-            {formatFrenchDate(date)}
-            <IconButton label={content.remove(formatFrenchDate(date))} onClick={() => remove(date, index)}>
-              <Icon of={X} />
-            </IconButton>
-          </Grid>
-        ))}
+      <Grid asChild gap="2">
+        <ul ref={list}>
+          {dates.map((date, index) => (
+            <Grid
+              as="li"
+              key={date}
+              templateColumns="1fr auto"
+              alignItems="center"
+              borderBottomWidth="1px"
+              borderColor="sand"
+            >
+              {formatFrenchDate(date)}
+              <IconButton label={content.remove(formatFrenchDate(date))} onClick={() => remove(date, index)}>
+                <Icon of={X} />
+              </IconButton>
+            </Grid>
+          ))}
+        </ul>
       </Grid>
     </Box>
   );

@@ -1,11 +1,11 @@
-import { Box, Button, Dialog, FormStatus, fieldId, Grid, Heading, Icon, Stack, useIsLive } from '@site/shared-ui';
+import { Button, FormStatus, fieldId, Grid, Heading, Icon, Stack, useIsLive } from '@site/shared-ui';
 import { CalendarDays } from 'lucide-react';
 import { type KeyboardEvent, useCallback, useId, useRef, useState } from 'react';
-import { calendar, dates as content } from '../content/dates';
+import { dates as content } from '../content/dates';
+import { CalendarPlace } from './calendar-place';
 import { CalendarView } from './calendar-view';
 import { ChosenDates } from './chosen-dates';
 import { type LoadCalendar, useCalendarCode } from './use-calendar-code';
-import { useIsPhone } from './use-is-phone';
 
 interface DateFieldProps {
   /** yyyy-MM-dd, ascending. */
@@ -15,14 +15,15 @@ interface DateFieldProps {
   readonly loadCalendar?: LoadCalendar;
 }
 
-/** The chosen dates and the calendar they come from: beside them on a desktop, in a sheet on a phone. */
+const calendarBeside = { base: '1fr', md: 'minmax(0, 22rem) minmax(0, 1fr)' };
+
+/** The button that opens the calendar, and the dates chosen there. */
 export function DateField({ dates, onChange, error, loadCalendar }: DateFieldProps) {
   const [isOpen, setOpen] = useState(false);
   const { code, want } = useCalendarCode(loadCalendar);
   const isLive = useIsLive();
-  const isPhone = useIsPhone();
   const opener = useRef<HTMLButtonElement>(null);
-  const panelId = useId();
+  const titleId = useId();
   const focusOpener = useCallback(() => opener.current?.focus(), []);
 
   function toggle() {
@@ -39,53 +40,37 @@ export function DateField({ dates, onChange, error, loadCalendar }: DateFieldPro
     if (isOpen && key === 'Escape') close();
   }
 
-  const view = <CalendarView code={code} want={want} chosen={dates} onChange={onChange} />;
-  const done = (
-    <Button variant="quiet" onClick={close}>
-      {calendar.done}
-    </Button>
-  );
-
   return (
-    <Stack gap="5" role="group" aria-labelledby={`${panelId}-title`} onKeyDown={closeOnEscape}>
-      <Heading as="h3" id={`${panelId}-title`} size="lg">
+    <Stack gap="5" role="group" aria-labelledby={titleId} onKeyDown={closeOnEscape}>
+      <Heading as="h2" id={titleId} size="lg">
         {content.title}
       </Heading>
-      <Button
-        ref={opener}
-        id={fieldId('dates')}
-        variant="quiet"
-        disabled={!isLive}
-        alignSelf={{ md: 'flex-start' }}
-        aria-expanded={isOpen}
-        aria-haspopup={isPhone ? 'dialog' : undefined}
-        aria-controls={isOpen && !isPhone ? panelId : undefined}
-        onClick={toggle}
-        onPointerEnter={want}
-        onFocus={want}
-      >
-        <Icon of={CalendarDays} />
-        {content.button(dates.length)}
-      </Button>
-      <FormStatus tone="error">{error}</FormStatus>
-      <Grid gap="6" templateColumns={{ base: '1fr', md: isOpen ? 'minmax(20rem, 22rem) 1fr' : '1fr' }}>
-        {isOpen && !isPhone && (
-          <Stack id={panelId} role="group" aria-label={calendar.title} gap="4" align="flex-start">
-            {view}
-            {done}
-          </Stack>
-        )}
+      <Stack gap="3" align={{ md: 'flex-start' }}>
+        <Button
+          ref={opener}
+          id={fieldId('dates')}
+          variant="quiet"
+          disabled={!isLive}
+          aria-expanded={isOpen}
+          onClick={toggle}
+          onPointerEnter={want}
+          onFocus={want}
+        >
+          <Icon of={CalendarDays} />
+          {content.button(dates.length)}
+        </Button>
+        <FormStatus tone="error">{error}</FormStatus>
+      </Stack>
+      <Grid gap="6" templateColumns={isOpen ? calendarBeside : '1fr'}>
+        <CalendarPlace isOpen={isOpen} onClose={close}>
+          <CalendarView code={code} want={want} chosen={dates} onChange={onChange} />
+        </CalendarPlace>
         <ChosenDates
           dates={dates}
           onRemove={(date) => onChange(dates.filter((other) => other !== date))}
           onEmptied={focusOpener}
         />
       </Grid>
-      {isPhone && (
-        <Dialog open={isOpen} onClose={close} title={calendar.title} variant="sheet" actions={done}>
-          <Box marginTop="4">{view}</Box>
-        </Dialog>
-      )}
     </Stack>
   );
 }

@@ -1,4 +1,4 @@
-import { CheckboxField, fieldId, Grid, Heading, LIMITS, Stack, TextField, useAdoptedValues } from '@site/shared-ui';
+import { CheckboxField, Grid, Heading, LIMITS, Stack, TextField, useAdoptedValues } from '@site/shared-ui';
 import { warmBackend } from '@site/shared-ui/backend';
 import type { Host } from '@site/shared-ui/host';
 import { useRef } from 'react';
@@ -14,7 +14,7 @@ const TWO_COLUMNS = { base: '1fr', md: '1fr 1fr' };
 
 export function BookingForm({ host }: { readonly host: Host }) {
   const element = useRef<HTMLFormElement>(null);
-  const { formik, errors, refusal, progress } = useBookingForm(host);
+  const { formik, errors, notice, progress } = useBookingForm(host);
   const { values } = formik;
   useAdoptedValues(element, (found) => formik.setValues(adoptInto(emptyBooking, found)));
 
@@ -34,7 +34,7 @@ export function BookingForm({ host }: { readonly host: Host }) {
           error={errors.dates}
         />
         <Stack gap="6">
-          <Heading as="h3" size="lg">
+          <Heading as="h2" size="lg">
             {form.title}
           </Heading>
           <TextField {...field('name')} required autoComplete="name" maxLength={LIMITS.fullName} />
@@ -42,10 +42,12 @@ export function BookingForm({ host }: { readonly host: Host }) {
             <TextField {...field('email')} type="email" required autoComplete="email" maxLength={LIMITS.email} />
             <TextField {...field('phone')} type="tel" autoComplete="tel" maxLength={LIMITS.phone} />
           </Grid>
-          <CheckboxField {...formik.getFieldProps({ name: 'isAgefice', type: 'checkbox' })} {...form.isAgefice} />
-          <FundingHint isAgefice={values.isAgefice} dates={values.dates} />
+          <Stack gap="2">
+            <CheckboxField {...formik.getFieldProps({ name: 'isAgefice', type: 'checkbox' })} {...form.isAgefice} />
+            <FundingHint isAgefice={values.isAgefice} dates={values.dates} />
+          </Stack>
         </Stack>
-        <FormFoot progress={progress} refusal={refusal} host={host} />
+        <FormFoot progress={progress} refusal={errors.dates ? undefined : notice} host={host} />
       </Stack>
     </form>
   );

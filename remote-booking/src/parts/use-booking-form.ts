@@ -7,28 +7,42 @@ import { cleanBooking, emptyBooking } from '../submission/booking';
 import { type BookingCheck, errorsOf, findRefusal } from '../submission/booking-checks';
 import { useBookingSubmission } from '../submission/use-booking-submission';
 
-/** The form's values, what keeps them from being sent, and what becomes of them. */
+const focusOrder = ['dates', 'name', 'email'] as const;
+
+interface Refusal {
+  readonly check: BookingCheck;
+  readonly firstField: (typeof focusOrder)[number] | undefined;
+}
+
+/** The form's values, what keeps them from being sent, and what became of them. */
 export function useBookingForm(host: Host) {
-  const { progress, send, startOver } = useBookingSubmission(host);
-  const [refused, setRefused] = useState<{ readonly by: BookingCheck } | null>(null);
+  const { progress, send, forgetFailure } = useBookingSubmission(host);
+  const [refusal, setRefusal] = useState<Refusal | null>(null);
+
   const formik = useFormik({
     initialValues: emptyBooking,
     onSubmit: async (typed, { resetForm }) => {
       const booking = cleanBooking(typed);
       const check = findRefusal(booking);
-      setRefused(check ? { by: check } : null);
-      if (!check) {
-        if (await send(booking)) resetForm();
-        return;
-      }
-      startOver();
-      const description = check.notice?.(errorsOf(check, booking));
-      if (description) host.notify({ title: errorTitle, description, tone: 'error' });
+      if (check) return refuse(check, errorsOf(check, booking));
+      setRefusal(null);
+      if (await send(booking)) resetForm();
     },
   });
 
+  function refuse(check: BookingCheck, found: ReturnType<typeof errorsOf>) {
+    forgetFailure();
+    setRefusal({ check, firstField: focusOrder.find((name) => found[name]) });
+    const description = check.notice?.(found);
+    if (description) host.notify({ title: errorTitle, description, tone: 'error' });
+  }
+
+  useEffect(() => {
+    if (refusal?.firstField) document.getElementById(fieldId(refusal.firstField))?.focus();
+  }, [refusal]);
+
   // Asked again at every change: a message goes as soon as it no longer holds.
-  const errors = refused ? errorsOf(refused.by, formik.values) : {};
-  useFocusOnRefused(refused, Object.keys(errors)[0]);
-  return { formik, errors, progress, notice: refused?.by.notice?.(errors) };
+  const errors = refusal ? errorsOf(refusal.check, formik.values) : {};
+  const isRefused = Object.keys(errors).length > 0;
+  return { formik, errors, progress, notice: isRefused ? refusal?.check.notice?.(errors) : undefined };
 }

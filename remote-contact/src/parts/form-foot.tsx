@@ -1,4 +1,4 @@
-import { Button, FormStatus, Stack, useIsLive } from '@site/shared-ui';
+import { Box, Button, FormStatus, Stack, useIsLive } from '@site/shared-ui';
 import type { Host } from '@site/shared-ui/host';
 import { form } from '../content/form';
 import { failureStatus, sent } from '../content/messages';
@@ -17,8 +17,10 @@ export function FormFoot({ progress, host }: FormFootProps) {
   const isBusy = progress.step === 'sending' || progress.step === 'sent';
   return (
     <Stack gap="5">
-      <FormStatus tone="success">{progress.step === 'sent' && sent.status}</FormStatus>
-      <FormStatus tone="error">{progress.step === 'failed' && failureStatus[progress.reason]}</FormStatus>
+      <Box>
+        <FormStatus tone="success">{progress.step === 'sent' && sent.status}</FormStatus>
+        <FormStatus tone="error">{progress.step === 'failed' && failureStatus[progress.reason]}</FormStatus>
+      </Box>
       <Button variant="primary" size="lg" type="submit" disabled={!isLive || isBusy} alignSelf={{ md: 'flex-start' }}>
         {progress.step === 'sending' ? form.sending : form.submit}
       </Button>

@@ -2,9 +2,9 @@ import { inEurosTtc, STANDARD_PRICE } from './prices';
 
 export const hero = {
   audience: 'Formation à distance pour mandataires immobiliers',
-  title: 'En un jour, trois automatisations qui relancent, alertent et classent à votre place',
+  title: 'En un jour, trois automatisations qui travaillent à votre place',
   intro:
-    'Vous et le formateur, seuls, pendant 8 heures. Le soir, vos relances, vos alertes et votre fichier de contacts fonctionnent, sans une ligne de code.',
+    'Seul avec le formateur, 8 heures à distance. Le soir, vos relances, vos alertes et votre fichier de contacts fonctionnent, sans une ligne de code.',
   price: {
     amount: inEurosTtc(STANDARD_PRICE),
     funding: ', ou formule finançable sous conditions',

@@ -10,7 +10,7 @@ export function Benefits() {
       <Container>
         <Reveal>
           <SectionHeading id={TITLE_ID} title={benefits.title} intro={benefits.intro} />
-          <Grid as="ul" templateColumns={{ base: '1fr', md: 'repeat(3, 1fr)' }} gap="6">
+          <Grid as="ul" templateColumns={{ base: '1fr', lg: 'repeat(3, 1fr)' }} gap="6">
             {benefits.cards.map((card) => (
               <BenefitCard key={card.title} {...card} />
             ))}

@@ -16,7 +16,7 @@ export function Hero({ host: { paths, Link } }: { readonly host: Host }) {
             gap={{ base: '10', lg: '16' }}
             alignItems="center"
           >
-            <Stack gap="6">
+            <Stack gap="5">
               <Text color="tile" fontWeight="semibold">
                 {hero.audience}
               </Text>
@@ -26,6 +26,12 @@ export function Hero({ host: { paths, Link } }: { readonly host: Host }) {
               <Text fontSize="lg" maxWidth="prose">
                 {hero.intro}
               </Text>
+              <Text>
+                <Box as="strong" fontVariantNumeric="tabular-nums">
+                  {hero.price.amount}
+                </Box>
+                {hero.price.funding}
+              </Text>
               <Flex gap="3" wrap="wrap">
                 <Button asChild size="lg" variant="primary">
                   <Link to={`${paths.home}#cta`}>{hero.book}</Link>
@@ -34,12 +40,6 @@ export function Hero({ host: { paths, Link } }: { readonly host: Host }) {
                   <Link to={`${paths.home}#features`}>{hero.discover}</Link>
                 </Button>
               </Flex>
-              <Text>
-                <Box as="strong" fontVariantNumeric="tabular-nums">
-                  {hero.price.amount}
-                </Box>
-                {hero.price.funding}
-              </Text>
             </Stack>
             <Picture src={phone} alt={hero.picture} width={520} height={480} eager />
           </Grid>

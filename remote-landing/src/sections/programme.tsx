@@ -35,7 +35,7 @@ function Bonuses() {
     <Flex gap="4" background="sand" borderRadius="card" padding={{ base: '5', md: '6' }}>
       <Icon of={Gift} color="tile" />
       <Box>
-        <Heading as="h3" size="lg">
+        <Heading as="h3" size="lg" marginBottom="1">
           {programme.bonuses.title}
         </Heading>
         <Text>{programme.bonuses.text}</Text>

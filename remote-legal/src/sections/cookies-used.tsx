@@ -19,7 +19,9 @@ export function CookiesUsed() {
           </Box>
         ))}
       </Stack>
-      <Heading as="h3">{analytical.title}</Heading>
+      <Heading as="h3" marginTop="4">
+        {analytical.title}
+      </Heading>
       <Text>{analytical.text}</Text>
     </TextSection>
   );

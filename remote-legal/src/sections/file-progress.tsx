@@ -11,7 +11,9 @@ export function FileProgress() {
     <Box maxWidth="prose">
       <Flex justify="space-between" gap="4" marginBottom="2" aria-hidden="true">
         <span>{label}</span>
-        <span>{value(VALUE, MAX)}</span>
+        <Box as="span" whiteSpace="nowrap">
+          {value(VALUE, MAX)}
+        </Box>
       </Flex>
       <ProgressBar value={VALUE} max={MAX} label={label} />
     </Box>

@@ -32,9 +32,11 @@ beforeEach(() => {
   Object.assign(globalThis, { IntersectionObserver: FakeObserver });
   disconnect.mockClear();
   renderInHost(
-    <Reveal delay={80}>
-      <p>Le programme</p>
-    </Reveal>,
+    <main>
+      <Reveal delay={80}>
+        <p>Le programme</p>
+      </Reveal>
+    </main>,
   );
 });
 

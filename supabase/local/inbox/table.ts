@@ -48,7 +48,8 @@ function wrap(line: string, width: number): string[] {
   let rest = line;
   while (rest.length > width) {
     const space = rest.lastIndexOf(' ', width);
-    const end = space > 0 ? space : width;
+    const cutsEmoji = /[\ud800-\udbff]/.test(rest.charAt(width - 1));
+    const end = space > 0 ? space : width - Number(cutsEmoji);
     wrapped.push(rest.slice(0, end));
     rest = rest.slice(end).trimStart();
   }

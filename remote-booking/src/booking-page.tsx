@@ -1,0 +1,32 @@
+import { Button, Card, Container, Grid, Icon, PageHeader, Section } from '@site/shared-ui';
+import type { HostedPage } from '@site/shared-ui/host';
+import { ArrowLeft } from 'lucide-react';
+import { page } from './content/page';
+import { BookingForm } from './parts/booking-form';
+import { HelpBlock } from './parts/help-block';
+
+const FORM_AND_ASIDE = { base: '1fr', lg: 'minmax(0, 5fr) minmax(0, 2fr)' };
+
+/** The request for session dates, at /booking. */
+export const Page: HostedPage = ({ host }) => (
+  <>
+    <PageHeader title={page.title} intro={page.intro}>
+      <Button asChild variant="quiet">
+        <host.Link to={host.paths.home}>
+          <Icon of={ArrowLeft} />
+          {page.back}
+        </host.Link>
+      </Button>
+    </PageHeader>
+    <Section tone="sand">
+      <Container>
+        <Grid gap={{ base: '10', lg: '12' }} templateColumns={FORM_AND_ASIDE} alignItems="start">
+          <Card>
+            <BookingForm host={host} />
+          </Card>
+          <HelpBlock host={host} />
+        </Grid>
+      </Container>
+    </Section>
+  </>
+);

@@ -1,0 +1,147 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { todayInParis } from '@site/shared-ui';
+import { renderInHost } from '@site/shared-ui/testing';
+import { act, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
+import { Calendar } from './calendar';
+
+/** 23:30 on the 23rd in UTC, half past midnight on the 24th in Paris. */
+const LATE_IN_NOVEMBER = new Date('2026-11-23T23:30:00Z');
+
+beforeEach(() => jest.useFakeTimers({ now: LATE_IN_NOVEMBER }));
+afterEach(() => jest.useRealTimers());
+
+let chosen: readonly string[];
+
+function Harness({ start }: { readonly start: readonly string[] }) {
+  const [dates, setDates] = useState(start);
+  chosen = dates;
+  return <Calendar chosen={dates} onChange={setDates} />;
+}
+
+function open(start: readonly string[] = []) {
+  renderInHost(<Harness start={start} />);
+  return userEvent.setup({ advanceTimers: jest.advanceTimersByTime });
+}
+
+const day = (name: string) => screen.getByRole('gridcell', { name: new RegExp(`${name}$`) });
+const monthInView = () => screen.getByRole('heading', { level: 3 }).textContent;
+const tabbableDays = () => screen.getAllByRole('gridcell').filter(({ tabIndex }) => tabIndex === 0);
+
+test('opens on the month of the day it is in Paris, in French, from Monday to Sunday', () => {
+  open();
+  expect(monthInView()).toBe('novembre 2026');
+  const names = screen
+    .getAllByRole('columnheader')
+    .map((name) => within(name).getByText(/jour|di|di$/i, { selector: '.react-datepicker__sr-only' }));
+  expect(names.map(({ textContent }) => textContent)).toEqual([
+    'lundi',
+    'mardi',
+    'mercredi',
+    'jeudi',
+    'vendredi',
+    'samedi',
+    'dimanche',
+  ]);
+});
+
+test('a day that is over in Paris cannot be chosen, today can', async () => {
+  const user = open();
+  expect(todayInParis()).toBe('2026-11-24');
+  expect(day('Indisponible\u00a0: lundi 23 novembre 2026')).toHaveAttribute('aria-disabled', 'true');
+  await user.click(day('lundi 23 novembre 2026'));
+  expect(chosen).toEqual([]);
+  await user.click(day('Choisir le mardi 24 novembre 2026'));
+  expect(chosen).toEqual(['2026-11-24']);
+});
+
+test('several days can be chosen in any order, and one let go again', async () => {
+  const user = open();
+  await user.click(day('lundi 30 novembre 2026'));
+  await user.click(day('jeudi 26 novembre 2026'));
+  expect(chosen).toEqual(['2026-11-26', '2026-11-30']);
+  expect(day('jeudi 26 novembre 2026')).toHaveAttribute('aria-selected', 'true');
+  await user.click(day('lundi 30 novembre 2026'));
+  expect(chosen).toEqual(['2026-11-26']);
+});
+
+test('the months before today and after two years are out of reach', async () => {
+  const user = open();
+  const previous = screen.getByRole('button', { name: 'Mois précédent' });
+  expect(previous).toHaveAttribute('aria-disabled', 'true');
+  await user.click(previous);
+  expect(monthInView()).toBe('novembre 2026');
+  await user.click(screen.getByRole('button', { name: 'Mois suivant' }));
+  expect(monthInView()).toBe('décembre 2026');
+});
+
+test('the last day that the server takes can be chosen, the next cannot', async () => {
+  open(['2028-11-22']);
+  expect(monthInView()).toBe('novembre 2028');
+  expect(day('jeudi 23 novembre 2028')).toHaveAttribute('aria-disabled', 'false');
+  expect(day('vendredi 24 novembre 2028')).toHaveAttribute('aria-disabled', 'true');
+});
+
+test('a thirty-second date is not taken', async () => {
+  const full = Array.from({ length: 31 }, (_, index) => `2026-12-${String(index + 1).padStart(2, '0')}`);
+  const user = open(full);
+  await user.click(screen.getByRole('button', { name: 'Mois suivant' }));
+  await user.click(day('mardi 5 janvier 2027'));
+  expect(chosen).toEqual(full);
+});
+
+describe('with the keyboard', () => {
+  test.each([
+    ['{ArrowRight}', 'mercredi 25 novembre 2026'],
+    ['{ArrowDown}', 'mardi 1 décembre 2026'],
+    ['{End}', 'dimanche 29 novembre 2026'],
+    ['{End}{Home}', 'mardi 24 novembre 2026'],
+    ['{PageDown}', 'jeudi 24 décembre 2026'],
+    ['{Shift>}{PageDown}{/Shift}', 'mercredi 24 novembre 2027'],
+    ['{ArrowLeft}', 'mardi 24 novembre 2026'],
+  ])('%s leads to %s', async (keys, reached) => {
+    const user = open();
+    act(() => day('mardi 24 novembre 2026').focus());
+    await user.keyboard(keys);
+    expect(day(reached)).toHaveFocus();
+  });
+
+  test.each(['{Enter}', ' '])('"%s" chooses the day and stays on it', async (key) => {
+    const user = open();
+    act(() => day('mardi 24 novembre 2026').focus());
+    await user.keyboard(`{ArrowRight}${key}`);
+    expect(chosen).toEqual(['2026-11-25']);
+    expect(day('mercredi 25 novembre 2026')).toHaveFocus();
+  });
+
+  test('passes over chosen days without losing the focus', async () => {
+    const user = open(['2026-11-25', '2026-11-26']);
+    act(() => day('mercredi 25 novembre 2026').focus());
+    await user.keyboard('{ArrowRight}');
+    expect(day('jeudi 26 novembre 2026')).toHaveFocus();
+    await user.keyboard('{ArrowRight}');
+    expect(day('vendredi 27 novembre 2026')).toHaveFocus();
+  });
+
+  test('exactly one day can be reached with Tab, chosen or not, in whichever month', async () => {
+    const user = open();
+    expect(tabbableDays()).toHaveLength(1);
+    await user.click(day('mardi 24 novembre 2026'));
+    expect(tabbableDays()).toEqual([day('mardi 24 novembre 2026')]);
+    await user.click(screen.getByRole('button', { name: 'Mois suivant' }));
+    expect(tabbableDays()).toHaveLength(1);
+  });
+});
+
+test('its style sheet uses only what the design system defines', () => {
+  open();
+  const defined = [...document.styleSheets]
+    .flatMap((sheet) => [...sheet.cssRules])
+    .map(({ cssText }) => cssText)
+    .join();
+  const used = readFileSync(join(__dirname, 'calendar.css'), 'utf8').match(/--[\w-]+/g) ?? [];
+  expect(used.length).toBeGreaterThan(0);
+  for (const name of used) expect(defined).toContain(`${name}:`);
+});

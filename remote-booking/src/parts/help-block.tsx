@@ -1,0 +1,17 @@
+import { Button, Heading, Stack, Text } from '@site/shared-ui';
+import type { Host } from '@site/shared-ui/host';
+import { page } from '../content/page';
+
+export function HelpBlock({ host: { paths, Link } }: { readonly host: Host }) {
+  return (
+    <Stack as="aside" gap="4" align="flex-start">
+      <Heading as="h2" size="xl">
+        {page.help.title}
+      </Heading>
+      <Text>{page.help.text}</Text>
+      <Button asChild variant="quiet">
+        <Link to={paths.contact}>{page.help.link}</Link>
+      </Button>
+    </Stack>
+  );
+}

@@ -1,0 +1,66 @@
+import { CALL_TIMEOUT_MS, createBackendClient } from './backend';
+
+const attempt = '0d9f3c1e-5f1b-4b0a-9c55-5b0a7f6f7d11';
+const fetchMock = jest.fn();
+
+beforeEach(() => {
+  fetchMock.mockReset();
+  Object.assign(globalThis, { fetch: fetchMock });
+});
+
+afterEach(() => {
+  Reflect.deleteProperty(globalThis, 'fetch');
+});
+
+const stored = { ok: true, status: 201, statusText: 'Created', headers: new Map(), text: async () => '' };
+
+test('names the site and the attempt, and nothing else, to the server', async () => {
+  fetchMock.mockResolvedValue(stored);
+  const client = await createBackendClient({ url: 'https://db.example', anonKey: 'key' }, attempt);
+  await client.from('contacts').insert({ nom: 'Durand' });
+  const [address, { method, headers, body }] = fetchMock.mock.calls[0];
+  expect(address).toBe('https://db.example/rest/v1/contacts');
+  expect(method).toBe('POST');
+  expect(JSON.parse(body)).toEqual({ nom: 'Durand' });
+  expect(new Headers(headers).get('x-client-info')).toBe(`site-web/1.0.0 attempt=${attempt}`);
+  expect(new Headers(headers).get('apikey')).toBe('key');
+  expect(new Headers(headers).get('authorization')).toBe('Bearer key');
+});
+
+test('keeps no session, so that a second attempt starts afresh and in silence', async () => {
+  const warn = jest.spyOn(console, 'warn');
+  await createBackendClient({ url: 'https://db.example', anonKey: 'key' }, attempt);
+  await createBackendClient({ url: 'https://db.example', anonKey: 'key' }, attempt);
+  expect(warn).not.toHaveBeenCalled();
+  expect(localStorage).toHaveLength(0);
+});
+
+test('without an address it calls the site itself', async () => {
+  fetchMock.mockResolvedValue(stored);
+  const client = await createBackendClient({ url: '', anonKey: 'key' }, attempt);
+  await client.from('contacts').insert({});
+  expect(fetchMock.mock.calls[0][0]).toBe(`${window.location.origin}/rest/v1/contacts`);
+});
+
+test('a call without an answer ends after 15 s as an error', async () => {
+  const client = await createBackendClient({ url: 'https://db.example', anonKey: 'key' }, attempt);
+  jest.useFakeTimers();
+  fetchMock.mockImplementation(
+    (_address, { signal }) =>
+      new Promise((_resolve, reject) => {
+        signal.addEventListener('abort', () => reject(signal.reason));
+      }),
+  );
+  const outcome = client
+    .from('contacts')
+    .insert({})
+    .then(({ error }) => error);
+  await jest.advanceTimersByTimeAsync(CALL_TIMEOUT_MS - 1);
+  const settled = jest.fn();
+  outcome.then(settled);
+  await jest.advanceTimersByTimeAsync(0);
+  expect(settled).not.toHaveBeenCalled();
+  await jest.advanceTimersByTimeAsync(1);
+  expect(await outcome).not.toBeNull();
+  jest.useRealTimers();
+});

@@ -1,0 +1,79 @@
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
+import { Button } from '../controls/button';
+import { renderInHost } from '../testing';
+import { expectAccessible } from '../testing/expect-accessible';
+import { Dialog } from './dialog';
+
+function Page() {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <main>
+      <Button variant="quiet" onClick={() => setOpen(true)}>
+        Choisir des dates
+      </Button>
+      <Dialog
+        open={isOpen}
+        onClose={() => setOpen(false)}
+        title="Vos dates"
+        variant="sheet"
+        actions={
+          <Button variant="primary" onClick={() => setOpen(false)}>
+            Valider
+          </Button>
+        }
+      >
+        <p>Novembre 2026</p>
+      </Dialog>
+    </main>
+  );
+}
+
+async function open() {
+  const user = userEvent.setup();
+  renderInHost(<Page />);
+  await user.click(screen.getByRole('button', { name: 'Choisir des dates' }));
+  return user;
+}
+
+test('holds nothing until it opens', async () => {
+  renderInHost(<Page />);
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  expect(screen.queryByText('Novembre 2026')).not.toBeInTheDocument();
+  await expectAccessible();
+});
+
+test('opens under its title, with its content', async () => {
+  await open();
+  expect(screen.getByRole('dialog', { name: 'Vos dates' })).toBeVisible();
+  expect(screen.getByText('Novembre 2026')).toBeVisible();
+  await expectAccessible();
+});
+
+test.each(['Fermer', 'Valider'])('closes at « %s »', async (name) => {
+  const user = await open();
+  await user.click(screen.getByRole('button', { name }));
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+});
+
+test('closes at Escape, and opens again', async () => {
+  const user = await open();
+  screen.getByRole('button', { name: 'Valider' }).focus();
+  await user.keyboard('{Escape}');
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: 'Choisir des dates' }));
+  expect(screen.getByRole('dialog', { name: 'Vos dates' })).toBeVisible();
+});
+
+test('asks its owner once to be closed', async () => {
+  const onClose = jest.fn();
+  renderInHost(
+    <Dialog open onClose={onClose} title="Préférences">
+      <p>Vos choix</p>
+    </Dialog>,
+  );
+  screen.getByRole('button', { name: 'Fermer' }).focus();
+  await userEvent.setup().keyboard('{Escape}');
+  expect(onClose).toHaveBeenCalledTimes(1);
+});

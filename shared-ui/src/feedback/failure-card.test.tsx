@@ -1,0 +1,36 @@
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { renderInHost } from '../testing';
+import { expectAccessible } from '../testing/expect-accessible';
+import { FailureCard } from './failure-card';
+
+const texts = { title: 'Cette partie ne s’affiche pas', text: 'Vous pouvez nous joindre directement.' };
+
+test('gives two ways to reach someone, and a third try', async () => {
+  const onRetry = jest.fn();
+  renderInHost(
+    <main>
+      <FailureCard {...texts} email="bonjour@atelier.example" phone="06 39 98 00 00" onRetry={onRetry} />
+    </main>,
+  );
+  expect(screen.getByRole('heading', { name: texts.title })).toBeInTheDocument();
+  expect(screen.getByRole('link', { name: '06 39 98 00 00' })).toHaveAttribute('href', 'tel:+33639980000');
+  expect(screen.getByRole('link', { name: 'bonjour@atelier.example' })).toHaveAttribute(
+    'href',
+    'mailto:bonjour@atelier.example',
+  );
+  await userEvent.setup().click(screen.getByRole('button', { name: 'Réessayer' }));
+  expect(onRetry).toHaveBeenCalledTimes(1);
+  await expectAccessible();
+});
+
+test('offers only what is known and possible', async () => {
+  renderInHost(
+    <main>
+      <FailureCard {...texts} email="" phone="" />
+    </main>,
+  );
+  expect(screen.queryByRole('link')).not.toBeInTheDocument();
+  expect(screen.queryByRole('button')).not.toBeInTheDocument();
+  await expectAccessible();
+});

@@ -1,0 +1,91 @@
+import { act, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { renderInHost } from '../testing';
+import { expectAccessible } from '../testing/expect-accessible';
+import type { ShownNotice } from './notice-item';
+import { NoticeList } from './notice-list';
+
+const sent: ShownNotice = { id: 'sent', tone: 'success', title: 'Formulaire envoyé !', duration: 5000 };
+const failed: ShownNotice = { id: 'failed', tone: 'error', title: 'Erreur', description: 'Veuillez réessayer.' };
+const onClose = jest.fn();
+
+function show(...notices: ShownNotice[]) {
+  renderInHost(<NoticeList notices={notices} onClose={onClose} />);
+  return userEvent.setup({ advanceTimers: jest.advanceTimersByTime });
+}
+
+const wait = (ms: number) => act(() => jest.advanceTimersByTime(ms));
+
+beforeEach(() => {
+  onClose.mockClear();
+  jest.useFakeTimers();
+});
+
+afterEach(() => {
+  jest.useRealTimers();
+});
+
+test('a success is told politely, an error at once', () => {
+  show(sent, failed);
+  expect(screen.getByRole('status')).toHaveTextContent('Formulaire envoyé !');
+  expect(screen.getByRole('alert')).toHaveTextContent('ErreurVeuillez réessayer.');
+});
+
+test('a notice closes when its time is up, and not before', () => {
+  show(sent);
+  wait(4999);
+  expect(onClose).not.toHaveBeenCalled();
+  wait(1);
+  expect(onClose).toHaveBeenCalledTimes(1);
+  expect(onClose).toHaveBeenCalledWith('sent');
+});
+
+test('a notice without a duration stays until it is closed', async () => {
+  const user = show(failed);
+  wait(3_600_000);
+  expect(onClose).not.toHaveBeenCalled();
+  await user.click(screen.getByRole('button', { name: 'Fermer' }));
+  expect(onClose).toHaveBeenCalledWith('failed');
+});
+
+test('time stands still while the visitor points at the notice, and goes on from there', async () => {
+  const user = show(sent);
+  wait(3000);
+  await user.hover(screen.getByRole('status'));
+  wait(60_000);
+  expect(onClose).not.toHaveBeenCalled();
+  await user.unhover(screen.getByRole('status'));
+  wait(1999);
+  expect(onClose).not.toHaveBeenCalled();
+  wait(1);
+  expect(onClose).toHaveBeenCalledTimes(1);
+});
+
+test('time stands still while the focus is in the notice, even when the pointer leaves', async () => {
+  const user = show(sent);
+  await user.hover(screen.getByRole('status'));
+  await user.tab();
+  expect(screen.getByRole('button', { name: 'Fermer' })).toHaveFocus();
+  await user.unhover(screen.getByRole('status'));
+  wait(60_000);
+  expect(onClose).not.toHaveBeenCalled();
+  await user.tab();
+  wait(5000);
+  expect(onClose).toHaveBeenCalledTimes(1);
+});
+
+test('each notice has its own time', () => {
+  show(sent, { ...sent, id: 'booked', duration: 8000 });
+  wait(5000);
+  expect(onClose.mock.calls).toEqual([['sent']]);
+  wait(3000);
+  expect(onClose).toHaveBeenLastCalledWith('booked');
+});
+
+test('notices are accessible, and without any there is nothing', async () => {
+  jest.useRealTimers();
+  show();
+  expect(screen.queryByRole('list')).not.toBeInTheDocument();
+  renderInHost(<NoticeList notices={[sent, failed]} onClose={onClose} />);
+  await expectAccessible(screen.getByRole('list', { name: 'Messages' }));
+});

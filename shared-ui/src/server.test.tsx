@@ -1,0 +1,67 @@
+/** @jest-environment node */
+import { Text } from '@chakra-ui/react/text';
+import { Suspense, use } from 'react';
+import { Dialog } from './feedback/dialog';
+import { NoticeList } from './feedback/notice-list';
+import { ProgressBar } from './feedback/progress-bar';
+import { CheckboxField } from './form/checkbox-field';
+import { TextAreaField } from './form/text-area-field';
+import { Picture } from './layout/picture';
+import { Reveal } from './layout/reveal';
+import { Section } from './layout/section';
+import { renderToStyledHtml } from './server';
+import { UiProvider } from './ui-provider';
+
+const everything = (
+  <UiProvider>
+    <Section tone="ink" id="cta">
+      <Reveal delay={80}>
+        <Text color="sun">Réservez votre journée</Text>
+      </Reveal>
+      <Picture src="/a.svg" alt="" width={10} height={10} />
+      <TextAreaField label="Message" name="message" />
+      <CheckboxField label="Financement" name="isAgefice" />
+      <ProgressBar value={0} max={100} label="Avancement" />
+      <Dialog open={false} onClose={() => undefined} title="Préférences">
+        Contenu
+      </Dialog>
+      <NoticeList notices={[]} onClose={() => undefined} />
+    </Section>
+  </UiProvider>
+);
+
+test('the HTML has neither styles nor style attributes of its own: the head has them all', async () => {
+  const { html, styles } = await renderToStyledHtml(everything);
+  expect(html).toContain('Réservez votre journée');
+  expect(html).not.toMatch(/<style|\sstyle=/);
+  const classes = [...html.matchAll(/class="([^"]+)"/g)].flatMap(([, names = '']) => names.split(' '));
+  const styled = classes.filter((name) => name.startsWith('css-'));
+  expect(styled.length).toBeGreaterThan(8);
+  for (const name of styled) expect(styles).toContain(name.slice('css-'.length));
+});
+
+test('the head has the tokens, the fonts and the ground rules', async () => {
+  const { styles } = await renderToStyledHtml(everything);
+  expect(styles).toContain('--ui-colors-ink:#16302B');
+  expect(styles).toContain("font-family:'Figtree'");
+  expect(styles).toContain('scroll-padding-top:var(--ui-spacing-header)');
+});
+
+test('what reveals itself later is visible in the HTML', async () => {
+  const { html } = await renderToStyledHtml(everything);
+  expect(html).toContain('data-stage="shown"');
+});
+
+test('a part that comes late is in the HTML in its place, without scripts', async () => {
+  const late = Promise.resolve('Arrivé'.repeat(2000));
+  const Late = () => <p>{use(late)}</p>;
+  const { html } = await renderToStyledHtml(
+    <main>
+      <Suspense fallback="Patience">
+        <Late />
+      </Suspense>
+    </main>,
+  );
+  expect(html).toContain('Arrivé');
+  expect(html).not.toMatch(/Patience|<script|hidden/);
+});

@@ -1,0 +1,37 @@
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { fakeHost, renderInHost } from './testing';
+
+test('a fake host keeps what a test puts in and cannot change', () => {
+  const notify = jest.fn();
+  const host = fakeHost({ notify });
+  expect(host.notify).toBe(notify);
+  expect(host.paths.booking).toBe('/booking');
+  expect(Object.isFrozen(host)).toBe(true);
+});
+
+test('its link is a plain one', async () => {
+  const { Link, paths } = fakeHost();
+  const onClick = jest.fn((event) => event.preventDefault());
+  renderInHost(
+    <Link to={paths.contact} onClick={onClick}>
+      Contact
+    </Link>,
+  );
+  const link = screen.getByRole('link', { name: 'Contact' });
+  expect(link).toHaveAttribute('href', '/contact');
+  await userEvent.setup().click(link);
+  expect(onClick).toHaveBeenCalledTimes(1);
+});
+
+test('its consent is remembered and told', () => {
+  const { consent } = fakeHost();
+  const onChange = jest.fn();
+  const stop = consent.subscribe(onChange);
+  consent.choose('rejected');
+  expect(consent.get()).toBe('rejected');
+  expect(onChange).toHaveBeenCalledTimes(1);
+  stop();
+  consent.choose('accepted');
+  expect(onChange).toHaveBeenCalledTimes(1);
+});

@@ -1,0 +1,103 @@
+import { randomUUID } from 'node:crypto';
+import type { TestBackend } from '../support/engines';
+import { contact, datesOf, parisDay, reservation, reserve } from '../support/rows';
+import { attemptHeader, supabaseClient, visitor } from '../support/visitor';
+
+/** The three calls of the site, as supabase-js sends them and by hand, and their repeats. */
+export function describeCalls(backend: () => TestBackend): void {
+  const stored = (table: string, attempt: string) =>
+    backend().owner.query(`select * from public.${table} where attempt = $1`, [attempt]);
+
+  test('a contact message sent by supabase-js is stored, trimmed', async () => {
+    const attempt = randomUUID();
+    const { error, status } = await supabaseClient(backend(), attempt)
+      .from('contacts')
+      .insert({ ...contact, prenom: ' Camille\u00a0', message: ' \n ' });
+    expect({ error, status }).toEqual({ error: null, status: 201 });
+    expect(await stored('contacts', attempt)).toMatchObject([
+      { prenom: 'Camille', nom: 'Durand', message: null, is_agefice: true, flagged: false },
+    ]);
+  });
+
+  test('a reservation sent by supabase-js answers its id, and takes its dates', async () => {
+    const attempt = randomUUID();
+    const client = supabaseClient(backend(), attempt);
+    const made = await client.from('reservations').insert({ ...reservation, phone: '' }).select('id').single();
+    expect(made.error).toBeNull();
+    expect(await stored('reservations', attempt)).toMatchObject([{ id: made.data?.id, phone: null, status: 'nouvelle' }]);
+
+    const dates = [parisDay(0), parisDay(30)];
+    const added = await client.from('reservation_dates').insert(datesOf(made.data?.id, ...dates));
+    expect({ error: added.error, status: added.status }).toEqual({ error: null, status: 201 });
+    const rows = await backend().owner.query<{ date: string }>(
+      'select date::text from public.reservation_dates where reservation_id = $1 order by date',
+      [made.data?.id],
+    );
+    expect(rows.map((row) => row.date)).toEqual(dates);
+  });
+
+  test('a contact message sent by hand is stored, with nothing in the answer', async () => {
+    expect(await visitor(backend()).post('contacts', contact)).toMatchObject({ status: 201, body: null });
+  });
+
+  test('the key may stand in the address, as on hosted Supabase', async () => {
+    const call = visitor(backend()).call(`contacts?apikey=${backend().anonKey}`, {
+      method: 'POST',
+      body: contact,
+      headers: { apikey: '' },
+    });
+    expect(await call).toMatchObject({ status: 201 });
+  });
+
+  test('a repeated contact attempt is answered as stored, without an id, and stays one row', async () => {
+    const attempt = randomUUID();
+    const { post } = visitor(backend());
+    expect(await post('contacts', contact, attemptHeader(attempt))).toMatchObject({ status: 201 });
+    expect(await post('contacts', contact, attemptHeader(attempt.toUpperCase()))).toMatchObject({
+      status: 409,
+      body: { code: 'ALREADY_STORED', details: null },
+    });
+    expect(await stored('contacts', attempt)).toHaveLength(1);
+  });
+
+  test('a repeated reservation attempt is answered with the id of the first, from supabase-js too', async () => {
+    const attempt = randomUUID();
+    const id = await reserve(visitor(backend()), attemptHeader(attempt));
+    const again = await supabaseClient(backend(), attempt).from('reservations').insert(reservation).select('id').single();
+    expect(again).toMatchObject({ status: 409, error: { code: 'ALREADY_STORED', details: id } });
+    expect(await stored('reservations', attempt)).toHaveLength(1);
+  });
+
+  test('an attempt still counts as stored when the address may send no more', async () => {
+    const { post } = visitor(backend());
+    const first = attemptHeader();
+    await post('contacts', contact, first);
+    const others = [1, 2, 3, 4, 5].map(() => post('contacts', contact, attemptHeader()));
+    expect((await Promise.all(others)).map((answer) => answer.status).sort()).toEqual([201, 201, 201, 201, 429]);
+    expect(await post('contacts', contact, first)).toMatchObject({ status: 409, body: { code: 'ALREADY_STORED' } });
+  });
+
+  test('parallel repeats of one attempt give one row', async () => {
+    const attempt = randomUUID();
+    const { post } = visitor(backend());
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, () => post('reservations', reservation, attemptHeader(attempt))),
+    );
+    expect(answers.map((answer) => answer.status).sort()).toEqual([201, 409, 409, 409, 409, 409, 409, 409]);
+    expect(await stored('reservations', attempt)).toHaveLength(1);
+  });
+
+  test('a refused attempt may be repeated', async () => {
+    const header = attemptHeader();
+    const { post } = visitor(backend());
+    expect(await post('contacts', { ...contact, nom: '' }, header)).toMatchObject({ status: 400 });
+    expect(await post('contacts', contact, header)).toMatchObject({ status: 201 });
+  });
+
+  test('a malformed attempt is none', async () => {
+    const header = { 'x-client-info': 'site-web/1.0.0 attempt=12345' };
+    const { post } = visitor(backend());
+    expect(await post('contacts', contact, header)).toMatchObject({ status: 201 });
+    expect(await post('contacts', contact, header)).toMatchObject({ status: 201 });
+  });
+}

@@ -1,0 +1,107 @@
+import { randomUUID } from 'node:crypto';
+import type { TestBackend } from '../support/engines';
+import { datesOf, parisDay, reserve } from '../support/rows';
+import { visitor } from '../support/visitor';
+
+/** Which dates may be added to which reservation, and until when. */
+export function describeDates(backend: () => TestBackend): void {
+  const storedDates = async (id: string) => {
+    const rows = await backend().owner.query<{ date: string }>(
+      'select date::text from public.reservation_dates where reservation_id = $1 order by date',
+      [id],
+    );
+    return rows.map((row) => row.date);
+  };
+  const age = (id: string, by: string) =>
+    backend().owner.query('update public.reservations set created_at = created_at - $2::interval where id = $1', [id, by]);
+
+  test('dates already stored, or named twice, are skipped', async () => {
+    const by = visitor(backend());
+    const id = await reserve(by);
+    const [first, second, third] = [parisDay(1), parisDay(2), parisDay(3)];
+    expect(await by.post('reservation_dates', datesOf(id, first, second))).toMatchObject({ status: 201 });
+    expect(await by.post('reservation_dates', datesOf(id, first, second))).toMatchObject({ status: 201 });
+    expect(await by.post('reservation_dates', datesOf(id, second, third, third))).toMatchObject({ status: 201 });
+    expect(await storedDates(id)).toEqual([first, second, third]);
+  });
+
+  test('parallel repeats of the dates all succeed', async () => {
+    const by = visitor(backend());
+    const id = await reserve(by);
+    const dates = datesOf(id, parisDay(1), parisDay(2));
+    const answers = await Promise.all([1, 2, 3, 4].map(() => by.post('reservation_dates', dates)));
+    expect(answers.map((answer) => answer.status)).toEqual([201, 201, 201, 201]);
+    expect(await storedDates(id)).toHaveLength(2);
+  });
+
+  test('an id that was never given out is refused like any forbidden row', async () => {
+    const answer = await visitor(backend()).post('reservation_dates', datesOf(randomUUID(), parisDay(1)));
+    expect(answer).toMatchObject({ status: 401, body: { code: '42501', details: null } });
+  });
+
+  test('a past date does not tell whether an id exists', async () => {
+    const answer = await visitor(backend()).post('reservation_dates', datesOf(randomUUID(), parisDay(-1)));
+    expect(answer).toMatchObject({ status: 401, body: { code: '42501' } });
+  });
+
+  test('after ten minutes the window is over, in an answer of its own', async () => {
+    const by = visitor(backend());
+    const id = await reserve(by);
+    await age(id, '9 minutes 50 seconds');
+    expect(await by.post('reservation_dates', datesOf(id, parisDay(1)))).toMatchObject({ status: 201 });
+    await age(id, '11 seconds');
+    const answer = await by.post('reservation_dates', datesOf(id, parisDay(2)));
+    expect(answer).toMatchObject({ status: 410, body: { code: 'DATES_WINDOW_OVER' } });
+    expect(await storedDates(id)).toEqual([parisDay(1)]);
+  });
+
+  test('a reservation that the owner has settled takes no more dates', async () => {
+    const by = visitor(backend());
+    const id = await reserve(by);
+    await backend().owner.query("update public.reservations set status = 'confirmee' where id = $1", [id]);
+    const answer = await by.post('reservation_dates', datesOf(id, parisDay(1)));
+    expect(answer).toMatchObject({ status: 410, body: { code: 'DATES_WINDOW_OVER' } });
+  });
+
+  test.each([
+    ['in the past', -1, 'DATE_PAST'],
+    ['too far ahead', 731, 'DATE_TOO_FAR'],
+  ])('a date %s is refused, and the others with it', async (_, daysAhead, code) => {
+    const by = visitor(backend());
+    const id = await reserve(by);
+    const answer = await by.post('reservation_dates', datesOf(id, parisDay(1), parisDay(daysAhead)));
+    expect(answer).toMatchObject({ status: 400, body: { code, details: parisDay(daysAhead) } });
+    expect(await storedDates(id)).toEqual([]);
+  });
+
+  test('today and the last day of the two years are taken', async () => {
+    const by = visitor(backend());
+    const id = await reserve(by);
+    expect(await by.post('reservation_dates', datesOf(id, parisDay(0), parisDay(730)))).toMatchObject({ status: 201 });
+  });
+
+  test('31 dates are taken and a further one is refused', async () => {
+    const by = visitor(backend());
+    const id = await reserve(by);
+    const month = Array.from({ length: 31 }, (_, day) => parisDay(day + 1));
+    const tooMany = { status: 400, body: { code: 'TOO_MANY_DATES', details: '31' } };
+    expect(await by.post('reservation_dates', datesOf(id, ...month, parisDay(40)))).toMatchObject(tooMany);
+    expect(await by.post('reservation_dates', datesOf(id, ...month))).toMatchObject({ status: 201 });
+    expect(await by.post('reservation_dates', datesOf(id, parisDay(40)))).toMatchObject(tooMany);
+  });
+
+  test.each(['2026-02-30', 'demain', ''])("the text '%s' is no date", async (date) => {
+    const by = visitor(backend());
+    const answer = await by.post('reservation_dates', datesOf(await reserve(by), date));
+    expect(answer.status).toBe(400);
+    expect((answer.body as { code: string }).code).toMatch(/^2200[78]$/);
+  });
+
+  test('a day begins at midnight in Paris', async () => {
+    const rows = await backend().owner.query(
+      `select private.paris_day('2026-11-21T22:59:59Z')::text as before, private.paris_day('2026-11-21T23:00:00Z')::text as after,
+              private.paris_day('2026-07-21T22:00:00Z')::text as summer`,
+    );
+    expect(rows).toEqual([{ before: '2026-11-21', after: '2026-11-22', summer: '2026-07-22' }]);
+  });
+}

@@ -1,0 +1,89 @@
+import type { TestBackend } from '../support/engines';
+import { contact, reservation } from '../support/rows';
+import { anyAddress, attemptHeader, visitor } from '../support/visitor';
+
+/** How much one address may send, and what happens above the total. */
+export function describeLimits(backend: () => TestBackend): void {
+  const sendFive = async (address: string) => {
+    const { post } = visitor(backend(), address);
+    for (const [table, row] of [
+      ['contacts', contact],
+      ['reservations', reservation],
+      ['contacts', contact],
+      ['reservations', reservation],
+      ['contacts', contact],
+    ] as const) {
+      expect(await post(table, row)).toMatchObject({ status: 201 });
+    }
+  };
+  const sendOne = (address: string) => visitor(backend(), address).post('contacts', contact);
+
+  test('the sixth submission of an address within ten minutes is refused, another address is not', async () => {
+    const address = anyAddress();
+    await sendFive(address);
+    const refused = await sendOne(address);
+    expect(refused).toMatchObject({ status: 429, body: { code: 'RATE_LIMIT' } });
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(580);
+    expect(Number(refused.headers.get('retry-after'))).toBeLessThanOrEqual(600);
+    expect(await sendOne(anyAddress())).toMatchObject({ status: 201 });
+  });
+
+  test('after ten minutes the address may send again', async () => {
+    const address = anyAddress();
+    await sendFive(address);
+    await backend().owner.query("update private.submissions set created_at = created_at - interval '10 minutes'");
+    expect(await sendOne(address)).toMatchObject({ status: 201 });
+  });
+
+  test('an invented entry in front of the address does not help', async () => {
+    const address = anyAddress();
+    await sendFive(address);
+    expect(await sendOne(`${anyAddress()}, ${address}`)).toMatchObject({ status: 429 });
+    const headers = { 'cf-connecting-ip': anyAddress(), 'x-real-ip': anyAddress(), forwarded: 'for=192.0.2.1' };
+    expect(await visitor(backend(), address).post('contacts', contact, headers)).toMatchObject({ status: 429 });
+  });
+
+  test('addresses of one IPv6 network count as one', async () => {
+    await sendFive('2001:db8:0:7::1');
+    expect(await sendOne('2001:db8:0:7:abcd::9')).toMatchObject({ status: 429 });
+    expect(await sendOne('2001:db8:0:8::1')).toMatchObject({ status: 201 });
+  });
+
+  test('what is refused does not count', async () => {
+    const address = anyAddress();
+    const { post } = visitor(backend(), address);
+    for (let time = 0; time < 6; time += 1) {
+      expect(await post('contacts', { ...contact, nom: 'x' })).toMatchObject({ status: 400 });
+    }
+    await sendFive(address);
+  });
+
+  test('above the total, submissions are stored and flagged', async () => {
+    const { owner } = backend();
+    const header = attemptHeader('00000000-0000-4000-8000-0000000000aa');
+    await owner.query('update private.settings set total_per_hour = 0');
+    try {
+      expect(await visitor(backend()).post('contacts', contact, header)).toMatchObject({ status: 201 });
+      expect(await visitor(backend()).post('reservations', reservation, header)).toMatchObject({ status: 201 });
+    } finally {
+      await owner.query('update private.settings set total_per_hour = 100000');
+    }
+    const attempt = ['00000000-0000-4000-8000-0000000000aa'];
+    for (const table of ['contacts', 'reservations']) {
+      expect(await owner.query(`select flagged from public.${table} where attempt = $1`, attempt)).toEqual([
+        { flagged: true },
+      ]);
+    }
+  });
+
+  test('no address is kept, and nothing of it after a day', async () => {
+    const address = anyAddress();
+    const { owner } = backend();
+    await sendOne(address);
+    const before = await owner.query<{ kept: string }>('select to_jsonb(s)::text as kept from private.submissions s');
+    expect(before.filter((row) => row.kept.includes(address))).toEqual([]);
+    await owner.query("update private.submissions set created_at = created_at - interval '2 days'");
+    await sendOne(anyAddress());
+    expect(await owner.query('select count(*)::integer as kept from private.submissions')).toEqual([{ kept: 1 }]);
+  });
+}

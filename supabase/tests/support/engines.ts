@@ -1,0 +1,64 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Connection, Database } from '../../local/database/database';
+import { connect } from '../../local/database/postgres';
+import { findPostgres, startPostgresServer } from './postgres-server';
+import { runMain } from './run-main';
+
+/** A running backend and a way into its database as the owner. */
+export type TestBackend = {
+  url: string;
+  anonKey: string;
+  dataDir: string;
+  env: Record<string, string>;
+  owner: Database;
+  stop(): Promise<void>;
+};
+
+export type TestEngine = { name: string; start: (() => Promise<TestBackend>) | null };
+
+const postgres = findPostgres();
+
+/** What every suite runs against; an engine that is not installed here has no `start`. */
+export const engines: TestEngine[] = [
+  { name: 'PGlite', start: startOnPglite },
+  { name: 'PostgreSQL', start: postgres === null ? null : () => startOnPostgres(postgres) },
+];
+
+export function temporaryFolder(): string {
+  return mkdtempSync(join(tmpdir(), 'site-data-'));
+}
+
+function startOnPglite(): Promise<TestBackend> {
+  return start({});
+}
+
+async function startOnPostgres(bin: string): Promise<TestBackend> {
+  const server = await startPostgresServer(bin);
+  const backend = await start({ DATABASE_URL: await server.createDatabase('site') });
+  return { ...backend, stop: () => backend.stop().then(server.stop) };
+}
+
+async function start(extra: Record<string, string>): Promise<TestBackend> {
+  const dataDir = temporaryFolder();
+  // Each test is a visitor of its own, with an address of its own.
+  const env = { DATA_DIR: dataDir, TRUST_PROXY: '1', ...extra };
+  const main = runMain(env);
+  const { url, anonKey } = await main.ready;
+  const engine: { connection: Connection } = JSON.parse(readFileSync(join(dataDir, 'engine.json'), 'utf8'));
+  const owner = await connect(engine.connection);
+  return {
+    url,
+    anonKey,
+    dataDir,
+    env,
+    owner,
+    stop: async () => {
+      await owner.close();
+      main.child.kill('SIGTERM');
+      await main.exit;
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}

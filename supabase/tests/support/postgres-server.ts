@@ -1,0 +1,72 @@
+import { execFileSync, type SpawnOptions, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chownSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
+import { connect } from '../../local/database/postgres';
+import { freePort } from '../../local/free-port';
+
+/** The folder of initdb and postgres, or null where no PostgreSQL is installed. */
+export function findPostgres(): string | null {
+  const packaged = '/usr/lib/postgresql';
+  const versions = existsSync(packaged) ? readdirSync(packaged).sort((a, b) => Number(b) - Number(a)) : [];
+  const folders = [...versions.map((version) => join(packaged, version, 'bin')), ...(process.env.PATH ?? '').split(delimiter)];
+  const found = folders.find((folder) => existsSync(join(folder, 'initdb')) && existsSync(join(folder, 'postgres')));
+  return found && (process.getuid?.() !== 0 || systemUser()) ? found : null;
+}
+
+/** PostgreSQL refuses to run as root: it then runs as the user its package made. */
+function systemUser(): { uid: number; gid: number } | null {
+  const [, uid, gid] = /^postgres:[^:]*:(\d+):(\d+):/m.exec(readFileSync('/etc/passwd', 'utf8')) ?? [];
+  return uid && gid ? { uid: Number(uid), gid: Number(gid) } : null;
+}
+
+export type PostgresServer = {
+  /** A new database whose owner, in the address, is no superuser. */
+  createDatabase(name: string): Promise<string>;
+  stop(): Promise<void>;
+};
+
+/** Starts an empty cluster in a temporary folder, on a free port of 127.0.0.1. */
+export async function startPostgresServer(bin: string): Promise<PostgresServer> {
+  const folder = mkdtempSync(join(tmpdir(), 'site-postgres-'));
+  const user = process.getuid?.() === 0 ? systemUser() : null;
+  if (user) chownSync(folder, user.uid, user.gid);
+  const options = { ...user, cwd: folder, stdio: 'ignore' } satisfies SpawnOptions;
+  execFileSync(join(bin, 'initdb'), ['-D', join(folder, 'data'), '-U', 'admin', '-A', 'trust', '-N', '-E', 'UTF8'], options);
+
+  const port = await freePort();
+  const settings = ['fsync=off', 'listen_addresses=127.0.0.1', `unix_socket_directories=${folder}`, `port=${port}`];
+  const server = spawn(
+    join(bin, 'postgres'),
+    ['-D', join(folder, 'data'), ...settings.flatMap((setting) => ['-c', setting])],
+    options,
+  );
+  const admin = (database: string) => ({ host: '127.0.0.1', port, user: 'admin', database });
+  await untilReachable(() => connect(admin('postgres')));
+  return {
+    createDatabase: async (name) => {
+      const cluster = await connect(admin('postgres'));
+      await cluster.script(`create role ${name}_owner login createrole`);
+      await cluster.script(`create database ${name} owner ${name}_owner`);
+      await cluster.close();
+      return `postgresql://${name}_owner@127.0.0.1:${port}/${name}`;
+    },
+    stop: async () => {
+      server.kill('SIGQUIT');
+      await once(server, 'exit');
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+async function untilReachable(open: () => Promise<{ close(): Promise<void> }>): Promise<void> {
+  const giveUpAt = Date.now() + 20_000;
+  for (;;) {
+    try {
+      return await (await open()).close();
+    } catch (error) {
+      if (Date.now() > giveUpAt) throw error;
+    }
+  }
+}

@@ -1,0 +1,37 @@
+import type { Visitor } from './visitor';
+
+export const contact = {
+  prenom: 'Camille',
+  nom: 'Durand',
+  email: 'camille.durand@exemple.fr',
+  telephone: '06 12 34 56 78',
+  message: 'Bonjour,\nje voudrais en savoir plus.',
+  is_agefice: true,
+};
+
+export const reservation = {
+  name: 'Camille Durand',
+  email: 'camille.durand@exemple.fr',
+  phone: null,
+  is_agefice: false,
+};
+
+/** Today in Paris and some days on, yyyy-MM-dd. */
+export function parisDay(daysAhead = 0, now = new Date()): string {
+  const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/Paris' }).format(now);
+  const day = new Date(`${today}T00:00:00Z`);
+  day.setUTCDate(day.getUTCDate() + daysAhead);
+  return day.toISOString().slice(0, 10);
+}
+
+/** Makes a reservation as the form does and returns its id. */
+export async function reserve(by: Visitor, headers: Record<string, string> = {}): Promise<string> {
+  const answer = await by.post('reservations?select=id', reservation, { prefer: 'return=representation', ...headers });
+  const [row] = answer.body as { id: string }[];
+  if (answer.status !== 201 || !row) throw new Error(`Not reserved: ${answer.status} ${JSON.stringify(answer.body)}`);
+  return row.id;
+}
+
+export function datesOf(id: string, ...dates: string[]): { reservation_id: string; date: string }[] {
+  return dates.map((date) => ({ reservation_id: id, date }));
+}

@@ -1,0 +1,50 @@
+import { randomInt, randomUUID } from 'node:crypto';
+import { createClient } from '@supabase/supabase-js';
+import type { TestBackend } from './engines';
+
+export type Answer = { status: number; body: unknown; headers: Headers };
+
+type Call = { method?: string; body?: unknown; headers?: Record<string, string> };
+
+/** A browser somewhere: everything it sends comes from one address. */
+export type Visitor = {
+  call(path: string, call?: Call): Promise<Answer>;
+  post(path: string, body: unknown, headers?: Record<string, string>): Promise<Answer>;
+};
+
+export function visitor(backend: TestBackend, address = anyAddress()): Visitor {
+  const call = async (path: string, { method = 'GET', body, headers }: Call = {}) => {
+    const response = await fetch(`${backend.url}/rest/v1/${path}`, {
+      method,
+      headers: {
+        apikey: backend.anonKey,
+        'content-type': 'application/json',
+        'x-forwarded-for': address,
+        ...headers,
+      },
+      ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+    });
+    const text = await response.text();
+    return { status: response.status, body: text ? JSON.parse(text) : null, headers: response.headers };
+  };
+  return { call, post: (path, body, headers = {}) => call(path, { method: 'POST', body, headers }) };
+}
+
+export function anyAddress(): string {
+  return `10.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}`;
+}
+
+/** The header by which a client says that a call is the same attempt as one before. */
+export function attemptHeader(attempt: string = randomUUID()): Record<string, string> {
+  return { 'x-client-info': `site-web/1.0.0 attempt=${attempt}` };
+}
+
+/** The client that the site's forms use. */
+export function supabaseClient(backend: TestBackend, attempt: string = randomUUID()) {
+  return createClient(backend.url, backend.anonKey, {
+    auth: { persistSession: false, autoRefreshToken: false },
+    global: { headers: { ...attemptHeader(attempt), 'x-forwarded-for': anyAddress() } },
+    // Node 20 has no WebSocket, and the constructor asks for one.
+    realtime: { transport: class {} as never },
+  });
+}

@@ -1,0 +1,80 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, relative, resolve } from 'node:path';
+
+const root = join(__dirname, '..');
+const remotes = readdirSync(root).filter((folder) => folder.startsWith('remote-'));
+
+/** What each package may import of this workspace; third parties are the lint rule's business. */
+const MAY_IMPORT: Record<string, readonly RegExp[]> = {
+  shell: [/^@site\/shared-ui(\/host|\/server|\/testing)?$/],
+  ...Object.fromEntries(remotes.map((name) => [name, [/^@site\/shared-ui(\/host|\/backend|\/testing)?$/]])),
+  'shared-ui': [],
+  release: [/^@site\/shared-ui\/host$/],
+  supabase: [],
+  e2e: [],
+  tooling: [/^@site\/shared-ui(\/host)?$/],
+};
+
+/** Bundler configurations are each package's own door to the tooling. */
+const isConfig = (file: string) => file.endsWith('rspack.config.ts');
+
+const IMPORT =
+  /(?:^|\n)\s*(?:import|export)\s(?:[^'";]*?\sfrom\s)?['"]([^'"]+)['"]|\b(?:import|require|jest\.mock|jest\.requireActual)\(\s*['"]([^'"]+)['"]/g;
+
+function importsOf(file: string) {
+  return [...readFileSync(file, 'utf8').matchAll(IMPORT)].map(([, fixed, called]) => fixed ?? called ?? '');
+}
+
+function sourcesOf(folder: string): string[] {
+  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) return ['node_modules', 'dist'].includes(entry.name) ? [] : sourcesOf(path);
+    return /\.(tsx?|mjs|cjs|js)$/.test(entry.name) ? [path] : [];
+  });
+}
+
+/** Each import that leaves its package without leave, as "file imports what". */
+function trespasses(name: string) {
+  const home = join(root, name);
+  return sourcesOf(home).flatMap((file) =>
+    importsOf(file)
+      .filter((what) => {
+        if (what.startsWith('.')) return relative(home, resolve(dirname(file), what)).startsWith('..');
+        if (!what.startsWith('@site/')) return false;
+        if (isConfig(file) && what.startsWith('@site/tooling/')) return false;
+        return !MAY_IMPORT[name]?.some((allowed) => allowed.test(what));
+      })
+      .map((what) => `${relative(root, file)} imports ${what}`),
+  );
+}
+
+test.each(Object.keys(MAY_IMPORT))('%s imports only what it may', (name) => {
+  expect(trespasses(name)).toEqual([]);
+});
+
+test('every package of the workspace has its rule', () => {
+  const packages = readdirSync(root, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory() && readdirSync(join(root, entry.name)).includes('package.json'))
+    .map((entry) => entry.name);
+  expect(Object.keys(MAY_IMPORT).sort()).toEqual(packages.filter((name) => name !== 'node_modules').sort());
+});
+
+test('only shared-ui has a barrel', () => {
+  const barrels = Object.keys(MAY_IMPORT)
+    .flatMap((name) => sourcesOf(join(root, name)))
+    .map((file) => relative(root, file))
+    .filter((file) => /(^|\/)index\.tsx?$/.test(file));
+  expect(barrels).toEqual(['shared-ui/src/index.ts']);
+});
+
+test('packages name only catalog versions', () => {
+  const exact = Object.keys(MAY_IMPORT).flatMap((name) => {
+    const { dependencies = {}, devDependencies = {} } = JSON.parse(
+      readFileSync(join(root, name, 'package.json'), 'utf8'),
+    );
+    return Object.entries({ ...dependencies, ...devDependencies })
+      .filter(([, version]) => version !== 'catalog:' && version !== 'workspace:*')
+      .map(([dependency]) => `${name}: ${dependency}`);
+  });
+  expect(exact).toEqual([]);
+});
