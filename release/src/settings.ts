@@ -19,15 +19,15 @@ const DEFAULT_PORT = 4173;
 export function readSettings(env: NodeJS.ProcessEnv, root: string): Settings {
   return {
     port: readPort(env.PORT),
-    dataDir: resolve(root, env.DATA_DIR ?? '.data'),
-    siteConfig: resolve(root, env.SITE_CONFIG ?? 'site.json'),
+    dataDir: resolve(root, env.DATA_DIR || '.data'),
+    siteConfig: resolve(root, env.SITE_CONFIG || 'site.json'),
     backend: readBackend(env.SUPABASE_URL, env.SUPABASE_ANON_KEY),
     trustProxy: ['1', 'true'].includes(env.TRUST_PROXY ?? ''),
   };
 }
 
-function readPort(text = String(DEFAULT_PORT)) {
-  const port = Number(text);
+function readPort(text: string | undefined) {
+  const port = Number(text || DEFAULT_PORT);
   if (Number.isInteger(port) && port >= 0 && port < 65_536) return port;
   throw new UserError(`PORT is "${text}": set it to a number from 0 to 65535, or leave it out for ${DEFAULT_PORT}.`);
 }

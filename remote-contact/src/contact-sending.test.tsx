@@ -121,7 +121,7 @@ test.each<[ContactFailure, RegExp]>([
   send.mockResolvedValue({ ok: false, reason, error });
   const { host, user } = await openFilled();
   await pressSend(user);
-  expect(await screen.findByText(status)).toHaveAttribute('role', 'alert');
+  expect((await screen.findByText(status)).closest('[role=alert]')).toBeVisible();
   expect(host.notify).toHaveBeenCalledWith({
     title: 'Erreur',
     description: "Une erreur est survenue lors de l'envoi du formulaire. Veuillez réessayer.",

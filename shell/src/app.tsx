@@ -1,4 +1,4 @@
-import { UiProvider } from '@site/shared-ui';
+import { Box, UiProvider } from '@site/shared-ui';
 import type { Host } from '@site/shared-ui/host';
 import { ConsentBanner } from './consent/consent-banner';
 import type { RemotePage } from './federation/remote-pages';
@@ -27,9 +27,9 @@ export function App({ host, pages, notices, navigation }: AppProps) {
         <AttachRouter navigation={navigation} />
         <SkipLink />
         <Header host={host} />
-        <main id="contenu">
+        <Box as="main" id="contenu" tabIndex={-1} paddingTop="header">
           <SiteRoutes pages={pages} host={host} />
-        </main>
+        </Box>
         <Footer host={host} />
         <ConsentBanner host={host} />
         <Notices store={notices} />

@@ -2,6 +2,8 @@ import { describeCalls } from './suites/calls';
 import { describeDates } from './suites/dates';
 import { describeLimits } from './suites/limits';
 import { describeRefusals } from './suites/refusals';
+import { describeRules } from './suites/rules';
+import { describeStorage } from './suites/storage';
 import { engines, type TestBackend } from './support/engines';
 
 const START_MS = 60_000;
@@ -21,5 +23,7 @@ for (const { name, start } of engines) {
     describe('dates', () => describeDates(backend));
     describe('refusals', () => describeRefusals(backend));
     describe('limits', () => describeLimits(backend));
+    describe('texts', () => describeRules(backend));
+    describe('storage', () => describeStorage(backend));
   });
 }

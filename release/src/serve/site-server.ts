@@ -54,7 +54,8 @@ function siteHandler({ releases, pageAt, backendUrl, trustProxy }: SiteParts): H
   const proxy = backendUrl === null ? null : proxyTo(backendUrl, trustProxy);
 
   return async (request, response) => {
-    const { pathname, search } = new URL(request.url ?? '/', 'http://site');
+    // Joined, not resolved: a path that begins with two slashes must stay a path.
+    const { pathname, search } = new URL(`http://site${request.url}`);
     if (pathname.startsWith('/rest/v1/')) {
       return proxy ? proxy(request, response) : answer(response, 404, 'The backend of this site is elsewhere.\n');
     }

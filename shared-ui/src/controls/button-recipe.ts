@@ -1,6 +1,6 @@
 import { defineRecipe } from '@chakra-ui/react/styled-system';
 
-const disabled = { bg: 'ink.soft', borderColor: 'transparent', color: 'chalk' };
+const disabledSolid = { bg: 'ink.soft', color: 'chalk' };
 
 export const buttonRecipe = defineRecipe({
   base: {
@@ -17,17 +17,30 @@ export const buttonRecipe = defineRecipe({
     textAlign: 'center',
     cursor: 'pointer',
     transition: 'background-color 120ms, border-color 120ms, color 120ms',
-    _disabled: { ...disabled, cursor: 'not-allowed' },
+    _disabled: { cursor: 'not-allowed' },
   },
   variants: {
     variant: {
-      primary: { bg: 'tile', color: 'chalk', _hover: { bg: 'tile.deep' }, _active: { bg: 'tile.deep' } },
+      primary: {
+        bg: 'tile',
+        color: 'chalk',
+        _hover: { bg: 'tile.deep' },
+        _active: { bg: 'tile.deep' },
+        _disabled: disabledSolid,
+      },
       quiet: {
         borderColor: 'currentcolor',
         _hover: { bg: 'ink', borderColor: 'ink', color: 'paper' },
         _active: { bg: 'ink', borderColor: 'ink', color: 'paper' },
+        _disabled: { borderColor: 'edge', color: 'ink.soft' },
       },
-      inverted: { bg: 'paper', color: 'ink', _hover: { bg: 'sand' }, _active: { bg: 'sand' } },
+      inverted: {
+        bg: 'paper',
+        color: 'ink',
+        _hover: { bg: 'sand' },
+        _active: { bg: 'sand' },
+        _disabled: disabledSolid,
+      },
     },
     size: {
       md: { minHeight: '11', paddingInline: '5', paddingBlock: '2', fontSize: 'md' },

@@ -6,8 +6,14 @@ import { renderInHost } from '../testing';
 import { expectAccessible } from '../testing/expect-accessible';
 import { Dialog } from './dialog';
 
+const asked = jest.fn();
+
 function Page() {
   const [isOpen, setOpen] = useState(false);
+  const close = () => {
+    asked();
+    setOpen(false);
+  };
   return (
     <main>
       <Button variant="quiet" onClick={() => setOpen(true)}>
@@ -15,7 +21,7 @@ function Page() {
       </Button>
       <Dialog
         open={isOpen}
-        onClose={() => setOpen(false)}
+        onClose={close}
         title="Vos dates"
         variant="sheet"
         actions={
@@ -66,14 +72,11 @@ test('closes at Escape, and opens again', async () => {
   expect(screen.getByRole('dialog', { name: 'Vos dates' })).toBeVisible();
 });
 
-test('asks its owner once to be closed', async () => {
-  const onClose = jest.fn();
-  renderInHost(
-    <Dialog open onClose={onClose} title="Préférences">
-      <p>Vos choix</p>
-    </Dialog>,
-  );
+test.each(['{Escape}', '{Enter}'])('asks its owner once at %s, and not again when it is closed', async (key) => {
+  const user = await open();
+  asked.mockClear();
   screen.getByRole('button', { name: 'Fermer' }).focus();
-  await userEvent.setup().keyboard('{Escape}');
-  expect(onClose).toHaveBeenCalledTimes(1);
+  await user.keyboard(key);
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  expect(asked).toHaveBeenCalledTimes(1);
 });

@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 
-const track = { bg: 'sand', borderRadius: 'full' };
+const track = { bg: 'chalk', borderRadius: 'full' };
 const fill = { bg: 'sage', borderRadius: 'full' };
 
 const Bar = chakra('progress', {

@@ -45,6 +45,15 @@ test('leaves the focus where the visitor corrects, until the next refused submit
   expect(screen.getByRole('alert')).toHaveFocus();
 });
 
+test('leaves the focus in the field when an error comes back while the visitor types', async () => {
+  const { rerender } = renderInHost(form(1));
+  const field = screen.getByRole('textbox', { name: 'Nom' });
+  rerender(form(1, []));
+  await userEvent.setup().click(field);
+  rerender(form(1));
+  expect(field).toHaveFocus();
+});
+
 test('takes the focus when the errors come only after the submit was counted', () => {
   const { rerender } = renderInHost(form(1, []));
   expect(screen.queryByRole('alert')).not.toBeInTheDocument();

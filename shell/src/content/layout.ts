@@ -1,6 +1,6 @@
 export const layout = {
   skip: 'Aller au contenu',
-  home: 'Retour à l’accueil',
+  home: "Retour à l'accueil",
   book: 'Réserver ma session',
   promise: 'Une journée à distance, seul avec le formateur, pour installer trois automatisations.',
   footerNavigation: 'Pied de page',
@@ -18,12 +18,12 @@ export const notFound = {
   code: '404',
   message: "Oops! Cette page n'existe pas",
   asked: 'Adresse demandée :',
-  home: 'Retour à l’accueil',
+  home: "Retour à l'accueil",
 } as const;
 
 export const unexpected = {
   title: 'Unexpected Application Error!',
   text: 'La page a rencontré une erreur. Rechargez-la ; si l’erreur revient, revenez à l’accueil.',
   reload: 'Recharger la page',
-  home: 'Retour à l’accueil',
+  home: "Retour à l'accueil",
 } as const;

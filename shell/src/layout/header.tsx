@@ -26,21 +26,21 @@ export function Header({ host: { site, paths, Link } }: { readonly host: Host })
         '@media print': { position: 'static' },
       }}
     >
-      <Container>
-        <Flex height="16" align="center" justify="space-between" gap="3">
+      <Container paddingInline={{ base: '4', md: '6' }}>
+        <Flex height="header" align="center" justify="space-between" gap="2">
           <Flex align="center" gap="2" minWidth="0">
             {!isHome && (
-              <Button asChild variant="quiet" paddingInline="2" flexShrink="0">
+              <Button asChild variant="quiet" paddingInline="2" flexShrink="0" borderColor="transparent">
                 <Link to={paths.home} aria-label={layout.home}>
                   <Icon of={House} />
                 </Link>
               </Button>
             )}
-            <Box fontFamily="heading" fontWeight="700" fontSize={{ base: 'sm', md: 'lg' }} lineHeight="1.15">
+            <Box fontFamily="heading" fontWeight="700" fontSize={{ base: '0.875rem', md: 'lg' }} lineHeight="tight">
               {site.product}
             </Box>
           </Flex>
-          <Button asChild variant="primary" flexShrink="0">
+          <Button asChild variant="primary" flexShrink="0" paddingInline={{ base: '3', md: '5' }} fontSize={{ base: 'sm', md: 'md' }}>
             <Link to={`${paths.home}#cta`}>{layout.book}</Link>
           </Button>
         </Flex>

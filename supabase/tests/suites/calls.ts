@@ -22,9 +22,15 @@ export function describeCalls(backend: () => TestBackend): void {
   test('a reservation sent by supabase-js answers its id, and takes its dates', async () => {
     const attempt = randomUUID();
     const client = supabaseClient(backend(), attempt);
-    const made = await client.from('reservations').insert({ ...reservation, phone: '' }).select('id').single();
+    const made = await client
+      .from('reservations')
+      .insert({ ...reservation, phone: '' })
+      .select('id')
+      .single();
     expect(made.error).toBeNull();
-    expect(await stored('reservations', attempt)).toMatchObject([{ id: made.data?.id, phone: null, status: 'nouvelle' }]);
+    expect(await stored('reservations', attempt)).toMatchObject([
+      { id: made.data?.id, phone: null, status: 'nouvelle' },
+    ]);
 
     const dates = [parisDay(0), parisDay(30)];
     const added = await client.from('reservation_dates').insert(datesOf(made.data?.id, ...dates));
@@ -63,7 +69,11 @@ export function describeCalls(backend: () => TestBackend): void {
   test('a repeated reservation attempt is answered with the id of the first, from supabase-js too', async () => {
     const attempt = randomUUID();
     const id = await reserve(visitor(backend()), attemptHeader(attempt));
-    const again = await supabaseClient(backend(), attempt).from('reservations').insert(reservation).select('id').single();
+    const again = await supabaseClient(backend(), attempt)
+      .from('reservations')
+      .insert(reservation)
+      .select('id')
+      .single();
     expect(again).toMatchObject({ status: 409, error: { code: 'ALREADY_STORED', details: id } });
     expect(await stored('reservations', attempt)).toHaveLength(1);
   });

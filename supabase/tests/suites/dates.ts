@@ -13,7 +13,10 @@ export function describeDates(backend: () => TestBackend): void {
     return rows.map((row) => row.date);
   };
   const age = (id: string, by: string) =>
-    backend().owner.query('update public.reservations set created_at = created_at - $2::interval where id = $1', [id, by]);
+    backend().owner.query('update public.reservations set created_at = created_at - $2::interval where id = $1', [
+      id,
+      by,
+    ]);
 
   test('dates already stored, or named twice, are skipped', async () => {
     const by = visitor(backend());

@@ -22,7 +22,10 @@ export function describeRefusals(backend: () => TestBackend): void {
 
   test('a wrong key is refused, whatever token comes with it', async () => {
     const forged = signJwt({ role: 'anon' }, 'x'.repeat(40));
-    const answer = await here().post('contacts', contact, { apikey: forged, authorization: `Bearer ${backend().anonKey}` });
+    const answer = await here().post('contacts', contact, {
+      apikey: forged,
+      authorization: `Bearer ${backend().anonKey}`,
+    });
     expect(answer).toMatchObject({ status: 401, body: { message: 'Invalid API key' } });
   });
 
@@ -33,20 +36,13 @@ export function describeRefusals(backend: () => TestBackend): void {
   });
 
   test.each(tables)('%s cannot be read', async (table) => {
-    expect(await here().call(table)).toMatchObject(forbidden);
-    expect(await here().call(`${table}?select=`)).not.toMatchObject({ status: 201 });
-    expect(await here().call(`${table}?select=created_at`)).toMatchObject(forbidden);
-    expect(await here().call(`${table}?limit=1&order=created_at`)).toMatchObject(forbidden);
-  });
-
-  test('an empty selection tells nothing', async () => {
-    await here().post('contacts', contact);
-    const id = await reserve(here());
-    await here().post('reservation_dates', datesOf(id, parisDay(1)));
-    for (const table of tables) {
-      const { status, body } = await here().call(`${table}?select=`, { headers: { prefer: 'count=exact' } });
-      expect([status, body]).toEqual(table === 'reservations' ? [200, []] : [401, expect.objectContaining({ code: '42501' })]);
+    const by = here();
+    await by.post('contacts', contact);
+    await by.post('reservation_dates', datesOf(await reserve(by), parisDay(1)));
+    for (const query of ['', '?select=', '?select=created_at', '?limit=1&order=created_at']) {
+      expect(await by.call(table + query, { headers: { prefer: 'count=exact' } })).toMatchObject(forbidden);
     }
+    expect(await by.call(`${table}?select=count()`)).toMatchObject({ status: 400, body: { code: 'PGRST123' } });
   });
 
   test('an own reservation cannot be read back later, not even its id', async () => {
@@ -110,10 +106,8 @@ export function describeRefusals(backend: () => TestBackend): void {
     expect(await here().post('settings', {}, elsewhere)).toMatchObject({ status: 406, body: { code: 'PGRST106' } });
   });
 
-  test.each(['{"prenom":', '', '"text"'])('the body %p is refused', async (body) => {
-    const answer = await here().post('contacts', body);
-    expect(answer.status).toBe(400);
-    expect(await here().post('contacts', contact)).toMatchObject({ status: 201 });
+  test.each(['{"prenom":', '', '<xml/>', '{"prenom":"\\ud83d"}'])('the body %p is refused', async (body) => {
+    expect(await here().post('contacts', body)).toMatchObject({ status: 400, body: { code: 'PGRST102' } });
   });
 
   test('several submissions in one request are refused, and none is stored', async () => {
@@ -133,7 +127,10 @@ export function describeRefusals(backend: () => TestBackend): void {
 
   test('only /rest/v1 is served', async () => {
     for (const path of ['../../', '../v1', '../../admin/v1/contacts']) {
-      expect(await here().call(path)).toMatchObject({ status: 404, body: { message: 'no Route matched with those values' } });
+      expect(await here().call(path)).toMatchObject({
+        status: 404,
+        body: { message: 'no Route matched with those values' },
+      });
     }
   });
 }

@@ -10,7 +10,10 @@ import { freePort } from '../../local/free-port';
 export function findPostgres(): string | null {
   const packaged = '/usr/lib/postgresql';
   const versions = existsSync(packaged) ? readdirSync(packaged).sort((a, b) => Number(b) - Number(a)) : [];
-  const folders = [...versions.map((version) => join(packaged, version, 'bin')), ...(process.env.PATH ?? '').split(delimiter)];
+  const folders = [
+    ...versions.map((version) => join(packaged, version, 'bin')),
+    ...(process.env.PATH ?? '').split(delimiter),
+  ];
   const found = folders.find((folder) => existsSync(join(folder, 'initdb')) && existsSync(join(folder, 'postgres')));
   return found && (process.getuid?.() !== 0 || systemUser()) ? found : null;
 }
@@ -33,7 +36,11 @@ export async function startPostgresServer(bin: string): Promise<PostgresServer> 
   const user = process.getuid?.() === 0 ? systemUser() : null;
   if (user) chownSync(folder, user.uid, user.gid);
   const options = { ...user, cwd: folder, stdio: 'ignore' } satisfies SpawnOptions;
-  execFileSync(join(bin, 'initdb'), ['-D', join(folder, 'data'), '-U', 'admin', '-A', 'trust', '-N', '-E', 'UTF8'], options);
+  execFileSync(
+    join(bin, 'initdb'),
+    ['-D', join(folder, 'data'), '-U', 'admin', '-A', 'trust', '-N', '-E', 'UTF8'],
+    options,
+  );
 
   const port = await freePort();
   const settings = ['fsync=off', 'listen_addresses=127.0.0.1', `unix_socket_directories=${folder}`, `port=${port}`];

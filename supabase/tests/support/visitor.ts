@@ -12,7 +12,7 @@ export type Visitor = {
   post(path: string, body: unknown, headers?: Record<string, string>): Promise<Answer>;
 };
 
-export function visitor(backend: TestBackend, address = anyAddress()): Visitor {
+export function visitor(backend: Pick<TestBackend, 'url' | 'anonKey'>, address = anyAddress()): Visitor {
   const call = async (path: string, { method = 'GET', body, headers }: Call = {}) => {
     const response = await fetch(`${backend.url}/rest/v1/${path}`, {
       method,
@@ -40,7 +40,7 @@ export function attemptHeader(attempt: string = randomUUID()): Record<string, st
 }
 
 /** The client that the site's forms use. */
-export function supabaseClient(backend: TestBackend, attempt: string = randomUUID()) {
+export function supabaseClient(backend: Pick<TestBackend, 'url' | 'anonKey'>, attempt: string = randomUUID()) {
   return createClient(backend.url, backend.anonKey, {
     auth: { persistSession: false, autoRefreshToken: false },
     global: { headers: { ...attemptHeader(attempt), 'x-forwarded-for': anyAddress() } },

@@ -1,0 +1,138 @@
+import { once } from 'node:events';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer, type IncomingHttpHeaders, request, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { brotliCompressSync, brotliDecompressSync } from 'node:zlib';
+import type { ServedPage } from './composed-pages';
+import { createSiteServer } from './site-server';
+
+const home: ServedPage = {
+  status: 200,
+  contentSecurityPolicy: "default-src 'none'",
+  etag: '"abc"',
+  body: { identity: Buffer.from('<h1>Accueil</h1>'), br: brotliCompressSync('<h1>Accueil</h1>') },
+};
+const notFound: ServedPage = { ...home, status: 404, etag: '"404"', body: { identity: Buffer.from('404') } };
+
+let folder: string;
+let site: ReturnType<typeof createSiteServer>;
+let backend: Server;
+let seen: { url: string; headers: IncomingHttpHeaders; body: string }[];
+
+const portOf = (server: Server) => (server.address() as AddressInfo).port;
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'releases-'));
+  await mkdir(join(folder, 'booking/1.0.0-a'), { recursive: true });
+  await writeFile(join(folder, 'booking/1.0.0-a/remoteEntry.js'), 'entry()');
+  await writeFile(join(folder, 'booking/1.0.0-a/remoteEntry.js.br'), brotliCompressSync('entry()'));
+  seen = [];
+  backend = createServer(async (incoming, response) => {
+    let body = '';
+    for await (const chunk of incoming) body += chunk;
+    seen.push({ url: incoming.url ?? '', headers: incoming.headers, body });
+    response.writeHead(201, { 'x-from': 'backend' }).end('[]');
+  });
+  backend.listen(0, '127.0.0.1');
+  site = createSiteServer();
+  site.server.listen(0, '127.0.0.1');
+  await Promise.all([once(backend, 'listening'), once(site.server, 'listening')]);
+});
+
+afterEach(async () => {
+  site.server.close().closeAllConnections();
+  backend.close().closeAllConnections();
+  await rm(folder, { recursive: true });
+});
+
+const open = (trustProxy = false) =>
+  site.open({
+    releases: folder,
+    pageAt: async (path) => (path === '/' ? home : notFound),
+    backendUrl: `http://127.0.0.1:${portOf(backend)}`,
+    trustProxy,
+  });
+
+/** Raw, because fetch neither shows encodings nor sends dots in a path. */
+async function ask(path: string, { method = 'GET', headers = {}, body = '' } = {}) {
+  const asked = request({ port: portOf(site.server), host: '127.0.0.1', path, method, headers });
+  asked.end(body);
+  const [answer] = await once(asked, 'response');
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of answer) chunks.push(chunk);
+  return { status: answer.statusCode, headers: answer.headers as IncomingHttpHeaders, body: Buffer.concat(chunks) };
+}
+
+test('answers 503 until there is something to serve', async () => {
+  expect((await ask('/')).status).toBe(503);
+  open();
+  expect((await ask('/')).status).toBe(200);
+});
+
+test('serves a page with its policy, revalidated at each visit', async () => {
+  open();
+  const answer = await ask('/', { headers: { 'accept-encoding': 'gzip, br' } });
+  expect(answer.headers).toMatchObject({
+    'content-security-policy': "default-src 'none'",
+    'cache-control': 'no-cache',
+    'content-encoding': 'br',
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'strict-origin-when-cross-origin',
+    vary: 'Accept-Encoding',
+  });
+  expect(brotliDecompressSync(answer.body).toString()).toBe('<h1>Accueil</h1>');
+  expect((await ask('/', { headers: { 'if-none-match': '"abc"' } })).status).toBe(304);
+});
+
+test('serves a page uncompressed to whoever cannot read brotli', async () => {
+  open();
+  const answer = await ask('/', { headers: { 'accept-encoding': 'br;q=0' } });
+  expect(answer.headers['content-encoding']).toBeUndefined();
+  expect(answer.body.toString()).toBe('<h1>Accueil</h1>');
+});
+
+test('answers 404 for an unknown path, 308 for a slash too many, 405 for a page posted to', async () => {
+  open();
+  expect((await ask('/nulle-part')).status).toBe(404);
+  expect((await ask('/booking/?a=1')).headers.location).toBe('/booking?a=1');
+  expect((await ask('//evil.example/')).headers.location).not.toMatch(/^\/\//);
+  expect((await ask('/', { method: 'POST' })).status).toBe(405);
+});
+
+test('serves release files for ever, and nothing outside their folder', async () => {
+  open();
+  const answer = await ask('/r/booking/1.0.0-a/remoteEntry.js', { headers: { 'accept-encoding': 'br' } });
+  expect(answer.headers).toMatchObject({
+    'cache-control': 'public, max-age=31536000, immutable',
+    'content-encoding': 'br',
+    'content-type': 'text/javascript',
+  });
+  await writeFile(join(folder, '../secret.txt'), 'secret');
+  for (const path of ['/r/../secret.txt', '/r/%2e%2e/secret.txt', '/r/..%2fsecret.txt', '/r/booking/none.js']) {
+    expect((await ask(path)).status).toBe(404);
+  }
+});
+
+test('tells the backend who calls, and believes nobody but a declared proxy', async () => {
+  open();
+  const forged = { 'x-forwarded-for': '203.0.113.9', apikey: 'key' };
+  const answer = await ask('/rest/v1/contacts?a=1', { method: 'POST', headers: forged, body: '{"nom":"Roy"}' });
+  expect(answer.status).toBe(201);
+  expect(seen[0]).toMatchObject({ url: '/rest/v1/contacts?a=1', body: '{"nom":"Roy"}' });
+  expect(seen[0]?.headers).toMatchObject({ 'x-forwarded-for': '127.0.0.1', apikey: 'key' });
+
+  open(true);
+  await ask('/rest/v1/contacts', { method: 'POST', headers: forged });
+  expect(seen[1]?.headers['x-forwarded-for']).toBe('203.0.113.9');
+});
+
+test('answers 502 while the backend is away', async () => {
+  open();
+  backend.close().closeAllConnections();
+  const errors = jest.spyOn(console, 'error').mockImplementation(() => undefined);
+  expect((await ask('/rest/v1/contacts', { method: 'POST' })).status).toBe(502);
+  expect(errors).toHaveBeenCalled();
+  errors.mockRestore();
+});

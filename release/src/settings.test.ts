@@ -1,0 +1,46 @@
+import { readSettings } from './settings';
+
+const read = (env: Record<string, string>) => readSettings(env, '/project');
+
+test.each([{}, { PORT: '', DATA_DIR: '', SITE_CONFIG: '' }])('starts with nothing set: %j', (env) => {
+  expect(read(env as Record<string, string>)).toEqual({
+    port: 4173,
+    dataDir: '/project/.data',
+    siteConfig: '/project/site.json',
+    backend: null,
+    trustProxy: false,
+  });
+});
+
+test('takes what the environment names', () => {
+  const settings = read({
+    PORT: '8080',
+    DATA_DIR: '/var/site',
+    SITE_CONFIG: 'other.json',
+    SUPABASE_URL: 'https://project.supabase.example/',
+    SUPABASE_ANON_KEY: 'public-key',
+    TRUST_PROXY: '1',
+  });
+  expect(settings).toEqual({
+    port: 8080,
+    dataDir: '/var/site',
+    siteConfig: '/project/other.json',
+    backend: { url: 'https://project.supabase.example', anonKey: 'public-key' },
+    trustProxy: true,
+  });
+});
+
+test.each(['http', '-1', '65536', '80.5'])('refuses the port "%s"', (port) => {
+  expect(() => read({ PORT: port })).toThrow(/PORT is ".*": set it to a number/);
+});
+
+test.each([{ SUPABASE_URL: 'https://a.example' }, { SUPABASE_ANON_KEY: 'key' }])(
+  'refuses half a hosted backend: %j',
+  (env) => {
+    expect(() => read(env as Record<string, string>)).toThrow('together');
+  },
+);
+
+test('refuses a backend address that is none', () => {
+  expect(() => read({ SUPABASE_URL: 'supabase', SUPABASE_ANON_KEY: 'key' })).toThrow('not an address');
+});

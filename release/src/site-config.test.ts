@@ -1,0 +1,60 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { emptyFields, readSiteConfig } from './site-config';
+
+const shipped = join(__dirname, '../../site.json');
+let folder: string;
+let file: string;
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'site-config-'));
+  file = join(folder, 'site.json');
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+type Json = Record<string, unknown>;
+
+async function readWith(change: (config: Json) => void) {
+  const config = JSON.parse(await readFile(shipped, 'utf8')) as Json;
+  change(config);
+  await writeFile(file, JSON.stringify(config));
+  return readSiteConfig(file);
+}
+
+test('reads the file that is shipped', async () => {
+  const { site, backend } = await readSiteConfig(shipped);
+  expect(site.email).toContain('@');
+  expect(backend).toEqual({ url: '', anonKey: '' });
+  expect(site).not.toHaveProperty('backend');
+});
+
+test('names a key that is missing', async () => {
+  await expect(readWith((config) => delete config.email)).rejects.toThrow('email');
+  await expect(readWith((config) => delete (config.publisher as Json).siren)).rejects.toThrow('publisher.siren');
+});
+
+test('names a key that is unknown', async () => {
+  await expect(readWith((config) => (config.colour = 'red'))).rejects.toThrow('colour');
+  await expect(readWith((config) => ((config.hosting as Json).fax = ''))).rejects.toThrow('fax');
+});
+
+test.each([
+  ['email', 'nobody', '"email" must be an e-mail address'],
+  ['email', '', '"email" must not be empty'],
+  ['origin', 'example.com', '"origin" must be empty or an address'],
+  ['origin', 'https://example.com/', '"origin" must not end with a slash'],
+  ['phone', 33, 'phone'],
+])('refuses %s = %j', async (key, value, message) => {
+  await expect(readWith((config) => (config[key] = value))).rejects.toThrow(message);
+});
+
+test('names the file that is not there, or is not JSON', async () => {
+  await expect(readSiteConfig(join(folder, 'none.json'))).rejects.toThrow(/none\.json cannot be read: create it/);
+  await writeFile(file, '{ "product": ');
+  await expect(readSiteConfig(file)).rejects.toThrow(/site\.json is not valid JSON/);
+});
+
+test('lists what the owner has left empty', () => {
+  expect(emptyFields({ a: '', b: 'told', c: { d: '', e: [''] } })).toEqual(['a', 'c.d']);
+});

@@ -1,0 +1,53 @@
+/** @jest-environment node */
+
+import { addReservationDates } from './add-reservation-dates';
+import { quietSupabase, startAnsweringServer } from './answering-server';
+
+const ATTEMPT = '3f0c8a52-7d41-4b8e-9c57-1f2e3d4c5b6a';
+const ID = '0b8f6f0e-55d1-4e0f-8f0a-3a0d8d3f1c11';
+
+let server: Awaited<ReturnType<typeof startAnsweringServer>>;
+const add = () => addReservationDates(server.backend, ATTEMPT, ID, ['2026-11-23', '2026-12-01']);
+
+beforeAll(quietSupabase);
+beforeEach(async () => {
+  server = await startAnsweringServer();
+});
+afterEach(() => server.stop());
+
+test('posts all rows in one call', async () => {
+  server.answerWith(201);
+  expect(await add()).toEqual({ ok: true });
+  expect(server.calls.map(({ request }) => request)).toEqual(['POST /rest/v1/reservation_dates']);
+  expect(server.calls[0]?.headers['x-client-info']).toContain(`attempt=${ATTEMPT}`);
+  expect(server.calls[0]?.body).toEqual([
+    { reservation_id: ID, date: '2026-11-23' },
+    { reservation_id: ID, date: '2026-12-01' },
+  ]);
+});
+
+test('dates that the server has already are a success', async () => {
+  server.answerWith(409, { code: 'ALREADY_STORED', message: 'stored' });
+  expect(await add()).toEqual({ ok: true });
+});
+
+test('a window that is over is told apart', async () => {
+  server.answerWith(410, { code: 'DATES_WINDOW_OVER', message: 'over' });
+  expect(await add()).toMatchObject({ ok: false, reason: 'window-over', error: { message: 'over' } });
+});
+
+test.each([
+  ['a refused key', 401, { code: '42501', message: 'denied' }, 'rejected'],
+  ['a date in the past', 400, { code: 'DATE_PAST', message: 'past' }, 'rejected'],
+  ['too many requests', 429, { code: 'RATE_LIMIT', message: 'too many' }, 'too-many'],
+  ['something else that is gone', 410, { code: 'GONE', message: 'gone' }, 'rejected'],
+  ['an address where nothing stores', 404, '', 'rejected'],
+])('%s is a failure', async (_what, status, body, reason) => {
+  server.answerWith(status, body);
+  expect(await add()).toMatchObject({ ok: false, reason });
+});
+
+test('a server that cannot be reached is offline', async () => {
+  await server.stop();
+  expect(await add()).toMatchObject({ ok: false, reason: 'offline' });
+});

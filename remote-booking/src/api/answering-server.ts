@@ -1,0 +1,48 @@
+import { createServer, type IncomingHttpHeaders } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+interface Call {
+  readonly request: string;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: unknown;
+}
+
+interface Answer {
+  readonly status: number;
+  readonly body: string;
+}
+
+/** A server that notes each call and answers all of them alike; without an answer, it keeps them waiting. */
+export async function startAnsweringServer() {
+  const calls: Call[] = [];
+  let answer: Answer | undefined;
+  let onCall: () => void = () => undefined;
+  const server = createServer(async (request, response) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk);
+    const path = request.url?.split('?')[0];
+    const body: unknown = JSON.parse(Buffer.concat(chunks).toString());
+    calls.push({ request: `${request.method} ${path}`, headers: request.headers, body });
+    onCall();
+    if (answer) response.writeHead(answer.status, { 'content-type': 'application/json' }).end(answer.body);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    calls,
+    backend: { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, anonKey: 'public-key' },
+    answerWith(status: number, body: unknown = '') {
+      answer = { status, body: typeof body === 'string' ? body : JSON.stringify(body) };
+    },
+    nextCall: () => new Promise<void>((resolve) => (onCall = resolve)),
+    async stop() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+/** supabase-js asks for a WebSocket on construction, and warns of Node 20, which has none. */
+export function quietSupabase() {
+  Object.assign(globalThis, { WebSocket: class {} });
+  jest.spyOn(console, 'warn').mockImplementation();
+}

@@ -1,0 +1,79 @@
+/** @jest-environment node */
+import { CALL_TIMEOUT_MS } from '@site/shared-ui/backend';
+import { quietSupabase, startAnsweringServer } from './answering-server';
+import { createReservation } from './create-reservation';
+
+const ATTEMPT = '3f0c8a52-7d41-4b8e-9c57-1f2e3d4c5b6a';
+const ID = '0b8f6f0e-55d1-4e0f-8f0a-3a0d8d3f1c11';
+const reservation = { name: 'Camille Martin', email: 'camille@exemple.fr', phone: '', isAgefice: true };
+
+let server: Awaited<ReturnType<typeof startAnsweringServer>>;
+const create = (change: Partial<typeof reservation> = {}) =>
+  createReservation(server.backend, ATTEMPT, { ...reservation, ...change });
+const anyError = expect.objectContaining({ message: expect.any(String) });
+
+beforeAll(quietSupabase);
+beforeEach(async () => {
+  server = await startAnsweringServer();
+});
+afterEach(() => server.stop());
+
+test('posts one row, asks for its id and gives it', async () => {
+  server.answerWith(201, [{ id: ID }]);
+  expect(await create()).toEqual({ ok: true, id: ID });
+  const [call] = server.calls;
+  expect(server.calls).toHaveLength(1);
+  expect(call?.request).toBe('POST /rest/v1/reservations');
+  expect(call?.headers.apikey).toBe('public-key');
+  expect(call?.headers.prefer).toContain('return=representation');
+  expect(call?.headers['x-client-info']).toContain(`attempt=${ATTEMPT}`);
+  expect(call?.body).toEqual({ name: reservation.name, email: reservation.email, phone: null, is_agefice: true });
+});
+
+test('sends the telephone, when there is one', async () => {
+  server.answerWith(201, [{ id: ID }]);
+  await create({ phone: '0639980000' });
+  expect(server.calls[0]?.body).toMatchObject({ phone: '0639980000' });
+});
+
+test('a repeat that the server has already stored gives the id it has', async () => {
+  server.answerWith(409, { code: 'ALREADY_STORED', message: 'stored', details: ID, hint: null });
+  expect(await create()).toEqual({ ok: true, id: ID });
+});
+
+test.each([
+  ['a refused key', 401, { code: '42501', message: 'denied' }, 'rejected'],
+  ['another conflict', 409, { code: '23505', message: 'duplicate', details: 'Key (attempt)' }, 'rejected'],
+  ['too many requests', 429, { code: 'RATE_LIMIT', message: 'too many' }, 'too-many'],
+  ['a success without an id', 201, [], 'rejected'],
+  ['a success that cannot be read', 201, '<html>', 'rejected'],
+  ['a server that broke', 500, '', 'rejected'],
+  ['an address where nothing stores', 404, '', 'rejected'],
+])('%s is a failure, with what the console needs', async (_what, status, body, reason) => {
+  server.answerWith(status, body);
+  expect(await create()).toEqual({ ok: false, reason, error: anyError });
+});
+
+test('a server that cannot be reached is offline', async () => {
+  await server.stop();
+  expect(await create()).toEqual({ ok: false, reason: 'offline', error: anyError });
+});
+
+test('a backend address that makes no sense is a failure, not a crash', async () => {
+  const outcome = await createReservation({ url: 'nowhere', anonKey: 'key' }, ATTEMPT, reservation);
+  expect(outcome).toEqual({ ok: false, reason: 'offline', error: anyError });
+});
+
+test('a server that never answers is given up after fifteen seconds', async () => {
+  jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate', 'queueMicrotask'] });
+  try {
+    const asked = server.nextCall();
+    const outcome = create();
+    await asked;
+    jest.advanceTimersByTime(CALL_TIMEOUT_MS);
+    expect(await outcome).toMatchObject({ ok: false, reason: 'offline' });
+    expect(CALL_TIMEOUT_MS).toBe(15_000);
+  } finally {
+    jest.useRealTimers();
+  }
+});

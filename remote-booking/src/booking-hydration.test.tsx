@@ -1,0 +1,83 @@
+import { UiProvider } from '@site/shared-ui';
+import { fakeHost } from '@site/shared-ui/testing';
+import { act, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { hydrateRoot, type Root } from 'react-dom/client';
+import { renderToString } from 'react-dom/server';
+import { Page } from './booking-page';
+import { showOnDesktop, showOnPhone } from './dates/fake-screen';
+
+jest.mock('./api/create-reservation');
+jest.mock('./api/add-reservation-dates');
+
+const page = (
+  <UiProvider>
+    <Page host={fakeHost()} />
+  </UiProvider>
+);
+let root: Root | undefined;
+
+function showPrerendered(): HTMLElement {
+  const container = document.createElement('div');
+  container.innerHTML = renderToString(page);
+  document.body.replaceChildren(container);
+  return container;
+}
+
+async function bringToLife(container: HTMLElement) {
+  await act(async () => {
+    root = hydrateRoot(container, page);
+  });
+}
+
+const submit = () => screen.getByRole('button', { name: 'Envoyer ma réservation' });
+
+beforeEach(showOnDesktop);
+afterEach(async () => {
+  await act(async () => root?.unmount());
+  document.body.replaceChildren();
+});
+
+test('the prerendered form cannot be sent, by press or by Enter, and has no address to be sent to', async () => {
+  const container = showPrerendered();
+  const submitted = jest.fn((event: Event) => event.preventDefault());
+  container.addEventListener('submit', submitted);
+  expect(submit()).toBeDisabled();
+  await userEvent.setup().type(screen.getByLabelText('Nom complet'), 'Camille{Enter}');
+  expect(submitted).not.toHaveBeenCalled();
+  const form = container.querySelector('form');
+  expect(form).not.toHaveAttribute('action');
+  expect(form?.method).toBe('dialog');
+});
+
+test('the prerendered page gives the e-mail and the phone, holds no calendar and carries no style attribute', () => {
+  const container = showPrerendered();
+  expect(screen.getByRole('link', { name: '06 39 98 00 00' })).toBeInTheDocument();
+  expect(screen.queryByRole('gridcell')).not.toBeInTheDocument();
+  expect(container.querySelector('[style]')).toBeNull();
+});
+
+test('keeps what was typed, ticked or filled in before the page was live', async () => {
+  const container = showPrerendered();
+  const user = userEvent.setup();
+  await user.type(screen.getByLabelText('Nom complet'), 'Camille Martin');
+  await user.type(screen.getByLabelText('E-mail'), 'camille@exemple.fr');
+  await user.click(screen.getByRole('checkbox'));
+  await bringToLife(container);
+  await user.type(screen.getByLabelText('Téléphone'), '0639980000');
+  expect(screen.getByLabelText('Nom complet')).toHaveValue('Camille Martin');
+  expect(screen.getByLabelText('E-mail')).toHaveValue('camille@exemple.fr');
+  expect(screen.getByLabelText('Téléphone')).toHaveValue('0639980000');
+  expect(screen.getByRole('checkbox')).toBeChecked();
+});
+
+test.each([
+  ['a desktop', showOnDesktop],
+  ['a phone', showOnPhone],
+])('takes over the same page on %s', async (_screen, showOn) => {
+  showOn();
+  const container = showPrerendered();
+  await bringToLife(container);
+  expect(submit()).toBeEnabled();
+  expect(screen.getByRole('button', { name: 'Choisir des dates' })).toBeEnabled();
+});

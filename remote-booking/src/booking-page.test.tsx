@@ -1,0 +1,125 @@
+import type { Host } from '@site/shared-ui/host';
+import { fakeHost, renderInHost } from '@site/shared-ui/testing';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { createReservation } from './api/create-reservation';
+import { Page } from './booking-page';
+import { showOnDesktop } from './dates/fake-screen';
+
+jest.mock('./api/create-reservation');
+jest.mock('./api/add-reservation-dates');
+
+beforeEach(() => {
+  showOnDesktop();
+  jest.useFakeTimers({ now: new Date('2026-11-21T10:00:00Z') });
+});
+afterEach(() => jest.useRealTimers());
+
+function open() {
+  const notify = jest.fn<void, Parameters<Host['notify']>>();
+  renderInHost(<Page host={fakeHost({ notify })} />);
+  return { notify, user: userEvent.setup({ advanceTimers: jest.advanceTimersByTime }) };
+}
+
+const submit = () => screen.getByRole('button', { name: 'Envoyer ma réservation' });
+const opener = () => screen.getByRole('button', { name: /Choisir des dates|sélectionnée/ });
+
+async function choose(user: ReturnType<typeof open>['user'], ...names: string[]) {
+  await user.click(opener());
+  for (const name of names) await user.click(await screen.findByLabelText(`Choisir le ${name}`));
+}
+
+test('offers the title, the intro, the way home and the support', () => {
+  open();
+  expect(screen.getByRole('heading', { level: 1, name: 'Réserver vos sessions' })).toBeVisible();
+  expect(
+    screen.getByText('Choisissez des dates disponibles pour vos formations en automatisation immobilière'),
+  ).toBeVisible();
+  expect(screen.getByRole('link', { name: "Retour à l'accueil" })).toHaveAttribute('href', '/');
+  expect(screen.getByRole('link', { name: 'Contacter le support' })).toHaveAttribute('href', '/contact');
+});
+
+test('says that it is a request, without payment or contract', () => {
+  open();
+  expect(screen.getByText(/aucun paiement et ne vaut pas contrat/)).toBeVisible();
+});
+
+test('asks for the fields in order, each with its type, its autocomplete and its limit', () => {
+  open();
+  const fields = screen.getAllByRole<HTMLInputElement>('textbox');
+  expect(fields.map(({ name }) => name)).toEqual(['name', 'email', 'phone']);
+  expect(fields.map(({ type }) => type)).toEqual(['text', 'email', 'tel']);
+  expect(fields.map(({ autocomplete }) => autocomplete)).toEqual(['name', 'email', 'tel']);
+  expect(fields.map(({ required }) => required)).toEqual([true, true, false]);
+  expect(fields.map(({ maxLength }) => maxLength)).toEqual([200, 254, 40]);
+  expect(screen.getByRole('checkbox', { name: 'Je souhaite bénéficier du financement AGEFICE' })).not.toBeChecked();
+});
+
+test('chosen dates are counted on the button and listed in order', async () => {
+  const { user } = open();
+  await choose(user, 'lundi 30 novembre 2026', 'lundi 23 novembre 2026');
+  expect(opener()).toHaveTextContent('2 date(s) sélectionnée(s)');
+  const listed = within(screen.getByRole('list')).getAllByRole('listitem');
+  expect(listed.map(({ textContent }) => textContent)).toEqual(['lundi 23 novembre 2026', 'lundi 30 novembre 2026']);
+  await user.click(screen.getByRole('button', { name: 'Retirer le lundi 23 novembre 2026' }));
+  expect(opener()).toHaveTextContent('1 date(s) sélectionnée(s)');
+});
+
+test('without a date, the dates are asked for first, in a notice that stays and in the form', async () => {
+  const { notify, user } = open();
+  await user.click(submit());
+  const message = 'Veuillez sélectionner au moins une date';
+  expect(notify).toHaveBeenCalledTimes(1);
+  expect((await screen.findByText(message)).closest('[role=alert]')).toBeVisible();
+  expect(notify).toHaveBeenCalledWith({ title: 'Erreur', description: message, tone: 'error' });
+  expect(opener()).toHaveFocus();
+  expect(createReservation).not.toHaveBeenCalled();
+  await choose(user, 'lundi 23 novembre 2026');
+  expect(screen.queryByText(message)).not.toBeInTheDocument();
+});
+
+test('then the name and the e-mail, in a notice and in the form, the focus on what is missing', async () => {
+  const { notify, user } = open();
+  await choose(user, 'lundi 23 novembre 2026');
+  await user.type(screen.getByLabelText('Nom complet'), 'Camille Martin');
+  await user.click(submit());
+  const message = 'Veuillez remplir tous les champs obligatoires';
+  expect((await screen.findByText(message)).closest('[role=alert]')).toBeVisible();
+  expect(notify).toHaveBeenCalledWith({ title: 'Erreur', description: message, tone: 'error' });
+  const email = screen.getByLabelText('E-mail');
+  expect(email).toHaveFocus();
+  expect(email).toBeInvalid();
+  expect(screen.getByLabelText('Nom complet')).not.toHaveAttribute('aria-invalid');
+  await user.type(email, 'c');
+  expect(screen.queryByText(message)).not.toBeInTheDocument();
+});
+
+test('then the shape of the e-mail, under its field and without a notice', async () => {
+  const { notify, user } = open();
+  await choose(user, 'lundi 23 novembre 2026');
+  await user.type(screen.getByLabelText('Nom complet'), 'Camille Martin');
+  await user.type(screen.getByLabelText('E-mail'), 'camille@exemple');
+  await user.click(submit());
+  const email = screen.getByLabelText('E-mail');
+  await waitFor(() => expect(email).toHaveFocus());
+  expect(email).toHaveAccessibleDescription(expect.stringContaining("L'email doit être valide"));
+  expect(notify).not.toHaveBeenCalled();
+  await user.type(email, '.fr');
+  expect(screen.queryByText("L'email doit être valide")).not.toBeInTheDocument();
+});
+
+test('a funded date that comes soon gets a hint', async () => {
+  const { user } = open();
+  await choose(user, 'lundi 23 novembre 2026');
+  expect(screen.queryByText(/moins de 15 jours/)).not.toBeInTheDocument();
+  await user.click(screen.getByRole('checkbox'));
+  expect(screen.getByText(/moins de 15 jours/)).toBeVisible();
+});
+
+test('says beside the form who keeps the data, and how to book without it', () => {
+  open();
+  expect(screen.getByText(/Atelier Relance utilise ces données/)).toBeVisible();
+  expect(screen.getByRole('link', { name: /vos données/ })).toHaveAttribute('href', '/mentions-legales');
+  expect(screen.getByRole('link', { name: 'bonjour@atelier-relance.example' })).toBeVisible();
+  expect(screen.getByRole('link', { name: '06 39 98 00 00' })).toHaveAttribute('href', 'tel:+33639980000');
+});

@@ -1,0 +1,179 @@
+import type { Host } from '@site/shared-ui/host';
+import { fakeHost, renderInHost } from '@site/shared-ui/testing';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { addReservationDates } from './api/add-reservation-dates';
+import { createReservation, type ReservationOutcome } from './api/create-reservation';
+import type { FailureReason } from './api/failure';
+import { Page } from './booking-page';
+import { showOnDesktop } from './dates/fake-screen';
+
+jest.mock('./api/create-reservation');
+jest.mock('./api/add-reservation-dates');
+const create = jest.mocked(createReservation);
+const addDates = jest.mocked(addReservationDates);
+
+const errorNotice = {
+  title: 'Erreur',
+  description: 'Une erreur est survenue. Veuillez réessayer.',
+  tone: 'error',
+};
+
+beforeEach(() => {
+  showOnDesktop();
+  jest.useFakeTimers({ now: new Date('2026-11-21T10:00:00Z') });
+  create.mockReset().mockResolvedValue({ ok: true, id: 'stored' });
+  addDates.mockReset().mockResolvedValue({ ok: true });
+});
+afterEach(() => jest.useRealTimers());
+
+async function openFilled() {
+  const host = fakeHost({ notify: jest.fn<void, Parameters<Host['notify']>>(), navigate: jest.fn() });
+  const user = userEvent.setup({ advanceTimers: jest.advanceTimersByTime });
+  const { unmount } = renderInHost(<Page host={host} />);
+  await user.click(screen.getByText('Choisir des dates'));
+  await user.click(await screen.findByLabelText('Choisir le mardi 24 novembre 2026'));
+  await user.click(screen.getByLabelText('Choisir le lundi 23 novembre 2026'));
+  await user.click(screen.getByText('Fermer le calendrier'));
+  await user.click(screen.getByLabelText('Nom complet'));
+  await user.paste(' Camille Martin ');
+  await user.click(screen.getByLabelText('E-mail'));
+  await user.paste('camille@exemple.fr');
+  return { host, user, unmount };
+}
+
+type User = Awaited<ReturnType<typeof openFilled>>['user'];
+const submit = () => screen.getByRole('button', { name: 'Envoyer ma réservation' });
+const pressSend = (user: User) => user.click(submit());
+
+function holdReservation() {
+  let answer: (outcome: ReservationOutcome) => void = () => undefined;
+  create.mockReturnValue(new Promise((resolve) => (answer = resolve)));
+  return () => act(async () => answer({ ok: true, id: 'stored' }));
+}
+
+test('while sending, the button says so and further presses do nothing', async () => {
+  const answer = holdReservation();
+  const { user } = await openFilled();
+  const form = submit().closest('form') as HTMLFormElement;
+  act(() => {
+    fireEvent.submit(form);
+    fireEvent.submit(form);
+  });
+  const button = await screen.findByRole('button', { name: 'Envoi en cours...' });
+  expect(button).toBeDisabled();
+  await user.click(button);
+  await user.type(screen.getByLabelText('Nom complet'), '{Enter}');
+  expect(create).toHaveBeenCalledTimes(1);
+  await answer();
+});
+
+test('a stored booking is announced for five seconds and leads home after two', async () => {
+  const { host, user } = await openFilled();
+  await user.click(screen.getByRole('checkbox'));
+  await pressSend(user);
+  expect(await screen.findByText('Votre demande est envoyée. Vous allez revenir à l’accueil.')).toBeVisible();
+  expect(create.mock.calls[0]?.[2]).toEqual({
+    name: 'Camille Martin',
+    email: 'camille@exemple.fr',
+    phone: '',
+    isAgefice: true,
+  });
+  expect(addDates.mock.calls[0]?.slice(2)).toEqual(['stored', ['2026-11-23', '2026-11-24']]);
+  expect(host.notify).toHaveBeenCalledTimes(1);
+  expect(host.notify).toHaveBeenCalledWith({
+    title: 'Réservation envoyée !',
+    description:
+      'Votre réservation, avec financement AGEFICE, pour le lundi 23 novembre 2026 et le mardi 24 novembre 2026 a été envoyée à bonjour@atelier-relance.example.',
+    tone: 'success',
+    duration: 5000,
+  });
+  await pressSend(user);
+  expect(create).toHaveBeenCalledTimes(1);
+  expect(host.navigate).not.toHaveBeenCalled();
+  act(() => jest.advanceTimersByTime(2000));
+  expect(host.navigate).toHaveBeenCalledWith('/');
+  expect(screen.getByLabelText('Nom complet')).toHaveValue('');
+});
+
+test('the return home takes two seconds, not less', async () => {
+  const { host, user } = await openFilled();
+  await pressSend(user);
+  await screen.findByText(/Vous allez revenir/);
+  act(() => jest.advanceTimersByTime(1900));
+  expect(host.navigate).not.toHaveBeenCalled();
+});
+
+test('without funding, the notice says so', async () => {
+  const { host, user } = await openFilled();
+  await pressSend(user);
+  await waitFor(() => expect(host.notify).toHaveBeenCalled());
+  const [notice] = jest.mocked(host.notify).mock.calls[0] ?? [];
+  expect(notice?.description).toContain('sans financement particulier');
+});
+
+test('leaving before the two seconds are over cancels the return home', async () => {
+  const { host, user, unmount } = await openFilled();
+  await pressSend(user);
+  await screen.findByText(/Vous allez revenir/);
+  unmount();
+  jest.advanceTimersByTime(10_000);
+  expect(host.navigate).not.toHaveBeenCalled();
+});
+
+test('an answer that comes after leaving is still announced, and leads nowhere', async () => {
+  const answer = holdReservation();
+  const { host, user, unmount } = await openFilled();
+  await pressSend(user);
+  await waitFor(() => expect(create).toHaveBeenCalled());
+  unmount();
+  await answer();
+  jest.advanceTimersByTime(10_000);
+  expect(host.notify).toHaveBeenCalledTimes(1);
+  expect(host.navigate).not.toHaveBeenCalled();
+});
+
+test.each<[FailureReason, RegExp]>([
+  ['rejected', /n’est pas partie/],
+  ['offline', /le serveur ne répond pas/],
+  ['too-many', /Réessayez dans dix minutes/],
+])('a booking that is %s keeps what was typed and can be sent again', async (reason, status) => {
+  const logged = jest.spyOn(console, 'error').mockImplementation();
+  const error = new Error('from the backend');
+  create.mockResolvedValue({ ok: false, reason, error });
+  const { host, user } = await openFilled();
+  await pressSend(user);
+  expect((await screen.findByText(status)).closest('[role=alert]')).toBeVisible();
+  expect(host.notify).toHaveBeenCalledWith(errorNotice);
+  expect(logged).toHaveBeenCalledWith(error);
+  expect(screen.getByLabelText('E-mail')).toHaveValue('camille@exemple.fr');
+  expect(screen.getByRole('button', { name: '2 date(s) sélectionnée(s)' })).toBeVisible();
+  expect(submit()).toBeEnabled();
+  act(() => jest.advanceTimersByTime(10_000));
+  expect(host.navigate).not.toHaveBeenCalled();
+});
+
+test('when only the dates failed, the form says so and sends only them', async () => {
+  jest.spyOn(console, 'error').mockImplementation();
+  addDates.mockResolvedValueOnce({ ok: false, reason: 'offline', error: new Error('offline') });
+  const { host, user } = await openFilled();
+  await pressSend(user);
+  expect(await screen.findByText(/seules les dates seront envoyées/)).toBeVisible();
+  expect(host.notify).toHaveBeenCalledWith(errorNotice);
+  await pressSend(user);
+  await screen.findByText(/Vous allez revenir/);
+  expect(create).toHaveBeenCalledTimes(1);
+  expect(addDates.mock.calls.map(([, , id]) => id)).toEqual(['stored', 'stored']);
+});
+
+test('a failure is no longer shown once a later press finds something missing', async () => {
+  jest.spyOn(console, 'error').mockImplementation();
+  create.mockResolvedValue({ ok: false, reason: 'rejected', error: new Error('refused') });
+  const { user } = await openFilled();
+  await pressSend(user);
+  await screen.findByText(/n’est pas partie/);
+  await user.clear(screen.getByLabelText('E-mail'));
+  await pressSend(user);
+  await screen.findByText('Veuillez remplir tous les champs obligatoires');
+  expect(screen.queryByText(/n’est pas partie/)).not.toBeInTheDocument();
+});

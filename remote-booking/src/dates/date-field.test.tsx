@@ -1,0 +1,138 @@
+import { renderInHost } from '@site/shared-ui/testing';
+import { act, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
+import { DateField } from './date-field';
+import { showOnDesktop, showOnPhone } from './fake-screen';
+import type { LoadCalendar } from './use-calendar-code';
+
+const calendarCode: Awaited<ReturnType<LoadCalendar>> = {
+  Calendar: ({ chosen, onChange }) => (
+    <button type="button" onClick={() => onChange([...chosen, '2026-12-07'])}>
+      le 7 décembre
+    </button>
+  ),
+};
+
+interface FieldProps {
+  readonly start?: readonly string[];
+  readonly loadCalendar?: LoadCalendar;
+}
+
+function Field({ start = [], loadCalendar = async () => calendarCode }: FieldProps) {
+  const [dates, setDates] = useState(start);
+  return <DateField dates={dates} onChange={setDates} loadCalendar={loadCalendar} />;
+}
+
+function open(props: FieldProps = {}) {
+  renderInHost(<Field {...props} />);
+  return userEvent.setup();
+}
+
+const opener = () => screen.getByRole('button', { name: /Choisir des dates|sélectionnée/ });
+const remove = (date: string) => screen.getByRole('button', { name: `Retirer le ${date}` });
+const march = (days: number[]) => days.map((day) => `2027-03-${String(day).padStart(2, '0')}`);
+
+beforeEach(showOnDesktop);
+
+test('on a desktop, the button opens the calendar in the page and closes it again', async () => {
+  const user = open();
+  expect(opener()).toHaveAttribute('aria-expanded', 'false');
+  await user.click(opener());
+  const panel = screen.getByRole('group', { name: 'Choisissez vos dates' });
+  expect(await within(panel).findByRole('button', { name: 'le 7 décembre' })).toBeVisible();
+  expect(opener()).toHaveAttribute('aria-expanded', 'true');
+  await user.click(opener());
+  expect(panel).not.toBeInTheDocument();
+});
+
+test.each(['{Escape}', '{Enter}'])('%s in the calendar closes it and gives the focus back', async (key) => {
+  const user = open();
+  await user.click(opener());
+  const done = await screen.findByRole('button', { name: 'Fermer le calendrier' });
+  act(() => done.focus());
+  await user.keyboard(key);
+  expect(done).not.toBeInTheDocument();
+  expect(opener()).toHaveFocus();
+});
+
+test('on a phone, the calendar comes as a dialog that gives the focus back', async () => {
+  showOnPhone();
+  const user = open();
+  await user.click(opener());
+  const sheet = screen.getByRole('dialog', { name: 'Choisissez vos dates' });
+  await user.click(await within(sheet).findByRole('button', { name: 'le 7 décembre' }));
+  await user.click(within(sheet).getByRole('button', { name: 'Fermer le calendrier' }));
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  expect(opener()).toHaveTextContent('1 date(s) sélectionnée(s)');
+  expect(opener()).toHaveFocus();
+});
+
+test('the button tells how many dates are chosen', () => {
+  open({ start: march([1, 2, 3]) });
+  expect(opener()).toHaveTextContent('3 date(s) sélectionnée(s)');
+});
+
+test('without a date, the button invites to choose', () => {
+  open();
+  expect(opener()).toHaveTextContent('Choisir des dates');
+});
+
+test('dates are listed in full French, in order', () => {
+  open({ start: ['2026-11-23', '2026-12-01', '2027-01-04'] });
+  const items = screen.getAllByRole('listitem').map(({ textContent }) => textContent);
+  expect(items).toEqual(['lundi 23 novembre 2026', 'mardi 1er décembre 2026', 'lundi 4 janvier 2027']);
+});
+
+test('the code of the calendar is fetched at the first sign of interest, once', async () => {
+  const load = jest.fn(async () => calendarCode);
+  const user = open({ loadCalendar: load });
+  expect(load).not.toHaveBeenCalled();
+  await user.hover(opener());
+  await user.click(opener());
+  await user.click(opener());
+  expect(load).toHaveBeenCalledTimes(1);
+});
+
+test('says that the calendar is opening while its code comes', async () => {
+  const user = open({ loadCalendar: () => new Promise(() => undefined) });
+  await user.click(opener());
+  expect(screen.getByText('Ouverture du calendrier…')).toBeVisible();
+});
+
+test('a calendar that does not come can be asked for again, the dates stay', async () => {
+  const logged = jest.spyOn(console, 'error').mockImplementation();
+  const load = jest.fn<ReturnType<LoadCalendar>, []>().mockRejectedValue(new Error('chunk')).mockName('load');
+  const user = open({ start: march([1]), loadCalendar: load });
+  await user.click(opener());
+  expect(await screen.findByText(/ne s’est pas ouvert/)).toHaveAttribute('role', 'alert');
+  load.mockResolvedValue(calendarCode);
+  await user.click(screen.getByRole('button', { name: 'Réessayer' }));
+  expect(await screen.findByRole('button', { name: 'le 7 décembre' })).toBeVisible();
+  expect(remove('lundi 1er mars 2027')).toBeVisible();
+  expect(logged).toHaveBeenCalled();
+});
+
+describe('removing a date', () => {
+  test('moves the focus to the one that follows, then to the one before, then to the button', async () => {
+    const user = open({ start: march([1, 2, 3]) });
+    await user.click(remove('mardi 2 mars 2027'));
+    expect(remove('mercredi 3 mars 2027')).toHaveFocus();
+    await user.click(remove('mercredi 3 mars 2027'));
+    expect(remove('lundi 1er mars 2027')).toHaveFocus();
+    await user.click(remove('lundi 1er mars 2027'));
+    expect(opener()).toHaveFocus();
+    expect(screen.queryByRole('listitem')).not.toBeInTheDocument();
+  });
+
+  test('is told with the count that remains', async () => {
+    const user = open({ start: march([1, 2]) });
+    await user.click(remove('mardi 2 mars 2027'));
+    expect(screen.getByText('1 date choisie')).toHaveAttribute('role', 'status');
+  });
+});
+
+test('says when no further date can be added', () => {
+  open({ start: march(Array.from({ length: 31 }, (_, index) => index + 1)) });
+  expect(screen.getByText(/31 dates, le maximum/)).toHaveAttribute('role', 'status');
+});

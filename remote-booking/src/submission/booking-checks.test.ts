@@ -1,0 +1,44 @@
+import { type Booking, emptyBooking } from './booking';
+import { errorsOf, findRefusal } from './booking-checks';
+
+const valid: Booking = { ...emptyBooking, dates: ['2026-11-21'], name: 'Camille Martin', email: 'camille@exemple.fr' };
+
+beforeEach(() => jest.useFakeTimers({ now: new Date('2026-11-21T10:00:00Z') }));
+afterEach(() => jest.useRealTimers());
+
+function refusal(change: Partial<Booking>) {
+  const booking = { ...valid, ...change };
+  const check = findRefusal(booking);
+  if (!check) return null;
+  const errors = errorsOf(check, booking);
+  return { errors, notice: check.notice?.(errors) };
+}
+
+test('a date, a name and an e-mail are enough', () => {
+  expect(refusal({})).toBeNull();
+});
+
+test('the dates are checked before anything else', () => {
+  const message = 'Veuillez sélectionner au moins une date';
+  expect(refusal({ dates: [], name: '', email: 'x' })).toEqual({ errors: { dates: message }, notice: message });
+});
+
+test.each<[Partial<Booking>, object]>([
+  [{ name: '' }, { name: 'Indiquez votre nom complet' }],
+  [{ email: ' ' }, { email: 'Indiquez votre adresse e-mail' }],
+  [
+    { name: '\t', email: '' },
+    { name: 'Indiquez votre nom complet', email: 'Indiquez votre adresse e-mail' },
+  ],
+  [{ name: '', email: 'x' }, { name: 'Indiquez votre nom complet' }],
+])('then what is missing: %j', (change, errors) => {
+  expect(refusal(change)).toEqual({ errors, notice: 'Veuillez remplir tous les champs obligatoires' });
+});
+
+test('the shape of the e-mail comes last, and under its field only', () => {
+  expect(refusal({ email: 'camille@exemple' })).toEqual({ errors: { email: "L'email doit être valide" } });
+});
+
+test('a date that has passed while the page stood open is not sent', () => {
+  expect(refusal({ dates: ['2026-11-20', '2026-11-23'] })?.notice).toMatch(/est passée/);
+});

@@ -1,0 +1,108 @@
+import type { TestBackend } from '../support/engines';
+import { isEmail, isLine, isMessage } from '../support/form-rules';
+import { generateTexts } from '../support/generated-texts';
+import { contact, reservation } from '../support/rows';
+import { visitor } from '../support/visitor';
+
+const violates = (constraint: string) => ({
+  status: 400,
+  body: { code: '23514', message: expect.stringContaining(`"${constraint}"`) },
+});
+
+/** What a text may be, and that a form's rule and the database's are the same rule. */
+export function describeRules(backend: () => TestBackend): void {
+  test('SQL and JavaScript judge 3,000 generated texts alike', async () => {
+    const texts = generateTexts(3000);
+    const judged = await backend().owner.query(
+      `select private.trimmed(t) as trimmed, private.typed_length(t) as length, private.is_email(t) as email,
+              private.is_line(t, 2, 100) as line, private.is_line(t, 10, 40) as telephone, private.is_message(t) as message
+         from json_array_elements_text($1::json) with ordinality as given (t, place) order by place`,
+      [JSON.stringify(texts)],
+    );
+    const expected = texts.map((text) => ({
+      trimmed: text.trim(),
+      length: text.length,
+      email: isEmail(text),
+      line: isLine(text, 2, 100),
+      telephone: isLine(text, 10, 40),
+      message: isMessage(text),
+    }));
+    expect(judged).toEqual(expected);
+    for (const rule of ['email', 'line', 'telephone', 'message'] as const) {
+      const accepted = expected.filter((row) => row[rule]).length;
+      expect(accepted).toBeGreaterThan(30);
+      expect(accepted).toBeLessThan(2970);
+    }
+  });
+
+  test('whatever a form accepts is stored', async () => {
+    const texts = generateTexts(900).map((text) => text.trim());
+    const pick = (fits: (text: string) => boolean) => texts.filter(fits).slice(0, 20);
+    const names = pick((text) => isLine(text, 2, 100));
+    const telephones = pick((text) => isLine(text, 10, 40));
+    const emails = pick(isEmail);
+    const messages = pick(isMessage);
+    for (const [place, prenom] of names.entries()) {
+      const telephone = telephones[place] ?? '';
+      const row = { prenom, nom: prenom, email: emails[place], telephone, message: messages[place], is_agefice: true };
+      expect(await visitor(backend()).post('contacts', row)).toMatchObject({ status: 201 });
+      const booked = { name: prenom, email: emails[place], phone: telephone, is_agefice: false };
+      expect(await visitor(backend()).post('reservations', booked)).toMatchObject({ status: 201 });
+    }
+    expect([names, telephones, emails, messages].map((list) => list.length)).toEqual([20, 20, 20, 20]);
+  });
+
+  test.each([
+    ['prenom', 'x', 'contacts_prenom_ok'],
+    ['prenom', '  x  ', 'contacts_prenom_ok'],
+    ['nom', 'x'.repeat(101), 'contacts_nom_ok'],
+    ['nom', 'Durand\nBcc: x', 'contacts_nom_ok'],
+    ['nom', 'Durand\u0007', 'contacts_nom_ok'],
+    ['email', 'camille@exemple', 'contacts_email_ok'],
+    ['email', 'camille exemple@exemple.fr', 'contacts_email_ok'],
+    ['email', 'camille@exemple.f', 'contacts_email_ok'],
+    ['email', 'camille@exemple.fr\nBcc', 'contacts_email_ok'],
+    ['email', `${'x'.repeat(244)}@exemple.fr`, 'contacts_email_ok'],
+    ['telephone', '123456789', 'contacts_telephone_ok'],
+    ['telephone', '1'.repeat(41), 'contacts_telephone_ok'],
+    ['telephone', '0612345678\t9', 'contacts_telephone_ok'],
+    ['message', 'x'.repeat(5001), 'contacts_message_ok'],
+    ['message', 'Bonjour\u001b[2J', 'contacts_message_ok'],
+  ])('a contact with the %s %j is refused', async (field, value, constraint) => {
+    expect(await visitor(backend()).post('contacts', { ...contact, [field]: value })).toMatchObject(
+      violates(constraint),
+    );
+  });
+
+  test.each([
+    ['name', ' ', 'reservations_name_ok'],
+    ['name', 'x'.repeat(201), 'reservations_name_ok'],
+    ['email', '', 'reservations_email_ok'],
+    ['phone', '1'.repeat(41), 'reservations_phone_ok'],
+    ['phone', '06\n', null],
+    ['phone', '06\n07', 'reservations_phone_ok'],
+  ])('a reservation with the %s %j is judged likewise', async (field, value, constraint) => {
+    const answer = await visitor(backend()).post('reservations', { ...reservation, [field]: value });
+    expect(answer).toMatchObject(constraint ? violates(constraint) : { status: 201 });
+  });
+
+  test.each([
+    ['prenom', 'x'.repeat(100)],
+    ['prenom', '😀'],
+    ['email', `${'x'.repeat(243)}@exemple.fr`],
+    ['telephone', 'poste 1234'],
+    ['telephone', '1'.repeat(40)],
+    ['message', 'é'.repeat(5000)],
+    ['message', '1\n2\r\n\t3'],
+    ['message', null],
+  ])('a contact with the %s %j is stored', async (field, value) => {
+    expect(await visitor(backend()).post('contacts', { ...contact, [field]: value })).toMatchObject({ status: 201 });
+  });
+
+  test.each(['prenom', 'nom', 'email', 'telephone', 'is_agefice'])('a contact needs its %s', async (field) => {
+    expect(await visitor(backend()).post('contacts', { ...contact, [field]: null })).toMatchObject({
+      status: 400,
+      body: { code: '23502' },
+    });
+  });
+}

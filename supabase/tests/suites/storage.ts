@@ -1,0 +1,76 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { migrate } from '../../local/database/migrate';
+import type { TestBackend } from '../support/engines';
+import { contact, datesOf, parisDay, reserve } from '../support/rows';
+import { attemptHeader, visitor } from '../support/visitor';
+
+const MIGRATIONS = join(__dirname, '../../migrations');
+
+/** Migrations, the owner's own rights, and what the owner is to be told. */
+export function describeStorage(backend: () => TestBackend): void {
+  const query = <Row>(text: string, values?: unknown[]) => backend().owner.query<Row>(text, values);
+  const due = (ref: string) =>
+    query<{ kind: string; wait: number }>(
+      'select kind, extract(epoch from not_before - created_at)::integer as wait from private.outbox where ref = $1',
+      [ref],
+    );
+
+  test('each migration is noted as the Supabase CLI does, and applied once', async () => {
+    const noted = await query<{ version: string; name: string; statements: string[] }>(
+      'select version, name, statements from supabase_migrations.schema_migrations order by version',
+    );
+    expect(noted.map(({ version, name }) => `${version}_${name}.sql`)).toEqual(readdirSync(MIGRATIONS).sort());
+    expect(noted[0]?.statements[0]).toContain('create schema');
+    expect(await migrate(backend().owner)).toEqual([]);
+  });
+
+  test('a migration that fails leaves nothing behind and names itself', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'site-migrations-'));
+    writeFileSync(join(folder, '20990101000000_broken.sql'), 'create table public.half (); select 1 / 0;');
+    await expect(migrate(backend().owner, folder)).rejects.toThrow(/20990101000000_broken failed: division by zero/);
+    rmSync(folder, { recursive: true });
+    expect(await query("select to_regclass('public.half') as half")).toEqual([{ half: null }]);
+  });
+
+  test('the owner may add old dates and is neither limited nor told', async () => {
+    const id = randomUUID();
+    await query(
+      "insert into public.reservations (id, name, email, created_at) values ($1, 'Ancienne', 'a@exemple.fr', '2020-01-01')",
+      [id],
+    );
+    await query("insert into public.reservation_dates (reservation_id, date) values ($1, '2020-01-02')", [id]);
+    for (let time = 0; time < 7; time += 1) {
+      await query(
+        "insert into public.contacts (prenom, nom, email, telephone) values ('Ad', 'Min', 'a@exemple.fr', '0612345678')",
+      );
+    }
+    expect(await due(id)).toEqual([]);
+  });
+
+  test('a contact message is to be told at once', async () => {
+    const attempt = randomUUID();
+    await visitor(backend()).post('contacts', contact, attemptHeader(attempt));
+    const [row] = await query<{ id: string }>('select id from public.contacts where attempt = $1', [attempt]);
+    expect(await due(row?.id ?? '')).toEqual([{ kind: 'contact', wait: 0 }]);
+  });
+
+  test('a reservation is told when its dates are there, or when they can no longer come', async () => {
+    const by = visitor(backend());
+    const id = await reserve(by);
+    expect(await due(id)).toEqual([{ kind: 'reservation', wait: 11 * 60 }]);
+    await by.post('reservation_dates', datesOf(id, parisDay(-1)));
+    expect(await due(id)).toEqual([{ kind: 'reservation', wait: 11 * 60 }]);
+    await by.post('reservation_dates', datesOf(id, parisDay(1)));
+    expect(await due(id)).toEqual([{ kind: 'reservation', wait: 0 }]);
+  });
+
+  test('other clients of the database do not disturb the calls', async () => {
+    const calls = Array.from({ length: 30 }, () => visitor(backend()).post('contacts', contact));
+    const queries = Array.from({ length: 60 }, (_, place) => query('select $1::integer as place', [place]));
+    expect((await Promise.all(calls)).map((answer) => answer.status)).toEqual(Array(30).fill(201));
+    expect(await Promise.all(queries)).toEqual(Array.from({ length: 60 }, (_, place) => [{ place }]));
+  });
+}
