@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import type { Lifecycle } from './lifecycle';
-import { UserError } from './user-error';
+import { ToldError, UserError } from './user-error';
 
 export interface LocalBackend {
   /** Address without `/rest/v1`. */
@@ -29,7 +29,7 @@ export async function startLocalBackend(root: string, dataDir: string, life: Lif
   const ready = once(child, 'message').then(([message]) => message as { url: string; anonKey: string });
   life.onEnd(() => stop(child, ended));
   const started = await Promise.race([ready, ended]);
-  if (started === null || typeof started === 'number') throw new UserError('The backend did not start; see above.');
+  if (started === null || typeof started === 'number') throw new ToldError('The backend did not start.');
   void ended.then(() => life.fail(new UserError('The backend has stopped; see above. Start the site again.')));
   return started;
 }

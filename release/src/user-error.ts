@@ -3,8 +3,13 @@ export class UserError extends Error {
   override name = 'UserError';
 }
 
+/** The same, where a process of ours has told the person already. */
+export class ToldError extends UserError {
+  override name = 'ToldError';
+}
+
 /** Ends the process with one sentence for what the person can mend, with the stack for what is a bug. */
 export function exitWith(error: unknown): never {
-  console.error(error instanceof UserError ? error.message : error);
+  if (!(error instanceof ToldError)) console.error(error instanceof UserError ? error.message : error);
   process.exit(1);
 }

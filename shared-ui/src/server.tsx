@@ -9,7 +9,6 @@ import { prerender } from 'react-dom/static';
  */
 export async function renderToStyledHtml(tree: ReactNode): Promise<{ html: string; styles: string }> {
   const cache = createCache({ key: 'css' });
-  cache.compat = true;
   const { extractCriticalToChunks, constructStyleTagsFromChunks } = createEmotionServer(cache);
   // Without the option React moves large parts into hidden elements that only scripts put back.
   const { prelude } = await prerender(<CacheProvider value={cache}>{tree}</CacheProvider>, {

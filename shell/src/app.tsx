@@ -1,10 +1,10 @@
-import { Box, UiProvider } from '@site/shared-ui';
+import { Box, Flex, UiProvider } from '@site/shared-ui';
 import type { Host } from '@site/shared-ui/host';
 import { ConsentBanner } from './consent/consent-banner';
 import type { RemotePage } from './federation/remote-pages';
 import { Footer } from './layout/footer';
 import { Header } from './layout/header';
-import { SkipLink } from './layout/skip-link';
+import { CONTENT_ID, SkipLink } from './layout/skip-link';
 import { UnexpectedErrorBoundary } from './layout/unexpected-error';
 import { AttachRouter } from './navigation/attach-router';
 import type { Navigation } from './navigation/navigation';
@@ -25,13 +25,15 @@ export function App({ host, pages, notices, navigation }: AppProps) {
     <UiProvider>
       <UnexpectedErrorBoundary>
         <AttachRouter navigation={navigation} />
-        <SkipLink />
-        <Header host={host} />
-        <Box as="main" id="contenu" tabIndex={-1} paddingTop="header">
-          <SiteRoutes pages={pages} host={host} />
-        </Box>
-        <Footer host={host} />
-        <ConsentBanner host={host} />
+        <Flex direction="column" minHeight="100vh">
+          <SkipLink />
+          <Header host={host} />
+          <Box as="main" id={CONTENT_ID} tabIndex={-1} flex="1" paddingTop="header">
+            <SiteRoutes pages={pages} host={host} />
+          </Box>
+          <Footer host={host} />
+          <ConsentBanner host={host} />
+        </Flex>
         <Notices store={notices} />
       </UnexpectedErrorBoundary>
     </UiProvider>

@@ -18,7 +18,9 @@ const notices = createNoticeStore();
 const navigation = createNavigation((to) => window.location.assign(to));
 const consent = createConsentStore(window);
 const host = createHost({ ...data, navigation, notices, consent });
-const composed = root.firstChild ? { path: window.location.pathname, html: document.querySelector('main')?.innerHTML ?? '' } : null;
+const composed = root.firstChild
+  ? { path: window.location.pathname, html: document.querySelector('main')?.innerHTML ?? '' }
+  : null;
 const pages = createRemotePages({ index: data.index, load: loadRemotePage, composed });
 
 const tree = (

@@ -1,5 +1,14 @@
-import type { Backend, ConsentStore, Host, HostLinkProps, Paths, ReleaseIndex, Site } from '@site/shared-ui/host';
-import { Link as RouterLink } from 'react-router-dom';
+import type {
+  Backend,
+  ConsentStore,
+  Host,
+  HostLinkProps,
+  Paths,
+  ReleaseIndex,
+  RouteName,
+  Site,
+} from '@site/shared-ui/host';
+import { Link as RouterLink, useLocation } from 'react-router-dom';
 import type { Navigation } from './navigation/navigation';
 import type { NoticeStore } from './notices/notice-store';
 
@@ -13,7 +22,10 @@ interface HostParts {
   readonly navigation: Navigation;
 }
 
-/** The one object that every remote page is given; frozen, because a new identity would undo hydration. */
+/**
+ * The one object that every remote page is given; frozen, because a new identity would undo hydration.
+ * @throws MissingRouteError when a page of the site has no active release
+ */
 export function createHost({ index, site, backend, composedOn, consent, notices, navigation }: HostParts): Host {
   return Object.freeze({
     site,
@@ -27,12 +39,33 @@ export function createHost({ index, site, backend, composedOn, consent, notices,
   });
 }
 
+/**
+ * A link to a place on the page itself is left to the browser: the router would hold it back for as long as that page
+ * waits for its remote.
+ */
 function Link({ to, ...anchor }: HostLinkProps) {
-  return <RouterLink to={to} {...anchor} />;
+  const { pathname } = useLocation();
+  return <RouterLink to={to} reloadDocument={to.startsWith(`${pathname}#`)} {...anchor} />;
+}
+
+export class MissingRouteError extends Error {
+  override name = 'MissingRouteError';
 }
 
 /** Where each page lives, as the active releases say. */
-export function pathsOf(index: ReleaseIndex): Paths {
+function pathsOf(index: ReleaseIndex): Paths {
   const routes = Object.values(index.remotes).flatMap((release) => release.routes);
-  return Object.fromEntries(routes.map(({ name, path }) => [name, path])) as unknown as Paths;
+  const pathOf = (name: RouteName) => {
+    const route = routes.find((one) => one.name === name);
+    if (route) return route.path;
+    throw new MissingRouteError(`No active release has the page "${name}": publish the remote that brings it.`);
+  };
+  return {
+    home: pathOf('home'),
+    booking: pathOf('booking'),
+    contact: pathOf('contact'),
+    funding: pathOf('funding'),
+    legalNotice: pathOf('legalNotice'),
+    cookiePolicy: pathOf('cookiePolicy'),
+  };
 }

@@ -8,7 +8,7 @@ import { StaticRouter } from 'react-router-dom';
 import { App } from './app';
 import { notFound } from './content/layout';
 import { documentHtml, type ShellScript } from './document/document';
-import { createRemotePages } from './federation/remote-pages';
+import { activeRoutes, createRemotePage } from './federation/remote-pages';
 import { createHost } from './host';
 import { createNavigation } from './navigation/navigation';
 import { createNoticeStore } from './notices/notice-store';
@@ -31,18 +31,19 @@ export interface RenderRequest extends PageData {
   readonly load: (release: ActiveRelease, route: RemoteRoute) => PageModule;
 }
 
-/** Renders one route of the site to a whole HTML page. */
+/**
+ * Renders one route of the site to a whole HTML page.
+ * @throws MissingRouteError when the active releases do not make up a whole site; whatever `load` throws
+ */
 export async function render({ load, path, script, ...data }: RenderRequest): Promise<string> {
   const notices = createNoticeStore();
   const navigation = createNavigation(() => undefined);
   const consent = { get: () => null, subscribe: () => () => undefined, choose: () => undefined };
   const host = createHost({ ...data, navigation, notices, consent });
-  const pages = createRemotePages({
-    index: data.index,
-    load: async (release, route) => load(release, route),
-    composed: { path, html: '' },
-  });
-  const route = pages.find((page) => page.route.path === path)?.route;
+  const active = activeRoutes(data.index).find(({ route }) => route.path === path);
+  // Loaded outside the tree: there, a page that does not load is waited for.
+  const module = active && load(active.release, active.route);
+  const pages = active && module ? [createRemotePage(active.route, async () => module, '')] : [];
   const { html, styles } = await renderToStyledHtml(
     <StaticRouter location={path}>
       <App host={host} pages={pages} notices={notices} navigation={navigation} />
@@ -54,8 +55,8 @@ export async function render({ load, path, script, ...data }: RenderRequest): Pr
     script,
     html,
     styles,
-    title: pageTitle(route ?? notFound, data.site),
-    description: route?.description ?? '',
-    isIndexed: route !== undefined,
+    title: pageTitle(active?.route ?? notFound, data.site),
+    description: active?.route.description ?? '',
+    isIndexed: active !== undefined,
   });
 }

@@ -14,7 +14,11 @@ export function SiteRoutes({ pages, host }: SiteRoutesProps) {
   return (
     <Routes>
       {pages.map((page) => (
-        <Route key={page.route.path} path={page.route.path} element={<RemoteOutlet key={page.route.path} page={page} host={host} />} />
+        <Route
+          key={page.route.path}
+          path={page.route.path}
+          element={<RemoteOutlet key={page.route.path} page={page} host={host} />}
+        />
       ))}
       <Route path="*" element={<NotFound host={host} />} />
     </Routes>

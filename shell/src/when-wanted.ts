@@ -1,4 +1,4 @@
-const SIGNS_OF_INTENT = ['pointerdown', 'touchstart', 'keydown', 'focusin'];
+const SIGNS_OF_INTENT = ['pointerdown', 'keydown', 'focusin'];
 const IDLE_AT_THE_LATEST_MS = 2000;
 
 /** Runs `start` once: when the browser is idle, or at the first sign that the visitor wants something of the page. */

@@ -1,5 +1,6 @@
 import { describeCalls } from './suites/calls';
 import { describeDates } from './suites/dates';
+import { describeInbox } from './suites/inbox';
 import { describeLimits } from './suites/limits';
 import { describeRefusals } from './suites/refusals';
 import { describeRules } from './suites/rules';
@@ -25,5 +26,6 @@ for (const { name, start } of engines) {
     describe('limits', () => describeLimits(backend));
     describe('texts', () => describeRules(backend));
     describe('storage', () => describeStorage(backend));
+    describe('the inbox', () => describeInbox(backend));
   });
 }

@@ -5,6 +5,7 @@ import { processIdentity } from '../local/database/process-identity';
 import { findPostgrest } from '../local/rest/postgrest-binary';
 import { temporaryFolder } from './support/engines';
 import { contact, reserve } from './support/rows';
+import { runInbox } from './support/run-inbox';
 import { type Exit, type MainProcess, runMain } from './support/run-main';
 import { visitor } from './support/visitor';
 
@@ -79,6 +80,10 @@ describe('the process of the embedded backend', () => {
       expect(ms).toBeLessThan(2000);
       await Promise.all(helpers.map(gone));
       for (const file of ['engine.json', 'database.lock', 'run']) expect(existsSync(join(dataDir, file))).toBe(false);
+
+      const inbox = await runInbox({ DATA_DIR: dataDir, DATABASE_URL: '' }, '--json');
+      expect(JSON.parse(inbox.stdout)).toMatchObject([{ kind: 'contact', name: 'Camille Durand' }, {}, {}, {}]);
+      expect(existsSync(join(dataDir, 'database.lock'))).toBe(false);
     },
     SLOW,
   );
@@ -93,7 +98,8 @@ describe('the process of the embedded backend', () => {
 
       const crippled = start();
       await crippled.ready;
-      for (const pid of postgrestOf(crippled)) process.kill(pid, 'SIGKILL');
+      const pids = postgrestOf(crippled).filter((pid) => readFileSync(`/proc/${pid}/comm`, 'utf8') === 'postgrest\n');
+      for (const pid of pids) process.kill(pid, 'SIGKILL');
       expect(await crippled.exit).toMatchObject({ code: 1 });
       expect(crippled.stderr()).toContain('PostgREST ended by itself');
     },

@@ -41,8 +41,9 @@ export async function startAnsweringServer() {
   };
 }
 
-/** supabase-js asks for a WebSocket on construction, and warns of Node 20, which has none. */
-export function quietSupabase() {
+/** For tests in Node: what supabase-js misses there, and its time-outs under the test's control. */
+export function prepareForSupabase() {
   Object.assign(globalThis, { WebSocket: class {} });
   jest.spyOn(console, 'warn').mockImplementation();
+  jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate', 'queueMicrotask'] });
 }

@@ -3,7 +3,6 @@ const count = (dates: number) => (dates === 1 ? '1 date choisie' : `${dates} dat
 export const dates = {
   title: 'Vos dates',
   button: (chosen: number) => (chosen === 0 ? 'Choisir des dates' : `${chosen} date(s) sélectionnée(s)`),
-  none: 'Aucune date choisie pour l’instant.',
   count: (chosen: number) => (chosen === 0 ? 'Aucune date choisie' : count(chosen)),
   full: (most: number) =>
     `Vous avez choisi ${most} dates, le maximum pour une demande. Retirez-en une pour la remplacer.`,

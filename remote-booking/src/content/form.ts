@@ -4,7 +4,7 @@ export const form = {
   title: 'Vos coordonnées',
   name: { label: 'Nom complet', hint: 'Prénom et nom' },
   email: { label: 'E-mail', hint: 'Par exemple\u00a0: prenom.nom@exemple.fr' },
-  phone: { label: 'Téléphone', hint: 'Facultatif, par exemple\u00a0: 06 39 98 00 00' },
+  phone: { label: 'Téléphone', hint: 'Facultatif, par exemple\u00a0: 06\u00a039\u00a098\u00a000\u00a000' },
   isAgefice: { label: 'Je souhaite bénéficier du financement AGEFICE' },
   submit: 'Envoyer ma réservation',
   sending: 'Envoi en cours...',

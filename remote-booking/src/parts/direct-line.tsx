@@ -9,7 +9,7 @@ export function DirectLine({ site }: { readonly site: Site }) {
       {form.direct} <TextLink href={`mailto:${site.email}`}>{site.email}</TextLink>
       {site.phone && (
         <>
-          {' · '}
+          {'\u00a0· '}
           <TextLink href={toTelHref(site.phone)} whiteSpace="nowrap">
             {site.phone}
           </TextLink>

@@ -21,12 +21,12 @@ export function useBookingForm(host: Host) {
 
   const formik = useFormik({
     initialValues: emptyBooking,
-    onSubmit: async (typed, { resetForm }) => {
+    onSubmit: (typed, { resetForm }) => {
       const booking = cleanBooking(typed);
       const check = findRefusal(booking);
       if (check) return refuse(check, errorsOf(check, booking));
       setRefusal(null);
-      if (await send(booking)) resetForm();
+      void send(booking, resetForm);
     },
   });
 

@@ -31,8 +31,8 @@ export function useBookingSubmission(host: Host) {
     return () => clearTimeout(timer);
   }, [progress.step, host]);
 
-  async function send(booking: Booking): Promise<boolean> {
-    if (isSending.current) return false;
+  async function send(booking: Booking, onStored: () => void): Promise<void> {
+    if (isSending.current) return;
     isSending.current = true;
     setProgress({ step: 'sending' });
     const outcome = await sendBooking(booking);
@@ -41,13 +41,13 @@ export function useBookingSubmission(host: Host) {
       console.error(outcome.error);
       host.notify({ ...failed, tone: 'error' });
       setProgress({ step: 'failed', failure: outcome });
-      return false;
+      return;
     }
     const readable = { isAgefice: booking.isAgefice, dates: booking.dates.map(formatFrenchDate) };
     const description = sent.description(readable, host.site.email);
     host.notify({ title: sent.title, description, tone: 'success', duration: SENT_NOTICE_MS });
     setProgress({ step: 'sent' });
-    return true;
+    onStored();
   }
 
   return { progress, send, forgetFailure: () => setProgress(READY) };

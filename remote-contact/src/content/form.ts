@@ -5,7 +5,7 @@ export const form = {
   prenom: { label: 'Prénom', placeholder: 'Camille' },
   nom: { label: 'Nom' },
   email: { label: 'E-mail', hint: 'Par exemple\u00a0: prenom.nom@exemple.fr' },
-  telephone: { label: 'Téléphone', hint: '10 chiffres ou plus, par exemple\u00a0: 06 39 98 00 00' },
+  telephone: { label: 'Téléphone', hint: 'Par exemple\u00a0: 06\u00a039\u00a098\u00a000\u00a000' },
   message: { label: 'Votre message', hint: 'Facultatif' },
   isAgefice: { label: 'Je souhaite bénéficier du financement AGEFICE' },
   submit: 'Envoyer',

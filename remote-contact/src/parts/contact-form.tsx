@@ -29,9 +29,7 @@ export function ContactForm({ host }: { readonly host: Host }) {
   const formik = useFormik({
     initialValues: emptyContact,
     validationSchema: contactSchema,
-    onSubmit: async (typed, { resetForm }) => {
-      if (await send(contactSchema.cast(typed))) resetForm();
-    },
+    onSubmit: (typed, { resetForm }) => void send(contactSchema.cast(typed), resetForm),
   });
   useAdoptedValues(element, (found) => formik.setValues(adoptInto(emptyContact, found), false));
 

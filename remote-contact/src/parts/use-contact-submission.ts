@@ -30,8 +30,8 @@ export function useContactSubmission(host: Host) {
     return () => clearTimeout(timer);
   }, [progress.step, host]);
 
-  async function send(message: ContactMessage): Promise<boolean> {
-    if (isSending.current) return false;
+  async function send(message: ContactMessage, onStored: () => void): Promise<void> {
+    if (isSending.current) return;
     isSending.current = true;
     setProgress({ step: 'sending' });
     const outcome = await sendContactMessage(host.backend, attempts.keyFor(message), message);
@@ -40,13 +40,13 @@ export function useContactSubmission(host: Host) {
       console.error(outcome.error);
       host.notify({ ...failed, tone: 'error' });
       setProgress({ step: 'failed', reason: outcome.reason });
-      return false;
+      return;
     }
     attempts.finish();
     const description = sent.description(message.isAgefice, host.site.email);
     host.notify({ title: sent.title, description, tone: 'success', duration: SENT_NOTICE_MS });
     setProgress({ step: 'sent' });
-    return true;
+    onStored();
   }
 
   return { progress, send };

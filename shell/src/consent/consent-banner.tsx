@@ -14,15 +14,19 @@ export function ConsentBanner({ host: { consent, paths, Link } }: { readonly hos
     <Box
       as="section"
       aria-label={words.label}
-      position="fixed"
-      insetInline="0"
+      data-ground="chalk"
+      position="sticky"
       bottom="0"
       zIndex="banner"
-      background="chalk"
       borderTop="2px solid"
       borderColor="ink"
       paddingBlock="4"
-      css={{ 'html:not([data-consent=""]) &': { display: 'none' }, '@media print': { display: 'none' } }}
+      css={{
+        'html:not([data-consent=""]) &': { display: 'none' },
+        // A field that takes the focus is scrolled clear of the banner.
+        'html[data-consent=""]:has(&)': { scrollPaddingBottom: { base: '17rem', md: '8rem' } },
+        '@media print': { display: 'none' },
+      }}
     >
       <Container>
         <Flex direction={{ base: 'column', md: 'row' }} align={{ md: 'center' }} justify="space-between" gap="4">

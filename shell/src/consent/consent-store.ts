@@ -33,8 +33,9 @@ export function createConsentStore(page: ConsentWindow, now: () => Date = () => 
     },
     choose: (next) => {
       try {
-        page.localStorage.setItem(CONSENT_KEY, next);
+        // The date first: another tab reads both as soon as the choice changes, and drops one without a date.
         page.localStorage.setItem(CONSENT_DATE_KEY, now().toISOString());
+        page.localStorage.setItem(CONSENT_KEY, next);
       } catch (error) {
         console.warn('The browser refuses to keep the choice: it holds until this page is left.', error);
       }

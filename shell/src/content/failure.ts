@@ -1,9 +1,10 @@
 export const failure = {
   loading: 'La page arrive…',
   retry: 'Réessayer',
+  retrying: 'Nouvelle tentative…',
   readable: {
-    title: 'Cette page se lit, mais ne répond pas',
-    text: 'Une partie du site n’a pas pu être chargée : le formulaire ne peut rien envoyer pour le moment. Écrivez-nous ou appelez-nous, nous prenons votre demande de vive voix.',
+    title: 'Cette page n’est chargée qu’en partie.',
+    text: 'Vous pouvez la lire, mais aucun formulaire ne peut partir d’ici. Joignez-nous directement :',
   },
   absent: {
     title: 'Cette page n’a pas pu être chargée',

@@ -4,7 +4,10 @@ import type { LoadPage } from './remote-pages';
 
 const SCRIPT_TIMEOUT_MS = 4000;
 
+/** The releases whose containers may be loaded, by the whole address of their script. */
 const registered = new Map<string, ActiveRelease>();
+
+const addressOf = (entry: string) => new URL(entry, window.location.href).href;
 
 registerPlugins([
   {
@@ -13,7 +16,7 @@ registerPlugins([
       const script = document.createElement('script');
       script.src = url;
       script.crossOrigin = 'anonymous';
-      script.integrity = registered.get(new URL(url, window.location.origin).pathname)?.integrity ?? '';
+      script.integrity = registered.get(addressOf(url))?.integrity ?? '';
       return { script, timeout: SCRIPT_TIMEOUT_MS };
     },
   },
@@ -42,7 +45,8 @@ export const loadRemotePage: LoadPage = async (release, route) => {
 };
 
 function register(release: ActiveRelease) {
-  if (registered.get(release.entry) === release) return;
-  registered.set(release.entry, release);
+  const address = addressOf(release.entry);
+  if (registered.has(address)) return;
+  registered.set(address, release);
   registerRemotes([{ name: release.container, entryGlobalName: release.container, entry: release.entry }]);
 }

@@ -1,29 +1,31 @@
-import { Container, FailureCard } from '@site/shared-ui';
-import type { Host } from '@site/shared-ui/host';
+import { Container, FailureCard, PageHeader } from '@site/shared-ui';
+import type { Host, RemoteRoute } from '@site/shared-ui/host';
 import { failure } from '../content/failure';
-import type { RemotePage } from './remote-pages';
+import { Arrival } from '../navigation/arrival';
+import { pageTitle } from '../page-title';
 
 interface PageFailureProps {
-  readonly page: RemotePage;
+  readonly route: RemoteRoute;
   readonly host: Host;
-  /** Whether the page's text stands below, and only its controls are missing. */
-  readonly isReadable?: boolean;
-  readonly onRetry?: () => void;
+  readonly onRetry: () => void;
 }
 
-/** Says what does not work, how to reach the owner meanwhile, and offers another attempt. */
-export function PageFailure({ page, host, isReadable = false, onRetry = page.retry }: PageFailureProps) {
-  const words = isReadable ? failure.readable : failure.absent;
+/** Stands in place of a page: says that it is missing, how to reach the owner, and offers another attempt. */
+export function PageFailure({ route, host: { site }, onRetry }: PageFailureProps) {
   return (
-    <Container paddingBlock="8">
-      <FailureCard
-        title={words.title}
-        text={words.text}
-        email={host.site.email}
-        phone={host.site.phone}
-        retryLabel={failure.retry}
-        onRetry={onRetry}
-      />
-    </Container>
+    <>
+      <PageHeader title={route.title} />
+      <Container paddingBottom={{ base: '14', md: '24' }}>
+        <FailureCard
+          title={failure.absent.title}
+          text={failure.absent.text}
+          email={site.email}
+          phone={site.phone}
+          retryLabel={failure.retry}
+          onRetry={onRetry}
+        />
+      </Container>
+      <Arrival title={pageTitle(route, site)} />
+    </>
   );
 }

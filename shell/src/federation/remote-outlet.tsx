@@ -1,11 +1,12 @@
 import type { Host } from '@site/shared-ui/host';
-import { memo, Suspense, useEffect, useSyncExternalStore } from 'react';
+import { memo, Suspense, useLayoutEffect, useSyncExternalStore } from 'react';
 import { Arrival } from '../navigation/arrival';
 import { pageTitle } from '../page-title';
+import { FailureStrip } from './failure-strip';
 import { PageFailure } from './page-failure';
 import { PageLoading } from './page-loading';
-import { RenderBoundary } from './render-boundary';
 import type { RemotePage } from './remote-pages';
+import { RenderBoundary } from './render-boundary';
 
 interface RemoteOutletProps {
   readonly page: RemotePage;
@@ -17,7 +18,11 @@ interface RemoteOutletProps {
  * its own beside the Suspense boundary: an update of the boundary itself would make React drop the prerendered HTML.
  */
 export const RemoteOutlet = memo(function RemoteOutlet({ page, host }: RemoteOutletProps) {
-  useEffect(() => page.leave, [page]);
+  useLayoutEffect(() => {
+    // The visitor has come back to a page that had failed.
+    if (page.loadState() === 'failed') page.retry();
+    return page.leave;
+  }, [page]);
   return (
     <RenderBoundary page={page} host={host}>
       {page.composedHtml !== null && <LoadFailure page={page} host={host} />}
@@ -30,11 +35,14 @@ export const RemoteOutlet = memo(function RemoteOutlet({ page, host }: RemoteOut
 });
 
 function Waiting({ page, host }: RemoteOutletProps) {
-  return useFailed(page) ? <PageFailure page={page} host={host} /> : <PageLoading />;
+  const state = useLoadState(page);
+  return state === 'failed' ? <PageFailure route={page.route} host={host} onRetry={page.retry} /> : <PageLoading />;
 }
 
 function LoadFailure({ page, host }: RemoteOutletProps) {
-  return useFailed(page) ? <PageFailure page={page} host={host} isReadable /> : null;
+  const state = useLoadState(page);
+  if (state !== 'failed' && state !== 'retrying') return null;
+  return <FailureStrip site={host.site} onRetry={page.retry} isRetrying={state === 'retrying'} />;
 }
 
-const useFailed = (page: RemotePage) => useSyncExternalStore(page.subscribe, page.hasFailed, () => false);
+const useLoadState = (page: RemotePage) => useSyncExternalStore(page.subscribe, page.loadState, () => 'waiting');

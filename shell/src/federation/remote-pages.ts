@@ -3,7 +3,9 @@ import { lazy } from 'react';
 
 export type LoadPage = (release: ActiveRelease, route: RemoteRoute) => Promise<PageModule>;
 
-/** One route's page: the component, and whether its remote could be loaded. */
+export type LoadState = 'waiting' | 'failed' | 'retrying' | 'loaded';
+
+/** One route's page: the component, and how far its remote has come. */
 export interface RemotePage {
   readonly route: RemoteRoute;
   readonly Page: HostedPage;
@@ -11,7 +13,7 @@ export interface RemotePage {
   readonly composedHtml: string | null;
   /** The visitor has gone to another page: what was prerendered is no longer on screen. */
   readonly leave: () => void;
-  readonly hasFailed: () => boolean;
+  readonly loadState: () => LoadState;
   readonly subscribe: (onChange: () => void) => () => void;
   readonly retry: () => void;
 }
@@ -24,29 +26,38 @@ interface RemotePagesParts {
 }
 
 export function createRemotePages({ index, load, composed }: RemotePagesParts): readonly RemotePage[] {
-  return Object.values(index.remotes).flatMap((release) =>
-    release.routes.map((route) =>
-      createRemotePage(route, () => load(release, route), composed?.path === route.path ? composed.html : null),
-    ),
+  return activeRoutes(index).map(({ release, route }) =>
+    createRemotePage(route, () => load(release, route), composed?.path === route.path ? composed.html : null),
   );
 }
 
-function createRemotePage(route: RemoteRoute, load: () => Promise<PageModule>, composedHtml: string | null): RemotePage {
+/** Every route of the site, with the release that brings it. */
+export const activeRoutes = (index: ReleaseIndex) =>
+  Object.values(index.remotes).flatMap((release) => release.routes.map((route) => ({ release, route })));
+
+export function createRemotePage(
+  route: RemoteRoute,
+  load: () => Promise<PageModule>,
+  composedHtml: string | null,
+): RemotePage {
   const listeners = new Set<() => void>();
   const { promise, resolve } = deferred<{ default: HostedPage }>();
-  let failed = false;
+  let state: LoadState = 'waiting';
   let html = composedHtml;
 
-  const setFailed = (next: boolean) => {
-    failed = next;
+  const show = (next: LoadState) => {
+    state = next;
     for (const listener of listeners) listener();
   };
   const attempt = () =>
     load().then(
-      ({ Page }) => resolve({ default: Page }),
+      ({ Page }) => {
+        resolve({ default: Page });
+        show('loaded');
+      },
       (error: unknown) => {
         console.error(`The page ${route.path} could not be loaded.`, error);
-        setFailed(true);
+        show('failed');
       },
     );
 
@@ -64,13 +75,13 @@ function createRemotePage(route: RemoteRoute, load: () => Promise<PageModule>, c
       void attempt();
       return promise;
     }),
-    hasFailed: () => failed,
+    loadState: () => state,
     subscribe: (onChange) => {
       listeners.add(onChange);
       return () => listeners.delete(onChange);
     },
     retry: () => {
-      setFailed(false);
+      show('retrying');
       void attempt();
     },
   };

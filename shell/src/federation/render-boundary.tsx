@@ -1,5 +1,6 @@
 import type { Host } from '@site/shared-ui/host';
 import { Component, type ReactNode } from 'react';
+import { FailureStrip } from './failure-strip';
 import { PageFailure } from './page-failure';
 import type { RemotePage } from './remote-pages';
 
@@ -21,17 +22,16 @@ export class RenderBoundary extends Component<RenderBoundaryProps, { readonly ha
     console.error(`The page ${this.props.page.route.path} threw on render.`, error);
   }
 
+  retry = () => this.setState({ hasThrown: false });
+
   override render() {
     const { page, host, children } = this.props;
     if (!this.state.hasThrown) return children;
-    const failure = (
-      <PageFailure page={page} host={host} isReadable={page.composedHtml !== null} onRetry={() => this.setState({ hasThrown: false })} />
-    );
-    if (page.composedHtml === null) return failure;
+    if (page.composedHtml === null) return <PageFailure route={page.route} host={host} onRetry={this.retry} />;
     return (
       <>
-        {failure}
-        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own composer's HTML, read from this very page */}
+        <FailureStrip site={host.site} onRetry={this.retry} />
+        {/* The composer's own HTML, read from this very page before anything could change it. */}
         <div dangerouslySetInnerHTML={{ __html: page.composedHtml }} />
       </>
     );

@@ -11,28 +11,22 @@ export function Footer({ host: { site, paths, Link } }: { readonly host: Host })
     { to: paths.cookiePolicy, label: layout.links.cookies },
   ];
   return (
-    <Box as="footer" background="ink" color="paper" paddingBlock={{ base: '10', md: '14' }}>
+    <Box as="footer" data-ground="ink" paddingBlock={{ base: '10', md: '14' }}>
       <Container>
         <Flex direction={{ base: 'column', md: 'row' }} justify="space-between" gap="8">
           <Stack gap="2" maxWidth="24rem">
-            <Text fontFamily="heading" fontWeight="700" fontSize="lg">
+            <Text fontFamily="heading" fontWeight="bold" fontSize="lg">
               {site.product}
             </Text>
             <Text>{layout.promise}</Text>
-            <TextLink href={`mailto:${site.email}`} color="paper">
-              {site.email}
-            </TextLink>
-            {site.phone && (
-              <TextLink href={toTelHref(site.phone)} color="paper">
-                {site.phone}
-              </TextLink>
-            )}
+            <TextLink href={`mailto:${site.email}`}>{site.email}</TextLink>
+            {site.phone && <TextLink href={toTelHref(site.phone)}>{site.phone}</TextLink>}
           </Stack>
           <Box as="nav" aria-label={layout.footerNavigation}>
             <Stack as="ul" gap="2" listStyleType="none">
               {links.map(({ to, label }) => (
                 <li key={to}>
-                  <TextLink asChild color="paper">
+                  <TextLink asChild>
                     <Link to={to}>{label}</Link>
                   </TextLink>
                 </li>

@@ -22,7 +22,11 @@ export function Header({ host: { site, paths, Link } }: { readonly host: Host })
       background="paper"
       transition="background-color 200ms, box-shadow 200ms"
       css={{
-        '&[data-scrolled]': { background: 'paper/85', backdropFilter: 'blur(8px)', boxShadow: '0 1px 8px rgb(22 48 43 / 12%)' },
+        '&[data-scrolled]': {
+          background: 'paper/85',
+          backdropFilter: 'blur(8px)',
+          boxShadow: '0 1px 8px rgb(22 48 43 / 12%)',
+        },
         '@media print': { position: 'static' },
       }}
     >
@@ -36,11 +40,17 @@ export function Header({ host: { site, paths, Link } }: { readonly host: Host })
                 </Link>
               </Button>
             )}
-            <Box fontFamily="heading" fontWeight="700" fontSize={{ base: '0.875rem', md: 'lg' }} lineHeight="tight">
+            <Box fontFamily="heading" fontWeight="bold" fontSize={{ base: '0.875rem', md: 'lg' }} lineHeight="tight">
               {site.product}
             </Box>
           </Flex>
-          <Button asChild variant="primary" flexShrink="0" paddingInline={{ base: '3', md: '5' }} fontSize={{ base: 'sm', md: 'md' }}>
+          <Button
+            asChild
+            variant="primary"
+            flexShrink="0"
+            paddingInline={{ base: '3', md: '5' }}
+            fontSize={{ base: 'sm', md: 'md' }}
+          >
             <Link to={`${paths.home}#cta`}>{layout.book}</Link>
           </Button>
         </Flex>

@@ -1,29 +1,34 @@
-import { Box, Button, Container, Heading, Text } from '@site/shared-ui';
+import { Button, Container, Heading, Picture, Text, useIsLive } from '@site/shared-ui';
 import type { Host } from '@site/shared-ui/host';
 import { useEffect } from 'react';
 import { useLocation } from 'react-router-dom';
 import { notFound } from '../content/layout';
 import { Arrival } from '../navigation/arrival';
 import { pageTitle } from '../page-title';
+import signpost from './signpost.svg';
 
 export function NotFound({ host: { site, paths, Link } }: { readonly host: Host }) {
   const { pathname } = useLocation();
+  // One page is composed for all unknown paths: it learns in the browser which one was asked for.
+  const isLive = useIsLive();
   useEffect(() => {
     console.error('404: this path does not exist:', pathname);
   }, [pathname]);
   return (
-    <Container paddingTop={{ base: '28', md: '40' }} paddingBottom="24">
-      <Text fontFamily="heading" fontSize="4xl" fontWeight="700" color="tile" lineHeight="1">
+    <Container paddingBlock={{ base: '10', md: '20' }}>
+      <Picture src={signpost} alt="" width={160} height={180} eager />
+      <Text fontFamily="heading" fontSize="4xl" fontWeight="bold" color="tile" lineHeight="tight" marginTop="6">
         {notFound.code}
       </Text>
-      <Heading as="h1" tabIndex={-1} fontSize="2xl" marginTop="3" lang="en">
+      <Heading as="h1" tabIndex={-1} size="2xl" marginTop="3">
         {notFound.message}
       </Heading>
-      <Box marginTop="8">
-        <Button asChild variant="primary">
-          <Link to={paths.home}>{notFound.home}</Link>
-        </Button>
-      </Box>
+      <Text marginTop="4" minHeight="12" overflowWrap="anywhere">
+        {isLive && `${notFound.asked} ${pathname}`}
+      </Text>
+      <Button asChild variant="primary" marginTop="6">
+        <Link to={paths.home}>{notFound.home}</Link>
+      </Button>
       <Arrival title={pageTitle(notFound, site)} />
     </Container>
   );

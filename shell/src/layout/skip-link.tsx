@@ -1,16 +1,19 @@
 import { TextLink } from '@site/shared-ui';
 import { layout } from '../content/layout';
 
+/** What the skip link leads to: the page's `main`. */
+export const CONTENT_ID = 'contenu';
+
 export function SkipLink() {
   return (
     <TextLink
-      href="#contenu"
+      href={`#${CONTENT_ID}`}
+      data-ground="chalk"
       position="fixed"
       insetInlineStart="4"
       top="-16"
       zIndex="notice"
       padding="3"
-      background="chalk"
       _focusVisible={{ top: '2' }}
     >
       {layout.skip}

@@ -3,7 +3,10 @@ import { Component, type ReactNode } from 'react';
 import { unexpected } from '../content/layout';
 
 /** The last resort, above every remote: an error of the shell's own routing. */
-export class UnexpectedErrorBoundary extends Component<{ readonly children: ReactNode }, { readonly hasThrown: boolean }> {
+export class UnexpectedErrorBoundary extends Component<
+  { readonly children: ReactNode },
+  { readonly hasThrown: boolean }
+> {
   override state = { hasThrown: false };
 
   static getDerivedStateFromError() {
@@ -23,7 +26,9 @@ export class UnexpectedErrorBoundary extends Component<{ readonly children: Reac
         </Heading>
         <Text marginTop="4">{unexpected.text}</Text>
         <Flex gap="4" marginTop="8" wrap="wrap">
-          <Button variant="primary" onClick={() => window.location.reload()}>{unexpected.reload}</Button>
+          <Button variant="primary" onClick={() => window.location.reload()}>
+            {unexpected.reload}
+          </Button>
           <Button asChild variant="quiet">
             <a href="/">{unexpected.home}</a>
           </Button>

@@ -15,9 +15,9 @@ export function Arrival({ title }: { readonly title: string }) {
 
   useEffect(() => {
     if (type === 'POP') return;
-    const target = hash ? document.getElementById(decodeURIComponent(hash.slice(1))) : null;
-    if (target) return target.scrollIntoView();
-    window.scrollTo(0, 0);
+    const target = document.getElementById(hash.slice(1));
+    if (target) return target.scrollIntoView({ behavior: 'instant' });
+    window.scrollTo({ top: 0, behavior: 'instant' });
     document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true });
   }, [hash, type, key]);
 

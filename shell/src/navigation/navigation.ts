@@ -1,7 +1,8 @@
 export interface Navigation {
   /** Goes to a path of this site: in place while the router is live, by loading the page before. */
   readonly navigate: (to: string) => void;
-  readonly attach: (router: (to: string) => void) => void;
+  /** @returns what detaches the router again */
+  readonly attach: (router: (to: string) => void) => () => void;
 }
 
 export function createNavigation(loadPage: (to: string) => void): Navigation {
@@ -10,6 +11,9 @@ export function createNavigation(loadPage: (to: string) => void): Navigation {
     navigate: (to) => go(to),
     attach: (router) => {
       go = router;
+      return () => {
+        go = loadPage;
+      };
     },
   };
 }

@@ -1,8 +1,5 @@
+import type { ShownNotice } from '@site/shared-ui';
 import type { Notice } from '@site/shared-ui/host';
-
-export interface ShownNotice extends Notice {
-  readonly id: string;
-}
 
 export interface NoticeStore {
   readonly get: () => readonly ShownNotice[];

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { TestBackend } from '../support/engines';
 import { contact, datesOf, parisDay, reservation, reserve } from '../support/rows';
-import { attemptHeader, supabaseClient, visitor } from '../support/visitor';
+import { supabaseClient } from '../support/supabase-client';
+import { attemptHeader, visitor } from '../support/visitor';
 
 /** The three calls of the site, as supabase-js sends them and by hand, and their repeats. */
 export function describeCalls(backend: () => TestBackend): void {

@@ -69,8 +69,9 @@ export function describeStorage(backend: () => TestBackend): void {
 
   test('other clients of the database do not disturb the calls', async () => {
     const calls = Array.from({ length: 30 }, () => visitor(backend()).post('contacts', contact));
-    const queries = Array.from({ length: 60 }, (_, place) => query('select $1::integer as place', [place]));
+    for (let place = 0; place < 60; place += 1) {
+      expect(await query('select $1::integer as place', [place])).toEqual([{ place }]);
+    }
     expect((await Promise.all(calls)).map((answer) => answer.status)).toEqual(Array(30).fill(201));
-    expect(await Promise.all(queries)).toEqual(Array.from({ length: 60 }, (_, place) => [{ place }]));
   });
 }

@@ -24,7 +24,11 @@ export function runMain(env: Record<string, string>): MainProcess {
   child.stderr?.on('data', (chunk: Buffer) => {
     stderr += chunk;
   });
-  const exit = once(child, 'close').then(([code, signal]): Exit => ({ code, signal }));
+  child.stdout?.resume();
+  // Not 'close': after disconnect() in the parent it never comes.
+  const exit = Promise.all([once(child, 'exit'), child.stderr && once(child.stderr, 'end')]).then(
+    ([[code, signal]]): Exit => ({ code, signal }),
+  );
   const ready = Promise.race([
     once(child, 'message').then(([message]) => message as { url: string; anonKey: string }),
     exit.then(({ code }) => Promise.reject(new Error(`The backend ended with ${code}: ${stderr}`))),

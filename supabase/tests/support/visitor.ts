@@ -1,5 +1,4 @@
 import { randomInt, randomUUID } from 'node:crypto';
-import { createClient } from '@supabase/supabase-js';
 import type { TestBackend } from './engines';
 
 export type Answer = { status: number; body: unknown; headers: Headers };
@@ -37,14 +36,4 @@ export function anyAddress(): string {
 /** The header by which a client says that a call is the same attempt as one before. */
 export function attemptHeader(attempt: string = randomUUID()): Record<string, string> {
   return { 'x-client-info': `site-web/1.0.0 attempt=${attempt}` };
-}
-
-/** The client that the site's forms use. */
-export function supabaseClient(backend: Pick<TestBackend, 'url' | 'anonKey'>, attempt: string = randomUUID()) {
-  return createClient(backend.url, backend.anonKey, {
-    auth: { persistSession: false, autoRefreshToken: false },
-    global: { headers: { ...attemptHeader(attempt), 'x-forwarded-for': anyAddress() } },
-    // Node 20 has no WebSocket, and the constructor asks for one.
-    realtime: { transport: class {} as never },
-  });
 }

@@ -1,0 +1,135 @@
+import type { Page } from '@playwright/test';
+import { openLive, untilLive } from './support/live';
+import { consentBanner, footerLink } from './support/page-parts';
+import { PATHS } from './support/routes';
+import { expect, test } from './support/test';
+
+test.use({ consent: 'unset' });
+
+const CHOICES = [
+  { button: 'Accepter', stored: 'accepted', status: /accepté/i },
+  { button: 'Refuser', stored: 'rejected', status: /refusé/i },
+] as const;
+
+/** All that the site keeps in the browser. */
+const storage = (page: Page) =>
+  page.evaluate(async () => ({
+    local: { ...localStorage },
+    session: { ...sessionStorage },
+    cookies: document.cookie,
+    databases: await indexedDB.databases(),
+    caches: await caches.keys(),
+  }));
+
+const choiceAlone = (choice: string) => ({
+  local: { 'cookie-consent': choice, 'cookie-consent-at': expect.stringMatching(/^\d{4}-\d\d-\d\dT/) },
+  session: {},
+  cookies: '',
+  databases: [],
+  caches: [],
+});
+
+/** From the first element on, each frame: a banner that shows, however briefly, is an error in the console. */
+async function reportBanner(page: Page) {
+  await page.addInitScript(() => {
+    const look = () => {
+      const button = [...document.querySelectorAll('button')].find(({ textContent }) => textContent === 'Accepter');
+      if (button?.checkVisibility()) console.error('The banner was seen');
+      else requestAnimationFrame(look);
+    };
+    look();
+  });
+}
+
+/** The choice of an earlier visit. */
+async function rememberChoice(page: Page, change: (date: Date) => void) {
+  const chosenAt = new Date();
+  change(chosenAt);
+  await page.evaluate((at) => {
+    localStorage.setItem('cookie-consent', 'accepted');
+    localStorage.setItem('cookie-consent-at', at);
+  }, chosenAt.toISOString());
+}
+
+for (const path of PATHS) {
+  test(`the banner stands on ${path} and stores nothing by itself`, async ({ page }) => {
+    await openLive(page, path);
+    const banner = consentBanner(page);
+    for (const name of ['Refuser', 'Accepter']) await expect(banner.getByRole('button', { name })).toBeInViewport();
+    expect((await storage(page)).local).toEqual({});
+  });
+}
+
+for (const { button, stored, status } of CHOICES) {
+  test(`${button} is stored as ${stored}, and the banner stays away`, async ({ page }) => {
+    await openLive(page, '/booking');
+    await consentBanner(page).getByRole('button', { name: button }).click();
+    await expect(consentBanner(page)).toHaveCount(0);
+    expect(await storage(page)).toEqual(choiceAlone(stored));
+    await reportBanner(page);
+    await page.reload();
+    await untilLive(page);
+    await footerLink(page, '/politique-de-cookies').click();
+    await expect(page.getByRole('main').getByRole('status')).toHaveText(status);
+    await expect(consentBanner(page)).toHaveCount(0);
+  });
+
+  test(`Personnaliser leads to the cookie policy, where ${button} can be chosen`, async ({ page }) => {
+    await openLive(page, '/');
+    await consentBanner(page).getByRole('link', { name: 'Personnaliser' }).click();
+    await expect(page).toHaveURL('/politique-de-cookies');
+    await expect(page.getByRole('main').getByRole('status')).toHaveText(/pas encore/i);
+    await page.getByRole('main').getByRole('button', { name: /préférences/i }).click();
+    const dialog = page.getByRole('dialog', { name: 'Préférences de Cookies' });
+    await dialog.getByRole('button', { name: button }).click();
+    await expect(dialog).toBeHidden();
+    await expect(page.getByRole('main').getByRole('status')).toHaveText(status);
+    await expect(consentBanner(page)).toHaveCount(0);
+    expect(await storage(page)).toEqual(choiceAlone(stored));
+  });
+}
+
+test('a choice can be changed later, and a closed dialog changes nothing', async ({ page }) => {
+  await openLive(page, '/politique-de-cookies');
+  await consentBanner(page).getByRole('button', { name: 'Accepter' }).click();
+  const open = page.getByRole('main').getByRole('button', { name: /préférences/i });
+  await open.click();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('main').getByRole('status')).toHaveText(/accepté/i);
+  await expect(open).toBeFocused();
+  await open.click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Refuser' }).click();
+  await expect(page.getByRole('main').getByRole('status')).toHaveText(/refusé/i);
+  expect(await storage(page)).toEqual(choiceAlone('rejected'));
+});
+
+test('a banner that shows would be noticed', async ({ page, problems }) => {
+  problems.expect(/The banner was seen/);
+  await reportBanner(page);
+  await openLive(page, '/');
+});
+
+test('after six months the question is asked again', async ({ page }) => {
+  await openLive(page, '/');
+  await rememberChoice(page, (date) => date.setDate(date.getDate() - 190));
+  await page.reload();
+  await expect(consentBanner(page)).toBeVisible();
+  expect((await storage(page)).local).toEqual({});
+});
+
+test('after five months it is not', async ({ page }) => {
+  await openLive(page, '/');
+  await rememberChoice(page, (date) => date.setDate(date.getDate() - 150));
+  await reportBanner(page);
+  await page.reload();
+  await untilLive(page);
+  await expect(consentBanner(page)).toHaveCount(0);
+});
+
+test('a choice made in one tab holds in the other', async ({ page, context }) => {
+  await openLive(page, '/');
+  const other = await context.newPage();
+  await openLive(other, '/contact');
+  await consentBanner(page).getByRole('button', { name: 'Refuser' }).click();
+  await expect(consentBanner(other)).toHaveCount(0);
+});

@@ -1,0 +1,95 @@
+import { openLive, untilLive } from './support/live';
+import { footerLink, loadedAt } from './support/page-parts';
+import { PATHS, readIndex, UNKNOWN_PATH, UNKNOWN_PATH_LOGGED } from './support/routes';
+import { expect, test } from './support/test';
+
+test('the active releases name the pages of the specification, and no other', async ({ request }) => {
+  const { remotes } = await readIndex(request);
+  const paths = Object.values(remotes).flatMap(({ routes }) => routes.map(({ path }) => path));
+  expect(paths.sort()).toEqual([...PATHS].sort());
+});
+
+for (const path of [...PATHS, UNKNOWN_PATH]) {
+  const isKnown = path !== UNKNOWN_PATH;
+
+  test.describe(`the page ${path}`, () => {
+    test('by deep link', async ({ page, request, problems }) => {
+      if (!isKnown) problems.expect(...UNKNOWN_PATH_LOGGED);
+      const { remotes } = await readIndex(request);
+      const route = Object.values(remotes).flatMap(({ routes }) => routes).find((one) => one.path === path);
+      const response = await openLive(page, path);
+      expect(response?.status()).toBe(isKnown ? 200 : 404);
+      await expect(page).toHaveTitle(new RegExp(`^${route?.title ?? 'Page introuvable'} \\| `));
+      await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
+      await expect(page.getByRole('banner')).toBeVisible();
+      await expect(page.getByRole('contentinfo')).toBeVisible();
+      if (!isKnown) await expect(page.getByRole('heading', { level: 1 })).toHaveText("Oops! Cette page n'existe pas");
+    });
+
+    test('says the same without scripts, and shows all of it', async ({ page, browser, baseURL, problems }) => {
+      if (!isKnown) problems.expect(...UNKNOWN_PATH_LOGGED);
+      const plain = await browser.newContext({ javaScriptEnabled: false, ...(baseURL ? { baseURL } : {}) });
+      const plainPage = await plain.newPage();
+      await plainPage.goto(path);
+      const hidden = await plainPage.getByRole('main').evaluate((main) => {
+        const parts = [...main.querySelectorAll('*')];
+        return parts.filter((part) => getComputedStyle(part).opacity === '0').map((part) => part.outerHTML);
+      });
+      expect(hidden).toEqual([]);
+      const text = await plainPage.getByRole('main').textContent();
+      await plain.close();
+      await openLive(page, path);
+      expect(await page.getByRole('main').textContent()).toBe(text);
+    });
+
+    test('comes alive around the very elements that were served', async ({ page, problems }) => {
+      if (!isKnown) problems.expect(...UNKNOWN_PATH_LOGGED);
+      await page.addInitScript(() => {
+        const find = () => [...document.querySelectorAll('main h1, main a, main button, header a, footer a')];
+        // At this moment the HTML is read and no deferred script has run.
+        document.addEventListener('readystatechange', () => {
+          if (document.readyState !== 'interactive') return;
+          const served = find();
+          Object.assign(window, { isAsServed: () => find().length === served.length && find().every((one, at) => one === served[at]) });
+        });
+      });
+      await openLive(page, path);
+      expect(await page.evaluate('isAsServed()')).toBe(true);
+    });
+  });
+}
+
+for (const path of PATHS) {
+  test(`the page ${path} by a link, without a page load`, async ({ page, request }) => {
+    const { remotes } = await readIndex(request);
+    const route = Object.values(remotes).flatMap(({ routes }) => routes).find((one) => one.path === path);
+    await openLive(page, path === '/contact' ? '/booking' : '/contact');
+    const start = await loadedAt(page);
+    const link = path === '/' ? page.getByRole('banner').locator('a[href="/"]') : footerLink(page, path);
+    await link.click();
+    await expect(page).toHaveURL(path);
+    await expect(page).toHaveTitle(new RegExp(`^${route?.title} \\| `));
+    const title = page.getByRole('heading', { level: 1 });
+    await expect(title).toHaveCount(1);
+    await expect(title).toBeFocused();
+    await expect(page.getByRole('banner')).toBeVisible();
+    await expect(page.getByRole('contentinfo')).toBeVisible();
+    expect(await loadedAt(page)).toBe(start);
+    await page.goBack();
+    await untilLive(page);
+    await expect(page).toHaveURL(path === '/contact' ? '/booking' : '/contact');
+    expect(await loadedAt(page)).toBe(start);
+  });
+}
+
+test('the 404 page leads home, and back to it, without a page load', async ({ page, problems }) => {
+  problems.expect(...UNKNOWN_PATH_LOGGED);
+  await openLive(page, UNKNOWN_PATH);
+  const start = await loadedAt(page);
+  await page.getByRole('main').getByRole('link', { name: "Retour à l'accueil" }).click();
+  await expect(page).toHaveURL('/');
+  await untilLive(page);
+  await page.goBack();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText("Oops! Cette page n'existe pas");
+  expect(await loadedAt(page)).toBe(start);
+});

@@ -1,0 +1,135 @@
+import type { Locator, Page } from '@playwright/test';
+import { openLive, untilLive } from './support/live';
+import { scrollY } from './support/page-parts';
+import { expect, test } from './support/test';
+
+const headerLink = (page: Page) => page.getByRole('banner').getByRole('link', { name: 'Réserver ma session' });
+const callToAction = (page: Page) => page.locator('#cta');
+
+const top = async (part: Locator) => (await part.boundingBox())?.y ?? Number.NaN;
+
+/** A section stands right below the fixed header once the scroll has ended. */
+async function expectBelowHeader(page: Page, section: Locator) {
+  const header = (await page.getByRole('banner').boundingBox())?.height ?? Number.NaN;
+  await expect.poll(() => top(section)).toBeGreaterThanOrEqual(header - 1);
+  await expect.poll(() => top(section)).toBeLessThan(header + 40);
+  await expect(section.getByRole('heading', { level: 2 })).toBeInViewport();
+}
+
+const scrollTo = (page: Page, y: number) => page.evaluate((top) => window.scrollTo({ top, behavior: 'instant' }), y);
+
+test('the header leads to the call to action, on the home page by scrolling', async ({ page }) => {
+  await openLive(page, '/');
+  await headerLink(page).click();
+  await expectBelowHeader(page, callToAction(page));
+  await scrollTo(page, 0);
+  await headerLink(page).click();
+  await expectBelowHeader(page, callToAction(page));
+});
+
+test('the hero leads to the call to action and to the programme', async ({ page }) => {
+  await openLive(page, '/');
+  await page.getByRole('main').getByRole('link', { name: 'Réserver ma session' }).click();
+  await expectBelowHeader(page, callToAction(page));
+  await page.getByRole('main').getByRole('link', { name: 'Découvrir le programme' }).click();
+  await expectBelowHeader(page, page.locator('#features'));
+});
+
+test('the header leads to the call to action from elsewhere', async ({ page }) => {
+  await openLive(page, '/contact');
+  await headerLink(page).click();
+  await expect(page).toHaveURL('/#cta');
+  await expectBelowHeader(page, callToAction(page));
+});
+
+test('a deep link to the call to action shows it below the header', async ({ page }) => {
+  await openLive(page, '/#cta');
+  await expectBelowHeader(page, callToAction(page));
+});
+
+const WAYS = [
+  { name: 'Réserver ma date', path: '/booking' },
+  { name: 'Envoyer un message', path: '/contact' },
+  { name: 'Voir la procédure détaillée', path: '/agefice' },
+];
+for (const { name, path } of WAYS) {
+  test(`« ${name} » leads to ${path}, at its top`, async ({ page }) => {
+    await openLive(page, '/#cta');
+    await callToAction(page).getByRole('link', { name }).click();
+    await expect(page).toHaveURL(path);
+    await expect(page.getByRole('heading', { level: 1 })).toBeInViewport();
+    await expect.poll(() => scrollY(page)).toBe(0);
+  });
+}
+
+test('« VOIR LES ÉTAPES » ends at the top of the funding guide', async ({ page }) => {
+  await openLive(page, '/');
+  await page.getByRole('link', { name: 'VOIR LES ÉTAPES' }).click();
+  await expect(page).toHaveURL('/agefice');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Demande de prise en charge – Étapes à suivre');
+  await expect.poll(() => scrollY(page)).toBe(0);
+});
+
+test('the header floats past ten pixels, not before', async ({ page }) => {
+  await openLive(page, '/');
+  const header = page.getByRole('banner');
+  await expect(header).not.toHaveAttribute('data-scrolled');
+  await expect(header).toHaveCSS('box-shadow', 'none');
+  await scrollTo(page, 10);
+  await expect.poll(() => scrollY(page)).toBe(10);
+  await expect(header).not.toHaveAttribute('data-scrolled');
+  await scrollTo(page, 11);
+  await expect(header).toHaveAttribute('data-scrolled');
+  await expect(header).not.toHaveCSS('box-shadow', 'none');
+  await scrollTo(page, 0);
+  await expect(header).not.toHaveAttribute('data-scrolled');
+});
+
+test('sections rise as they come into sight', async ({ page }) => {
+  await openLive(page, '/');
+  const title = page.locator('#features').getByRole('heading', { level: 2 });
+  const opacity = () => title.evaluate((part) => {
+    let least = 1;
+    for (let at: Element | null = part; at; at = at.parentElement) least = Math.min(least, Number(getComputedStyle(at).opacity));
+    return least;
+  });
+  await expect.poll(opacity).toBe(0);
+  await title.scrollIntoViewIfNeeded();
+  await expect.poll(opacity).toBe(1);
+});
+
+test('the home icon stands on every page but home, and leads there', async ({ page }) => {
+  await openLive(page, '/agefice');
+  await page.getByRole('banner').getByRole('link', { name: "Retour à l'accueil" }).click();
+  await expect(page).toHaveURL('/');
+  await expect(page.getByRole('banner').getByRole('link', { name: "Retour à l'accueil" })).toHaveCount(0);
+});
+
+const BACK_LINKS = [
+  { from: '/booking', to: '/', name: "Retour à l'accueil" },
+  { from: '/contact', to: '/', name: "Retour à l'accueil" },
+  { from: '/mentions-legales', to: '/', name: /accueil/i },
+  { from: '/politique-de-cookies', to: '/mentions-legales', name: /mentions légales/i },
+];
+for (const { from, to, name } of BACK_LINKS) {
+  test(`the back link of ${from} leads to ${to}`, async ({ page }) => {
+    await openLive(page, from);
+    await page.getByRole('main').getByRole('link', { name }).first().click();
+    await expect(page).toHaveURL(to);
+    await untilLive(page);
+  });
+}
+
+test('the guide, the booking page and the legal notice lead on', async ({ page }) => {
+  await openLive(page, '/agefice');
+  await expect(page.getByRole('progressbar')).toHaveAttribute('value', '0');
+  await expect(page.getByRole('progressbar')).toHaveAttribute('max', '100');
+  await page.getByRole('link', { name: 'Nous contacter' }).click();
+  await expect(page).toHaveURL('/contact');
+  await openLive(page, '/booking');
+  await page.getByRole('link', { name: 'Contacter le support' }).click();
+  await expect(page).toHaveURL('/contact');
+  await openLive(page, '/mentions-legales');
+  await page.getByRole('main').locator('a[href="/politique-de-cookies"]').click();
+  await expect(page).toHaveURL('/politique-de-cookies');
+});

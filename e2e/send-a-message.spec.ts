@@ -1,0 +1,95 @@
+import { CONTACT, contactField, fillContact, sendContact } from './support/contact';
+import { readInbox } from './support/inbox';
+import { openLive } from './support/live';
+import { notice } from './support/page-parts';
+import { DESKTOP, PHONE } from './support/screens';
+import { expect, test } from './support/test';
+
+const AGEFICE = 'Je souhaite bénéficier du financement AGEFICE';
+const MESSAGE = 'Bonjour,\nà quelle heure commence la journée ?';
+
+for (const [device, screen] of Object.entries({ desktop: DESKTOP, phone: PHONE })) {
+  test.describe(`on a ${device}`, () => {
+    test.use(screen);
+
+    test('a message without text or funding is stored as such', async ({ page, email }) => {
+      await openLive(page, '/contact');
+      await fillContact(page, email);
+      await sendContact(page);
+      const said = notice(page, 'Formulaire envoyé !');
+      await expect(said).toContainText('sans financement particulier');
+      await expect(page).toHaveURL('/');
+      await expect(said).toBeVisible();
+      expect(await readInbox(email)).toMatchObject([
+        { kind: 'contact', name: 'Camille Martin', phone: CONTACT.Téléphone, message: null, isAgefice: false },
+      ]);
+    });
+
+    test('its text and the wish for funding arrive', async ({ page, email }) => {
+      await openLive(page, '/contact');
+      await fillContact(page, email);
+      await contactField(page, 'Votre message').fill(MESSAGE);
+      await page.getByRole('checkbox', { name: AGEFICE }).check();
+      await sendContact(page);
+      await expect(notice(page, 'Formulaire envoyé !')).toContainText('avec financement AGEFICE');
+      expect(await readInbox(email)).toMatchObject([{ message: MESSAGE, isAgefice: true }]);
+    });
+  });
+}
+
+test('while it is sent, the button says so and takes no second press', async ({ page, email }) => {
+  let answer = () => {};
+  const held = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route('**/rest/v1/contacts*', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await openLive(page, '/contact');
+  await fillContact(page, email);
+  await sendContact(page);
+  await expect(page.getByRole('button', { name: 'Envoi en cours...' })).toBeDisabled();
+  answer();
+  await expect(notice(page, 'Formulaire envoyé !')).toBeVisible();
+  expect(await readInbox(email)).toHaveLength(1);
+});
+
+test('when the backend is away, an error is said and everything typed stays', async ({ page, email, problems }) => {
+  problems.expect(/request failed: .*\/rest\/v1\/contacts/, /console: .*ERR_FAILED/);
+  problems.tolerate(/console: .*Failed to fetch/);
+  await page.route('**/rest/v1/contacts*', (route) => route.abort());
+  await openLive(page, '/contact');
+  await fillContact(page, email);
+  await contactField(page, 'Votre message').fill(MESSAGE);
+  await page.getByRole('checkbox', { name: AGEFICE }).check();
+  await sendContact(page);
+  const said = notice(page, "Une erreur est survenue lors de l'envoi du formulaire. Veuillez réessayer.");
+  await expect(said).toContainText('Erreur');
+  for (const [name, value] of Object.entries({ ...CONTACT, 'E-mail': email, 'Votre message': MESSAGE })) {
+    await expect(contactField(page, name)).toHaveValue(value);
+  }
+  await expect(page.getByRole('checkbox', { name: AGEFICE })).toBeChecked();
+  await expect(page).toHaveURL('/contact');
+
+  await page.unroute('**/rest/v1/contacts*');
+  await sendContact(page);
+  await expect(notice(page, 'Formulaire envoyé !')).toBeVisible();
+  expect(await readInbox(email)).toMatchObject([{ message: MESSAGE, isAgefice: true }]);
+});
+
+test('each field that is wrong says what it needs', async ({ page }) => {
+  await openLive(page, '/contact');
+  await sendContact(page);
+  const rules = {
+    Prénom: 'Le prénom doit contenir au moins 2 caractères',
+    Nom: 'Le nom doit contenir au moins 2 caractères',
+    'E-mail': "L'email doit être valide",
+    Téléphone: 'Le numéro doit être valide',
+  };
+  for (const [name, rule] of Object.entries(rules)) {
+    await expect(contactField(page, name)).toHaveAccessibleDescription(new RegExp(rule));
+  }
+  await contactField(page, 'Prénom').fill('Al');
+  await expect(contactField(page, 'Prénom')).not.toHaveAccessibleDescription(/Le prénom/);
+});

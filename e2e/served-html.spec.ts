@@ -1,0 +1,79 @@
+import { createHash } from 'node:crypto';
+import type { APIResponse } from '@playwright/test';
+import { PATHS, readIndex, UNKNOWN_PATH } from './support/routes';
+import { expect, test } from './support/test';
+
+const SECURITY_HEADERS = {
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+  'referrer-policy': 'strict-origin-when-cross-origin',
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  'permissions-policy': expect.stringContaining('camera=()'),
+};
+const CLOSED_POLICY = "default-src 'none'; frame-ancestors 'none'";
+
+const SCRIPT = /<script\b([^>]*)>/g;
+const isInlineProgram = (attributes: string) => !/\ssrc=/.test(attributes) && !/type="application\/(ld\+)?json"/.test(attributes);
+
+function expectPagePolicy(response: APIResponse) {
+  const headers = response.headers();
+  expect(headers).toMatchObject(SECURITY_HEADERS);
+  const policy = headers['content-security-policy'] ?? '';
+  expect(policy).toMatch(/^default-src 'none'; script-src 'self' 'sha256-[^']+';/);
+  expect(policy).not.toContain('unsafe');
+}
+
+for (const path of [...PATHS, UNKNOWN_PATH]) {
+  const isKnown = path !== UNKNOWN_PATH;
+
+  test(`${path} is served whole, with one inline script and no inline style attribute`, async ({ request }) => {
+    const response = await request.get(path);
+    expect(response.status()).toBe(isKnown ? 200 : 404);
+    const html = await response.text();
+    expect([...html.matchAll(SCRIPT)].filter(([, attributes = '']) => isInlineProgram(attributes))).toHaveLength(1);
+    for (const trace of [' style="', 'id="S:', '<!--$?-->', '<!--$!-->', '$RC(']) expect(html).not.toContain(trace);
+    expect(html.includes('content="noindex"')).toBe(!isKnown);
+    expect(html).toContain('<html lang="fr"');
+  });
+
+  test(`${path} is guarded, compressed and asked for anew each time`, async ({ request }) => {
+    const response = await request.get(path, { headers: { 'accept-encoding': 'br' } });
+    expectPagePolicy(response);
+    expect(response.headers()).toMatchObject({
+      'content-type': 'text/html; charset=utf-8',
+      'content-encoding': 'br',
+      'cache-control': 'no-cache',
+      vary: 'Accept-Encoding',
+      etag: expect.stringMatching(/^"[^"]+"$/),
+    });
+    const again = await request.get(path, { headers: { 'if-none-match': response.headers().etag ?? '' } });
+    expect(again.status()).toBe(isKnown ? 304 : 404);
+    expectPagePolicy(again);
+  });
+}
+
+test('each release is what its hash says, kept for ever, compressed and closed', async ({ request }) => {
+  const { remotes } = await readIndex(request);
+  for (const { entry, integrity } of Object.values(remotes)) {
+    const response = await request.get(entry, { headers: { 'accept-encoding': 'br' } });
+    expect(`sha384-${createHash('sha384').update(await response.body()).digest('base64')}`).toBe(integrity);
+    expect(response.headers()).toMatchObject({
+      ...SECURITY_HEADERS,
+      'content-security-policy': CLOSED_POLICY,
+      'cache-control': 'public, max-age=31536000, immutable',
+      'content-encoding': 'br',
+    });
+  }
+});
+
+test('a file that no release has is not found, and as guarded', async ({ request }) => {
+  const response = await request.get('/r/booking/0.0.0-0000000000/remoteEntry.js');
+  expect(response.status()).toBe(404);
+  expect(response.headers()).toMatchObject({ ...SECURITY_HEADERS, 'content-security-policy': CLOSED_POLICY });
+});
+
+test('every page carries the same release index', async ({ request }) => {
+  const index = await readIndex(request);
+  for (const path of [...PATHS, UNKNOWN_PATH]) expect(await readIndex(request, path)).toEqual(index);
+});

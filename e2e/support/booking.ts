@@ -1,0 +1,49 @@
+import { expect, type Page } from '@playwright/test';
+import { inFrench } from './days';
+
+export const VISITOR = 'Camille Martin';
+export const SEND = 'Envoyer ma réservation';
+
+/** The button that opens the calendar, whatever it says. */
+export const dateButton = (page: Page) => page.getByRole('button', { name: /^(Choisir des dates|\d+ date\(s\) sélectionnée\(s\))$/ });
+
+/** The chosen dates as the list shows them, by the buttons that take them away. */
+export const removeButtons = (page: Page) => page.getByRole('button', { name: /^Retirer le / });
+
+/** A day in the calendar, of the month in view. */
+export const dayCell = (page: Page, day: string) =>
+  page.getByRole('gridcell', { name: new RegExp(`${inFrench(day).replace('1er', '1(er)?')}$`) });
+
+/** Opens the calendar if need be and presses a day, leafing to its month. */
+export async function pickDay(page: Page, day: string) {
+  if ((await dateButton(page).getAttribute('aria-expanded')) !== 'true') await dateButton(page).click();
+  await expect(page.getByRole('gridcell').first()).toBeVisible();
+  const cell = dayCell(page, day);
+  if ((await cell.count()) === 0) await page.getByRole('button', { name: 'Mois suivant' }).click();
+  await cell.click();
+  await expect(page.getByRole('button', { name: `Retirer le ${inFrench(day)}` })).toHaveCount(1);
+}
+
+/** Goes with the Tab key to the day on which the calendar's keys act. */
+export async function tabToDays(page: Page) {
+  const focused = page.getByRole('gridcell').and(page.locator(':focus'));
+  await expect(page.getByRole('gridcell').first()).toBeVisible();
+  await expect(async () => {
+    await page.keyboard.press('Tab');
+    await expect(focused).toBeVisible({ timeout: 200 });
+  }).toPass();
+}
+
+export async function fillBooking(page: Page, email: string) {
+  await page.getByRole('textbox', { name: 'Nom complet' }).fill(VISITOR);
+  await page.getByRole('textbox', { name: 'E-mail' }).fill(email);
+}
+
+/** Everything that a booking needs, up to the press on the button. */
+export async function prepareBooking(page: Page, email: string, days: readonly string[]) {
+  for (const day of days) await pickDay(page, day);
+  await page.keyboard.press('Escape');
+  await fillBooking(page, email);
+}
+
+export const sendBooking = (page: Page) => page.getByRole('button', { name: SEND }).click();

@@ -1,0 +1,18 @@
+const isoDay = new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/Paris' });
+const frenchDay = new Intl.DateTimeFormat('fr-FR', {
+  weekday: 'long',
+  day: 'numeric',
+  month: 'long',
+  year: 'numeric',
+  timeZone: 'UTC',
+});
+
+/** Some days after today in Paris, yyyy-MM-dd. */
+export function parisDay(daysAhead: number): string {
+  const day = new Date(`${isoDay.format(new Date())}T00:00:00Z`);
+  day.setUTCDate(day.getUTCDate() + daysAhead);
+  return day.toISOString().slice(0, 10);
+}
+
+/** « lundi 23 novembre 2026 », the first of a month « 1er ». */
+export const inFrench = (day: string) => frenchDay.format(new Date(`${day}T00:00:00Z`)).replace(' 1 ', ' 1er ');

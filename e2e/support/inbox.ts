@@ -1,0 +1,28 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { REPOSITORY } from './site';
+
+/** What the owner reads of one request, as `inbox --json` prints it. */
+export interface Entry {
+  readonly kind: 'contact' | 'reservation';
+  readonly name: string;
+  readonly email: string;
+  readonly phone: string | null;
+  readonly isAgefice: boolean;
+  readonly message: string | null;
+  /** yyyy-MM-dd, ascending */
+  readonly dates: readonly string[];
+}
+
+const run = promisify(execFile);
+// The root's `inbox` script, without the seconds that a package manager needs to find it.
+const INBOX = ['--import', 'tsx', 'supabase/local/inbox.ts', '--json'];
+
+/** What stands in the owner's inbox from one visitor, newest first. */
+export async function readInbox(email: string): Promise<Entry[]> {
+  const { stdout } = await run(process.execPath, INBOX, {
+    cwd: REPOSITORY,
+    env: { ...process.env, DATA_DIR: process.env.E2E_DATA_DIR },
+  });
+  return (JSON.parse(stdout) as Entry[]).filter((entry) => entry.email === email);
+}

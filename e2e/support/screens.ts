@@ -1,0 +1,2 @@
+export const PHONE = { viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true };
+export const DESKTOP = { viewport: { width: 1440, height: 900 } };

@@ -1,0 +1,46 @@
+import { randomUUID } from 'node:crypto';
+import { test as base, expect } from '@playwright/test';
+import { Problems, watch } from './problems';
+
+export { expect };
+
+interface Options {
+  /** What the visitor chose on an earlier visit. */
+  readonly consent: 'unset' | 'accepted' | 'rejected';
+}
+
+interface Fixtures {
+  /** Fails the test on whatever goes wrong beside it, unless the test said that it would. */
+  readonly problems: Problems;
+  /** An address that no other test uses, to find the visitor's requests by. */
+  readonly email: string;
+}
+
+export const test = base.extend<Options & Fixtures>({
+  consent: ['rejected', { option: true }],
+
+  storageState: async ({ consent, baseURL }, use) => {
+    const choice = [
+      { name: 'cookie-consent', value: consent },
+      { name: 'cookie-consent-at', value: new Date().toISOString() },
+    ];
+    const origins = consent === 'unset' || !baseURL ? [] : [{ origin: baseURL, localStorage: choice }];
+    await use({ cookies: [], origins });
+  },
+
+  problems: [
+    async ({ context, baseURL }, use) => {
+      const problems = new Problems();
+      await watch(context, baseURL ?? '', problems);
+      await use(problems);
+      expect(problems.unexpected(), 'nothing goes wrong beside the test').toEqual([]);
+      expect(problems.missing(), 'what the test provokes happens').toEqual([]);
+    },
+    { auto: true },
+  ],
+
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern that this fixture needs no other
+  email: async ({}, use) => {
+    await use(`visite-${randomUUID()}@exemple.fr`);
+  },
+});

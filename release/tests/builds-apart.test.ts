@@ -1,0 +1,94 @@
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { buildPackages } from '../src/build-package';
+import { listPackages } from '../src/packages';
+import { copyWorkspace } from './workspace-copy';
+
+const root = join(__dirname, '../..');
+const remotes = readdirSync(root).filter((folder) => folder.startsWith('remote-'));
+const copies: string[] = [];
+
+jest.setTimeout(120_000);
+
+function copyOf(packages: readonly string[]) {
+  const copy = copyWorkspace(packages);
+  copies.push(copy);
+  return copy;
+}
+
+afterAll(() => {
+  for (const copy of copies) rmSync(copy, { recursive: true });
+});
+
+interface Build {
+  stamp: string;
+  container: string;
+}
+
+async function build(workspace: string): Promise<Record<string, Build>> {
+  const packages = listPackages(workspace);
+  await buildPackages(packages);
+  return Object.fromEntries(
+    packages.map(({ name, folder }) => [
+      name,
+      JSON.parse(readFileSync(join(folder, 'dist/client/build.json'), 'utf8')),
+    ]),
+  );
+}
+
+test('the shell builds where no remote is', async () => {
+  const alone = copyOf(['shell', 'shared-ui', 'tooling']);
+  expect(listPackages(alone).map(({ name }) => name)).toEqual(['shell']);
+  const { shell } = await build(alone);
+  expect(shell?.stamp).toMatch(/^[0-9a-f]{10}$/);
+});
+
+describe('a change in booking', () => {
+  let before: Record<string, Build>;
+  let after: Record<string, Build>;
+  let workspace: string;
+
+  beforeAll(async () => {
+    workspace = copyOf(['shell', 'shared-ui', 'tooling', ...remotes]);
+    before = await build(workspace);
+    const contract = join(workspace, 'remote-booking/src/content/page.ts');
+    const source = readFileSync(contract, 'utf8');
+    const changed = source.replace('Réserver vos sessions', 'Réserver vos journées');
+    expect(changed).not.toBe(source);
+    writeFileSync(contract, changed);
+    after = await build(workspace);
+  });
+
+  test('gives booking another id, and a container of another name', () => {
+    expect(after.booking?.stamp).not.toBe(before.booking?.stamp);
+    expect(after.booking?.container).toBe(`booking_${after.booking?.stamp}`);
+  });
+
+  test('leaves every other id as it was', () => {
+    const { booking: _, ...othersBefore } = before;
+    const { booking: __, ...othersAfter } = after;
+    expect(Object.keys(othersBefore)).toHaveLength(remotes.length);
+    expect(othersAfter).toEqual(othersBefore);
+  });
+
+  test('leaves no placeholder in what browsers load', () => {
+    for (const { folder } of listPackages(workspace)) {
+      for (const file of readdirSync(join(folder, 'dist/client'))) {
+        expect([file, readFileSync(join(folder, 'dist/client', file)).includes('__RELEASE_STAMP__')]).toEqual([
+          file,
+          false,
+        ]);
+      }
+    }
+  });
+
+  test('brings neither React nor the design system with a remote', () => {
+    for (const { name, folder } of listPackages(workspace).filter(({ name }) => name !== 'shell')) {
+      const code = readdirSync(join(folder, 'dist/client')).map((file) =>
+        readFileSync(join(folder, 'dist/client', file), 'utf8'),
+      );
+      const bundled = code.some((text) => /react\.transitional\.element|data-emotion/.test(text));
+      expect([name, bundled]).toEqual([name, false]);
+    }
+  });
+});

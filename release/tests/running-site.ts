@@ -1,0 +1,71 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+
+const started = new Set<ChildProcess>();
+
+/** Ends what a failed test has left running. */
+export function endAll() {
+  for (const site of started) site.kill('SIGKILL');
+}
+
+const root = join(__dirname, '../..');
+
+export interface RunningSite {
+  readonly address: string;
+  readonly process: ChildProcess;
+  /** Sends the signal and gives the exit code and how long it took, in milliseconds. */
+  readonly end: (signal: NodeJS.Signals) => Promise<{ code: number | null; took: number }>;
+}
+
+export interface Refusal {
+  readonly code: number | null;
+  readonly stderr: string;
+}
+
+function spawnSite(env: Record<string, string>) {
+  const site = spawn(process.execPath, ['--import', 'tsx', join(root, 'release/src/start.ts')], {
+    cwd: root,
+    env: { ...process.env, PORT: '0', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  started.add(site);
+  site.on('exit', () => started.delete(site));
+  return site;
+}
+
+/** Runs the start command until it prints its address alone on a line. */
+export async function startSite(env: Record<string, string>): Promise<RunningSite> {
+  const site = spawnSite(env);
+  const exited = once(site, 'exit');
+  let stderr = '';
+  site.stderr.on('data', (text) => {
+    stderr += text;
+  });
+  const printed = (async () => {
+    for await (const line of createInterface(site.stdout)) if (/^http:\/\/localhost:\d+$/.test(line)) return line;
+    throw new Error(`The site printed no address. ${stderr}`);
+  })();
+  return {
+    address: await printed,
+    process: site,
+    end: async (signal) => {
+      const since = performance.now();
+      site.kill(signal);
+      const [code] = (await exited) as [number | null];
+      return { code, took: performance.now() - since };
+    },
+  };
+}
+
+/** Runs a start command that is to refuse. */
+export async function startRefused(env: Record<string, string>): Promise<Refusal> {
+  const site = spawnSite(env);
+  let stderr = '';
+  site.stderr.on('data', (text) => {
+    stderr += text;
+  });
+  const [code] = (await once(site, 'close')) as [number | null];
+  return { code, stderr };
+}

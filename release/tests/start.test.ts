@@ -1,0 +1,111 @@
+import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { endAll, type RunningSite, startRefused, startSite } from './running-site';
+
+jest.setTimeout(120_000);
+
+const shipped = join(__dirname, '../../site.json');
+let folder: string;
+let env: Record<string, string>;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'start-'));
+  env = { DATA_DIR: join(folder, 'data') };
+});
+afterEach(endAll);
+afterAll(() => rm(folder, { recursive: true }));
+
+async function message(site: RunningSite, nom: string) {
+  const html = await (await fetch(`${site.address}/contact`)).text();
+  const { backend } = JSON.parse(/id="site-data">([^<]*)</.exec(html)?.[1] ?? '{}') as { backend: { anonKey: string } };
+  return fetch(`${site.address}/rest/v1/contacts`, {
+    method: 'POST',
+    headers: { apikey: backend.anonKey, 'content-type': 'application/json' },
+    body: JSON.stringify({
+      prenom: 'Ada',
+      nom,
+      email: 'ada@example.com',
+      telephone: '06 39 98 00 01',
+      is_agefice: false,
+    }),
+  });
+}
+
+/** The releases that a page names. */
+async function releasesOf(site: RunningSite) {
+  const html = await (await fetch(site.address)).text();
+  return /id="release-index">([^<]*)</.exec(html)?.[1];
+}
+
+test('a first start builds and publishes; a second serves the same releases; what was answered survives kill -9', async () => {
+  const first = await startSite(env);
+  const releases = await releasesOf(first);
+  expect((await fetch(`${first.address}/booking`)).status).toBe(200);
+  expect((await message(first, 'Avant')).status).toBe(201);
+  await first.end('SIGKILL');
+
+  const second = await startSite(env);
+  expect(await releasesOf(second)).toBe(releases);
+  expect((await message(second, 'Après')).status).toBe(201);
+  const { code, took } = await second.end('SIGTERM');
+  expect(code).toBe(0);
+  expect(took).toBeLessThan(2000);
+
+  const { stdout } = await inbox();
+  expect(stdout).toContain('Avant');
+  expect(stdout).toContain('Après');
+});
+
+test('Ctrl-C ends it within two seconds and frees the port', async () => {
+  const site = await startSite(env);
+  const { code, took } = await site.end('SIGINT');
+  expect(code).toBe(0);
+  expect(took).toBeLessThan(2000);
+  await expect(fetch(site.address)).rejects.toThrow();
+});
+
+test('a port in use is refused in one sentence', async () => {
+  const site = await startSite(env);
+  const other = join(folder, 'other');
+  const refusal = await startRefused({ DATA_DIR: other, PORT: new URL(site.address).port });
+  await site.end('SIGTERM');
+  expect(refusal.code).toBe(1);
+  expect(oneSentence(refusal.stderr)).toMatch(/^Port \d+ is in use: stop what uses it, or choose another with PORT/);
+  expect(existsSync(other)).toBe(false);
+});
+
+test('a data folder in use is refused in one sentence, and the site that uses it goes on', async () => {
+  const site = await startSite(env);
+  const refusal = await startRefused(env);
+  expect(refusal.code).toBe(1);
+  expect(oneSentence(refusal.stderr)).toContain(env.DATA_DIR);
+  expect((await message(site, 'Pendant')).status).toBe(201);
+  await site.end('SIGTERM');
+});
+
+test('a wrong site.json is refused by the name of its key, before anything is made', async () => {
+  const wrong = join(folder, 'wrong.json');
+  await writeFile(wrong, (await readFile(shipped, 'utf8')).replace('"phone"', '"telephone"'));
+  const untouched = join(folder, 'untouched');
+  const refusal = await startRefused({ DATA_DIR: untouched, SITE_CONFIG: wrong });
+  expect(refusal.code).toBe(1);
+  expect(oneSentence(refusal.stderr)).toMatch(/wrong\.json: .*(phone|telephone)/);
+  expect(existsSync(untouched)).toBe(false);
+});
+
+function oneSentence(stderr: string) {
+  const lines = stderr.trim().split('\n');
+  expect(lines).toHaveLength(1);
+  return lines[0] ?? '';
+}
+
+async function inbox() {
+  const command = join(__dirname, '../../supabase/local/inbox.ts');
+  return promisify(execFile)(process.execPath, ['--import', 'tsx', command, '--json'], {
+    env: { ...process.env, ...env },
+  });
+}

@@ -1,0 +1,42 @@
+import { act, screen, within } from '@testing-library/react';
+import { openSite } from '../testing/open-site';
+
+const banner = () => screen.queryByRole('region', { name: 'Cookies' });
+
+beforeEach(() => {
+  localStorage.clear();
+});
+
+test.each([
+  ['Accepter', 'accepted'],
+  ['Refuser', 'rejected'],
+])('« %s » is kept and closes the banner for good', async (name, choice) => {
+  const { user } = await openSite('/');
+  await user.click(screen.getByRole('button', { name }));
+  expect(localStorage.getItem('cookie-consent')).toBe(choice);
+  expect(banner()).not.toBeInTheDocument();
+  await user.click(screen.getByRole('link', { name: 'Nous écrire' }));
+  expect(await screen.findByRole('heading', { name: 'Contactez-nous' })).toBeVisible();
+  expect(banner()).not.toBeInTheDocument();
+});
+
+test('« Personnaliser » leads to the cookie policy and leaves the choice open', async () => {
+  const { user } = await openSite('/contact');
+  await user.click(screen.getByRole('link', { name: 'Personnaliser' }));
+  expect(await screen.findByRole('heading', { name: 'Politique de cookies' })).toBeVisible();
+  expect(within(screen.getByRole('region', { name: 'Cookies' })).getAllByRole('button')).toHaveLength(2);
+});
+
+test('stays away where a choice was found', async () => {
+  localStorage.setItem('cookie-consent', 'rejected');
+  localStorage.setItem('cookie-consent-at', new Date().toISOString());
+  await openSite('/');
+  expect(banner()).not.toBeInTheDocument();
+});
+
+test('goes when a page takes the choice', async () => {
+  const { host } = await openSite('/politique-de-cookies');
+  expect(banner()).toBeVisible();
+  act(() => host.consent.choose('accepted'));
+  expect(banner()).not.toBeInTheDocument();
+});

@@ -1,0 +1,109 @@
+import { CONSENT_DATE_KEY, CONSENT_KEY, createConsentStore } from './consent-store';
+
+const NOW = new Date('2026-11-20T10:00:00.000Z');
+
+const openStore = (now = NOW) => createConsentStore(window, () => now);
+
+function store(choice: string, chosenAt: string) {
+  localStorage.setItem(CONSENT_KEY, choice);
+  localStorage.setItem(CONSENT_DATE_KEY, chosenAt);
+}
+
+beforeEach(() => {
+  localStorage.clear();
+});
+
+test.each(['accepted', 'rejected'] as const)('keeps « %s » under its key, with its date', (choice) => {
+  const consent = openStore();
+  expect(consent.get()).toBeNull();
+  consent.choose(choice);
+  expect(consent.get()).toBe(choice);
+  expect(localStorage.getItem('cookie-consent')).toBe(choice);
+  expect(localStorage.getItem('cookie-consent-at')).toBe('2026-11-20T10:00:00.000Z');
+  expect(openStore().get()).toBe(choice);
+});
+
+test('tells who listens, and no longer who has left', () => {
+  const consent = openStore();
+  const onChange = jest.fn();
+  const leave = consent.subscribe(onChange);
+  consent.choose('accepted');
+  leave();
+  consent.choose('rejected');
+  expect(onChange).toHaveBeenCalledTimes(1);
+});
+
+test('says on the page what was chosen, for the styles that hide the banner', () => {
+  const consent = openStore();
+  expect(document.documentElement).toHaveAttribute('data-consent', '');
+  consent.choose('rejected');
+  expect(document.documentElement).toHaveAttribute('data-consent', 'rejected');
+});
+
+test('a choice holds for six months and is then forgotten, date and all', () => {
+  store('accepted', '2026-05-20T10:00:01.000Z');
+  expect(openStore().get()).toBe('accepted');
+  store('accepted', '2026-05-20T10:00:00.000Z');
+  expect(openStore().get()).toBeNull();
+  expect(localStorage).toHaveLength(0);
+});
+
+test.each([
+  ['of another wording', 'oui', NOW.toISOString()],
+  ['without a readable date', 'accepted', 'hier'],
+])('a choice %s counts for nothing', (_, choice, chosenAt) => {
+  store(choice, chosenAt);
+  expect(openStore().get()).toBeNull();
+  expect(localStorage).toHaveLength(0);
+});
+
+test('a choice in another tab counts here', () => {
+  const consent = openStore();
+  const onChange = jest.fn();
+  consent.subscribe(onChange);
+  store('rejected', NOW.toISOString());
+  window.dispatchEvent(new StorageEvent('storage', { key: CONSENT_KEY }));
+  expect(consent.get()).toBe('rejected');
+  expect(onChange).toHaveBeenCalledTimes(1);
+  localStorage.clear();
+  window.dispatchEvent(new StorageEvent('storage', { key: null }));
+  expect(consent.get()).toBeNull();
+});
+
+test('another tab that reads as soon as the choice stands finds its date', () => {
+  let seen: string | null = null;
+  const setItem = Storage.prototype.setItem;
+  const spy = jest.spyOn(Storage.prototype, 'setItem').mockImplementation(function write(this: Storage, key, value) {
+    setItem.call(this, key, value);
+    if (key === CONSENT_KEY) seen = openStore().get();
+  });
+  openStore().choose('accepted');
+  spy.mockRestore();
+  expect(seen).toBe('accepted');
+});
+
+test('other entries of the storage are none of its business', () => {
+  const consent = openStore();
+  const onChange = jest.fn();
+  consent.subscribe(onChange);
+  store('rejected', NOW.toISOString());
+  window.dispatchEvent(new StorageEvent('storage', { key: 'panier' }));
+  expect(onChange).not.toHaveBeenCalled();
+});
+
+test('where the browser refuses storage, the choice holds until the page is left', () => {
+  const said = jest.spyOn(console, 'warn').mockImplementation(() => undefined);
+  const refusing = {
+    document,
+    addEventListener: window.addEventListener.bind(window),
+    get localStorage(): Storage {
+      throw new DOMException('Refused.', 'SecurityError');
+    },
+  };
+  const consent = createConsentStore(refusing, () => NOW);
+  expect(consent.get()).toBeNull();
+  consent.choose('accepted');
+  expect(consent.get()).toBe('accepted');
+  expect(said).toHaveBeenCalledTimes(2);
+  said.mockRestore();
+});

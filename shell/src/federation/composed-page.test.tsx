@@ -1,0 +1,112 @@
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { failure } from '../content/failure';
+import { expectConsoleError } from '../testing/expect-console-error';
+import { openComposedSite } from '../testing/open-composed-site';
+
+const title = () => screen.getByRole('heading', { level: 1 });
+const form = () => screen.getByRole('form', { name: 'Demande' });
+const send = () => screen.getByRole('button', { name: 'Envoyer' });
+const retry = () => screen.getByRole('button', { name: 'Réessayer' });
+
+test('takes over the very nodes that were prerendered, with what was typed in them', async () => {
+  const { remote, nodes, user } = await openComposedSite('/contact');
+  expect(send()).toBeDisabled();
+  await remote.arrives();
+  expect(title()).toBe(nodes.title);
+  expect(form()).toBe(nodes.form);
+  expect(send()).toBeEnabled();
+  await user.type(screen.getByRole('textbox', { name: 'Nom' }), 'Durand');
+  expect(screen.getByRole('textbox', { name: 'Nom' })).toHaveValue('Durand');
+});
+
+test('asks only for the page on screen, and leaves its scroll position and focus to the browser', async () => {
+  const { remote } = await openComposedSite('/contact');
+  await remote.arrives();
+  expect(remote.asked()).toEqual(['/contact']);
+  expect(document.body).toHaveFocus();
+  expect(document.title).toBe('Contactez-nous | Atelier Relance');
+});
+
+test('the header lives while the page waits, and the page stays to be read', async () => {
+  const { nodes } = await openComposedSite('/contact');
+  Object.assign(window, { scrollY: 400 });
+  fireEvent.scroll(window);
+  expect(screen.getByRole('banner')).toHaveAttribute('data-scrolled');
+  expect(title()).toBe(nodes.title);
+  expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+  expect(screen.queryByText(failure.loading)).not.toBeInTheDocument();
+});
+
+test('a page whose remote fails keeps its nodes, says so and gives two ways to reach the owner', async () => {
+  const { remote, nodes } = await openComposedSite('/contact');
+  const said = expectConsoleError();
+  await remote.fails();
+  expect(said).toHaveBeenCalledWith('The page /contact could not be loaded.', expect.any(Error));
+  expect(screen.getByRole('alert')).toHaveTextContent(failure.readable.title);
+  expect(screen.getByRole('alert')).toHaveTextContent('06 39 98 00 00bonjour@atelier-relance.example');
+  expect(title()).toBe(nodes.title);
+  expect(form()).toBe(nodes.form);
+  expect(send()).toBeDisabled();
+  Object.assign(window, { scrollY: 400 });
+  fireEvent.scroll(window);
+  expect(screen.getByRole('banner')).toHaveAttribute('data-scrolled');
+});
+
+test('another attempt brings the same nodes to life', async () => {
+  const { remote, nodes, user } = await openComposedSite('/contact');
+  expectConsoleError();
+  await remote.fails();
+  await user.click(retry());
+  expect(screen.getByRole('button', { name: failure.retrying })).toBeDisabled();
+  expect(remote.asked()).toEqual(['/contact', '/contact']);
+  await remote.arrives();
+  expect(screen.queryByText(failure.readable.title)).not.toBeInTheDocument();
+  expect(title()).toBe(nodes.title);
+  expect(form()).toBe(nodes.form);
+  expect(send()).toBeEnabled();
+});
+
+test('a second failure is announced again', async () => {
+  const { remote, nodes, user } = await openComposedSite('/contact');
+  expectConsoleError();
+  await remote.fails();
+  const firstAlert = screen.getByRole('alert');
+  await user.click(retry());
+  expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+  await remote.fails();
+  expect(screen.getByRole('alert')).not.toBe(firstAlert);
+  expect(retry()).toBeEnabled();
+  expect(title()).toBe(nodes.title);
+});
+
+test('whatever happens around a page that waits leaves it as it is', async () => {
+  const { host, remote, nodes, user } = await openComposedSite('/');
+  await user.click(screen.getByRole('link', { name: 'Réserver ma session' }));
+  await act(async () => host.navigate('/#cta'));
+  await user.click(screen.getByRole('button', { name: 'Refuser' }));
+  act(() => host.notify({ title: 'Bonjour', tone: 'success' }));
+  expect(screen.getByRole('status')).toHaveTextContent('Bonjour');
+  await user.click(title());
+  await user.type(screen.getByRole('textbox', { name: 'Nom' }), 'Durand');
+  expect(title()).toBe(nodes.title);
+  await remote.arrives();
+  expect(title()).toBe(nodes.title);
+  expect(form()).toBe(nodes.form);
+  expect(send()).toBeEnabled();
+});
+
+test('a link to a place on a page that waits is left to the browser', async () => {
+  const { nodes } = await openComposedSite('/');
+  const isLeftToTheBrowser = fireEvent.click(screen.getByRole('link', { name: 'Réserver ma session' }));
+  expect(isLeftToTheBrowser).toBe(true);
+  await waitFor(() => expect(window.location.hash).toBe('#cta'));
+  expect(title()).toBe(nodes.title);
+});
+
+test('a page that waits can be left for another', async () => {
+  const { remote, user } = await openComposedSite('/');
+  await user.click(screen.getByRole('link', { name: 'Nous écrire' }));
+  await remote.arrives();
+  expect(title()).toHaveTextContent('Contactez-nous');
+  expect(title()).toHaveFocus();
+});

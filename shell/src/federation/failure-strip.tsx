@@ -1,0 +1,49 @@
+import { Box, Button, Container, Flex, TextLink, toTelHref } from '@site/shared-ui';
+import type { Site } from '@site/shared-ui/host';
+import { failure } from '../content/failure';
+
+interface FailureStripProps {
+  readonly site: Site;
+  readonly onRetry: () => void;
+  readonly isRetrying?: boolean;
+}
+
+/**
+ * Stands over a page that can be read and does nothing else. It stays below the header however far the visitor has
+ * scrolled: the form that does not answer may be far down.
+ */
+export function FailureStrip({ site, onRetry, isRetrying = false }: FailureStripProps) {
+  return (
+    <Box
+      data-ground="sand"
+      position="sticky"
+      top="header"
+      zIndex="header"
+      paddingBlock="3"
+      borderBottomWidth="1px"
+      borderColor="edge"
+      css={{
+        'html:has(&)': { scrollPaddingTop: { base: '16rem', md: '9rem' } },
+        '@media print': { position: 'static' },
+      }}
+    >
+      <Container>
+        <Flex wrap="wrap" align="center" justify="space-between" columnGap="6" rowGap="2">
+          {/* A second failure is told again: the key makes a new alert of it. */}
+          <Box key={String(isRetrying)} role={isRetrying ? undefined : 'alert'}>
+            <p>
+              <strong>{failure.readable.title}</strong> {failure.readable.text}
+            </p>
+            <Flex wrap="wrap" columnGap="4">
+              {site.phone && <TextLink href={toTelHref(site.phone)}>{site.phone}</TextLink>}
+              {site.email && <TextLink href={`mailto:${site.email}`}>{site.email}</TextLink>}
+            </Flex>
+          </Box>
+          <Button variant="quiet" disabled={isRetrying} onClick={onRetry}>
+            {isRetrying ? failure.retrying : failure.retry}
+          </Button>
+        </Flex>
+      </Container>
+    </Box>
+  );
+}

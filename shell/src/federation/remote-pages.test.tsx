@@ -1,0 +1,102 @@
+import { act, screen } from '@testing-library/react';
+import { failure } from '../content/failure';
+import { expectConsoleError } from '../testing/expect-console-error';
+import { openSite } from '../testing/open-site';
+import { remoteUnderControl } from '../testing/remote-under-control';
+import { scrolledTo } from '../testing/scrolling';
+
+const title = () => screen.getByRole('heading', { level: 1 });
+const goTo = (name: string) => screen.getByRole('link', { name });
+
+test('a page is told to be on its way, then shown with its title and the focus on its heading', async () => {
+  const remote = remoteUnderControl();
+  const { user } = await openSite('/', { load: remote.load });
+  await remote.arrives();
+  await user.click(goTo('Nous écrire'));
+  expect(screen.getByRole('status')).toHaveTextContent(failure.loading);
+  await remote.arrives();
+  expect(screen.queryByRole('status')).not.toBeInTheDocument();
+  expect(title()).toHaveTextContent('Contactez-nous');
+  expect(title()).toHaveFocus();
+  expect(scrolledTo.mock.calls).toEqual([['top']]);
+  expect(document.title).toBe('Contactez-nous | Atelier Relance');
+  expect(window.location.pathname).toBe('/contact');
+});
+
+test('a page that does not come leaves its name, two ways to reach the owner and another attempt', async () => {
+  const remote = remoteUnderControl();
+  const { user } = await openSite('/', { load: remote.load });
+  await remote.arrives();
+  const said = expectConsoleError();
+  await user.click(goTo('Nous écrire'));
+  await remote.fails();
+  expect(said).toHaveBeenCalledWith('The page /contact could not be loaded.', expect.any(Error));
+  expect(title()).toHaveTextContent('Contactez-nous');
+  expect(title()).toHaveFocus();
+  expect(document.title).toBe('Contactez-nous | Atelier Relance');
+  const main = screen.getByRole('main');
+  expect(main).toHaveTextContent(failure.absent.title);
+  expect(main).toContainElement(screen.getAllByRole('link', { name: '06 39 98 00 00' })[0] ?? null);
+  expect(main).toContainElement(screen.getAllByRole('link', { name: 'bonjour@atelier-relance.example' })[0] ?? null);
+
+  await user.click(screen.getByRole('button', { name: 'Réessayer' }));
+  expect(screen.getByRole('status')).toHaveTextContent(failure.loading);
+  await remote.arrives();
+  expect(screen.getByRole('button', { name: 'Envoyer' })).toBeEnabled();
+  expect(main).not.toHaveTextContent(failure.absent.title);
+});
+
+test('a remote that fails takes no other page with it', async () => {
+  const remote = remoteUnderControl();
+  const { user } = await openSite('/contact', { load: remote.load });
+  expectConsoleError();
+  await remote.fails();
+  await user.click(goTo('Réserver des dates'));
+  await remote.arrives();
+  expect(title()).toHaveTextContent('Réserver vos sessions');
+  await user.click(goTo('Mentions légales'));
+  await remote.arrives();
+  expect(title()).toHaveTextContent('Mentions légales');
+});
+
+test('coming back to a page that failed is another attempt', async () => {
+  const remote = remoteUnderControl();
+  const { user } = await openSite('/contact', { load: remote.load });
+  expectConsoleError();
+  await remote.fails();
+  await user.click(goTo('Réserver des dates'));
+  await remote.arrives();
+  await user.click(goTo('Nous écrire'));
+  expect(remote.asked()).toEqual(['/contact', '/booking', '/contact']);
+  await remote.arrives();
+  expect(title()).toHaveTextContent('Contactez-nous');
+  expect(screen.getByRole('form')).toBeVisible();
+});
+
+test('a page that was shown is there at once on coming back, without being loaded again', async () => {
+  const remote = remoteUnderControl();
+  const { user } = await openSite('/contact', { load: remote.load });
+  await remote.arrives();
+  await user.click(goTo('Réserver des dates'));
+  await remote.arrives();
+  await user.click(goTo('Nous écrire'));
+  expect(title()).toHaveTextContent('Contactez-nous');
+  expect(remote.asked()).toEqual(['/contact', '/booking']);
+});
+
+test('pages of one remote come each on its own', async () => {
+  const remote = remoteUnderControl();
+  const { user } = await openSite('/mentions-legales', { load: remote.load });
+  await remote.arrives();
+  await user.click(goTo('Financer la formation'));
+  expect(remote.asked()).toEqual(['/mentions-legales', '/agefice']);
+  await remote.arrives();
+  expect(title()).toHaveTextContent('Demande de prise en charge');
+});
+
+test('a page goes to another one through its host', async () => {
+  const { host } = await openSite('/contact');
+  await act(async () => host.navigate('/'));
+  expect(title()).toHaveTextContent('Formation en un jour');
+  expect(window.location.pathname).toBe('/');
+});

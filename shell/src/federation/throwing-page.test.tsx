@@ -1,0 +1,83 @@
+import type { HostedPage } from '@site/shared-ui/host';
+import { screen, within } from '@testing-library/react';
+import { failure } from '../content/failure';
+import { exampleIndex } from '../testing/example-index';
+import { examplePage } from '../testing/example-page';
+import { expectConsoleError } from '../testing/expect-console-error';
+import { openComposedSite } from '../testing/open-composed-site';
+import { openSite } from '../testing/open-site';
+import { activeRoutes, type LoadPage } from './remote-pages';
+
+/** The page throws while it is broken. */
+let isBroken = true;
+
+const breakable: LoadPage = async (_, route) => {
+  const { Page: Sound } = examplePage(route);
+  const Page: HostedPage = ({ host }) => {
+    if (isBroken && route.name === 'contact') throw new Error('This release is broken.');
+    return <Sound host={host} />;
+  };
+  return { Page };
+};
+
+const main = () => within(screen.getByRole('main'));
+
+beforeEach(() => {
+  isBroken = true;
+});
+
+test('a prerendered page that throws stays to be read, and says that nothing can be sent', async () => {
+  const { remote, contact, user } = await openBrokenContact();
+  const said = expectConsoleError();
+  await remote.arrives(contact);
+  expect(said).toHaveBeenCalledWith('The page /contact threw on render.', expect.any(Error));
+  expect(main().getByRole('heading', { name: 'Contactez-nous' })).toBeVisible();
+  expect(main().getByRole('button', { name: 'Envoyer' })).toBeDisabled();
+  expect(screen.getByRole('alert')).toHaveTextContent(failure.readable.title);
+
+  isBroken = false;
+  await user.click(main().getByRole('button', { name: 'Réessayer' }));
+  expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+  expect(main().getAllByRole('heading', { level: 1 })).toHaveLength(1);
+  expect(main().getByRole('button', { name: 'Envoyer' })).toBeEnabled();
+});
+
+test('once left, a page that throws is no longer there to be read: its card is', async () => {
+  const { remote, contact, user } = await openBrokenContact();
+  expectConsoleError();
+  await remote.arrives(contact);
+  await user.click(screen.getByRole('link', { name: 'Mentions légales' }));
+  await remote.arrives();
+  expect(main().getByRole('heading', { level: 1 })).toHaveTextContent('Mentions légales');
+  await user.click(screen.getByRole('link', { name: 'Nous écrire' }));
+  expect(main().getByText(failure.absent.title)).toBeVisible();
+  expect(main().queryByRole('form')).not.toBeInTheDocument();
+});
+
+test('a page that throws after a navigation leaves its card, and another attempt may show it', async () => {
+  const { user } = await openSite('/', { load: breakable });
+  const said = expectConsoleError();
+  await user.click(screen.getByRole('link', { name: 'Nous écrire' }));
+  expect(await main().findByText(failure.absent.title)).toBeVisible();
+  expect(said).toHaveBeenCalledWith('The page /contact threw on render.', expect.any(Error));
+  expect(main().getByRole('heading', { level: 1 })).toHaveFocus();
+
+  isBroken = false;
+  await user.click(main().getByRole('button', { name: 'Réessayer' }));
+  expect(main().getByRole('button', { name: 'Envoyer' })).toBeEnabled();
+});
+
+test('a page that throws takes no other page with it', async () => {
+  expectConsoleError();
+  const { user } = await openSite('/contact', { load: breakable });
+  expect(main().getByText(failure.absent.title)).toBeVisible();
+  await user.click(screen.getByRole('link', { name: 'Réserver des dates' }));
+  expect(await main().findByRole('heading', { name: 'Réserver vos sessions' })).toBeVisible();
+  expect(main().getByRole('button', { name: 'Envoyer' })).toBeEnabled();
+});
+
+async function openBrokenContact() {
+  const contact = activeRoutes(exampleIndex).find(({ route }) => route.name === 'contact');
+  if (!contact) throw new Error('The example index has no contact page.');
+  return { ...(await openComposedSite('/contact')), contact: await breakable(contact.release, contact.route) };
+}

@@ -1,0 +1,56 @@
+import { fireEvent, screen } from '@testing-library/react';
+import { openSite } from '../testing/open-site';
+import { scrolledTo } from '../testing/scrolling';
+
+const header = () => screen.getByRole('banner');
+
+function scrollTo(scrollY: number) {
+  Object.assign(window, { scrollY });
+  fireEvent.scroll(window);
+}
+
+beforeEach(() => {
+  scrollTo(0);
+});
+
+test('is translucent past 10 px, and only there', async () => {
+  await openSite('/');
+  expect(header()).not.toHaveAttribute('data-scrolled');
+  scrollTo(10);
+  expect(header()).not.toHaveAttribute('data-scrolled');
+  scrollTo(11);
+  expect(header()).toHaveAttribute('data-scrolled');
+  scrollTo(0);
+  expect(header()).not.toHaveAttribute('data-scrolled');
+});
+
+test('shows the way home on every page but home', async () => {
+  const { user } = await openSite('/contact');
+  const home = screen.getByRole('link', { name: 'Retour à l’accueil' });
+  expect(header()).toContainElement(home);
+  expect(home).toHaveAttribute('href', '/');
+  await user.click(home);
+  expect(await screen.findByRole('heading', { name: 'Formation en un jour' })).toBeVisible();
+  expect(screen.queryByRole('link', { name: 'Retour à l’accueil' })).not.toBeInTheDocument();
+});
+
+test.each(['/', '/contact', '/politique-de-cookies'])(
+  'on %s the booking button is a link to the call to action',
+  async (path) => {
+    await openSite(path);
+    expect(screen.getByRole('link', { name: 'Réserver ma session' })).toHaveAttribute('href', '/#cta');
+  },
+);
+
+test('the booking button leads from another page to the call to action of the landing page', async () => {
+  const { user } = await openSite('/contact');
+  await user.click(screen.getByRole('link', { name: 'Réserver ma session' }));
+  const callToAction = await screen.findByText('Réservez votre journée');
+  expect(window.location.pathname + window.location.hash).toBe('/#cta');
+  expect(scrolledTo.mock.calls).toEqual([[callToAction]]);
+});
+
+test('names the product', async () => {
+  await openSite('/');
+  expect(header()).toHaveTextContent('Atelier Relance');
+});

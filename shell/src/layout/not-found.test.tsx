@@ -1,0 +1,28 @@
+import { screen, within } from '@testing-library/react';
+import { expectConsoleError } from '../testing/expect-console-error';
+import { openSite } from '../testing/open-site';
+
+const main = () => within(screen.getByRole('main'));
+
+test('an unknown path has its own page, which names the path and leads home', async () => {
+  const said = expectConsoleError();
+  const { user } = await openSite('/formations/avancee');
+  expect(said.mock.calls).toEqual([['404: this path does not exist:', '/formations/avancee']]);
+  expect(main().getByText('404')).toBeVisible();
+  expect(main().getByRole('heading', { level: 1 })).toHaveTextContent("Oops! Cette page n'existe pas");
+  expect(main().getByText(/\/formations\/avancee/)).toBeVisible();
+  expect(document.title).toBe('Page introuvable | Atelier Relance');
+
+  const home = main().getByRole('link', { name: 'Retour à l’accueil' });
+  expect(home).toHaveAttribute('href', '/');
+  await user.click(home);
+  expect(await screen.findByRole('heading', { name: 'Formation en un jour' })).toBeVisible();
+});
+
+test('an unknown path that a link leads to takes the focus like any page', async () => {
+  expectConsoleError();
+  const { host } = await openSite('/');
+  host.navigate('/nulle-part');
+  const title = await screen.findByRole('heading', { name: "Oops! Cette page n'existe pas" });
+  expect(title).toHaveFocus();
+});

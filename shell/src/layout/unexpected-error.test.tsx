@@ -1,0 +1,29 @@
+import { renderInHost } from '@site/shared-ui/testing';
+import { screen } from '@testing-library/react';
+import { MemoryRouter, Route, Routes } from 'react-router-dom';
+import { expectConsoleError } from '../testing/expect-console-error';
+import { UnexpectedErrorBoundary } from './unexpected-error';
+
+function ThrowingRoute(): never {
+  throw new Error('No such route.');
+}
+
+const openRoutes = () =>
+  renderInHost(
+    <MemoryRouter>
+      <UnexpectedErrorBoundary>
+        <Routes>
+          <Route path="*" element={<ThrowingRoute />} />
+        </Routes>
+      </UnexpectedErrorBoundary>
+    </MemoryRouter>,
+  );
+
+test('a route of the shell that throws leaves a message, a way to reload and a way home', () => {
+  const said = expectConsoleError();
+  openRoutes();
+  expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Unexpected Application Error!');
+  expect(screen.getByRole('button', { name: 'Recharger la page' })).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Retour à l’accueil' })).toHaveAttribute('href', '/');
+  expect(said).toHaveBeenCalledWith('The shell threw on render.', expect.any(Error));
+});

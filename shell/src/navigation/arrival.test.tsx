@@ -1,0 +1,45 @@
+import { act, screen, waitFor } from '@testing-library/react';
+import { openSite } from '../testing/open-site';
+import { scrolledTo } from '../testing/scrolling';
+
+const title = () => screen.getByRole('heading', { level: 1 });
+
+test('a first page has its title; its scroll position and focus are the browser’s', async () => {
+  await openSite('/#cta');
+  expect(document.title).toBe('Formation en un jour | Atelier Relance');
+  expect(scrolledTo).not.toHaveBeenCalled();
+  expect(document.body).toHaveFocus();
+});
+
+test('a page that a link leads to starts at its top, with the focus on its heading', async () => {
+  const { host } = await openSite('/');
+  await act(async () => host.navigate('/contact'));
+  expect(document.title).toBe('Contactez-nous | Atelier Relance');
+  expect(scrolledTo.mock.calls).toEqual([['top']]);
+  expect(title()).toHaveFocus();
+});
+
+test('a link to a place on another page leads to that place', async () => {
+  const { host } = await openSite('/contact');
+  await act(async () => host.navigate('/#cta'));
+  expect(scrolledTo.mock.calls).toEqual([[screen.getByText('Réservez votre journée')]]);
+});
+
+test('a link to a place that is not there leads to the top', async () => {
+  const { host } = await openSite('/contact');
+  await act(async () => host.navigate('/#%E0'));
+  expect(scrolledTo.mock.calls).toEqual([['top']]);
+  expect(title()).toHaveFocus();
+});
+
+test('back and forward leave scroll position and focus to the browser', async () => {
+  const { host } = await openSite('/contact');
+  await act(async () => host.navigate('/booking'));
+  await waitFor(() => expect(title()).toHaveTextContent('Réserver vos sessions'));
+  scrolledTo.mockClear();
+  act(() => window.history.back());
+  await waitFor(() => expect(title()).toHaveTextContent('Contactez-nous'));
+  expect(document.title).toBe('Contactez-nous | Atelier Relance');
+  expect(scrolledTo).not.toHaveBeenCalled();
+  expect(title()).not.toHaveFocus();
+});

@@ -1,0 +1,43 @@
+import { act, screen } from '@testing-library/react';
+import { openSite } from '../testing/open-site';
+
+const sent = { title: 'Formulaire envoyé !', tone: 'success', duration: 5000 } as const;
+const failed = { title: 'Erreur', description: 'Veuillez réessayer.', tone: 'error' } as const;
+
+beforeEach(() => {
+  jest.useFakeTimers();
+});
+
+afterEach(() => {
+  jest.useRealTimers();
+});
+
+test('a notice outlives the page that raised it', async () => {
+  const { host } = await openSite('/contact');
+  act(() => host.notify(sent));
+  await act(async () => host.navigate('/'));
+  expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Formation en un jour');
+  expect(screen.getByRole('status')).toHaveTextContent('Formulaire envoyé !');
+});
+
+test('a success closes after its five seconds, an error stays', async () => {
+  const { host } = await openSite('/contact');
+  act(() => host.notify(sent));
+  act(() => host.notify(failed));
+  act(() => jest.advanceTimersByTime(4999));
+  expect(screen.getByRole('status')).toBeVisible();
+  act(() => jest.advanceTimersByTime(1));
+  expect(screen.queryByRole('status')).not.toBeInTheDocument();
+  act(() => jest.advanceTimersByTime(3_600_000));
+  expect(screen.getByRole('alert')).toHaveTextContent('Veuillez réessayer.');
+});
+
+test('the visitor closes one notice and keeps the others', async () => {
+  const { host, user } = await openSite('/contact');
+  act(() => host.notify(failed));
+  act(() => host.notify({ ...failed, description: 'Encore.' }));
+  const [first] = screen.getAllByRole('button', { name: 'Fermer' });
+  if (!first) throw new Error('A notice has no close button.');
+  await user.click(first);
+  expect(screen.getByRole('alert')).toHaveTextContent('Encore.');
+});

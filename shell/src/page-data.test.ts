@@ -1,0 +1,22 @@
+import { exampleSite } from '@site/shared-ui/testing';
+import { PageDataError, readPageData } from './page-data';
+import { exampleIndex } from './testing/example-index';
+
+const page = (body: string) =>
+  new DOMParser().parseFromString(`<html data-composed="2026-11-20"><body>${body}</body></html>`, 'text/html');
+
+const json = (id: string, value: unknown) =>
+  `<script type="application/json" id="${id}">${JSON.stringify(value)}</script>`;
+
+test('reads what the composer wrote', () => {
+  const backend = { url: '', anonKey: 'example-key' };
+  const composed = page(json('site-data', { site: exampleSite, backend }) + json('release-index', exampleIndex));
+  expect(readPageData(composed)).toEqual({ index: exampleIndex, site: exampleSite, backend, composedOn: '2026-11-20' });
+});
+
+test('a page that was not composed is told apart by what it lacks', () => {
+  expect(() => readPageData(page(''))).toThrow(
+    new PageDataError('The page holds no #site-data: compose the site again.'),
+  );
+  expect(() => readPageData(page(json('site-data', {})))).toThrow(/#release-index/);
+});

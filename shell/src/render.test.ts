@@ -1,0 +1,73 @@
+/** @jest-environment node */
+import type { ActiveRelease, RemoteRoute } from '@site/shared-ui/host';
+import { exampleSite } from '@site/shared-ui/testing';
+import { MissingRouteError } from './host';
+import { type RenderRequest, render, shared } from './render';
+import { exampleIndex } from './testing/example-index';
+import { examplePage } from './testing/example-page';
+
+const request = (path: string, changes: Partial<RenderRequest> = {}): RenderRequest => ({
+  path,
+  index: exampleIndex,
+  site: exampleSite,
+  backend: { url: '', anonKey: 'example-key' },
+  composedOn: '2026-11-20',
+  script: { url: '/r/shell/1.0.0-aaaaaaaaaa/main.js', integrity: 'sha384-shell' },
+  load: (_, route) => examplePage(route),
+  ...changes,
+});
+
+test('a page is whole before any script runs', async () => {
+  const html = await render(request('/contact'));
+  expect(html).toContain('<title>Contactez-nous | Atelier Relance</title>');
+  expect(html).toContain('content="À propos : Contactez-nous"');
+  expect(html).toContain('>Contactez-nous</h1>');
+  expect(html).toContain('Réserver ma session');
+  expect(html).toContain('Mentions légales');
+  expect(html).toContain('Personnaliser');
+  expect(html).toContain('<form');
+  expect(html).not.toContain('La page arrive');
+});
+
+test('a page holds nothing that its security policy refuses', async () => {
+  const html = await render(request('/'));
+  expect(html).not.toMatch(/\sstyle="/);
+  expect(html.match(/<script>/g)).toHaveLength(1);
+  expect(html).not.toMatch(/id="S:|<!--\$[?!]-->/);
+});
+
+test('a page asks for its own code alone', async () => {
+  const load = jest.fn((_: ActiveRelease, route: RemoteRoute) => examplePage(route));
+  await render(request('/agefice', { load }));
+  expect(load.mock.calls).toEqual([
+    [exampleIndex.remotes.legal, expect.objectContaining({ name: 'funding', path: '/agefice' })],
+  ]);
+});
+
+test('an unknown path is the 404 page, without a path of its own', async () => {
+  const html = await render(request('/404'));
+  expect(html).toContain('<title>Page introuvable | Atelier Relance</title>');
+  expect(html).toContain('content="noindex"');
+  expect(html).toContain('Oops! Cette page n&#x27;existe pas');
+  expect(html).not.toContain('Adresse demandée');
+});
+
+test('a page that does not load ends the composing', async () => {
+  const broken = request('/contact', {
+    load: () => {
+      throw new Error('No module was evaluated for /contact.');
+    },
+  });
+  await expect(render(broken)).rejects.toThrow('No module was evaluated for /contact.');
+});
+
+test('a site that lacks a page is not composed', async () => {
+  const { landing, legal } = exampleIndex.remotes;
+  if (!landing || !legal) throw new Error('The example index has changed.');
+  const index = { ...exampleIndex, remotes: { landing, legal } };
+  await expect(render(request('/', { index }))).rejects.toThrow(MissingRouteError);
+});
+
+test('offers the remotes one React and one design system', () => {
+  expect(Object.keys(shared)).toEqual(['react', 'react/jsx-runtime', 'react-dom', '@site/shared-ui']);
+});

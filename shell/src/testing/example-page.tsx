@@ -1,0 +1,27 @@
+import { PageHeader, Section, useIsLive } from '@site/shared-ui';
+import type { HostedPage, PageModule, RemoteRoute } from '@site/shared-ui/host';
+import { useId, useState } from 'react';
+
+/** Stands for a remote's page: a title, places to go to, a form that is alive once React has it. */
+export function examplePage({ title, path }: RemoteRoute): PageModule {
+  const Page: HostedPage = ({ host: { Link, notify } }) => {
+    const isLive = useIsLive();
+    const [name, setName] = useState('');
+    const id = useId();
+    return (
+      <>
+        <PageHeader title={title} />
+        <Link to={`${path}#cta`}>Aller au bas de la page</Link>
+        <form aria-label="Demande" onSubmit={(event) => event.preventDefault()}>
+          <label htmlFor={id}>Nom</label>
+          <input id={id} value={name} onChange={(event) => setName(event.target.value)} />
+          <button type="submit" disabled={!isLive} onClick={() => notify({ title: `Merci ${name}`, tone: 'success' })}>
+            Envoyer
+          </button>
+        </form>
+        <Section id="cta">Réservez votre journée</Section>
+      </>
+    );
+  };
+  return { Page };
+}

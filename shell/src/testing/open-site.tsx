@@ -1,0 +1,15 @@
+import './scrolling';
+import { act, render } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { BrowserRouter } from 'react-router-dom';
+import { createSite, type SiteParts } from './create-site';
+
+/** Opens the site at a path, with nothing prerendered. */
+export async function openSite(path: string, parts: SiteParts = {}) {
+  window.history.replaceState(null, '', path);
+  const { host, app } = createSite(parts);
+  await act(async () => {
+    render(<BrowserRouter>{app}</BrowserRouter>);
+  });
+  return { host, user: userEvent.setup({ advanceTimers: jest.advanceTimersByTime }) };
+}

@@ -1,0 +1,30 @@
+import type { PageModule, RemoteRoute } from '@site/shared-ui/host';
+import { act } from '@testing-library/react';
+import type { LoadPage } from '../federation/remote-pages';
+import { examplePage } from './example-page';
+
+interface Attempt {
+  readonly route: RemoteRoute;
+  readonly resolve: (module: PageModule) => void;
+  readonly reject: (error: Error) => void;
+}
+
+/** Remotes that come, or fail to, when the test says so: always the one that was asked for last. */
+export function remoteUnderControl() {
+  const attempts: Attempt[] = [];
+  const latest = () => {
+    const attempt = attempts.at(-1);
+    if (!attempt) throw new Error('No remote was asked for.');
+    return attempt;
+  };
+  const load: LoadPage = (_, route) =>
+    new Promise((resolve, reject) => {
+      attempts.push({ route, resolve, reject });
+    });
+  return {
+    load,
+    asked: () => attempts.map(({ route }) => route.path),
+    arrives: (module?: PageModule) => act(async () => latest().resolve(module ?? examplePage(latest().route))),
+    fails: () => act(async () => latest().reject(new Error('offline'))),
+  };
+}
