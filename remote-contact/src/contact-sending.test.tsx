@@ -20,10 +20,11 @@ async function openFilled() {
   const host = fakeHost({ notify: jest.fn<void, Parameters<Host['notify']>>(), navigate: jest.fn() });
   const user = userEvent.setup({ advanceTimers: jest.advanceTimersByTime });
   const { unmount } = renderInHost(<Page host={host} />);
-  await user.type(screen.getByLabelText('Prénom'), ` ${typed.prenom} `);
-  await user.type(screen.getByLabelText('Nom'), typed.nom);
-  await user.type(screen.getByLabelText('E-mail'), typed.email);
-  await user.type(screen.getByLabelText('Téléphone'), typed.telephone);
+  const values = { Prénom: ` ${typed.prenom} `, Nom: typed.nom, 'E-mail': typed.email, Téléphone: typed.telephone };
+  for (const [label, value] of Object.entries(values)) {
+    await user.click(screen.getByLabelText(label));
+    await user.paste(value);
+  }
   return { host, user, unmount };
 }
 

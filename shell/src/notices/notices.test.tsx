@@ -1,4 +1,5 @@
 import { act, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { openSite } from '../testing/open-site';
 
 const sent = { title: 'Formulaire envoyé !', tone: 'success', duration: 5000 } as const;
@@ -33,7 +34,8 @@ test('a success closes after its five seconds, an error stays', async () => {
 });
 
 test('the visitor closes one notice and keeps the others', async () => {
-  const { host, user } = await openSite('/contact');
+  const user = userEvent.setup({ advanceTimers: jest.advanceTimersByTime });
+  const { host } = await openSite('/contact');
   act(() => host.notify(failed));
   act(() => host.notify({ ...failed, description: 'Encore.' }));
   const [first] = screen.getAllByRole('button', { name: 'Fermer' });

@@ -11,5 +11,5 @@ export async function openSite(path: string, parts: SiteParts = {}) {
   await act(async () => {
     render(<BrowserRouter>{app}</BrowserRouter>);
   });
-  return { host, user: userEvent.setup({ advanceTimers: jest.advanceTimersByTime }) };
+  return { host, user: userEvent.setup() };
 }

@@ -1,0 +1,91 @@
+import { loadRemote, registerPlugins, registerRemotes } from '@module-federation/enhanced/runtime';
+import { exampleIndex } from '../testing/example-index';
+import { loadRemotePage, RemoteLoadError } from './load-remote';
+import { activeRoutes } from './remote-pages';
+
+jest.mock('@module-federation/enhanced/runtime', () => ({
+  loadRemote: jest.fn(),
+  registerPlugins: jest.fn(),
+  registerRemotes: jest.fn(),
+}));
+
+const load = jest.mocked(loadRemote);
+const register = jest.mocked(registerRemotes);
+// Taken before anything clears it: the plugin is registered once, when the module is read.
+const plugins = jest.mocked(registerPlugins).mock.calls.flatMap(([registered]) => registered);
+
+const page = { Page: () => null };
+const find = (name: string) => {
+  const found = activeRoutes(exampleIndex).find(({ route }) => route.name === name);
+  if (!found) throw new Error(`The example index has no ${name}.`);
+  return found;
+};
+const { release, route } = find('contact');
+
+/** The script element that the federation run time is given for an address. */
+function scriptFor(url: string) {
+  const [plugin] = plugins;
+  const created: unknown = plugin?.createScript?.({ url } as never);
+  return created as { script: HTMLScriptElement; timeout: number };
+}
+
+beforeEach(() => {
+  jest.clearAllMocks();
+  load.mockResolvedValue(page);
+});
+
+afterEach(() => {
+  jest.replaceProperty(process, 'env', { ...process.env, NODE_ENV: 'test' });
+});
+
+test('gives the page that the release exposes', async () => {
+  await expect(loadRemotePage(release, route)).resolves.toBe(page);
+  expect(load).toHaveBeenCalledWith('contact_0123456789/contact-page');
+  expect(register).toHaveBeenCalledWith([
+    { name: 'contact_0123456789', entryGlobalName: 'contact_0123456789', entry: release.entry },
+  ]);
+});
+
+test('makes a release known once, however many of its pages are loaded', async () => {
+  const { release: legal, route: notice } = find('legalNotice');
+  await loadRemotePage(legal, notice);
+  await loadRemotePage(legal, find('cookiePolicy').route);
+  expect(register).toHaveBeenCalledTimes(1);
+});
+
+test('a container’s script is pinned by the release index and given four seconds', async () => {
+  await loadRemotePage(release, route);
+  const { script, timeout } = scriptFor(release.entry);
+  expect(script).toHaveAttribute('src', release.entry);
+  expect(script).toHaveAttribute('integrity', 'sha384-contact');
+  expect(script).toHaveAttribute('crossorigin', 'anonymous');
+  expect(timeout).toBe(4000);
+  expect(scriptFor(new URL(release.entry, window.location.href).href).script).toHaveAttribute(
+    'integrity',
+    'sha384-contact',
+  );
+});
+
+test('a release without a hash is refused in production, and taken in development', async () => {
+  const hot = { ...release, container: 'contact_dev', entry: 'http://localhost:4177/remoteEntry.js', integrity: '' };
+  await expect(loadRemotePage(hot, route)).resolves.toBe(page);
+  load.mockClear();
+  jest.replaceProperty(process, 'env', { ...process.env, NODE_ENV: 'production' });
+  await expect(loadRemotePage(hot, route)).rejects.toThrow(
+    new RemoteLoadError('contact-page of contact_dev has no integrity hash and is refused: publish it again.'),
+  );
+  expect(load).not.toHaveBeenCalled();
+});
+
+test('a failure names the release and keeps its cause', async () => {
+  const cause = new Error('offline');
+  load.mockRejectedValueOnce(cause);
+  const failure = loadRemotePage(release, route);
+  await expect(failure).rejects.toThrow(new RemoteLoadError('contact-page of contact_0123456789 did not load.'));
+  await expect(failure).rejects.toHaveProperty('cause', cause);
+});
+
+test.each([null, {}])('a module that is %p is no page', async (module) => {
+  load.mockResolvedValueOnce(module);
+  await expect(loadRemotePage(release, route)).rejects.toThrow('contact-page of contact_0123456789 exposes no Page.');
+});
