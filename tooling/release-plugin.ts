@@ -7,7 +7,21 @@ import type { RemoteRoute } from '@site/shared-ui/host';
 /** Stands in the output until the content is known; an identifier, so that it may be part of a global's name. */
 export const RELEASE_STAMP = '__RELEASE_STAMP__';
 
+/** The id of the release that a package's build becomes: version-contenthash. */
+export function releaseId(context: string) {
+  const { version } = JSON.parse(readFileSync(join(context, 'package.json'), 'utf8')) as { version: string };
+  return `${version}-${RELEASE_STAMP}`;
+}
+
+/**
+ * Address of a release's client files below the site's origin. A path and not `auto`, whose addresses would differ from
+ * those in the prerendered pages: pictures and fonts must be the same ones before and after hydration.
+ */
+export const releaseBase = (name: string, id: string) => `/r/${name}/${id}/`;
+
 interface ReleaseDescription {
+  /** version-contenthash */
+  readonly id: string;
   /** Script that starts the release. */
   readonly entry: string;
   /** Global of the federation container; empty for the shell. */
@@ -29,8 +43,8 @@ export class BuildDescriptionPlugin {
 }
 
 /**
- * Replaces RELEASE_STAMP by a hash of all that the release consists of, and writes `build.json`: the description and
- * the stamp, for the publisher. It runs after minifying and before integrity hashes and file names are computed, so
+ * Replaces RELEASE_STAMP by a hash of all that the release consists of, and writes `build.json`, the description, for
+ * the publisher. It runs after minifying and before integrity hashes and file names are computed, so
  * that both speak of the final bytes.
  */
 export class ReleasePlugin {
@@ -48,7 +62,7 @@ export class ReleasePlugin {
         for (const [name, source] of Object.entries(assets)) {
           if (name.endsWith('.js')) compilation.updateAsset(name, stamped(source.source().toString()));
         }
-        compilation.emitAsset('build.json', stamped(JSON.stringify({ ...this.description, stamp })));
+        compilation.emitAsset('build.json', stamped(JSON.stringify(this.description)));
       });
     });
   }

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { type Configuration, rspack } from '@rspack/core';
 import type { RemoteContract } from '@site/shared-ui/host';
 import { containerName, REMOTE_ENTRY, remoteFederation, SHARED } from './federation';
-import { BuildDescriptionPlugin, RELEASE_STAMP, ReleasePlugin } from './release-plugin';
+import { BuildDescriptionPlugin, RELEASE_STAMP, ReleasePlugin, releaseBase, releaseId } from './release-plugin';
 import { base, devServer, integrity, nodeBuild, output } from './rspack.base';
 
 /** Stands for the stamp while the code changes under the page. */
@@ -25,6 +25,7 @@ export const remoteConfig = (context: string, contract: RemoteContract) => (env:
 
 /** First what the composer evaluates, then what browsers load. */
 function production(context: string, contract: RemoteContract): Configuration[] {
+  const id = releaseId(context);
   const pages = Object.fromEntries(contract.routes.map(({ module }) => [module, `./src/${module}.tsx`]));
   return [
     nodeBuild(context, pages, SHARED),
@@ -34,10 +35,14 @@ function production(context: string, contract: RemoteContract): Configuration[] 
       dependencies: ['node'],
       target: ['web', 'es2022'],
       entry: {},
-      output: { ...output(context), uniqueName: containerName(contract.name, RELEASE_STAMP), publicPath: 'auto' },
+      output: {
+        ...output(context),
+        uniqueName: containerName(contract.name, RELEASE_STAMP),
+        publicPath: releaseBase(contract.name, id),
+      },
       plugins: [
         remoteFederation(contract, RELEASE_STAMP),
-        new ReleasePlugin(join(context, 'dist/node'), describe(contract, RELEASE_STAMP)),
+        new ReleasePlugin(join(context, 'dist/node'), describe(contract, id, RELEASE_STAMP)),
         integrity(),
       ],
     },
@@ -48,7 +53,10 @@ function hotRemote(context: string, contract: RemoteContract, port: number): Con
   const config = devServer({
     context,
     port,
-    plugins: [remoteFederation(contract, DEV_STAMP), new BuildDescriptionPlugin(describe(contract, DEV_STAMP))],
+    plugins: [
+      remoteFederation(contract, DEV_STAMP),
+      new BuildDescriptionPlugin(describe(contract, DEV_STAMP, DEV_STAMP)),
+    ],
   });
   return { ...config, entry: {}, output: { ...config.output, uniqueName: containerName(contract.name, DEV_STAMP) } };
 }
@@ -68,7 +76,8 @@ function aloneServer(context: string, contract: RemoteContract): Configuration {
   };
 }
 
-const describe = ({ name, routes }: RemoteContract, stamp: string) => ({
+const describe = ({ name, routes }: RemoteContract, id: string, stamp: string) => ({
+  id,
   entry: REMOTE_ENTRY,
   container: containerName(name, stamp),
   routes,

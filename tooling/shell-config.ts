@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Configuration } from '@rspack/core';
 import { shellFederation } from './federation';
-import { ReleasePlugin } from './release-plugin';
+import { ReleasePlugin, releaseBase, releaseId } from './release-plugin';
 import { base, devServer, integrity, nodeBuild, output } from './rspack.base';
 
 interface ConfigEnv {
@@ -15,6 +15,7 @@ export const shellConfig = (context: string) => (env: ConfigEnv) =>
 
 /** Its node build is self-contained: it hands React and shared-ui to the remotes' pages. */
 function production(context: string): Configuration[] {
+  const id = releaseId(context);
   return [
     nodeBuild(context, { render: './src/render.tsx' }, []),
     {
@@ -23,10 +24,10 @@ function production(context: string): Configuration[] {
       dependencies: ['node'],
       target: ['web', 'es2022'],
       entry: { main: './src/main.ts' },
-      output: { ...output(context), uniqueName: 'shell', publicPath: 'auto' },
+      output: { ...output(context), uniqueName: 'shell', publicPath: releaseBase('shell', id) },
       plugins: [
         shellFederation(),
-        new ReleasePlugin(join(context, 'dist/node'), { entry: 'main.js', container: '', routes: [] }),
+        new ReleasePlugin(join(context, 'dist/node'), { id, entry: 'main.js', container: '', routes: [] }),
         integrity(),
       ],
     },

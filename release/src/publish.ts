@@ -12,7 +12,7 @@ import { UserError } from './user-error';
 
 /** Left by the bundler beside the files. */
 interface Build {
-  readonly stamp: string;
+  readonly id: string;
   readonly entry: string;
   readonly container: string;
   readonly routes: readonly RemoteRoute[];
@@ -27,9 +27,7 @@ const NOT_SERVED = ['build.json'];
  */
 export async function publish(store: Store, { name, folder }: ReleasablePackage): Promise<Release> {
   const dist = join(folder, 'dist');
-  const { stamp, ...description } = await readBuild(join(dist, 'client/build.json'), name);
-  const { version } = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8')) as { version: string };
-  const id = `${version}-${stamp}`;
+  const { id, ...description } = await readBuild(join(dist, 'client/build.json'), name);
   if (store.has(name, id)) return store.read(name, id);
 
   const prepared = await store.scratch();

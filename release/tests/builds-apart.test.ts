@@ -21,7 +21,7 @@ afterAll(() => {
 });
 
 interface Build {
-  stamp: string;
+  id: string;
   container: string;
 }
 
@@ -40,7 +40,7 @@ test('the shell builds where no remote is', async () => {
   const alone = copyOf(['shell', 'shared-ui', 'tooling']);
   expect(listPackages(alone).map(({ name }) => name)).toEqual(['shell']);
   const { shell } = await build(alone);
-  expect(shell?.stamp).toMatch(/^[0-9a-f]{10}$/);
+  expect(shell?.id).toMatch(/^1\.0\.0-[0-9a-f]{10}$/);
 });
 
 describe('a change in booking', () => {
@@ -60,8 +60,8 @@ describe('a change in booking', () => {
   });
 
   test('gives booking another id, and a container of another name', () => {
-    expect(after.booking?.stamp).not.toBe(before.booking?.stamp);
-    expect(after.booking?.container).toBe(`booking_${after.booking?.stamp}`);
+    expect(after.booking?.id).not.toBe(before.booking?.id);
+    expect(after.booking?.container).toBe(after.booking?.id.replace('1.0.0-', 'booking_'));
   });
 
   test('leaves every other id as it was', () => {
