@@ -3,7 +3,7 @@ import { EMAIL_RULE, LIMITS } from './limits';
 test.each([
   'a@b.fr',
   'prenom.nom+relance@agence.immo',
-  'élodie@café.fr',
+  'elodie@xn--caf-dma.fr',
   'x@sous.domaine.example',
   "o'neill@agence.fr",
 ])('%s is an address', (address) => {
@@ -16,6 +16,8 @@ test.each([
   'marie@',
   '@agence.fr',
   'marie@agence',
+  'élodie@agence.fr',
+  'marie@-agence.fr',
   'marie@agence.f',
   'marie@agence.fr.',
   'marie@@agence.fr',
