@@ -12,6 +12,8 @@ export function base(context: string, isDev: boolean): Configuration {
     mode: isDev ? 'development' : 'production',
     devtool: isDev ? 'cheap-module-source-map' : false,
     resolve: { extensions: ['.ts', '.tsx', '.js'] },
+    // It looks for date-fns-tz, which it does without, in a way that no bundler can follow.
+    ignoreWarnings: [{ module: /react-datepicker/, message: /Critical dependency/ }],
     module: {
       rules: [
         { test: /\.tsx?$/, use: swc(isDev), type: 'javascript/auto' },
