@@ -63,7 +63,7 @@ test('keeps what was typed, ticked or filled in before the page was live, and se
   for (const [label, value] of Object.entries(values)) expect(screen.getByLabelText(label)).toHaveValue(value);
   expect(screen.getByRole('checkbox')).toBeChecked();
   await user.click(screen.getByRole('button', { name: 'Envoyer' }));
-  await screen.findByRole('button', { name: 'Envoi en cours...' });
+  await screen.findByText('Envoi en cours...');
   expect(jest.mocked(sendContactMessage).mock.calls[0]?.[2]).toEqual({
     prenom: 'Camille',
     nom: 'Martin',
