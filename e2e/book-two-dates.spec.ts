@@ -1,5 +1,15 @@
 import type { Page } from '@playwright/test';
-import { dateButton, dayCell, pickDay, prepareBooking, removeButtons, SEND, sendBooking, tabToDays, VISITOR } from './support/booking';
+import {
+  dateButton,
+  dayCell,
+  pickDay,
+  prepareBooking,
+  removeButtons,
+  SEND,
+  sendBooking,
+  tabToDays,
+  VISITOR,
+} from './support/booking';
 import { inFrench, parisDay } from './support/days';
 import { readInbox } from './support/inbox';
 import { openLive, untilLive } from './support/live';

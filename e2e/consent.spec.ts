@@ -79,7 +79,10 @@ for (const { button, stored, status } of CHOICES) {
     await consentBanner(page).getByRole('link', { name: 'Personnaliser' }).click();
     await expect(page).toHaveURL('/politique-de-cookies');
     await expect(page.getByRole('main').getByRole('status')).toHaveText(/pas encore/i);
-    await page.getByRole('main').getByRole('button', { name: /préférences/i }).click();
+    await page
+      .getByRole('main')
+      .getByRole('button', { name: /préférences/i })
+      .click();
     const dialog = page.getByRole('dialog', { name: 'Préférences de Cookies' });
     await dialog.getByRole('button', { name: button }).click();
     await expect(dialog).toBeHidden();

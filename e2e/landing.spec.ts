@@ -6,13 +6,16 @@ import { expect, test } from './support/test';
 const headerLink = (page: Page) => page.getByRole('banner').getByRole('link', { name: 'Réserver ma session' });
 const callToAction = (page: Page) => page.locator('#cta');
 
-const top = async (part: Locator) => (await part.boundingBox())?.y ?? Number.NaN;
+/** How far a section is from the place right below the fixed header, or from where the page's end lets it come. */
+const distanceToHeader = (section: Locator) =>
+  section.evaluate((part) => {
+    const headerBottom = document.querySelector('header')?.getBoundingClientRect().bottom ?? Number.NaN;
+    const leftToScroll = document.documentElement.scrollHeight - window.innerHeight - window.scrollY;
+    return Math.min(part.getBoundingClientRect().top - headerBottom, leftToScroll);
+  });
 
-/** A section stands right below the fixed header once the scroll has ended. */
-async function expectBelowHeader(page: Page, section: Locator) {
-  const header = (await page.getByRole('banner').boundingBox())?.height ?? Number.NaN;
-  await expect.poll(() => top(section)).toBeGreaterThanOrEqual(header - 1);
-  await expect.poll(() => top(section)).toBeLessThan(header + 40);
+async function expectBelowHeader(section: Locator) {
+  await expect.poll(async () => Math.abs(await distanceToHeader(section))).toBeLessThan(40);
   await expect(section.getByRole('heading', { level: 2 })).toBeInViewport();
 }
 
@@ -21,30 +24,30 @@ const scrollTo = (page: Page, y: number) => page.evaluate((top) => window.scroll
 test('the header leads to the call to action, on the home page by scrolling', async ({ page }) => {
   await openLive(page, '/');
   await headerLink(page).click();
-  await expectBelowHeader(page, callToAction(page));
+  await expectBelowHeader(callToAction(page));
   await scrollTo(page, 0);
   await headerLink(page).click();
-  await expectBelowHeader(page, callToAction(page));
+  await expectBelowHeader(callToAction(page));
 });
 
 test('the hero leads to the call to action and to the programme', async ({ page }) => {
   await openLive(page, '/');
   await page.getByRole('main').getByRole('link', { name: 'Réserver ma session' }).click();
-  await expectBelowHeader(page, callToAction(page));
+  await expectBelowHeader(callToAction(page));
   await page.getByRole('main').getByRole('link', { name: 'Découvrir le programme' }).click();
-  await expectBelowHeader(page, page.locator('#features'));
+  await expectBelowHeader(page.locator('#features'));
 });
 
 test('the header leads to the call to action from elsewhere', async ({ page }) => {
   await openLive(page, '/contact');
   await headerLink(page).click();
   await expect(page).toHaveURL('/#cta');
-  await expectBelowHeader(page, callToAction(page));
+  await expectBelowHeader(callToAction(page));
 });
 
 test('a deep link to the call to action shows it below the header', async ({ page }) => {
   await openLive(page, '/#cta');
-  await expectBelowHeader(page, callToAction(page));
+  await expectBelowHeader(callToAction(page));
 });
 
 const WAYS = [
@@ -88,11 +91,13 @@ test('the header floats past ten pixels, not before', async ({ page }) => {
 test('sections rise as they come into sight', async ({ page }) => {
   await openLive(page, '/');
   const title = page.locator('#features').getByRole('heading', { level: 2 });
-  const opacity = () => title.evaluate((part) => {
-    let least = 1;
-    for (let at: Element | null = part; at; at = at.parentElement) least = Math.min(least, Number(getComputedStyle(at).opacity));
-    return least;
-  });
+  const opacity = () =>
+    title.evaluate((part) => {
+      let least = 1;
+      for (let at: Element | null = part; at; at = at.parentElement)
+        least = Math.min(least, Number(getComputedStyle(at).opacity));
+      return least;
+    });
   await expect.poll(opacity).toBe(0);
   await title.scrollIntoViewIfNeeded();
   await expect.poll(opacity).toBe(1);

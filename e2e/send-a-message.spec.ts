@@ -1,4 +1,5 @@
 import { CONTACT, contactField, fillContact, sendContact } from './support/contact';
+import { holdBack } from './support/hold-back';
 import { readInbox } from './support/inbox';
 import { openLive } from './support/live';
 import { notice } from './support/page-parts';
@@ -38,14 +39,7 @@ for (const [device, screen] of Object.entries({ desktop: DESKTOP, phone: PHONE }
 }
 
 test('while it is sent, the button says so and takes no second press', async ({ page, email }) => {
-  let answer = () => {};
-  const held = new Promise<void>((resolve) => {
-    answer = resolve;
-  });
-  await page.route('**/rest/v1/contacts*', async (route) => {
-    await held;
-    await route.continue();
-  });
+  const answer = await holdBack(page, '**/rest/v1/contacts*');
   await openLive(page, '/contact');
   await fillContact(page, email);
   await sendContact(page);

@@ -14,7 +14,8 @@ const SECURITY_HEADERS = {
 const CLOSED_POLICY = "default-src 'none'; frame-ancestors 'none'";
 
 const SCRIPT = /<script\b([^>]*)>/g;
-const isInlineProgram = (attributes: string) => !/\ssrc=/.test(attributes) && !/type="application\/(ld\+)?json"/.test(attributes);
+const isInlineProgram = (attributes: string) =>
+  !/\ssrc=/.test(attributes) && !/type="application\/(ld\+)?json"/.test(attributes);
 
 function expectPagePolicy(response: APIResponse) {
   const headers = response.headers();
@@ -57,7 +58,11 @@ test('each release is what its hash says, kept for ever, compressed and closed',
   const { remotes } = await readIndex(request);
   for (const { entry, integrity } of Object.values(remotes)) {
     const response = await request.get(entry, { headers: { 'accept-encoding': 'br' } });
-    expect(`sha384-${createHash('sha384').update(await response.body()).digest('base64')}`).toBe(integrity);
+    expect(
+      `sha384-${createHash('sha384')
+        .update(await response.body())
+        .digest('base64')}`,
+    ).toBe(integrity);
     expect(response.headers()).toMatchObject({
       ...SECURITY_HEADERS,
       'content-security-policy': CLOSED_POLICY,

@@ -5,7 +5,8 @@ export const VISITOR = 'Camille Martin';
 export const SEND = 'Envoyer ma réservation';
 
 /** The button that opens the calendar, whatever it says. */
-export const dateButton = (page: Page) => page.getByRole('button', { name: /^(Choisir des dates|\d+ date\(s\) sélectionnée\(s\))$/ });
+export const dateButton = (page: Page) =>
+  page.getByRole('button', { name: /^(Choisir des dates|\d+ date\(s\) sélectionnée\(s\))$/ });
 
 /** The chosen dates as the list shows them, by the buttons that take them away. */
 export const removeButtons = (page: Page) => page.getByRole('button', { name: /^Retirer le / });

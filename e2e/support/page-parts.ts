@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 
-/** A notice of the shell, by its title: a status, or an alert for an error. */
-export const notice = (page: Page, title: string) =>
-  page.getByRole('list', { name: 'Messages' }).getByRole('listitem').filter({ hasText: title });
+/** A message of the shell, by words that it holds. */
+export const notice = (page: Page, words: string) =>
+  page.getByRole('listitem').filter({ has: page.getByRole('button', { name: 'Fermer' }), hasText: words });
 
 /** A link at the foot of every page, by where it leads. */
 export const footerLink = (page: Page, path: string) => page.getByRole('contentinfo').locator(`a[href="${path}"]`);

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { test as base, expect } from '@playwright/test';
+import { answeredConsent } from './consent';
 import { Problems, watch } from './problems';
 
 export { expect };
@@ -20,12 +21,7 @@ export const test = base.extend<Options & Fixtures>({
   consent: ['rejected', { option: true }],
 
   storageState: async ({ consent, baseURL }, use) => {
-    const choice = [
-      { name: 'cookie-consent', value: consent },
-      { name: 'cookie-consent-at', value: new Date().toISOString() },
-    ];
-    const origins = consent === 'unset' || !baseURL ? [] : [{ origin: baseURL, localStorage: choice }];
-    await use({ cookies: [], origins });
+    await use(consent === 'unset' || !baseURL ? { cookies: [], origins: [] } : answeredConsent(baseURL, consent));
   },
 
   problems: [

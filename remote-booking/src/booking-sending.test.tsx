@@ -1,10 +1,10 @@
+import type { CallFailureReason } from '@site/shared-ui/backend';
 import type { Host } from '@site/shared-ui/host';
 import { fakeHost, renderInHost } from '@site/shared-ui/testing';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { addReservationDates } from './api/add-reservation-dates';
 import { createReservation, type ReservationOutcome } from './api/create-reservation';
-import type { FailureReason } from './api/failure';
 import { Page } from './booking-page';
 import { showOnDesktop } from './dates/fake-screen';
 
@@ -136,7 +136,7 @@ test('an answer that comes after leaving is still announced, and leads nowhere',
   expect(host.navigate).not.toHaveBeenCalled();
 });
 
-test.each<[FailureReason, RegExp]>([
+test.each<[CallFailureReason, RegExp]>([
   ['rejected', /n’est pas partie/],
   ['offline', /le serveur ne répond pas/],
   ['too-many', /Réessayez dans dix minutes/],

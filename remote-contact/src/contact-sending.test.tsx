@@ -1,8 +1,9 @@
+import type { CallFailureReason } from '@site/shared-ui/backend';
 import type { Host } from '@site/shared-ui/host';
 import { fakeHost, renderInHost } from '@site/shared-ui/testing';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { type ContactFailure, sendContactMessage } from './api/send-contact-message';
+import { sendContactMessage } from './api/send-contact-message';
 import { Page } from './contact-page';
 
 jest.mock('./api/send-contact-message');
@@ -111,7 +112,7 @@ test('an answer that comes after leaving is still announced, and leads nowhere',
   expect(host.navigate).not.toHaveBeenCalled();
 });
 
-test.each<[ContactFailure, RegExp]>([
+test.each<[CallFailureReason, RegExp]>([
   ['rejected', /n’est pas parti/],
   ['offline', /le serveur ne répond pas/],
   ['too-many', /Réessayez dans dix minutes/],

@@ -41,7 +41,7 @@ export function createHost({ index, site, backend, composedOn, consent, notices,
 
 /**
  * A link to a place on the page itself is left to the browser: the router would hold it back for as long as that page
- * waits for its remote.
+ * waits for its code.
  */
 function Link({ to, ...anchor }: HostLinkProps) {
   const { pathname } = useLocation();

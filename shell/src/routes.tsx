@@ -1,5 +1,6 @@
 import type { Host } from '@site/shared-ui/host';
 import { Route, Routes } from 'react-router-dom';
+import { DepartureBoundary } from './federation/departure-boundary';
 import { RemoteOutlet } from './federation/remote-outlet';
 import type { RemotePage } from './federation/remote-pages';
 import { NotFound } from './layout/not-found';
@@ -12,15 +13,17 @@ interface SiteRoutesProps {
 /** The routes that the active releases name, and the 404 page for all else. */
 export function SiteRoutes({ pages, host }: SiteRoutesProps) {
   return (
-    <Routes>
-      {pages.map((page) => (
-        <Route
-          key={page.route.path}
-          path={page.route.path}
-          element={<RemoteOutlet key={page.route.path} page={page} host={host} />}
-        />
-      ))}
-      <Route path="*" element={<NotFound host={host} />} />
-    </Routes>
+    <DepartureBoundary>
+      <Routes>
+        {pages.map((page) => (
+          <Route
+            key={page.route.path}
+            path={page.route.path}
+            element={<RemoteOutlet key={page.route.path} page={page} host={host} />}
+          />
+        ))}
+        <Route path="*" element={<NotFound host={host} />} />
+      </Routes>
+    </DepartureBoundary>
   );
 }

@@ -5,6 +5,9 @@ import { formatDay, formatMoment } from '../local/inbox/wording';
 import { temporaryFolder } from './support/engines';
 import { runInbox } from './support/run-inbox';
 
+// The whole machine may be busy; a test that hangs still ends.
+jest.setTimeout(60_000);
+
 const message: Entry = {
   kind: 'contact',
   id: '1b4e28ba-2fa1-41d2-883f-0016d3cca427',

@@ -1,6 +1,5 @@
+import { type CallFailure, failureOf, isStored, openBackend } from '@site/shared-ui/backend';
 import type { Backend } from '@site/shared-ui/host';
-import { type Failure, failureOf } from './failure';
-import { openClient } from './open-client';
 
 /** The server takes dates for a reservation during a few minutes only. */
 export interface WindowOver {
@@ -9,9 +8,7 @@ export interface WindowOver {
   readonly error: unknown;
 }
 
-export type DatesOutcome = { readonly ok: true } | Failure | WindowOver;
-
-const CREATED = 201;
+export type DatesOutcome = { readonly ok: true } | CallFailure | WindowOver;
 
 /**
  * Adds the dates to a reservation; those it has already are skipped.
@@ -23,12 +20,11 @@ export async function addReservationDates(
   reservationId: string,
   dates: readonly string[],
 ): Promise<DatesOutcome> {
-  const opened = await openClient(backend, attempt);
+  const opened = await openBackend(backend, attempt);
   if (!opened.ok) return opened;
   const rows = dates.map((date) => ({ reservation_id: reservationId, date }));
-  const { error, status } = await opened.client.from('reservation_dates').insert(rows);
-  // The status is asked for as well: supabase-js takes an empty 404 for a success.
-  if (status === CREATED || error?.code === 'ALREADY_STORED') return { ok: true };
-  if (error?.code === 'DATES_WINDOW_OVER') return { ok: false, reason: 'window-over', error };
-  return failureOf(status, error);
+  const answer = await opened.client.from('reservation_dates').insert(rows);
+  if (isStored(answer)) return { ok: true };
+  const { error } = answer;
+  return error?.code === 'DATES_WINDOW_OVER' ? { ok: false, reason: 'window-over', error } : failureOf(answer);
 }

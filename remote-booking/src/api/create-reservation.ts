@@ -1,6 +1,5 @@
+import { type CallFailure, failureOf, openBackend } from '@site/shared-ui/backend';
 import type { Backend } from '@site/shared-ui/host';
-import { type Failure, failureOf } from './failure';
-import { openClient } from './open-client';
 
 export interface Reservation {
   readonly name: string;
@@ -10,7 +9,7 @@ export interface Reservation {
   readonly isAgefice: boolean;
 }
 
-export type ReservationOutcome = { readonly ok: true; readonly id: string } | Failure;
+export type ReservationOutcome = { readonly ok: true; readonly id: string } | CallFailure;
 
 /**
  * Stores a reservation, without its dates, and gives its id.
@@ -21,10 +20,11 @@ export async function createReservation(
   attempt: string,
   { phone, isAgefice, ...contact }: Reservation,
 ): Promise<ReservationOutcome> {
-  const opened = await openClient(backend, attempt);
+  const opened = await openBackend(backend, attempt);
   if (!opened.ok) return opened;
   const row = { ...contact, phone: phone || null, is_agefice: isAgefice };
-  const { data, error, status } = await opened.client.from('reservations').insert(row).select('id');
+  const answer = await opened.client.from('reservations').insert(row).select('id');
+  const { data, error } = answer;
   const id: unknown = error?.code === 'ALREADY_STORED' ? error.details : data?.[0]?.id;
-  return typeof id === 'string' && id ? { ok: true, id } : failureOf(status, error);
+  return typeof id === 'string' && id ? { ok: true, id } : failureOf(answer);
 }

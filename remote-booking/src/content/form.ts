@@ -1,5 +1,3 @@
-import type { Site } from '@site/shared-ui/host';
-
 export const form = {
   title: 'Vos coordonnées',
   name: { label: 'Nom complet', hint: 'Prénom et nom' },
@@ -9,10 +7,4 @@ export const form = {
   submit: 'Envoyer ma réservation',
   sending: 'Envoi en cours...',
   direct: 'Vous préférez réserver par e-mail ou par téléphone\u202f?',
-} as const;
-
-export const privacy = {
-  text: ({ publisher, product, email }: Site) =>
-    `${publisher.name || product} utilise ces données pour répondre à votre demande (mesures précontractuelles ou intérêt légitime) et les conserve trois ans après votre dernier échange. Vous pouvez accéder à vos données, les rectifier, les faire effacer ou vous opposer à leur usage\u00a0: ${email}.`,
-  more: 'En savoir plus sur vos données',
 } as const;

@@ -1,4 +1,4 @@
-import type { FailureReason } from '../api/failure';
+import type { CallFailureReason } from '@site/shared-ui/backend';
 
 export const errorTitle = 'Erreur';
 
@@ -30,7 +30,7 @@ export const sent = {
 export const failed = { title: errorTitle, description: 'Une erreur est survenue. Veuillez réessayer.' } as const;
 
 /** What the form says of a failure, beside the notice. */
-export const failureStatus: Record<FailureReason, string> = {
+export const failureStatus: Record<CallFailureReason, string> = {
   rejected: 'Votre demande n’est pas partie. Rien de ce que vous avez saisi n’est perdu\u00a0: vous pouvez réessayer.',
   offline:
     'Votre demande n’est pas partie\u00a0: le serveur ne répond pas. Vérifiez votre connexion, puis réessayez. Rien de ce que vous avez saisi n’est perdu.',

@@ -1,4 +1,4 @@
-import { CheckboxField, Grid, Heading, LIMITS, Stack, TextField, useAdoptedValues } from '@site/shared-ui';
+import { adoptInto, CheckboxField, Grid, Heading, LIMITS, Stack, TextField, useAdoptedValues } from '@site/shared-ui';
 import { warmBackend } from '@site/shared-ui/backend';
 import type { Host } from '@site/shared-ui/host';
 import { useRef } from 'react';
@@ -6,7 +6,6 @@ import { form } from '../content/form';
 import { DateField } from '../dates/date-field';
 import { FundingHint } from '../dates/funding-hint';
 import { emptyBooking } from '../submission/booking';
-import { adoptInto } from './adopt-into';
 import { FormFoot } from './form-foot';
 import { useBookingForm } from './use-booking-form';
 

@@ -1,14 +1,22 @@
-import { Box, Button, FormStatus, Stack, Text, useIsLive } from '@site/shared-ui';
+import {
+  Box,
+  Button,
+  DirectLine,
+  FormStatus,
+  PrivacyNote,
+  type Progress,
+  Stack,
+  Text,
+  useIsLive,
+} from '@site/shared-ui';
 import type { Host } from '@site/shared-ui/host';
 import { form } from '../content/form';
 import { datesMissing, failureStatus, sent } from '../content/messages';
 import { page } from '../content/page';
-import type { Progress } from '../submission/use-booking-submission';
-import { DirectLine } from './direct-line';
-import { PrivacyNote } from './privacy-note';
+import type { BookingFailure } from '../submission/booking-sender';
 
 interface FormFootProps {
-  readonly progress: Progress;
+  readonly progress: Progress<BookingFailure>;
   /** What keeps the form from being sent. */
   readonly refusal: string | undefined;
   readonly host: Host;
@@ -28,13 +36,13 @@ export function FormFoot({ progress, refusal, host }: FormFootProps) {
       <Button variant="primary" size="lg" type="submit" disabled={!isLive || isBusy} alignSelf={{ md: 'flex-start' }}>
         {progress.step === 'sending' ? form.sending : form.submit}
       </Button>
-      <DirectLine site={host.site} />
+      <DirectLine lead={form.direct} email={host.site.email} phone={host.site.phone} />
       <PrivacyNote host={host} />
     </Stack>
   );
 }
 
-function wordingOf(progress: Progress): string | undefined {
+function wordingOf(progress: Progress<BookingFailure>): string | undefined {
   if (progress.step !== 'failed') return undefined;
   return progress.failure.isReserved ? datesMissing : failureStatus[progress.failure.reason];
 }

@@ -16,7 +16,7 @@ interface Refusal {
 
 /** The form's values, what keeps them from being sent, and what became of them. */
 export function useBookingForm(host: Host) {
-  const { progress, send, forgetFailure } = useBookingSubmission(host);
+  const { progress, submit, forgetFailure } = useBookingSubmission(host);
   const [refusal, setRefusal] = useState<Refusal | null>(null);
 
   const formik = useFormik({
@@ -26,7 +26,7 @@ export function useBookingForm(host: Host) {
       const check = findRefusal(booking);
       if (check) return refuse(check, errorsOf(check, booking));
       setRefusal(null);
-      void send(booking, resetForm);
+      void submit(booking, resetForm);
     },
   });
 

@@ -1,11 +1,10 @@
+import { type CallFailure, newAttemptKey } from '@site/shared-ui/backend';
 import type { Backend } from '@site/shared-ui/host';
 import { addReservationDates, type WindowOver } from '../api/add-reservation-dates';
 import { createReservation, type Reservation } from '../api/create-reservation';
-import type { Failure } from '../api/failure';
-import { newAttemptKey } from '../api/new-attempt-key';
 import type { Booking } from './booking';
 
-export interface BookingFailure extends Failure {
+export interface BookingFailure extends CallFailure {
   /** The reservation is stored and waits for its dates. */
   readonly isReserved: boolean;
 }
@@ -53,6 +52,6 @@ async function sendAttempt(
 
 const newAttempt = (content: string): Attempt => ({ content, key: newAttemptKey() });
 
-function isWindowOver(outcome: BookingOutcome | Failure | WindowOver): outcome is WindowOver {
+function isWindowOver(outcome: BookingOutcome | CallFailure | WindowOver): outcome is WindowOver {
   return !outcome.ok && outcome.reason === 'window-over';
 }

@@ -1,5 +1,5 @@
+import { cleanLine } from '@site/shared-ui';
 import type { Reservation } from '../api/create-reservation';
-import { cleanLine } from '../parts/clean-text';
 
 /** What the form holds. */
 export interface Booking extends Reservation {

@@ -1,6 +1,5 @@
-import { createBackendClient } from '@site/shared-ui/backend';
+import { type CallFailure, failureOf, isStored, openBackend } from '@site/shared-ui/backend';
 import type { Backend } from '@site/shared-ui/host';
-import type { SupabaseClient } from '@supabase/supabase-js';
 
 export interface ContactMessage {
   readonly prenom: string;
@@ -12,16 +11,7 @@ export interface ContactMessage {
   readonly isAgefice: boolean;
 }
 
-export type ContactFailure = 'rejected' | 'offline' | 'too-many';
-
-export type ContactOutcome =
-  | { readonly ok: true }
-  | { readonly ok: false; readonly reason: ContactFailure; readonly error: unknown };
-
-const CREATED = 201;
-const TOO_MANY_REQUESTS = 429;
-/** What supabase-js gives for a call that was never answered. */
-const UNANSWERED = 0;
+export type ContactOutcome = { readonly ok: true } | CallFailure;
 
 /**
  * Stores a message for the owner.
@@ -32,20 +22,9 @@ export async function sendContactMessage(
   attempt: string,
   { message, isAgefice, ...contact }: ContactMessage,
 ): Promise<ContactOutcome> {
-  let client: SupabaseClient;
-  try {
-    client = await createBackendClient(backend, attempt);
-  } catch (error) {
-    return { ok: false, reason: 'offline', error };
-  }
+  const opened = await openBackend(backend, attempt);
+  if (!opened.ok) return opened;
   const row = { ...contact, message: message || null, is_agefice: isAgefice };
-  const { error, status } = await client.from('contacts').insert(row);
-  // The status is asked for as well: supabase-js takes an empty 404 for a success.
-  if (status === CREATED || error?.code === 'ALREADY_STORED') return { ok: true };
-  return { ok: false, reason: reasonOf(status), error: error ?? new Error(`The backend answered ${status}`) };
-}
-
-function reasonOf(status: number): ContactFailure {
-  if (status === UNANSWERED) return 'offline';
-  return status === TOO_MANY_REQUESTS ? 'too-many' : 'rejected';
+  const answer = await opened.client.from('contacts').insert(row);
+  return isStored(answer) ? { ok: true } : failureOf(answer);
 }

@@ -1,5 +1,3 @@
-import type { Site } from '@site/shared-ui/host';
-
 export const form = {
   name: 'Écrire un message',
   prenom: { label: 'Prénom', placeholder: 'Camille' },
@@ -11,10 +9,4 @@ export const form = {
   submit: 'Envoyer',
   sending: 'Envoi en cours...',
   direct: 'Vous préférez nous écrire ou nous appeler\u202f?',
-} as const;
-
-export const privacy = {
-  text: ({ publisher, product, email }: Site) =>
-    `${publisher.name || product} utilise ces données pour répondre à votre demande (mesures précontractuelles ou intérêt légitime) et les conserve trois ans après votre dernier échange. Vous pouvez accéder à vos données, les rectifier, les faire effacer ou vous opposer à leur usage\u00a0: ${email}.`,
-  more: 'En savoir plus sur vos données',
 } as const;

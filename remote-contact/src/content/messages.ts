@@ -1,4 +1,4 @@
-import type { ContactFailure } from '../api/send-contact-message';
+import type { CallFailureReason } from '@site/shared-ui/backend';
 
 export const invalid = {
   nom: 'Le nom doit contenir au moins 2 caractères',
@@ -22,7 +22,7 @@ export const failed = {
 } as const;
 
 /** What the form says of a failure, beside the notice. */
-export const failureStatus: Record<ContactFailure, string> = {
+export const failureStatus: Record<CallFailureReason, string> = {
   rejected: 'Votre message n’est pas parti. Rien de ce que vous avez saisi n’est perdu\u00a0: vous pouvez réessayer.',
   offline:
     'Votre message n’est pas parti\u00a0: le serveur ne répond pas. Vérifiez votre connexion, puis réessayez. Rien de ce que vous avez saisi n’est perdu.',

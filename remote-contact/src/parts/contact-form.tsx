@@ -1,4 +1,5 @@
 import {
+  adoptInto,
   CheckboxField,
   ErrorSummary,
   fieldId,
@@ -15,7 +16,6 @@ import { useFormik } from 'formik';
 import { useRef } from 'react';
 import { form } from '../content/form';
 import { invalid } from '../content/messages';
-import { adoptInto } from './adopt-into';
 import { contactSchema, emptyContact } from './contact-schema';
 import { FormFoot } from './form-foot';
 import { useContactSubmission } from './use-contact-submission';
@@ -25,11 +25,11 @@ const TWO_COLUMNS = { base: '1fr', md: '1fr 1fr' };
 
 export function ContactForm({ host }: { readonly host: Host }) {
   const element = useRef<HTMLFormElement>(null);
-  const { progress, send } = useContactSubmission(host);
+  const { progress, submit } = useContactSubmission(host);
   const formik = useFormik({
     initialValues: emptyContact,
     validationSchema: contactSchema,
-    onSubmit: (typed, { resetForm }) => void send(contactSchema.cast(typed), resetForm),
+    onSubmit: (typed, { resetForm }) => void submit(contactSchema.cast(typed), resetForm),
   });
   useAdoptedValues(element, (found) => formik.setValues(adoptInto(emptyContact, found), false));
 

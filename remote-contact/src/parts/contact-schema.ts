@@ -1,8 +1,7 @@
-import { EMAIL_RULE } from '@site/shared-ui';
+import { cleanLine, cleanText, EMAIL_RULE } from '@site/shared-ui';
 import { boolean, object, string } from 'yup';
 import type { ContactMessage } from '../api/send-contact-message';
 import { invalid } from '../content/messages';
-import { cleanLine, cleanText } from './clean-text';
 
 const NAME_MIN_LENGTH = 2;
 const TELEPHONE_MIN_LENGTH = 10;

@@ -1,13 +1,11 @@
-import { Box, Button, FormStatus, Stack, useIsLive } from '@site/shared-ui';
+import { Box, Button, DirectLine, FormStatus, PrivacyNote, type Progress, Stack, useIsLive } from '@site/shared-ui';
+import type { CallFailure } from '@site/shared-ui/backend';
 import type { Host } from '@site/shared-ui/host';
 import { form } from '../content/form';
 import { failureStatus, sent } from '../content/messages';
-import { DirectLine } from './direct-line';
-import { PrivacyNote } from './privacy-note';
-import type { Progress } from './use-contact-submission';
 
 interface FormFootProps {
-  readonly progress: Progress;
+  readonly progress: Progress<CallFailure>;
   readonly host: Host;
 }
 
@@ -19,12 +17,12 @@ export function FormFoot({ progress, host }: FormFootProps) {
     <Stack gap="5">
       <Box>
         <FormStatus tone="success">{progress.step === 'sent' && sent.status}</FormStatus>
-        <FormStatus tone="error">{progress.step === 'failed' && failureStatus[progress.reason]}</FormStatus>
+        <FormStatus tone="error">{progress.step === 'failed' && failureStatus[progress.failure.reason]}</FormStatus>
       </Box>
       <Button variant="primary" size="lg" type="submit" disabled={!isLive || isBusy} alignSelf={{ md: 'flex-start' }}>
         {progress.step === 'sending' ? form.sending : form.submit}
       </Button>
-      <DirectLine site={host.site} />
+      <DirectLine lead={form.direct} email={host.site.email} phone={host.site.phone} />
       <PrivacyNote host={host} />
     </Stack>
   );

@@ -1,6 +1,14 @@
+import type { Site } from '../host';
+
 export const words = {
   close: 'Fermer',
   required: 'obligatoire',
   retry: 'Réessayer',
   notices: 'Messages',
+} as const;
+
+export const privacy = {
+  text: ({ publisher, product, email }: Site) =>
+    `${publisher.name || product} utilise ces données pour répondre à votre demande (mesures précontractuelles ou intérêt légitime) et les conserve trois ans après votre dernier échange. Vous pouvez accéder à vos données, les rectifier, les faire effacer ou vous opposer à leur usage\u00a0: ${email}.`,
+  more: 'En savoir plus sur vos données',
 } as const;

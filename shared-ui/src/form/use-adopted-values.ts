@@ -18,6 +18,12 @@ export function useAdoptedValues(
   }, []);
 }
 
+/** The empty values, each replaced by what was found under its name. */
+export function adoptInto<Values extends object>(empty: Values, found: AdoptedValues): Values {
+  const known = Object.entries(empty).map(([name, value]) => [name, found[name] ?? value]);
+  return Object.fromEntries(known);
+}
+
 function readForm(form: HTMLFormElement): AdoptedValues {
   const values: AdoptedValues = {};
   for (const control of form.elements) {

@@ -3,6 +3,14 @@ import type { Host } from '@site/shared-ui/host';
 import { useSyncExternalStore } from 'react';
 import { consent as words } from '../content/consent';
 
+/** No choice looks better than another, and on a phone the three stand in one row. */
+const choiceProps = {
+  variant: 'quiet',
+  flex: { base: '1', md: 'none' },
+  paddingInline: { base: '1', md: '5' },
+  fontSize: { base: 'sm', md: 'md' },
+} as const;
+
 /**
  * Prerendered on every page and hidden by CSS where the early script found a choice, or where no script runs: so it
  * neither flashes nor stands there with buttons that do nothing.
@@ -20,25 +28,25 @@ export function ConsentBanner({ host: { consent, paths, Link } }: { readonly hos
       zIndex="banner"
       borderTop="2px solid"
       borderColor="ink"
-      paddingBlock="4"
+      paddingBlock="3"
       css={{
         'html:not([data-consent=""]) &': { display: 'none' },
         // A field that takes the focus is scrolled clear of the banner.
-        'html[data-consent=""]:has(&)': { scrollPaddingBottom: { base: '17rem', md: '8rem' } },
+        'html[data-consent=""]:has(&)': { scrollPaddingBottom: { base: '13rem', md: '7rem' } },
         '@media print': { display: 'none' },
       }}
     >
       <Container>
-        <Flex direction={{ base: 'column', md: 'row' }} align={{ md: 'center' }} justify="space-between" gap="4">
+        <Flex direction={{ base: 'column', md: 'row' }} align={{ md: 'center' }} justify="space-between" gap="3">
           <Text fontSize="sm">{words.text}</Text>
           <Flex gap="2" wrap="wrap" flexShrink="0">
-            <Button variant="quiet" onClick={() => consent.choose('rejected')}>
+            <Button {...choiceProps} onClick={() => consent.choose('rejected')}>
               {words.reject}
             </Button>
-            <Button asChild variant="quiet">
+            <Button asChild {...choiceProps}>
               <Link to={paths.cookiePolicy}>{words.customise}</Link>
             </Button>
-            <Button variant="quiet" onClick={() => consent.choose('accepted')}>
+            <Button {...choiceProps} onClick={() => consent.choose('accepted')}>
               {words.accept}
             </Button>
           </Flex>

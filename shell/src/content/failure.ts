@@ -4,7 +4,7 @@ export const failure = {
   retrying: 'Nouvelle tentative…',
   readable: {
     title: 'Cette page n’est chargée qu’en partie.',
-    text: 'Vous pouvez la lire, mais aucun formulaire ne peut partir d’ici. Joignez-nous directement :',
+    text: 'Vous pouvez la lire, mais aucun formulaire ne partira d’ici.',
   },
   absent: {
     title: 'Cette page n’a pas pu être chargée',

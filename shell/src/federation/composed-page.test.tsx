@@ -1,4 +1,4 @@
-import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, getConfig, screen } from '@testing-library/react';
 import { failure } from '../content/failure';
 import { expectConsoleError } from '../testing/expect-console-error';
 import { openComposedSite } from '../testing/open-composed-site';
@@ -95,12 +95,36 @@ test('whatever happens around a page that waits leaves it as it is', async () =>
   expect(send()).toBeEnabled();
 });
 
-test('a link to a place on a page that waits is left to the browser', async () => {
-  const { nodes } = await openComposedSite('/');
-  const isLeftToTheBrowser = fireEvent.click(screen.getByRole('link', { name: 'Réserver ma session' }));
-  expect(isLeftToTheBrowser).toBe(true);
-  await waitFor(() => expect(window.location.hash).toBe('#cta'));
+test('moves within a page that waits stay between the visitor and the browser', async () => {
+  const { remote, nodes } = await openComposedSite('/');
+  await move(() => fireEvent.click(screen.getByRole('link', { name: 'Réserver ma session' })));
+  expect(window.location.hash).toBe('#cta');
   expect(title()).toBe(nodes.title);
+  await move(() => window.history.back());
+  expect(window.location.hash).toBe('');
+  expect(title()).toBe(nodes.title);
+  await remote.arrives();
+  expect(title()).toBe(nodes.title);
+  expect(send()).toBeEnabled();
+});
+
+test('moves within a page that failed leave it to be read', async () => {
+  const { remote, nodes } = await openComposedSite('/');
+  expectConsoleError();
+  await remote.fails();
+  await move(() => fireEvent.click(screen.getByRole('link', { name: 'Réserver ma session' })));
+  expect(window.location.hash).toBe('#cta');
+  expect(title()).toBe(nodes.title);
+  expect(screen.getByRole('alert')).toBeVisible();
+});
+
+test('once a page is live the router hears of moves within it', async () => {
+  const { remote } = await openComposedSite('/');
+  await remote.arrives();
+  const heard = jest.fn();
+  window.addEventListener('popstate', heard, { once: true });
+  await move(() => fireEvent.click(screen.getByRole('link', { name: 'Réserver ma session' })));
+  expect(heard).toHaveBeenCalledTimes(1);
 });
 
 test('a page that waits can be left for another', async () => {
@@ -110,3 +134,16 @@ test('a page that waits can be left for another', async () => {
   expect(title()).toHaveTextContent('Contactez-nous');
   expect(title()).toHaveFocus();
 });
+
+/**
+ * A move within the page, which the browser makes on its own and tells of afterwards. A browser still has the event at
+ * hand when React gets to work, and for this one React does at once what it else puts off; jsdom has lost it by then.
+ */
+const move = (start: () => void) =>
+  getConfig().asyncWrapper(async () => {
+    const moved = new Promise((resolve) => window.addEventListener('hashchange', resolve, { once: true }));
+    const event = jest.spyOn(window, 'event', 'get').mockReturnValue(new PopStateEvent('popstate'));
+    start();
+    await moved;
+    event.mockRestore();
+  });

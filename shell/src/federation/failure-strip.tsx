@@ -1,4 +1,4 @@
-import { Box, Button, Container, Flex, TextLink, toTelHref } from '@site/shared-ui';
+import { Box, Button, Container, Flex, Text, TextLink, toTelHref } from '@site/shared-ui';
 import type { Site } from '@site/shared-ui/host';
 import { failure } from '../content/failure';
 
@@ -23,7 +23,7 @@ export function FailureStrip({ site, onRetry, isRetrying = false }: FailureStrip
       borderBottomWidth="1px"
       borderColor="edge"
       css={{
-        'html:has(&)': { scrollPaddingTop: { base: '16rem', md: '9rem' } },
+        'html:has(&)': { scrollPaddingTop: { base: '16rem', md: '10rem' } },
         '@media print': { position: 'static' },
       }}
     >
@@ -31,10 +31,10 @@ export function FailureStrip({ site, onRetry, isRetrying = false }: FailureStrip
         <Flex wrap="wrap" align="center" justify="space-between" columnGap="6" rowGap="2">
           {/* A second failure is told again: the key makes a new alert of it. */}
           <Box key={String(isRetrying)} role={isRetrying ? undefined : 'alert'}>
-            <p>
+            <Text fontSize="sm" lineHeight="snug">
               <strong>{failure.readable.title}</strong> {failure.readable.text}
-            </p>
-            <Flex wrap="wrap" columnGap="4">
+            </Text>
+            <Flex wrap="wrap" columnGap="4" fontSize="sm">
               {site.phone && <TextLink href={toTelHref(site.phone)}>{site.phone}</TextLink>}
               {site.email && <TextLink href={`mailto:${site.email}`}>{site.email}</TextLink>}
             </Flex>

@@ -1,6 +1,7 @@
 import type { Host } from '@site/shared-ui/host';
 import { memo, Suspense, useLayoutEffect, useSyncExternalStore } from 'react';
 import { Arrival } from '../navigation/arrival';
+import { keepMovesWithinPage } from '../navigation/keep-moves-within-page';
 import { pageTitle } from '../page-title';
 import { FailureStrip } from './failure-strip';
 import { PageFailure } from './page-failure';
@@ -22,6 +23,10 @@ export const RemoteOutlet = memo(function RemoteOutlet({ page, host }: RemoteOut
     // The visitor has come back to a page that had failed.
     if (page.loadState() === 'failed') page.retry();
     return page.leave;
+  }, [page]);
+  useLayoutEffect(() => {
+    const isDehydrated = () => page.composedHtml !== null && page.loadState() !== 'loaded';
+    return keepMovesWithinPage(page.route.path, isDehydrated);
   }, [page]);
   return (
     <RenderBoundary page={page} host={host}>

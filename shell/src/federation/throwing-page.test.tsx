@@ -1,5 +1,6 @@
 import type { HostedPage } from '@site/shared-ui/host';
 import { screen, within } from '@testing-library/react';
+import { useEffect } from 'react';
 import { failure } from '../content/failure';
 import { exampleIndex } from '../testing/example-index';
 import { examplePage } from '../testing/example-page';
@@ -15,6 +16,17 @@ const breakable: LoadPage = async (_, route) => {
   const { Page: Sound } = examplePage(route);
   const Page: HostedPage = ({ host }) => {
     if (isBroken && route.name === 'contact') throw new Error('This release is broken.');
+    return <Sound host={host} />;
+  };
+  return { Page };
+};
+
+const throwingOnDeparture: LoadPage = async (_, route) => {
+  const { Page: Sound } = examplePage(route);
+  const Page: HostedPage = ({ host }) => {
+    useEffect(() => () => {
+      if (route.name === 'contact') throw new Error('This release is broken.');
+    });
     return <Sound host={host} />;
   };
   return { Page };
@@ -74,6 +86,17 @@ test('a page that throws takes no other page with it', async () => {
   await user.click(screen.getByRole('link', { name: 'Réserver des dates' }));
   expect(await main().findByRole('heading', { name: 'Réserver vos sessions' })).toBeVisible();
   expect(main().getByRole('button', { name: 'Envoyer' })).toBeEnabled();
+});
+
+test('a page that throws while it is left takes nothing with it', async () => {
+  const { user } = await openSite('/contact', { load: throwingOnDeparture });
+  const said = expectConsoleError();
+  await user.click(screen.getByRole('link', { name: 'Réserver des dates' }));
+  expect(await main().findByRole('heading', { name: 'Réserver vos sessions' })).toBeVisible();
+  expect(said).toHaveBeenCalledWith('A page threw while it was left.', expect.any(Error));
+  expect(screen.getByRole('banner')).toBeVisible();
+  await user.click(screen.getByRole('link', { name: 'Mentions légales' }));
+  expect(await main().findByRole('heading', { name: 'Mentions légales' })).toBeVisible();
 });
 
 async function openBrokenContact() {

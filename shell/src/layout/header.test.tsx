@@ -1,4 +1,5 @@
 import { fireEvent, screen } from '@testing-library/react';
+import { layout } from '../content/layout';
 import { openSite } from '../testing/open-site';
 import { scrolledTo } from '../testing/scrolling';
 
@@ -26,12 +27,12 @@ test('is translucent past 10 px, and only there', async () => {
 
 test('shows the way home on every page but home', async () => {
   const { user } = await openSite('/contact');
-  const home = screen.getByRole('link', { name: 'Retour à l’accueil' });
+  const home = screen.getByRole('link', { name: layout.home });
   expect(header()).toContainElement(home);
   expect(home).toHaveAttribute('href', '/');
   await user.click(home);
   expect(await screen.findByRole('heading', { name: 'Formation en un jour' })).toBeVisible();
-  expect(screen.queryByRole('link', { name: 'Retour à l’accueil' })).not.toBeInTheDocument();
+  expect(screen.queryByRole('link', { name: layout.home })).not.toBeInTheDocument();
 });
 
 test.each(['/', '/contact', '/politique-de-cookies'])(

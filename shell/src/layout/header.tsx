@@ -32,15 +32,30 @@ export function Header({ host: { site, paths, Link } }: { readonly host: Host })
     >
       <Container paddingInline={{ base: '4', md: '6' }}>
         <Flex height="header" align="center" justify="space-between" gap="2">
-          <Flex align="center" gap="2" minWidth="0">
+          <Flex align="center" gap={{ base: '1', md: '2' }} minWidth="0">
             {!isHome && (
-              <Button asChild variant="quiet" paddingInline="2" flexShrink="0" borderColor="transparent">
+              <Button
+                asChild
+                variant="quiet"
+                paddingInline="2"
+                marginInlineStart="-2"
+                flexShrink="0"
+                borderColor="transparent"
+              >
                 <Link to={paths.home} aria-label={layout.home}>
                   <Icon of={House} />
                 </Link>
               </Button>
             )}
-            <Box fontFamily="heading" fontWeight="bold" fontSize={{ base: '0.875rem', md: 'lg' }} lineHeight="tight">
+            <Box
+              fontFamily="heading"
+              fontWeight="bold"
+              fontSize={{ base: '0.875rem', md: 'lg' }}
+              lineHeight="tight"
+              minWidth="0"
+              overflowWrap="anywhere"
+              hyphens="auto"
+            >
               {site.product}
             </Box>
           </Flex>
@@ -48,7 +63,7 @@ export function Header({ host: { site, paths, Link } }: { readonly host: Host })
             asChild
             variant="primary"
             flexShrink="0"
-            paddingInline={{ base: '3', md: '5' }}
+            paddingInline={{ base: '2', md: '5' }}
             fontSize={{ base: 'sm', md: 'md' }}
           >
             <Link to={`${paths.home}#cta`}>{layout.book}</Link>

@@ -1,4 +1,5 @@
 import { screen, within } from '@testing-library/react';
+import { notFound } from '../content/layout';
 import { expectConsoleError } from '../testing/expect-console-error';
 import { openSite } from '../testing/open-site';
 
@@ -13,7 +14,7 @@ test('an unknown path has its own page, which names the path and leads home', as
   expect(main().getByText(/\/formations\/avancee/)).toBeVisible();
   expect(document.title).toBe('Page introuvable | Atelier Relance');
 
-  const home = main().getByRole('link', { name: 'Retour à l’accueil' });
+  const home = main().getByRole('link', { name: notFound.home });
   expect(home).toHaveAttribute('href', '/');
   await user.click(home);
   expect(await screen.findByRole('heading', { name: 'Formation en un jour' })).toBeVisible();

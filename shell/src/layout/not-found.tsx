@@ -26,7 +26,7 @@ export function NotFound({ host: { site, paths, Link } }: { readonly host: Host 
       <Text marginTop="4" minHeight="12" overflowWrap="anywhere">
         {isLive && `${notFound.asked} ${pathname}`}
       </Text>
-      <Button asChild variant="primary" marginTop="6">
+      <Button asChild variant="quiet" marginTop="6">
         <Link to={paths.home}>{notFound.home}</Link>
       </Button>
       <Arrival title={pageTitle(notFound, site)} />

@@ -1,6 +1,7 @@
 import { renderInHost } from '@site/shared-ui/testing';
 import { screen } from '@testing-library/react';
 import { MemoryRouter, Route, Routes } from 'react-router-dom';
+import { unexpected } from '../content/layout';
 import { expectConsoleError } from '../testing/expect-console-error';
 import { UnexpectedErrorBoundary } from './unexpected-error';
 
@@ -23,7 +24,7 @@ test('a route of the shell that throws leaves a message, a way to reload and a w
   const said = expectConsoleError();
   openRoutes();
   expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Unexpected Application Error!');
-  expect(screen.getByRole('button', { name: 'Recharger la page' })).toBeVisible();
-  expect(screen.getByRole('link', { name: 'Retour à l’accueil' })).toHaveAttribute('href', '/');
+  expect(screen.getByRole('button', { name: unexpected.reload })).toBeVisible();
+  expect(screen.getByRole('link', { name: unexpected.home })).toHaveAttribute('href', '/');
   expect(said).toHaveBeenCalledWith('The shell threw on render.', expect.any(Error));
 });

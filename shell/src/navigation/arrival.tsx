@@ -16,9 +16,12 @@ export function Arrival({ title }: { readonly title: string }) {
   useEffect(() => {
     if (type === 'POP') return;
     const target = document.getElementById(hash.slice(1));
-    if (target) return target.scrollIntoView({ behavior: 'instant' });
-    window.scrollTo({ top: 0, behavior: 'instant' });
-    document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true });
+    if (target) {
+      target.scrollIntoView({ behavior: 'instant' });
+    } else {
+      window.scrollTo({ top: 0, behavior: 'instant' });
+      document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true });
+    }
   }, [hash, type, key]);
 
   return null;

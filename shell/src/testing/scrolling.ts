@@ -3,8 +3,9 @@ export const scrolledTo = jest.fn<void, [Element | 'top']>();
 
 beforeEach(() => {
   scrolledTo.mockClear();
-  window.scrollTo = () => scrolledTo('top');
-  Element.prototype.scrollIntoView = function scrollIntoView() {
+  // The newest browsers give a promise of the scroll's end.
+  window.scrollTo = async () => scrolledTo('top');
+  Element.prototype.scrollIntoView = async function scrollIntoView() {
     scrolledTo(this);
   };
 });

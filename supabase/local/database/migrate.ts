@@ -14,6 +14,9 @@ const TRACKING = `
   alter table supabase_migrations.schema_migrations add column if not exists statements text[];
   alter table supabase_migrations.schema_migrations add column if not exists name text;`;
 
+// The first fails where a role is missing, the second where the user is not a member of it.
+const TRY_ROLES = "select 'authenticated'::regrole, 'service_role'::regrole; set local role anon";
+
 /**
  * Brings a database up to date, each migration in a transaction of its own.
  * @returns the versions applied now, oldest first
@@ -66,16 +69,21 @@ async function transaction<Result>(database: Database, work: () => Promise<Resul
 }
 
 async function ensureRoles(database: Database): Promise<void> {
-  const missing = "select from pg_roles where rolname in ('anon', 'authenticated', 'service_role') having count(*) < 3";
+  if (await mayActAsAnon(database)) return;
   try {
-    if ((await database.query(missing)).length > 0) {
-      await transaction(database, () => database.script(readFileSync(ROLES, 'utf8')));
-    }
-    await transaction(database, () => database.script('set local role anon'));
+    await transaction(database, () => database.script(readFileSync(ROLES, 'utf8')));
+    await transaction(database, () => database.script(TRY_ROLES));
   } catch (cause) {
     throw new SetupError(
-      `This database user may not use the role anon (${reasonOf(cause)}): have an administrator run supabase/local/roles.sql in this database, then grant anon to the user of DATABASE_URL.`,
+      `The user of DATABASE_URL may not use the role anon (${reasonOf(cause)}): have an administrator run supabase/local/roles.sql in this database, then grant anon to this user.`,
       { cause },
     );
   }
+}
+
+function mayActAsAnon(database: Database): Promise<boolean> {
+  return transaction(database, () => database.script(TRY_ROLES)).then(
+    () => true,
+    () => false,
+  );
 }

@@ -88,14 +88,20 @@ export function describeCalls(backend: () => TestBackend): void {
     expect(await post('contacts', contact, first)).toMatchObject({ status: 409, body: { code: 'ALREADY_STORED' } });
   });
 
-  test('parallel repeats of one attempt give one row', async () => {
+  test('parallel repeats of one attempt give one row, and all of them its id', async () => {
     const attempt = randomUUID();
+    const headers = { prefer: 'return=representation', ...attemptHeader(attempt) };
     const { post } = visitor(backend());
     const answers = await Promise.all(
-      Array.from({ length: 8 }, () => post('reservations', reservation, attemptHeader(attempt))),
+      Array.from({ length: 8 }, () => post('reservations?select=id', reservation, headers)),
     );
-    expect(answers.map((answer) => answer.status).sort()).toEqual([201, 409, 409, 409, 409, 409, 409, 409]);
-    expect(await stored('reservations', attempt)).toHaveLength(1);
+    const [row, ...others] = (await stored('reservations', attempt)) as { id: string }[];
+    expect(others).toEqual([]);
+    const [first, ...repeats] = answers.sort((one, other) => one.status - other.status);
+    expect(first).toMatchObject({ status: 201, body: [{ id: row?.id }] });
+    for (const repeat of repeats) {
+      expect(repeat).toMatchObject({ status: 409, body: { code: 'ALREADY_STORED', details: row?.id } });
+    }
   });
 
   test('a refused attempt may be repeated', async () => {

@@ -37,6 +37,17 @@ export function describeDates(backend: () => TestBackend): void {
     expect(await storedDates(id)).toHaveLength(2);
   });
 
+  test('parallel requests do not pass the maximum together', async () => {
+    const by = visitor(backend());
+    const id = await reserve(by);
+    const weeks = Array.from({ length: 8 }, (_, week) =>
+      Array.from({ length: 7 }, (_, day) => parisDay(1 + week * 7 + day)),
+    );
+    const answers = await Promise.all(weeks.map((week) => by.post('reservation_dates', datesOf(id, ...week))));
+    expect(answers.map((answer) => answer.status).sort()).toEqual([201, 201, 201, 201, 400, 400, 400, 400]);
+    expect(await storedDates(id)).toHaveLength(28);
+  });
+
   test('an id that was never given out is refused like any forbidden row', async () => {
     const answer = await visitor(backend()).post('reservation_dates', datesOf(randomUUID(), parisDay(1)));
     expect(answer).toMatchObject({ status: 401, body: { code: '42501', details: null } });

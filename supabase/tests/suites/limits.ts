@@ -49,6 +49,27 @@ export function describeLimits(backend: () => TestBackend): void {
     expect(await sendOne('2001:db8:0:8::1')).toMatchObject({ status: 201 });
   });
 
+  test('parallel submissions do not pass the limit together', async () => {
+    const { post } = visitor(backend());
+    const answers = await Promise.all(Array.from({ length: 9 }, () => post('contacts', contact)));
+    expect(answers.filter((answer) => answer.status === 201)).toHaveLength(5);
+    expect(answers.filter((answer) => answer.status === 429)).toHaveLength(4);
+  });
+
+  test.each([
+    ['{"cf-connecting-ip": "192.0.2.1", "x-forwarded-for": "198.51.100.7"}', '192.0.2.1'],
+    ['{"x-forwarded-for": "203.0.113.66, 198.51.100.7"}', '198.51.100.7'],
+    ['{"x-forwarded-for": "::ffff:198.51.100.7"}', '198.51.100.7'],
+    ['{"x-forwarded-for": "unknown"}', 'unknown'],
+    ['{"x-real-ip": "192.0.2.1"}', null],
+  ])('where no gateway of ours stands in front, the headers %s mean %s', async (headers, network) => {
+    const { owner } = backend();
+    await owner.query("select set_config('request.headers', $1, false)", [headers]);
+    const rows = await owner.query('select private.caller_network(address_headers) as network from private.settings');
+    await owner.query("select set_config('request.headers', '', false)");
+    expect(rows).toEqual([{ network }]);
+  });
+
   test('what is refused does not count', async () => {
     const address = anyAddress();
     const { post } = visitor(backend(), address);

@@ -42,11 +42,12 @@ export function describeStorage(backend: () => TestBackend): void {
       [id],
     );
     await query("insert into public.reservation_dates (reservation_id, date) values ($1, '2020-01-02')", [id]);
-    for (let time = 0; time < 7; time += 1) {
-      await query(
-        "insert into public.contacts (prenom, nom, email, telephone) values ('Ad', 'Min', 'a@exemple.fr', '0612345678')",
-      );
-    }
+    // As a dump comes back: many rows in one transaction.
+    const restored = await query(
+      `insert into public.contacts (prenom, nom, email, telephone)
+         select 'Ad', 'Min', 'a@exemple.fr', '0612345678' from generate_series(1, 200) returning flagged`,
+    );
+    expect(restored).toEqual(Array(200).fill({ flagged: false }));
     expect(await due(id)).toEqual([]);
   });
 
@@ -67,11 +68,31 @@ export function describeStorage(backend: () => TestBackend): void {
     expect(await due(id)).toEqual([{ kind: 'reservation', wait: 0 }]);
   });
 
-  test('other clients of the database do not disturb the calls', async () => {
+  test('queries of another client do not get mixed up with the calls', async () => {
     const calls = Array.from({ length: 30 }, () => visitor(backend()).post('contacts', contact));
-    for (let place = 0; place < 60; place += 1) {
-      expect(await query('select $1::integer as place', [place])).toEqual([{ place }]);
+    // So long that it arrives in pieces, with time for a call in between.
+    const long = 'x'.repeat(500_000);
+    for (let place = 0; place < 30; place += 1) {
+      expect(await query('select length($1) as length', [long])).toEqual([{ length: 500_000 }]);
     }
     expect((await Promise.all(calls)).map((answer) => answer.status)).toEqual(Array(30).fill(201));
   });
+
+  test.each(['created_at = now()', 'made_in = pg_current_xact_id()'])(
+    'a visitor sees the row that its own statement made, not one of which only %s holds',
+    async (likeness) => {
+      const id = await reserve(visitor(backend()));
+      const { owner } = backend();
+      const seen = async (change: string) => {
+        await owner.script('begin');
+        await query(`update public.reservations set ${change} where id = $1`, [id]);
+        await owner.script('set local role anon');
+        const rows = await query('select id from public.reservations');
+        await owner.script('rollback');
+        return rows;
+      };
+      expect(await seen(likeness)).toEqual([]);
+      expect(await seen('created_at = now(), made_in = pg_current_xact_id()')).toEqual([{ id }]);
+    },
+  );
 }

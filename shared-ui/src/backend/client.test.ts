@@ -1,7 +1,13 @@
-import { CALL_TIMEOUT_MS, createBackendClient } from './backend';
+import { CALL_TIMEOUT_MS, openBackend } from './client';
 
 const attempt = '0d9f3c1e-5f1b-4b0a-9c55-5b0a7f6f7d11';
 const fetchMock = jest.fn();
+
+async function open(...parts: Parameters<typeof openBackend>) {
+  const opened = await openBackend(...parts);
+  if (!opened.ok) throw opened.error;
+  return opened.client;
+}
 
 beforeEach(() => {
   fetchMock.mockReset();
@@ -16,7 +22,7 @@ const stored = { ok: true, status: 201, statusText: 'Created', headers: new Map(
 
 test('names the site and the attempt, and nothing else, to the server', async () => {
   fetchMock.mockResolvedValue(stored);
-  const client = await createBackendClient({ url: 'https://db.example', anonKey: 'key' }, attempt);
+  const client = await open({ url: 'https://db.example', anonKey: 'key' }, attempt);
   await client.from('contacts').insert({ nom: 'Durand' });
   const [address, { method, headers, body }] = fetchMock.mock.calls[0];
   expect(address).toBe('https://db.example/rest/v1/contacts');
@@ -29,15 +35,15 @@ test('names the site and the attempt, and nothing else, to the server', async ()
 
 test('keeps no session, so that a second attempt starts afresh and in silence', async () => {
   const warn = jest.spyOn(console, 'warn');
-  await createBackendClient({ url: 'https://db.example', anonKey: 'key' }, attempt);
-  await createBackendClient({ url: 'https://db.example', anonKey: 'key' }, attempt);
+  await open({ url: 'https://db.example', anonKey: 'key' }, attempt);
+  await open({ url: 'https://db.example', anonKey: 'key' }, attempt);
   expect(warn).not.toHaveBeenCalled();
   expect(localStorage).toHaveLength(0);
 });
 
 test('without an address it calls the site itself', async () => {
   fetchMock.mockResolvedValue(stored);
-  const client = await createBackendClient({ url: '', anonKey: 'key' }, attempt);
+  const client = await open({ url: '', anonKey: 'key' }, attempt);
   await client.from('contacts').insert({});
   expect(fetchMock.mock.calls[0][0]).toBe(`${window.location.origin}/rest/v1/contacts`);
 });
@@ -54,7 +60,7 @@ test.each([
     async (_address: string, { signal }: { signal: AbortSignal }) => ({ ...stored, text: () => untilAborted(signal) }),
   ],
 ])('a call %s ends after 15 s', async (_case, answer) => {
-  const client = await createBackendClient({ url: 'https://db.example', anonKey: 'key' }, attempt);
+  const client = await open({ url: 'https://db.example', anonKey: 'key' }, attempt);
   fetchMock.mockImplementation(answer);
   jest.useFakeTimers();
   const ended = jest.fn();

@@ -1,8 +1,9 @@
-import { Text, TextLink } from '@site/shared-ui';
-import type { Host } from '@site/shared-ui/host';
-import { privacy } from '../content/form';
+import { Text } from '@chakra-ui/react/text';
+import { privacy } from '../content/words';
+import { TextLink } from '../controls/text-link';
+import type { Host } from '../host';
 
-/** The short layer of the data notice; the legal notice holds the full one. */
+/** The short layer of the data notice, beside each form; the legal notice holds the full one. */
 export function PrivacyNote({ host: { site, paths, Link } }: { readonly host: Host }) {
   return (
     <Text fontSize="sm" color="ink.soft">

@@ -1,0 +1,104 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { dateButton, sendBooking } from './support/booking';
+import { fillContact, sendContact } from './support/contact';
+import { lossOf, takeAway } from './support/faults';
+import { openLive } from './support/live';
+import { consentBanner, footerLink, notice } from './support/page-parts';
+import { PATHS, UNKNOWN_PATH, UNKNOWN_PATH_LOGGED } from './support/routes';
+import { DESKTOP, PHONE } from './support/screens';
+import { expect, test } from './support/test';
+
+const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+
+async function expectAccessible(page: Page) {
+  const { violations } = await new AxeBuilder({ page }).withTags(RULES).analyze();
+  const found = violations.map(({ id, help, nodes }) => ({
+    id,
+    help,
+    where: nodes.map(({ html }) => html.slice(0, 200)),
+  }));
+  expect(found).toEqual([]);
+}
+
+// What still has to rise into sight is invisible, and axe passes over it.
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+for (const [device, screen] of Object.entries({ phone: PHONE, desktop: DESKTOP })) {
+  test.describe(`on a ${device}`, () => {
+    test.use(screen);
+
+    for (const path of [...PATHS, UNKNOWN_PATH]) {
+      test(`the page ${path}`, async ({ page, problems }) => {
+        if (path === UNKNOWN_PATH) problems.expect(...UNKNOWN_PATH_LOGGED);
+        await openLive(page, path);
+        await expectAccessible(page);
+      });
+    }
+
+    test('the open calendar, with a date chosen', async ({ page }) => {
+      await openLive(page, '/booking');
+      await dateButton(page).click();
+      await page.getByRole('gridcell', { disabled: false }).last().click();
+      await expect(dateButton(page)).toHaveText('1 date(s) sélectionnée(s)');
+      await expectAccessible(page);
+    });
+
+    test('the open dialog of cookies', async ({ page }) => {
+      await openLive(page, '/politique-de-cookies');
+      await page
+        .getByRole('main')
+        .getByRole('button', { name: /préférences/i })
+        .click();
+      await expect(page.getByRole('dialog')).toBeVisible();
+      await expectAccessible(page);
+    });
+
+    test('the contact form with its errors', async ({ page }) => {
+      await openLive(page, '/contact');
+      await sendContact(page);
+      await expect(page.getByRole('main').getByRole('alert').first()).toBeFocused();
+      await expectAccessible(page);
+    });
+
+    test('the booking form with its error, and an error notice', async ({ page }) => {
+      await openLive(page, '/booking');
+      await sendBooking(page);
+      await expect(notice(page, 'Veuillez sélectionner au moins une date')).toBeVisible();
+      await expectAccessible(page);
+    });
+
+    test('a success notice', async ({ page, email }) => {
+      await openLive(page, '/contact');
+      await fillContact(page, email);
+      await sendContact(page);
+      const said = notice(page, 'Formulaire envoyé !');
+      await expect(page).toHaveURL('/');
+      // A notice that has the focus waits.
+      await said.getByRole('button', { name: 'Fermer' }).focus();
+      await expectAccessible(page);
+    });
+
+    test('the card in place of a page, and above one', async ({ page, problems }) => {
+      problems.tolerate(...lossOf('booking'), ...lossOf('contact'));
+      for (const remote of ['booking', 'contact']) await takeAway(page, remote, (route) => route.abort());
+      await page.goto('/booking');
+      await expect(page.getByRole('button', { name: 'Réessayer' })).toBeVisible();
+      await expectAccessible(page);
+      await footerLink(page, '/contact').click();
+      await expect(page.getByRole('heading', { level: 1, name: 'Réserver vos sessions' })).toHaveCount(0);
+      await expect(page.getByRole('button', { name: 'Réessayer' })).toBeVisible();
+      await expectAccessible(page);
+    });
+
+    test.describe('before any choice', () => {
+      test.use({ consent: 'unset' });
+
+      test('the banner of cookies', async ({ page }) => {
+        await openLive(page, '/');
+        await expect(consentBanner(page)).toBeVisible();
+        await expectAccessible(page);
+      });
+    });
+  });
+}

@@ -1,0 +1,100 @@
+import type { Page } from '@playwright/test';
+import { pickDay, sendBooking, VISITOR } from './support/booking';
+import { CONTACT, contactField, sendContact } from './support/contact';
+import { parisDay } from './support/days';
+import { holdBack } from './support/hold-back';
+import { readInbox } from './support/inbox';
+import { untilLive } from './support/live';
+import { footerLink, notice } from './support/page-parts';
+import { expect, test } from './support/test';
+
+const AGEFICE = 'Je souhaite bénéficier du financement AGEFICE';
+const MESSAGE = 'Bonjour,\nje suis pressée.';
+
+/** Opens a page whose scripts come only when the test lets them. */
+async function openHeldBack(page: Page, path: string) {
+  const release = await holdBack(page, '**/r/**/*.js');
+  await page.goto(path, { waitUntil: 'commit' });
+  await expect(page.getByRole('contentinfo')).toBeVisible();
+  return release;
+}
+
+function countRequests(page: Page) {
+  const requests: string[] = [];
+  page.on('request', (request) => {
+    if (request.method() !== 'GET' || request.url().includes('?')) requests.push(request.url());
+  });
+  return requests;
+}
+
+test('what is typed in the booking form before it is live is sent', async ({ page, email }) => {
+  const release = await openHeldBack(page, '/booking');
+  await page.getByRole('textbox', { name: 'Nom complet' }).fill(VISITOR);
+  await page.getByRole('textbox', { name: 'E-mail' }).fill(email);
+  await page.getByRole('checkbox', { name: AGEFICE }).check();
+  await expect(page.getByRole('button', { name: 'Envoyer ma réservation' })).toBeDisabled();
+  release();
+  await untilLive(page);
+  const day = parisDay(30);
+  await pickDay(page, day);
+  await page.keyboard.press('Escape');
+  await sendBooking(page);
+  await expect(notice(page, 'Réservation envoyée !')).toContainText('avec financement AGEFICE');
+  expect(await readInbox(email)).toMatchObject([{ name: VISITOR, isAgefice: true, dates: [day] }]);
+});
+
+test('what is typed in the contact form before it is live is sent', async ({ page, email }) => {
+  const release = await openHeldBack(page, '/contact');
+  for (const [name, value] of Object.entries({ ...CONTACT, 'E-mail': email, 'Votre message': MESSAGE })) {
+    await contactField(page, name).fill(value);
+  }
+  await page.getByRole('checkbox', { name: AGEFICE }).check();
+  release();
+  await untilLive(page);
+  await sendContact(page);
+  await expect(notice(page, 'Formulaire envoyé !')).toContainText('avec financement AGEFICE');
+  expect(await readInbox(email)).toMatchObject([{ name: 'Camille Martin', message: MESSAGE, isAgefice: true }]);
+});
+
+for (const { path, field } of [
+  { path: '/booking', field: 'Nom complet' },
+  { path: '/contact', field: 'Prénom' },
+]) {
+  test(`Enter in the form of ${path} before it is live sends nothing and leaves the address alone`, async ({
+    page,
+  }) => {
+    const requests = countRequests(page);
+    const release = await openHeldBack(page, path);
+    await contactField(page, field).fill('Camille');
+    await contactField(page, field).press('Enter');
+    release();
+    await untilLive(page);
+    await expect(contactField(page, field)).toHaveValue('Camille');
+    await expect(page).toHaveURL(path);
+    expect(requests).toEqual([]);
+  });
+}
+
+test('what is typed while it comes alive is not lost', async ({ page }) => {
+  const release = await openHeldBack(page, '/contact');
+  const field = contactField(page, 'Prénom');
+  await field.focus();
+  release();
+  await field.pressSequentially('Anne-Sophie de la Tour', { delay: 20 });
+  await untilLive(page);
+  await expect(field).toHaveValue('Anne-Sophie de la Tour');
+  await expect(field).toBeFocused();
+});
+
+test('links lead on before any script has come', async ({ page }) => {
+  await openHeldBack(page, '/');
+  await page.getByRole('link', { name: 'Réserver ma date' }).click();
+  await expect(page).toHaveURL('/booking');
+  await page.getByRole('link', { name: 'Contacter le support' }).click();
+  await expect(page).toHaveURL('/contact');
+  await footerLink(page, '/mentions-legales').click();
+  await expect(page).toHaveURL('/mentions-legales');
+  await page.getByRole('banner').getByRole('link', { name: 'Réserver ma session' }).click();
+  await expect(page).toHaveURL('/#cta');
+  await expect(page.locator('#cta').getByRole('heading')).toBeVisible();
+});

@@ -1,0 +1,127 @@
+import type { Page } from '@playwright/test';
+import { VISITOR } from './support/booking';
+import { CONTACT, contactField, fillContact, sendContact } from './support/contact';
+import { bringBack, FAULTS, lossOf, takeAway } from './support/faults';
+import { openLive, untilLive } from './support/live';
+import { footerLink, notice } from './support/page-parts';
+import { expect, test } from './support/test';
+import { servedText } from './support/without-scripts';
+
+/** A page of each remote, and one of another from which a link leads there. */
+const REMOTES = {
+  landing: { path: '/', from: '/contact' },
+  booking: { path: '/booking', from: '/contact' },
+  contact: { path: '/contact', from: '/agefice' },
+  legal: { path: '/agefice', from: '/contact' },
+};
+
+const retry = (page: Page) => page.getByRole('main').getByRole('button', { name: 'Réessayer' });
+/** The button and what stands around it, up to a way to call the owner. */
+const card = (page: Page) => retry(page).locator('xpath=ancestor::*[.//a[starts-with(@href, "tel:+33")]][1]');
+const linkTo = (page: Page, path: string) =>
+  path === '/' ? page.getByRole('banner').getByRole('link', { name: "Retour à l'accueil" }) : footerLink(page, path);
+
+async function expectCard(page: Page) {
+  // A script that never answers is given up after four seconds.
+  await expect(retry(page)).toBeVisible({ timeout: 8000 });
+  await expect(card(page).getByRole('heading', { level: 1 })).toHaveCount(0);
+  await expect(card(page).locator('a[href^="tel:"]')).toBeVisible();
+  await expect(card(page).locator('a[href^="mailto:"]')).toBeVisible();
+  await expect(page.getByRole('banner')).toBeVisible();
+  await expect(page.getByRole('contentinfo')).toBeVisible();
+}
+
+for (const [remote, { path, from }] of Object.entries(REMOTES)) {
+  for (const [fault, answer] of Object.entries(FAULTS)) {
+    test(`${remote} ${fault}: opened directly, its page stays to be read`, async ({ page, problems }) => {
+      problems.tolerate(...lossOf(remote));
+      const served = await servedText(page, path);
+      await takeAway(page, remote, answer);
+      await page.goto(path);
+      await expectCard(page);
+      await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
+      expect(await page.getByRole('main').textContent()).toContain(served);
+
+      await linkTo(page, from).click();
+      await untilLive(page);
+      await expect(page).toHaveURL(from);
+      await expect(retry(page)).toHaveCount(0);
+    });
+
+    test(`${remote} ${fault}: reached by a link, a card says so until it is back`, async ({ page, problems }) => {
+      problems.tolerate(...lossOf(remote));
+      await openLive(page, from);
+      await takeAway(page, remote, answer);
+      await linkTo(page, path).click();
+      await expectCard(page);
+      await bringBack(page, remote);
+      await retry(page).click();
+      await untilLive(page);
+      await expect(page).toHaveURL(path);
+      await expect(retry(page)).toHaveCount(0);
+    });
+  }
+}
+
+for (const [remote, { path }] of Object.entries(REMOTES)) {
+  test(`${remote} comes back under a page that was opened directly`, async ({ page, problems }) => {
+    problems.tolerate(...lossOf(remote));
+    const served = await servedText(page, path);
+    await takeAway(page, remote, (route) => route.abort());
+    await page.goto(path);
+    await expectCard(page);
+    await bringBack(page, remote);
+    await retry(page).click();
+    await expect(retry(page)).toHaveCount(0);
+    await untilLive(page);
+    if (remote !== 'legal') expect(await page.getByRole('main').textContent()).toBe(served);
+  });
+}
+
+const FORMS = [
+  { remote: 'booking', path: '/booking', field: 'Nom complet', value: VISITOR },
+  { remote: 'contact', path: '/contact', field: 'Nom', value: CONTACT.Nom },
+];
+for (const { remote, path, field, value } of FORMS) {
+  test(`the form of ${remote} sends nothing while its code is away, and keeps what was typed until it is back`, async ({
+    page,
+    problems,
+  }) => {
+    problems.tolerate(...lossOf(remote));
+    const requests: string[] = [];
+    page.on('request', (request) => {
+      if (request.url().includes('/rest/v1/')) requests.push(request.url());
+    });
+    await takeAway(page, remote, (route) => route.abort());
+    await page.goto(path);
+    await expectCard(page);
+    await contactField(page, field).fill(value);
+    await contactField(page, field).press('Enter');
+    await expect(page.getByRole('button', { name: /^Envoyer/ })).toBeDisabled();
+    await expect(page).toHaveURL(path);
+    expect(requests).toEqual([]);
+    await bringBack(page, remote);
+    await retry(page).click();
+    await untilLive(page);
+    await expect(page.getByRole('button', { name: /^Envoyer/ })).toBeEnabled();
+    await expect(contactField(page, field)).toHaveValue(value);
+  });
+}
+
+test('while one remote is away, the form of another is sent and its notice shown', async ({
+  page,
+  email,
+  problems,
+}) => {
+  problems.tolerate(...lossOf('booking'), ...lossOf('landing'));
+  for (const remote of ['booking', 'landing']) await takeAway(page, remote, (route) => route.abort());
+  await page.goto('/booking');
+  await expectCard(page);
+  await footerLink(page, '/contact').click();
+  await fillContact(page, email);
+  await sendContact(page);
+  await expect(notice(page, 'Formulaire envoyé !')).toBeVisible();
+  await expect(page).toHaveURL('/');
+  await expectCard(page);
+  await expect(notice(page, 'Formulaire envoyé !')).toBeVisible();
+});

@@ -1,0 +1,48 @@
+import { mkdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type Browser, chromium } from '@playwright/test';
+import { chromiumOptions } from './support/chromium';
+import { answeredConsent } from './support/consent';
+import { STATES } from './support/screenshot-states';
+import { startSite } from './support/start-site';
+
+const SIZES = [
+  { width: 360, height: 740 },
+  { width: 768, height: 1024 },
+  { width: 1440, height: 900 },
+];
+const FOLDER = join(import.meta.dirname, 'screenshots');
+
+async function takeAll(browser: Browser, baseURL: string) {
+  for (const viewport of SIZES) {
+    for (const { name, show, windowOnly = false, isFirstVisit = false } of STATES) {
+      const context = await browser.newContext({
+        baseURL,
+        viewport,
+        ...(viewport.width < 768 ? { isMobile: true, hasTouch: true } : {}),
+        locale: 'fr-FR',
+        timezoneId: 'Europe/Paris',
+        // Whatever rises into sight is there at once.
+        reducedMotion: 'reduce',
+        ...(isFirstVisit ? {} : { storageState: answeredConsent(baseURL, 'rejected') }),
+      });
+      const page = await context.newPage();
+      await show(page);
+      await page.evaluate(() => document.fonts.ready);
+      await page.screenshot({ path: join(FOLDER, `${name}-${viewport.width}.png`), fullPage: !windowOnly });
+      await context.close();
+    }
+  }
+}
+
+await rm(FOLDER, { recursive: true, force: true });
+await mkdir(FOLDER, { recursive: true });
+const site = process.env.BASE_URL ? { address: process.env.BASE_URL, stop: async () => undefined } : await startSite();
+const browser = await chromium.launch(chromiumOptions());
+try {
+  await takeAll(browser, site.address);
+  console.log(`${SIZES.length * STATES.length} screenshots are in ${FOLDER}.`);
+} finally {
+  await browser.close();
+  await site.stop();
+}

@@ -1,0 +1,13 @@
+/** A browser in which the question of cookies was answered today. */
+export const answeredConsent = (origin: string, choice: 'accepted' | 'rejected') => ({
+  cookies: [],
+  origins: [
+    {
+      origin,
+      localStorage: [
+        { name: 'cookie-consent', value: choice },
+        { name: 'cookie-consent-at', value: new Date().toISOString() },
+      ],
+    },
+  ],
+});

@@ -1,0 +1,27 @@
+import { Text } from '@chakra-ui/react/text';
+import { TextLink } from '../controls/text-link';
+import { toTelHref } from '../french/phone';
+
+interface DirectLineProps {
+  /** The question before the address. */
+  readonly lead: string;
+  readonly email: string;
+  readonly phone: string;
+}
+
+/** The way to the owner that needs no form, and no script. */
+export function DirectLine({ lead, email, phone }: DirectLineProps) {
+  return (
+    <Text fontSize="sm">
+      {lead} <TextLink href={`mailto:${email}`}>{email}</TextLink>
+      {phone && (
+        <>
+          {'\u00a0· '}
+          <TextLink href={toTelHref(phone)} whiteSpace="nowrap">
+            {phone}
+          </TextLink>
+        </>
+      )}
+    </Text>
+  );
+}

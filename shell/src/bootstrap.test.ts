@@ -1,0 +1,40 @@
+import { exampleSite } from '@site/shared-ui/testing';
+import { act, fireEvent, screen } from '@testing-library/react';
+import { INDEX_ELEMENT_ID, SITE_ELEMENT_ID } from './page-data';
+import { composeRoot } from './testing/compose-root';
+import { exampleIndex } from './testing/example-index';
+import { examplePage } from './testing/example-page';
+
+jest.mock('./federation/load-remote', () => ({ loadRemotePage: jest.fn() }));
+
+function addJson(id: string, value: unknown) {
+  const script = document.createElement('script');
+  script.type = 'application/json';
+  script.id = id;
+  script.textContent = JSON.stringify(value);
+  document.head.append(script);
+}
+
+test('a composed page is left alone until the visitor wants something of it, then comes to life as it stands', async () => {
+  Object.assign(window, { requestIdleCallback: () => 1 });
+  window.history.replaceState(null, '', '/contact');
+  addJson(SITE_ELEMENT_ID, { site: exampleSite, backend: { url: '', anonKey: 'example-key' } });
+  addJson(INDEX_ELEMENT_ID, exampleIndex);
+  await composeRoot('/contact');
+  const { loadRemotePage } = await import('./federation/load-remote');
+  const load = jest.mocked(loadRemotePage).mockImplementation(async (_, route) => examplePage(route));
+  const title = screen.getByRole('heading', { level: 1 });
+  const send = screen.getByRole('button', { name: 'Envoyer' });
+
+  await act(() => import('./bootstrap'));
+  expect(load).not.toHaveBeenCalled();
+  expect(send).toBeDisabled();
+
+  await act(async () => {
+    fireEvent.keyDown(document.body);
+  });
+  expect(load).toHaveBeenCalledTimes(1);
+  expect(screen.getByRole('heading', { level: 1 })).toBe(title);
+  expect(screen.getByRole('button', { name: 'Envoyer' })).toBe(send);
+  expect(send).toBeEnabled();
+});
