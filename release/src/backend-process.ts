@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import type { Lifecycle } from './lifecycle';
+import type { Settings } from './settings';
 import { ToldError, UserError } from './user-error';
 
 export interface LocalBackend {
@@ -16,11 +17,15 @@ const STOP_AT_THE_LATEST_MS = 1700;
  * Starts the embedded backend as a process of its own, which ends with this one.
  * @throws UserError after the process has said on stderr what is wrong
  */
-export async function startLocalBackend(root: string, dataDir: string, life: Lifecycle): Promise<LocalBackend> {
+export async function startLocalBackend(
+  root: string,
+  { dataDir, proxies }: Settings,
+  life: Lifecycle,
+): Promise<LocalBackend> {
   const child = spawn(process.execPath, ['--import', 'tsx', join(root, 'supabase/local/main.ts')], {
     cwd: join(root, 'supabase'),
-    // The site's server stands before the backend and tells it the caller's address.
-    env: { ...process.env, DATA_DIR: dataDir, TRUST_PROXY: '1' },
+    // The site's own server is one more proxy before the backend.
+    env: { ...process.env, DATA_DIR: dataDir, TRUST_PROXY: String(1 + proxies) },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     // A Ctrl-C in the terminal reaches this process alone, which then stops the backend in order.
     detached: true,

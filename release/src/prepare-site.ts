@@ -46,16 +46,15 @@ export async function prepareSite(root: string, life: Lifecycle): Promise<Prepar
   const hosted = settings.backend ?? (configured.url ? configured : null);
   const store = openFolderStore(join(settings.dataDir, 'store'));
   const [local, state] = await Promise.all([
-    hosted ? null : startLocalBackend(root, settings.dataDir, life),
+    hosted ? null : startLocalBackend(root, settings, life),
     publishIntoEmpty(root, store, life.signal),
   ]);
-  const { trustProxy } = settings;
   return {
     store,
     state,
     data: { site, backend: hosted ?? { url: '', anonKey: local?.anonKey ?? '' }, composedOn: todayInParis() },
     open: (pageAt) => {
-      open({ releases: join(store.folder, 'r'), pageAt, backendUrl: local?.url ?? null, trustProxy });
+      open({ releases: join(store.folder, 'r'), pageAt, backendUrl: local?.url ?? null });
       return `http://localhost:${(server.address() as AddressInfo).port}`;
     },
   };

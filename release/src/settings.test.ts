@@ -8,7 +8,7 @@ test.each([{}, { PORT: '', DATA_DIR: '', SITE_CONFIG: '' }])('starts with nothin
     dataDir: '/project/.data',
     siteConfig: '/project/site.json',
     backend: null,
-    trustProxy: false,
+    proxies: 0,
   });
 });
 
@@ -19,14 +19,14 @@ test('takes what the environment names', () => {
     SITE_CONFIG: 'other.json',
     SUPABASE_URL: 'https://project.supabase.example/',
     SUPABASE_ANON_KEY: 'public-key',
-    TRUST_PROXY: '1',
+    TRUST_PROXY: '2',
   });
   expect(settings).toEqual({
     port: 8080,
     dataDir: '/var/site',
     siteConfig: '/project/other.json',
     backend: { url: 'https://project.supabase.example', anonKey: 'public-key' },
-    trustProxy: true,
+    proxies: 2,
   });
 });
 
@@ -43,4 +43,9 @@ test.each([{ SUPABASE_URL: 'https://a.example' }, { SUPABASE_ANON_KEY: 'key' }])
 
 test('refuses a backend address that is none', () => {
   expect(() => read({ SUPABASE_URL: 'supabase', SUPABASE_ANON_KEY: 'key' })).toThrow('not an address');
+});
+
+test('counts the proxies', () => {
+  expect(read({ TRUST_PROXY: 'true' }).proxies).toBe(1);
+  expect(() => read({ TRUST_PROXY: 'yes' })).toThrow('TRUST_PROXY is "yes"');
 });

@@ -10,7 +10,8 @@ export interface Settings {
   readonly siteConfig: string;
   /** A hosted backend, when the environment names one. */
   readonly backend: Backend | null;
-  readonly trustProxy: boolean;
+  /** How many reverse proxies stand before this server. */
+  readonly proxies: number;
 }
 
 const DEFAULT_PORT = 4173;
@@ -22,7 +23,7 @@ export function readSettings(env: NodeJS.ProcessEnv, root: string): Settings {
     dataDir: resolve(root, env.DATA_DIR || '.data'),
     siteConfig: resolve(root, env.SITE_CONFIG || 'site.json'),
     backend: readBackend(env.SUPABASE_URL, env.SUPABASE_ANON_KEY),
-    trustProxy: ['1', 'true'].includes(env.TRUST_PROXY ?? ''),
+    proxies: readProxies(env.TRUST_PROXY),
   };
 }
 
@@ -30,6 +31,13 @@ function readPort(text: string | undefined) {
   const port = Number(text || DEFAULT_PORT);
   if (Number.isInteger(port) && port >= 0 && port < 65_536) return port;
   throw new UserError(`PORT is "${text}": set it to a number from 0 to 65535, or leave it out for ${DEFAULT_PORT}.`);
+}
+
+function readProxies(text = '') {
+  if (text === 'true') return 1;
+  const count = Number(text);
+  if (Number.isInteger(count) && count >= 0) return count;
+  throw new UserError(`TRUST_PROXY is "${text}": set it to the number of reverse proxies before this server.`);
 }
 
 function readBackend(url = '', anonKey = ''): Backend | null {

@@ -5,15 +5,18 @@ import { pipeline } from 'node:stream/promises';
 const BACKEND_TIMEOUT_MS = 20_000;
 
 /**
- * Passes requests on to the local backend.
- * @param trustProxy whether the caller's `X-Forwarded-For` is believed; else the socket's address takes its place
+ * Passes requests on to the local backend, and adds who calls to the end of `X-Forwarded-For`: the backend counts from
+ * there as many entries as it was told of proxies, so that what a caller wrote before them is not believed.
  */
-export function proxyTo(backendUrl: string, trustProxy: boolean) {
+export function proxyTo(backendUrl: string) {
   return async (request: IncomingMessage, response: ServerResponse) => {
-    const caller = (trustProxy && request.headers['x-forwarded-for']) || request.socket.remoteAddress || '';
+    const callers = [request.headers['x-forwarded-for'], request.socket.remoteAddress]
+      .flat()
+      .filter(Boolean)
+      .join(', ');
     const upstream = httpRequest(new URL(request.url ?? '/', backendUrl), {
       method: request.method ?? 'GET',
-      headers: { ...request.headers, 'x-forwarded-for': caller },
+      headers: { ...request.headers, 'x-forwarded-for': callers },
       timeout: BACKEND_TIMEOUT_MS,
     });
     upstream.on('timeout', () => upstream.destroy(new Error('The backend does not answer.')));

@@ -11,8 +11,6 @@ export interface SiteParts {
   readonly pageAt: (path: string) => Promise<ServedPage>;
   /** Address of the local backend; null when browsers go to a hosted one. */
   readonly backendUrl: string | null;
-  /** Whether a reverse proxy stands before this server and its `X-Forwarded-For` is to be believed. */
-  readonly trustProxy: boolean;
 }
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => Promise<void> | void;
@@ -38,7 +36,7 @@ export function createSiteServer(): { readonly server: Server; readonly open: (p
   };
 }
 
-function siteHandler({ releases, pageAt, backendUrl, trustProxy }: SiteParts): Handler {
+function siteHandler({ releases, pageAt, backendUrl }: SiteParts): Handler {
   const serveRelease = sirv(releases, {
     // Releases come while the server runs: look on the disk, not in a list made at the start.
     dev: true,
@@ -51,7 +49,7 @@ function siteHandler({ releases, pageAt, backendUrl, trustProxy }: SiteParts): H
       response.setHeader('Vary', 'Accept-Encoding');
     },
   });
-  const proxy = backendUrl === null ? null : proxyTo(backendUrl, trustProxy);
+  const proxy = backendUrl === null ? null : proxyTo(backendUrl);
 
   return async (request, response) => {
     // Joined, not resolved: a path that begins with two slashes must stay a path.
