@@ -87,5 +87,5 @@ test('notices are accessible, and without any there is nothing', async () => {
   show();
   expect(screen.queryByRole('list')).not.toBeInTheDocument();
   renderInHost(<NoticeList notices={[sent, failed]} onClose={onClose} />);
-  await expectAccessible(screen.getByRole('list', { name: 'Messages' }));
+  await expectAccessible(screen.getByRole('region', { name: 'Messages' }));
 });

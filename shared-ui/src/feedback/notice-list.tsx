@@ -24,10 +24,12 @@ interface NoticeListProps {
 export function NoticeList({ notices, onClose }: NoticeListProps) {
   if (notices.length === 0) return null;
   return (
-    <Stack aria-label={words.notices}>
-      {notices.map((notice) => (
-        <NoticeItem key={notice.id} notice={notice} onClose={onClose} />
-      ))}
-    </Stack>
+    <section aria-label={words.notices}>
+      <Stack>
+        {notices.map((notice) => (
+          <NoticeItem key={notice.id} notice={notice} onClose={onClose} />
+        ))}
+      </Stack>
+    </section>
   );
 }

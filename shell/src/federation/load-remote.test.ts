@@ -1,4 +1,5 @@
 import { loadRemote, registerPlugins, registerRemotes } from '@module-federation/enhanced/runtime';
+import type { ActiveRelease } from '@site/shared-ui/host';
 import { exampleIndex } from '../testing/example-index';
 import { loadRemotePage, RemoteLoadError } from './load-remote';
 import { activeRoutes } from './remote-pages';
@@ -22,10 +23,10 @@ const find = (name: string) => {
 };
 const { release, route } = find('contact');
 
-/** The script element that the federation run time is given for an address. */
-function scriptFor(url: string) {
+/** The script element that the federation run time is given for a release's container. */
+function scriptFor({ container, entry }: ActiveRelease) {
   const [plugin] = plugins;
-  const created: unknown = plugin?.createScript?.({ url } as never);
+  const created: unknown = plugin?.createScript?.({ url: entry, remoteInfo: { name: container } } as never);
   return created as { script: HTMLScriptElement; timeout: number };
 }
 
@@ -55,13 +56,12 @@ test('makes a release known once, however many of its pages are loaded', async (
 
 test('a container’s script is pinned by the release index and given four seconds', async () => {
   await loadRemotePage(release, route);
-  const { script, timeout } = scriptFor(release.entry);
+  const { script, timeout } = scriptFor(release);
   expect(script).toHaveAttribute('src', release.entry);
   // jsdom does not reflect this property as the attribute that browsers make of it.
   expect(script.integrity).toBe('sha384-contact');
   expect(script).toHaveAttribute('crossorigin', 'anonymous');
   expect(timeout).toBe(4000);
-  expect(scriptFor(new URL(release.entry, window.location.href).href).script.integrity).toBe('sha384-contact');
 });
 
 test('a release without a hash is refused in production, and taken in development', async () => {
@@ -82,6 +82,16 @@ test('a failure names the release and keeps its cause', async () => {
   await expect(failure).rejects.toThrow(
     new RemoteLoadError('contact-page of contact_0123456789 did not load.', { cause }),
   );
+});
+
+test('another attempt asks for the script anew, under the same hash', async () => {
+  const again = { ...release, container: 'contact_again' };
+  load.mockRejectedValueOnce(new Error('tampered'));
+  await expect(loadRemotePage(again, route)).rejects.toThrow(RemoteLoadError);
+  await expect(loadRemotePage(again, route)).resolves.toBe(page);
+  const { script } = scriptFor(again);
+  expect(script).toHaveAttribute('src', `${release.entry}?attempt=2`);
+  expect(script.integrity).toBe('sha384-contact');
 });
 
 test.each([null, {}])('a module that is %p is no page', async (module) => {

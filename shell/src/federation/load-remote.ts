@@ -4,19 +4,19 @@ import type { LoadPage } from './remote-pages';
 
 const SCRIPT_TIMEOUT_MS = 4000;
 
-/** The releases whose containers may be loaded, by the whole address of their script. */
-const registered = new Map<string, ActiveRelease>();
-
-const addressOf = (entry: string) => new URL(entry, window.location.href).href;
+/** Releases that have been asked for, by container, and how often each has failed. */
+const asked = new Map<string, { readonly release: ActiveRelease; failures: number }>();
 
 registerPlugins([
   {
     name: 'pinned-entries',
-    createScript({ url }) {
+    createScript({ url, remoteInfo }) {
+      const known = asked.get(remoteInfo?.name ?? '');
       const script = document.createElement('script');
-      script.src = url;
+      // A file that arrived damaged stays in the browser's cache for good: another attempt asks for it anew.
+      script.src = known?.failures ? `${url}?attempt=${known.failures + 1}` : url;
       script.crossOrigin = 'anonymous';
-      script.integrity = registered.get(addressOf(url))?.integrity ?? '';
+      script.integrity = known?.release.integrity ?? '';
       return { script, timeout: SCRIPT_TIMEOUT_MS };
     },
   },
@@ -36,8 +36,9 @@ export const loadRemotePage: LoadPage = async (release, route) => {
   if (!release.integrity && process.env.NODE_ENV === 'production') {
     throw new RemoteLoadError(`${where} has no integrity hash and is refused: publish it again.`);
   }
-  register(release);
+  const known = register(release);
   const loaded = await loadRemote<PageModule>(`${release.container}/${route.module}`).catch((cause: unknown) => {
+    known.failures += 1;
     throw new RemoteLoadError(`${where} did not load.`, { cause });
   });
   if (!loaded?.Page) throw new RemoteLoadError(`${where} exposes no Page.`);
@@ -45,8 +46,9 @@ export const loadRemotePage: LoadPage = async (release, route) => {
 };
 
 function register(release: ActiveRelease) {
-  const address = addressOf(release.entry);
-  if (registered.has(address)) return;
-  registered.set(address, release);
-  registerRemotes([{ name: release.container, entryGlobalName: release.container, entry: release.entry }]);
+  const { container, entry } = release;
+  const known = asked.get(container) ?? { release, failures: 0 };
+  if (!asked.has(container)) registerRemotes([{ name: container, entryGlobalName: container, entry }]);
+  asked.set(container, known);
+  return known;
 }

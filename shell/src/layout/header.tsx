@@ -50,7 +50,7 @@ export function Header({ host: { site, paths, Link } }: { readonly host: Host })
             <Box
               fontFamily="heading"
               fontWeight="bold"
-              fontSize={{ base: '0.875rem', md: 'lg' }}
+              fontSize={{ base: 'clamp(0.75rem, 3.9vw, 0.875rem)', md: 'lg' }}
               lineHeight="tight"
               minWidth="0"
               overflowWrap="anywhere"
@@ -64,7 +64,7 @@ export function Header({ host: { site, paths, Link } }: { readonly host: Host })
             variant="primary"
             flexShrink="0"
             paddingInline={{ base: '2', md: '5' }}
-            fontSize={{ base: 'sm', md: 'md' }}
+            fontSize={{ base: 'clamp(0.8125rem, 4.4vw, 1rem)', md: 'md' }}
           >
             <Link to={`${paths.home}#cta`}>{layout.book}</Link>
           </Button>
