@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { holdBack } from './support/hold-back';
 import { openLive, untilLive } from './support/live';
 import { consentBanner, footerLink } from './support/page-parts';
 import { PATHS } from './support/routes';
@@ -29,7 +30,7 @@ const choiceAlone = (choice: string) => ({
   caches: [],
 });
 
-/** From the first element on, each frame: a banner that shows, however briefly, is an error in the console. */
+/** A banner that shows, from the first element on and if only for a frame, is an error in the console. */
 async function reportBanner(page: Page) {
   await page.addInitScript(() => {
     const look = () => {
@@ -39,6 +40,17 @@ async function reportBanner(page: Page) {
     };
     look();
   });
+}
+
+/** Loads the page again, leaving time to see it before its scripts have come. */
+async function reloadSlowly(page: Page) {
+  await reportBanner(page);
+  const release = await holdBack(page, '**/r/**/*.js');
+  await page.reload({ waitUntil: 'commit' });
+  await expect(page.getByRole('contentinfo')).toBeVisible();
+  await page.evaluate(() => new Promise(requestAnimationFrame));
+  release();
+  await untilLive(page);
 }
 
 /** The choice of an earlier visit. */
@@ -66,9 +78,7 @@ for (const { button, stored, status } of CHOICES) {
     await consentBanner(page).getByRole('button', { name: button }).click();
     await expect(consentBanner(page)).toHaveCount(0);
     expect(await storage(page)).toEqual(choiceAlone(stored));
-    await reportBanner(page);
-    await page.reload();
-    await untilLive(page);
+    await reloadSlowly(page);
     await footerLink(page, '/politique-de-cookies').click();
     await expect(page.getByRole('main').getByRole('status')).toHaveText(status);
     await expect(consentBanner(page)).toHaveCount(0);
@@ -108,8 +118,8 @@ test('a choice can be changed later, and a closed dialog changes nothing', async
 
 test('a banner that shows would be noticed', async ({ page, problems }) => {
   problems.expect(/The banner was seen/);
-  await reportBanner(page);
   await openLive(page, '/');
+  await reloadSlowly(page);
 });
 
 test('after six months the question is asked again', async ({ page }) => {
@@ -123,9 +133,7 @@ test('after six months the question is asked again', async ({ page }) => {
 test('after five months it is not', async ({ page }) => {
   await openLive(page, '/');
   await rememberChoice(page, (date) => date.setDate(date.getDate() - 150));
-  await reportBanner(page);
-  await page.reload();
-  await untilLive(page);
+  await reloadSlowly(page);
   await expect(consentBanner(page)).toHaveCount(0);
 });
 

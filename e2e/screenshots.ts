@@ -29,7 +29,10 @@ async function takeAll(browser: Browser, baseURL: string) {
       const page = await context.newPage();
       await show(page);
       await page.evaluate(() => document.fonts.ready);
-      await page.screenshot({ path: join(FOLDER, `${name}-${viewport.width}.png`), fullPage: !windowOnly });
+      // What is fixed to the window would stand in the middle of a whole page.
+      if (!windowOnly) await page.evaluate(() => window.scrollTo(0, 0));
+      const path = join(FOLDER, `${name}-${viewport.width}.png`);
+      await page.screenshot({ path, fullPage: !windowOnly, animations: 'disabled' });
       await context.close();
     }
   }

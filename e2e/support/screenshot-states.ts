@@ -31,6 +31,7 @@ const moments: readonly State[] = [
     async show(page) {
       await openLive(page, '/');
       await page.getByRole('heading', { level: 2 }).nth(1).scrollIntoViewIfNeeded();
+      await expect(page.getByRole('banner')).toHaveAttribute('data-scrolled');
     },
   },
   {
