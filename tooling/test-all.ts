@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, readFileSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { ensureBrowser } from './ensure-browser';
 
 const root = join(import.meta.dirname, '..');
@@ -55,7 +55,10 @@ const PARTS: readonly Part[] = [
 
 function run({ title, command, results }: Part): Totals {
   console.log(`\n── ${title} ──`);
-  if (results) rmSync(results.file, { force: true });
+  if (results) {
+    mkdirSync(dirname(results.file), { recursive: true });
+    rmSync(results.file, { force: true });
+  }
   const { status } = spawnSync('pnpm', command, { cwd: root, stdio: 'inherit', shell: process.platform === 'win32' });
   if (!results || !existsSync(results.file))
     return { passed: status === 0 ? 1 : 0, failed: status === 0 ? 0 : 1, skipped: 0 };
