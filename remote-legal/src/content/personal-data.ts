@@ -15,10 +15,6 @@ export const personalData = {
       text: 'L’éditeur et l’hébergeur de la base de données ; votre fonds de formation, si vous demandez une prise en charge.',
     },
     { label: 'Combien de temps', text: 'Trois ans après votre dernier échange avec nous.' },
-    {
-      label: 'Incidents',
-      text: 'Si une partie du site ne se charge pas, un signalement technique nous parvient, sans donnée personnelle.',
-    },
   ],
   rights: (email: string) =>
     `Vous pouvez accéder à vos données, les rectifier, les faire effacer, en limiter l’usage, les recevoir ou vous opposer à leur traitement : écrivez à ${email}.`,
