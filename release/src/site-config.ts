@@ -37,6 +37,15 @@ const schema = closed({
   testimonials: array(closed({ name: requiredText(), role: text(), text: requiredText(), date: requiredText() }))
     .strict()
     .defined(),
+  training: closed({
+    updatedOn: text().matches(/^(\d{4}-\d{2}-\d{2})?$/, ({ path }) => `"${path}" must be empty or a day as yyyy-MM-dd`),
+    taxLine: text(),
+    accessTime: text(),
+    methods: text(),
+    assessment: text(),
+    disability: text(),
+    bonuses: array(requiredText()).strict().defined(),
+  }),
   backend: closed({ url: address(), anonKey: text() }),
 });
 

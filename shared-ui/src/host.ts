@@ -22,6 +22,20 @@ export interface Site {
   };
   readonly hosting: { readonly name: string; readonly address: string; readonly phone: string };
   readonly testimonials: readonly Testimonial[];
+  readonly training: Training;
+}
+
+/** What the training sheet says that only the owner can say. */
+export interface Training {
+  /** Day of the sheet's last change, yyyy-MM-dd; empty when it is not known. */
+  readonly updatedOn: string;
+  /** The tax line under the prices. */
+  readonly taxLine: string;
+  readonly accessTime: string;
+  readonly methods: string;
+  readonly assessment: string;
+  readonly disability: string;
+  readonly bonuses: readonly string[];
 }
 
 export interface Testimonial {
@@ -32,7 +46,7 @@ export interface Testimonial {
   readonly date: string;
 }
 
-export type RouteName = 'home' | 'booking' | 'contact' | 'funding' | 'legalNotice' | 'cookiePolicy';
+export type RouteName = 'home' | 'booking' | 'contact' | 'funding' | 'legalNotice' | 'cookiePolicy' | 'accessibility';
 
 export type Paths = Readonly<Record<RouteName, string>>;
 
@@ -97,7 +111,12 @@ export interface RemoteRoute {
   readonly description: string;
 }
 
+/** One thing that a page tells search engines about, in schema.org's words: JSON-LD without its `@context`. */
+export type StructuredData = Readonly<Record<string, unknown> & { '@type': string }>;
+
 /** A module behind a route. */
 export interface PageModule {
   readonly Page: HostedPage;
+  /** What the page tells search engines; asked for when the page is composed, never in a browser. */
+  readonly structuredData?: (host: Host) => StructuredData;
 }

@@ -18,6 +18,8 @@ export const buttonRecipe = defineRecipe({
     cursor: 'pointer',
     transition: 'background-color 120ms, border-color 120ms, color 120ms',
     _disabled: { cursor: 'not-allowed' },
+    // Paper takes no grounds, and a light word on none cannot be read.
+    _print: { bg: 'transparent', borderColor: 'currentcolor', color: 'ink' },
   },
   variants: {
     variant: {

@@ -12,6 +12,9 @@ export const dialogRecipe = defineRecipe({
     overscrollBehavior: 'contain',
     padding: { base: '5', md: '8' },
     borderRadius: 'card',
+    // Seen only where the visitor forces colours.
+    borderWidth: '1px',
+    borderColor: 'transparent',
     _backdrop: { bg: 'ink/60' },
     _motionSafe: {
       transition: `opacity ${RISE}, transform ${RISE}`,

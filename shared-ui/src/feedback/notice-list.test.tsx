@@ -75,11 +75,28 @@ test('time stands still while the focus is in the notice, even when the pointer 
 });
 
 test('each notice has its own time', () => {
-  show(sent, { ...sent, id: 'booked', duration: 8000 });
+  show(sent, { ...sent, id: 'booked', title: 'Réservation envoyée !', duration: 8000 });
   wait(5000);
   expect(onClose.mock.calls).toEqual([['sent']]);
   wait(3000);
   expect(onClose).toHaveBeenLastCalledWith('booked');
+});
+
+test('a notice that comes again stands once, is told again, and closes for good', async () => {
+  const { rerender } = renderInHost(<NoticeList notices={[failed, sent]} onClose={onClose} />);
+  const told = screen.getByRole('alert');
+  rerender(<NoticeList notices={[failed, sent, { ...failed, id: 'again' }]} onClose={onClose} />);
+  // Only an alert that enters the page anew is read out anew.
+  expect(screen.getByRole('alert')).not.toBe(told);
+  expect(screen.getAllByRole('listitem').at(-1)).toContainElement(screen.getByRole('alert'));
+  const user = userEvent.setup({ advanceTimers: jest.advanceTimersByTime });
+  await user.click(screen.getAllByRole('button', { name: 'Fermer' }).at(-1) ?? document.body);
+  expect(onClose.mock.calls).toEqual([['failed'], ['again']]);
+});
+
+test('notices of the same title that say different things all stand', () => {
+  show(failed, { ...failed, id: 'other', description: 'Encore.' });
+  expect(screen.getAllByRole('alert')).toHaveLength(2);
 });
 
 test('notices are accessible, and without any there is nothing', async () => {

@@ -1,18 +1,21 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import { words } from '../content/words';
+import { joinAlike } from './join-alike';
 import { NoticeItem, type ShownNotice } from './notice-item';
 
-const Stack = chakra('ul', {
+// Sticky and not fixed: at the page's end they stand below the footer, and its links can be reached.
+const Place = chakra('section', {
   base: {
-    position: 'fixed',
+    position: 'sticky',
     zIndex: 'notice',
-    bottom: { base: '4', md: '6' },
-    right: { base: '4', md: '6' },
-    left: { base: '4', md: 'auto' },
-    width: { md: '26rem' },
-    display: 'grid',
-    gap: '3',
+    bottom: '0',
+    padding: { base: '4', md: '6' },
+    pointerEvents: 'none',
+    _print: { display: 'none' },
   },
+});
+const Stack = chakra('ul', {
+  base: { display: 'grid', gap: '3', width: { md: '26rem' }, marginInlineStart: 'auto', pointerEvents: 'auto' },
 });
 
 interface NoticeListProps {
@@ -20,16 +23,19 @@ interface NoticeListProps {
   readonly onClose: (id: string) => void;
 }
 
-/** The notices on screen, oldest first. */
+/** The notices on screen, oldest first. Those that say the same stand as one, announced again with each. */
 export function NoticeList({ notices, onClose }: NoticeListProps) {
   if (notices.length === 0) return null;
+  const closeAll = (ids: readonly string[]) => {
+    for (const id of ids) onClose(id);
+  };
   return (
-    <section aria-label={words.notices}>
+    <Place aria-label={words.notices} data-notices>
       <Stack>
-        {notices.map((notice) => (
-          <NoticeItem key={notice.id} notice={notice} onClose={onClose} />
+        {joinAlike(notices).map(({ newest, ids }) => (
+          <NoticeItem key={newest.id} notice={newest} onClose={() => closeAll(ids)} />
         ))}
       </Stack>
-    </section>
+    </Place>
   );
 }

@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 
 const track = { bg: 'chalk', borderRadius: 'full' };
-const fill = { bg: 'sage', borderRadius: 'full' };
+const fill = { bg: 'sage', borderRadius: 'full', _highContrast: { bg: 'Highlight' } };
 
 const Bar = chakra('progress', {
   base: {

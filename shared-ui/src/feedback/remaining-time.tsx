@@ -11,6 +11,7 @@ const Bar = chakra('div', {
     animationName: 'remainingTime',
     animationTimingFunction: 'linear',
     animationFillMode: 'forwards',
+    _highContrast: { bg: 'Highlight' },
     // Five still pictures instead of a movement.
     _motionReduce: { animationTimingFunction: 'steps(5)' },
   },

@@ -25,18 +25,11 @@ export function useSubmission<Request, Failure extends Failed>(
   { send, sent, failed }: SubmissionParts<Request, Failure>,
 ) {
   const [progress, setProgress] = useState<Progress<Failure>>({ step: 'ready' });
+  const [stored, setStored] = useState<Request>();
   // Two presses can come before the button is drawn as disabled.
   const isSending = useRef(false);
-
-  // Leaving the page before the time is up cancels the return.
-  useEffect(() => {
-    if (progress.step !== 'sent') return;
-    const timer = setTimeout(() => {
-      host.navigate(host.paths.home);
-      setProgress({ step: 'ready' });
-    }, RETURN_HOME_AFTER_MS);
-    return () => clearTimeout(timer);
-  }, [progress.step, host]);
+  const isSent = progress.step === 'sent';
+  const returnHome = useReturnHome(host, isSent, () => setProgress({ step: 'ready' }));
 
   async function submit(request: Request, onStored: () => void): Promise<void> {
     if (isSending.current) return;
@@ -51,9 +44,57 @@ export function useSubmission<Request, Failure extends Failed>(
       return;
     }
     host.notify({ ...sent(request), tone: 'success', duration: SENT_NOTICE_MS });
+    setStored(request);
     setProgress({ step: 'sent' });
     onStored();
   }
 
-  return { progress, submit, forgetFailure: () => setProgress({ step: 'ready' }) };
+  return {
+    progress,
+    submit,
+    forgetFailure: () => setProgress({ step: 'ready' }),
+    /** What was stored, while the page says so. */
+    sentRequest: isSent ? stored : undefined,
+    returnHome,
+  };
+}
+
+const notHeld = { byPointer: false, byFocus: false, forGood: false };
+
+/** Takes the visitor home, unless they leave first, stay, or are still busy with the element that has `listeners`. */
+function useReturnHome(host: Host, isDue: boolean, onReturned: () => void) {
+  const [holds, setHolds] = useState(notHeld);
+  const isHeld = holds.byPointer || holds.byFocus || holds.forGood;
+
+  useEffect(() => {
+    if (!isDue) setHolds(notHeld);
+  }, [isDue]);
+
+  useEffect(() => {
+    if (!isDue || isHeld) return;
+    const timer = setTimeout(() => {
+      host.navigate(host.paths.home);
+      onReturned();
+    }, RETURN_HOME_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, [isDue, isHeld, host]);
+
+  const hold = (by: keyof typeof notHeld, isOn: boolean) =>
+    setHolds((current) => (current[by] === isOn ? current : { ...current, [by]: isOn }));
+
+  return {
+    isCancelled: holds.forGood,
+    stay: () => hold('forGood', true),
+    /** Their element may take the focus itself, to be read from there: that alone holds nothing. */
+    listeners: {
+      // Not on entering: an element that appears under a resting pointer is entered too.
+      onPointerMove: () => hold('byPointer', true),
+      onPointerDown: () => hold('byPointer', true),
+      onPointerLeave: () => hold('byPointer', false),
+      onKeyDown: () => hold('byFocus', true),
+      onFocus: (event: { target: unknown; currentTarget: unknown }) =>
+        hold('byFocus', event.target !== event.currentTarget),
+      onBlur: () => hold('byFocus', false),
+    },
+  };
 }

@@ -7,6 +7,9 @@ export const Tag = chakra('span', {
     paddingInline: '3',
     paddingBlock: '1',
     borderRadius: 'full',
+    // Seen only where the visitor forces colours.
+    borderWidth: '1px',
+    borderColor: 'transparent',
     bg: 'sun',
     color: 'ink',
     fontSize: 'sm',

@@ -18,4 +18,19 @@ export const exampleSite: Site = {
   },
   hosting: { name: '', address: '', phone: '' },
   testimonials: [],
+  training: {
+    updatedOn: '2026-11-01',
+    taxLine: '',
+    accessTime: 'Une semaine',
+    methods: 'Pas à pas, en partage d’écran',
+    assessment: 'Un essai de chaque automatisation',
+    disability: 'Parlons-en avant la session',
+    bonuses: [
+      'Modèles de messages',
+      'Tableau de contacts',
+      'Liste de contrôle',
+      'Guide de dépannage',
+      'Chatbot commenté',
+    ],
+  },
 };

@@ -1,4 +1,5 @@
 import { defineGlobalStyles } from '@chakra-ui/react/styled-system';
+import { printCss } from './print-css';
 
 const light = {
   color: 'ink',
@@ -28,5 +29,8 @@ export const globalCss = defineGlobalStyles({
   ':focus-visible': { outline: '3px solid var(--focus-ring)', outlineOffset: '3px' },
   // Takes the focus only to be read from there; nothing can be done with it.
   '[tabindex="-1"]:focus': { outline: 'none' },
+  // Whatever takes the focus is scrolled clear of the notices.
+  'html:has([data-notices])': { scrollPaddingBottom: '12rem' },
   'html:has(dialog:modal)': { overflow: 'hidden', scrollbarGutter: 'stable' },
+  '@media print': printCss({ ...light, bg: 'transparent' }),
 });

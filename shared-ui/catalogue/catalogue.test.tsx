@@ -1,0 +1,23 @@
+import * as sharedUi from '../src/index';
+import { renderInHost } from '../src/testing';
+import { expectAccessible } from '../src/testing/expect-accessible';
+import { catalogue } from './catalogue';
+import { CataloguePage } from './catalogue-page';
+
+/** A name in pascal case is a component's; constants are in capitals, functions and hooks begin small. */
+const isComponent = (name: string) => /^[A-Z].*[a-z]/.test(name);
+
+test('every component stands in the catalogue, once', () => {
+  const components = Object.keys(sharedUi).filter(isComponent);
+  expect(catalogue.map(({ name }) => name).sort()).toEqual(components.sort());
+});
+
+test('every component is shown in at least one state', () => {
+  const empty = catalogue.filter(({ examples }) => Object.keys(examples).length === 0);
+  expect(empty.map(({ name }) => name)).toEqual([]);
+});
+
+test('the whole catalogue is accessible', async () => {
+  renderInHost(<CataloguePage />);
+  await expectAccessible();
+});

@@ -1,0 +1,65 @@
+import { FailureCard, NoticeList, ProgressBar } from '../src/index';
+import type { Entry } from './catalogue';
+import { DialogExample } from './dialog-example';
+
+const failure = {
+  title: 'Cette page n’a pas pu être chargée',
+  text: 'Le reste du site fonctionne. Réessayez dans un instant.',
+};
+const stays = () => undefined;
+
+export const feedbackEntries: readonly Entry[] = [
+  {
+    name: 'Dialog',
+    examples: {
+      center: <DialogExample variant="center" label="Modifier mes préférences" title="Préférences de Cookies" />,
+      'sheet on a phone': <DialogExample variant="sheet" label="Choisir des dates" title="Choisissez vos dates" />,
+    },
+  },
+  {
+    name: 'FailureCard',
+    examples: {
+      'can be tried again': (
+        <FailureCard {...failure} email="bonjour@atelier.example" phone="06 39 98 00 00" onRetry={stays} />
+      ),
+      'trying again': (
+        <FailureCard
+          {...failure}
+          email="bonjour@atelier.example"
+          phone=""
+          onRetry={stays}
+          retryLabel="Nouvelle tentative…"
+        />
+      ),
+      'nothing known': <FailureCard {...failure} email="" phone="" />,
+    },
+  },
+  {
+    name: 'NoticeList',
+    examples: {
+      'success with its remaining time, error that stays': (
+        <NoticeList
+          onClose={stays}
+          notices={[
+            {
+              id: 'sent',
+              tone: 'success',
+              title: 'Formulaire envoyé !',
+              description: 'À bientôt.',
+              duration: 60_000,
+            },
+            { id: 'failed', tone: 'error', title: 'Erreur', description: 'Veuillez sélectionner au moins une date' },
+          ]}
+        />
+      ),
+    },
+  },
+  {
+    name: 'ProgressBar',
+    examples: {
+      empty: <ProgressBar value={0} max={100} label="Avancement, vide" />,
+      'half full': <ProgressBar value={50} max={100} label="Avancement, à moitié" />,
+      full: <ProgressBar value={100} max={100} label="Avancement, complet" />,
+    },
+  },
+];

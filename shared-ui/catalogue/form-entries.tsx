@@ -1,0 +1,76 @@
+import {
+  CheckboxField,
+  DirectLine,
+  ErrorSummary,
+  FormStatus,
+  PrivacyNote,
+  TextAreaField,
+  TextField,
+} from '../src/index';
+import { fakeHost } from '../src/testing/fake-host';
+import type { Entry } from './catalogue';
+
+export const formEntries: readonly Entry[] = [
+  {
+    name: 'TextField',
+    examples: {
+      empty: <TextField name="prenom" label="Prénom" placeholder="Camille" required />,
+      'with a hint': <TextField name="email" label="E-mail" type="email" hint="Par exemple : nom@exemple.fr" />,
+      'with an error': (
+        <TextField name="nom" label="Nom" defaultValue="M" error="Le nom doit contenir au moins 2 caractères" />
+      ),
+      disabled: <TextField name="telephone" label="Téléphone" defaultValue="06 39 98 00 00" disabled />,
+    },
+  },
+  {
+    name: 'TextAreaField',
+    examples: {
+      empty: <TextAreaField name="message" label="Votre message" hint="Facultatif" />,
+      'with an error': <TextAreaField name="long" label="Votre texte" error="Ce texte est trop long" />,
+    },
+  },
+  {
+    name: 'CheckboxField',
+    examples: {
+      'not checked': <CheckboxField name="isAgefice" label="Je souhaite bénéficier du financement AGEFICE" />,
+      checked: <CheckboxField name="checked" label="Financement demandé" defaultChecked />,
+      'with a hint and an error': (
+        <CheckboxField name="refused" label="Mon dossier est complet" hint="Trois documents" error="Il en manque un" />
+      ),
+      disabled: <CheckboxField name="disabled" label="Déjà demandé" disabled defaultChecked />,
+    },
+  },
+  {
+    name: 'ErrorSummary',
+    examples: {
+      'two errors': (
+        <ErrorSummary
+          title="À corriger :"
+          errors={[
+            { fieldId: 'field-nom', message: 'Le nom doit contenir au moins 2 caractères' },
+            { fieldId: 'field-email', message: "L'email doit être valide" },
+          ]}
+        />
+      ),
+      'nothing to say': <ErrorSummary title="À corriger :" errors={[]} />,
+    },
+  },
+  {
+    name: 'FormStatus',
+    examples: {
+      success: <FormStatus tone="success">Votre message est envoyé. Vous allez revenir à l’accueil.</FormStatus>,
+      error: <FormStatus tone="error">Votre message n’est pas parti.</FormStatus>,
+      empty: <FormStatus tone="success" />,
+    },
+  },
+  {
+    name: 'DirectLine',
+    examples: {
+      'e-mail and telephone': (
+        <DirectLine lead="Vous préférez nous écrire ?" email="bonjour@atelier.example" phone="06 39 98 00 00" />
+      ),
+      'e-mail alone': <DirectLine lead="Écrivez-nous :" email="bonjour@atelier.example" phone="" />,
+    },
+  },
+  { name: 'PrivacyNote', examples: { 'beside a form': <PrivacyNote host={fakeHost()} /> } },
+];

@@ -1,0 +1,107 @@
+import { act, fireEvent, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { Host } from '../host';
+import { fakeHost, renderInHost } from '../testing';
+import { useSubmission } from './use-submission';
+
+const texts = { title: 'Envoyé' };
+
+function Form({ host }: { readonly host: Host }) {
+  const { progress, submit, sentRequest, returnHome } = useSubmission<string, never>(host, {
+    send: async () => ({ ok: true }),
+    sent: () => texts,
+    failed: texts,
+  });
+  return (
+    <>
+      <button type="button" onClick={() => void submit('Bonjour', () => undefined)}>
+        Envoyer
+      </button>
+      {sentRequest && (
+        <section aria-label="Récapitulatif" tabIndex={-1} {...returnHome.listeners}>
+          <p>{sentRequest}</p>
+          <button type="button" onClick={returnHome.stay}>
+            Rester ici
+          </button>
+        </section>
+      )}
+      <output>{progress.step}</output>
+    </>
+  );
+}
+
+beforeEach(() => jest.useFakeTimers());
+afterEach(() => jest.useRealTimers());
+
+async function send() {
+  const navigate = jest.fn<void, [string]>();
+  renderInHost(<Form host={fakeHost({ navigate })} />);
+  const user = userEvent.setup({ advanceTimers: jest.advanceTimersByTime });
+  await user.click(screen.getByText('Envoyer'));
+  return { navigate, user, recap: await screen.findByRole('region', { name: 'Récapitulatif' }) };
+}
+
+const wait = (ms: number) => act(() => jest.advanceTimersByTime(ms));
+
+test('a visitor who touches nothing is home after two seconds, and the form is ready again', async () => {
+  const { navigate, recap } = await send();
+  expect(recap).toHaveTextContent('Bonjour');
+  wait(1999);
+  expect(navigate).not.toHaveBeenCalled();
+  wait(1);
+  expect(navigate).toHaveBeenCalledWith('/');
+  expect(screen.getByRole('status')).toHaveTextContent('ready');
+  expect(recap).not.toBeInTheDocument();
+});
+
+test('what only takes the focus to be read from there holds nothing', async () => {
+  const { navigate, recap } = await send();
+  act(() => recap.focus());
+  wait(2000);
+  expect(navigate).toHaveBeenCalledTimes(1);
+});
+
+test('a pointer at rest where the recap appears holds nothing', async () => {
+  const { navigate, recap } = await send();
+  fireEvent.pointerEnter(recap);
+  fireEvent.mouseEnter(recap);
+  wait(2000);
+  expect(navigate).toHaveBeenCalledTimes(1);
+});
+
+test('a pointer that moves in the recap holds until it leaves', async () => {
+  const { navigate, user, recap } = await send();
+  wait(1500);
+  await user.pointer({ target: recap });
+  wait(60_000);
+  expect(navigate).not.toHaveBeenCalled();
+  await user.pointer({ target: screen.getByText('Envoyer') });
+  wait(1999);
+  expect(navigate).not.toHaveBeenCalled();
+  wait(1);
+  expect(navigate).toHaveBeenCalledTimes(1);
+});
+
+test('the keyboard in the recap holds, leaving it lets go', async () => {
+  const { navigate, user, recap } = await send();
+  act(() => recap.focus());
+  await user.tab();
+  expect(screen.getByText('Rester ici')).toHaveFocus();
+  wait(60_000);
+  expect(navigate).not.toHaveBeenCalled();
+  await user.tab();
+  wait(2000);
+  expect(navigate).toHaveBeenCalledTimes(1);
+});
+
+test('a visitor who stays is not sent home, and the next request starts the two seconds anew', async () => {
+  const { navigate, user } = await send();
+  await user.click(screen.getByText('Rester ici'));
+  await user.click(document.body);
+  wait(60_000);
+  expect(navigate).not.toHaveBeenCalled();
+  await user.click(screen.getByText('Envoyer'));
+  await screen.findByText('sent');
+  wait(2000);
+  expect(navigate).toHaveBeenCalledTimes(1);
+});

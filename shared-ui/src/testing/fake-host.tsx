@@ -1,0 +1,34 @@
+import type { Host, HostLinkProps } from '../host';
+import { exampleConsent } from './example-consent';
+import { exampleSite } from './example-site';
+
+function PlainLink({ to, children, ...props }: HostLinkProps) {
+  return (
+    <a href={to} {...props}>
+      {children}
+    </a>
+  );
+}
+
+/** A host around a believable site; pass `jest.fn()` for what the test watches. */
+export function fakeHost(overrides: Partial<Host> = {}): Host {
+  return Object.freeze({
+    site: exampleSite,
+    paths: {
+      home: '/',
+      booking: '/booking',
+      contact: '/contact',
+      funding: '/agefice',
+      legalNotice: '/mentions-legales',
+      cookiePolicy: '/politique-de-cookies',
+      accessibility: '/accessibilite',
+    },
+    Link: PlainLink,
+    navigate: () => undefined,
+    notify: () => undefined,
+    consent: exampleConsent(),
+    backend: { url: '', anonKey: 'example-key' },
+    composedOn: '2026-11-20',
+    ...overrides,
+  });
+}
