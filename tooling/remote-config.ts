@@ -1,13 +1,13 @@
 import { join } from 'node:path';
-import { type Configuration, rspack } from '@rspack/core';
+import type { Configuration } from '@rspack/core';
 import type { RemoteContract } from '@site/shared-ui/host';
+import { aloneServer } from './alone-server';
 import { containerName, REMOTE_ENTRY, remoteFederation, SHARED } from './federation';
 import { BuildDescriptionPlugin, RELEASE_STAMP, ReleasePlugin, releaseBase, releaseId } from './release-plugin';
 import { base, devServer, integrity, nodeBuild, output } from './rspack.base';
 
 /** Stands for the stamp while the code changes under the page. */
 const DEV_STAMP = 'dev';
-const ALONE_PORT = 4190;
 
 interface ConfigEnv {
   /** Hot, to be loaded by the shell from this port. */
@@ -18,7 +18,7 @@ interface ConfigEnv {
 
 /** The whole bundler configuration of a remote, derived from its contract. */
 export const remoteConfig = (context: string, contract: RemoteContract) => (env: ConfigEnv) => {
-  if (env.alone) return aloneServer(context, contract);
+  if (env.alone) return aloneServer(context, contract.name);
   if (env.devPort) return hotRemote(context, contract, Number(env.devPort));
   return production(context, contract);
 };
@@ -59,21 +59,6 @@ function hotRemote(context: string, contract: RemoteContract, port: number): Con
     ],
   });
   return { ...config, entry: {}, output: { ...config.output, uniqueName: containerName(contract.name, DEV_STAMP) } };
-}
-
-function aloneServer(context: string, contract: RemoteContract): Configuration {
-  const config = devServer({
-    context,
-    port: ALONE_PORT,
-    plugins: [new rspack.HtmlRspackPlugin({ title: contract.name })],
-  });
-  return {
-    ...config,
-    entry: { main: join(import.meta.dirname, 'alone/main.tsx') },
-    resolve: { ...config.resolve, alias: { 'this-remote': context } },
-    output: { ...config.output, publicPath: '/' },
-    devServer: { ...config.devServer, historyApiFallback: true },
-  };
 }
 
 const describe = ({ name, routes }: RemoteContract, id: string, stamp: string) => ({

@@ -1,4 +1,4 @@
-import { fakeHost, renderInHost } from '@site/shared-ui/testing';
+import { exampleSite, fakeHost, renderInHost } from '@site/shared-ui/testing';
 import { screen, within } from '@testing-library/react';
 import { hero } from './content/hero';
 import { Page } from './landing-page';
@@ -7,7 +7,7 @@ beforeEach(() => {
   renderInHost(<Page host={fakeHost()} />);
 });
 
-it('shows its six sections in order', () => {
+it('shows its sections in order, the sheet and the questions before the call to action', () => {
   const titles = screen
     .getAllByRole('region')
     .map((section) => within(section).getAllByRole('heading')[0]?.textContent);
@@ -17,6 +17,8 @@ it('shows its six sections in order', () => {
     expect.stringContaining('Le programme'),
     'Témoignages et rentabilité',
     'Tarifs',
+    'Fiche de la formation',
+    'Questions fréquentes',
     'Choisissez votre jour, nous préparons le reste',
   ]);
 });
@@ -60,14 +62,26 @@ it('says what the ten hours a week rest on', () => {
   expect(benefits).toHaveTextContent('Les 10 heures sont une estimation');
 });
 
-it('presents three automations, one after the other, and the bonuses', () => {
-  const programme = screen.getByRole('region', { name: /Le programme/ });
-  expect(within(programme).getAllByRole('listitem')).toHaveLength(3);
-  expect(within(programme).getByRole('heading', { name: /Cinq bonus/ })).toBeVisible();
+it('shows a picture of each advantage', () => {
+  const benefits = screen.getByRole('region', { name: 'Les avantages' });
+  for (const card of within(benefits).getAllByRole('listitem')) {
+    expect(within(card).getByRole('heading', { level: 3 })).toBeVisible();
+    expect(within(card).getByRole('img')).toHaveAccessibleName(/\w/);
+  }
 });
 
-it('offers to answer with one word', () => {
-  expect(screen.getByRole('region', { name: /Choisissez votre jour/ })).toHaveTextContent(
-    'Répondez « GO » par message',
+it('offers the bonuses, the plans and the sheet of the site it is on', () => {
+  expect(screen.getByRole('region', { name: /Le programme/ })).toHaveTextContent('Chatbot commenté');
+  expect(screen.getByRole('region', { name: 'Fiche de la formation' })).toHaveTextContent(
+    'Pas à pas, en partage d’écran',
+  );
+});
+
+it('offers to answer with one word, already written in the message', () => {
+  const section = screen.getByRole('region', { name: /Choisissez votre jour/ });
+  expect(section).toHaveTextContent(`Répondez « GO » par message à ${exampleSite.email}`);
+  expect(within(section).getByRole('link', { name: exampleSite.email })).toHaveAttribute(
+    'href',
+    `mailto:${exampleSite.email}?subject=GO`,
   );
 });

@@ -5,15 +5,21 @@ import { Hero } from './sections/hero';
 import { Pricing } from './sections/pricing';
 import { Programme } from './sections/programme';
 import { Proof } from './sections/proof';
+import { Questions } from './sections/questions';
+import { TrainingSheet } from './sections/training-sheet';
+
+export { structuredData } from './structured-data';
 
 /** The landing page between the shell's header and footer. */
 export const Page: HostedPage = ({ host }) => (
   <>
     <Hero host={host} />
     <Benefits />
-    <Programme />
+    <Programme bonuses={host.site.training.bonuses} />
     <Proof testimonials={host.site.testimonials} />
     <Pricing host={host} />
+    <TrainingSheet site={host.site} />
+    <Questions host={host} />
     <CallToAction host={host} />
   </>
 );

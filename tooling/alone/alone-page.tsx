@@ -22,6 +22,15 @@ const host: Host = Object.freeze({
     publisher: { name: '', legalForm: '', address: '', siren: '', registration: '', vat: '', publicationDirector: '' },
     hosting: { name: '', address: '', phone: '' },
     testimonials: [],
+    training: {
+      updatedOn: '',
+      taxLine: '',
+      accessTime: '',
+      methods: '',
+      assessment: '',
+      disability: '',
+      bonuses: [],
+    },
   },
   paths: {
     home: '/',
@@ -30,6 +39,7 @@ const host: Host = Object.freeze({
     funding: '/agefice',
     legalNotice: '/mentions-legales',
     cookiePolicy: '/politique-de-cookies',
+    accessibility: '/accessibilite',
   } satisfies Paths,
   Link,
   navigate: (to: string) => window.location.assign(to),

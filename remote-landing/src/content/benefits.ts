@@ -1,9 +1,14 @@
-import { Clock, ListChecks, type LucideIcon, Wrench } from 'lucide-react';
+import { Clock, Leaf, ListChecks, type LucideIcon } from 'lucide-react';
+import desk from '../illustrations/calm-desk.svg';
+import clock from '../illustrations/clock-given-back.svg';
+import list from '../illustrations/nothing-forgotten.svg';
+import type { Drawing } from './drawing';
 
 export interface Benefit {
   readonly icon: LucideIcon;
   readonly title: string;
   readonly description: string;
+  readonly drawing: Drawing;
 }
 
 interface BenefitsContent {
@@ -22,17 +27,27 @@ export const benefits: BenefitsContent = {
       title: 'Du temps pour vos visites',
       description:
         'Environ 10 heures par semaine : celles que prennent les relances à la main, la saisie et les messages à surveiller.',
+      drawing: { src: clock, alt: 'Un réveil sur un bureau, avec une étiquette : environ 10 h par semaine.' },
     },
     {
       icon: ListChecks,
       title: 'Chaque contact suivi',
       description:
         'Une demande arrive : vous êtes prévenu, elle entre dans votre fichier et sa première relance est programmée.',
+      drawing: {
+        src: list,
+        alt: 'Une liste de quatre contacts, tous cochés : rappelée, relancé, visite fixée, répondu.',
+      },
     },
     {
-      icon: Wrench,
-      title: 'Un outil que vous maîtrisez',
-      description: 'Vous construisez tout vous-même, guidé pas à pas. Vous saurez le modifier sans attendre personne.',
+      icon: Leaf,
+      title: 'L’esprit libre',
+      description:
+        'Plus de tableur à démêler seul le soir. Vous construisez chaque outil, guidé pas à pas, et vous saurez le modifier.',
+      drawing: {
+        src: desk,
+        alt: 'Un bureau rangé : un ordinateur affiche « Tout est fait », entre une tasse fumante et une plante.',
+      },
     },
   ],
   estimate:

@@ -7,6 +7,9 @@ export const callToAction = {
   reply: {
     before: 'Vous manquez de temps ? Répondez ',
     word: '« GO »',
-    after: ' par message : nous revenons vers vous pour fixer la date.',
+    to: ' par message à ',
+    after: ' : nous revenons vers vous pour fixer la date.',
+    /** Opens the visitor's own mail with the word already in the subject. */
+    address: (email: string) => `mailto:${email}?subject=GO`,
   },
 } as const;

@@ -1,7 +1,5 @@
+import { orToComplete } from './missing';
 import { FUNDED_PRICE, inEurosTtc, STANDARD_PRICE } from './prices';
-
-/** Shown where the owner has not told his address yet. */
-const TO_COMPLETE = '[À compléter]';
 
 export const pricing = {
   title: 'Tarifs',
@@ -19,7 +17,7 @@ export const pricing = {
     guarantee: {
       title: 'Satisfait ou remboursé',
       text: (email: string) =>
-        `Si, à la fin de la journée, trois automatisations ne sont pas installées et fonctionnelles, vous êtes remboursé. Écrivez à ${email || TO_COMPLETE}.`,
+        `Si, à la fin de la journée, trois automatisations ne sont pas installées et fonctionnelles, vous êtes remboursé. Écrivez à ${orToComplete(email)}.`,
     },
     action: 'Choisir ma date',
   },

@@ -1,10 +1,16 @@
 import { BellRing, ContactRound, type LucideIcon, Send } from 'lucide-react';
+import table from '../illustrations/contact-table.svg';
+import timeline from '../illustrations/follow-up-timeline.svg';
+import alert from '../illustrations/instant-alert.svg';
+import type { Drawing } from './drawing';
 
 export interface Automation {
   readonly icon: LucideIcon;
   readonly title: string;
   readonly description: string;
   readonly benefit: string;
+  /** Its height at the width that the three share. */
+  readonly drawing: Drawing & { readonly height: number };
   /** Milliseconds after the first one, so that the three come up one after the other. */
   readonly delay: number;
 }
@@ -26,6 +32,11 @@ export const programme: ProgrammeContent = {
       description:
         'Une séquence d’e-mails et de SMS pour vos prospects chauds. Vous écrivez les messages une fois, elle les envoie aux jours choisis.',
       benefit: 'Plus de relance à garder en tête.',
+      drawing: {
+        src: timeline,
+        height: 300,
+        alt: 'Une séquence de relance en quatre étapes : SMS à J+0, déjà envoyé, e-mail à J+2, e-mail à J+5, appel à J+9.',
+      },
       delay: 0,
     },
     {
@@ -34,6 +45,11 @@ export const programme: ProgrammeContent = {
       description:
         'Dès qu’une demande arrive, votre téléphone vous prévient, par messagerie ou par SMS, avec de quoi rappeler tout de suite.',
       benefit: 'Vous répondez pendant que le projet est encore frais.',
+      drawing: {
+        src: alert,
+        height: 300,
+        alt: 'Un téléphone verrouillé, à 19:42, reçoit « Nouveau contact ». À côté, la fiche de Camille Lenoir : T3 Bordeaux, 310 000 €, son numéro et un bouton « Rappeler ».',
+      },
       delay: 120,
     },
     {
@@ -42,6 +58,11 @@ export const programme: ProgrammeContent = {
       description:
         'Vos contacts, leur projet et la prochaine action, au même endroit. Le strict nécessaire, à la place des tableurs.',
       benefit: 'Vous savez qui rappeler, sans chercher.',
+      drawing: {
+        src: table,
+        height: 330,
+        alt: 'Un tableau net de six contacts, avec leur projet et leur étape : à rappeler, visite ou offre. Derrière, l’ancienne feuille en désordre est barrée.',
+      },
       delay: 240,
     },
   ],

@@ -1,3 +1,4 @@
+import chat from '../illustrations/chatbot-chat.svg';
 import { CHATBOT_VALUE, inEuros, inEurosTtc, STANDARD_PRICE } from './prices';
 
 export const proof = {
@@ -10,6 +11,10 @@ export const proof = {
     tag: 'Exemple',
     title: 'Ce que vaut un chatbot',
     text: 'Un chatbot monté dans une application de messagerie, avec un outil de workflow, mis en regard du prix de la journée.',
+    drawing: {
+      src: chat,
+      alt: 'Une conversation de cinq messages : un visiteur cherche un T3 à Bordeaux, le chatbot demande son budget puis fixe une visite jeudi. En dessous, le calcul : 430 € moins 199 € font 231 €.',
+    },
     rows: [
       { label: 'Valeur du chatbot', amount: inEuros(CHATBOT_VALUE) },
       { label: 'Prix de la journée', amount: inEurosTtc(STANDARD_PRICE) },

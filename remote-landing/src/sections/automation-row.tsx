@@ -1,40 +1,40 @@
-import { Box, Flex, Grid, Heading, Icon, Text } from '@site/shared-ui';
+import { Box, Flex, Grid, Heading, Icon, Picture, Text } from '@site/shared-ui';
 import { ArrowRight } from 'lucide-react';
 import type { Automation } from '../content/programme';
 
-/** One automation: its number, what it is, and what it gives back. */
-export function AutomationRow({ icon, title, description, benefit, number }: Automation & { readonly number: number }) {
+const DRAWING_WIDTH_PX = 400;
+
+interface AutomationRowProps extends Automation {
+  readonly number: number;
+}
+
+/** One automation: its number, what it is, what it gives back, and itself at work. */
+export function AutomationRow({ icon, title, description, benefit, drawing, number }: AutomationRowProps) {
   return (
     <Grid
-      templateColumns={{ base: 'auto 1fr', lg: '64px 7fr 4fr' }}
-      columnGap={{ base: '4', lg: '8' }}
-      rowGap="4"
-      paddingBlock={{ base: '6', md: '8' }}
-      alignItems="start"
+      templateColumns={{ base: 'minmax(0, 1fr)', md: 'minmax(0, 1fr) minmax(0, 20rem)', lg: 'minmax(0, 1fr) 25rem' }}
+      columnGap={{ base: '4', md: '8', lg: '16' }}
+      rowGap="6"
+      paddingBlock={{ base: '8', md: '10' }}
+      alignItems="center"
     >
-      <Text
-        aria-hidden
-        fontFamily="heading"
-        fontSize={{ base: '3xl', md: '4xl' }}
-        fontWeight="bold"
-        lineHeight="1"
-        color="tile"
-      >
-        {number}
-      </Text>
       <Box>
-        <Flex gap="3" align="center" marginBottom="2">
+        <Flex gap="4" align="center" marginBottom="4" color="tile">
+          <Text aria-hidden fontFamily="heading" fontSize="4xl" fontWeight="bold" lineHeight="1">
+            {number}
+          </Text>
           <Icon of={icon} />
-          <Heading as="h3" size="xl">
-            {title}
-          </Heading>
         </Flex>
+        <Heading as="h3" size="xl" marginBottom="2">
+          {title}
+        </Heading>
         <Text maxWidth="prose">{description}</Text>
+        <Flex gap="3" marginTop="4" color="sage" fontWeight="semibold">
+          <Icon of={ArrowRight} />
+          <Text>{benefit}</Text>
+        </Flex>
       </Box>
-      <Flex gap="3" gridColumn={{ base: '2', lg: '3' }} color="sage" fontWeight="semibold">
-        <Icon of={ArrowRight} />
-        <Text>{benefit}</Text>
-      </Flex>
+      <Picture {...drawing} width={DRAWING_WIDTH_PX} />
     </Grid>
   );
 }

@@ -1,5 +1,6 @@
-import { Card, Container, Grid, Heading, Icon, Reveal, Section, Text } from '@site/shared-ui';
-import { type Benefit, benefits } from '../content/benefits';
+import { Container, Grid, Reveal, Section, Text } from '@site/shared-ui';
+import { benefits } from '../content/benefits';
+import { BenefitCard } from './benefit-card';
 import { SectionHeading } from './section-heading';
 
 const TITLE_ID = 'benefits-title';
@@ -21,17 +22,5 @@ export function Benefits() {
         </Reveal>
       </Container>
     </Section>
-  );
-}
-
-function BenefitCard({ icon, title, description }: Benefit) {
-  return (
-    <Card as="li">
-      <Icon of={icon} color="tile" marginBottom="4" />
-      <Heading as="h3" size="xl" marginBottom="2">
-        {title}
-      </Heading>
-      <Text>{description}</Text>
-    </Card>
   );
 }

@@ -1,4 +1,4 @@
-import { Box, Button, Container, Flex, Heading, Reveal, Section, Stack, Text } from '@site/shared-ui';
+import { Box, Button, Container, Flex, Heading, Reveal, Section, Stack, Text, TextLink } from '@site/shared-ui';
 import type { Host } from '@site/shared-ui/host';
 import { callToAction } from '../content/call-to-action';
 
@@ -7,8 +7,8 @@ const TITLE_ID = 'cta-title';
 /** The quiet button is ink on a light ground; here the grounds are exchanged. */
 const outlinedOnInk = { borderColor: 'paper', color: 'paper', _hover: { background: 'paper', color: 'ink' } };
 
-export function CallToAction({ host: { paths, Link } }: { readonly host: Host }) {
-  const { before, word, after } = callToAction.reply;
+export function CallToAction({ host: { site, paths, Link } }: { readonly host: Host }) {
+  const { before, word, to, address, after } = callToAction.reply;
   return (
     <Section id="cta" tone="ink" labelledBy={TITLE_ID}>
       <Container>
@@ -36,6 +36,8 @@ export function CallToAction({ host: { paths, Link } }: { readonly host: Host })
               <Box as="strong" background="sun" color="ink" paddingInline="2" borderRadius="full">
                 {word}
               </Box>
+              {to}
+              <TextLink href={address(site.email)}>{site.email}</TextLink>
               {after}
             </Text>
           </Stack>

@@ -1,5 +1,8 @@
-import { Box, Card, Flex, Heading, Tag, Text } from '@site/shared-ui';
+import { Box, Card, Grid, Heading, Picture, Tag, Text } from '@site/shared-ui';
 import { proof } from '../content/proof';
+import { Sum } from './sum';
+
+const DRAWING_SIZE_PX = 400;
 
 const { example } = proof;
 
@@ -7,43 +10,24 @@ const { example } = proof;
 export function ChatbotExample() {
   return (
     <Card>
-      <Tag>{example.tag}</Tag>
-      <Heading as="h3" size="xl" marginTop="3" marginBottom="2">
-        {example.title}
-      </Heading>
-      <Text marginBottom="5">{example.text}</Text>
-      <Box as="dl" fontVariantNumeric="tabular-nums">
-        {example.rows.map((row) => (
-          <Row key={row.label} {...row} />
-        ))}
-        <Row {...example.result} isResult />
-      </Box>
-      <Text fontSize="sm" marginTop="4">
-        {example.caution}
-      </Text>
+      <Grid
+        templateColumns={{ base: 'minmax(0, 1fr)', md: 'minmax(0, 1fr) minmax(0, 1fr)', lg: 'minmax(0, 1fr) 25rem' }}
+        gap={{ base: '8', lg: '16' }}
+        alignItems="center"
+      >
+        <Box>
+          <Tag>{example.tag}</Tag>
+          <Heading as="h3" size="xl" marginTop="3" marginBottom="2">
+            {example.title}
+          </Heading>
+          <Text marginBottom="5">{example.text}</Text>
+          <Sum />
+          <Text fontSize="sm" marginTop="4">
+            {example.caution}
+          </Text>
+        </Box>
+        <Picture {...example.drawing} width={DRAWING_SIZE_PX} height={DRAWING_SIZE_PX} />
+      </Grid>
     </Card>
-  );
-}
-
-interface RowProps {
-  readonly label: string;
-  readonly amount: string;
-  readonly isResult?: boolean;
-}
-
-function Row({ label, amount, isResult = false }: RowProps) {
-  return (
-    <Flex
-      justify="space-between"
-      gap="4"
-      paddingBlock="3"
-      borderTopWidth={isResult ? '2px' : '1px'}
-      borderColor={isResult ? 'ink' : 'sand'}
-      fontSize={isResult ? 'xl' : 'md'}
-      fontWeight={isResult ? '700' : '400'}
-    >
-      <dt>{label}</dt>
-      <dd>{amount}</dd>
-    </Flex>
   );
 }

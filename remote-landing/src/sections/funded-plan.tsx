@@ -8,12 +8,13 @@ const SCROLL_TO_TOP_AFTER_MS = 100;
 
 const { funded } = pricing;
 
-export function FundedPlan({ host: { paths, Link } }: { readonly host: Host }) {
+export function FundedPlan({ host: { site, paths, Link } }: { readonly host: Host }) {
   return (
     <PlanCard
       tone="sage"
       name={funded.name}
       price={funded.price}
+      taxLine={site.training.taxLine}
       features={funded.features}
       note={funded.fund}
       action={

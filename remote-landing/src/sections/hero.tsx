@@ -12,8 +12,12 @@ export function Hero({ host: { paths, Link } }: { readonly host: Host }) {
       <Container>
         <Reveal>
           <Grid
-            templateColumns={{ base: 'minmax(0, 1fr)', lg: 'minmax(0, 7fr) minmax(0, 5fr)' }}
-            gap={{ base: '10', lg: '16' }}
+            templateColumns={{
+              base: 'minmax(0, 1fr)',
+              md: 'minmax(0, 11fr) minmax(0, 9fr)',
+              lg: 'minmax(0, 7fr) minmax(0, 5fr)',
+            }}
+            gap={{ base: '10', md: '8', lg: '16' }}
             alignItems="center"
           >
             <Stack gap="5">

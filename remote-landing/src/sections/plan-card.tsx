@@ -6,12 +6,14 @@ interface PlanCardProps {
   readonly tone: 'chalk' | 'sage';
   readonly name: string;
   readonly price: number;
+  /** What the price says of tax; empty while the owner has not told it. */
+  readonly taxLine: string;
   readonly features: readonly string[];
   readonly note: { readonly title: string; readonly text: string };
   readonly action: ReactNode;
 }
 
-export function PlanCard({ tone, name, price, features, note, action }: PlanCardProps) {
+export function PlanCard({ tone, name, price, taxLine, features, note, action }: PlanCardProps) {
   const titleId = useId();
   return (
     <Card as="article" tone={tone} aria-labelledby={titleId}>
@@ -19,7 +21,10 @@ export function PlanCard({ tone, name, price, features, note, action }: PlanCard
         <Heading as="h3" id={titleId} size="xl">
           {name}
         </Heading>
-        <Price amount={price} />
+        <Box>
+          <Price amount={price} />
+          {taxLine && <Text fontSize="sm">{taxLine}</Text>}
+        </Box>
         <CheckList items={features} />
         <Box>
           <Text fontWeight="semibold">{note.title}</Text>

@@ -56,3 +56,12 @@ it('sums the offer up in one line', () => {
   renderInHost(<Pricing host={fakeHost()} />);
   expect(screen.getByText('8 h de formation individuelle, 3 automatisations, 199 € TTC')).toBeVisible();
 });
+
+it('says of both prices how they are taxed, once the owner has told it', () => {
+  const taxLine = 'TVA incluse au taux de 20 %';
+  renderInHost(
+    <Pricing host={fakeHost({ site: { ...exampleSite, training: { ...exampleSite.training, taxLine } } })} />,
+  );
+  for (const name of ['Formule standard', 'Formule financée'])
+    expect(within(plan(name)).getByText(taxLine)).toBeVisible();
+});

@@ -1,12 +1,12 @@
-import { Box, Container, Flex, Heading, Icon, Reveal, Section, Stack, Text } from '@site/shared-ui';
-import { Gift } from 'lucide-react';
+import { Box, Container, Reveal, Section, Stack } from '@site/shared-ui';
 import { programme } from '../content/programme';
 import { AutomationRow } from './automation-row';
+import { Bonuses } from './bonuses';
 import { SectionHeading } from './section-heading';
 
 const TITLE_ID = 'programme-title';
 
-export function Programme() {
+export function Programme({ bonuses }: { readonly bonuses: readonly string[] }) {
   return (
     <Section id="features" tone="chalk" labelledBy={TITLE_ID}>
       <Container>
@@ -23,23 +23,9 @@ export function Programme() {
           ))}
         </Stack>
         <Reveal>
-          <Bonuses />
+          <Bonuses names={bonuses} />
         </Reveal>
       </Container>
     </Section>
-  );
-}
-
-function Bonuses() {
-  return (
-    <Flex gap="4" background="sand" borderRadius="card" padding={{ base: '5', md: '6' }}>
-      <Icon of={Gift} color="tile" />
-      <Box>
-        <Heading as="h3" size="lg" marginBottom="1">
-          {programme.bonuses.title}
-        </Heading>
-        <Text>{programme.bonuses.text}</Text>
-      </Box>
-    </Flex>
   );
 }

@@ -1,4 +1,4 @@
-import { Container, Grid, Reveal, Section } from '@site/shared-ui';
+import { Container, Reveal, Section, Stack } from '@site/shared-ui';
 import type { Testimonial } from '@site/shared-ui/host';
 import { proof } from '../content/proof';
 import { ChatbotExample } from './chatbot-example';
@@ -13,10 +13,10 @@ export function Proof({ testimonials }: { readonly testimonials: readonly Testim
       <Container>
         <Reveal>
           <SectionHeading id={TITLE_ID} title={proof.title} />
-          <Grid templateColumns={{ base: '1fr', lg: '1fr 1fr' }} gap={{ base: '10', lg: '16' }} alignItems="start">
+          <Stack gap={{ base: '10', md: '14' }}>
             <Testimonials testimonials={testimonials} />
             <ChatbotExample />
-          </Grid>
+          </Stack>
         </Reveal>
       </Container>
     </Section>

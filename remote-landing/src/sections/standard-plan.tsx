@@ -11,6 +11,7 @@ export function StandardPlan({ host: { site, paths, Link } }: { readonly host: H
       tone="chalk"
       name={standard.name}
       price={standard.price}
+      taxLine={site.training.taxLine}
       features={standard.features}
       note={{ title: standard.guarantee.title, text: standard.guarantee.text(site.email) }}
       action={

@@ -18,7 +18,7 @@ export function Testimonials({ testimonials }: { readonly testimonials: readonly
 
 function Words({ name, role, text, date }: Testimonial) {
   return (
-    <Box as="figure" borderLeftWidth="4px" borderColor="tile" paddingLeft="5">
+    <Box as="figure" maxWidth="prose" borderLeftWidth="4px" borderColor="tile" paddingLeft="5">
       <Text as="blockquote" fontSize="lg">
         {text}
       </Text>

@@ -1,0 +1,26 @@
+import { Box, CheckList, Grid, Heading, Icon, Text } from '@site/shared-ui';
+import { Gift } from 'lucide-react';
+import { programme } from '../content/programme';
+
+/** What comes with the day; each bonus by its name once the owner has named them. */
+export function Bonuses({ names }: { readonly names: readonly string[] }) {
+  return (
+    <Grid
+      data-ground="sand"
+      borderRadius="card"
+      padding={{ base: '6', md: '8' }}
+      templateColumns={{ base: 'minmax(0, 1fr)', lg: names.length > 0 ? '1fr 1fr' : '1fr' }}
+      columnGap="12"
+      rowGap="6"
+    >
+      <Box>
+        <Icon of={Gift} color="tile" marginBottom="3" />
+        <Heading as="h3" size="xl" marginBottom="2">
+          {programme.bonuses.title}
+        </Heading>
+        <Text>{programme.bonuses.text}</Text>
+      </Box>
+      {names.length > 0 && <CheckList items={names} />}
+    </Grid>
+  );
+}

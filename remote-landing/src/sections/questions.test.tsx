@@ -1,0 +1,39 @@
+import { fakeHost, renderInHost } from '@site/shared-ui/testing';
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { questions } from '../content/questions';
+import { Questions } from './questions';
+
+/** Narrow spaces count. */
+const asWritten = { exact: false, normalizer: (text: string) => text };
+
+beforeEach(() => {
+  renderInHost(<Questions host={fakeHost()} />);
+});
+
+it('answers eight questions', () => {
+  expect(screen.getAllByRole('group')).toHaveLength(8);
+});
+
+it.each(questions.list)('opens on « $question »', async ({ question, answer }) => {
+  const text = screen.getByText(answer, asWritten);
+  expect(text).not.toBeVisible();
+  await userEvent.setup().click(screen.getByText(question, asWritten));
+  expect(text).toBeVisible();
+});
+
+it('leads from the questions about funding to its guide', () => {
+  const linked = screen
+    .getAllByRole('group')
+    .filter((item) => within(item).queryByRole('link', { hidden: true, name: questions.fundingGuide }));
+  expect(linked.map((item) => item.querySelector('summary')?.textContent)).toEqual([
+    expect.stringContaining('AGEFICE ou FIF PL'),
+    expect.stringContaining('Quand suis-je remboursé'),
+  ]);
+  for (const link of screen.getAllByRole('link', { hidden: true, name: questions.fundingGuide }))
+    expect(link).toHaveAttribute('href', '/agefice');
+});
+
+it('leads to the contact page with any other question', () => {
+  expect(screen.getByRole('link', { name: questions.other.link })).toHaveAttribute('href', '/contact');
+});

@@ -1,0 +1,33 @@
+import { Box, Container, Grid, Reveal, Section, Text, TextLink } from '@site/shared-ui';
+import type { Host } from '@site/shared-ui/host';
+import { questions } from '../content/questions';
+import { QuestionItem } from './question-item';
+import { SectionHeading } from './section-heading';
+
+const TITLE_ID = 'questions-title';
+
+export function Questions({ host }: { readonly host: Host }) {
+  const { paths, Link } = host;
+  return (
+    <Section labelledBy={TITLE_ID}>
+      <Container>
+        <Reveal>
+          <Grid templateColumns={{ base: 'minmax(0, 1fr)', lg: '4fr 8fr' }} columnGap="16" alignItems="start">
+            <SectionHeading id={TITLE_ID} title={questions.title} />
+            <Box>
+              {questions.list.map((item) => (
+                <QuestionItem key={item.question} {...item} host={host} />
+              ))}
+              <Text marginTop="6">
+                {questions.other.text}{' '}
+                <TextLink asChild>
+                  <Link to={paths.contact}>{questions.other.link}</Link>
+                </TextLink>
+              </Text>
+            </Box>
+          </Grid>
+        </Reveal>
+      </Container>
+    </Section>
+  );
+}

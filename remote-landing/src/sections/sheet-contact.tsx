@@ -1,0 +1,17 @@
+import { Flex, TextLink, toTelHref } from '@site/shared-ui';
+import type { Site } from '@site/shared-ui/host';
+import { orToComplete } from '../content/missing';
+
+/** The owner's address, and his telephone where he has told it. */
+export function SheetContact({ site: { email, phone } }: { readonly site: Site }) {
+  return (
+    <Flex wrap="wrap" columnGap="6" rowGap="2">
+      {email ? <TextLink href={`mailto:${email}`}>{email}</TextLink> : orToComplete(email)}
+      {phone && (
+        <TextLink href={toTelHref(phone)} whiteSpace="nowrap">
+          {phone}
+        </TextLink>
+      )}
+    </Flex>
+  );
+}

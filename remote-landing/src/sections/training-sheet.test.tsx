@@ -1,0 +1,64 @@
+import type { Training } from '@site/shared-ui/host';
+import { exampleSite, renderInHost } from '@site/shared-ui/testing';
+import { screen } from '@testing-library/react';
+import { TrainingSheet } from './training-sheet';
+
+const untold: Training = {
+  updatedOn: '',
+  taxLine: '',
+  accessTime: '',
+  methods: '',
+  assessment: '',
+  disability: '',
+  bonuses: [],
+};
+
+function show(training: Partial<Training> = {}) {
+  renderInHost(<TrainingSheet site={{ ...exampleSite, training: { ...exampleSite.training, ...training } }} />);
+}
+
+/** What stands beside a label. */
+const entry = (label: string) => screen.getByText(label, { selector: 'dt' }).nextElementSibling;
+
+it.each([
+  ['Public', 'Agents immobiliers indépendants et mandataires'],
+  ['Prérequis', 'Aucune connaissance en programmation'],
+  ['Objectifs', 'Créer une séquence de relance'],
+  ['Objectifs', 'Connecter l’arrivée d’un contact'],
+  ['Objectifs', 'Tester les trois automatisations'],
+  ['Durée', '8 heures, en une journée, à distance'],
+  ['Délais d’accès', 'programmable dans la semaine en cours'],
+  ['Délais d’accès', '15 jours après l’envoi du dossier complet'],
+  ['Tarifs', 'Formule standard : 199 € TTC'],
+  ['Tarifs', 'Formule financée : 320 € TTC'],
+  ['Délais d’accès', exampleSite.training.accessTime],
+  ['Méthodes mobilisées', exampleSite.training.methods],
+  ['Modalités d’évaluation', exampleSite.training.assessment],
+  ['Accessibilité aux personnes handicapées', exampleSite.training.disability],
+])('says under « %s »: %s', (label, text) => {
+  show();
+  expect(entry(label)).toHaveTextContent(text);
+});
+
+it('says when it was last changed', () => {
+  show({ updatedOn: '2026-11-01' });
+  expect(screen.getByText(/Mise à jour/)).toHaveTextContent('Mise à jour : dimanche 1er novembre 2026');
+});
+
+it('leaves to be completed what only the owner knows', () => {
+  show(untold);
+  for (const label of ['Méthodes mobilisées', 'Modalités d’évaluation', 'Accessibilité aux personnes handicapées'])
+    expect(entry(label)).toHaveTextContent(/^\[À compléter\]$/);
+  expect(screen.getByText(/Mise à jour/)).toHaveTextContent('Mise à jour : [À compléter]');
+});
+
+it('adds the tax line to the prices once it is known', () => {
+  show({ taxLine: 'TVA incluse' });
+  expect(entry('Tarifs')).toHaveTextContent('TVA incluse');
+});
+
+it('leads to the owner by mail and by telephone', () => {
+  show();
+  expect(screen.getByRole('link', { name: exampleSite.email })).toHaveAttribute('href', `mailto:${exampleSite.email}`);
+  expect(screen.getByRole('link', { name: exampleSite.phone })).toHaveAttribute('href', 'tel:+33639980000');
+});

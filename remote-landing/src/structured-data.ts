@@ -1,0 +1,26 @@
+import type { Host, StructuredData } from '@site/shared-ui/host';
+import { contract } from '../contract';
+import { pricing } from './content/pricing';
+
+const [{ title, description }] = contract.routes;
+
+/** The training as search engines may know it: the facts and the prices that the page itself shows. */
+export const structuredData = ({ site, paths }: Host): StructuredData => ({
+  '@type': 'Course',
+  name: title,
+  description,
+  inLanguage: 'fr',
+  provider: { '@type': 'Organization', name: site.publisher.name || site.product, ...urlOf(site.origin, paths.home) },
+  offers: [pricing.standard, pricing.funded].map(({ name, price }) => ({
+    '@type': 'Offer',
+    category: 'Paid',
+    name,
+    price,
+    priceCurrency: 'EUR',
+    ...urlOf(site.origin, paths.booking),
+  })),
+  hasCourseInstance: { '@type': 'CourseInstance', courseMode: 'Online', courseWorkload: 'PT8H', inLanguage: 'fr' },
+});
+
+/** Only a site that knows its own address can be linked to. */
+const urlOf = (origin: string, path: string) => (origin ? { url: origin + path } : {});
