@@ -10,6 +10,7 @@ const modules: Record<ModuleName, () => Promise<PageModule>> = {
   'funding-page': () => import('./src/funding-page'),
   'legal-notice-page': () => import('./src/legal-notice-page'),
   'cookie-policy-page': () => import('./src/cookie-policy-page'),
+  'accessibility-page': () => import('./src/accessibility-page'),
 };
 
 beforeEach(() => {

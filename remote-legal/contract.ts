@@ -24,5 +24,12 @@ export const contract = {
       title: 'Politique de cookies',
       description: 'Ce que ce site garde dans votre navigateur, et comment changer d’avis.',
     },
+    {
+      name: 'accessibility',
+      path: '/accessibilite',
+      module: 'accessibility-page',
+      title: 'Accessibilité',
+      description: 'Ce qui a été vérifié pour que chacun puisse utiliser ce site, et à qui signaler un obstacle.',
+    },
   ],
 } as const satisfies RemoteContract;

@@ -48,7 +48,8 @@ it('shows what is to be completed while the owner has told neither form nor addr
 
 it('says which documents to send, and where', () => {
   show();
-  expect(screen.getByRole('link', { name: exampleSite.email })).toHaveAttribute('href', `mailto:${exampleSite.email}`);
+  const address = within(steps()).getByRole('link', { name: exampleSite.email });
+  expect(address).toHaveAttribute('href', `mailto:${exampleSite.email}`);
   for (const document of [/attestation de contribution/, /carte nationale d’identité/, /RIB/]) {
     expect(within(steps()).getAllByText(document)[0]).toBeVisible();
   }
@@ -58,6 +59,31 @@ it('explains in four steps how to download the certificate', () => {
   show();
   const first = screen.getByText(/^Connectez-vous à votre compte/);
   expect(first.parentElement?.children).toHaveLength(4);
+});
+
+it('says why the documents are asked for, and to send none by a form of the site', () => {
+  show();
+  expect(within(steps()).getByText(/Le fonds vérifie votre identité et vous rembourse par virement/)).toBeVisible();
+  expect(within(steps()).getByText(/jamais par un formulaire de ce site/)).toBeVisible();
+});
+
+it('draws each step, in words for who does not see it', () => {
+  show();
+  const drawings = within(steps()).getAllByRole('img');
+  expect(drawings.map((drawing) => drawing.getAttribute('alt'))).toEqual([
+    expect.stringContaining('formulaire de pré-inscription'),
+    expect.stringContaining('trois documents'),
+    expect.stringContaining('convention de formation'),
+    expect.stringContaining('se serrent la main'),
+  ]);
+  for (const drawing of drawings) expect(drawing).toHaveAttribute('loading', 'lazy');
+});
+
+it('never speaks of a full payment without its condition', () => {
+  show();
+  const [promise, ...others] = screen.getAllByText(/100\s%/);
+  expect(promise).toHaveTextContent(/jusqu’à 100\s%.*plafonds de votre fonds et sous réserve de son accord/);
+  expect(others).toEqual([]);
 });
 
 it('stands at the start of the file, whoever reads', () => {
@@ -72,7 +98,10 @@ it('asks to respect the order of the steps', () => {
   expect(screen.getByRole('note')).toHaveTextContent('Important : respectez l’ordre des étapes');
 });
 
-it('leads to the contact page', () => {
+it('leads to the contact page, and can be answered by mail or telephone', () => {
   show();
+  const contact = within(screen.getByRole('region', { name: /Une question sur votre dossier/ }));
+  expect(contact.getByRole('link', { name: exampleSite.email })).toBeVisible();
+  expect(contact.getByRole('link', { name: exampleSite.phone })).toHaveAttribute('href', 'tel:+33639980000');
   expect(screen.getByRole('link', { name: 'Nous contacter' })).toHaveAttribute('href', '/contact');
 });

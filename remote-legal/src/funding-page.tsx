@@ -2,15 +2,16 @@ import { PageHeader } from '@site/shared-ui';
 import type { HostedPage } from '@site/shared-ui/host';
 import { funding } from './content/funding';
 import { FundingContact } from './sections/funding-contact';
+import { Printable } from './sections/printable';
 import { Profiles } from './sections/profiles';
 import { Steps } from './sections/steps';
 
 /** How to ask a training fund to pay for the day. */
 export const Page: HostedPage = ({ host }) => (
-  <>
+  <Printable>
     <PageHeader title={funding.title} intro={funding.intro} />
     <Profiles />
     <Steps site={host.site} />
     <FundingContact host={host} />
-  </>
+  </Printable>
 );

@@ -56,6 +56,39 @@ it('says who answers for personal data, and where to complain', () => {
   expect(within(data).getByRole('link', { name: 'CNIL' })).toHaveAttribute('href', 'https://www.cnil.fr/fr/plaintes');
 });
 
+it('tells all that a data notice owes', () => {
+  renderInHost(<Page host={fakeHost()} />);
+  const data = screen.getByRole('region', { name: 'Données personnelles' });
+  const topics = within(data).getAllByRole('heading', { level: 3 });
+  expect(topics.map((topic) => topic.textContent)).toEqual([
+    'Qui en répond',
+    'Quelles données',
+    'Pourquoi, et sur quelle base',
+    'Les documents de votre dossier de financement',
+    'Qui les reçoit',
+    'Transferts hors de l’Union européenne',
+    'Combien de temps',
+    'Vos droits',
+  ]);
+});
+
+it.each([
+  ['the time a request is kept', /trois ans après votre dernier échange/],
+  ['the time a network address leaves its print', /empreinte de votre adresse réseau.*un jour/],
+  ['which fields have to be filled', /signalés par le mot «\sobligatoire\s»/],
+  ['that identity and bank papers come by e-mail alone', /qu’à l’étape 2 .* par e-mail seulement/],
+  ['that the fund is among those who receive', /Votre fonds de formation, si vous demandez une prise en charge/],
+])('says %s', (_, words) => {
+  renderInHost(<Page host={fakeHost()} />);
+  expect(screen.getByRole('region', { name: 'Données personnelles' })).toHaveTextContent(words);
+});
+
+it('marks who answers for the data as to be completed while the owner has not said it', () => {
+  const publisher = { ...exampleSite.publisher, name: '' };
+  renderInHost(<Page host={fakeHost({ site: { ...exampleSite, publisher } })} />);
+  expect(screen.getByText(/^Responsable du traitement/)).toHaveTextContent('[À compléter].');
+});
+
 function factsIn(section: HTMLElement) {
   const labels = within(section).getAllByRole('term');
   const values = within(section).getAllByRole('definition');

@@ -6,13 +6,14 @@ import { BackLink } from './sections/back-link';
 import { FactList } from './sections/fact-list';
 import { LastUpdate } from './sections/last-update';
 import { PersonalDataSection } from './sections/personal-data-section';
+import { Printable } from './sections/printable';
 import { TextSection } from './sections/text-section';
 
 export const Page: HostedPage = ({ host: { site, paths, Link, composedOn } }) => {
   useScrollToTopOnArrival();
   const { title, back, publisher, hosting, intellectualProperty, cookies, liability, law } = legalNotice;
   return (
-    <>
+    <Printable>
       <PageHeader title={title}>
         <BackLink Link={Link} to={paths.home}>
           {back}
@@ -36,7 +37,7 @@ export const Page: HostedPage = ({ host: { site, paths, Link, composedOn } }) =>
         <TextSection {...law} />
         <LastUpdate composedOn={composedOn} />
       </Container>
-    </>
+    </Printable>
   );
 };
 

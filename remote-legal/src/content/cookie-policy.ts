@@ -28,7 +28,8 @@ export const cookiePolicy = {
   definition: {
     title: 'Qu’est-ce qu’un cookie ?',
     paragraphs: [
-      'Un cookie est une petite information qu’un site dépose dans votre navigateur et relit plus tard. Le stockage local du navigateur rend le même service : les mêmes règles s’y appliquent.',
+      'Un cookie est une petite information qu’un site dépose dans votre navigateur et relit plus tard. Le stockage local du navigateur rend le même service : les mêmes règles s’y appliquent, celles de l’article 82 de la loi Informatique et Libertés.',
+      'Ce site n’utilise que le stockage local. Ses polices, ses dessins et ses scripts viennent du site lui-même : aucun réseau social, aucune régie publicitaire ne dépose rien par lui.',
     ],
   },
   used: {

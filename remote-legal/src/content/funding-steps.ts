@@ -5,6 +5,7 @@ export const preRegistration = {
   title: 'Pré-inscription',
   text: 'Remplissez le formulaire de pré-inscription en ligne. Il se trouve sur un autre site.',
   link: 'Ouvrir le formulaire de pré-inscription',
+  picture: 'Un formulaire de pré-inscription rempli sur un ordinateur, prêt à être envoyé.',
   linkLabel: 'Formulaire de pré-inscription :',
 } as const;
 
@@ -25,17 +26,25 @@ export const documents = {
       'Téléchargez le PDF ; vérifiez l’année, le nom du fonds et le code de sécurité.',
     ],
   },
+  reasons: {
+    title: 'Pourquoi ces documents ?',
+    text: 'L’attestation désigne votre fonds et prouve votre contribution. Le fonds vérifie votre identité et vous rembourse par virement, sur le compte du RIB.',
+  },
   privacy:
-    'Ces documents ne servent qu’à votre demande de prise en charge. Ne les envoyez jamais par un formulaire de ce site.',
+    'Ces documents ne servent qu’à votre demande ; ils sont effacés une fois le fonds payé. Envoyez-les par e-mail seulement, jamais par un formulaire de ce site.',
+  picture: 'Une enveloppe ouverte d’où dépassent trois documents : attestation CFP, pièce d’identité et RIB.',
 } as const;
 
 export const preparation = {
   title: 'Préparation du dossier',
   text: 'Nous préparons pour vous les deux pièces officielles :',
   papers: ['le formulaire de demande de prise en charge', 'la convention de formation'],
+  picture: 'Une convention de formation signée par l’organisme et par le stagiaire.',
 } as const;
 
 export const signature = {
   title: 'Signature et envoi au fonds',
   text: 'Nous vous contactons individuellement pour la signature, puis nous envoyons le dossier complet à votre fonds.',
+  delay: 'La formation est programmée 15 jours après l’envoi du dossier complet.',
+  picture: 'Deux personnes se serrent la main d’un écran à l’autre : la convention est signée.',
 } as const;

@@ -21,11 +21,12 @@ export const funding = {
   progress: { label: 'Avancement de votre dossier', value: (done: number, all: number) => `${done} sur ${all}` },
   order: {
     title: 'Important : respectez l’ordre des étapes',
-    text: 'Chaque étape prépare la suivante. La formation est programmée 15 jours après l’envoi du dossier complet.',
+    text: 'Chaque étape prépare la suivante : n’envoyez vos documents qu’après la pré-inscription.',
   },
   contact: {
     title: 'Une question sur votre dossier ?',
     text: 'Dites-nous où vous en êtes, nous vous répondons dès que possible.',
+    labels: { email: 'E-mail :', phone: 'Téléphone :' },
     action: 'Nous contacter',
   },
 } as const;

@@ -35,6 +35,7 @@ export const legalNotice = {
     paragraphs: [
       'Les textes, les dessins et la mise en page de ce site appartiennent à son éditeur ou sont utilisés avec l’accord de leurs auteurs.',
       'Toute reproduction ou diffusion, même partielle, demande son accord écrit, hors exceptions prévues par le Code de la propriété intellectuelle.',
+      'Les polices Bricolage Grotesque et Figtree (licence SIL Open Font) et les icônes Lucide (licence ISC) appartiennent à leurs auteurs.',
     ],
   },
   cookies: {
@@ -53,7 +54,10 @@ export const legalNotice = {
   },
   law: {
     title: 'Droit applicable',
-    paragraphs: ['Ce site et ces mentions sont soumis au droit français.'],
+    paragraphs: [
+      'Ce site et ces mentions sont soumis au droit français.',
+      'En cas de désaccord, écrivez-nous d’abord : nous cherchons une solution amiable. À défaut, les tribunaux français sont compétents, dans le respect des règles qui protègent les consommateurs.',
+    ],
   },
   updated: { title: 'Dernière mise à jour', before: 'Ces mentions ont été mises à jour le' },
 } as const;

@@ -1,27 +1,84 @@
+import type { Site } from '@site/shared-ui/host';
+import { orToComplete } from './missing';
+
+interface Topic {
+  readonly title: string;
+  readonly paragraphs?: readonly string[];
+  readonly items?: readonly string[];
+}
+
 /** The long layer of what the forms say in short. */
 export const personalData = {
   title: 'Données personnelles',
-  paragraphs: (publisher: string) => [
-    `Responsable du traitement : ${publisher}.`,
-    'Les formulaires recueillent votre identité, votre e-mail, votre téléphone, votre message, les dates souhaitées et votre intérêt pour un financement. Les champs obligatoires sont signalés ; sans eux, nous ne pouvons pas vous répondre.',
-  ],
-  points: [
+  topics: ({ publisher, email }: Site): readonly Topic[] => [
     {
-      label: 'Pourquoi',
-      text: 'Répondre à votre demande et préparer votre formation : mesures précontractuelles, ou intérêt légitime à répondre à qui nous écrit.',
+      title: 'Qui en répond',
+      paragraphs: [
+        `Responsable du traitement : ${orToComplete(publisher.name)}.`,
+        `Pour toute question sur vos données : ${orToComplete(email)}.`,
+      ],
     },
     {
-      label: 'Qui les reçoit',
-      text: 'L’éditeur et l’hébergeur de la base de données ; votre fonds de formation, si vous demandez une prise en charge.',
+      title: 'Quelles données',
+      items: [
+        'Contact : prénom, nom, e-mail, téléphone, message si vous en laissez un, intérêt pour un financement AGEFICE.',
+        'Réservation : nom, e-mail, téléphone si vous le donnez, dates souhaitées, intérêt pour un financement AGEFICE.',
+      ],
+      paragraphs: [
+        'Les champs obligatoires sont signalés par le mot « obligatoire » : sans eux, nous ne pouvons pas vous répondre. Les autres sont libres.',
+      ],
     },
-    { label: 'Combien de temps', text: 'Trois ans après votre dernier échange avec nous.' },
+    {
+      title: 'Pourquoi, et sur quelle base',
+      items: [
+        'Répondre à votre demande et préparer votre journée : mesures précontractuelles prises à votre demande (article 6.1.b du RGPD).',
+        'Répondre à une question sans projet de formation : intérêt légitime à répondre à qui nous écrit (article 6.1.f).',
+        'Monter et suivre votre dossier de prise en charge : mesures précontractuelles, puis exécution de la convention de formation (article 6.1.b).',
+        'Protéger les formulaires contre les envois en masse : intérêt légitime à garder le site utilisable (article 6.1.f).',
+      ],
+      paragraphs: ['Aucune décision n’est prise par une machine seule, et aucun profil n’est établi.'],
+    },
+    {
+      title: 'Les documents de votre dossier de financement',
+      paragraphs: [
+        'La copie de votre carte d’identité et votre RIB ne sont demandés qu’à l’étape 2 du guide de financement, et par e-mail seulement : le fonds vérifie l’identité de la personne formée et la rembourse par virement. Aucun formulaire de ce site ne les accepte.',
+      ],
+    },
+    {
+      title: 'Qui les reçoit',
+      items: [
+        'L’éditeur du site, dans sa base de données et dans sa messagerie.',
+        'Les prestataires qui hébergent le site, sa base de données et sa messagerie, pour son compte.',
+        'Votre fonds de formation, si vous demandez une prise en charge.',
+      ],
+    },
+    {
+      title: 'Transferts hors de l’Union européenne',
+      paragraphs: [
+        'Si l’un de ces prestataires traite vos données hors de l’Espace économique européen, ce transfert doit reposer sur une décision d’adéquation ou sur les clauses contractuelles types de la Commission européenne. Demandez-nous lesquelles s’appliquent : nous vous en donnons copie.',
+      ],
+    },
+    {
+      title: 'Combien de temps',
+      items: [
+        'Votre demande et nos échanges : trois ans après votre dernier échange avec nous.',
+        'La copie de votre carte d’identité et votre RIB : jusqu’au paiement par le fonds.',
+        'L’empreinte de votre adresse réseau, gardée à chaque envoi contre les envois en masse : un jour. Elle est effacée au premier envoi d’un formulaire qui suit, et l’adresse elle-même n’est pas gardée avec elle.',
+        'Ce qu’une loi oblige à conserver, comme les factures : la durée que cette loi fixe.',
+      ],
+    },
+    {
+      title: 'Vos droits',
+      paragraphs: [
+        `Vous pouvez accéder à vos données, les rectifier, les faire effacer, en limiter l’usage, les recevoir, vous opposer à leur traitement ou dire ce qu’elles deviendront après votre décès : écrivez à ${orToComplete(email)}.`,
+        'Nous répondons dans un délai d’un mois. Une preuve d’identité n’est demandée qu’en cas de doute sérieux.',
+      ],
+    },
   ],
-  rights: (email: string) =>
-    `Vous pouvez accéder à vos données, les rectifier, les faire effacer, en limiter l’usage, les recevoir ou vous opposer à leur traitement : écrivez à ${email}.`,
   complaint: {
-    before: 'Vous pouvez aussi adresser une réclamation à la ',
+    before: 'Si notre réponse ne vous convient pas, vous pouvez adresser une réclamation à la ',
     link: 'CNIL',
     url: 'https://www.cnil.fr/fr/plaintes',
-    after: '.',
+    after: ', 3 place de Fontenoy, TSA 80715, 75334 Paris Cedex 07.',
   },
 } as const;

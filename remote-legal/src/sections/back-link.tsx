@@ -10,7 +10,7 @@ interface BackLinkProps {
 
 export function BackLink({ Link, to, children }: BackLinkProps) {
   return (
-    <Button asChild variant="quiet">
+    <Button asChild variant="quiet" data-screen-only>
       <Link to={to}>
         <Icon of={ArrowLeft} />
         {children}

@@ -1,11 +1,12 @@
-import { Button, Container, Heading, Reveal, Section, Stack, Text } from '@site/shared-ui';
+import { Box, Button, Container, Heading, Reveal, Section, Stack, Text } from '@site/shared-ui';
 import type { Host } from '@site/shared-ui/host';
 import { funding } from '../content/funding';
+import { DirectContact } from './direct-contact';
 
 const TITLE_ID = 'funding-contact-title';
 
-export function FundingContact({ host: { paths, Link } }: { readonly host: Host }) {
-  const { title, text, action } = funding.contact;
+export function FundingContact({ host: { site, paths, Link } }: { readonly host: Host }) {
+  const { title, text, action, labels } = funding.contact;
   return (
     <Section labelledBy={TITLE_ID}>
       <Container>
@@ -15,7 +16,10 @@ export function FundingContact({ host: { paths, Link } }: { readonly host: Host 
               {title}
             </Heading>
             <Text>{text}</Text>
-            <Button asChild variant="quiet" size="lg">
+            <Box>
+              <DirectContact site={site} labels={labels} />
+            </Box>
+            <Button asChild variant="quiet" size="lg" data-screen-only>
               <Link to={paths.contact}>{action}</Link>
             </Button>
           </Stack>

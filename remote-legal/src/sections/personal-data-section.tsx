@@ -1,24 +1,23 @@
-import { Box, Stack, Text, TextLink } from '@site/shared-ui';
+import { Heading, Stack, Text, TextLink } from '@site/shared-ui';
 import type { Site } from '@site/shared-ui/host';
-import { orToComplete } from '../content/missing';
 import { personalData } from '../content/personal-data';
+import { BulletList } from './bullet-list';
+import { UNCUT } from './printable';
 import { TextSection } from './text-section';
 
 export function PersonalDataSection({ site }: { readonly site: Site }) {
-  const { title, paragraphs, points, rights, complaint } = personalData;
+  const { title, topics, complaint } = personalData;
   return (
-    <TextSection title={title} paragraphs={paragraphs(orToComplete(site.publisher.name))}>
-      <Stack as="dl" gap="3">
-        {points.map(({ label, text }) => (
-          <Box key={label}>
-            <Box as="dt" fontWeight="semibold">
-              {label}
-            </Box>
-            <dd>{text}</dd>
-          </Box>
-        ))}
-      </Stack>
-      <Text>{rights(orToComplete(site.email))}</Text>
+    <TextSection title={title} isLong>
+      {topics(site).map((topic) => (
+        <Stack key={topic.title} gap="2" paddingTop="2" {...UNCUT}>
+          <Heading as="h3">{topic.title}</Heading>
+          {topic.items && <BulletList items={topic.items} />}
+          {topic.paragraphs?.map((paragraph) => (
+            <Text key={paragraph}>{paragraph}</Text>
+          ))}
+        </Stack>
+      ))}
       <Text>
         {complaint.before}
         <TextLink href={complaint.url}>{complaint.link}</TextLink>

@@ -11,7 +11,12 @@ export function Profiles() {
           <Heading as="h2" id={TITLE_ID} size="3xl" marginBottom="8">
             {funding.profilesTitle}
           </Heading>
-          <Grid as="ul" templateColumns={{ base: '1fr', md: '1fr 1fr' }} gap="6">
+          <Grid
+            as="ul"
+            templateColumns={{ base: '1fr', md: '1fr 1fr' }}
+            gap="6"
+            css={{ '@media print': { gridTemplateColumns: '1fr 1fr' } }}
+          >
             {funding.profiles.map(({ name, path, text, detail }) => (
               <Card as="li" key={name}>
                 <Stack gap="3">

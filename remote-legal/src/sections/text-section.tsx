@@ -1,19 +1,23 @@
 import { Box, Heading, Stack, Text } from '@site/shared-ui';
 import { type ReactNode, useId } from 'react';
+import { UNCUT } from './printable';
 
 interface TextSectionProps {
   readonly title: string;
   readonly paragraphs?: readonly string[];
+  /** Too long to be kept on one sheet of paper. */
+  readonly isLong?: boolean;
   readonly children?: ReactNode;
 }
 
 /** One titled part of a page that is read from top to bottom. */
-export function TextSection({ title, paragraphs = [], children }: TextSectionProps) {
+export function TextSection({ title, paragraphs = [], isLong = false, children }: TextSectionProps) {
   const titleId = useId();
   return (
     <Box
       as="section"
       aria-labelledby={titleId}
+      {...(isLong ? {} : UNCUT)}
       borderTopWidth="1px"
       borderColor="sand"
       paddingBlock={{ base: '6', md: '8' }}

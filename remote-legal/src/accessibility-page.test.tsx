@@ -1,0 +1,64 @@
+import { exampleSite, fakeHost, renderInHost } from '@site/shared-ui/testing';
+import { screen, within } from '@testing-library/react';
+import { Page } from './accessibility-page';
+
+const show = () => renderInHost(<Page host={fakeHost()} />);
+const part = (name: string) => screen.getByRole('region', { name });
+
+it('goes from what is aimed at to whom to turn to', () => {
+  show();
+  expect(screen.getAllByRole('heading', { level: 2 }).map((title) => title.textContent)).toEqual([
+    'Notre objectif',
+    'Ce qui a été vérifié',
+    'Ce qui ne l’a pas été',
+    'Signaler un obstacle',
+    'Faire une réclamation',
+  ]);
+});
+
+it('aims at RGAA 4.1 AA without claiming to reach it', () => {
+  show();
+  expect(part('Notre objectif')).toHaveTextContent(/niveau AA .* \(RGAA 4\.1\)/);
+  expect(part('Notre objectif')).toHaveTextContent('Aucun audit ne l’a encore mesuré');
+  expect(document.body).not.toHaveTextContent(/\d\s?%/);
+});
+
+it('says with what, in which browser and when the pages were checked', () => {
+  show();
+  const checked = part('Ce qui a été vérifié');
+  expect(checked).toHaveTextContent(/axe .* WCAG 2\.2/);
+  expect(checked).toHaveTextContent('Chromium');
+  expect(checked).toHaveTextContent('au clavier seul');
+  expect(within(checked).getByRole('time')).toHaveAttribute('datetime', '2026-11-21');
+});
+
+it('says who has not tried the site yet', () => {
+  show();
+  const unchecked = part('Ce qui ne l’a pas été');
+  expect(unchecked).toHaveTextContent('Aucun audit n’a été mené par un tiers');
+  expect(unchecked).toHaveTextContent(/Aucune personne qui utilise chaque jour une technologie d’assistance/);
+});
+
+it('takes the report of an obstacle by mail, telephone and form', () => {
+  show();
+  const report = within(part('Signaler un obstacle'));
+  expect(report.getByRole('link', { name: exampleSite.email })).toHaveAttribute('href', `mailto:${exampleSite.email}`);
+  expect(report.getByRole('link', { name: exampleSite.phone })).toHaveAttribute('href', 'tel:+33639980000');
+  expect(report.getByRole('link', { name: /formulaire de contact/ })).toHaveAttribute('href', '/contact');
+});
+
+it('marks an address or a number as to be completed while the owner has not told it', () => {
+  renderInHost(<Page host={fakeHost({ site: { ...exampleSite, email: '', phone: '' } })} />);
+  const report = part('Signaler un obstacle');
+  expect(within(report).getAllByText(/\[À compléter\]$/)).toHaveLength(2);
+});
+
+it('leads to the Défenseur des droits, and back home', () => {
+  show();
+  const complaint = within(part('Faire une réclamation'));
+  expect(complaint.getByRole('link', { name: 'formulaire du Défenseur des droits' })).toHaveAttribute(
+    'href',
+    'https://formulaire.defenseurdesdroits.fr/',
+  );
+  expect(screen.getByRole('link', { name: "Retour à l'accueil" })).toHaveAttribute('href', '/');
+});

@@ -1,0 +1,38 @@
+import { Container, formatFrenchDate, PageHeader, Text } from '@site/shared-ui';
+import type { HostedPage } from '@site/shared-ui/host';
+import { accessibility } from './content/accessibility';
+import { BackLink } from './sections/back-link';
+import { BulletList } from './sections/bullet-list';
+import { ObstacleReport } from './sections/obstacle-report';
+import { RightsDefender } from './sections/rights-defender';
+import { TextSection } from './sections/text-section';
+
+const { title, intro, back, goal, checked, unchecked, date } = accessibility;
+
+/** What was done for everyone to be able to use the site, what was not, and whom to tell. */
+export const Page: HostedPage = ({ host }) => (
+  <>
+    <PageHeader title={title} intro={intro}>
+      <BackLink Link={host.Link} to={host.paths.home}>
+        {back}
+      </BackLink>
+    </PageHeader>
+    <Container paddingBottom={{ base: '14', md: '24' }}>
+      <TextSection {...goal} />
+      <TextSection title={checked.title}>
+        <BulletList items={checked.items} />
+        <Text>{checked.browser}</Text>
+        <Text>
+          {`${date.before} `}
+          <time dateTime={date.day}>{formatFrenchDate(date.day)}</time>.
+        </Text>
+      </TextSection>
+      <TextSection title={unchecked.title}>
+        <BulletList items={unchecked.items} />
+        <Text>{unchecked.limits}</Text>
+      </TextSection>
+      <ObstacleReport host={host} />
+      <RightsDefender />
+    </Container>
+  </>
+);

@@ -1,0 +1,24 @@
+import { Text, TextLink, toTelHref } from '@site/shared-ui';
+import type { Site } from '@site/shared-ui/host';
+import { orToComplete } from '../content/missing';
+
+interface DirectContactProps {
+  readonly site: Site;
+  readonly labels: { readonly email: string; readonly phone: string };
+}
+
+/** The owner's address and number, one a line, ready to be used. */
+export function DirectContact({ site: { email, phone }, labels }: DirectContactProps) {
+  return (
+    <>
+      <Text>
+        {`${labels.email} `}
+        {email ? <TextLink href={`mailto:${email}`}>{email}</TextLink> : orToComplete(email)}
+      </Text>
+      <Text>
+        {`${labels.phone} `}
+        {phone ? <TextLink href={toTelHref(phone)}>{phone}</TextLink> : orToComplete(phone)}
+      </Text>
+    </>
+  );
+}

@@ -1,0 +1,21 @@
+import { Box, Text, TextLink } from '@site/shared-ui';
+import type { Host } from '@site/shared-ui/host';
+import { accessibility } from '../content/accessibility';
+import { DirectContact } from './direct-contact';
+import { TextSection } from './text-section';
+
+const { title, text, form, ...labels } = accessibility.report;
+
+export function ObstacleReport({ host: { site, paths, Link } }: { readonly host: Host }) {
+  return (
+    <TextSection title={title}>
+      <Text>{text}</Text>
+      <Box>
+        <DirectContact site={site} labels={labels} />
+      </Box>
+      <TextLink asChild alignSelf="start">
+        <Link to={paths.contact}>{form}</Link>
+      </TextLink>
+    </TextSection>
+  );
+}
