@@ -44,6 +44,17 @@ test('offers the title, the intro, the way home and the support', () => {
   expect(screen.getByRole('link', { name: 'Contacter le support' })).toHaveAttribute('href', '/contact');
 });
 
+test('tells the three steps that follow the request, in order', () => {
+  open();
+  const title = screen.getByRole('heading', { level: 2, name: /Et ensuite/ });
+  const steps = within(title.parentElement as HTMLElement).getAllByRole('heading', { level: 3 });
+  expect(steps.map(({ textContent }) => textContent)).toEqual([
+    'La date confirmée',
+    'La convention ou le contrat signé',
+    'Votre journée',
+  ]);
+});
+
 test('says that it is a request, without payment or contract', () => {
   open();
   expect(screen.getByText(/aucun paiement et ne vaut pas contrat/)).toBeVisible();
@@ -64,7 +75,7 @@ test('chosen dates are counted on the button and listed in order', async () => {
   const { user } = open();
   await choose(user, 'lundi 30 novembre 2026', 'lundi 23 novembre 2026');
   expect(opener()).toHaveTextContent('2 date(s) sélectionnée(s)');
-  const listed = within(screen.getByRole('list')).getAllByRole('listitem');
+  const listed = within(screen.getByRole('group', { name: 'Vos dates' })).getAllByRole('listitem');
   expect(listed.map(({ textContent }) => textContent)).toEqual(['lundi 23 novembre 2026', 'lundi 30 novembre 2026']);
   await user.click(screen.getByRole('button', { name: 'Retirer le lundi 23 novembre 2026' }));
   expect(opener()).toHaveTextContent('1 date(s) sélectionnée(s)');

@@ -1,9 +1,10 @@
-import { Button, Card, Container, Grid, Icon, PageHeader, Section } from '@site/shared-ui';
+import { Button, Card, Container, Grid, Icon, PageHeader, Section, Stack } from '@site/shared-ui';
 import type { HostedPage } from '@site/shared-ui/host';
 import { ArrowLeft } from 'lucide-react';
 import { page } from './content/page';
 import { BookingForm } from './parts/booking-form';
 import { HelpBlock } from './parts/help-block';
+import { NextSteps } from './parts/next-steps';
 
 const FORM_AND_ASIDE = { base: '1fr', lg: 'minmax(0, 5fr) minmax(0, 2fr)' };
 
@@ -24,7 +25,10 @@ export const Page: HostedPage = ({ host }) => (
           <Card>
             <BookingForm host={host} />
           </Card>
-          <HelpBlock host={host} />
+          <Stack gap="10">
+            <NextSteps />
+            <HelpBlock host={host} />
+          </Stack>
         </Grid>
       </Container>
     </Section>

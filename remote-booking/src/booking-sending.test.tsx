@@ -6,6 +6,7 @@ import userEvent from '@testing-library/user-event';
 import { addReservationDates } from './api/add-reservation-dates';
 import { createReservation, type ReservationOutcome } from './api/create-reservation';
 import { Page } from './booking-page';
+import { catchDownloads } from './calendar-file/fake-download';
 import { showOnDesktop } from './dates/fake-screen';
 
 jest.mock('./api/create-reservation');
@@ -24,6 +25,7 @@ const soon = <Answer,>(answer: Answer) => new Promise<Answer>((resolve) => setTi
 
 beforeEach(() => {
   showOnDesktop();
+  catchDownloads();
   jest.useFakeTimers({ now: new Date('2026-11-21T10:00:00Z') });
   create.mockReset().mockImplementation(() => soon({ ok: true, id: 'stored' }));
   addDates.mockReset().mockImplementation(() => soon({ ok: true }));

@@ -1,4 +1,5 @@
 import type { CallFailureReason } from '@site/shared-ui/backend';
+import { listDates } from './listed-dates';
 
 export const errorTitle = 'Erreur';
 
@@ -11,20 +12,20 @@ export const invalid = {
   pastDate: 'Une de vos dates est passée\u00a0: retirez-la, puis renvoyez votre demande.',
 } as const;
 
-const listOf = new Intl.ListFormat('fr', { type: 'conjunction' });
 const funding = (isAgefice: boolean) => (isAgefice ? 'avec financement AGEFICE' : 'sans financement particulier');
 
 interface SentBooking {
   readonly isAgefice: boolean;
-  /** As the visitor reads them. */
+  /** yyyy-MM-dd, ascending. */
   readonly dates: readonly string[];
 }
 
 export const sent = {
   title: 'Réservation envoyée !',
   description: ({ isAgefice, dates }: SentBooking, email: string) =>
-    `Votre réservation, ${funding(isAgefice)}, pour le ${listOf.format(dates.map((date, index) => (index === 0 ? date : `le ${date}`)))} a été envoyée à ${email}.`,
+    `Votre réservation, ${funding(isAgefice)}, pour ${listDates(dates)} a été envoyée à ${email}.`,
   status: 'Votre demande est envoyée. Vous allez revenir à l’accueil.',
+  staying: 'Votre demande est envoyée.',
 } as const;
 
 export const failed = { title: errorTitle, description: 'Une erreur est survenue. Veuillez réessayer.' } as const;

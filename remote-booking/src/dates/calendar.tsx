@@ -1,7 +1,7 @@
 import { todayInParis } from '@site/shared-ui';
 import { addDays, format, isSameDay, parseISO, setDefaultOptions } from 'date-fns';
 import { fr } from 'date-fns/locale/fr';
-import { useLayoutEffect, useReducer, useRef, useState } from 'react';
+import { type ReactNode, useLayoutEffect, useReducer, useRef, useState } from 'react';
 import { DatePicker } from 'react-datepicker';
 import { calendar } from '../content/dates';
 import { CalendarHeader } from './calendar-header';
@@ -44,12 +44,18 @@ export function Calendar({ chosen, onChange }: CalendarProps) {
       maxDate={addDays(today, MAX_DAYS_AHEAD)}
       locale={fr}
       calendarStartDay={MONDAY}
+      calendarContainer={Month}
       renderCustomHeader={CalendarHeader}
       monthAriaLabelPrefix={calendar.monthPrefix}
       chooseDayAriaLabelPrefix={calendar.dayPrefix}
       disabledDayAriaLabelPrefix={calendar.disabledDayPrefix}
     />
   );
+}
+
+/** In place of the picker's own container, which has an English name. */
+function Month({ className, children }: { readonly className?: string; readonly children?: ReactNode }) {
+  return <div className={className}>{children}</div>;
 }
 
 /**
@@ -62,7 +68,10 @@ function useActiveDay(first: Date) {
   const [, follow] = useReducer((moves: number) => moves + 1, 0);
   useLayoutEffect(() => {
     const reached = picker.current?.state.preSelection;
-    if (reached && !isSameDay(reached, active)) setActive(reached);
+    if (!reached || isSameDay(reached, active)) return;
+    setActive(reached);
+    // The picker moves the focus without scrolling: the day could lie under the cookie banner.
+    document.activeElement?.scrollIntoView?.({ block: 'nearest' });
   });
   return { picker, active, follow };
 }

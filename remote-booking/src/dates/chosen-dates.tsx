@@ -4,6 +4,8 @@ import { useEffect, useRef } from 'react';
 import { dates as content } from '../content/dates';
 import { MAX_DATES } from './date-limits';
 
+const AS_MANY_COLUMNS_AS_FIT = 'repeat(auto-fill, minmax(min(100%, 18rem), 1fr))';
+
 interface ChosenDatesProps {
   /** yyyy-MM-dd, ascending. */
   readonly dates: readonly string[];
@@ -37,7 +39,7 @@ export function ChosenDates({ dates, onRemove, onEmptied }: ChosenDatesProps) {
       <Text role="status" fontSize="sm" color="ink.soft">
         {dates.length < MAX_DATES ? content.count(dates.length) : content.full(MAX_DATES)}
       </Text>
-      <Grid asChild gap="2">
+      <Grid asChild rowGap="2" columnGap="8" templateColumns={AS_MANY_COLUMNS_AS_FIT}>
         <ul ref={list}>
           {dates.map((date, index) => (
             <Grid

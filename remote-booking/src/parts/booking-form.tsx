@@ -13,7 +13,7 @@ const TWO_COLUMNS = { base: '1fr', md: '1fr 1fr' };
 
 export function BookingForm({ host }: { readonly host: Host }) {
   const element = useRef<HTMLFormElement>(null);
-  const { formik, errors, notice, progress } = useBookingForm(host);
+  const { formik, errors, notice, outcome } = useBookingForm(host);
   const { values } = formik;
   useAdoptedValues(element, (found) => formik.setValues(adoptInto(emptyBooking, found)));
 
@@ -46,7 +46,7 @@ export function BookingForm({ host }: { readonly host: Host }) {
             <FundingHint isAgefice={values.isAgefice} dates={values.dates} />
           </Stack>
         </Stack>
-        <FormFoot progress={progress} refusal={errors.dates ? undefined : notice} host={host} />
+        <FormFoot outcome={outcome} refusal={errors.dates ? undefined : notice} host={host} />
       </Stack>
     </form>
   );

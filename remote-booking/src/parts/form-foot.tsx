@@ -11,26 +11,29 @@ import {
 } from '@site/shared-ui';
 import type { Host } from '@site/shared-ui/host';
 import { form } from '../content/form';
-import { datesMissing, failureStatus, sent } from '../content/messages';
+import { datesMissing, failureStatus } from '../content/messages';
 import { page } from '../content/page';
+import { SentPanel } from '../recap/sent-panel';
 import type { BookingFailure } from '../submission/booking-sender';
+import type { BookingSubmission } from '../submission/use-booking-submission';
 
 interface FormFootProps {
-  readonly progress: Progress<BookingFailure>;
+  readonly outcome: Omit<BookingSubmission, 'submit' | 'forgetFailure'>;
   /** What keeps the form from being sent. */
   readonly refusal: string | undefined;
   readonly host: Host;
 }
 
 /** What became of the request, the button that sends it, and the ways around the form. */
-export function FormFoot({ progress, refusal, host }: FormFootProps) {
+export function FormFoot({ outcome: { progress, sentRequest, returnHome }, refusal, host }: FormFootProps) {
   const isLive = useIsLive();
-  const isBusy = progress.step === 'sending' || progress.step === 'sent';
+  const isLeaving = progress.step === 'sent' && !returnHome.isCancelled;
+  const isBusy = progress.step === 'sending' || isLeaving;
   return (
     <Stack gap="5">
       <Text>{page.request}</Text>
       <Box>
-        <FormStatus tone="success">{progress.step === 'sent' && sent.status}</FormStatus>
+        <SentPanel booking={sentRequest} returnHome={returnHome} host={host} />
         <FormStatus tone="error">{refusal ?? wordingOf(progress)}</FormStatus>
       </Box>
       <Button variant="primary" size="lg" type="submit" disabled={!isLive || isBusy} alignSelf={{ md: 'flex-start' }}>

@@ -1,0 +1,134 @@
+import { fakeHost, renderInHost } from '@site/shared-ui/testing';
+import { act, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { addReservationDates } from './api/add-reservation-dates';
+import { createReservation } from './api/create-reservation';
+import { Page } from './booking-page';
+import { catchDownloads } from './calendar-file/fake-download';
+import { showOnDesktop } from './dates/fake-screen';
+
+jest.mock('./api/create-reservation');
+jest.mock('./api/add-reservation-dates');
+
+/** As over a network: not in the turn in which it was asked. */
+const soon = <Answer,>(answer: Answer) => new Promise<Answer>((resolve) => setTimeout(() => resolve(answer), 20));
+
+let downloads: ReturnType<typeof catchDownloads>;
+
+beforeEach(() => {
+  showOnDesktop();
+  downloads = catchDownloads();
+  jest.useFakeTimers({ now: new Date('2026-11-21T10:00:00Z') });
+  jest
+    .mocked(createReservation)
+    .mockReset()
+    .mockImplementation(() => soon({ ok: true, id: 'stored' }));
+  jest
+    .mocked(addReservationDates)
+    .mockReset()
+    .mockImplementation(() => soon({ ok: true }));
+});
+afterEach(() => jest.useRealTimers());
+
+async function send({ phone = '', dates = ['lundi 23 novembre 2026', 'mardi 24 novembre 2026'] } = {}) {
+  const navigate = jest.fn<void, [string]>();
+  const user = userEvent.setup({ advanceTimers: jest.advanceTimersByTime });
+  const { unmount } = renderInHost(<Page host={fakeHost({ navigate })} />);
+  await user.click(screen.getByText('Choisir des dates'));
+  for (const date of dates) await user.click(await screen.findByLabelText(`Choisir le ${date}`));
+  await user.click(screen.getByText('Fermer le calendrier'));
+  const typed = { 'Nom complet': ' Zoé Martin ', 'E-mail': 'zoe@exemple.fr', Téléphone: phone };
+  for (const [label, value] of Object.entries(typed)) {
+    await user.click(screen.getByLabelText(label));
+    await user.paste(value);
+  }
+  await user.click(screen.getByLabelText('Je souhaite bénéficier du financement AGEFICE'));
+  await user.click(screen.getByText('Envoyer ma réservation'));
+  const recap = (await screen.findByText('Ce que vous avez envoyé')).closest<HTMLElement>('[role=group]');
+  if (!recap) throw new Error('The recap is not a group');
+  return { navigate, user, unmount, recap };
+}
+
+const wait = (ms: number) => act(() => jest.advanceTimersByTime(ms));
+const answer = (recap: HTMLElement, term: string) => within(recap).getByText(term).nextElementSibling;
+const fileLink = () => screen.getByText(/à mon agenda/);
+
+async function read(link: HTMLElement) {
+  const file = downloads.files.get(link.getAttribute('href') ?? '');
+  const reader = new FileReader();
+  const read = new Promise((resolve) => reader.addEventListener('load', () => resolve(reader.result)));
+  if (file) reader.readAsText(file);
+  jest.useRealTimers();
+  return { type: file?.type, text: String(await read) };
+}
+
+test('what was sent stands where it was sent, and can be read from there', async () => {
+  const { recap } = await send({ phone: '06 39 98 00 00' });
+  expect(recap).toHaveFocus();
+  expect(recap).toHaveAccessibleName('Ce que vous avez envoyé');
+  expect(answer(recap, '2 dates demandées')).toHaveTextContent('lundi 23 novembre 2026mardi 24 novembre 2026');
+  expect(answer(recap, 'Nom complet')).toHaveTextContent(/^Zoé Martin$/);
+  expect(answer(recap, 'E-mail')).toHaveTextContent('zoe@exemple.fr');
+  expect(answer(recap, 'Téléphone')).toHaveTextContent('06 39 98 00 00');
+  expect(answer(recap, 'Financement AGEFICE')).toHaveTextContent('Souhaité');
+  expect(within(recap).queryByRole('textbox')).not.toBeInTheDocument();
+});
+
+test('a telephone that was not given is not asked about again', async () => {
+  const { recap } = await send();
+  expect(within(recap).queryByText('Téléphone')).not.toBeInTheDocument();
+});
+
+test('the dates can be taken along as a file of tentative whole days', async () => {
+  await send();
+  expect(fileLink()).toHaveAttribute('download', 'demande-de-dates.ics');
+  const { type, text } = await read(fileLink());
+  expect(type).toBe('text/calendar;charset=utf-8');
+  expect(text.match(/DTSTART;VALUE=DATE:\d+/g)).toEqual(['DTSTART;VALUE=DATE:20261123', 'DTSTART;VALUE=DATE:20261124']);
+  expect(text.match(/STATUS:TENTATIVE/g)).toHaveLength(2);
+  const unfolded = text.replaceAll('\r\n ', '');
+  expect(unfolded).toContain('SUMMARY:Atelier Relance – demande en attente de confirmation\r\n');
+  expect(unfolded).toContain('bonjour@atelier-relance.example\\, 06 39 98 00 00');
+});
+
+test('the address of the file outlives the page long enough to be read, then is given back', async () => {
+  const { unmount } = await send({ dates: ['lundi 23 novembre 2026'] });
+  const url = fileLink().getAttribute('href');
+  expect(fileLink()).toHaveTextContent('Ajouter la date à mon agenda');
+  unmount();
+  jest.advanceTimersByTime(1000);
+  expect(downloads.revoked).toEqual([]);
+  jest.advanceTimersByTime(60_000);
+  expect(downloads.revoked).toEqual([url]);
+});
+
+test('reading or using the recap holds the return home, leaving it lets go', async () => {
+  const { navigate, user } = await send();
+  await user.hover(fileLink());
+  wait(60_000);
+  expect(navigate).not.toHaveBeenCalled();
+  await user.hover(screen.getByText('Réserver vos sessions'));
+  wait(2000);
+  expect(navigate).toHaveBeenCalledWith('/');
+});
+
+test('with the keyboard, the file comes first, and standing on it holds the return home', async () => {
+  const { navigate, user } = await send();
+  await user.tab();
+  expect(fileLink()).toHaveFocus();
+  wait(60_000);
+  expect(navigate).not.toHaveBeenCalled();
+});
+
+test('a visitor who stays keeps the recap, is told so, and can send another request', async () => {
+  const { navigate, user, recap } = await send();
+  await user.click(screen.getByText('Rester ici'));
+  await user.hover(screen.getByText('Réserver vos sessions'));
+  wait(60_000);
+  expect(navigate).not.toHaveBeenCalled();
+  expect(recap).toHaveFocus();
+  expect(screen.getByText('Votre demande est envoyée.')).toBeVisible();
+  expect(screen.queryByText(/Vous allez revenir/)).not.toBeInTheDocument();
+  expect(screen.getByText('Revenir à l’accueil')).toHaveAttribute('href', '/');
+  expect(screen.getByText('Envoyer ma réservation')).toBeEnabled();
+});

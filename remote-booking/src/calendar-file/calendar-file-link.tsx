@@ -1,0 +1,33 @@
+import { Button, Icon } from '@site/shared-ui';
+import { newAttemptKey } from '@site/shared-ui/backend';
+import type { Site } from '@site/shared-ui/host';
+import { CalendarPlus } from 'lucide-react';
+import { useState } from 'react';
+import { calendarFile } from '../content/recap';
+import { writeCalendarFile } from './calendar-file';
+import { useDownloadUrl } from './use-download-url';
+
+interface CalendarFileLinkProps {
+  /** yyyy-MM-dd, ascending. */
+  readonly dates: readonly string[];
+  readonly site: Site;
+}
+
+/** The requested dates as a file for the visitor's own calendar, made in the page. */
+export function CalendarFileLink({ dates, site }: CalendarFileLinkProps) {
+  // Written once: downloaded twice, it is still the same events.
+  const [file] = useState(() => {
+    const request = newAttemptKey();
+    const days = dates.map((date) => ({ date, uid: `${date}.${request}` }));
+    return writeCalendarFile(days, calendarFile.texts(site), new Date());
+  });
+  const url = useDownloadUrl(file, 'text/calendar;charset=utf-8');
+  return (
+    <Button asChild variant="quiet">
+      <a href={url} download={calendarFile.name}>
+        <Icon of={CalendarPlus} />
+        {calendarFile.link(dates.length)}
+      </a>
+    </Button>
+  );
+}

@@ -1,0 +1,69 @@
+import { writeCalendarFile } from './calendar-file';
+
+const texts = {
+  product: 'Atelier Relance',
+  summary: 'Formation, demande en attente de confirmation',
+  description: 'Une journée.\nÀ confirmer ; rien à payer.',
+};
+const writtenAt = new Date('2026-11-21T10:05:09.123Z');
+
+const write = (...dates: string[]) =>
+  writeCalendarFile(
+    dates.map((date) => ({ date, uid: `${date}.one` })),
+    texts,
+    writtenAt,
+  );
+
+const valuesOf = (name: string, file: string) =>
+  file.split('\r\n').flatMap((line) => (line.startsWith(`${name}:`) ? [line.slice(name.length + 1)] : []));
+
+test('one date is one whole-day event that waits for its confirmation', () => {
+  expect(write('2026-11-23').split('\r\n')).toEqual([
+    'BEGIN:VCALENDAR',
+    'VERSION:2.0',
+    'PRODID:-//Atelier Relance//FR',
+    'CALSCALE:GREGORIAN',
+    'METHOD:PUBLISH',
+    'BEGIN:VEVENT',
+    'UID:2026-11-23.one',
+    'DTSTAMP:20261121T100509Z',
+    'DTSTART;VALUE=DATE:20261123',
+    'DTEND;VALUE=DATE:20261124',
+    'SUMMARY:Formation\\, demande en attente de confirmation',
+    'DESCRIPTION:Une journée.\\nÀ confirmer \\; rien à payer.',
+    'STATUS:TENTATIVE',
+    'END:VEVENT',
+    'END:VCALENDAR',
+    '',
+  ]);
+});
+
+test.each([
+  ['2026-12-31', '20270101'],
+  ['2028-02-28', '20280229'],
+  ['2027-02-28', '20270301'],
+  ['2027-03-28', '20270329'],
+  ['2026-10-25', '20261026'],
+])('the event of %s ends, exclusive, on %s', (date, end) => {
+  expect(valuesOf('DTEND;VALUE=DATE', write(date))).toEqual([end]);
+});
+
+test('each date is an event of its own, told apart by its UID, in the order given', () => {
+  const file = write('2026-11-23', '2026-11-30', '2027-01-04');
+  expect(valuesOf('DTSTART;VALUE=DATE', file)).toEqual(['20261123', '20261130', '20270104']);
+  expect(new Set(valuesOf('UID', file)).size).toBe(3);
+  expect(valuesOf('BEGIN', file)).toEqual(['VCALENDAR', 'VEVENT', 'VEVENT', 'VEVENT']);
+  expect(valuesOf('END', file)).toEqual(['VEVENT', 'VEVENT', 'VEVENT', 'VCALENDAR']);
+});
+
+test('every line ends with CR LF and holds at most 75 octets', () => {
+  const file = writeCalendarFile(
+    [{ date: '2026-11-23', uid: 'one' }],
+    { ...texts, product: 'Relance, prospection ; suivi', description: 'Déjà réservé\u202f? '.repeat(40) },
+    writtenAt,
+  );
+  expect(file.replaceAll('\r\n', '')).not.toMatch(/[\r\n]/);
+  expect(file.endsWith('END:VCALENDAR\r\n')).toBe(true);
+  expect(Math.max(...file.split('\r\n').map((line) => Buffer.byteLength(line)))).toBeLessThanOrEqual(75);
+  expect(valuesOf('PRODID', file)).toEqual(['-//Relance\\, prospection \\; suivi//FR']);
+});

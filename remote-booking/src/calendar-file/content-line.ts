@@ -1,0 +1,31 @@
+/** Octets in a line of an iCalendar file, its line end not counted (RFC 5545, 3.1). */
+const MAX_LINE_OCTETS = 75;
+const LINE_END = '\r\n';
+
+/** Text as the value of a property: commas, semicolons, backslashes and line breaks have a meaning of their own. */
+export function escapeText(text: string): string {
+  return text.replace(/[\\;,]/g, '\\$&').replace(/\r\n|\r|\n/g, '\\n');
+}
+
+/** One property with its line end, folded between characters, never inside one. */
+export function contentLine(name: string, value: string): string {
+  let folded = '';
+  let octets = 0;
+  for (const character of `${name}:${value}`) {
+    const size = octetsOf(character);
+    if (octets + size > MAX_LINE_OCTETS) {
+      folded += `${LINE_END} `;
+      octets = octetsOf(' ');
+    }
+    folded += character;
+    octets += size;
+  }
+  return folded + LINE_END;
+}
+
+function octetsOf(character: string): number {
+  const code = character.codePointAt(0) ?? 0;
+  if (code < 0x80) return 1;
+  if (code < 0x800) return 2;
+  return code < 0x10000 ? 3 : 4;
+}

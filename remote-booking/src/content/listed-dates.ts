@@ -1,0 +1,26 @@
+import { formatFrenchDate } from '@site/shared-ui';
+
+/** More whole dates than these fill the window of a phone. */
+const MOST_WHOLE_DATES = 4;
+
+const list = new Intl.ListFormat('fr', { type: 'conjunction' });
+
+/**
+ * « le lundi 23 novembre 2026 et le mardi 24 novembre 2026 »; many dates are told month by month.
+ * @param dates yyyy-MM-dd, ascending
+ */
+export function listDates(dates: readonly string[]): string {
+  if (dates.length > MOST_WHOLE_DATES) return listByMonth(dates);
+  return list.format(dates.map((date) => `le ${formatFrenchDate(date)}`));
+}
+
+function listByMonth(dates: readonly string[]): string {
+  const months = new Map<string, string[]>();
+  for (const date of dates) {
+    const [, day = '', ...words] = formatFrenchDate(date).split(' ');
+    const month = words.join(' ');
+    months.set(month, [...(months.get(month) ?? []), day]);
+  }
+  const told = [...months].map(([month, days]) => `${days.length > 1 ? 'les' : 'le'} ${list.format(days)} ${month}`);
+  return list.format(told);
+}

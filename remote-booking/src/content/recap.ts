@@ -1,0 +1,28 @@
+import type { Site } from '@site/shared-ui/host';
+
+export const recap = {
+  title: 'Ce que vous avez envoyé',
+  dates: (count: number) => (count === 1 ? 'Date demandée' : `${count} dates demandées`),
+  name: 'Nom complet',
+  email: 'E-mail',
+  phone: 'Téléphone',
+  funding: { label: 'Financement AGEFICE', wanted: 'Souhaité', unwanted: 'Non demandé' },
+  hold: 'Le retour attend tant que vous êtes sur ce récapitulatif.',
+  stay: 'Rester ici',
+  home: 'Revenir à l’accueil',
+} as const;
+
+export const calendarFile = {
+  name: 'demande-de-dates.ics',
+  link: (dates: number) => (dates === 1 ? 'Ajouter la date à mon agenda' : `Ajouter les ${dates} dates à mon agenda`),
+  note: 'Fichier .ics, où chaque jour est noté «\u202fdemande en attente de confirmation\u202f».',
+  texts: ({ product, email, phone }: Site) => ({
+    product,
+    summary: `${product} – demande en attente de confirmation`,
+    description: [
+      'Journée de formation à distance, huit heures.',
+      'Demande en attente de confirmation\u00a0: la réservation devient définitive après signature de la convention ou du contrat de formation.',
+      phone ? `Contact\u00a0: ${email}, ${phone}` : `Contact\u00a0: ${email}`,
+    ].join('\n'),
+  }),
+} as const;

@@ -1,0 +1,46 @@
+import { Box, Flex, Grid, Heading, Stack, Text } from '@site/shared-ui';
+import { page } from '../content/page';
+
+/** What follows the request, up to the day itself. */
+export function NextSteps() {
+  return (
+    <Stack gap="5">
+      <Heading as="h2" size="xl">
+        {page.next.title}
+      </Heading>
+      <Stack as="ol" gap="5">
+        {page.next.steps.map(({ title, text }, index) => (
+          <Grid as="li" key={title} gap="4" templateColumns="auto 1fr">
+            <StepNumber>{index + 1}</StepNumber>
+            <Box>
+              <Heading as="h3" size="md">
+                {title}
+              </Heading>
+              <Text marginTop="1">{text}</Text>
+            </Box>
+          </Grid>
+        ))}
+      </Stack>
+    </Stack>
+  );
+}
+
+// The list counts for those who hear it.
+function StepNumber({ children }: { readonly children: number }) {
+  return (
+    <Flex
+      aria-hidden
+      align="center"
+      justify="center"
+      width="8"
+      height="8"
+      borderRadius="full"
+      borderWidth="2px"
+      borderColor="ink"
+      bg="chalk"
+      fontWeight="bold"
+    >
+      {children}
+    </Flex>
+  );
+}
