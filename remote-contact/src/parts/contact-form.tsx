@@ -25,7 +25,7 @@ const TWO_COLUMNS = { base: '1fr', md: '1fr 1fr' };
 
 export function ContactForm({ host }: { readonly host: Host }) {
   const element = useRef<HTMLFormElement>(null);
-  const { progress, submit } = useContactSubmission(host);
+  const { submit, ...outcome } = useContactSubmission(host);
   const formik = useFormik({
     initialValues: emptyContact,
     validationSchema: contactSchema,
@@ -58,7 +58,7 @@ export function ContactForm({ host }: { readonly host: Host }) {
         </Grid>
         <TextAreaField {...field('message')} maxLength={LIMITS.message} />
         <CheckboxField {...formik.getFieldProps({ name: 'isAgefice', type: 'checkbox' })} {...form.isAgefice} />
-        <FormFoot progress={progress} host={host} />
+        <FormFoot outcome={outcome} host={host} />
       </Stack>
     </form>
   );

@@ -1,22 +1,24 @@
-import { Box, Button, DirectLine, FormStatus, PrivacyNote, type Progress, Stack, useIsLive } from '@site/shared-ui';
-import type { CallFailure } from '@site/shared-ui/backend';
+import { Box, Button, DirectLine, FormStatus, PrivacyNote, Stack, useIsLive } from '@site/shared-ui';
 import type { Host } from '@site/shared-ui/host';
 import { form } from '../content/form';
-import { failureStatus, sent } from '../content/messages';
+import { failureStatus } from '../content/messages';
+import { SentPanel } from './sent-panel';
+import type { ContactSubmission } from './use-contact-submission';
 
 interface FormFootProps {
-  readonly progress: Progress<CallFailure>;
+  readonly outcome: Omit<ContactSubmission, 'submit'>;
   readonly host: Host;
 }
 
 /** What became of the message, the button that sends it, and the ways around the form. */
-export function FormFoot({ progress, host }: FormFootProps) {
+export function FormFoot({ outcome: { progress, sentRequest, returnHome }, host }: FormFootProps) {
   const isLive = useIsLive();
-  const isBusy = progress.step === 'sending' || progress.step === 'sent';
+  const isLeaving = progress.step === 'sent' && !returnHome.isCancelled;
+  const isBusy = progress.step === 'sending' || isLeaving;
   return (
     <Stack gap="5">
       <Box>
-        <FormStatus tone="success">{progress.step === 'sent' && sent.status}</FormStatus>
+        <SentPanel message={sentRequest} returnHome={returnHome} host={host} />
         <FormStatus tone="error">{progress.step === 'failed' && failureStatus[progress.failure.reason]}</FormStatus>
       </Box>
       <Button variant="primary" size="lg" type="submit" disabled={!isLive || isBusy} alignSelf={{ md: 'flex-start' }}>

@@ -5,6 +5,8 @@ import { createAttemptKeys } from '../api/attempt-keys';
 import { type ContactMessage, sendContactMessage } from '../api/send-contact-message';
 import { failed, sent } from '../content/messages';
 
+export type ContactSubmission = ReturnType<typeof useContactSubmission>;
+
 /** Sends messages; the same one pressed again is one attempt, which the server stores once. */
 export function useContactSubmission(host: Host) {
   const [attempts] = useState(createAttemptKeys);
