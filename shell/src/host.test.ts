@@ -28,6 +28,7 @@ test('knows where each page lives from the active releases', () => {
     funding: '/agefice',
     legalNotice: '/mentions-legales',
     cookiePolicy: '/politique-de-cookies',
+    accessibility: '/accessibilite',
   });
 });
 

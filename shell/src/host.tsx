@@ -67,5 +67,6 @@ function pathsOf(index: ReleaseIndex): Paths {
     funding: pathOf('funding'),
     legalNotice: pathOf('legalNotice'),
     cookiePolicy: pathOf('cookiePolicy'),
+    accessibility: pathOf('accessibility'),
   };
 }

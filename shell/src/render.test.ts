@@ -1,5 +1,5 @@
 /** @jest-environment node */
-import type { ActiveRelease, RemoteRoute } from '@site/shared-ui/host';
+import type { ActiveRelease, Host, RemoteRoute } from '@site/shared-ui/host';
 import { exampleSite } from '@site/shared-ui/testing';
 import { MissingRouteError } from './host';
 import { type RenderRequest, render, shared } from './render';
@@ -42,6 +42,12 @@ test('a page asks for its own code alone', async () => {
   expect(load.mock.calls).toEqual([
     [exampleIndex.remotes.legal, expect.objectContaining({ name: 'funding', path: '/agefice' })],
   ]);
+});
+
+test('a page tells search engines what its remote knows, made from the host', async () => {
+  const structuredData = ({ site }: Host) => ({ '@type': 'Course', name: `Une journée chez ${site.product}` });
+  const html = await render(request('/', { load: (_, route) => ({ ...examplePage(route), structuredData }) }));
+  expect(html).toContain('{"@type":"Course","name":"Une journée chez Atelier Relance"}');
 });
 
 test('an unknown path is the 404 page, without a path of its own', async () => {

@@ -13,7 +13,8 @@ import { createHost } from './host';
 import { createNavigation } from './navigation/navigation';
 import { createNoticeStore } from './notices/notice-store';
 import type { PageData } from './page-data';
-import { pageTitle } from './page-title';
+
+export { rootFiles } from './document/root-files';
 
 /** The modules that a remote's node build asks for: one React and one design system in the whole tree. */
 export const shared: Record<string, unknown> = {
@@ -55,8 +56,9 @@ export async function render({ load, path, script, ...data }: RenderRequest): Pr
     script,
     html,
     styles,
-    title: pageTitle(active?.route ?? notFound, data.site),
+    title: (active?.route ?? notFound).title,
     description: active?.route.description ?? '',
     isIndexed: active !== undefined,
+    structuredData: module?.structuredData?.(host),
   });
 }

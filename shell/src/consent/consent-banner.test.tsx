@@ -1,7 +1,7 @@
 import { act, screen, within } from '@testing-library/react';
 import { openSite } from '../testing/open-site';
 
-const banner = () => screen.queryByRole('region', { name: 'Cookies' });
+const banner = () => screen.queryByRole('region', { name: 'Votre choix sur les cookies' });
 
 beforeEach(() => {
   localStorage.clear();
@@ -24,7 +24,9 @@ test('« Personnaliser » leads to the cookie policy and leaves the choice open'
   const { user } = await openSite('/contact');
   await user.click(screen.getByRole('link', { name: 'Personnaliser' }));
   expect(await screen.findByRole('heading', { name: 'Politique de cookies' })).toBeVisible();
-  expect(within(screen.getByRole('region', { name: 'Cookies' })).getAllByRole('button')).toHaveLength(2);
+  expect(
+    within(screen.getByRole('region', { name: 'Votre choix sur les cookies' })).getAllByRole('button'),
+  ).toHaveLength(2);
 });
 
 test('stays away where a choice was found', async () => {

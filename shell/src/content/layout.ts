@@ -10,6 +10,7 @@ export const layout = {
     funding: 'Financer la formation',
     legalNotice: 'Mentions légales',
     cookies: 'Gérer les cookies',
+    accessibility: 'Accessibilité',
   },
 } as const;
 

@@ -9,7 +9,7 @@ const parts = {
   backend: { url: '', anonKey: 'example-key' },
   composedOn: '2026-11-20',
   path: '/contact',
-  title: 'Contactez-nous | Atelier Relance',
+  title: 'Contactez-nous',
   description: 'Écrivez-nous.',
   isIndexed: true,
   styles: '<style data-emotion="css abc">.css-abc{color:red}</style>',
@@ -46,21 +46,16 @@ test('no text of the owner’s can end the data’s script element', () => {
   const page = open({ site });
   expect(jsonOf(page, 'site-data')).toEqual({ site, backend: parts.backend });
   expect(jsonOf(page, 'release-index')).toEqual(exampleIndex);
-  expect(page.querySelectorAll('script')).toHaveLength(4);
+  expect(page.querySelectorAll('script')).toHaveLength(5);
 });
 
 test('no text can leave its place in the head', () => {
   const text = '"><script>alert(1)</script> & <b>';
   const page = open({ title: text, description: text });
-  expect(page.title).toBe(text);
+  expect(page.title).toBe(`${text} | Atelier Relance`);
+  expect(attribute(page.querySelector('meta[property="og:title"]'), 'content')).toBe(text);
   expect(attribute(page.querySelector('meta[name="description"]'), 'content')).toBe(text);
-  expect(page.querySelectorAll('script')).toHaveLength(4);
-});
-
-test('has a canonical address where the site’s own is known', () => {
-  const canonical = (page: Document) => page.querySelector('link[rel="canonical"]');
-  expect(attribute(canonical(open()), 'href')).toBe('https://atelier-relance.example/contact');
-  expect(canonical(open({ site: { ...exampleSite, origin: '' } }))).toBeNull();
+  expect(page.querySelectorAll('script')).toHaveLength(5);
 });
 
 test('only a page for unknown paths is kept out of search engines', () => {
@@ -68,6 +63,7 @@ test('only a page for unknown paths is kept out of search engines', () => {
   expect(robots(open())).toBeNull();
   const unknown = open({ isIndexed: false, description: '' });
   expect(attribute(robots(unknown), 'content')).toBe('noindex');
-  expect(unknown.querySelector('link[rel="canonical"]')).toBeNull();
+  expect(unknown.querySelector('link[rel="canonical"], meta[property^="og:"]')).toBeNull();
+  expect(unknown.querySelector('script[type="application/ld+json"]')).toBeNull();
   expect(unknown.querySelector('meta[name="description"]')).toBeNull();
 });

@@ -1,7 +1,13 @@
 import { fontUrls } from '@site/shared-ui';
+import type { StructuredData } from '@site/shared-ui/host';
 import type { PageData } from '../page-data';
 import { INDEX_ELEMENT_ID, SITE_ELEMENT_ID } from '../page-data';
+import { pageTitle } from '../page-title';
 import { EARLY_SCRIPT } from './early-script';
+import { escapeHtml, jsonForHtml } from './escape';
+import { iconTags } from './icons';
+import { sharingTags } from './sharing';
+import { structuredDataTag } from './structured-data';
 
 export interface ShellScript {
   readonly url: string;
@@ -10,9 +16,11 @@ export interface ShellScript {
 
 interface DocumentParts extends PageData {
   readonly path: string;
+  /** The page's own, without the product's name. */
   readonly title: string;
   readonly description: string;
   readonly isIndexed: boolean;
+  readonly structuredData?: StructuredData | undefined;
   /** Style tags of what stands on the page. */
   readonly styles: string;
   /** The rendered tree. */
@@ -28,28 +36,19 @@ export function documentHtml(page: DocumentParts) {
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${escapeHtml(page.title)}</title>
+<title>${escapeHtml(pageTitle(page, site))}</title>
 ${page.description && `<meta name="description" content="${escapeHtml(page.description)}">`}
-${page.isIndexed ? canonical(site.origin, page.path) : '<meta name="robots" content="noindex">'}
-<meta name="theme-color" content="#FBF8F1">
-<link rel="icon" href="data:,">
+${page.isIndexed ? sharingTags(page) : '<meta name="robots" content="noindex">'}
+${iconTags(page.script.url)}
 <script>${EARLY_SCRIPT}</script>
 ${fontUrls.map((url) => `<link rel="preload" href="${url}" as="font" type="font/woff2" crossorigin>`).join('\n')}
 ${page.styles}
 <script type="application/json" id="${SITE_ELEMENT_ID}">${jsonForHtml({ site, backend })}</script>
 <script type="application/json" id="${INDEX_ELEMENT_ID}">${jsonForHtml(index)}</script>
+${page.isIndexed ? structuredDataTag(page) : ''}
 <script src="${page.script.url}" integrity="${page.script.integrity}" crossorigin="anonymous" defer></script>
 </head>
 <body><div id="root">${page.html}</div></body>
 </html>
 `;
 }
-
-const canonical = (origin: string, path: string) =>
-  origin && `<link rel="canonical" href="${escapeHtml(origin + path)}">`;
-
-const escapeHtml = (text: string) =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
-
-/** JSON that can neither end its script element nor open a comment in it. */
-const jsonForHtml = (value: unknown) => JSON.stringify(value).replaceAll('<', '\\u003c');

@@ -9,6 +9,7 @@ export function Footer({ host: { site, paths, Link } }: { readonly host: Host })
     { to: paths.funding, label: layout.links.funding },
     { to: paths.legalNotice, label: layout.links.legalNotice },
     { to: paths.cookiePolicy, label: layout.links.cookies },
+    { to: paths.accessibility, label: layout.links.accessibility },
   ];
   return (
     <Box as="footer" data-ground="ink" paddingBlock={{ base: '10', md: '14' }}>

@@ -20,8 +20,8 @@ export function Header({ host: { site, paths, Link } }: { readonly host: Host })
       insetInline="0"
       zIndex="header"
       background="paper"
-      transition="background-color 200ms, box-shadow 200ms"
       css={{
+        '@media (prefers-reduced-motion: no-preference)': { transition: 'background-color 200ms, box-shadow 200ms' },
         '&[data-scrolled]': {
           background: 'paper/85',
           backdropFilter: 'blur(8px)',

@@ -29,6 +29,7 @@ export const exampleIndex: ReleaseIndex = {
       route('funding', '/agefice', 'Demande de prise en charge'),
       route('legalNotice', '/mentions-legales', 'Mentions légales'),
       route('cookiePolicy', '/politique-de-cookies', 'Politique de cookies'),
+      route('accessibility', '/accessibilite', 'Accessibilité'),
     ),
   },
 };

@@ -1,0 +1,65 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+// Chromium draws the pictures, because it is what reads the site's own variable fonts as they are.
+const chromium = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium';
+
+const pictures = join(import.meta.dirname, '../pictures');
+const sharedUi = createRequire(join(import.meta.dirname, '../node_modules/@site/shared-ui/package.json'));
+const scratch = mkdtempSync(join(tmpdir(), 'pictures-'));
+
+const FONTS = {
+  'Bricolage Grotesque': 'bricolage-grotesque/files/bricolage-grotesque-latin-wght-normal.woff2',
+  Figtree: 'figtree/files/figtree-latin-wght-normal.woff2',
+};
+const ICO_SIZE = 32;
+const TOUCH_ICON_SIZE = 180;
+/** The favicon's own ground: its corners are cut by the system, so the drawing must not round them itself. */
+const GROUND = '#B8431B';
+
+const fontFaces = Object.entries(FONTS)
+  .map(([family, file]) => {
+    const font = readFileSync(sharedUi.resolve(`@fontsource-variable/${file}`)).toString('base64');
+    return `@font-face{font-family:'${family}';src:url(data:font/woff2;base64,${font});font-weight:200 900}`;
+  })
+  .join('');
+
+function draw(svg: string, [width, height]: readonly [number, number], ground = 'transparent'): Buffer {
+  const page = join(scratch, 'page.html');
+  const picture = join(scratch, 'picture.png');
+  const css = `${fontFaces}body{margin:0;background:${ground}}svg{display:block;width:${width}px;height:${height}px}`;
+  writeFileSync(page, `<!doctype html><meta charset="utf-8"><style>${css}</style>${svg}`);
+  const flags = ['--headless', '--no-sandbox', '--disable-gpu', '--disable-background-networking', '--hide-scrollbars'];
+  const size = [`--window-size=${width},${height}`, '--default-background-color=00000000'];
+  execFileSync(
+    chromium,
+    [...flags, ...size, '--virtual-time-budget=2000', `--screenshot=${picture}`, `file://${page}`],
+    { stdio: 'ignore' },
+  );
+  return readFileSync(picture);
+}
+
+/** An icon file of one picture, kept as PNG. */
+function ico(png: Buffer, size: number) {
+  const header = Buffer.alloc(22);
+  header.writeUInt16LE(1, 2);
+  header.writeUInt16LE(1, 4);
+  header.writeUInt8(size, 6);
+  header.writeUInt8(size, 7);
+  header.writeUInt16LE(1, 10);
+  header.writeUInt16LE(32, 12);
+  header.writeUInt32LE(png.length, 14);
+  header.writeUInt32LE(header.length, 18);
+  return Buffer.concat([header, png]);
+}
+
+const favicon = readFileSync(join(pictures, 'favicon.svg'), 'utf8');
+const og = readFileSync(join(import.meta.dirname, 'og.svg'), 'utf8');
+
+writeFileSync(join(pictures, 'favicon.ico'), ico(draw(favicon, [ICO_SIZE, ICO_SIZE]), ICO_SIZE));
+writeFileSync(join(pictures, 'apple-touch-icon.png'), draw(favicon, [TOUCH_ICON_SIZE, TOUCH_ICON_SIZE], GROUND));
+writeFileSync(join(pictures, 'og.png'), draw(og, [1200, 630]));
+rmSync(scratch, { recursive: true });

@@ -1,0 +1,32 @@
+import { toTelHref } from '@site/shared-ui';
+import type { Site, StructuredData } from '@site/shared-ui/host';
+import { jsonForHtml } from './escape';
+import { clientBase, TOUCH_ICON } from './pictures';
+
+interface DescribedPage {
+  readonly site: Site;
+  readonly script: { readonly url: string };
+  /** What the page's own remote says of it. */
+  readonly structuredData?: StructuredData | undefined;
+}
+
+/** What every page tells search engines of the site, and what its remote adds. It is data: no browser runs it. */
+export function structuredDataTag({ site, script, structuredData }: DescribedPage) {
+  const graph = [organization(site, script.url), webSite(site), ...(structuredData ? [structuredData] : [])];
+  return `<script type="application/ld+json">${jsonForHtml({ '@context': 'https://schema.org', '@graph': graph })}</script>`;
+}
+
+const organization = (site: Site, scriptUrl: string): StructuredData => ({
+  '@type': 'Organization',
+  name: site.publisher.name || site.product,
+  email: site.email,
+  ...(site.phone && { telephone: toTelHref(site.phone).replace('tel:', '') }),
+  ...(site.origin && { url: `${site.origin}/`, logo: site.origin + clientBase(scriptUrl) + TOUCH_ICON }),
+});
+
+const webSite = (site: Site): StructuredData => ({
+  '@type': 'WebSite',
+  name: site.product,
+  inLanguage: 'fr',
+  ...(site.origin && { url: `${site.origin}/` }),
+});
