@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { startLocalBackend } from './backend-process';
 import { buildPackages } from './build-package';
-import type { SiteData } from './compose/compose';
+import type { SiteData } from './compose/shell-build';
 import type { Lifecycle } from './lifecycle';
 import { listPackages } from './packages';
 import { publish } from './publish';

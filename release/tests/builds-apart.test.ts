@@ -8,7 +8,7 @@ const root = join(__dirname, '../..');
 const remotes = readdirSync(root).filter((folder) => folder.startsWith('remote-'));
 const copies: string[] = [];
 
-jest.setTimeout(120_000);
+jest.setTimeout(300_000);
 
 function copyOf(packages: readonly string[]) {
   const copy = copyWorkspace(packages);

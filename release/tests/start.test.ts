@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { endAll, type RunningSite, startRefused, startSite } from './running-site';
 
-jest.setTimeout(120_000);
+jest.setTimeout(300_000);
 
 const shipped = join(__dirname, '../../site.json');
 let folder: string;

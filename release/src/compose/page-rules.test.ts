@@ -8,6 +8,12 @@ test('accepts a page with one inline script and data', () => {
   expect(() => checkPage('/', page('<script type="application/json">{}</script><p>Bonjour</p>'))).not.toThrow();
 });
 
+test('takes what search engines read for data: it is neither counted nor pinned', () => {
+  const described = page('<script type="application/ld+json">{"@type":"Course"}</script>');
+  expect(() => checkPage('/', described)).not.toThrow();
+  expect(contentSecurityPolicy(described, '')).toContain(`script-src 'self' ${sha256('early()')};`);
+});
+
 test.each([
   ['a script of React', '<script>$RC("B:0","S:0")</script>', '2 inline scripts'],
   ['a hidden segment', '<div hidden id="S:0">x</div>', 'only a script would reveal'],

@@ -3,6 +3,12 @@ import type { ServedPage } from './composed-pages';
 /** One page for every path, for development: no policy stands in the way of hot reload. */
 export const fixedPage = (html: string) => {
   const identity = Buffer.from(html);
-  const page: ServedPage = { status: 200, contentSecurityPolicy: '', etag: '', body: { identity } };
+  const page: ServedPage = {
+    status: 200,
+    contentType: 'text/html; charset=utf-8',
+    contentSecurityPolicy: '',
+    etag: '',
+    body: { identity },
+  };
   return async () => page;
 };

@@ -10,10 +10,12 @@ import { createSiteServer } from './site-server';
 
 const home: ServedPage = {
   status: 200,
+  contentType: 'text/html; charset=utf-8',
   contentSecurityPolicy: "default-src 'none'",
   etag: '"abc"',
   body: { identity: Buffer.from('<h1>Accueil</h1>'), br: brotliCompressSync('<h1>Accueil</h1>') },
 };
+const icon: ServedPage = { ...home, contentType: 'image/x-icon', body: { identity: Buffer.from([0, 0, 1, 0]) } };
 const notFound: ServedPage = { ...home, status: 404, etag: '"404"', body: { identity: Buffer.from('404') } };
 
 let folder: string;
@@ -50,7 +52,7 @@ afterEach(async () => {
 const open = () =>
   site.open({
     releases: folder,
-    pageAt: async (path) => (path === '/' ? home : notFound),
+    pageAt: async (path) => ({ '/': home, '/favicon.ico': icon })[path] ?? notFound,
     backendUrl: `http://127.0.0.1:${portOf(backend)}`,
   });
 
@@ -98,6 +100,14 @@ test('answers 404 for an unknown path, 308 for a slash too many, 405 for a page 
   expect((await ask('/booking/?a=1')).headers.location).toBe('/booking?a=1');
   expect((await ask('//evil.example/')).headers.location).not.toMatch(/^\/\//);
   expect((await ask('/', { method: 'POST' })).status).toBe(405);
+});
+
+test('serves the files of the root under their own type, compressed only where they can be', async () => {
+  open();
+  const answer = await ask('/favicon.ico', { headers: { 'accept-encoding': 'br' } });
+  expect(answer).toMatchObject({ status: 200, headers: { 'content-type': 'image/x-icon' } });
+  expect(answer.headers['content-encoding']).toBeUndefined();
+  expect([...answer.body]).toEqual([0, 0, 1, 0]);
 });
 
 test('serves release files for ever, and nothing outside their folder', async () => {

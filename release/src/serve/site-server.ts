@@ -83,7 +83,7 @@ function sendPage(request: IncomingMessage, response: ServerResponse, page: Serv
   const encoding = ENCODINGS.find((one) => page.body[one] && accepts(request, one));
   if (encoding) response.setHeader('Content-Encoding', encoding);
   const body = (encoding && page.body[encoding]) ?? page.body.identity;
-  response.writeHead(page.status, { 'Content-Type': 'text/html; charset=utf-8', 'Content-Length': body.length });
+  response.writeHead(page.status, { 'Content-Type': page.contentType, 'Content-Length': body.length });
   response.end(request.method === 'HEAD' ? undefined : body);
 }
 

@@ -43,6 +43,7 @@ test('keeps a release: what browsers load apart from what the composer runs', as
   expect(store.has('booking', '1.0.0-a')).toBe(true);
   expect(await store.read('booking', '1.0.0-a')).toEqual(release);
   expect(await store.readNodeBuild('booking', '1.0.0-a', 'booking-page.js')).toBe('page()');
+  expect((await store.readClientFile('booking', '1.0.0-a', 'remoteEntry.js')).toString()).toBe('entry()');
   expect((await readdir(join(folder, 'r/booking/1.0.0-a'))).sort()).toEqual(['release.json', 'remoteEntry.js']);
 });
 

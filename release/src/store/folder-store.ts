@@ -17,6 +17,7 @@ export interface Store {
   readonly add: (release: Release, prepared: string) => Promise<void>;
   readonly read: (name: string, id: string) => Promise<Release>;
   readonly readNodeBuild: (name: string, id: string, file: string) => Promise<string>;
+  readonly readClientFile: (name: string, id: string, file: string) => Promise<Buffer>;
   readonly hasPages: (folder: string) => boolean;
   readonly addPages: (folder: string, files: ReadonlyMap<string, string | Buffer>) => Promise<void>;
   /** A new empty folder on the same disk. */
@@ -60,6 +61,7 @@ export function openFolderStore(folder: string): Store {
     },
     read: async (name, id) => JSON.parse(await readFile(at('r', name, id, 'release.json'), 'utf8')) as Release,
     readNodeBuild: (name, id, file) => readFile(at('node', name, id, file), 'utf8'),
+    readClientFile: (name, id, file) => readFile(at('r', name, id, file)),
     hasPages: (pages) => existsSync(at('pages', pages, 'pages.json')),
     addPages: async (pages, files) => {
       const prepared = await scratch();

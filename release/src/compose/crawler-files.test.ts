@@ -1,0 +1,47 @@
+import type { RemoteRoute, Site } from '@site/shared-ui/host';
+import type { Release } from '../store/release';
+import { crawlerFiles } from './crawler-files';
+
+const route = (path: string): RemoteRoute => ({ name: 'home', path, module: '', title: '', description: '' });
+const release = (name: string, publishedAt: string, ...paths: string[]): Release => ({
+  name,
+  id: '1.0.0-a',
+  entry: '',
+  container: '',
+  routes: paths.map(route),
+  files: {},
+  commit: '',
+  publishedAt,
+});
+const releases = [
+  release('shell', '2026-11-21T08:00:00.000Z'),
+  release('landing', '2026-11-02T23:30:00.000Z', '/'),
+  release('legal', '2026-11-21T08:00:00.000Z', '/agefice', '/mentions-legales'),
+];
+
+const filesOf = (origin: string) =>
+  new Map(crawlerFiles({ origin } as Site, releases).map(({ path, text }) => [path, text]));
+
+test('maps every page, with the day in Paris on which its release was published', () => {
+  const map = filesOf('https://atelier.example').get('/sitemap.xml') ?? '';
+  const pages = [...map.matchAll(/<loc>(.*?)<\/loc><lastmod>(.*?)<\/lastmod>/g)].map(([, loc, day]) => [loc, day]);
+  expect(pages).toEqual([
+    ['https://atelier.example/', '2026-11-03'],
+    ['https://atelier.example/agefice', '2026-11-21'],
+    ['https://atelier.example/mentions-legales', '2026-11-21'],
+  ]);
+});
+
+test('lets every robot in and shows it the map', () => {
+  expect(filesOf('https://atelier.example').get('/robots.txt')).toBe(
+    'User-agent: *\nAllow: /\n\nSitemap: https://atelier.example/sitemap.xml\n',
+  );
+});
+
+test('has no map while the site does not know its own address', () => {
+  expect([...filesOf('')]).toEqual([['/robots.txt', 'User-agent: *\nAllow: /\n']]);
+});
+
+test('writes an address that XML could misread', () => {
+  expect(filesOf('https://atelier.example/a&b').get('/sitemap.xml')).toContain('<loc>https://atelier.example/a&amp;b/');
+});
