@@ -1,12 +1,12 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
-import { dateButton, sendBooking } from './support/booking';
 import { fillContact, sendContact } from './support/contact';
 import { lossOf, takeAway } from './support/faults';
 import { openLive } from './support/live';
 import { consentBanner, footerLink, notice } from './support/page-parts';
 import { PATHS, UNKNOWN_PATH, UNKNOWN_PATH_LOGGED } from './support/routes';
 import { DESKTOP, PHONE } from './support/screens';
+import { OPEN_STATES } from './support/states';
 import { expect, test } from './support/test';
 
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
@@ -36,37 +36,12 @@ for (const [device, screen] of Object.entries({ phone: PHONE, desktop: DESKTOP }
       });
     }
 
-    test('the open calendar, with a date chosen', async ({ page }) => {
-      await openLive(page, '/booking');
-      await dateButton(page).click();
-      await page.getByRole('gridcell', { disabled: false }).last().click();
-      await expect(dateButton(page)).toHaveText('1 date(s) sélectionnée(s)');
-      await expectAccessible(page);
-    });
-
-    test('the open dialog of cookies', async ({ page }) => {
-      await openLive(page, '/politique-de-cookies');
-      await page
-        .getByRole('main')
-        .getByRole('button', { name: /préférences/i })
-        .click();
-      await expect(page.getByRole('dialog')).toBeVisible();
-      await expectAccessible(page);
-    });
-
-    test('the contact form with its errors', async ({ page }) => {
-      await openLive(page, '/contact');
-      await sendContact(page);
-      await expect(page.getByRole('main').getByRole('alert').first()).toBeFocused();
-      await expectAccessible(page);
-    });
-
-    test('the booking form with its error, and an error notice', async ({ page }) => {
-      await openLive(page, '/booking');
-      await sendBooking(page);
-      await expect(notice(page, 'Veuillez sélectionner au moins une date')).toBeVisible();
-      await expectAccessible(page);
-    });
+    for (const [name, show] of Object.entries(OPEN_STATES)) {
+      test(name, async ({ page }) => {
+        await show(page);
+        await expectAccessible(page);
+      });
+    }
 
     test('a success notice', async ({ page, email }) => {
       await openLive(page, '/contact');

@@ -6,7 +6,7 @@ import { textWithoutScripts } from './support/without-scripts';
 
 test.use({ consent: 'unset' });
 
-test('the active releases name the pages of the specification, and no other', async ({ request }) => {
+test('the active releases name the pages that the tests know, and no other', async ({ request }) => {
   const { remotes } = await readIndex(request);
   const paths = Object.values(remotes).flatMap(({ routes }) => routes.map(({ path }) => path));
   expect(paths.sort()).toEqual([...PATHS].sort());

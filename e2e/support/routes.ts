@@ -1,7 +1,15 @@
 import type { APIRequestContext } from '@playwright/test';
 
-/** The pages that the specification names. */
-export const PATHS = ['/', '/booking', '/contact', '/agefice', '/mentions-legales', '/politique-de-cookies'];
+/** The pages that the specification names, and the accessibility statement. */
+export const PATHS = [
+  '/',
+  '/booking',
+  '/contact',
+  '/agefice',
+  '/mentions-legales',
+  '/politique-de-cookies',
+  '/accessibilite',
+];
 
 export const UNKNOWN_PATH = '/page-inconnue';
 

@@ -1,0 +1,107 @@
+import type { Locator, Page } from '@playwright/test';
+import { dateButton, prepareBooking, sendBooking } from './support/booking';
+import { contactField } from './support/contact';
+import { parisDay } from './support/days';
+import { openLive } from './support/live';
+import { notice } from './support/page-parts';
+import { PLANS } from './support/specification';
+import { expect, test } from './support/test';
+
+async function expectRows(part: Locator, rows: readonly string[]) {
+  for (const row of rows) {
+    const pattern = new RegExp(`(?<![\\d\\p{L}])${row.replaceAll(' ', '\\s')}`, 'iu');
+    await expect(part).toContainText(pattern, { useInnerText: true });
+  }
+}
+
+/** The smallest part of the page that holds a plan's price and its button. */
+const plan = (page: Page, price: RegExp, button: RegExp) =>
+  page
+    .locator('main div')
+    .filter({ hasText: price, has: page.getByRole('link', { name: button }) })
+    .last();
+
+test('the standard plan', async ({ page }) => {
+  await openLive(page, '/');
+  await expectRows(plan(page, /199\s€.*remboursé/, /date/i), PLANS.standard);
+});
+
+test('the funded plan', async ({ page }) => {
+  await openLive(page, '/');
+  await expectRows(plan(page, /320\s€.*complet/, /^VOIR LES ÉTAPES$/), PLANS.funded);
+});
+
+test('the summary line', async ({ page }) => {
+  await openLive(page, '/');
+  await expectRows(page.getByRole('main'), PLANS.summary);
+});
+
+test('« VOIR LES ÉTAPES » goes to the top 100 ms after the page has changed', async ({ page }) => {
+  await openLive(page, '/');
+  await page.evaluate(() => {
+    const tops: { at: number; path: string }[] = [];
+    const scrollTo = window.scrollTo.bind(window);
+    Object.assign(window, {
+      tops,
+      scrollTo: (...args: Parameters<typeof scrollTo>) => {
+        tops.push({ at: performance.now(), path: location.pathname });
+        scrollTo(...args);
+      },
+    });
+    document.addEventListener('click', () => Object.assign(window, { pressedAt: performance.now() }), true);
+  });
+  await page.getByRole('link', { name: 'VOIR LES ÉTAPES' }).click();
+  await expect(page).toHaveURL('/agefice');
+  await expect.poll(() => page.evaluate('tops.some(({ at }) => at - pressedAt >= 99)')).toBe(true);
+});
+
+test('the message field is at least 120 px high', async ({ page }) => {
+  await openLive(page, '/contact');
+  await expect(contactField(page, 'Votre message')).toHaveCSS('min-height', '120px');
+});
+
+test('dates travel as yyyy-MM-dd', async ({ page, email }) => {
+  const days = [parisDay(8), parisDay(15)];
+  await openLive(page, '/booking');
+  await prepareBooking(page, email, days);
+  const request = page.waitForRequest('**/rest/v1/reservation_dates*');
+  await sendBooking(page);
+  const rows = (await request).postDataJSON() as { date: string }[];
+  expect(rows.map(({ date }) => date)).toEqual(days);
+  for (const date of days) expect(date).toMatch(/^\d{4}-\d{2}-\d{2}$/);
+  await expect(notice(page, 'Réservation envoyée !')).toBeVisible();
+});
+
+test('the calendar speaks French and begins on Monday', async ({ page }) => {
+  await openLive(page, '/booking');
+  await dateButton(page).click();
+  const days = page.getByRole('columnheader');
+  await expect(days.first()).toContainText(/lundi/i);
+  await expect(days.last()).toContainText(/dimanche/i);
+  const month = new Intl.DateTimeFormat('fr-FR', { month: 'long', year: 'numeric', timeZone: 'Europe/Paris' });
+  await expect(page.getByRole('heading', { name: month.format(new Date()) })).toBeVisible();
+});
+
+test('the progress of the funding guide stands at 0 of 100', async ({ page }) => {
+  await openLive(page, '/agefice');
+  await expect(page.getByRole('progressbar')).toHaveAttribute('value', '0');
+  await expect(page.getByRole('progressbar')).toHaveAttribute('max', '100');
+  await expect(page.getByRole('progressbar')).toHaveAccessibleName(/\S/);
+});
+
+test('a section rises once a tenth of it is seen, not before', async ({ page }) => {
+  await page.addInitScript(() => {
+    const Observer = window.IntersectionObserver;
+    const thresholds: number[] = [];
+    window.IntersectionObserver = class extends Observer {
+      constructor(callback: IntersectionObserverCallback, options?: IntersectionObserverInit) {
+        super(callback, options);
+        thresholds.push(Math.max(...[options?.threshold ?? 0].flat()));
+      }
+    };
+    Object.assign(window, { thresholds });
+  });
+  await openLive(page, '/');
+  const thresholds = await page.evaluate('thresholds');
+  expect(new Set(thresholds as number[])).toEqual(new Set([0.1]));
+});

@@ -1,0 +1,201 @@
+import type { Locator, Page } from '@playwright/test';
+import { dateButton, pickDay, prepareBooking, sendBooking } from './support/booking';
+import { contactField, fillContact, sendContact } from './support/contact';
+import { inFrench, parisDay } from './support/days';
+import { holdBack } from './support/hold-back';
+import { openLive } from './support/live';
+import { consentBanner, notice } from './support/page-parts';
+import { UNKNOWN_PATH, UNKNOWN_PATH_LOGGED } from './support/routes';
+import {
+  AGEFICE,
+  CONTACT_RULES,
+  COOKIE_BANNER,
+  COOKIE_DIALOG,
+  NOT_FOUND,
+  NOTICES,
+  PAGES,
+  SENDING,
+  UNEXPECTED,
+} from './support/specification';
+import { expect, test } from './support/test';
+
+const CONTACTS = '**/rest/v1/contacts*';
+const RESERVATIONS = '**/rest/v1/reservations*';
+const DAYS = [parisDay(6), parisDay(12)];
+
+const control = (part: Locator, name: string) =>
+  part.getByRole('link', { name, exact: true }).or(part.getByRole('button', { name, exact: true }));
+
+/** To the letter: where a string is given, Playwright takes one kind of space for another. */
+async function expectLiteral(part: Locator, words: string) {
+  await expect(part).toBeVisible();
+  await expect(part).toHaveText(new RegExp(`^\\s*${words.replace(/[.()?*+]/g, '\\$&')}\\s*$`));
+}
+
+const titleOf = (said: Locator, title: string) => said.getByText(title, { exact: true });
+
+async function expectNotice(page: Page, [title, description]: readonly [string, string]) {
+  const said = notice(page, description).getByRole('alert');
+  await expectLiteral(titleOf(said, title), title);
+  await expectLiteral(said.getByText(description, { exact: true }), description);
+}
+
+for (const [path, { title, controls, words }] of Object.entries(PAGES)) {
+  test(`the words of ${path}`, async ({ page }) => {
+    await openLive(page, path);
+    const main = page.getByRole('main');
+    const header = page.getByRole('banner');
+    if (title) await expectLiteral(main.getByRole('heading', { level: 1 }), title);
+    for (const name of controls) await expectLiteral(control(main, name).first(), name);
+    for (const text of words) expect(await main.textContent()).toContain(text);
+    await expectLiteral(control(header, 'Réserver ma session'), 'Réserver ma session');
+    await expect(header.locator(`a[aria-label="Retour à l'accueil"]`)).toHaveCount(path === '/' ? 0 : 1);
+  });
+}
+
+test('the contact form: its labels, in order, its example name and its optional message', async ({ page }) => {
+  await openLive(page, '/contact');
+  const fields = page.getByRole('main').getByRole('textbox');
+  const names = ['Prénom', 'Nom', 'E-mail', 'Téléphone', 'Votre message'];
+  for (const [at, name] of names.entries()) await expect(fields.nth(at)).toHaveAccessibleName(name);
+  await expect(contactField(page, 'Prénom')).toHaveAttribute('placeholder', /\S/);
+  await expect(contactField(page, 'E-mail')).toHaveAttribute('type', 'email');
+  await expect(contactField(page, 'Téléphone')).toHaveAttribute('type', 'tel');
+  await expect(contactField(page, 'Votre message')).not.toHaveAttribute('required');
+  await expect(page.getByRole('checkbox', { name: AGEFICE })).not.toBeChecked();
+});
+
+for (const { field, tooLittle, enough, message } of CONTACT_RULES) {
+  test(`« ${tooLittle} » in ${field} is too little, « ${enough} » is enough`, async ({ page }) => {
+    await openLive(page, '/contact');
+    await contactField(page, field).fill(tooLittle);
+    await sendContact(page);
+    await expectLiteral(page.getByRole('main').getByText(message, { exact: true }).last(), message);
+    await expect(contactField(page, field)).toHaveAccessibleDescription(new RegExp(`${message}$`));
+    await contactField(page, field).fill(enough);
+    await expect(contactField(page, field)).not.toHaveAccessibleDescription(new RegExp(message));
+  });
+}
+
+for (const isFunded of [false, true]) {
+  const funding = isFunded ? NOTICES.withFunding : NOTICES.withoutFunding;
+
+  test(`a message sent ${funding}`, async ({ page, email }) => {
+    const answer = await holdBack(page, CONTACTS);
+    await openLive(page, '/contact');
+    await fillContact(page, email);
+    if (isFunded) await page.getByRole('checkbox', { name: AGEFICE }).check();
+    await sendContact(page);
+    const sending = page.getByRole('button', { name: SENDING, exact: true });
+    await expectLiteral(sending, SENDING);
+    await expect(sending).toBeDisabled();
+    answer();
+    const sent = notice(page, NOTICES.contactSent);
+    await expectLiteral(titleOf(sent, NOTICES.contactSent), NOTICES.contactSent);
+    await expect(sent).toContainText(funding);
+    await expect(sent).toContainText(await ownerAddress(page));
+  });
+
+  test(`a booking sent ${funding}`, async ({ page, email }) => {
+    const answer = await holdBack(page, RESERVATIONS);
+    await openLive(page, '/booking');
+    await prepareBooking(page, email, DAYS);
+    await expect(dateButton(page)).toHaveText('2 date(s) sélectionnée(s)');
+    if (isFunded) await page.getByRole('checkbox', { name: AGEFICE }).check();
+    await sendBooking(page);
+    const sending = page.getByRole('button', { name: SENDING, exact: true });
+    await expectLiteral(sending, SENDING);
+    await expect(sending).toBeDisabled();
+    answer();
+    const sent = notice(page, NOTICES.bookingSent);
+    await expectLiteral(titleOf(sent, NOTICES.bookingSent), NOTICES.bookingSent);
+    for (const words of [funding, await ownerAddress(page), ...DAYS.map(inFrench)]) {
+      await expect(sent).toContainText(words);
+    }
+  });
+}
+
+const ownerAddress = async (page: Page) =>
+  (await page.getByRole('contentinfo').locator('a[href^="mailto:"]').textContent()) ?? '';
+
+test('a message that could not be sent', async ({ page, email, problems }) => {
+  problems.expect(/status of 500/, /^console: (?!Failed to load resource)/);
+  await page.route(CONTACTS, (route) => route.fulfill({ status: 500, json: { message: 'refused' } }));
+  await openLive(page, '/contact');
+  await fillContact(page, email);
+  await sendContact(page);
+  await expectNotice(page, NOTICES.contactFailed);
+  await expect(page.getByRole('button', { name: 'Envoyer', exact: true })).toBeEnabled();
+});
+
+for (const table of ['reservations', 'reservation_dates']) {
+  test(`a booking whose ${table} could not be stored`, async ({ page, email, problems }) => {
+    problems.expect(/status of 500/, /^console: (?!Failed to load resource)/);
+    await page.route(`**/rest/v1/${table}*`, (route) => route.fulfill({ status: 500, json: { message: 'refused' } }));
+    await openLive(page, '/booking');
+    await prepareBooking(page, email, DAYS);
+    await sendBooking(page);
+    await expectNotice(page, NOTICES.bookingFailed);
+    await expect(page.getByRole('button', { name: 'Envoyer ma réservation' })).toBeEnabled();
+  });
+}
+
+test('a booking without a date, then without its fields', async ({ page }) => {
+  await openLive(page, '/booking');
+  await expect(page.getByRole('textbox', { name: 'Nom complet' })).toHaveAttribute('required');
+  await expect(page.getByRole('textbox', { name: 'E-mail' })).toHaveAttribute('required');
+  await expect(page.getByRole('textbox', { name: 'E-mail' })).toHaveAttribute('type', 'email');
+  await expect(page.getByRole('textbox', { name: 'Téléphone' })).not.toHaveAttribute('required');
+  await sendBooking(page);
+  await expectNotice(page, NOTICES.noDate);
+  await pickDay(page, parisDay(6));
+  await expect(dateButton(page)).toHaveText('1 date(s) sélectionnée(s)');
+  await page.keyboard.press('Escape');
+  await sendBooking(page);
+  await expectNotice(page, NOTICES.fieldMissing);
+});
+
+test('the cookie policy: its status and its dialog', async ({ page }) => {
+  await openLive(page, '/politique-de-cookies');
+  const main = page.getByRole('main');
+  await expect(main).toContainText(/refusé/i);
+  await main.getByRole('button', { name: /préférences/i }).click();
+  const dialog = page.getByRole('dialog', { name: COOKIE_DIALOG.title, exact: true });
+  await expectLiteral(dialog.getByRole('heading'), COOKIE_DIALOG.title);
+  for (const name of COOKIE_DIALOG.buttons) await expectLiteral(control(dialog, name), name);
+  await dialog.getByRole('button', { name: 'Accepter' }).click();
+  await expect(main).toContainText(/accepté/i);
+  await page.evaluate(() => localStorage.clear());
+  await page.reload();
+  await expect(main).toContainText(/pas encore/i);
+});
+
+test.describe('before any choice', () => {
+  test.use({ consent: 'unset' });
+
+  test('the banner of cookies', async ({ page }) => {
+    await openLive(page, '/');
+    for (const name of COOKIE_BANNER) await expectLiteral(control(consentBanner(page), name), name);
+  });
+});
+
+test('an unknown path', async ({ page, problems }) => {
+  problems.expect(...UNKNOWN_PATH_LOGGED);
+  await openLive(page, UNKNOWN_PATH);
+  for (const text of NOT_FOUND) await expectLiteral(page.getByRole('main').getByText(text, { exact: true }), text);
+  await expect(page.getByRole('main').getByRole('link', { name: "Retour à l'accueil" })).toBeVisible();
+});
+
+test('an unexpected routing error', async ({ page, problems }) => {
+  problems.expect(/^console: /);
+  await page.addInitScript(() => {
+    // The header asks the window how far it is scrolled; nothing else of the shell's routing can be made to throw here.
+    Object.defineProperty(window, 'scrollY', {
+      get: () => {
+        throw new Error('No position.');
+      },
+    });
+  });
+  await page.goto('/contact');
+  await expectLiteral(page.getByRole('heading', { level: 1 }), UNEXPECTED);
+});
