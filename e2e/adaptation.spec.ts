@@ -1,20 +1,9 @@
 import type { Page } from '@playwright/test';
+import { testEveryState } from './support/every-state';
 import { openLive } from './support/live';
-import { PATHS, UNKNOWN_PATH, UNKNOWN_PATH_LOGGED } from './support/routes';
-import { DESKTOP, PHONE } from './support/screens';
-import { OPEN_STATES } from './support/states';
+import { PATHS } from './support/routes';
+import { DESKTOP } from './support/screens';
 import { expect, test } from './support/test';
-
-/** Every page and open state, under its name. */
-const VIEWS: Readonly<Record<string, (page: Page) => Promise<unknown>>> = {
-  ...Object.fromEntries([...PATHS, UNKNOWN_PATH].map((path) => [path, (page: Page) => openLive(page, path)])),
-  ...OPEN_STATES,
-};
-
-const WINDOWS = {
-  '320 px': { width: 320, height: 640 },
-  '200 % zoom': { width: 640, height: 400 },
-};
 
 /** Parts that stick out of the window to the right, by their markup. */
 const stickingOut = (page: Page) =>
@@ -26,21 +15,6 @@ const stickingOut = (page: Page) =>
       .filter((one) => one.getBoundingClientRect().right > width + 1 && !isScrolled(one))
       .map((one) => one.outerHTML.slice(0, 120));
   });
-
-for (const [size, viewport] of Object.entries(WINDOWS)) {
-  test.describe(`at ${size}`, () => {
-    test.use({ viewport, contextOptions: { reducedMotion: 'reduce' } });
-
-    for (const [name, show] of Object.entries(VIEWS)) {
-      test(`${name}: nothing scrolls sideways`, async ({ page, problems }) => {
-        if (name === UNKNOWN_PATH) problems.expect(...UNKNOWN_PATH_LOGGED);
-        await show(page);
-        expect(await stickingOut(page)).toEqual([]);
-        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(viewport.width);
-      });
-    }
-  });
-}
 
 const SMALLEST_TARGET_PX = 24;
 
@@ -57,17 +31,20 @@ const smallTargets = (page: Page) =>
       .map(({ markup, box }) => `${Math.round(box.width)}×${Math.round(box.height)} ${markup}`);
   }, SMALLEST_TARGET_PX);
 
-for (const [device, screen] of Object.entries({ phone: PHONE, desktop: DESKTOP })) {
-  test.describe(`on a ${device}`, () => {
-    test.use({ ...screen, consent: 'unset', contextOptions: { reducedMotion: 'reduce' } });
+const NARROW = {
+  '320 px': { width: 320, height: 640 },
+  '200 % zoom': { width: 640, height: 400 },
+};
 
-    for (const [name, show] of Object.entries(VIEWS)) {
-      test(`${name}: every target is large enough`, async ({ page, problems }) => {
-        if (name === UNKNOWN_PATH) problems.expect(...UNKNOWN_PATH_LOGGED);
-        await show(page);
-        expect(await smallTargets(page)).toEqual([]);
-      });
-    }
+for (const [size, viewport] of Object.entries(NARROW)) {
+  test.describe(`at ${size}`, () => {
+    test.use({ viewport, contextOptions: { reducedMotion: 'reduce' } });
+
+    testEveryState('nothing scrolls sideways, every target is large enough', async (page) => {
+      expect(await stickingOut(page)).toEqual([]);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(viewport.width);
+      expect(await smallTargets(page)).toEqual([]);
+    });
   });
 }
 
@@ -87,18 +64,15 @@ const withoutEdge = (page: Page) =>
       .map((one) => one.outerHTML.slice(0, 160)),
   );
 
-test.describe('with forced colours', () => {
-  test.use({ contextOptions: { reducedMotion: 'reduce', forcedColors: 'active' } });
+test.describe('on a desktop with forced colours', () => {
+  test.use({ ...DESKTOP, contextOptions: { reducedMotion: 'reduce', forcedColors: 'active' } });
 
-  for (const [name, show] of Object.entries(VIEWS)) {
-    test(`${name}: controls keep an edge, the focus is seen`, async ({ page, problems }) => {
-      if (name === UNKNOWN_PATH) problems.expect(...UNKNOWN_PATH_LOGGED);
-      await show(page);
-      expect(await withoutEdge(page)).toEqual([]);
-      await page.keyboard.press('Tab');
-      await expect(page.locator(':focus')).not.toHaveCSS('outline-style', 'none');
-    });
-  }
+  testEveryState('controls keep an edge and are large enough, the focus is seen', async (page) => {
+    expect(await withoutEdge(page)).toEqual([]);
+    expect(await smallTargets(page)).toEqual([]);
+    await page.keyboard.press('Tab');
+    await expect(page.locator(':focus')).not.toHaveCSS('outline-style', 'none');
+  });
 });
 
 /** Running animations but those of colours and shadows, which move nothing. */

@@ -3,6 +3,7 @@ import { holdBack } from './support/hold-back';
 import { openLive, untilLive } from './support/live';
 import { consentBanner, footerLink } from './support/page-parts';
 import { PATHS } from './support/routes';
+import { DESKTOP, PHONE } from './support/screens';
 import { expect, test } from './support/test';
 
 test.use({ consent: 'unset' });
@@ -115,6 +116,33 @@ test('a choice can be changed later, and a closed dialog changes nothing', async
   await expect(page.getByRole('main').getByRole('status')).toHaveText(/refusé/i);
   expect(await storage(page)).toEqual(choiceAlone('rejected'));
 });
+
+/** Whether the largest paint so far lies in the banner. */
+const isLargestInBanner = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<boolean>((resolve) => {
+        const report = (list: PerformanceObserverEntryList) => {
+          const largest = list.getEntries().at(-1) as PerformanceEntry & { element: Element | null };
+          const banner = [...document.querySelectorAll('button')].find(({ textContent }) => textContent === 'Accepter');
+          resolve(banner?.closest('section')?.contains(largest.element) ?? true);
+        };
+        new PerformanceObserver(report).observe({ type: 'largest-contentful-paint', buffered: true });
+      }),
+  );
+
+for (const [device, screen] of Object.entries({ phone: PHONE, desktop: DESKTOP })) {
+  test.describe(`on a ${device}`, () => {
+    test.use(screen);
+
+    test('the banner is never the largest paint', async ({ page }) => {
+      for (const path of PATHS) {
+        await openLive(page, path);
+        expect.soft(await isLargestInBanner(page), path).toBe(false);
+      }
+    });
+  });
+}
 
 test('a banner that shows would be noticed', async ({ page, problems }) => {
   problems.expect(/The banner was seen/);

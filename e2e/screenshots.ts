@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { type Browser, chromium } from '@playwright/test';
 import { chromiumOptions } from './support/chromium';
 import { answeredConsent } from './support/consent';
-import { STATES } from './support/screenshot-states';
 import { startSite } from './support/start-site';
+import { STATES } from './support/states';
 
 const SIZES = [
   { width: 360, height: 740 },
@@ -12,6 +12,14 @@ const SIZES = [
   { width: 1440, height: 900 },
 ];
 const FOLDER = join(import.meta.dirname, 'screenshots');
+
+/** Pictures below the window would come only as the visitor scrolls to them. */
+async function loadAll() {
+  await document.fonts.ready;
+  const pictures = [...document.images];
+  for (const picture of pictures) picture.loading = 'eager';
+  await Promise.all(pictures.map((picture) => picture.decode()));
+}
 
 async function takeAll(browser: Browser, baseURL: string) {
   for (const viewport of SIZES) {
@@ -28,7 +36,7 @@ async function takeAll(browser: Browser, baseURL: string) {
       });
       const page = await context.newPage();
       await show(page);
-      await page.evaluate(() => document.fonts.ready);
+      await page.evaluate(loadAll);
       // What is fixed to the window would stand in the middle of a whole page.
       if (!windowOnly) await page.evaluate(() => window.scrollTo(0, 0));
       const path = join(FOLDER, `${name}-${viewport.width}.png`);

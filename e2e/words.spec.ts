@@ -1,8 +1,6 @@
 import type { Page } from '@playwright/test';
-import { openLive } from './support/live';
+import { testEveryState } from './support/every-state';
 import { pageText } from './support/page-text';
-import { PATHS, UNKNOWN_PATH, UNKNOWN_PATH_LOGGED } from './support/routes';
-import { OPEN_STATES } from './support/states';
 import { expect, test } from './support/test';
 import { faultsOf } from './support/typography';
 
@@ -25,23 +23,11 @@ async function expectNamedControls(page: Page) {
   expect(tree.split('\n').filter((line) => UNNAMED.test(line))).toEqual([]);
 }
 
-for (const path of [...PATHS, UNKNOWN_PATH]) {
-  test(`${path} speaks French as it is printed, and names every control`, async ({ page, problems }) => {
-    if (path === UNKNOWN_PATH) problems.expect(...UNKNOWN_PATH_LOGGED);
-    await openLive(page, path);
-    await expectGoodFrench(page);
-    await expectNamedControls(page);
-    await expect(page.locator('html')).toHaveAttribute('lang', 'fr');
-  });
-}
-
-for (const [name, show] of Object.entries(OPEN_STATES)) {
-  test(`${name}: likewise`, async ({ page }) => {
-    await show(page);
-    await expectGoodFrench(page);
-    await expectNamedControls(page);
-  });
-}
+testEveryState('speaks French as it is printed, and names every control', async (page) => {
+  await expectGoodFrench(page);
+  await expectNamedControls(page);
+  await expect(page.locator('html')).toHaveAttribute('lang', 'fr');
+});
 
 test('the rules find what they are for', () => {
   const wrong = {

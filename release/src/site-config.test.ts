@@ -49,6 +49,13 @@ test.each([
   await expect(readWith((config) => (config[key] = value))).rejects.toThrow(message);
 });
 
+test.each(['2026-02-30', '21/11/2026', '2026-11'])('refuses %s as a day', async (date) => {
+  const refusal = /must be empty or a day of the calendar, as yyyy-MM-dd/;
+  await expect(readWith((config) => ((config.training as Json).updatedOn = date))).rejects.toThrow(refusal);
+  const testimonial = { name: 'Nom', role: '', text: 'Texte', date };
+  await expect(readWith((config) => (config.testimonials = [testimonial]))).rejects.toThrow(refusal);
+});
+
 test('names the file that is not there, or is not JSON', async () => {
   await expect(readSiteConfig(join(folder, 'none.json'))).rejects.toThrow(/none\.json cannot be read: create it/);
   await writeFile(file, '{ "product": ');

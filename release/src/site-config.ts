@@ -16,6 +16,19 @@ const address = () =>
     ({ path }) => `"${path}" must be empty or an address that begins with http:// or https://`,
     (value) => value === '' || /^https?:\/\/[^/\s]+/.test(value),
   );
+const day = () =>
+  text().test(
+    'day',
+    ({ path }) => `"${path}" must be empty or a day of the calendar, as yyyy-MM-dd`,
+    (value) => value === '' || isDay(value),
+  );
+
+// The 30th of February is read as the 2nd of March: only a real day comes back as it was written.
+function isDay(value: string): boolean {
+  const read = new Date(`${value}T00:00:00Z`);
+  return !Number.isNaN(read.getTime()) && read.toISOString().startsWith(`${value}T`);
+}
+
 const closed = <T extends ObjectShape>(fields: T) => object(fields).strict().noUnknown().required();
 
 const schema = closed({
@@ -34,11 +47,11 @@ const schema = closed({
     publicationDirector: text(),
   }),
   hosting: closed({ name: text(), address: text(), phone: text() }),
-  testimonials: array(closed({ name: requiredText(), role: text(), text: requiredText(), date: requiredText() }))
+  testimonials: array(closed({ name: requiredText(), role: text(), text: requiredText(), date: day().min(1) }))
     .strict()
     .defined(),
   training: closed({
-    updatedOn: text().matches(/^(\d{4}-\d{2}-\d{2})?$/, ({ path }) => `"${path}" must be empty or a day as yyyy-MM-dd`),
+    updatedOn: day(),
     taxLine: text(),
     accessTime: text(),
     methods: text(),

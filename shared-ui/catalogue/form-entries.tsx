@@ -9,6 +9,7 @@ import {
 } from '../src/index';
 import { fakeHost } from '../src/testing/fake-host';
 import type { Entry } from './catalogue';
+import { SentPanelExample } from './sent-panel-example';
 
 export const formEntries: readonly Entry[] = [
   {
@@ -72,5 +73,6 @@ export const formEntries: readonly Entry[] = [
       'e-mail alone': <DirectLine lead="Écrivez-nous :" email="bonjour@atelier.example" phone="" />,
     },
   },
+  { name: 'SentPanel', examples: { 'once sent, and once the visitor stays': <SentPanelExample /> } },
   { name: 'PrivacyNote', examples: { 'beside a form': <PrivacyNote host={fakeHost()} /> } },
 ];

@@ -20,6 +20,8 @@ export { ErrorSummary, type FieldFailure } from './form/error-summary';
 export { FormStatus } from './form/form-status';
 export { EMAIL_RULE, LIMITS } from './form/limits';
 export { PrivacyNote } from './form/privacy-note';
+export type { RecapFact } from './form/recap';
+export { SentPanel } from './form/sent-panel';
 export { TextAreaField, type TextAreaFieldProps } from './form/text-area-field';
 export { TextField, type TextFieldProps } from './form/text-field';
 export { type AdoptedValues, adoptInto, useAdoptedValues } from './form/use-adopted-values';

@@ -32,9 +32,12 @@ export function App({ host, pages, notices, navigation }: AppProps) {
             <SiteRoutes pages={pages} host={host} />
           </Box>
           <Footer host={host} />
-          <ConsentBanner host={host} />
+          {/* One above the other: a notice may not cover the banner's buttons. */}
+          <Box position="sticky" bottom="0" zIndex="notice">
+            <Notices store={notices} />
+            <ConsentBanner host={host} />
+          </Box>
         </Flex>
-        <Notices store={notices} />
       </UnexpectedErrorBoundary>
     </UiProvider>
   );

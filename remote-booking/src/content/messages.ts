@@ -24,8 +24,7 @@ export const sent = {
   title: 'Réservation envoyée !',
   description: ({ isAgefice, dates }: SentBooking, email: string) =>
     `Votre réservation, ${funding(isAgefice)}, pour ${listDates(dates)} a été envoyée à ${email}.`,
-  status: 'Votre demande est envoyée. Vous allez revenir à l’accueil.',
-  staying: 'Votre demande est envoyée.',
+  status: 'Votre demande est envoyée.',
 } as const;
 
 export const failed = { title: errorTitle, description: 'Une erreur est survenue. Veuillez réessayer.' } as const;

@@ -13,7 +13,7 @@ export const page = {
       },
       {
         title: 'La convention ou le contrat signé',
-        text: 'Vous recevez la convention ou le contrat de formation. Votre signature rend la réservation définitive\u00a0; rien ne se paie sur ce site.',
+        text: 'Vous recevez la convention ou le contrat de formation. Votre signature rend la réservation définitive\u202f; rien ne se paie sur ce site.',
       },
       {
         title: 'Votre journée',

@@ -1,15 +1,11 @@
 import type { Site } from '@site/shared-ui/host';
 
 export const recap = {
-  title: 'Ce que vous avez envoyé',
   dates: (count: number) => (count === 1 ? 'Date demandée' : `${count} dates demandées`),
   name: 'Nom complet',
   email: 'E-mail',
   phone: 'Téléphone',
   funding: { label: 'Financement AGEFICE', wanted: 'Souhaité', unwanted: 'Non demandé' },
-  hold: 'Le retour attend tant que vous êtes sur ce récapitulatif.',
-  stay: 'Rester ici',
-  home: 'Revenir à l’accueil',
 } as const;
 
 export const calendarFile = {

@@ -1,9 +1,9 @@
 import { Flex, Heading, Icon, IconButton } from '@site/shared-ui';
 import { format } from 'date-fns';
-import { fr } from 'date-fns/locale/fr';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import type { ReactDatePickerCustomHeaderProps } from 'react-datepicker';
 import { calendar } from '../content/dates';
+import { frenchCalendar } from './french-calendar';
 
 /** The month in view, between the ways to its neighbours. */
 export function CalendarHeader({
@@ -22,7 +22,7 @@ export function CalendarHeader({
         onPress={decreaseMonth}
       />
       <Heading as="h3" size="lg">
-        {format(date, 'LLLL yyyy', { locale: fr })}
+        {format(date, 'LLLL yyyy', { locale: frenchCalendar })}
       </Heading>
       <MonthButton
         label={calendar.nextMonth}

@@ -86,7 +86,7 @@ test('a thirty-second date is not taken', async () => {
 describe('with the keyboard', () => {
   test.each([
     ['{ArrowRight}', 'mercredi 25 novembre 2026'],
-    ['{ArrowDown}', 'mardi 1 décembre 2026'],
+    ['{ArrowDown}', 'mardi 1er décembre 2026'],
     ['{End}', 'dimanche 29 novembre 2026'],
     ['{End}{Home}', 'mardi 24 novembre 2026'],
     ['{PageDown}', 'jeudi 24 décembre 2026'],

@@ -1,17 +1,17 @@
 import { todayInParis } from '@site/shared-ui';
 import { addDays, format, isSameDay, parseISO, setDefaultOptions } from 'date-fns';
-import { fr } from 'date-fns/locale/fr';
 import { type ReactNode, useLayoutEffect, useReducer, useRef, useState } from 'react';
 import { DatePicker } from 'react-datepicker';
 import { calendar } from '../content/dates';
 import { CalendarHeader } from './calendar-header';
 import { MAX_DATES, MAX_DAYS_AHEAD } from './date-limits';
+import { frenchCalendar } from './french-calendar';
 import './calendar.css';
 
 const MONDAY = 1;
 
 // The picker's End key asks date-fns for the end of the week without naming a locale.
-setDefaultOptions({ locale: fr, weekStartsOn: MONDAY });
+setDefaultOptions({ locale: frenchCalendar, weekStartsOn: MONDAY });
 
 export interface CalendarProps {
   /** yyyy-MM-dd, ascending. */
@@ -42,7 +42,7 @@ export function Calendar({ chosen, onChange }: CalendarProps) {
       onMonthChange={follow}
       minDate={today}
       maxDate={addDays(today, MAX_DAYS_AHEAD)}
-      locale={fr}
+      locale={frenchCalendar}
       calendarStartDay={MONDAY}
       calendarContainer={Month}
       renderCustomHeader={CalendarHeader}

@@ -5,17 +5,20 @@ import {
   FormStatus,
   PrivacyNote,
   type Progress,
+  SentPanel,
   Stack,
   Text,
   useIsLive,
 } from '@site/shared-ui';
 import type { Host } from '@site/shared-ui/host';
+import { CalendarFileLink } from '../calendar-file/calendar-file-link';
 import { form } from '../content/form';
-import { datesMissing, failureStatus } from '../content/messages';
+import { datesMissing, failureStatus, sent } from '../content/messages';
 import { page } from '../content/page';
-import { SentPanel } from '../recap/sent-panel';
+import { calendarFile } from '../content/recap';
 import type { BookingFailure } from '../submission/booking-sender';
 import type { BookingSubmission } from '../submission/use-booking-submission';
+import { recapOf } from './recap';
 
 interface FormFootProps {
   readonly outcome: Omit<BookingSubmission, 'submit' | 'forgetFailure'>;
@@ -33,7 +36,14 @@ export function FormFoot({ outcome: { progress, sentRequest, returnHome }, refus
     <Stack gap="5">
       <Text>{page.request}</Text>
       <Box>
-        <SentPanel booking={sentRequest} returnHome={returnHome} host={host} />
+        <SentPanel
+          status={sent.status}
+          facts={sentRequest && recapOf(sentRequest)}
+          returnHome={returnHome}
+          host={host}
+          action={sentRequest && <CalendarFileLink dates={sentRequest.dates} site={host.site} />}
+          note={calendarFile.note}
+        />
         <FormStatus tone="error">{refusal ?? wordingOf(progress)}</FormStatus>
       </Box>
       <Button variant="primary" size="lg" type="submit" disabled={!isLive || isBusy} alignSelf={{ md: 'flex-start' }}>

@@ -13,8 +13,7 @@ const funding = (isAgefice: boolean) => (isAgefice ? 'avec financement AGEFICE' 
 export const sent = {
   title: 'Formulaire envoyé !',
   description: (isAgefice: boolean, email: string) => `Votre message, ${funding(isAgefice)}, a été envoyé à ${email}.`,
-  status: 'Votre message est envoyé. Vous allez revenir à l’accueil.',
-  staying: 'Votre message est envoyé.',
+  status: 'Votre message est envoyé.',
 } as const;
 
 export const failed = {

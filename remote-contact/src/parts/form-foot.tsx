@@ -1,8 +1,8 @@
-import { Box, Button, DirectLine, FormStatus, PrivacyNote, Stack, useIsLive } from '@site/shared-ui';
+import { Box, Button, DirectLine, FormStatus, PrivacyNote, SentPanel, Stack, useIsLive } from '@site/shared-ui';
 import type { Host } from '@site/shared-ui/host';
 import { form } from '../content/form';
-import { failureStatus } from '../content/messages';
-import { SentPanel } from './sent-panel';
+import { failureStatus, sent } from '../content/messages';
+import { recapOf } from './recap';
 import type { ContactSubmission } from './use-contact-submission';
 
 interface FormFootProps {
@@ -18,7 +18,12 @@ export function FormFoot({ outcome: { progress, sentRequest, returnHome }, host 
   return (
     <Stack gap="5">
       <Box>
-        <SentPanel message={sentRequest} returnHome={returnHome} host={host} />
+        <SentPanel
+          status={sent.status}
+          facts={sentRequest && recapOf(sentRequest)}
+          returnHome={returnHome}
+          host={host}
+        />
         <FormStatus tone="error">{progress.step === 'failed' && failureStatus[progress.failure.reason]}</FormStatus>
       </Box>
       <Button variant="primary" size="lg" type="submit" disabled={!isLive || isBusy} alignSelf={{ md: 'flex-start' }}>

@@ -23,7 +23,9 @@ function Words({ name, role, text, date }: Testimonial) {
         {text}
       </Text>
       <Text as="figcaption" fontSize="sm" marginTop="2">
-        {`${name}, ${role}, `}
+        {name}
+        {role && `, ${role}`}
+        {', '}
         <time dateTime={date}>{formatFrenchDate(date)}</time>
       </Text>
     </Box>

@@ -46,7 +46,7 @@ export const buttonRecipe = defineRecipe({
     },
     size: {
       md: { minHeight: '11', paddingInline: '5', paddingBlock: '2', fontSize: 'md' },
-      lg: { minHeight: '14', paddingInline: '7', paddingBlock: '3', fontSize: 'lg' },
+      lg: { minHeight: '14', paddingInline: { base: '4', md: '7' }, paddingBlock: '3', fontSize: 'lg' },
     },
   },
   defaultVariants: { size: 'md' },

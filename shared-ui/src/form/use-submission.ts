@@ -61,6 +61,8 @@ export function useSubmission<Request, Failure extends Failed>(
 
 const notHeld = { byPointer: false, byFocus: false, forGood: false };
 
+export type ReturnHome = ReturnType<typeof useReturnHome>;
+
 /** Takes the visitor home, unless they leave first, stay, or are still busy with the element that has `listeners`. */
 function useReturnHome(host: Host, isDue: boolean, onReturned: () => void) {
   const [holds, setHolds] = useState(notHeld);

@@ -17,9 +17,18 @@ const dark = {
   '--focus-ring': '{colors.sun}',
 };
 
+/** Whatever takes the focus is scrolled clear of what floats there. */
+const ROOM_AT_THE_FOOT = 'calc(var(--room-for-notices, 0px) + var(--room-for-banner, 0px))';
+
 /** Whatever has a background of its own names it in `data-ground`: text, links, ticks and focus follow. */
 export const globalCss = defineGlobalStyles({
-  html: { ...light, bg: 'paper', scrollPaddingTop: 'header', _motionSafe: { scrollBehavior: 'smooth' } },
+  html: {
+    ...light,
+    bg: 'paper',
+    scrollPaddingTop: 'header',
+    scrollPaddingBottom: ROOM_AT_THE_FOOT,
+    _motionSafe: { scrollBehavior: 'smooth' },
+  },
   body: { fontFamily: 'body', fontSize: 'md', lineHeight: 'body' },
   '[data-ground="paper"]': { ...light, bg: 'paper' },
   '[data-ground="chalk"]': { ...light, bg: 'chalk' },
@@ -29,8 +38,8 @@ export const globalCss = defineGlobalStyles({
   ':focus-visible': { outline: '3px solid var(--focus-ring)', outlineOffset: '3px' },
   // Takes the focus only to be read from there; nothing can be done with it.
   '[tabindex="-1"]:focus': { outline: 'none' },
-  // Whatever takes the focus is scrolled clear of the notices.
-  'html:has([data-notices])': { scrollPaddingBottom: '12rem' },
-  'html:has(dialog:modal)': { overflow: 'hidden', scrollbarGutter: 'stable' },
+  'html:has([data-notices])': { '--room-for-notices': '12rem' },
+  // Where a scroll bar takes room, taking it away would move the page.
+  'html:has(dialog:modal)': { '@media (hover: none)': { overflow: 'hidden' } },
   '@media print': printCss({ ...light, bg: 'transparent' }),
 });

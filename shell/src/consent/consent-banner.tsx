@@ -1,6 +1,6 @@
 import { Box, Button, Container, Flex, Text } from '@site/shared-ui';
 import type { Host } from '@site/shared-ui/host';
-import { useSyncExternalStore } from 'react';
+import { Fragment, useSyncExternalStore } from 'react';
 import { consent as words } from '../content/consent';
 
 /** No choice looks better than another, and on a phone the three stand in one row. */
@@ -23,22 +23,25 @@ export function ConsentBanner({ host: { consent, paths, Link } }: { readonly hos
       as="section"
       aria-label={words.label}
       data-ground="chalk"
-      position="sticky"
-      bottom="0"
-      zIndex="banner"
       borderTop="2px solid"
       borderColor="ink"
       paddingBlock="3"
       css={{
         'html:not([data-consent=""]) &': { display: 'none' },
         // A field that takes the focus is scrolled clear of the banner.
-        'html[data-consent=""]:has(&)': { scrollPaddingBottom: { base: '13rem', md: '7rem' } },
+        'html[data-consent=""]:has(&)': { '--room-for-banner': { base: '13rem', md: '7rem' } },
         '@media print': { display: 'none' },
       }}
     >
       <Container>
         <Flex direction={{ base: 'column', md: 'row' }} align={{ md: 'center' }} justify="space-between" gap="3">
-          <Text fontSize="sm">{words.text}</Text>
+          <Text fontSize="sm">
+            {words.sentences.map((sentence) => (
+              <Fragment key={sentence}>
+                <Sentence>{sentence}</Sentence>{' '}
+              </Fragment>
+            ))}
+          </Text>
           <Flex gap="2" wrap="wrap" flexShrink="0">
             <Button {...choiceProps} onClick={() => consent.choose('rejected')}>
               {words.reject}
@@ -52,6 +55,15 @@ export function ConsentBanner({ host: { consent, paths, Link } }: { readonly hos
           </Flex>
         </Flex>
       </Container>
+    </Box>
+  );
+}
+
+// A block of its own: as one block of text, the banner would be the largest thing painted on a sober page.
+function Sentence({ children }: { readonly children: string }) {
+  return (
+    <Box as="span" display="inline-block">
+      {children}
     </Box>
   );
 }

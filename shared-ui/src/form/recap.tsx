@@ -1,0 +1,31 @@
+import { Box } from '@chakra-ui/react/box';
+import { Grid } from '@chakra-ui/react/grid';
+import { Text } from '@chakra-ui/react/text';
+import type { ReactNode } from 'react';
+
+export interface RecapFact {
+  readonly term: string;
+  readonly value: ReactNode;
+  /** Takes the whole width. */
+  readonly isWide?: boolean;
+}
+
+/** What was sent, to be read; what was left empty is left out. */
+export function Recap({ facts }: { readonly facts: readonly RecapFact[] }) {
+  return (
+    <Grid as="dl" gap="4" templateColumns={{ base: '1fr', md: '1fr 1fr' }}>
+      {facts
+        .filter(({ value }) => value)
+        .map(({ term, value, isWide }) => (
+          <Box key={term} minWidth="0" gridColumn={isWide ? '1 / -1' : undefined}>
+            <Text as="dt" fontSize="sm" color="ink.soft">
+              {term}
+            </Text>
+            <Text as="dd" whiteSpace="pre-wrap" overflowWrap="anywhere">
+              {value}
+            </Text>
+          </Box>
+        ))}
+    </Grid>
+  );
+}

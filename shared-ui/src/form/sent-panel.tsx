@@ -1,0 +1,82 @@
+import { Flex } from '@chakra-ui/react/flex';
+import { Heading } from '@chakra-ui/react/heading';
+import { Stack } from '@chakra-ui/react/stack';
+import { Text } from '@chakra-ui/react/text';
+import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { afterSending } from '../content/words';
+import { Button } from '../controls/button';
+import type { Host } from '../host';
+import { FormStatus } from './form-status';
+import { Recap, type RecapFact } from './recap';
+import type { ReturnHome } from './use-submission';
+
+interface SentPanelProps {
+  /** The good news. */
+  readonly status: string;
+  /** What was sent; undefined until then, and the panel empty. */
+  readonly facts: readonly RecapFact[] | undefined;
+  readonly returnHome: ReturnHome;
+  readonly host: Host;
+  /** A way on beside those to stay or to go home. */
+  readonly action?: ReactNode;
+  /** A line below the ways on. */
+  readonly note?: string;
+}
+
+/** After a success: the good news, what was sent, and the time to read it. */
+export function SentPanel({ status, facts, returnHome, host, action, note }: SentPanelProps) {
+  const panel = useRef<HTMLDivElement>(null);
+  const titleId = useId();
+  const isSent = facts !== undefined;
+  const { isCancelled, listeners } = returnHome;
+
+  // The button that was pressed is off, and later the one to stay is gone: from here, Tab leads on.
+  useEffect(() => {
+    if (isSent) panel.current?.focus();
+  }, [isSent, isCancelled]);
+
+  return (
+    <Stack
+      ref={panel}
+      gap="6"
+      tabIndex={-1}
+      {...(isSent && { role: 'group', 'aria-labelledby': titleId })}
+      {...listeners}
+    >
+      <FormStatus tone="success">{isSent && (isCancelled ? status : `${status} ${afterSending.returning}`)}</FormStatus>
+      {facts && (
+        <>
+          <Stack gap="3">
+            <Flex gap="3" direction={{ base: 'column', md: 'row' }} wrap="wrap">
+              {action}
+              <StayOrGo returnHome={returnHome} host={host} />
+            </Flex>
+            <Text fontSize="sm" color="ink.soft">
+              {note} {!isCancelled && afterSending.hold}
+            </Text>
+          </Stack>
+          <Heading as="h2" id={titleId} size="lg">
+            {afterSending.title}
+          </Heading>
+          <Recap facts={facts} />
+        </>
+      )}
+    </Stack>
+  );
+}
+
+/** While the return home is coming, the way to stay; afterwards the way home. */
+function StayOrGo({ returnHome, host: { paths, Link } }: Pick<SentPanelProps, 'returnHome' | 'host'>) {
+  if (!returnHome.isCancelled) {
+    return (
+      <Button variant="quiet" onClick={returnHome.stay}>
+        {afterSending.stay}
+      </Button>
+    );
+  }
+  return (
+    <Button asChild variant="quiet">
+      <Link to={paths.home}>{afterSending.home}</Link>
+    </Button>
+  );
+}
