@@ -1,6 +1,6 @@
 import type { AnchorHTMLAttributes, ComponentType, ReactNode } from 'react';
 
-export type { ActiveRelease, ReleaseIndex } from './release-index';
+export type { ActiveRelease, LoadableRelease, PublishedRelease, ReleaseIndex } from './release-index';
 
 /** What only the owner of the site knows, read from `site.json`. An empty string means "not told yet". */
 export interface Site {

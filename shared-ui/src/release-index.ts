@@ -9,7 +9,8 @@ export interface ReleaseIndex {
   readonly remotes: Readonly<Record<string, ActiveRelease>>;
 }
 
-export interface ActiveRelease {
+/** All that a browser needs to load a remote's release. */
+export interface LoadableRelease {
   /** version-contenthash */
   readonly id: string;
   /** Name of the federation container, a global that no other release uses. */
@@ -18,5 +19,24 @@ export interface ActiveRelease {
   readonly entry: string;
   /** sha384 of that script, as the `integrity` attribute wants it; empty only in development. */
   readonly integrity: string;
+  readonly routes: readonly RemoteRoute[];
+}
+
+export interface ActiveRelease extends LoadableRelease {
+  /** What to run when this release does not load or throws; missing when there is none that could. */
+  readonly before?: LoadableRelease;
+  /** Ids that may not run any more, not even as a preview. */
+  readonly revoked?: readonly string[];
+}
+
+/** The part of a release's public `release.json` from which a browser can load it. */
+export interface PublishedRelease {
+  readonly name: string;
+  readonly id: string;
+  readonly container: string;
+  /** File name of the container's script, in the folder of `release.json`. */
+  readonly entry: string;
+  /** sha384 of each client file, as the `integrity` attribute wants it. */
+  readonly files: Readonly<Record<string, string>>;
   readonly routes: readonly RemoteRoute[];
 }
