@@ -73,9 +73,10 @@ test.describe('on a phone, before any choice of cookies', () => {
     await dateButton(page).tap();
     const sheet = page.getByRole('dialog', { name: 'Choisissez vos dates' });
     await expect(sheet.getByRole('gridcell').first()).toBeVisible();
-    const box = await sheet.boundingBox();
-    expect(box).toMatchObject({ x: 0, width: PHONE.viewport.width });
-    expect(Math.round((box?.y ?? 0) + (box?.height ?? 0))).toBe(PHONE.viewport.height);
+    // It slides in: only at rest does it end where the window ends.
+    const endOf = (box: Awaited<ReturnType<typeof sheet.boundingBox>>) => (box?.y ?? 0) + (box?.height ?? 0);
+    await expect.poll(async () => Math.round(endOf(await sheet.boundingBox()))).toBe(PHONE.viewport.height);
+    expect(await sheet.boundingBox()).toMatchObject({ x: 0, width: PHONE.viewport.width });
     await pickDay(page, SOON);
     await pickDay(page, LATER);
     await sheet.getByRole('button', { name: 'Fermer le calendrier' }).tap();

@@ -44,6 +44,7 @@ test('the rules find what they are for', () => {
   const right = [
     "Retour à l'accueil",
     'Formulaire envoyé !',
+    'noté, tenu',
     'Une question\u202f? À 19:42\u00a0: oui.',
     '[À compléter]',
   ];

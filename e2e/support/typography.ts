@@ -19,7 +19,7 @@ const FAULTS: Readonly<Record<string, RegExp>> = {
 
 /** Words of English that are none in French. */
 const ENGLISH =
-  /\b(the|and|with|your|you|this|that|please|loading|submit|click|close|open|next|previous|month|choose|select|selected|required|optional|invalid|not|found|back|home|read|more|learn|send|error|oops|welcome|unavailable|available|date-picker|page not|monday|tuesday|wednesday|thursday|friday|saturday|sunday|january|february|march|april|june|july|august|september|october|november|december)\b/i;
+  /(?<!\p{L})(the|and|with|your|you|this|that|please|loading|submit|click|close|open|next|previous|month|choose|select|selected|required|optional|invalid|not|found|back|home|read|more|learn|send|error|oops|welcome|unavailable|available|date-picker|page not|monday|tuesday|wednesday|thursday|friday|saturday|sunday|january|february|march|april|june|july|august|september|october|november|december)(?!\p{L})/iu;
 
 /** What was left for later, or what a program prints where a value is missing. */
 const LEFT_OVER = /lorem|ipsum|todo|fixme|xxx|undefined|\bnull\b|\bNaN\b|\[object|\$\{|\{\{|\[(?!À compléter\])/i;

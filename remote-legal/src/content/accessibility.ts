@@ -17,7 +17,7 @@ export const accessibility = {
       'Chaque page, puis chaque état ouvert (calendrier, préférences de cookies, erreurs, messages, bandeau de cookies), avec l’outil axe : règles WCAG 2.2 de niveaux A et AA et bonnes pratiques, sur un écran de téléphone et un écran d’ordinateur.',
       'Les deux formulaires, réservation et contact, remplis et envoyés au clavier seul, calendrier compris.',
       'Les contrastes de toutes les couleurs qui portent du texte.',
-      'Une fenêtre de 320 pixels de large, un agrandissement de 200 %, les couleurs imposées par le système et la taille de tout ce qui s’actionne.',
+      'Une fenêtre de 320 pixels de large, un affichage agrandi deux fois, les couleurs imposées par le système et la taille de tout ce qui s’actionne.',
       'La lecture des pages sans scripts et avec les animations réduites.',
     ],
     browser: 'Ces vérifications sont automatiques et menées dans le navigateur Chromium.',
