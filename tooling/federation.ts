@@ -10,11 +10,14 @@ const { version: sharedUiVersion } = JSON.parse(
 /** The only modules that travel through the share scope; anything more multiplies the bytes of a live route. */
 export const SHARED = ['react', 'react/jsx-runtime', 'react-dom', 'react-dom/client', '@site/shared-ui'];
 
+/** What remotes accept of the shell. */
+export const REACT_RANGE = '^19.0.0';
+
 const singletons = (extra: Record<string, unknown> = {}) =>
   Object.fromEntries(
     SHARED.map((name) => {
       const ours = name === '@site/shared-ui';
-      const version = ours ? { requiredVersion: '^1.0.0', version: sharedUiVersion } : { requiredVersion: '^19.0.0' };
+      const version = ours ? { requiredVersion: '^1.0.0', version: sharedUiVersion } : { requiredVersion: REACT_RANGE };
       return [name, { singleton: true, ...version, ...extra }];
     }),
   );

@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { type Compiler, rspack } from '@rspack/core';
+import { join, sep } from 'node:path';
+import { type Compilation, type Compiler, NormalModule, rspack } from '@rspack/core';
 import type { RemoteRoute } from '@site/shared-ui/host';
+import { REACT_RANGE } from './federation';
+import { readUses } from './requirements';
 
 /** Stands in the output until the content is known; an identifier, so that it may be part of a global's name. */
 export const RELEASE_STAMP = '__RELEASE_STAMP__';
@@ -62,7 +64,8 @@ export class ReleasePlugin {
         for (const [name, source] of Object.entries(assets)) {
           if (name.endsWith('.js')) compilation.updateAsset(name, stamped(source.source().toString()));
         }
-        compilation.emitAsset('build.json', stamped(JSON.stringify(this.description)));
+        const requires = { react: REACT_RANGE, ...readUses(ownSources(compilation, compiler.context)) };
+        compilation.emitAsset('build.json', stamped(JSON.stringify({ ...this.description, requires })));
       });
     });
   }
@@ -77,4 +80,14 @@ export class ReleasePlugin {
     }
     return hash.digest('hex').slice(0, 10);
   }
+}
+
+/** The package's own modules, as compiled from its sources. */
+function ownSources(compilation: Compilation, context: string): string[] {
+  const own = join(context, 'src') + sep;
+  return [...compilation.modules]
+    .filter(
+      (module) => module instanceof NormalModule && module.resource.startsWith(own) && /\.tsx?$/.test(module.resource),
+    )
+    .map((module) => module.originalSource()?.source().toString() ?? '');
 }

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { ActiveRelease, ReleaseIndex } from '@site/shared-ui/host';
+import { readReleases } from './compose/composed-releases';
 import { releaseIndex } from './compose/release-index';
 import { devPage } from './dev-page';
 import { describeHot, type HotPackage, startHot } from './hot-package';
@@ -28,8 +29,7 @@ runCommand(async (life) => {
 });
 
 async function indexWithHot(site: PreparedSite, hot: readonly HotPackage[], life: Lifecycle): Promise<ReleaseIndex> {
-  const releases = await Promise.all(Object.entries(site.state.active).map(([name, id]) => site.store.read(name, id)));
-  const index = releaseIndex(site.store, site.state.seq, releases);
+  const index = releaseIndex(site.store, 0, site.releases, await readReleases(site.store, site.releases));
   const described = await Promise.all(
     hot.map(async (one): Promise<[string, ActiveRelease]> => {
       one.process.on('exit', () =>

@@ -12,14 +12,17 @@ import { publish } from './publish';
 import { createSiteServer, type SiteParts } from './serve/site-server';
 import { readSettings } from './settings';
 import { emptyFields, readSiteConfig } from './site-config';
-import { openFolderStore, type Store } from './store/folder-store';
-import type { StoreState } from './store/release';
+import { sourceHash } from './source-hash';
+import { openSiteStore } from './store/open-site-store';
+import type { ReleaseLines } from './store/release';
+import type { Store } from './store/store';
 import { todayInParis } from './today';
 import { UserError } from './user-error';
 
 export interface PreparedSite {
   readonly store: Store;
-  readonly state: Pick<StoreState, 'seq' | 'active'>;
+  /** What was active last; on a first start, what was just published. */
+  readonly releases: ReleaseLines;
   readonly data: SiteData;
   /** Prints nothing; gives the site's address once it serves these pages. */
   readonly open: (pageAt: SiteParts['pageAt']) => string;
@@ -44,31 +47,45 @@ export async function prepareSite(root: string, life: Lifecycle): Promise<Prepar
 
   // The environment first, then site.json, then the embedded engine.
   const hosted = settings.backend ?? (configured.url ? configured : null);
-  const store = openFolderStore(join(settings.dataDir, 'store'));
-  const [local, state] = await Promise.all([
+  const store = openSiteStore(settings.dataDir);
+  const [local, releases] = await Promise.all([
     hosted ? null : startLocalBackend(root, settings, life),
     publishIntoEmpty(root, store, life.signal),
   ]);
   return {
     store,
-    state,
+    releases,
     data: { site, backend: hosted ?? { url: '', anonKey: local?.anonKey ?? '' }, composedOn: todayInParis() },
     open: (pageAt) => {
-      open({ releases: join(store.folder, 'r'), pageAt, backendUrl: local?.url ?? null });
+      open({ releases: join(settings.dataDir, 'store/r'), pageAt, backendUrl: local?.url ?? null });
       return `http://localhost:${(server.address() as AddressInfo).port}`;
     },
   };
 }
 
 /** A store that has releases is served as it is: a rollback survives a restart. */
-async function publishIntoEmpty(root: string, store: Store, signal: AbortSignal): Promise<PreparedSite['state']> {
-  const state = await store.readState();
-  if (state) return state;
+async function publishIntoEmpty(root: string, store: Store, signal: AbortSignal): Promise<ReleaseLines> {
   const packages = listPackages(root);
+  const index = await store.readIndex();
+  if (index) {
+    for (const one of packages) await tellWhenChanged(store, index.releases, one);
+    return index.releases;
+  }
   console.log(`Building ${packages.map(({ name }) => name).join(', ')}…`);
   await buildPackages(packages, signal);
-  const releases = await Promise.all(packages.map((one) => publish(store, one)));
-  return { seq: 1, active: Object.fromEntries(releases.map(({ name, id }) => [name, id])) };
+  const published = await Promise.all(packages.map((one) => publish(store, one)));
+  return Object.fromEntries(
+    published.map(({ release: { name, id } }) => [name, { active: id, before: [], revoked: [] }]),
+  );
+}
+
+async function tellWhenChanged(store: Store, releases: ReleaseLines, one: ReturnType<typeof listPackages>[number]) {
+  const active = releases[one.name]?.active;
+  if (!active) return console.log(`${one.name} is not published yet: "npx pnpm release publish ${one.name}".`);
+  if ((await store.read(one.name, active)).source === (await sourceHash(one))) return;
+  console.log(
+    `The working copy of ${one.name} differs from what is active (${active}): "npx pnpm release publish ${one.name}", then activate it, to see it.`,
+  );
 }
 
 async function listen(server: Server, port: number) {

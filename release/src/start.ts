@@ -1,5 +1,6 @@
 import { join } from 'node:path';
-import { compose } from './compose/compose';
+import { changeIndex } from './index/change-index';
+import { decideComposition } from './index/decide';
 import { runCommand } from './lifecycle';
 import { prepareSite } from './prepare-site';
 import { composedPages } from './serve/composed-pages';
@@ -7,9 +8,10 @@ import { composedPages } from './serve/composed-pages';
 const root = join(import.meta.dirname, '../..');
 
 runCommand(async (life) => {
-  const { store, state, data, open } = await prepareSite(root, life);
-  // Composed at every start: site.json, the backend's key or the day may have changed since.
-  const pages = await compose(store, state, data);
-  await store.writeState({ ...state, pages });
+  const { store, releases, data, open } = await prepareSite(root, life);
+  // Composed anew when site.json, the backend's key or the day has changed since.
+  await changeIndex(store, '', async (current) =>
+    decideComposition(current?.releases ?? releases, data, current, 'start'),
+  );
   console.log(open(composedPages(store)));
 });

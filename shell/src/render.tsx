@@ -15,6 +15,7 @@ import { createNoticeStore } from './notices/notice-store';
 import type { PageData } from './page-data';
 
 export { rootFiles } from './document/root-files';
+export { hostMembers, routeNames } from './offers';
 
 /** The modules that a remote's node build asks for: one React and one design system in the whole tree. */
 export const shared: Record<string, unknown> = {

@@ -1,68 +1,61 @@
-import { createHash } from 'node:crypto';
-import { compress } from '../compress';
 import { CLOSED_POLICY } from '../serve/security-headers';
-import type { Store } from '../store/folder-store';
-import type { StoreState } from '../store/release';
+import type { ComposedPage, ComposedPages, ReleaseLines } from '../store/release';
+import type { Store } from '../store/store';
+import { readReleases } from './composed-releases';
 import { crawlerFiles } from './crawler-files';
-import { checkPage, contentSecurityPolicy } from './page-rules';
+import { contentSecurityPolicy } from './page-rules';
 import { releaseIndex } from './release-index';
-import { openRenderer } from './renderer';
-import type { SiteData } from './shell-build';
+import type { RootFile, SiteData } from './shell-build';
+import { NOT_FOUND, Templates } from './templates';
 
-/** `pages.json`: what the server needs to know of each page, and of each file beside them. */
-export interface ComposedPage {
-  readonly file: string;
-  readonly contentType: string;
-  readonly contentSecurityPolicy: string;
+/** Where the release index is answered for itself. */
+export const INDEX_PATH = '/releases.json';
+
+/** The release index in a page, which every change rewrites. */
+const INLINE_INDEX = /(?<=<script type="application\/json" id="release-index">)[^<]*(?=<\/script>)/;
+
+export interface Composition {
+  readonly pages: ComposedPages;
+  /** Paths that were rendered; of all others only the release index was rewritten. */
+  readonly rendered: readonly string[];
 }
-export type ComposedPages = Readonly<Record<string, ComposedPage>>;
 
-/** Key and file of the page for unknown paths. */
-export const NOT_FOUND = '404';
-
-/** Raised when the composer writes something else from the same releases: pages of before are composed anew. */
-const FORMAT = 2;
-
-type Active = Pick<StoreState, 'seq' | 'active'>;
+interface Wanted {
+  readonly seq: number;
+  readonly releases: ReleaseLines;
+  readonly data: SiteData;
+}
 
 /**
- * Writes one HTML page per route of the active releases into the store, and the files that stand at the site's root.
- * @returns the pages' folder; pages of the same content are composed once
- * @throws ComposeError when a page breaks a rule of the page
+ * Composes one HTML page per route of the active releases, and the files that stand at the site's root, into the store.
+ * @throws UserError when a release is missing; ComposeError when a page breaks a rule of the page
  */
-export async function compose(store: Store, active: Active, data: SiteData): Promise<string> {
-  const releases = await Promise.all(Object.entries(active.active).map(([name, id]) => store.read(name, id)));
-  const index = releaseIndex(store, active.seq, releases);
-  const folder = createHash('sha256')
-    .update(JSON.stringify([FORMAT, index, data]))
-    .digest('hex')
-    .slice(0, 16);
-  if (store.hasPages(folder)) return folder;
+export async function compose(store: Store, { seq, releases: lines, data }: Wanted): Promise<Composition> {
+  const releases = await readReleases(store, lines);
+  const index = releaseIndex(store, seq, lines, releases);
+  const indexText = JSON.stringify(index).replaceAll('<', '\\u003c');
+  const templates = new Templates(store, releases, index, data);
 
-  const files = new Map<string, string | Buffer>();
-  const pages: Record<string, ComposedPage> = {};
-  const add = async (path: string, described: ComposedPage, content: Buffer) => {
-    pages[path] = described;
-    files.set(described.file, content);
-    for (const [ending, bytes] of await compress(described.file, content)) files.set(described.file + ending, bytes);
-  };
-
-  const renderer = await openRenderer(store, releases, index, data);
-  for (const path of [...releases.flatMap(({ routes }) => routes.map((route) => route.path)), NOT_FOUND]) {
-    const html = await renderer.page(path === NOT_FOUND ? '/404' : path);
-    checkPage(path, html);
+  const page = async (path: string): Promise<[string, ComposedPage]> => {
+    const { key, text } = await templates.page(path);
+    const html = text.replace(INLINE_INDEX, () => indexText);
+    const body = await store.addBody('page.html', Buffer.from(html));
     const policy = contentSecurityPolicy(html, data.backend.url);
-    const page = { file: pageFile(path), contentType: 'text/html; charset=utf-8', contentSecurityPolicy: policy };
-    await add(path, page, Buffer.from(html));
-  }
-  const crawled = crawlerFiles(data.site, releases).map((one) => ({ ...one, content: Buffer.from(one.text) }));
-  for (const { path, contentType, content } of [...crawled, ...(await renderer.rootFiles())]) {
-    await add(path, { file: path.slice(1), contentType, contentSecurityPolicy: CLOSED_POLICY }, content);
-  }
-  files.set('pages.json', JSON.stringify(pages, null, 2));
-  await store.addPages(folder, files);
-  return folder;
-}
+    return [path, { body, template: key, contentType: 'text/html; charset=utf-8', contentSecurityPolicy: policy }];
+  };
+  const file = async (path: string, contentType: string, content: Buffer): Promise<[string, ComposedPage]> => [
+    path,
+    { body: await store.addBody(path, content), contentType, contentSecurityPolicy: CLOSED_POLICY },
+  ];
+  const contentOf = async (one: RootFile) =>
+    'file' in one ? store.readClientFile('shell', releases.shell.id, one.file) : Buffer.from(one.text);
 
-const pageFile = (path: string) =>
-  path === '/' ? 'index.html' : `${path.replace(/^\//, '').replaceAll('/', '_')}.html`;
+  const paths = releases.remotes.flatMap(({ routes }) => routes.map((route) => route.path));
+  const composed = await Promise.all([
+    ...[...paths, NOT_FOUND].map(page),
+    file(INDEX_PATH, 'application/json; charset=utf-8', Buffer.from(indexText)),
+    ...crawlerFiles(data.site, releases.remotes).map((one) => file(one.path, one.contentType, Buffer.from(one.text))),
+    ...(await templates.rootFiles()).map(async (one) => file(one.path, one.contentType, await contentOf(one))),
+  ]);
+  return { pages: Object.fromEntries(composed), rendered: templates.rendered };
+}

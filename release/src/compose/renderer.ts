@@ -1,45 +1,57 @@
 import type { PageModule, ReleaseIndex } from '@site/shared-ui/host';
-import type { Store } from '../store/folder-store';
 import type { Release } from '../store/release';
+import type { Store } from '../store/store';
+import type { ComposedReleases } from './composed-releases';
 import { evaluate, nodeModules, offerOnly } from './evaluate';
-import type { ShellBuild, SiteData } from './shell-build';
+import type { RootFile, ShellBuild, SiteData } from './shell-build';
 
-/** Evaluates the node builds of the active releases, and gives what writes pages with them. */
-export async function openRenderer(store: Store, releases: readonly Release[], index: ReleaseIndex, data: SiteData) {
-  const load = async ({ name, id }: Release, file: string, offer: (name: string) => unknown) =>
-    evaluate(await store.readNodeBuild(name, id, file), `${name}@${id}/${file}`, store.baseOf(name, id), offer);
+export interface Renderer {
+  /** One whole HTML page. */
+  readonly page: (path: string) => Promise<string>;
+  /** What the shell wants answered at the site's root. */
+  readonly rootFiles: () => readonly RootFile[];
+}
 
-  const shell = releases.find(({ name }) => name === 'shell');
-  if (!shell) throw new Error('No shell is active: publish one.');
-  const { shared, render, rootFiles } = (await load(shell, 'render.js', nodeModules)) as ShellBuild;
-  const modules = new Map<string, PageModule>();
-  for (const remote of releases) {
-    for (const { path, module } of remote.routes) {
-      modules.set(path, (await load(remote, `${module}.js`, offerOnly(shared, remote.name))) as PageModule);
-    }
-  }
+/** Evaluates the node builds of the active releases, each when it is first needed, and gives what writes pages with them. */
+export async function openRenderer(
+  store: Store,
+  { shell, remotes }: ComposedReleases,
+  index: ReleaseIndex,
+  data: SiteData,
+): Promise<Renderer> {
+  const shellSource = (await store.readNodeFile('shell', shell.id, 'render.js')).toString();
+  const { shared, render, rootFiles } = openShell(shellSource, shell.id, store.baseOf('shell', shell.id));
+  const load = async (remote: Release, module: string) => {
+    const source = (await store.readNodeFile(remote.name, remote.id, `${module}.js`)).toString();
+    const filename = `${remote.name}@${remote.id}/${module}.js`;
+    return evaluate(
+      source,
+      filename,
+      store.baseOf(remote.name, remote.id),
+      offerOnly(shared, remote.name),
+    ) as PageModule;
+  };
   const script = { url: store.baseOf('shell', shell.id) + shell.entry, integrity: shell.files[shell.entry] ?? '' };
   return {
-    /** One whole HTML page. */
-    page: (path: string) =>
-      render({
+    page: async (path) => {
+      const remote = remotes.find(({ routes }) => routes.some((route) => route.path === path));
+      const route = remote?.routes.find((one) => one.path === path);
+      const module = remote && route && (await load(remote, route.module));
+      return render({
         ...data,
         index,
         path,
         script,
-        load: (_, route) => {
-          const page = modules.get(route.path);
-          if (!page) throw new Error(`No module was evaluated for ${route.path}.`);
-          return page;
+        load: () => {
+          if (!module) throw new Error(`No module was evaluated for ${path}.`);
+          return module;
         },
-      }),
-    /** What the shell wants answered at the site's root. */
-    rootFiles: async () =>
-      Promise.all(
-        (rootFiles?.(data.site, script.url) ?? []).map(async (one) => ({
-          ...one,
-          content: 'file' in one ? await store.readClientFile('shell', shell.id, one.file) : Buffer.from(one.text),
-        })),
-      ),
+      });
+    },
+    rootFiles: () => rootFiles(data.site, script.url),
   };
 }
+
+/** Evaluates a shell's node build. @param base address of its client files; of no matter where nothing is rendered */
+export const openShell = (source: string, id: string, base = '/') =>
+  evaluate(source, `shell@${id}/render.js`, base, nodeModules) as ShellBuild;

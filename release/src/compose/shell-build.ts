@@ -25,6 +25,9 @@ export interface ShellBuild {
       load: (release: ActiveRelease, route: RemoteRoute) => PageModule;
     },
   ) => Promise<string>;
-  /** Missing in the shell's oldest releases. */
-  readonly rootFiles?: (site: Site, scriptUrl: string) => readonly RootFile[];
+  readonly rootFiles: (site: Site, scriptUrl: string) => readonly RootFile[];
+  /** Members of the `host` that pages are given. */
+  readonly hostMembers: readonly string[];
+  /** Names of the routes that every page links to. */
+  readonly routeNames: readonly string[];
 }

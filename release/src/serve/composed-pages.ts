@@ -1,10 +1,6 @@
-import { createHash } from 'node:crypto';
-import { existsSync } from 'node:fs';
-import { readFile, stat } from 'node:fs/promises';
-import { join } from 'node:path';
-import type { ComposedPages } from '../compose/compose';
-import { NOT_FOUND } from '../compose/compose';
-import type { Store } from '../store/folder-store';
+import { NOT_FOUND } from '../compose/templates';
+import type { ComposedPage, IndexEntry } from '../store/release';
+import type { Store } from '../store/store';
 
 export type Encoding = 'br' | 'gzip';
 
@@ -16,38 +12,57 @@ export interface ServedPage {
   readonly body: Readonly<{ identity: Buffer } & Partial<Record<Encoding, Buffer>>>;
 }
 
-type PagesByPath = ReadonlyMap<string, ServedPage>;
+interface Served {
+  readonly seq: number;
+  readonly pages: ReadonlyMap<string, ServedPage>;
+}
 
-/** The pages that are active and the files beside them, held in memory and read anew when the store's state has changed. */
-export function composedPages({ folder, stateFile }: Store) {
-  let known: { readonly changedAt: number; readonly pages: PagesByPath } | null = null;
+/** The pages that are active and the files beside them, held in memory; each request sees the changes made before it. */
+export function composedPages(store: Store) {
+  let served: Promise<Served> | undefined;
+
+  async function refresh(known: Promise<Served>): Promise<Served> {
+    const { seq } = await known;
+    let latest: IndexEntry | null = null;
+    for (let next = await store.readEntry(seq + 1); next; next = await store.readEntry(next.seq + 1)) latest = next;
+    return latest ? load(store, latest) : known;
+  }
 
   return async (path: string): Promise<ServedPage> => {
-    const { mtimeMs } = await stat(stateFile);
-    if (known?.changedAt !== mtimeMs) {
-      const { pages } = JSON.parse(await readFile(stateFile, 'utf8')) as { pages: string };
-      known = { changedAt: mtimeMs, pages: await readPages(join(folder, 'pages', pages)) };
-    }
-    const page = known.pages.get(path) ?? known.pages.get(NOT_FOUND);
-    if (!page) throw new Error(`${folder} holds no page for unknown paths: compose the site again.`);
+    const before = served ?? loadLatest(store);
+    const after = served ? refresh(served) : before;
+    const { seq, pages } = await after;
+    // Of requests that looked at the same time, the one that saw the most counts.
+    if (served === undefined || (await served).seq <= seq) served = after;
+    const page = pages.get(path) ?? pages.get(NOT_FOUND);
+    if (!page) throw new Error('The site has no page for unknown paths: compose it again.');
     return page;
   };
 }
 
-async function readPages(folder: string): Promise<PagesByPath> {
-  const described = JSON.parse(await readFile(join(folder, 'pages.json'), 'utf8')) as ComposedPages;
-  const entries = Object.entries(described).map(async ([path, { file, ...described }]) => {
-    const identity = await readFile(join(folder, file));
-    const [br, gzip] = await Promise.all(['.br', '.gz'].map((ending) => readIfThere(join(folder, file + ending))));
-    const etag = `"${createHash('sha256').update(identity).digest('base64url').slice(0, 22)}"`;
-    const status = path === NOT_FOUND ? 404 : 200;
-    return [
-      path,
-      { status, ...described, etag, body: { identity, ...(br && { br }), ...(gzip && { gzip }) } },
-    ] as const;
-  });
-  return new Map(await Promise.all(entries));
+async function loadLatest(store: Store): Promise<Served> {
+  const entry = await store.readIndex();
+  if (!entry) throw new Error('Nothing is active in the store.');
+  return load(store, entry);
 }
 
-/** What is compressed already has no encoded forms. */
-const readIfThere = async (file: string) => (existsSync(file) ? readFile(file) : null);
+async function load(store: Store, { seq, pages }: IndexEntry): Promise<Served> {
+  const loaded = Object.entries(pages).map(async ([path, page]) => [path, await loadPage(store, path, page)] as const);
+  return { seq, pages: new Map(await Promise.all(loaded)) };
+}
+
+async function loadPage(store: Store, path: string, { body, contentType, contentSecurityPolicy }: ComposedPage) {
+  const [identity, br, gzip] = await Promise.all([
+    store.readBody(body),
+    store.readEncodedBody(body, 'br'),
+    store.readEncodedBody(body, 'gz'),
+  ]);
+  const page: ServedPage = {
+    status: path === NOT_FOUND ? 404 : 200,
+    contentType,
+    contentSecurityPolicy,
+    etag: `"${body.slice(0, 22)}"`,
+    body: { identity, ...(br && { br }), ...(gzip && { gzip }) },
+  };
+  return page;
+}

@@ -8,5 +8,12 @@ export const SECURITY_HEADERS: Readonly<Record<string, string>> = {
   'Cross-Origin-Resource-Policy': 'same-origin',
 };
 
+const YEAR_S = 31_536_000;
+
+/** A release's files never change. */
+export const IMMUTABLE = `public, max-age=${YEAR_S}, immutable`;
+/** A page is asked for anew each time, and mostly answered by 304. */
+export const ASK_AGAIN = 'no-cache';
+
 /** For whatever is not a page: nothing in it may run, load or be framed. */
 export const CLOSED_POLICY = "default-src 'none'; frame-ancestors 'none'";

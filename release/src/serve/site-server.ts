@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import sirv from 'sirv';
 import type { Encoding, ServedPage } from './composed-pages';
 import { proxyTo } from './proxy';
-import { CLOSED_POLICY, SECURITY_HEADERS } from './security-headers';
+import { ASK_AGAIN, CLOSED_POLICY, IMMUTABLE, SECURITY_HEADERS } from './security-headers';
 
 /** What the server serves, once all of it is there. */
 export interface SiteParts {
@@ -14,8 +14,6 @@ export interface SiteParts {
 }
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => Promise<void> | void;
-
-const YEAR_S = 31_536_000;
 
 /** Listens at once, so that the port is ours, and answers 503 until `open` gives it something to serve. */
 export function createSiteServer(): { readonly server: Server; readonly open: (parts: SiteParts) => void } {
@@ -44,7 +42,7 @@ function siteHandler({ releases, pageAt, backendUrl }: SiteParts): Handler {
     brotli: true,
     gzip: true,
     setHeaders: (response) => {
-      response.setHeader('Cache-Control', `public, max-age=${YEAR_S}, immutable`);
+      response.setHeader('Cache-Control', IMMUTABLE);
       response.setHeader('Content-Security-Policy', CLOSED_POLICY);
       response.setHeader('Vary', 'Accept-Encoding');
     },
@@ -74,7 +72,7 @@ function siteHandler({ releases, pageAt, backendUrl }: SiteParts): Handler {
 function sendPage(request: IncomingMessage, response: ServerResponse, page: ServedPage) {
   if (page.contentSecurityPolicy) response.setHeader('Content-Security-Policy', page.contentSecurityPolicy);
   if (page.etag) response.setHeader('ETag', page.etag);
-  response.setHeader('Cache-Control', 'no-cache');
+  response.setHeader('Cache-Control', ASK_AGAIN);
   response.setHeader('Vary', 'Accept-Encoding');
   if (page.etag && page.status === 200 && request.headers['if-none-match']?.includes(page.etag)) {
     response.writeHead(304).end();

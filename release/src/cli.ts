@@ -1,0 +1,86 @@
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { activate, composeAgain, revoke, rollback } from './commands/changes';
+import type { Command, Options } from './commands/command';
+import { exportSite } from './commands/export';
+import { log } from './commands/log';
+import { prune } from './commands/prune';
+import { publish } from './commands/publish';
+import { status } from './commands/status';
+import { verify } from './commands/verify';
+import { readSettings } from './settings';
+import { dryBlobs } from './store/dry-blobs';
+import { openSiteStore } from './store/open-site-store';
+import { openStore } from './store/store';
+import { exitWith, UserError } from './user-error';
+
+const COMMANDS: readonly Command[] = [
+  publish,
+  activate,
+  rollback,
+  revoke,
+  composeAgain,
+  status,
+  log,
+  verify,
+  prune,
+  exportSite,
+];
+
+const FLAGS = {
+  'dry-run': { type: 'boolean', default: false },
+  json: { type: 'boolean', default: false },
+  why: { type: 'string', default: '' },
+  to: { type: 'string' },
+  keep: { type: 'string', default: '10' },
+  days: { type: 'string', default: '30' },
+  help: { type: 'boolean', default: false },
+} as const;
+
+const root = join(import.meta.dirname, '../..');
+
+async function run(args: string[]) {
+  const { positionals, values } = parse(args);
+  const [name, ...words] = positionals;
+  const command = COMMANDS.find(({ usage }) => usage.split(' ')[0] === name);
+  if (!command || values.help) return console.log(help());
+  if (words.length !== command.words) throw new UserError(`Usage: npx pnpm release ${command.usage}`);
+
+  const { dataDir } = readSettings(process.env, root);
+  const real = openSiteStore(dataDir);
+  const isDry = values['dry-run'];
+  const options: Options = {
+    why: values.why,
+    to: values.to,
+    keep: readCount('keep', values.keep),
+    days: readCount('days', values.days),
+    isDry,
+  };
+  const store = isDry ? openStore(dryBlobs(real.blobs)) : real;
+  const answer = await command.run({ root, dataDir, store, options }, ...words);
+  console.log(values.json ? JSON.stringify(answer.json, null, 2) : answer.text);
+  if (isDry && !values.json) console.log('A dry run: nothing was changed.');
+  if (answer.isBad) process.exitCode = 1;
+}
+
+function parse(args: string[]) {
+  try {
+    return parseArgs({ args: args.filter((arg) => arg !== '--'), options: FLAGS, allowPositionals: true });
+  } catch (cause) {
+    throw new UserError(`${cause instanceof Error ? cause.message.split('. ')[0] : cause}.\n${help()}`, { cause });
+  }
+}
+
+function readCount(flag: string, text: string) {
+  const count = Number(text);
+  if (Number.isInteger(count) && count >= 0) return count;
+  throw new UserError(`--${flag} is "${text}": give a number.`);
+}
+
+const help = () =>
+  [
+    'Usage: npx pnpm release <command> [--dry-run] [--json] [--why "…"]',
+    ...COMMANDS.map(({ usage, does }) => `  ${usage.padEnd(30)}  ${does}`),
+  ].join('\n');
+
+run(process.argv.slice(2)).catch(exitWith);

@@ -1,0 +1,17 @@
+import type { Command } from './command';
+import { table } from './table';
+
+const HEAD = ['change', 'when', 'who', 'what', 'from', 'to', 'why'];
+
+export const log: Command = {
+  usage: 'log',
+  does: 'lists every change: its number, when, who, what, from, to, why',
+  words: 0,
+  run: async ({ store }) => {
+    const changes = (await store.readHistory()).map(({ seq, change }) => ({ seq, ...change }));
+    const rows = changes.map(({ seq, at, who, command, name = '', from = '', to = '', why }) => {
+      return [String(seq), at, who, `${command} ${name}`.trim(), from, to, why];
+    });
+    return { text: table([HEAD, ...rows]), json: changes };
+  },
+};

@@ -1,0 +1,25 @@
+/** Rows of words in columns. */
+export function table(rows: readonly (readonly string[])[]): string {
+  const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
+  return rows
+    .map((row) =>
+      row
+        .map((word, column) => word.padEnd(widths[column] ?? 0))
+        .join('  ')
+        .trimEnd(),
+    )
+    .join('\n');
+}
+
+const UNITS = [
+  ['d', 86_400_000],
+  ['h', 3_600_000],
+  ['min', 60_000],
+] as const;
+
+/** How long ago, in its largest whole unit. @param since ISO 8601 */
+export function age(since: string, now: Date): string {
+  const passed = now.getTime() - Date.parse(since);
+  const [unit, length] = UNITS.find(([, length]) => passed >= length) ?? ['s', 1000];
+  return `${Math.floor(passed / length)} ${unit}`;
+}

@@ -1,0 +1,67 @@
+import { link, mkdir, open, readdir, readFile, rm, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { UserError } from '../user-error';
+import type { Blobs } from './blobs';
+
+/** Where values are written before they get their name. */
+const SCRATCH = 'scratch';
+
+let written = 0;
+
+/** Blobs as files in a folder. A value gets its name by a hard link, which is atomic and refuses a taken name. */
+export function folderBlobs(folder: string): Blobs {
+  const at = (key: string) => join(folder, key);
+
+  async function writeScratch(value: string | Buffer) {
+    written += 1;
+    const file = at(`${SCRATCH}/${process.pid}-${Date.now()}-${written}`);
+    await mkdir(dirname(file), { recursive: true });
+    const handle = await open(file, 'wx');
+    try {
+      await handle.writeFile(value);
+      // Its name must not outlive its content in a power cut.
+      await handle.sync();
+    } finally {
+      await handle.close();
+    }
+    return file;
+  }
+
+  return {
+    get: (key) => readFile(at(key)).catch(nullIfMissing),
+    has: async (key) => (await stat(at(key)).catch(nullIfMissing)) !== null,
+    add: async (key, value) => {
+      const scratch = await writeScratch(value).catch(tellFullDisk);
+      try {
+        await mkdir(dirname(at(key)), { recursive: true });
+        await link(scratch, at(key));
+        return true;
+      } catch (error) {
+        if (codeOf(error) === 'EEXIST') return false;
+        return tellFullDisk(error);
+      } finally {
+        await rm(scratch, { force: true });
+      }
+    },
+    list: async (prefix) => (await readdir(at(prefix)).catch(nullIfMissing)) ?? [],
+    remove: (key) => rm(at(key), { recursive: true, force: true }),
+  };
+}
+
+const codeOf = (error: unknown) => (error as NodeJS.ErrnoException).code;
+
+function nullIfMissing(error: unknown) {
+  if (codeOf(error) === 'ENOENT') return null;
+  throw error;
+}
+
+function tellFullDisk(error: unknown): never {
+  const code = codeOf(error);
+  if (code !== 'ENOSPC' && code !== 'EDQUOT') throw error;
+  throw new UserError(
+    'The disk is full: nothing was changed. Free some space ("pnpm release prune"), then try again.',
+    {
+      cause: error,
+    },
+  );
+}
