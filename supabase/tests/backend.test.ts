@@ -1,6 +1,7 @@
 import { describeCalls } from './suites/calls';
 import { describeDates } from './suites/dates';
 import { describeInbox } from './suites/inbox';
+import { describeIncidentCounts } from './suites/incident-counts';
 import { describeIncidentLimits } from './suites/incident-limits';
 import { describeIncidents } from './suites/incidents';
 import { describeLimits } from './suites/limits';
@@ -32,5 +33,6 @@ for (const { name, start } of engines) {
     describe('the inbox', () => describeInbox(backend));
     describe('incidents', () => describeIncidents(backend));
     describe('the limits of incidents', () => describeIncidentLimits(backend));
+    describe('the counts of incidents', () => describeIncidentCounts(backend));
   });
 }

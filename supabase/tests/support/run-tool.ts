@@ -9,7 +9,7 @@ const TSX = pathToFileURL(createRequire(__filename).resolve('tsx')).href;
 export type Printed = { code: number; stdout: string; stderr: string };
 
 /** What one of the owner's tools in `local/` prints. */
-export function runTool(name: 'inbox', env: Record<string, string>, ...args: string[]): Promise<Printed> {
+export function runTool(name: 'inbox' | 'incidents', env: Record<string, string>, ...args: string[]): Promise<Printed> {
   const options = { env: { ...process.env, ...env } };
   return new Promise((resolve) => {
     const command = ['--import', TSX, join(LOCAL, `${name}.ts`), ...args];
