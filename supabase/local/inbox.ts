@@ -1,10 +1,9 @@
+import { readDatabase } from './database/read-database';
 import { type Entry, readEntries } from './inbox/entry';
 import { asCsv, asJson, asTable } from './inbox/formats';
-import { noDatabaseYet, openDatabase } from './inbox/open-database';
 import { readOptions } from './options';
 import { reasonOf, SetupError } from './setup-error';
 
-const UNDEFINED_TABLE = '42P01';
 const DEFAULT_WIDTH = 100;
 
 const formats: Record<string, (entries: Entry[]) => string> = {
@@ -17,15 +16,7 @@ async function printInbox(args: string[]): Promise<void> {
   const [choice = '--table', ...more] = args.filter((arg) => arg !== '--');
   const format = formats[choice];
   if (!format || more.length > 0) throw new SetupError('Usage: npx pnpm inbox [--csv | --json]');
-  const database = await openDatabase(readOptions(process.env));
-  try {
-    process.stdout.write(format(await readEntries(database)));
-  } catch (error) {
-    if ((error as { code?: string }).code !== UNDEFINED_TABLE) throw error;
-    throw noDatabaseYet('in the PostgreSQL of DATABASE_URL');
-  } finally {
-    await database.close();
-  }
+  process.stdout.write(format(await readDatabase(readOptions(process.env), readEntries)));
 }
 
 // The reader of a pipe may leave early, as `head` does.

@@ -1,6 +1,9 @@
 import { describeCalls } from './suites/calls';
 import { describeDates } from './suites/dates';
 import { describeInbox } from './suites/inbox';
+import { describeIncidentCounts } from './suites/incident-counts';
+import { describeIncidentLimits } from './suites/incident-limits';
+import { describeIncidents } from './suites/incidents';
 import { describeLimits } from './suites/limits';
 import { describeRefusals } from './suites/refusals';
 import { describeRules } from './suites/rules';
@@ -28,5 +31,8 @@ for (const { name, start } of engines) {
     describe('texts', () => describeRules(backend));
     describe('storage', () => describeStorage(backend));
     describe('the inbox', () => describeInbox(backend));
+    describe('incidents', () => describeIncidents(backend));
+    describe('the limits of incidents', () => describeIncidentLimits(backend));
+    describe('the counts of incidents', () => describeIncidentCounts(backend));
   });
 }

@@ -3,7 +3,7 @@ import type { Entry } from '../local/inbox/entry';
 import { asCsv, asJson, asTable } from '../local/inbox/formats';
 import { formatDay, formatMoment } from '../local/inbox/wording';
 import { temporaryFolder } from './support/engines';
-import { runInbox } from './support/run-inbox';
+import { runTool } from './support/run-tool';
 
 // The whole machine may be busy; a test that hangs still ends.
 jest.setTimeout(60_000);
@@ -73,11 +73,14 @@ test('without a database or with a wrong option it says what to do and makes not
   const folder = temporaryFolder();
   rmSync(folder, { recursive: true });
   const env = { DATA_DIR: folder, DATABASE_URL: '' };
-  expect(await runInbox(env)).toEqual({
+  expect(await runTool('inbox', env)).toEqual({
     code: 1,
     stdout: '',
     stderr: `There is no database yet in ${folder}: start the site once with 'npx pnpm start'.\n`,
   });
-  expect(await runInbox(env, '--xml')).toMatchObject({ code: 1, stderr: 'Usage: npx pnpm inbox [--csv | --json]\n' });
+  expect(await runTool('inbox', env, '--xml')).toMatchObject({
+    code: 1,
+    stderr: 'Usage: npx pnpm inbox [--csv | --json]\n',
+  });
   expect(existsSync(folder)).toBe(false);
 });

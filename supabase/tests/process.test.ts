@@ -5,8 +5,8 @@ import { processIdentity } from '../local/database/process-identity';
 import { findPostgrest } from '../local/rest/postgrest-binary';
 import { temporaryFolder } from './support/engines';
 import { contact, reserve } from './support/rows';
-import { runInbox } from './support/run-inbox';
 import { type Exit, type MainProcess, runMain } from './support/run-main';
+import { runTool } from './support/run-tool';
 import { visitor } from './support/visitor';
 
 // The whole machine may be busy; a test that hangs still ends.
@@ -80,7 +80,7 @@ describe('the process of the embedded backend', () => {
     await Promise.all(helpers.map(gone));
     for (const file of ['engine.json', 'database.lock', 'run']) expect(existsSync(join(dataDir, file))).toBe(false);
 
-    const inbox = await runInbox({ DATA_DIR: dataDir, DATABASE_URL: '' }, '--json');
+    const inbox = await runTool('inbox', { DATA_DIR: dataDir, DATABASE_URL: '' }, '--json');
     expect(JSON.parse(inbox.stdout)).toMatchObject([{ kind: 'contact', name: 'Camille Durand' }, {}, {}, {}]);
     expect(existsSync(join(dataDir, 'database.lock'))).toBe(false);
   });

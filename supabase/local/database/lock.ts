@@ -7,7 +7,7 @@ import { processIdentity } from './process-identity';
 const RETRY_MS = 50;
 const READER_MS = 10_000;
 
-type Holder = { pid: number; identity: string; purpose: 'site' | 'inbox' };
+type Holder = { pid: number; identity: string; purpose: 'site' | 'reader' };
 
 /** Thrown when another living process has the data folder. */
 export class LockedError extends SetupError {
@@ -34,7 +34,7 @@ export async function takeLock(dataDir: string, purpose: Holder['purpose']): Pro
   while (!create(file, text)) {
     const found = read(file);
     const holder = livingHolder(found);
-    if (holder && (holder.purpose !== 'inbox' || Date.now() > giveUpAt)) throw new LockedError(dataDir, holder);
+    if (holder && (holder.purpose !== 'reader' || Date.now() > giveUpAt)) throw new LockedError(dataDir, holder);
     await delay(RETRY_MS);
     // Looked at twice: a lock that is just being written reads like a dead one.
     if (!holder && found !== null && read(file) === found) setAside(file, found);

@@ -1,6 +1,6 @@
 import type { TestBackend } from '../support/engines';
 import { contact, datesOf, parisDay, reserve } from '../support/rows';
-import { runInbox } from '../support/run-inbox';
+import { runTool } from '../support/run-tool';
 import { visitor } from '../support/visitor';
 
 /** What the owner reads while the site runs. */
@@ -11,14 +11,14 @@ export function describeInbox(backend: () => TestBackend): void {
     const id = await reserve(by);
     await by.post('reservation_dates', datesOf(id, parisDay(9), parisDay(2)));
 
-    const json = JSON.parse((await runInbox(backend().env, '--json')).stdout);
+    const json = JSON.parse((await runTool('inbox', backend().env, '--json')).stdout);
     expect(json.slice(0, 2)).toMatchObject([
       { kind: 'reservation', id, dates: [parisDay(2), parisDay(9)], status: 'nouvelle', phone: null, message: null },
       { kind: 'contact', name: '=1+1 Durand', dates: [], message: 'Première ligne\nseconde ligne', isAgefice: true },
     ]);
     expect(Math.abs(Date.now() - Date.parse(json[0].receivedAt))).toBeLessThan(60_000);
 
-    const csv = (await runInbox(backend().env, '--csv')).stdout.split('\r\n');
+    const csv = (await runTool('inbox', backend().env, '--csv')).stdout.split('\r\n');
     expect(csv[0]).toBe(
       '\ufeffReçu le;Demande;Nom;E-mail;Téléphone;AGEFICE;Dates;Message;Statut;À vérifier;Identifiant',
     );
@@ -27,7 +27,7 @@ export function describeInbox(backend: () => TestBackend): void {
     );
     expect(csv[2]).toContain(";Message;'=1+1 Durand;");
 
-    const table = (await runInbox(backend().env)).stdout.split('\n');
+    const table = (await runTool('inbox', backend().env)).stdout.split('\n');
     expect(table[0]).toMatch(/^Reçu le +│ Demande +│ Personne +│ Détail$/);
     expect(table[2]).toMatch(/^\d\d\/\d\d\/20\d\d \d\d:\d\d +│ Réservation │ Camille Durand +│ \S+ \d/);
     expect(Math.max(...table.map((line) => line.length))).toBeLessThanOrEqual(100);

@@ -16,6 +16,14 @@ export const reservation = {
   is_agefice: false,
 };
 
+export const incident = {
+  remote: 'booking',
+  release: '1.0.0-0123abcd',
+  phase: 'entry',
+  code: 'timeout',
+  route: '/booking',
+};
+
 /** Today in Paris and some days on, yyyy-MM-dd. */
 export function parisDay(daysAhead = 0, now = new Date()): string {
   const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/Paris' }).format(now);

@@ -1,0 +1,51 @@
+import { migrate } from '../../local/database/migrate';
+import type { TestBackend } from '../support/engines';
+import { contact, incident } from '../support/rows';
+import { runTool } from '../support/run-tool';
+import { visitor } from '../support/visitor';
+
+/** What the owner's tools read while the site runs, and a database from before there were incidents. */
+export function describeIncidentCounts(backend: () => TestBackend): void {
+  const query = <Row>(text: string, values?: unknown[]) => backend().owner.query<Row>(text, values);
+  const print = async (...hours: string[]) =>
+    JSON.parse((await runTool('incidents', backend().env, '--json', ...hours)).stdout);
+
+  test('incidents are counted for each remote and release, the latest first', async () => {
+    await query('delete from public.incidents');
+    await query(
+      `insert into public.incidents (remote, release, phase, code, route, created_at)
+         values ('landing', '1.0.0-a', 'entry', 'timeout', '/', now() - interval '3 hours'),
+                ('landing', '1.0.0-b', 'page', 'network', '/', now() - interval '25 hours')`,
+    );
+    for (const code of ['timeout', 'network']) await visitor(backend()).post('incidents', { ...incident, code });
+    const { remote, release } = incident;
+    const booking = { remote, release, count: 2, lastAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/) };
+    const landing = (name: string) => ({ ...booking, remote: 'landing', release: `1.0.0-${name}`, count: 1 });
+
+    const day = await print();
+    expect(day).toEqual([booking, landing('a')]);
+    expect(Math.abs(Date.now() - Date.parse(day[0].lastAt))).toBeLessThan(60_000);
+    expect(Math.abs(Date.now() - 3 * 3_600_000 - Date.parse(day[1].lastAt))).toBeLessThan(60_000);
+    expect(await print('--hours', '2')).toEqual([booking]);
+    expect(await print('--hours=26')).toEqual([booking, landing('a'), landing('b')]);
+  });
+
+  test('a database with rows from before there were incidents has none, and takes them after its update', async () => {
+    await visitor(backend()).post('contacts', contact);
+    const earlier = () =>
+      query('select address_salt, (select count(*) from public.contacts) as contacts from private.settings');
+    const before = await earlier();
+    await backend().owner.script(`
+      drop table public.incidents, private.incident_reports;
+      drop function private.admit_incident();
+      alter table private.settings drop column incidents_per_address, drop column incidents_total_per_hour;
+      delete from supabase_migrations.schema_migrations where version = '20261121070500'`);
+    expect(await print()).toEqual([]);
+
+    expect(await migrate(backend().owner)).toEqual(['20261121070500']);
+    expect(await migrate(backend().owner)).toEqual([]);
+    expect(await earlier()).toEqual(before);
+    expect(await visitor(backend()).post('incidents', incident)).toMatchObject({ status: 201 });
+    expect(await print()).toMatchObject([{ remote: 'booking', count: 1 }]);
+  });
+}

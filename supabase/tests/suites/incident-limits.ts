@@ -1,0 +1,157 @@
+import type { TestBackend } from '../support/engines';
+import { contact, incident } from '../support/rows';
+import { anyAddress, visitor } from '../support/visitor';
+
+const created = { status: 201, body: null };
+
+/** How many incidents are stored, and for how long; nobody is told when one is not. */
+export function describeIncidentLimits(backend: () => TestBackend): void {
+  const query = <Row>(text: string, values?: unknown[]) => backend().owner.query<Row>(text, values);
+  const report = (address: string, code: string) =>
+    visitor(backend(), address).post('incidents', { ...incident, code });
+  const stored = async (code: string) => {
+    const rows = await query('select from public.incidents where code = $1', [code]);
+    return rows.length;
+  };
+  const useUp = async (address: string) => {
+    const rows = Array.from({ length: 20 }, () => ({ ...incident, code: 'used-up' }));
+    expect(await visitor(backend(), address).post('incidents', rows)).toMatchObject(created);
+  };
+
+  test('the limits are those that the owner was told', async () => {
+    expect(
+      await query('select incidents_per_address as mine, incidents_total_per_hour as total from private.settings'),
+    ).toEqual([{ mine: 20, total: 1000 }]);
+  });
+
+  test('of one address 20 incidents an hour are stored, the others answered alike', async () => {
+    const address = anyAddress();
+    for (let time = 0; time < 22; time += 1) expect(await report(address, 'one-address')).toMatchObject(created);
+    expect(await stored('one-address')).toBe(20);
+    await report(anyAddress(), 'one-address');
+    expect(await stored('one-address')).toBe(21);
+  });
+
+  test('many reports in one request, and many such requests at once, do not pass the limit together', async () => {
+    const { post } = visitor(backend());
+    const rows = Array.from({ length: 200 }, () => ({ ...incident, code: 'together' }));
+    const answers = await Promise.all(Array.from({ length: 6 }, () => post('incidents', rows)));
+    expect(answers).toMatchObject(Array(6).fill(created));
+    expect(await stored('together')).toBe(20);
+  });
+
+  test('after an hour the address may report again', async () => {
+    const address = anyAddress();
+    await useUp(address);
+    await query("update private.incident_reports set created_at = created_at - interval '59 minutes'");
+    await report(address, 'hour-over');
+    expect(await stored('hour-over')).toBe(0);
+    await query("update private.incident_reports set created_at = created_at - interval '1 minute'");
+    await report(address, 'hour-over');
+    expect(await stored('hour-over')).toBe(1);
+  });
+
+  test('above the total nothing is stored, whoever reports', async () => {
+    await query('delete from private.incident_reports');
+    await query('update private.settings set incidents_total_per_hour = 3');
+    try {
+      for (let time = 0; time < 5; time += 1) expect(await report(anyAddress(), 'total')).toMatchObject(created);
+    } finally {
+      await query('update private.settings set incidents_total_per_hour = 1000');
+    }
+    expect(await stored('total')).toBe(3);
+  });
+
+  test('what is refused does not count', async () => {
+    const address = anyAddress();
+    for (let time = 0; time < 21; time += 1) expect(await report(address, 'No')).toMatchObject({ status: 400 });
+    await report(address, 'after-refusals');
+    expect(await stored('after-refusals')).toBe(1);
+  });
+
+  test('reports take nothing of the allowance for requests', async () => {
+    const address = anyAddress();
+    const { post } = visitor(backend(), address);
+    await useUp(address);
+    for (let time = 0; time < 5; time += 1) expect(await post('contacts', contact)).toMatchObject({ status: 201 });
+    expect(await post('contacts', contact)).toMatchObject({ status: 429 });
+  });
+
+  test('reports do not make requests look suspicious', async () => {
+    await query('delete from private.submissions');
+    await query('update private.settings set total_per_hour = 1');
+    try {
+      await useUp(anyAddress());
+      await visitor(backend()).post('contacts', { ...contact, message: 'Pas suspect' });
+    } finally {
+      await query('update private.settings set total_per_hour = 100000');
+    }
+    expect(await query("select flagged from public.contacts where message = 'Pas suspect'")).toEqual([
+      { flagged: false },
+    ]);
+  });
+
+  test('requests take nothing of the allowance for reports', async () => {
+    const address = anyAddress();
+    const { post } = visitor(backend(), address);
+    for (let time = 0; time < 6; time += 1) await post('contacts', contact);
+    expect(await post('contacts', contact)).toMatchObject({ status: 429 });
+    for (let time = 0; time < 20; time += 1) await report(address, 'after-requests');
+    expect(await stored('after-requests')).toBe(20);
+  });
+
+  test('a run for tests may raise the limit per address', async () => {
+    const { owner } = backend();
+    const asVisitor = async (perAddress: string) => {
+      await owner.script('begin');
+      await query("select set_config('app.settings.per_address', $1, true)", [perAddress]);
+      await query("select set_config('request.headers', $1, true)", [`{"x-forwarded-for": "${anyAddress()}"}`]);
+      await owner.script('set local role anon');
+      const columns = 'remote, release, phase, code, route';
+      await owner.script(
+        `insert into public.incidents (${columns}) select 'booking', '1', 'page', 'raised', '/' from generate_series(1, 50)`,
+      );
+      await owner.script('reset role');
+      const count = await stored('raised');
+      await owner.script('rollback');
+      return count;
+    };
+    expect(await asVisitor('40')).toBe(40);
+    // Of use for submissions, and no reason to store fewer incidents.
+    expect(await asVisitor('1')).toBe(20);
+  });
+
+  test('no address is kept, and nothing of it after an hour', async () => {
+    const address = anyAddress();
+    await report(address, 'no-address');
+    const kept = await query<{ kept: string }>(
+      'select to_jsonb(i)::text as kept from public.incidents i union all select to_jsonb(r)::text from private.incident_reports r',
+    );
+    expect(kept.length).toBeGreaterThan(1);
+    expect(kept.filter((row) => row.kept.includes(address))).toEqual([]);
+    await query("update private.incident_reports set created_at = created_at - interval '1 hour'");
+    await report(anyAddress(), 'no-address');
+    expect(await query('select count(*)::integer as kept from private.incident_reports')).toEqual([{ kept: 1 }]);
+  });
+
+  test('the next report removes what is older than 30 days', async () => {
+    await query(
+      `insert into public.incidents (remote, release, phase, code, route, created_at)
+         select 'landing', '1', 'page', 'day-' || days, '/', now() - make_interval(days => days, mins => 1)
+         from unnest(array[29, 30]) days`,
+    );
+    expect([await stored('day-29'), await stored('day-30')]).toEqual([1, 1]);
+    await report(anyAddress(), 'next');
+    expect([await stored('day-29'), await stored('day-30')]).toEqual([1, 0]);
+  });
+
+  test('the owner may bring back more than the limits, as a dump does', async () => {
+    await query(
+      `insert into public.incidents (remote, release, phase, code, route)
+         select 'landing', '1', 'page', 'restored', '/' from generate_series(1, 1100)`,
+    );
+    expect(await stored('restored')).toBe(1100);
+    await report(anyAddress(), 'after-restore');
+    expect(await stored('after-restore')).toBe(1);
+  });
+}

@@ -1,0 +1,156 @@
+import type { TestBackend } from '../support/engines';
+import { incident } from '../support/rows';
+import { supabaseClient } from '../support/supabase-client';
+import { visitor } from '../support/visitor';
+
+const forbidden = { status: 401, body: { code: '42501' } };
+const violates = (column: string) => ({
+  status: 400,
+  body: { code: '23514', message: expect.stringContaining(`"incidents_${column}_ok"`) },
+});
+
+/** What browsers report of parts that failed to load: who may do what, and what a row may hold. */
+export function describeIncidents(backend: () => TestBackend): void {
+  const here = () => visitor(backend());
+
+  test('a report as browsers send it is stored, with nothing in the answer', async () => {
+    const report = { ...incident, code: 'as-sent' };
+    expect(await here().post('incidents', report, { prefer: 'return=minimal' })).toMatchObject({
+      status: 201,
+      body: null,
+    });
+    const stored = await backend().owner.query("select * from public.incidents where code = 'as-sent'");
+    expect(stored).toEqual([{ ...report, id: expect.anything(), created_at: expect.any(Date) }]);
+  });
+
+  test('supabase-js can report too', async () => {
+    const { error, status } = await supabaseClient(backend()).from('incidents').insert(incident);
+    expect({ error, status }).toEqual({ error: null, status: 201 });
+  });
+
+  test('incidents cannot be read', async () => {
+    await here().post('incidents', incident);
+    for (const query of ['', '?select=', '?select=id', '?select=created_at', '?limit=1&order=created_at']) {
+      expect(await here().call(`incidents${query}`, { headers: { prefer: 'count=exact' } })).toMatchObject(forbidden);
+    }
+    const preferRow = { prefer: 'return=representation' };
+    expect(await here().post('incidents', incident, preferRow)).toMatchObject(forbidden);
+    expect(await here().post('incidents?select=id', incident, preferRow)).toMatchObject(forbidden);
+  });
+
+  test('incidents cannot be changed, replaced or emptied', async () => {
+    for (const path of ['incidents', 'incidents?id=eq.1', 'incidents?remote=eq.booking']) {
+      expect(await here().call(path, { method: 'PATCH', body: { code: 'other' } })).toMatchObject(forbidden);
+      expect(await here().call(path, { method: 'DELETE' })).toMatchObject(forbidden);
+    }
+    const upsert = { prefer: 'resolution=merge-duplicates' };
+    expect(await here().post('incidents?on_conflict=id', incident, upsert)).toMatchObject(forbidden);
+  });
+
+  test.each([
+    [{ created_at: '2020-01-01' }, forbidden],
+    // The engine says so before it looks at the rights.
+    [{ id: 1 }, { status: 400, body: { code: '428C9' } }],
+  ])('a visitor cannot set %o', async (column, answer) => {
+    expect(await here().post('incidents', { ...incident, ...column })).toMatchObject(answer);
+  });
+
+  test('the public roles hold no right but to insert the five columns', async () => {
+    const held = await backend().owner.query(
+      `select r as role, a.attname as "column", p as right
+         from unnest(array['anon', 'authenticated']) r, unnest(array['select', 'insert', 'update', 'references']) p,
+              pg_attribute a
+        where a.attrelid = 'public.incidents'::regclass and a.attnum > 0
+          and has_column_privilege(r, a.attrelid, a.attnum, p)
+        order by a.attnum`,
+    );
+    const columns = ['remote', 'release', 'phase', 'code', 'route'];
+    expect(held).toEqual(columns.map((column) => ({ role: 'anon', column, right: 'insert' })));
+    const others = await backend().owner.query(
+      `select r, p from unnest(array['anon', 'authenticated']) r, unnest(array['delete', 'truncate', 'trigger']) p
+        where has_table_privilege(r, 'public.incidents', p)
+           or has_table_privilege(r, 'private.incident_reports', 'select, insert, update, delete, truncate')
+           or has_sequence_privilege(r, 'public.incidents_id_seq', 'usage, select, update')
+           or has_function_privilege(r, 'private.admit_incident()', 'execute')`,
+    );
+    expect(others).toEqual([]);
+  });
+
+  test('the table and each of its columns say what they are for', async () => {
+    const described = await backend().owner.query(
+      `select count(*)::integer as parts, count(d.description)::integer as described
+         from (select 0 as part union all select attnum from pg_attribute
+               where attrelid = 'public.incidents'::regclass and attnum > 0) p
+         left join pg_description d on d.objoid = 'public.incidents'::regclass
+           and d.classoid = 'pg_class'::regclass and d.objsubid = part`,
+    );
+    expect(described).toEqual([{ parts: 8, described: 8 }]);
+  });
+
+  test.each([
+    ['remote', ''],
+    ['remote', 'Booking'],
+    ['remote', '1-booking'],
+    ['remote', 'booking\n'],
+    ['remote', 'a'.repeat(41)],
+    ['release', ''],
+    ['release', '1.0.0_abc'],
+    ['release', '1.0.0 abc'],
+    ['release', 'é'],
+    ['release', '1'.repeat(81)],
+    ['phase', ''],
+    ['phase', 'Entry'],
+    ['phase', 'other'],
+    ['code', ''],
+    ['code', 'Timeout'],
+    ['code', 'camille@exemple.fr'],
+    ['code', 'no page'],
+    ['code', 'x'.repeat(61)],
+    ['route', ''],
+    ['route', 'booking'],
+    ['route', '//exemple.fr?x'],
+    ['route', '/booking?email=camille@exemple.fr'],
+    ['route', '/booking#camille'],
+    ['route', '/camille durand'],
+    ['route', '/booking\n'],
+    ['route', '/book\u0007ing'],
+    ['route', '/book\u007fing'],
+    ['route', '/book\u0085ing'],
+    ['route', '/book\u00a0ing'],
+    ['route', '/book\u2003ing'],
+    ['route', '/book\u2028ing'],
+    ['route', '/book\u202fing'],
+    ['route', '/book\u3000ing'],
+    ['route', '/book\ufeffing'],
+    ['route', `/${'x'.repeat(200)}`],
+  ])('a report with the %s %j is refused', async (column, value) => {
+    expect(await here().post('incidents', { ...incident, [column]: value })).toMatchObject(violates(column));
+  });
+
+  test.each([
+    ['remote', 'a'],
+    ['remote', `a${'-9z'.repeat(13)}`],
+    ['release', '1.4.0-9f3C2a'],
+    ['release', 'x'.repeat(80)],
+    ['phase', 'entry'],
+    ['phase', 'page'],
+    ['phase', 'render'],
+    ['phase', 'shell'],
+    ['code', '4'],
+    ['code', 'not-a-container'.repeat(4)],
+    ['route', '/'],
+    ['route', '/politique-de-cookies/caf%C3%A9/été'],
+    ['route', `/${'x'.repeat(199)}`],
+  ])('a report with the %s %j is stored', async (column, value) => {
+    expect(await here().post('incidents', { ...incident, [column]: value })).toMatchObject({ status: 201 });
+  });
+
+  test.each(Object.keys(incident))('a report needs its %s', async (column) => {
+    for (const row of [
+      { ...incident, [column]: null },
+      { ...incident, [column]: undefined },
+    ]) {
+      expect(await here().post('incidents', row)).toMatchObject({ status: 400, body: { code: '23502' } });
+    }
+  });
+}
