@@ -57,7 +57,7 @@ export async function prepareSite(root: string, life: Lifecycle): Promise<Prepar
     releases,
     data: { site, backend: hosted ?? { url: '', anonKey: local?.anonKey ?? '' }, composedOn: todayInParis() },
     open: (pageAt) => {
-      open({ releases: join(settings.dataDir, 'store/r'), pageAt, backendUrl: local?.url ?? null });
+      open({ releases: join(settings.dataDir, 'store/r'), pageAt, backend: local });
       return `http://localhost:${(server.address() as AddressInfo).port}`;
     },
   };

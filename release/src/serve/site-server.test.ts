@@ -53,7 +53,7 @@ const open = () =>
   site.open({
     releases: folder,
     pageAt: async (path) => ({ '/': home, '/favicon.ico': icon })[path] ?? notFound,
-    backendUrl: `http://127.0.0.1:${portOf(backend)}`,
+    backend: { url: `http://127.0.0.1:${portOf(backend)}`, anonKey: 'public' },
   });
 
 /** Raw, because fetch neither shows encodings nor sends dots in a path. */
@@ -143,4 +143,25 @@ test('answers 502 while the backend is away', async () => {
   expect((await ask('/rest/v1/contacts', { method: 'POST' })).status).toBe(502);
   expect(errors).toHaveBeenCalled();
   errors.mockRestore();
+});
+
+test('tells a monitor that it is well, with the key of the backend', async () => {
+  open();
+  expect(await ask('/healthz')).toMatchObject({ status: 200, body: Buffer.from('ok\n') });
+  expect(seen[0]).toMatchObject({ url: '/rest/v1/contacts?limit=0', headers: { apikey: 'public' } });
+});
+
+test('tells a monitor that the backend is away', async () => {
+  open();
+  backend.close().closeAllConnections();
+  expect(await ask('/healthz')).toMatchObject({
+    status: 503,
+    body: Buffer.from('The backend does not answer.\n'),
+  });
+});
+
+test('keeps a preview out of search engines, and nothing else', async () => {
+  open();
+  expect((await ask('/?release=booking@1.0.0-a')).headers['x-robots-tag']).toBe('noindex');
+  expect((await ask('/')).headers['x-robots-tag']).toBeUndefined();
 });

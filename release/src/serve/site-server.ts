@@ -1,6 +1,8 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { Backend } from '@site/shared-ui/host';
 import sirv from 'sirv';
 import type { Encoding, ServedPage } from './composed-pages';
+import { complaintOf } from './health';
 import { proxyTo } from './proxy';
 import { ASK_AGAIN, CLOSED_POLICY, IMMUTABLE, SECURITY_HEADERS } from './security-headers';
 
@@ -9,9 +11,11 @@ export interface SiteParts {
   /** Folder of the releases' client files. */
   readonly releases: string;
   readonly pageAt: (path: string) => Promise<ServedPage>;
-  /** Address of the local backend; null when browsers go to a hosted one. */
-  readonly backendUrl: string | null;
+  /** The local backend; null when browsers go to a hosted one. */
+  readonly backend: Backend | null;
 }
+
+const PREVIEW_PARAMETER = 'release=';
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => Promise<void> | void;
 
@@ -34,7 +38,7 @@ export function createSiteServer(): { readonly server: Server; readonly open: (p
   };
 }
 
-function siteHandler({ releases, pageAt, backendUrl }: SiteParts): Handler {
+function siteHandler({ releases, pageAt, backend }: SiteParts): Handler {
   const serveRelease = sirv(releases, {
     // Releases come while the server runs: look on the disk, not in a list made at the start.
     dev: true,
@@ -47,7 +51,7 @@ function siteHandler({ releases, pageAt, backendUrl }: SiteParts): Handler {
       response.setHeader('Vary', 'Accept-Encoding');
     },
   });
-  const proxy = backendUrl === null ? null : proxyTo(backendUrl);
+  const proxy = backend && proxyTo(backend.url);
 
   return async (request, response) => {
     // Joined, not resolved: a path that begins with two slashes must stay a path.
@@ -62,12 +66,18 @@ function siteHandler({ releases, pageAt, backendUrl }: SiteParts): Handler {
       request.url = pathname.slice('/r'.length);
       return serveRelease(request, response, () => answer(response, 404, 'There is no such file.\n'));
     }
+    if (pathname === '/healthz') return sendHealth(response, await complaintOf(pageAt, backend));
+    // A preview is nobody's search result.
+    if (search.includes(PREVIEW_PARAMETER)) response.setHeader('X-Robots-Tag', 'noindex');
     if (pathname !== '/' && pathname.endsWith('/')) {
       return answer(response, 308, '', { Location: pathname.replace(/\/+$/, '').replace(/^\/*/, '/') + search });
     }
     sendPage(request, response, await pageAt(pathname));
   };
 }
+
+const sendHealth = (response: ServerResponse, complaint: string | null) =>
+  complaint === null ? answer(response, 200, 'ok\n') : answer(response, 503, `${complaint}\n`);
 
 function sendPage(request: IncomingMessage, response: ServerResponse, page: ServedPage) {
   if (page.contentSecurityPolicy) response.setHeader('Content-Security-Policy', page.contentSecurityPolicy);
