@@ -7,9 +7,9 @@ interface RunningSite {
   readonly stop: () => Promise<void>;
 }
 
-/** Starts the site as its README says, over data of its own. Rejects when it does not serve in time. */
-export async function startSite(): Promise<RunningSite> {
-  const { command, cwd, env } = siteCommand(temporaryDataDir());
+/** Starts the site as its README says. Rejects when it does not serve in time. @param dataDir one of its own by default */
+export async function startSite(dataDir = temporaryDataDir()): Promise<RunningSite> {
+  const { command, cwd, env } = siteCommand(dataDir);
   // A process group of its own, so that the package manager and the site end together.
   const child = spawn(command, {
     cwd,

@@ -103,7 +103,8 @@ export interface RemoteContract {
 }
 
 export interface RemoteRoute {
-  readonly name: RouteName;
+  /** One of `Paths` for a page that the whole site links to; any other page may have any name. */
+  readonly name: RouteName | (string & Record<never, never>);
   readonly path: string;
   /** Source file of the page under `src/`, without its ending; its module exports the page as `Page`. */
   readonly module: string;

@@ -1,0 +1,115 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Browser, Page } from '@playwright/test';
+import { answeredConsent } from './support/consent';
+import { openLive, untilLive } from './support/live';
+import { loadedAt } from './support/page-parts';
+import { type Problems, watch } from './support/problems';
+import { temporaryDataDir } from './support/site';
+import { startSite } from './support/start-site';
+import { checkOut, followRecipe, install, release, replaceWords } from './support/team';
+import { expect, test } from './support/test';
+
+const OLD = 'Réserver vos sessions';
+const NEW = 'Réserver vos journées';
+
+// One site and one checkout, which the first test changes for the second.
+test.describe.configure({ mode: 'serial', timeout: 300_000 });
+
+let dataDir: string;
+let team: string;
+let site: Awaited<ReturnType<typeof startSite>>;
+
+test.beforeAll(async () => {
+  test.setTimeout(300_000);
+  dataDir = temporaryDataDir();
+  [site, team] = await Promise.all([startSite(dataDir), checkOut()]);
+  await install(team);
+});
+
+test.afterAll(async () => {
+  await site?.stop();
+  if (team) await rm(team, { recursive: true, force: true });
+});
+
+async function newVisitor(browser: Browser, problems: Problems): Promise<Page> {
+  const storageState = answeredConsent(site.address, 'rejected');
+  const context = await browser.newContext({ baseURL: site.address, storageState, locale: 'fr-FR' });
+  await watch(context, site.address, problems);
+  return context.newPage();
+}
+
+const title = (page: Page) => page.getByRole('heading', { level: 1 });
+
+/** Whoever is on the site already, and presses a link. */
+async function expectNextClickToShow(page: Page, words: string) {
+  const loaded = await loadedAt(page);
+  await page.getByRole('link', { name: 'Réserver ma date' }).click();
+  await expect(title(page)).toHaveText(words);
+  await untilLive(page);
+  await expect(title(page)).toHaveText(words);
+  expect(await loadedAt(page), 'the page is loaded anew').not.toBe(loaded);
+}
+
+/** Every file of every release, by its hash. */
+async function artifacts() {
+  const folder = join(dataDir, 'store/r');
+  const files = (await readdir(folder, { recursive: true, withFileTypes: true })).filter((file) => file.isFile());
+  const hashes = files.map(async ({ parentPath, name }) => {
+    const path = join(parentPath, name);
+    return [
+      path,
+      createHash('sha256')
+        .update(await readFile(path))
+        .digest('hex'),
+    ] as const;
+  });
+  return Object.fromEntries(await Promise.all(hashes));
+}
+
+test('a changed booking is shipped and rolled back alone, under the eyes of visitors', async ({
+  browser,
+  problems,
+}) => {
+  const before = await artifacts();
+  await replaceWords(join(team, 'remote-booking'), OLD, NEW);
+  const { id } = await release(team, dataDir, 'publish', 'booking');
+  const early = await newVisitor(browser, problems);
+  await openLive(early, '/');
+
+  await release(team, dataDir, 'activate', `booking@${id}`, '--why', 'a better title');
+  const next = await newVisitor(browser, problems);
+  await openLive(next, '/booking');
+  await expect(title(next)).toHaveText(NEW);
+  await expectNextClickToShow(early, NEW);
+
+  await openLive(early, '/');
+  await release(team, dataDir, 'rollback', 'booking', '--why', 'the old one was better');
+  const last = await newVisitor(browser, problems);
+  await openLive(last, '/booking');
+  await expect(title(last)).toHaveText(OLD);
+  await expectNextClickToShow(early, OLD);
+
+  await site.stop();
+  site = await startSite(dataDir);
+  const after = await newVisitor(browser, problems);
+  await openLive(after, '/booking');
+  await expect(title(after)).toHaveText(OLD);
+  expect(await artifacts()).toMatchObject(before);
+});
+
+test('a remote that the recipe makes is shipped without another part', async ({ browser, problems }) => {
+  const before = await artifacts();
+  await followRecipe('docs/add-a-remote.md', team);
+  await install(team);
+  const { id } = await release(team, dataDir, 'publish', 'guide');
+  await release(team, dataDir, 'activate', `guide@${id}`);
+  const page = await newVisitor(browser, problems);
+  await openLive(page, '/guide');
+  await expect(title(page)).toHaveText('Préparer sa journée');
+  await expect(page).toHaveTitle(/^Préparer sa journée/);
+  await page.getByRole('banner').getByRole('link').first().click();
+  await expect(page).toHaveURL('/');
+  expect(await artifacts()).toMatchObject(before);
+});

@@ -1,0 +1,52 @@
+import { execFile } from 'node:child_process';
+import { cp, mkdir, mkdtemp, readdir, readFile, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { basename, dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+import { REPOSITORY } from './site';
+
+const run = promisify(execFile);
+const NOT_COPIED = new Set(['node_modules', 'dist', '.git', '.data', 'test-results', 'screenshots']);
+const NO_OUTPUT_LIMIT = { maxBuffer: Number.POSITIVE_INFINITY };
+
+/** A checkout of the repository in which one team works, as it stands in the working copy. */
+export async function checkOut(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'team-'));
+  await cp(REPOSITORY, folder, { recursive: true, filter: (from) => !NOT_COPIED.has(basename(from)) });
+  return folder;
+}
+
+/** Links the checkout's packages, from the packages that this machine has already where it can. */
+export const install = (folder: string) =>
+  run('npx', ['pnpm', 'install', '--prefer-offline', '--no-frozen-lockfile'], { cwd: folder, ...NO_OUTPUT_LIMIT });
+
+/** Replaces words in every source of a folder. */
+export async function replaceWords(folder: string, before: string, after: string) {
+  for (const file of await readdir(folder, { recursive: true, withFileTypes: true })) {
+    if (!file.isFile() || !/\.tsx?$/.test(file.name) || file.parentPath.includes('node_modules')) continue;
+    const path = join(file.parentPath, file.name);
+    const text = await readFile(path, 'utf8');
+    if (text.includes(before)) await writeFile(path, text.replaceAll(before, after));
+  }
+}
+
+/** Writes the files that a page of the documentation gives: a name in backquotes on a line, then a fenced block. */
+export async function followRecipe(page: string, folder: string) {
+  const text = await readFile(join(REPOSITORY, page), 'utf8');
+  for (const [, file = '', content = ''] of text.matchAll(/^`([^`\n]+)`\n\n```\w+\n([\s\S]*?)^```$/gm)) {
+    await mkdir(dirname(join(folder, file)), { recursive: true });
+    await writeFile(join(folder, file), content);
+  }
+}
+
+/** Runs a release command in a checkout upon a site's data, and gives what it answers. */
+export async function release(folder: string, dataDir: string, ...words: string[]): Promise<Record<string, string>> {
+  // The root's `release` script, without the seconds that a package manager needs to find it.
+  const args = ['--import', 'tsx', 'release/src/cli.ts', ...words, '--json'];
+  const { stdout } = await run(process.execPath, args, {
+    cwd: folder,
+    env: { ...process.env, DATA_DIR: dataDir },
+    ...NO_OUTPUT_LIMIT,
+  });
+  return JSON.parse(stdout) as Record<string, string>;
+}
