@@ -1,7 +1,8 @@
 import { loadRemote, registerPlugins, registerRemotes } from '@module-federation/enhanced/runtime';
 import type { ActiveRelease } from '@site/shared-ui/host';
 import { exampleIndex } from '../testing/example-index';
-import { loadRemotePage, RemoteLoadError } from './load-remote';
+import { RemoteLoadError } from './fault';
+import { loadRemotePage } from './load-remote';
 import { activeRoutes } from './remote-pages';
 
 jest.mock('@module-federation/enhanced/runtime', () => ({
@@ -70,7 +71,10 @@ test('a release without a hash is refused in production, and taken in developmen
   load.mockClear();
   jest.replaceProperty(process, 'env', { ...process.env, NODE_ENV: 'production' });
   await expect(loadRemotePage(hot, route)).rejects.toThrow(
-    new RemoteLoadError('contact-page of contact_dev has no integrity hash and is refused: publish it again.'),
+    new RemoteLoadError('contact-page of contact_dev has no integrity hash and is refused: publish it again.', {
+      phase: 'entry',
+      code: 'no-integrity',
+    }),
   );
   expect(load).not.toHaveBeenCalled();
 });
@@ -80,7 +84,11 @@ test('a failure names the release and keeps its cause', async () => {
   load.mockRejectedValueOnce(cause);
   const failure = loadRemotePage(release, route);
   await expect(failure).rejects.toThrow(
-    new RemoteLoadError('contact-page of contact_0123456789 did not load.', { cause }),
+    new RemoteLoadError(
+      'contact-page of contact_0123456789 did not load.',
+      { phase: 'entry', code: 'not-a-container' },
+      { cause },
+    ),
   );
 });
 

@@ -1,7 +1,8 @@
 import { exampleSite } from '@site/shared-ui/testing';
 import { App } from '../app';
 import { createConsentStore } from '../consent/consent-store';
-import { createRemotePages, type LoadPage } from '../federation/remote-pages';
+import type { LoadPage } from '../federation/ladder';
+import { createRemotePages } from '../federation/remote-pages';
 import { createHost } from '../host';
 import { createNavigation } from '../navigation/navigation';
 import { createNoticeStore } from '../notices/notice-store';

@@ -1,6 +1,6 @@
 import type { PageModule, RemoteRoute } from '@site/shared-ui/host';
 import { act } from '@testing-library/react';
-import type { LoadPage } from '../federation/remote-pages';
+import type { LoadPage } from '../federation/ladder';
 import { examplePage } from './example-page';
 
 interface Attempt {

@@ -1,0 +1,17 @@
+/** Whether the visitor is filling a form there: a field has the focus, or holds something else than it began with. */
+export function isFormInUse(part: Element | null): boolean {
+  const fields = part?.querySelectorAll('input, textarea, select') ?? [];
+  return [...fields].some((field) => field === document.activeElement || isChanged(field));
+}
+
+function isChanged(field: Element): boolean {
+  if (field instanceof HTMLInputElement) {
+    return field.value !== field.defaultValue || field.checked !== field.defaultChecked;
+  }
+  if (field instanceof HTMLTextAreaElement) return field.value !== field.defaultValue;
+  if (!(field instanceof HTMLSelectElement)) return false;
+  const options = [...field.options];
+  const isMarked = options.some(({ defaultSelected }) => defaultSelected);
+  // Without a marked one, a list begins with its first option.
+  return options.some(({ selected, defaultSelected }, at) => selected !== (isMarked ? defaultSelected : at === 0));
+}
