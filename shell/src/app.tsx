@@ -1,9 +1,13 @@
 import { Box, Flex, UiProvider } from '@site/shared-ui';
 import type { Host } from '@site/shared-ui/host';
+import type { ReactNode } from 'react';
 import { ConsentBanner } from './consent/consent-banner';
-import type { RemotePage } from './federation/remote-pages';
+import type { RemotePage } from './federation/remote-page';
 import { Footer } from './layout/footer';
 import { Header } from './layout/header';
+import { LiveOnly } from './layout/live-only';
+import { ShellAbsence } from './layout/shell-absence';
+import { SignOfLife } from './layout/sign-of-life';
 import { CONTENT_ID, SkipLink } from './layout/skip-link';
 import { UnexpectedErrorBoundary } from './layout/unexpected-error';
 import { AttachRouter } from './navigation/attach-router';
@@ -17,14 +21,17 @@ export interface AppProps {
   readonly pages: readonly RemotePage[];
   readonly notices: NoticeStore;
   readonly navigation: Navigation;
+  /** Stands on every page while this tab previews a release. */
+  readonly badge?: ReactNode;
 }
 
 /** The whole site, inside a router: the same tree is rendered by the composer and taken over in the browser. */
-export function App({ host, pages, notices, navigation }: AppProps) {
+export function App({ host, pages, notices, navigation, badge }: AppProps) {
   return (
     <UiProvider>
       <UnexpectedErrorBoundary>
         <AttachRouter navigation={navigation} />
+        <SignOfLife />
         <Flex direction="column" minHeight="100vh">
           <SkipLink />
           <Header host={host} />
@@ -35,6 +42,8 @@ export function App({ host, pages, notices, navigation }: AppProps) {
           {/* One above the other: a notice may not cover the banner's buttons. */}
           <Box position="sticky" bottom="0" zIndex="notice">
             <Notices store={notices} />
+            <ShellAbsence site={host.site} />
+            <LiveOnly>{badge}</LiveOnly>
             <ConsentBanner host={host} />
           </Box>
         </Flex>

@@ -16,7 +16,7 @@ function addJson(id: string, value: unknown) {
 }
 
 test('a composed page is left alone until the visitor wants something of it, then comes to life as it stands', async () => {
-  Object.assign(window, { requestIdleCallback: () => 1 });
+  Object.assign(window, { requestIdleCallback: () => 1, fetch: jest.fn() });
   window.history.replaceState(null, '', '/contact');
   addJson(SITE_ELEMENT_ID, { site: exampleSite, backend: { url: '', anonKey: 'example-key' } });
   addJson(INDEX_ELEMENT_ID, exampleIndex);

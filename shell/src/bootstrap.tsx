@@ -3,38 +3,63 @@ import { BrowserRouter } from 'react-router-dom';
 import { App } from './app';
 import { createConsentStore } from './consent/consent-store';
 import { loadRemotePage } from './federation/load-remote';
+import type { OnIncident } from './federation/remote-page';
 import { createRemotePages } from './federation/remote-pages';
 import { createHost } from './host';
+import { createIncidentReport } from './incidents/report-incidents';
 import { createNavigation } from './navigation/navigation';
+import { createReleaseWatch, isPublished } from './navigation/release-watch';
 import { createNoticeStore } from './notices/notice-store';
-import { readPageData } from './page-data';
+import { type PageData, readPageData } from './page-data';
+import type { OpenedPreview } from './preview/open-preview';
+import { wantedPreview } from './preview/wanted-preview';
 import { whenWanted } from './when-wanted';
 
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no #root: compose the site again.');
 
 const data = readPageData(document);
-const notices = createNoticeStore();
-const navigation = createNavigation((to) => window.location.assign(to));
-const consent = createConsentStore(window);
-const host = createHost({ ...data, navigation, notices, consent });
-const composed = root.firstChild
-  ? { path: window.location.pathname, html: document.querySelector('main')?.innerHTML ?? '' }
-  : null;
-const pages = createRemotePages({ index: data.index, load: loadRemotePage, composed });
+const wanted = wantedPreview(window);
+if (wanted === null) start(root, data, null);
+else {
+  import('./preview/open-preview')
+    .then(({ openPreview }) => openPreview(wanted, data.index, window, fetch))
+    .then(
+      (opened) => start(root, data, opened),
+      (error: unknown) => {
+        console.error('The preview could not be opened.', error);
+        start(root, data, null);
+      },
+    );
+}
 
-const tree = (
-  <BrowserRouter>
-    <App host={host} pages={pages} notices={notices} navigation={navigation} />
-  </BrowserRouter>
-);
+function start(root: HTMLElement, { index, ...data }: PageData, opened: OpenedPreview | null) {
+  const notices = createNoticeStore();
+  const navigation = createNavigation((to) => window.location.assign(to), createReleaseWatch(index, fetch));
+  const host = createHost({ ...data, index, navigation, notices, consent: createConsentStore(window) });
+  const composed = root.firstChild
+    ? { path: window.location.pathname, html: document.querySelector('main')?.innerHTML ?? '' }
+    : null;
+  const report = isPublished(index) ? createIncidentReport(data.backend, fetch) : null;
+  const onIncident: OnIncident = (...incident) => {
+    report?.(...incident);
+    opened?.onIncident(...incident);
+  };
+  const preview = opened?.preview;
+  const pages = createRemotePages({ index, load: loadRemotePage, composed, preview, onIncident });
 
-if (composed) {
+  const tree = (
+    <BrowserRouter>
+      <App host={host} pages={pages} notices={notices} navigation={navigation} badge={opened?.badge} />
+    </BrowserRouter>
+  );
+  if (!composed) {
+    createRoot(root).render(tree);
+    return;
+  }
   whenWanted(() => {
     hydrateRoot(root, tree, {
       onRecoverableError: (error) => console.error('The composed page could not be taken over as it is.', error),
     });
   });
-} else {
-  createRoot(root).render(tree);
 }

@@ -8,7 +8,7 @@ import { StaticRouter } from 'react-router-dom';
 import { App } from './app';
 import { notFound } from './content/layout';
 import { documentHtml, type ShellScript } from './document/document';
-import { activeRoutes, createRemotePage } from './federation/remote-pages';
+import { activeRoutes, createRemotePages } from './federation/remote-pages';
 import { createHost } from './host';
 import { createNavigation } from './navigation/navigation';
 import { createNoticeStore } from './notices/notice-store';
@@ -45,7 +45,9 @@ export async function render({ load, path, script, ...data }: RenderRequest): Pr
   const active = activeRoutes(data.index).find(({ route }) => route.path === path);
   // Loaded outside the tree: there, a page that does not load is waited for.
   const module = active && load(active.release, active.route);
-  const pages = active && module ? [createRemotePage(active.route, async () => module, '')] : [];
+  const pages = module
+    ? createRemotePages({ index: data.index, load: async () => module, composed: { path, html: '' } })
+    : [];
   const { html, styles } = await renderToStyledHtml(
     <StaticRouter location={path}>
       <App host={host} pages={pages} notices={notices} navigation={navigation} />

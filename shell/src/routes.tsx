@@ -2,7 +2,7 @@ import type { Host } from '@site/shared-ui/host';
 import { Route, Routes } from 'react-router-dom';
 import { DepartureBoundary } from './federation/departure-boundary';
 import { RemoteOutlet } from './federation/remote-outlet';
-import type { RemotePage } from './federation/remote-pages';
+import type { RemotePage } from './federation/remote-page';
 import { NotFound } from './layout/not-found';
 
 interface SiteRoutesProps {

@@ -13,7 +13,7 @@ const choiceProps = {
 
 /**
  * Prerendered on every page and hidden by CSS where the early script found a choice, or where no script runs: so it
- * neither flashes nor stands there with buttons that do nothing.
+ * neither flashes nor stands there with buttons that do nothing; hence nor where the shell's script has failed.
  */
 export function ConsentBanner({ host: { consent, paths, Link } }: { readonly host: Host }) {
   const choice = useSyncExternalStore(consent.subscribe, consent.get, () => null);
@@ -27,9 +27,11 @@ export function ConsentBanner({ host: { consent, paths, Link } }: { readonly hos
       borderColor="ink"
       paddingBlock="3"
       css={{
-        'html:not([data-consent=""]) &': { display: 'none' },
+        'html:not([data-consent=""]) &, html[data-shell="failed"] &': { display: 'none' },
         // A field that takes the focus is scrolled clear of the banner.
-        'html[data-consent=""]:has(&)': { '--room-for-banner': { base: '13rem', md: '7rem' } },
+        'html[data-consent=""]:not([data-shell="failed"]):has(&)': {
+          '--room-for-banner': { base: '13rem', md: '7rem' },
+        },
         '@media print': { display: 'none' },
       }}
     >

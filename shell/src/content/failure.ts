@@ -6,6 +6,10 @@ export const failure = {
     title: 'Cette page n’est chargée qu’en partie.',
     text: 'Vous pouvez la lire, mais aucun formulaire ne partira d’ici.',
   },
+  shell: {
+    text: 'Aucun formulaire ne peut partir de cette page pour l’instant.',
+    reload: 'Recharger la page',
+  },
   absent: {
     title: 'Cette page n’a pas pu être chargée',
     text: 'Le reste du site fonctionne. Réessayez dans un instant ; si rien n’y fait, écrivez-nous ou appelez-nous.',

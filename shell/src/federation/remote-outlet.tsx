@@ -1,53 +1,53 @@
 import type { Host } from '@site/shared-ui/host';
-import { memo, Suspense, useLayoutEffect, useSyncExternalStore } from 'react';
-import { Arrival } from '../navigation/arrival';
+import { memo, useLayoutEffect, useSyncExternalStore } from 'react';
 import { keepMovesWithinPage } from '../navigation/keep-moves-within-page';
-import { pageTitle } from '../page-title';
+import { ComposedPage } from './composed-page';
 import { FailureStrip } from './failure-strip';
+import { FreshPage } from './fresh-page';
 import { PageFailure } from './page-failure';
 import { PageLoading } from './page-loading';
-import type { RemotePage } from './remote-pages';
-import { RenderBoundary } from './render-boundary';
+import type { RemotePage } from './remote-page';
 
 interface RemoteOutletProps {
   readonly page: RemotePage;
   readonly host: Host;
 }
 
-/**
- * The place of a remote's page. What changes while the page is still hydrating (a failure) is shown by components of
- * its own beside the Suspense boundary: an update of the boundary itself would make React drop the prerendered HTML.
- */
+/** The place of a remote's page: what there is of it to read, the release that runs, and what is said of a failure. */
 export const RemoteOutlet = memo(function RemoteOutlet({ page, host }: RemoteOutletProps) {
-  useLayoutEffect(() => {
-    // The visitor has come back to a page that had failed.
-    if (page.loadState() === 'failed') page.retry();
-    return page.leave;
-  }, [page]);
-  useLayoutEffect(() => {
-    const isDehydrated = () => page.composedHtml !== null && page.loadState() !== 'loaded';
-    return keepMovesWithinPage(page.route.path, isDehydrated);
-  }, [page]);
+  const { progress, surface, html, running } = useSyncExternalStore(page.subscribe, page.state, page.state);
+  useLayoutEffect(page.enter, [page]);
+  useLayoutEffect(() => keepMovesWithinPage(page.route.path, () => isDehydrated(page)), [page]);
+
+  const isRetrying = progress === 'retrying';
+  const fresh = running?.place === 'fresh' ? running : null;
   return (
-    <RenderBoundary page={page} host={host}>
-      {page.composedHtml !== null && <LoadFailure page={page} host={host} />}
-      <Suspense fallback={<Waiting page={page} host={host} />}>
-        <page.Page host={host} />
-        <Arrival title={pageTitle(page.route, host.site)} />
-      </Suspense>
-    </RenderBoundary>
+    <>
+      {surface !== 'none' && (isRetrying || progress === 'failed') && (
+        <FailureStrip site={host.site} onRetry={page.retry} isRetrying={isRetrying} />
+      )}
+      {surface === 'composed' && <ComposedPage page={page} host={host} />}
+      {/* The composer's own HTML, read from this very page before anything could change it. */}
+      {surface === 'copy' && <div dangerouslySetInnerHTML={{ __html: html ?? '' }} />}
+      {surface === 'none' && !running && <Absence isFinal={progress === 'failed'} page={page} host={host} />}
+      {fresh && (
+        <FreshPage
+          key={fresh.rung.release.id}
+          page={page}
+          Page={fresh.Page}
+          host={host}
+          isBeside={surface !== 'none'}
+        />
+      )}
+    </>
   );
 });
 
-function Waiting({ page, host }: RemoteOutletProps) {
-  const state = useLoadState(page);
-  return state === 'failed' ? <PageFailure route={page.route} host={host} onRetry={page.retry} /> : <PageLoading />;
+function Absence({ isFinal, page, host }: RemoteOutletProps & { readonly isFinal: boolean }) {
+  return isFinal ? <PageFailure route={page.route} host={host} onRetry={page.retry} /> : <PageLoading />;
 }
 
-function LoadFailure({ page, host }: RemoteOutletProps) {
-  const state = useLoadState(page);
-  if (state !== 'failed' && state !== 'retrying') return null;
-  return <FailureStrip site={host.site} onRetry={page.retry} isRetrying={state === 'retrying'} />;
-}
-
-const useLoadState = (page: RemotePage) => useSyncExternalStore(page.subscribe, page.loadState, () => 'waiting');
+const isDehydrated = (page: RemotePage) => {
+  const { surface, running } = page.state();
+  return surface === 'composed' && running === null;
+};

@@ -1,21 +1,12 @@
-import type { ActiveRelease, HostedPage, PageModule, ReleaseIndex, RemoteRoute } from '@site/shared-ui/host';
-import { lazy } from 'react';
+import type { ActiveRelease, LoadableRelease, ReleaseIndex, RemoteRoute } from '@site/shared-ui/host';
+import { createFailures } from './failures';
+import type { LoadPage } from './ladder';
+import { createRemotePage, type OnIncident, type RemotePage } from './remote-page';
 
-export type LoadPage = (release: ActiveRelease, route: RemoteRoute) => Promise<PageModule>;
-
-export type LoadState = 'waiting' | 'failed' | 'retrying' | 'loaded';
-
-/** One route's page: the component, and how far its remote has come. */
-export interface RemotePage {
-  readonly route: RemoteRoute;
-  readonly Page: HostedPage;
-  /** The page's prerendered HTML, while it is the one that the visitor opened. */
-  readonly composedHtml: string | null;
-  /** The visitor has gone to another page: what was prerendered is no longer on screen. */
-  readonly leave: () => void;
-  readonly loadState: () => LoadState;
-  readonly subscribe: (onChange: () => void) => () => void;
-  readonly retry: () => void;
+/** A release that stands in for the active one, in this tab alone. */
+export interface Preview {
+  readonly remote: string;
+  readonly release: LoadableRelease;
 }
 
 interface RemotePagesParts {
@@ -23,74 +14,35 @@ interface RemotePagesParts {
   readonly load: LoadPage;
   /** The page as it came from the server, taken before React touches it; null where nothing was prerendered. */
   readonly composed: { readonly path: string; readonly html: string } | null;
+  readonly preview?: Preview | null | undefined;
+  readonly onIncident?: OnIncident | undefined;
 }
 
-export function createRemotePages({ index, load, composed }: RemotePagesParts): readonly RemotePage[] {
-  return activeRoutes(index).map(({ release, route }) =>
-    createRemotePage(route, () => load(release, route), composed?.path === route.path ? composed.html : null),
+export function createRemotePages(parts: RemotePagesParts): readonly RemotePage[] {
+  const { index, load, composed, preview, onIncident = () => undefined } = parts;
+  const failures = createFailures();
+  return activeRoutes(index).map(({ remote, release: active, route }) =>
+    createRemotePage({
+      remote,
+      active,
+      preview: preview?.remote === remote ? preview.release : undefined,
+      route,
+      load,
+      failures,
+      onIncident,
+      composedHtml: composed?.path === route.path ? composed.html : null,
+    }),
   );
 }
 
+interface ActiveRoute {
+  readonly remote: string;
+  readonly release: ActiveRelease;
+  readonly route: RemoteRoute;
+}
+
 /** Every route of the site, with the release that brings it. */
-export const activeRoutes = (index: ReleaseIndex) =>
-  Object.values(index.remotes).flatMap((release) => release.routes.map((route) => ({ release, route })));
-
-export function createRemotePage(
-  route: RemoteRoute,
-  load: () => Promise<PageModule>,
-  composedHtml: string | null,
-): RemotePage {
-  const listeners = new Set<() => void>();
-  const { promise, resolve } = deferred<{ default: HostedPage }>();
-  let state: LoadState = 'waiting';
-  let html = composedHtml;
-
-  const show = (next: LoadState) => {
-    state = next;
-    for (const listener of listeners) listener();
-  };
-  const attempt = () =>
-    load().then(
-      ({ Page }) => {
-        resolve({ default: Page });
-        show('loaded');
-      },
-      (error: unknown) => {
-        console.error(`The page ${route.path} could not be loaded.`, error);
-        show('failed');
-      },
-    );
-
-  return {
-    route,
-    get composedHtml() {
-      return html;
-    },
-    leave: () => {
-      html = null;
-    },
-    // React.lazy keeps a rejection for ever, and over prerendered HTML a rejection would wipe it: a failure leaves the
-    // promise pending and is told apart, so that a later attempt can still fulfil it.
-    Page: lazy(() => {
-      void attempt();
-      return promise;
-    }),
-    loadState: () => state,
-    subscribe: (onChange) => {
-      listeners.add(onChange);
-      return () => listeners.delete(onChange);
-    },
-    retry: () => {
-      show('retrying');
-      void attempt();
-    },
-  };
-}
-
-function deferred<T>() {
-  let resolve: (value: T) => void = () => undefined;
-  const promise = new Promise<T>((fulfil) => {
-    resolve = fulfil;
-  });
-  return { promise, resolve };
-}
+export const activeRoutes = (index: ReleaseIndex): readonly ActiveRoute[] =>
+  Object.entries(index.remotes).flatMap(([remote, release]) =>
+    release.routes.map((route) => ({ remote, release, route })),
+  );

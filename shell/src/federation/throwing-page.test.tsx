@@ -7,7 +7,8 @@ import { examplePage } from '../testing/example-page';
 import { expectConsoleError } from '../testing/expect-console-error';
 import { openComposedSite } from '../testing/open-composed-site';
 import { openSite } from '../testing/open-site';
-import { activeRoutes, type LoadPage } from './remote-pages';
+import type { LoadPage } from './ladder';
+import { activeRoutes } from './remote-pages';
 
 /** The page throws while it is broken. */
 let isBroken = true;
@@ -49,6 +50,7 @@ test('a prerendered page that throws stays to be read, and says that nothing can
 
   isBroken = false;
   await user.click(main().getByRole('button', { name: 'Réessayer' }));
+  await remote.arrives(contact);
   expect(screen.queryByRole('alert')).not.toBeInTheDocument();
   expect(main().getAllByRole('heading', { level: 1 })).toHaveLength(1);
   expect(main().getByRole('button', { name: 'Envoyer' })).toBeEnabled();
@@ -62,6 +64,7 @@ test('once left, a page that throws is no longer there to be read: its card is',
   await remote.arrives();
   expect(main().getByRole('heading', { level: 1 })).toHaveTextContent('Mentions légales');
   await user.click(screen.getByRole('link', { name: 'Nous écrire' }));
+  await remote.arrives(contact);
   expect(main().getByText(failure.absent.title)).toBeVisible();
   expect(main().queryByRole('form')).not.toBeInTheDocument();
 });

@@ -1,15 +1,6 @@
-import type {
-  Backend,
-  ConsentStore,
-  Host,
-  HostLinkProps,
-  Paths,
-  ReleaseIndex,
-  RouteName,
-  Site,
-} from '@site/shared-ui/host';
-import { Link as RouterLink, useLocation } from 'react-router-dom';
+import type { Backend, ConsentStore, Host, Paths, ReleaseIndex, RouteName, Site } from '@site/shared-ui/host';
 import type { Navigation } from './navigation/navigation';
+import { createSiteLink } from './navigation/site-link';
 import type { NoticeStore } from './notices/notice-store';
 
 interface HostParts {
@@ -33,19 +24,10 @@ export function createHost({ index, site, backend, composedOn, consent, notices,
     composedOn,
     consent,
     paths: pathsOf(index),
-    Link,
+    Link: createSiteLink(navigation),
     navigate: navigation.navigate,
     notify: notices.notify,
   });
-}
-
-/**
- * A link to a place on the page itself is left to the browser: the router would hold it back for as long as that page
- * waits for its code.
- */
-function Link({ to, ...anchor }: HostLinkProps) {
-  const { pathname } = useLocation();
-  return <RouterLink to={to} reloadDocument={to.startsWith(`${pathname}#`)} {...anchor} />;
 }
 
 export class MissingRouteError extends Error {

@@ -1,0 +1,27 @@
+import type { Host } from '@site/shared-ui/host';
+import { memo, Suspense } from 'react';
+import { Arrival } from '../navigation/arrival';
+import { pageTitle } from '../page-title';
+import { PageLoading } from './page-loading';
+import type { RemotePage } from './remote-page';
+import { RenderBoundary } from './render-boundary';
+
+interface ComposedPageProps {
+  readonly page: RemotePage;
+  readonly host: Host;
+}
+
+/**
+ * The composed nodes, until the release that composed them takes them over. It is rendered once and never again: an
+ * update of a Suspense boundary that still waits for its code would make React drop the prerendered HTML.
+ */
+export const ComposedPage = memo(function ComposedPage({ page, host }: ComposedPageProps) {
+  return (
+    <RenderBoundary onThrow={page.fail}>
+      <Suspense fallback={<PageLoading />}>
+        <page.Composed host={host} />
+        <Arrival title={pageTitle(page.route, host.site)} />
+      </Suspense>
+    </RenderBoundary>
+  );
+});

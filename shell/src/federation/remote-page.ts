@@ -1,0 +1,127 @@
+import type { ActiveRelease, HostedPage, LoadableRelease, RemoteRoute } from '@site/shared-ui/host';
+import { lazy } from 'react';
+import { createAscent } from './ascent';
+import type { Failures } from './failures';
+import { type Fault, faultOf } from './fault';
+import { isFormInUse } from './form-in-use';
+import { type LoadPage, type Rung, rungsOf } from './ladder';
+import { arrived, gaveUp, initialState, left, type PageState, retried, stood, threw } from './page-state';
+
+/** One route's page, and how far the releases that could show it have come. */
+export interface RemotePage {
+  readonly route: RemoteRoute;
+  /** For the composed nodes: it comes when the release that composed them has come. */
+  readonly Composed: HostedPage;
+  readonly state: () => PageState;
+  readonly subscribe: (onChange: () => void) => () => void;
+  /** The visitor is on this page. @returns what to call when it is left */
+  readonly enter: () => () => void;
+  readonly retry: () => void;
+  /** The fresh page is in the document. */
+  readonly stand: () => void;
+  /** The page threw on render. */
+  readonly fail: (error: unknown) => void;
+}
+
+export type OnIncident = (remote: string, release: LoadableRelease, fault: Fault, path: string) => void;
+
+export interface RemotePageParts {
+  readonly remote: string;
+  readonly active: ActiveRelease;
+  readonly preview: LoadableRelease | undefined;
+  readonly route: RemoteRoute;
+  readonly load: LoadPage;
+  readonly failures: Failures;
+  readonly onIncident: OnIncident;
+  /** The page as it came from the server; null where nothing was prerendered. */
+  readonly composedHtml: string | null;
+}
+
+export function createRemotePage(parts: RemotePageParts): RemotePage {
+  const { remote, active, route, load, failures } = parts;
+  const rungs = rungsOf(route.path, active, parts.preview);
+  const listeners = new Set<() => void>();
+  const { promise, resolve } = deferred<{ default: HostedPage }>();
+  let state = initialState(parts.composedHtml);
+
+  const show = (next: PageState) => {
+    state = next;
+    for (const listener of listeners) listener();
+  };
+  const onFault = (rung: Rung, fault: Fault, isFinal: boolean) => {
+    parts.onIncident(remote, rung.release, fault, route.path);
+    if (isFinal) failures.add(rung, fault);
+  };
+  const onLoaded = (rung: Rung, Page: HostedPage) => {
+    const next = arrived(state, rung, Page, rung.release.id === active.id);
+    const isComposed = next.running?.place === 'composed';
+    // What is typed there would be lost with the nodes.
+    if (next.surface !== 'none' && !isComposed && isFormInUse(document.querySelector('main'))) show(gaveUp(state));
+    else show(next);
+    if (isComposed) resolve({ default: Page });
+  };
+  const ascent = createAscent({
+    load,
+    onFault,
+    isScreenEmpty: () => state.surface === 'none',
+    onEnd: (outcome) => {
+      if (outcome.ok) return onLoaded(outcome.rung, outcome.module.Page);
+      console.error(`The page ${route.path} could not be loaded.`, outcome.error);
+      show(gaveUp(state));
+    },
+  });
+  const soundRungs = () => rungs.filter((rung) => !failures.has(rung));
+  const start = () => {
+    if (state.progress !== 'waiting' || ascent.isUnderWay()) return ascent.watch();
+    const sound = soundRungs();
+    // Once each has failed there is nothing better than to try them all again.
+    ascent.start(sound.length > 0 ? sound : rungs);
+  };
+
+  return {
+    route,
+    // React.lazy keeps a rejection for ever, and over prerendered HTML a rejection would wipe it: a failure leaves the
+    // promise pending and is told apart, so that a later attempt can still fulfil it.
+    Composed: lazy(() => {
+      start();
+      return promise;
+    }),
+    state: () => state,
+    subscribe: (onChange) => {
+      listeners.add(onChange);
+      return () => listeners.delete(onChange);
+    },
+    enter: () => {
+      // The visitor has come back to a page that had failed.
+      if (state.progress === 'failed') show({ ...state, progress: 'waiting' });
+      start();
+      return () => {
+        ascent.unwatch();
+        state = left(state);
+      };
+    },
+    retry: () => {
+      failures.forget(rungs);
+      show(retried(state));
+      ascent.start(rungs);
+    },
+    stand: () => {
+      if (state.surface !== 'none') show(stood(state));
+    },
+    fail: (error) => {
+      console.error(`The page ${route.path} threw on render.`, error);
+      if (state.running) onFault(state.running.rung, faultOf(error, 'render'), true);
+      const sound = soundRungs();
+      show(sound.length > 0 ? threw(state) : gaveUp(threw(state)));
+      if (sound.length > 0) ascent.start(sound);
+    },
+  };
+}
+
+function deferred<T>() {
+  let resolve: (value: T) => void = () => undefined;
+  const promise = new Promise<T>((fulfil) => {
+    resolve = fulfil;
+  });
+  return { promise, resolve };
+}

@@ -1,0 +1,30 @@
+import type { ReleaseIndex } from '@site/shared-ui/host';
+
+/** What every page carries, as it is now. */
+const INDEX_ADDRESS = '/releases.json';
+/** The longest that a navigation waits for it. */
+const ANSWER_WITHIN_MS = 300;
+
+/**
+ * Tells whether other releases are active than the page's own. Whatever goes wrong counts as no: the page goes on.
+ * @returns null in development, where nothing is activated
+ */
+export function createReleaseWatch(index: ReleaseIndex, fetchFrom: typeof fetch): (() => Promise<boolean>) | null {
+  if (!isPublished(index)) return null;
+  return async () => {
+    try {
+      const answer = await fetchFrom(INDEX_ADDRESS, {
+        cache: 'no-cache',
+        signal: AbortSignal.timeout(ANSWER_WITHIN_MS),
+      });
+      const seq: unknown = answer.ok ? (await answer.json())?.seq : undefined;
+      return typeof seq === 'number' && seq !== index.seq;
+    } catch {
+      return false;
+    }
+  };
+}
+
+/** Hot remotes have no hash. */
+export const isPublished = ({ remotes }: ReleaseIndex) =>
+  Object.values(remotes).every(({ integrity }) => integrity !== '');

@@ -1,0 +1,29 @@
+import type { PublishedRelease, ReleaseIndex } from '@site/shared-ui/host';
+import type { Preview } from '../federation/remote-pages';
+
+export type FoundRelease =
+  | { readonly ok: true; readonly preview: Preview }
+  | { readonly ok: false; readonly reason: 'malformed' | 'unknown' | 'revoked' | 'unreachable' };
+
+/** A name and an id, never an address: only what was published on this site can be previewed. */
+const WANTED = /^([^@]+)@([0-9A-Za-z][0-9A-Za-z.-]*)$/;
+const ANSWER_WITHIN_MS = 4000;
+
+/** Looks up a published release by `<name>@<id>`; its description holds the hashes under which it is loaded. */
+export async function findRelease(wanted: string, index: ReleaseIndex, fetchFrom: typeof fetch): Promise<FoundRelease> {
+  const [, name = '', id = ''] = WANTED.exec(wanted) ?? [];
+  if (!Object.hasOwn(index.remotes, name)) return { ok: false, reason: 'malformed' };
+  if (index.remotes[name]?.revoked?.includes(id)) return { ok: false, reason: 'revoked' };
+  const folder = `/r/${name}/${id}/`;
+  try {
+    const answer = await fetchFrom(`${folder}release.json`, { signal: AbortSignal.timeout(ANSWER_WITHIN_MS) });
+    if (!answer.ok) return { ok: false, reason: answer.status === 404 ? 'unknown' : 'unreachable' };
+    const found = (await answer.json()) as PublishedRelease;
+    if (found.name !== name || found.id !== id) return { ok: false, reason: 'unknown' };
+    const { container, entry, routes, files } = found;
+    const release = { id, container, entry: folder + entry, integrity: files[entry] ?? '', routes };
+    return { ok: true, preview: { remote: name, release } };
+  } catch {
+    return { ok: false, reason: 'unreachable' };
+  }
+}

@@ -1,0 +1,40 @@
+import { Box, Button, Container, Flex, Text } from '@site/shared-ui';
+import { useSyncExternalStore } from 'react';
+import { preview as words } from '../content/preview';
+import type { FoundRelease } from './find-release';
+
+interface PreviewBadgeProps {
+  readonly wanted: string;
+  readonly found: FoundRelease;
+  readonly onQuit: () => void;
+  readonly hasFailed: () => boolean;
+  readonly subscribe: (onChange: () => void) => () => void;
+}
+
+/** Says that this tab shows another release than everyone's, or why it does not. */
+export function PreviewBadge({ wanted, found, onQuit, hasFailed, subscribe }: PreviewBadgeProps) {
+  const isFailing = useSyncExternalStore(subscribe, hasFailed, () => false);
+  return (
+    <Box
+      as="section"
+      aria-label={words.label}
+      data-ground="ink"
+      paddingBlock="2"
+      fontSize="sm"
+      css={{ '@media print': { display: 'none' } }}
+    >
+      <Container>
+        <Flex wrap="wrap" align="center" justify="space-between" columnGap="4" rowGap="1">
+          <Text role="status" overflowWrap="anywhere">
+            <strong>{words.title}</strong> {wanted.replace('@', ' ')}
+            {!found.ok && ` – ${words.refusals[found.reason]} ${words.active}`}
+            {isFailing && ` – ${words.hasFailed}`}
+          </Text>
+          <Button variant="quiet" onClick={onQuit}>
+            {words.quit}
+          </Button>
+        </Flex>
+      </Container>
+    </Box>
+  );
+}
