@@ -13,7 +13,8 @@ export const FAULTS: Readonly<Record<string, (route: Route) => Promise<void>>> =
   },
 };
 
-const scriptsOf = (remote: string) => `**/r/${remote}/**/*.js`;
+/** Another attempt at a container's script has a query. */
+const scriptsOf = (remote: string) => `**/r/${remote}/**/*.js*`;
 
 /** Takes a remote's scripts away; its pictures and styles stay. */
 export async function takeAway(page: Page, remote: string, fault: (route: Route) => Promise<void>) {

@@ -7,8 +7,8 @@ export const failure = {
     text: 'Vous pouvez la lire, mais aucun formulaire ne partira d’ici.',
   },
   shell: {
-    text: 'Aucun formulaire ne peut partir de cette page pour l’instant. Vous pouvez nous appeler, nous écrire, ou\u00a0:',
-    reload: 'recharger la page',
+    text: 'Aucun formulaire ne peut partir de cette page pour l’instant.',
+    reload: 'Recharger la page',
   },
   absent: {
     title: 'Cette page n’a pas pu être chargée',

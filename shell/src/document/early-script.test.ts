@@ -1,5 +1,5 @@
 import { CONSENT_KEY } from '../consent/consent-store';
-import { EARLY_SCRIPT } from './early-script';
+import { EARLY_SCRIPT, SHELL_WITHIN_MS } from './early-script';
 
 const page = document.documentElement;
 
@@ -12,9 +12,15 @@ function run() {
 }
 
 beforeEach(() => {
+  jest.useFakeTimers();
   localStorage.clear();
+  Reflect.deleteProperty(page.dataset, 'shell');
   Reflect.deleteProperty(page.dataset, 'js');
   Reflect.deleteProperty(page.dataset, 'consent');
+});
+
+afterEach(() => {
+  jest.useRealTimers();
 });
 
 test.each([
@@ -42,4 +48,37 @@ test('where the browser refuses storage, nothing was chosen', () => {
   spy.mockRestore();
   expect(page).toHaveAttribute('data-js', '');
   expect(page).toHaveAttribute('data-consent', '');
+});
+
+/** A file that the page asks for and that does not come. */
+function fail(kind: 'script' | 'img') {
+  const element = document.createElement(kind);
+  document.head.append(element);
+  element.dispatchEvent(new Event('error'));
+  element.remove();
+}
+
+test('a script that fails before the shell lives is the shell’s own; a picture is not', () => {
+  run();
+  fail('img');
+  window.dispatchEvent(new ErrorEvent('error'));
+  expect(page).not.toHaveAttribute('data-shell');
+  fail('script');
+  expect(page).toHaveAttribute('data-shell', 'failed');
+});
+
+test('a shell that has not come to life after ten seconds has failed', () => {
+  run();
+  jest.advanceTimersByTime(SHELL_WITHIN_MS - 1);
+  expect(page).not.toHaveAttribute('data-shell');
+  jest.advanceTimersByTime(1);
+  expect(page).toHaveAttribute('data-shell', 'failed');
+});
+
+test('once the shell lives, neither counts', () => {
+  run();
+  page.dataset.shell = 'live';
+  fail('script');
+  jest.advanceTimersByTime(SHELL_WITHIN_MS);
+  expect(page).toHaveAttribute('data-shell', 'live');
 });

@@ -41,9 +41,12 @@ export function faultOf(error: unknown, phase: Phase): Fault {
 /** What became of a chunk that the bundler's run time asked for; null when the error is of another kind. */
 export function chunkCode(error: unknown): FaultCode | null {
   if (!(error instanceof Error) || error.name !== 'ChunkLoadError') return null;
-  const { type, request } = error as Error & { type?: string; request?: string };
-  return type === 'timeout' ? 'timeout' : refusalCode(request);
+  const { type } = error as Error & { type?: string };
+  return type === 'timeout' ? 'timeout' : refusalCode(requestOf(error));
 }
+
+/** Address of the chunk that did not come. */
+export const requestOf = (error: unknown) => (error as { request?: string } | null)?.request;
 
 /** The browser only says that a script failed; what it measured tells a lost file from one that it refused. */
 export function refusalCode(address: string | undefined): FaultCode {

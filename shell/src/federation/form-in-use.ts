@@ -6,7 +6,9 @@ export function isFormInUse(part: Element | null): boolean {
 
 function isChanged(field: Element): boolean {
   if (field instanceof HTMLInputElement) {
-    return field.value !== field.defaultValue || field.checked !== field.defaultChecked;
+    // The value of a box is what it stands for, not what the visitor makes of it.
+    const isBox = field.type === 'checkbox' || field.type === 'radio';
+    return isBox ? field.checked !== field.defaultChecked : field.value !== field.defaultValue;
   }
   if (field instanceof HTMLTextAreaElement) return field.value !== field.defaultValue;
   if (!(field instanceof HTMLSelectElement)) return false;

@@ -33,6 +33,8 @@ function scriptFor({ container, entry }: ActiveRelease) {
 
 beforeEach(() => {
   jest.clearAllMocks();
+  // jsdom measures no requests.
+  Object.assign(performance, { getEntriesByName: () => [] });
   load.mockResolvedValue(page);
 });
 
@@ -100,6 +102,47 @@ test('another attempt asks for the script anew, under the same hash', async () =
   const { script } = scriptFor(again);
   expect(script).toHaveAttribute('src', `${release.entry}?attempt=2`);
   expect(script.integrity).toBe('sha384-contact');
+});
+
+test.each([
+  ['ScriptNetworkError: Script "…" timed out.', 'timeout'],
+  ['ScriptNetworkError: Failed to load script "…"', 'network'],
+  ['ScriptExecutionError: Script "…" loaded but threw', 'exception'],
+  ['#RUNTIME-001: Failed to get remoteEntry exports.', 'not-a-container'],
+])('a container that fails with « %s » is told as %s', async (message, code) => {
+  load.mockRejectedValueOnce(new Error(message));
+  await expect(loadRemotePage({ ...release, container: `contact_${code}` }, route)).rejects.toMatchObject({
+    fault: { phase: 'entry', code },
+  });
+});
+
+describe('once the container is there', () => {
+  const there = { ...release, container: 'contact_there' };
+
+  beforeEach(() => {
+    Object.assign(window, { contact_there: {}, fetch: jest.fn(async () => ({ arrayBuffer: async () => null })) });
+  });
+
+  afterEach(() => {
+    Reflect.deleteProperty(window, 'contact_there');
+  });
+
+  test('what a page throws while it is read is its own exception', async () => {
+    load.mockRejectedValueOnce(new Error('x is not a function'));
+    await expect(loadRemotePage(there, route)).rejects.toMatchObject({ fault: { phase: 'page', code: 'exception' } });
+    await expect(loadRemotePage(there, route)).resolves.toBe(page);
+    expect(fetch).not.toHaveBeenCalled();
+  });
+
+  test('a damaged chunk is fetched past the browser’s cache before another attempt', async () => {
+    Object.assign(performance, { getEntriesByName: () => [{ responseStatus: 200 }] });
+    const request = '/r/contact/1.0.0-0123456789/67.js';
+    load.mockRejectedValueOnce(Object.assign(new Error('It failed.'), { name: 'ChunkLoadError', request }));
+    await expect(loadRemotePage(there, route)).rejects.toMatchObject({ fault: { phase: 'page', code: 'integrity' } });
+    await expect(loadRemotePage(there, route)).resolves.toBe(page);
+    await loadRemotePage(there, route);
+    expect(jest.mocked(fetch).mock.calls).toEqual([[request, expect.objectContaining({ cache: 'reload' })]]);
+  });
 });
 
 test.each([null, {}])('a module that is %p is no page', async (module) => {

@@ -1,6 +1,6 @@
 import { loadRemote, registerPlugins, registerRemotes } from '@module-federation/enhanced/runtime';
 import type { LoadableRelease, PageModule } from '@site/shared-ui/host';
-import { chunkCode, type Fault, RemoteLoadError, refusalCode } from './fault';
+import { chunkCode, type Fault, RemoteLoadError, refusalCode, requestOf } from './fault';
 import type { LoadPage } from './ladder';
 
 const SCRIPT_TIMEOUT_MS = 4000;
@@ -11,6 +11,8 @@ const asked = new Map<string, Asked>();
 interface Asked {
   readonly release: LoadableRelease;
   failures: number;
+  /** A chunk that arrived damaged. */
+  damaged?: string | undefined;
 }
 
 registerPlugins([
@@ -39,9 +41,11 @@ export const loadRemotePage: LoadPage = async (release, route) => {
     throw new RemoteLoadError(`${where} has no integrity hash and is refused: publish it again.`, fault);
   }
   const known = register(release);
+  await fetchAnew(known);
   const loaded = await loadRemote<PageModule>(`${release.container}/${route.module}`).catch((cause: unknown) => {
     const fault = loadFault(known, cause);
     known.failures += 1;
+    if (fault.phase === 'page' && fault.code === 'integrity') known.damaged = requestOf(cause);
     throw new RemoteLoadError(`${where} did not load.`, fault, { cause });
   });
   if (!loaded?.Page) throw new RemoteLoadError(`${where} exposes no Page.`, { phase: 'page', code: 'no-page' });
@@ -56,8 +60,21 @@ function register(release: LoadableRelease): Asked {
   return known;
 }
 
-/** A file that arrived damaged stays in the browser's cache for good: another attempt asks for it anew. */
+/** A file that arrived damaged stays in the browser's cache for good: another attempt asks for it under a new name. */
 const addressOf = ({ release: { entry }, failures }: Asked) => (failures ? `${entry}?attempt=${failures + 1}` : entry);
+
+/** The same for a chunk, whose name only the release's own run time knows: its place in the cache is filled anew. */
+async function fetchAnew(asked: Asked) {
+  const { damaged } = asked;
+  if (!damaged) return;
+  asked.damaged = undefined;
+  try {
+    const answer = await fetch(damaged, { cache: 'reload', signal: AbortSignal.timeout(SCRIPT_TIMEOUT_MS) });
+    await answer.arrayBuffer();
+  } catch {
+    // The attempt that follows tells what became of it.
+  }
+}
 
 /** The federation run time tells its errors apart by words in their messages alone. */
 function loadFault(asked: Asked, cause: unknown): Fault {

@@ -1,25 +1,34 @@
+import type { ReleaseIndex } from '@site/shared-ui/host';
 import { exampleSite } from '@site/shared-ui/testing';
+import type { ReactNode } from 'react';
 import { App } from '../app';
 import { createConsentStore } from '../consent/consent-store';
 import type { LoadPage } from '../federation/ladder';
-import { createRemotePages } from '../federation/remote-pages';
+import type { OnIncident } from '../federation/remote-page';
+import { createRemotePages, type Preview } from '../federation/remote-pages';
 import { createHost } from '../host';
-import { createNavigation } from '../navigation/navigation';
+import { createNavigation, type Navigation } from '../navigation/navigation';
 import { createNoticeStore } from '../notices/notice-store';
 import { exampleIndex } from './example-index';
 import { examplePage } from './example-page';
 
 export interface SiteParts {
+  readonly index?: ReleaseIndex;
   readonly load?: LoadPage;
   readonly composed?: { readonly path: string; readonly html: string } | null;
+  readonly preview?: Preview;
+  readonly badge?: ReactNode;
+  readonly navigation?: Navigation;
+  readonly onIncident?: OnIncident;
 }
 
 /** The whole shell around example pages, put together as in the browser. */
-export function createSite({ load = async (_, route) => examplePage(route), composed = null }: SiteParts = {}) {
+export function createSite(parts: SiteParts = {}) {
+  const { index = exampleIndex, load = async (_, route) => examplePage(route), composed = null } = parts;
   const notices = createNoticeStore();
-  const navigation = createNavigation(() => undefined);
+  const navigation = parts.navigation ?? createNavigation(() => undefined);
   const host = createHost({
-    index: exampleIndex,
+    index,
     site: exampleSite,
     backend: { url: '', anonKey: 'example-key' },
     composedOn: '2026-11-20',
@@ -27,6 +36,9 @@ export function createSite({ load = async (_, route) => examplePage(route), comp
     notices,
     navigation,
   });
-  const pages = createRemotePages({ index: exampleIndex, load, composed });
-  return { host, app: <App host={host} pages={pages} notices={notices} navigation={navigation} /> };
+  const pages = createRemotePages({ index, load, composed, preview: parts.preview, onIncident: parts.onIncident });
+  return {
+    host,
+    app: <App host={host} pages={pages} notices={notices} navigation={navigation} badge={parts.badge} />,
+  };
 }

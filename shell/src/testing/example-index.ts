@@ -1,4 +1,4 @@
-import type { ActiveRelease, ReleaseIndex, RemoteRoute, RouteName } from '@site/shared-ui/host';
+import type { ActiveRelease, LoadableRelease, ReleaseIndex, RemoteRoute, RouteName } from '@site/shared-ui/host';
 
 const route = (name: RouteName, path: string, title: string): RemoteRoute => ({
   name,
@@ -16,6 +16,23 @@ export const release = (name: string, ...routes: readonly RemoteRoute[]): Active
   routes,
 });
 
+const contactRelease = release('contact', route('contact', '/contact', 'Contactez-nous'));
+
+/** The example index with changes to its contact release. */
+export const indexWithContact = (changes: Partial<ActiveRelease>): ReleaseIndex => ({
+  ...exampleIndex,
+  remotes: { ...exampleIndex.remotes, contact: { ...contactRelease, ...changes } },
+});
+
+/** A release of contact beside the active one, which says so in the route's title. */
+export const contactBeside = (id: string): LoadableRelease => ({
+  ...contactRelease,
+  id,
+  container: `contact_${id.replace(/^.*-/, '')}`,
+  entry: `/r/contact/${id}/remoteEntry.js`,
+  routes: [route('contact', '/contact', `Contactez-nous, ${id}`)],
+});
+
 /** Four remotes and all the pages of the site. */
 export const exampleIndex: ReleaseIndex = {
   seq: 7,
@@ -23,7 +40,7 @@ export const exampleIndex: ReleaseIndex = {
   remotes: {
     landing: release('landing', route('home', '/', 'Formation en un jour')),
     booking: release('booking', route('booking', '/booking', 'Réserver vos sessions')),
-    contact: release('contact', route('contact', '/contact', 'Contactez-nous')),
+    contact: contactRelease,
     legal: release(
       'legal',
       route('funding', '/agefice', 'Demande de prise en charge'),

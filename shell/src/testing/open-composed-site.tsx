@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { hydrateRoot, type Root } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
 import { composeRoot } from './compose-root';
-import { createSite } from './create-site';
+import { createSite, type SiteParts } from './create-site';
 import { remoteUnderControl } from './remote-under-control';
 
 let root: Root | undefined;
@@ -16,12 +16,12 @@ afterEach(() => {
 });
 
 /** Opens a prerendered page and lets React take it over; the page's own code is still on its way. */
-export async function openComposedSite(path: string) {
+export async function openComposedSite(path: string, parts: SiteParts = {}) {
   window.history.replaceState(null, '', path);
   const container = await composeRoot(path);
   const html = screen.getByRole('main').innerHTML;
   const remote = remoteUnderControl();
-  const { host, app } = createSite({ load: remote.load, composed: { path, html } });
+  const { host, app } = createSite({ load: remote.load, ...parts, composed: { path, html } });
   const nodes = { title: screen.getByRole('heading', { level: 1 }), form: screen.getByRole('form') };
   await act(async () => {
     root = hydrateRoot(container, <BrowserRouter>{app}</BrowserRouter>, {

@@ -1,0 +1,164 @@
+import type { HostedPage, PageModule } from '@site/shared-ui/host';
+import { fireEvent, screen, within } from '@testing-library/react';
+import { useState } from 'react';
+import { failure } from '../content/failure';
+import { contactBeside, indexWithContact } from '../testing/example-index';
+import { examplePage } from '../testing/example-page';
+import { expectConsoleError } from '../testing/expect-console-error';
+import { openComposedSite } from '../testing/open-composed-site';
+import { openSite } from '../testing/open-site';
+import { remoteUnderControl } from '../testing/remote-under-control';
+
+const ACTIVE = '1.0.0-0123456789';
+const BEFORE = '0.9.0-before';
+const index = indexWithContact({ before: contactBeside(BEFORE) });
+
+const main = () => within(screen.getByRole('main'));
+const title = () => main().getByRole('heading', { level: 1 });
+const field = () => main().getByRole('textbox', { name: 'Nom' });
+const broken: PageModule = {
+  Page: () => {
+    throw new Error('This release is broken.');
+  },
+};
+
+/** Sees every state of the page that a visitor could: each change to it, once React has done with it. */
+function watchTitles() {
+  const seen = new Set<number>();
+  const main = screen.getByRole('main');
+  const observer = new MutationObserver(() => seen.add(main.querySelectorAll('h1').length));
+  observer.observe(main, { childList: true, subtree: true });
+  return seen;
+}
+
+test('the release before takes the place of a composed page whose own release fails, in one step', async () => {
+  const { remote, nodes } = await openComposedSite('/contact', { index });
+  const titles = watchTitles();
+  await remote.fails();
+  expect(remote.askedReleases()).toEqual([ACTIVE, BEFORE]);
+  expect(title()).toBe(nodes.title);
+  expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+  await remote.arrives();
+  expect(title()).toHaveTextContent(`Contactez-nous, ${BEFORE}`);
+  expect(nodes.form).not.toBeInTheDocument();
+  expect(main().getByRole('button', { name: 'Envoyer' })).toBeEnabled();
+  expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+  expect([...titles]).toEqual([1]);
+  Object.assign(window, { scrollY: 400 });
+  fireEvent.scroll(window);
+  expect(screen.getByRole('banner')).toHaveAttribute('data-scrolled');
+});
+
+test.each([
+  ['holds something', async (type: () => Promise<void>) => type()],
+  ['has the focus', async (_: unknown, click: () => Promise<void>) => click()],
+])('a form that the visitor is filling stays: a field of it %s', async (_, fill) => {
+  const { remote, nodes, user } = await openComposedSite('/contact', { index });
+  await fill(
+    () => user.type(field(), 'Durand'),
+    () => user.click(field()),
+  );
+  await remote.fails();
+  await remote.arrives();
+  expect(title()).toBe(nodes.title);
+  expect(form()).toBe(nodes.form);
+  expect(screen.getByRole('alert')).toHaveTextContent(failure.readable.title);
+
+  await user.click(main().getByRole('button', { name: 'Réessayer' }));
+  expect(remote.askedReleases()).toEqual([ACTIVE, BEFORE, ACTIVE]);
+  await remote.arrives();
+  expect(form()).toBe(nodes.form);
+  expect(main().getByRole('button', { name: 'Envoyer' })).toBeEnabled();
+});
+
+const form = () => main().getByRole('form');
+
+test('a release before that throws leaves the composed page untouched', async () => {
+  const { remote, nodes } = await openComposedSite('/contact', { index });
+  expectConsoleError();
+  const titles = watchTitles();
+  await remote.fails();
+  await remote.arrives(broken);
+  expect(title()).toBe(nodes.title);
+  expect(form()).toBe(nodes.form);
+  expect(screen.getByRole('alert')).toHaveTextContent(failure.readable.title);
+  expect([...titles]).toEqual([1]);
+});
+
+test('a composed page that throws is replaced by the release before', async () => {
+  const { remote } = await openComposedSite('/contact', { index });
+  expectConsoleError();
+  await remote.arrives(broken);
+  expect(remote.askedReleases()).toEqual([ACTIVE, BEFORE]);
+  expect(title()).toHaveTextContent('Contactez-nous');
+  await remote.arrives();
+  expect(title()).toHaveTextContent(`Contactez-nous, ${BEFORE}`);
+  expect(main().getByRole('button', { name: 'Envoyer' })).toBeEnabled();
+});
+
+test('when both throw, the page is there to be read, and another attempt begins with the active release', async () => {
+  const { remote, user } = await openComposedSite('/contact', { index });
+  expectConsoleError();
+  await remote.arrives(broken);
+  await remote.arrives(broken);
+  expect(main().getAllByRole('heading', { level: 1 })).toHaveLength(1);
+  expect(screen.getByRole('alert')).toHaveTextContent(failure.readable.title);
+  await user.click(main().getByRole('button', { name: 'Réessayer' }));
+  await remote.arrives();
+  expect(remote.askedReleases()).toEqual([ACTIVE, BEFORE, ACTIVE]);
+  expect(title()).toHaveTextContent(/^Contactez-nous$/);
+  expect(main().getByRole('button', { name: 'Envoyer' })).toBeEnabled();
+});
+
+test('after a navigation the release before is shown with the focus on its title, and then at once', async () => {
+  const remote = remoteUnderControl();
+  const { user } = await openSite('/booking', { index, load: remote.load });
+  await remote.arrives();
+  await user.click(screen.getByRole('link', { name: 'Nous écrire' }));
+  await remote.fails();
+  expect(screen.getByRole('status')).toHaveTextContent(failure.loading);
+  await remote.arrives();
+  expect(title()).toHaveTextContent(`Contactez-nous, ${BEFORE}`);
+  expect(title()).toHaveFocus();
+  await user.click(screen.getByRole('link', { name: 'Réserver des dates' }));
+  await user.click(screen.getByRole('link', { name: 'Nous écrire' }));
+  expect(title()).toHaveTextContent(`Contactez-nous, ${BEFORE}`);
+  expect(remote.askedReleases()).toEqual([ACTIVE, ACTIVE, BEFORE]);
+});
+
+test('a page that throws after a while is replaced too', async () => {
+  const fragile: HostedPage = () => {
+    const [isBroken, setIsBroken] = useState(false);
+    if (isBroken) throw new Error('This release is broken.');
+    return <button type="button" onClick={() => setIsBroken(true)} />;
+  };
+  const { user } = await openSite('/contact', {
+    index,
+    load: async ({ id }, route) => (id === ACTIVE ? { Page: fragile } : examplePage(route)),
+  });
+  expectConsoleError();
+  await user.click(main().getByRole('button'));
+  expect(await main().findByRole('heading', { name: `Contactez-nous, ${BEFORE}` })).toBeVisible();
+});
+
+test('what was revoked is not run in place of another', async () => {
+  const revoked = indexWithContact({ before: contactBeside(BEFORE), revoked: [BEFORE] });
+  const { remote } = await openComposedSite('/contact', { index: revoked });
+  expectConsoleError();
+  await remote.fails();
+  expect(remote.askedReleases()).toEqual([ACTIVE]);
+  expect(screen.getByRole('alert')).toHaveTextContent(failure.readable.title);
+});
+
+test('a preview takes the place of the composed page, and its failures are told by its release', async () => {
+  const onIncident = jest.fn();
+  const preview = { remote: 'contact', release: contactBeside('1.1.0-preview') };
+  const { remote } = await openComposedSite('/contact', { index, preview, onIncident });
+  await remote.fails('network');
+  await remote.arrives();
+  expect(remote.askedReleases()).toEqual(['1.1.0-preview', '1.1.0-preview']);
+  expect(title()).toHaveTextContent('Contactez-nous, 1.1.0-preview');
+  expect(onIncident.mock.calls).toEqual([
+    ['contact', preview.release, { phase: 'entry', code: 'network' }, '/contact'],
+  ]);
+});

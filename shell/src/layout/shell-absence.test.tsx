@@ -1,0 +1,36 @@
+import { screen, within } from '@testing-library/react';
+import { failure } from '../content/failure';
+import { openComposedSite } from '../testing/open-composed-site';
+
+const page = document.documentElement;
+const alert = () => screen.queryByRole('alert');
+const banner = () => screen.queryByRole('region', { name: 'Votre choix sur les cookies' });
+
+beforeEach(() => {
+  localStorage.clear();
+  page.dataset.consent = '';
+  Reflect.deleteProperty(page.dataset, 'shell');
+});
+
+test('a page whose shell does not come says so and how to reach the owner, in place of a banner that is dead', async () => {
+  await openComposedSite('/contact');
+  expect(alert()).not.toBeInTheDocument();
+  expect(banner()).toBeVisible();
+
+  page.dataset.shell = 'failed';
+  expect(alert()).toHaveTextContent(failure.shell.text);
+  expect(banner()).not.toBeInTheDocument();
+  const link = (name: string) => within(screen.getByRole('alert')).getByRole('link', { name });
+  expect(link('06 39 98 00 00')).toHaveAttribute('href', 'tel:+33639980000');
+  expect(link('bonjour@atelier-relance.example')).toHaveAttribute('href', 'mailto:bonjour@atelier-relance.example');
+  // Testing Library takes a link with an empty address for none; browsers do not.
+  expect(screen.getByText(failure.shell.reload)).toHaveProperty('href', window.location.href);
+});
+
+test('a shell that comes later takes it back', async () => {
+  page.dataset.shell = 'failed';
+  await openComposedSite('/contact');
+  expect(page).toHaveAttribute('data-shell', 'live');
+  expect(alert()).not.toBeInTheDocument();
+  expect(banner()).toBeVisible();
+});

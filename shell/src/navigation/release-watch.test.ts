@@ -1,0 +1,43 @@
+import { exampleIndex, indexWithContact } from '../testing/example-index';
+import { createReleaseWatch } from './release-watch';
+
+const answer = (body: unknown, ok = true) => Promise.resolve({ ok, json: async () => body });
+
+function ask(fetchFrom: () => Promise<unknown>) {
+  const isOutdated = createReleaseWatch(exampleIndex, fetchFrom as typeof fetch);
+  if (!isOutdated) throw new Error('Nothing was published.');
+  return isOutdated();
+}
+
+beforeEach(() => {
+  // jsdom has none.
+  Object.assign(AbortSignal, { timeout: jest.fn(() => new AbortController().signal) });
+});
+
+test('a page is outdated once the index counts other changes than its own', async () => {
+  await expect(ask(() => answer({ ...exampleIndex, seq: 8 }))).resolves.toBe(true);
+  await expect(ask(() => answer({ ...exampleIndex, seq: 6 }))).resolves.toBe(true);
+  await expect(ask(() => answer(exampleIndex))).resolves.toBe(false);
+});
+
+test.each([
+  ['no answer in time', () => Promise.reject(new DOMException('Too late.', 'TimeoutError'))],
+  ['no connection', () => Promise.reject(new TypeError('Failed to fetch'))],
+  ['an error', () => answer({ seq: 8 }, false)],
+  ['a page', () => Promise.resolve({ ok: true, json: () => Promise.reject(new SyntaxError('Unexpected token <')) })],
+  ['something else', () => answer(null)],
+  ['a count that is none', () => answer({ seq: '8' })],
+])('%s counts for nothing', async (_, fetchFrom) => {
+  await expect(ask(fetchFrom)).resolves.toBe(false);
+});
+
+test('asks past the browser’s cache, and waits 300 ms at most', async () => {
+  const fetchFrom = jest.fn(() => answer(exampleIndex));
+  await ask(fetchFrom);
+  expect(fetchFrom).toHaveBeenCalledWith('/releases.json', { cache: 'no-cache', signal: expect.any(AbortSignal) });
+  expect(AbortSignal.timeout).toHaveBeenCalledWith(300);
+});
+
+test('in development there is nothing to ask', () => {
+  expect(createReleaseWatch(indexWithContact({ integrity: '' }), jest.fn())).toBeNull();
+});
