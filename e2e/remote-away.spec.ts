@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { VISITOR } from './support/booking';
 import { CONTACT, contactField, fillContact, sendContact } from './support/contact';
-import { bringBack, FAULTS, lossOf, takeAway } from './support/faults';
+import { breakRendering, bringBack, lossOf, REMOTE_FAULTS, takeAway } from './support/faults';
 import { openLive, untilLive } from './support/live';
 import { footerLink, notice } from './support/page-parts';
 import { expect, test } from './support/test';
@@ -27,12 +27,13 @@ async function expectCard(page: Page) {
   await expect(card(page).getByRole('heading', { level: 1 })).toHaveCount(0);
   await expect(card(page).locator('a[href^="tel:"]')).toBeVisible();
   await expect(card(page).locator('a[href^="mailto:"]')).toBeVisible();
+  await expect(page).not.toHaveTitle('Tampered');
   await expect(page.getByRole('banner')).toBeVisible();
   await expect(page.getByRole('contentinfo')).toBeVisible();
 }
 
 for (const [remote, { path, from }] of Object.entries(REMOTES)) {
-  for (const [fault, answer] of Object.entries(FAULTS)) {
+  for (const [fault, answer] of Object.entries(REMOTE_FAULTS)) {
     test(`${remote} ${fault}: opened directly, its page stays to be read`, async ({ page, problems }) => {
       problems.tolerate(...lossOf(remote));
       const served = await servedText(page, path);
@@ -61,6 +62,35 @@ for (const [remote, { path, from }] of Object.entries(REMOTES)) {
       await expect(retry(page)).toHaveCount(0);
     });
   }
+}
+
+const THROWN = [/broken/, /threw on render/];
+
+for (const [remote, { path, from }] of Object.entries(REMOTES)) {
+  test(`${remote} throws on render: opened directly, its page stays to be read`, async ({ page, problems }) => {
+    problems.expect(...THROWN);
+    problems.tolerate(/could not be taken over as it is/);
+    const served = await servedText(page, path);
+    await breakRendering(page, remote);
+    await page.goto(path);
+    await expectCard(page);
+    expect(await page.getByRole('main').textContent()).toContain(served);
+    await linkTo(page, from).click();
+    await untilLive(page);
+    await expect(page).toHaveURL(from);
+    await expect(retry(page)).toHaveCount(0);
+  });
+
+  test(`${remote} throws on render: reached by a link, a card says so`, async ({ page, problems }) => {
+    problems.expect(...THROWN);
+    await breakRendering(page, remote);
+    await openLive(page, from);
+    await linkTo(page, path).click();
+    await expectCard(page);
+    await linkTo(page, from).click();
+    await expect(retry(page)).toHaveCount(0);
+    await untilLive(page);
+  });
 }
 
 for (const [remote, { path }] of Object.entries(REMOTES)) {

@@ -1,4 +1,6 @@
+import { createHash } from 'node:crypto';
 import type { Page, Route } from '@playwright/test';
+import { readIndex } from './routes';
 
 /** The ways in which a remote's scripts can be away. */
 export const FAULTS: Readonly<Record<string, (route: Route) => Promise<void>>> = {
@@ -14,6 +16,19 @@ export const FAULTS: Readonly<Record<string, (route: Route) => Promise<void>>> =
 };
 
 /** Another attempt at a container's script has a query. */
+const isEntry = (route: Route) => route.request().url().includes('/remoteEntry.js');
+
+/** The same, and those that befall a remote's chunks while its entry is whole. */
+export const REMOTE_FAULTS: typeof FAULTS = {
+  ...FAULTS,
+  'has lost its chunks': (route) => (isEntry(route) ? route.continue() : route.fulfill({ status: 404 })),
+  'has chunks that were tampered with': async (route) => {
+    if (isEntry(route)) return route.continue();
+    const response = await route.fetch();
+    await route.fulfill({ response, body: `${await response.text()};document.title = 'Tampered';` });
+  },
+};
+
 const scriptsOf = (remote: string) => `**/r/${remote}/**/*.js*`;
 
 /** Takes a remote's scripts away; its pictures and styles stay. */
@@ -25,3 +40,35 @@ export const bringBack = (page: Page, remote: string) => page.unroute(scriptsOf(
 
 /** What browser and shell say of it: the lost files themselves, and the page that could not be loaded. */
 export const lossOf = (remote: string) => [new RegExp(`/r/${remote}/`), /The page \/\S* could not be loaded/];
+
+const integrityOf = (text: string) => `sha384-${createHash('sha384').update(text).digest('base64')}`;
+
+/**
+ * Has a remote served as a release whose pages throw on render: every hash on the way to it fits, from the page's
+ * release index to the entry and its chunks, as they would if such a release had been published.
+ */
+export async function breakRendering(page: Page, remote: string) {
+  const { remotes } = await readIndex(page.request);
+  const { entry, integrity } = remotes[remote] ?? { entry: '', integrity: '' };
+  const folder = entry.replace('remoteEntry.js', '');
+  const textOf = async (path: string) => (await page.request.get(path)).text();
+  const { files } = JSON.parse(await textOf(`${folder}release.json`)) as { files: Record<string, string> };
+  let entryText = await textOf(entry);
+  for (const [file, hash] of Object.entries(files)) {
+    if (!file.endsWith('.js') || folder + file === entry) continue;
+    const text = (await textOf(folder + file)).replace(/Page:\(\)=>[\w$]+/, 'Page:()=>()=>{throw new Error("broken")}');
+    entryText = entryText.replaceAll(hash, integrityOf(text));
+    await page.route(`**${folder}${file}`, (route) => fulfilScript(route, text));
+  }
+  await page.route(`**${entry}`, (route) => fulfilScript(route, entryText));
+  await page.route(
+    (url) => !url.pathname.includes('.') && !url.pathname.startsWith('/rest/'),
+    async (route) => {
+      const response = await route.fetch();
+      await route.fulfill({ response, body: (await response.text()).replaceAll(integrity, integrityOf(entryText)) });
+    },
+  );
+}
+
+const fulfilScript = (route: Route, body: string) =>
+  route.fulfill({ body, contentType: 'text/javascript', headers: { 'cross-origin-resource-policy': 'same-origin' } });
