@@ -81,6 +81,7 @@ for (const { button, stored, status } of CHOICES) {
     expect(await storage(page)).toEqual(choiceAlone(stored));
     await reloadSlowly(page);
     await footerLink(page, '/politique-de-cookies').click();
+    await expect(page).toHaveURL('/politique-de-cookies');
     await expect(page.getByRole('main').getByRole('status')).toHaveText(status);
     await expect(consentBanner(page)).toHaveCount(0);
   });

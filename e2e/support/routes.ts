@@ -18,10 +18,12 @@ export const UNKNOWN_PATH_LOGGED = [/status of 404/, /404: .*\/page-inconnue/];
 
 /** The part of the page's release index that the tests read. */
 export interface ReleaseIndex {
+  readonly seq: number;
   readonly remotes: Readonly<
     Record<
       string,
       {
+        readonly id: string;
         readonly entry: string;
         readonly integrity: string;
         readonly routes: readonly { readonly path: string; readonly title: string }[];

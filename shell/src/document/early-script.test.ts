@@ -3,8 +3,16 @@ import { EARLY_SCRIPT, SHELL_WITHIN_MS } from './early-script';
 
 const page = document.documentElement;
 
+/** Ends what the script has begun to listen to: the window outlives each test. */
+let stopListening: () => void = () => undefined;
+
 /** As the browser runs it: as a script element of the page. */
 function run() {
+  const listen = jest.spyOn(window, 'addEventListener');
+  stopListening = () => {
+    for (const call of listen.mock.calls) window.removeEventListener(...call);
+    listen.mockRestore();
+  };
   const script = document.createElement('script');
   script.textContent = EARLY_SCRIPT;
   document.head.append(script);
@@ -13,6 +21,7 @@ function run() {
 
 beforeEach(() => {
   jest.useFakeTimers();
+  Object.assign(window, { fetch: jest.fn(() => Promise.reject(new TypeError('Failed to fetch'))) });
   localStorage.clear();
   Reflect.deleteProperty(page.dataset, 'shell');
   Reflect.deleteProperty(page.dataset, 'js');
@@ -20,6 +29,7 @@ beforeEach(() => {
 });
 
 afterEach(() => {
+  stopListening();
   jest.useRealTimers();
 });
 
@@ -53,10 +63,17 @@ test('where the browser refuses storage, nothing was chosen', () => {
 /** A file that the page asks for and that does not come. */
 function fail(kind: 'script' | 'img') {
   const element = document.createElement(kind);
+  element.src = '/r/shell/main.js';
   document.head.append(element);
   element.dispatchEvent(new Event('error'));
   element.remove();
 }
+
+test('a script that failed is fetched past the browser’s cache, so that the next page has it', () => {
+  run();
+  fail('script');
+  expect(jest.mocked(fetch).mock.calls).toEqual([['http://localhost/r/shell/main.js', { cache: 'reload' }]]);
+});
 
 test('a script that fails before the shell lives is the shell’s own; a picture is not', () => {
   run();
@@ -79,6 +96,7 @@ test('once the shell lives, neither counts', () => {
   run();
   page.dataset.shell = 'live';
   fail('script');
+  expect(fetch).not.toHaveBeenCalled();
   jest.advanceTimersByTime(SHELL_WITHIN_MS);
   expect(page).toHaveAttribute('data-shell', 'live');
 });

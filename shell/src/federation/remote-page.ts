@@ -38,8 +38,8 @@ export interface RemotePageParts {
 }
 
 export function createRemotePage(parts: RemotePageParts): RemotePage {
-  const { remote, active, route, load, failures } = parts;
-  const rungs = rungsOf(route.path, active, parts.preview);
+  const { active, route, load } = parts;
+  const ladder = createLadder(parts);
   const listeners = new Set<() => void>();
   const { promise, resolve } = deferred<{ default: HostedPage }>();
   let state = initialState(parts.composedHtml);
@@ -47,10 +47,6 @@ export function createRemotePage(parts: RemotePageParts): RemotePage {
   const show = (next: PageState) => {
     state = next;
     for (const listener of listeners) listener();
-  };
-  const onFault = (rung: Rung, fault: Fault, isFinal: boolean) => {
-    parts.onIncident(remote, rung.release, fault, route.path);
-    if (isFinal) failures.add(rung, fault);
   };
   const onLoaded = (rung: Rung, Page: HostedPage) => {
     const next = arrived(state, rung, Page, rung.release.id === active.id);
@@ -62,7 +58,7 @@ export function createRemotePage(parts: RemotePageParts): RemotePage {
   };
   const ascent = createAscent({
     load,
-    onFault,
+    onFault: ladder.note,
     isScreenEmpty: () => state.surface === 'none',
     onEnd: (outcome) => {
       if (outcome.ok) return onLoaded(outcome.rung, outcome.module.Page);
@@ -70,12 +66,11 @@ export function createRemotePage(parts: RemotePageParts): RemotePage {
       show(gaveUp(state));
     },
   });
-  const soundRungs = () => rungs.filter((rung) => !failures.has(rung));
   const start = () => {
     if (state.progress !== 'waiting' || ascent.isUnderWay()) return ascent.watch();
-    const sound = soundRungs();
+    const sound = ladder.sound();
     // Once each has failed there is nothing better than to try them all again.
-    ascent.start(sound.length > 0 ? sound : rungs);
+    ascent.start(sound.length > 0 ? sound : ladder.rungs);
   };
 
   return {
@@ -101,19 +96,33 @@ export function createRemotePage(parts: RemotePageParts): RemotePage {
       };
     },
     retry: () => {
-      failures.forget(rungs);
+      ladder.forget();
       show(retried(state));
-      ascent.start(rungs);
+      ascent.start(ladder.rungs);
     },
     stand: () => {
       if (state.surface !== 'none') show(stood(state));
     },
     fail: (error) => {
       console.error(`The page ${route.path} threw on render.`, error);
-      if (state.running) onFault(state.running.rung, faultOf(error, 'render'), true);
-      const sound = soundRungs();
+      if (state.running) ladder.note(state.running.rung, faultOf(error, 'render'), true);
+      const sound = ladder.sound();
       show(sound.length > 0 ? threw(state) : gaveUp(threw(state)));
       if (sound.length > 0) ascent.start(sound);
+    },
+  };
+}
+
+/** The releases that may show the page, and what is known of their failures. */
+function createLadder({ remote, active, preview, route, failures, onIncident }: RemotePageParts) {
+  const rungs = rungsOf(route.path, active, preview);
+  return {
+    rungs,
+    sound: () => rungs.filter((rung) => !failures.has(rung)),
+    forget: () => failures.forget(rungs),
+    note: (rung: Rung, fault: Fault, isFinal: boolean) => {
+      onIncident(remote, rung.release, fault, route.path);
+      if (isFinal) failures.add(rung, fault);
     },
   };
 }

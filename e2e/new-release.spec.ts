@@ -1,0 +1,90 @@
+import type { Page } from '@playwright/test';
+import { holdBack } from './support/hold-back';
+import { openLive, untilLive } from './support/live';
+import { footerLink, loadedAt } from './support/page-parts';
+import { readIndex } from './support/routes';
+import { expect, test } from './support/test';
+
+const INDEX = '**/releases.json';
+
+/** The index as it is now, or as it will be after another activation. */
+async function answerIndex(page: Page, { changes }: { changes: number }) {
+  const index = await readIndex(page.request);
+  await page.route(INDEX, (route) => route.fulfill({ json: { ...index, seq: index.seq + changes } }));
+}
+
+test('a page of before the activation is left by loading the next one', async ({ page }) => {
+  await openLive(page, '/contact');
+  const start = await loadedAt(page);
+  await answerIndex(page, { changes: 1 });
+  await footerLink(page, '/booking').click();
+  await expect(page).toHaveURL('/booking');
+  await untilLive(page);
+  expect(await loadedAt(page)).not.toBe(start);
+});
+
+test('so is one that is left by a button in its header, for a place on the next one', async ({ page }) => {
+  await openLive(page, '/contact');
+  const start = await loadedAt(page);
+  await answerIndex(page, { changes: 1 });
+  await page.getByRole('banner').getByRole('link', { name: 'Réserver ma session' }).click();
+  await expect(page).toHaveURL('/#cta');
+  await expect(page.locator('#cta').getByRole('heading')).toBeInViewport();
+  expect(await loadedAt(page)).not.toBe(start);
+});
+
+test('while nothing was activated, pages follow one another in place', async ({ page }) => {
+  await openLive(page, '/contact');
+  const start = await loadedAt(page);
+  await answerIndex(page, { changes: 0 });
+  const asked = page.waitForRequest(INDEX);
+  await footerLink(page, '/booking').click();
+  await asked;
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+  await expect(page).toHaveURL('/booking');
+  expect(await loadedAt(page)).toBe(start);
+});
+
+test('an answer that does not come holds nobody back', async ({ page }) => {
+  await openLive(page, '/contact');
+  const start = await loadedAt(page);
+  await holdBack(page, INDEX);
+  const waited = await page.evaluate(async (path) => {
+    const link = document.querySelector<HTMLAnchorElement>(`footer a[href="${path}"]`);
+    const pressedAt = performance.now();
+    link?.click();
+    while (window.location.pathname !== path) await new Promise(requestAnimationFrame);
+    return performance.now() - pressedAt;
+  }, '/booking');
+  expect(waited).toBeGreaterThan(250);
+  expect(waited).toBeLessThan(1000);
+  await untilLive(page);
+  expect(await loadedAt(page)).toBe(start);
+});
+
+for (const [what, answer] of Object.entries({
+  'an error': { status: 503, body: 'Please wait.' },
+  'a page': { contentType: 'text/html', body: '<!doctype html><title>Maintenance</title>' },
+})) {
+  test(`${what} in place of the index changes nothing`, async ({ page, problems }) => {
+    problems.tolerate(/releases\.json/);
+    await openLive(page, '/contact');
+    const start = await loadedAt(page);
+    await page.route(INDEX, (route) => route.fulfill(answer));
+    await footerLink(page, '/booking').click();
+    await expect(page).toHaveURL('/booking');
+    expect(await loadedAt(page)).toBe(start);
+  });
+}
+
+test('a link to a place on the page asks nothing', async ({ page }) => {
+  let isAsked = false;
+  await page.route(INDEX, (route) => {
+    isAsked = true;
+    return route.abort();
+  });
+  await openLive(page, '/');
+  await page.getByRole('banner').getByRole('link', { name: 'Réserver ma session' }).click();
+  await expect(page).toHaveURL('/#cta');
+  expect(isAsked).toBe(false);
+});

@@ -1,0 +1,84 @@
+import type { APIRequestContext, Page } from '@playwright/test';
+import { contactField } from './support/contact';
+import { openLive, untilLive } from './support/live';
+import { footerLink } from './support/page-parts';
+import { readIndex } from './support/routes';
+import { expect, test } from './support/test';
+
+const badge = (page: Page) => page.getByRole('region', { name: 'Aperçu d’une version' });
+const robots = (page: Page) => page.locator('meta[name="robots"][content="noindex"]');
+
+/** The active release of a remote is a published one too. */
+async function releaseOf(request: APIRequestContext, remote: string) {
+  const { remotes } = await readIndex(request);
+  const id = remotes[remote]?.id ?? '';
+  return { id, query: `release=${remote}@${id}` };
+}
+
+test('a published release is previewed: named, alive, kept from search engines', async ({ page, request }) => {
+  const { id, query } = await releaseOf(request, 'contact');
+  await openLive(page, `/contact?${query}`);
+  await expect(badge(page)).toContainText(`contact ${id}`);
+  await expect(robots(page)).toHaveCount(1);
+  await expect(page.getByRole('button', { name: 'Envoyer' })).toBeEnabled();
+  await contactField(page, 'Nom').fill('Martin');
+  await expect(contactField(page, 'Nom')).toHaveValue('Martin');
+});
+
+test('it lasts for the tab, by links and by loading, and no longer', async ({ page, context, request }) => {
+  const { id, query } = await releaseOf(request, 'contact');
+  await openLive(page, `/booking?${query}`);
+  await footerLink(page, '/contact').click();
+  await untilLive(page);
+  await expect(page).toHaveURL('/contact');
+  await expect(badge(page)).toContainText(id);
+  await page.reload();
+  await untilLive(page);
+  await expect(badge(page)).toContainText(id);
+
+  const other = await context.newPage();
+  await openLive(other, '/contact');
+  await expect(badge(other)).toHaveCount(0);
+  await expect(robots(other)).toHaveCount(0);
+
+  await badge(page).getByRole('button', { name: 'Quitter l’aperçu' }).click();
+  await untilLive(page);
+  await expect(badge(page)).toHaveCount(0);
+  await expect(page).toHaveURL('/contact');
+});
+
+test('« Quitter l’aperçu » takes the release out of the address', async ({ page, request }) => {
+  const { query } = await releaseOf(request, 'legal');
+  await openLive(page, `/agefice?de=lettre&${query}`);
+  await badge(page).getByRole('button', { name: 'Quitter l’aperçu' }).click();
+  await expect(page).toHaveURL('/agefice?de=lettre');
+  await untilLive(page);
+  await expect(badge(page)).toHaveCount(0);
+});
+
+for (const { release, says } of [
+  { release: 'contact@9.9.9-absente', says: 'cette version n’existe pas' },
+  { release: 'contact@../../evil', says: 'ne nomme aucune version' },
+  { release: 'https://elsewhere.example/remoteEntry.js', says: 'ne nomme aucune version' },
+  { release: 'shell@1.0.0', says: 'ne nomme aucune version' },
+]) {
+  test(`« ${release} » is told to be none, and the active release is shown`, async ({ page, problems }) => {
+    problems.tolerate(/release\.json/);
+    await openLive(page, `/contact?release=${encodeURIComponent(release)}`);
+    await expect(badge(page)).toContainText(says);
+    await expect(badge(page)).toContainText('Vous voyez la version en ligne.');
+    await expect(page.getByRole('button', { name: 'Envoyer' })).toBeEnabled();
+    await openLive(page, '/contact');
+    await expect(badge(page)).toHaveCount(0);
+  });
+}
+
+test('visitors fetch nothing of it', async ({ page }) => {
+  const scripts: string[] = [];
+  page.on('response', async (response) => {
+    if (response.url().endsWith('.js') && (await response.text()).includes('Quitter l')) scripts.push(response.url());
+  });
+  await openLive(page, '/contact');
+  await page.waitForLoadState('networkidle');
+  expect(scripts).toEqual([]);
+});

@@ -1,0 +1,87 @@
+import type { Page, Route } from '@playwright/test';
+import { FAULTS } from './support/faults';
+import { holdBack } from './support/hold-back';
+import { openLive, untilLive } from './support/live';
+import { consentBanner, footerLink } from './support/page-parts';
+import { expect, test } from './support/test';
+import { servedText } from './support/without-scripts';
+
+test.use({ consent: 'unset' });
+
+const SHELL_SCRIPTS = '**/r/shell/**/*.js';
+const MAIN_SCRIPT = '**/r/shell/**/main.js';
+const LOST = [/\/r\/shell\//, /Loading chunk/];
+
+/** What a page says when the shell's script has not come. */
+const line = (page: Page) => page.getByRole('alert').filter({ hasText: 'Aucun formulaire ne peut partir' });
+
+async function expectStaticPage(page: Page, path: string) {
+  const served = await servedText(page, path);
+  await expect(line(page)).toBeVisible();
+  await expect(line(page)).toBeInViewport();
+  await expect(line(page).locator('a[href^="mailto:"]')).toBeVisible();
+  await expect(consentBanner(page)).toHaveCount(0);
+  expect(await page.getByRole('main').textContent()).toBe(served);
+}
+
+for (const [fault, answer] of Object.entries(FAULTS).filter(([name]) => name !== 'never answers')) {
+  test(`the shell's script ${fault}: the page says what cannot be done, and its links lead on`, async ({
+    page,
+    problems,
+  }) => {
+    problems.tolerate(...LOST);
+    // Once: what arrived damaged may not stay in the browser's cache.
+    await page.route(MAIN_SCRIPT, answer, { times: 1 });
+    await page.goto('/contact');
+    await expectStaticPage(page, '/contact');
+    await footerLink(page, '/booking').click();
+    await untilLive(page);
+    await expect(page).toHaveURL('/booking');
+    await expect(line(page)).toHaveCount(0);
+    await expect(consentBanner(page)).toBeVisible();
+  });
+}
+
+test('a part of the shell that is not found counts as much as its script', async ({ page, problems }) => {
+  problems.tolerate(...LOST);
+  await page.route(SHELL_SCRIPTS, (route: Route) =>
+    route.request().url().endsWith('/main.js') ? route.continue() : route.abort(),
+  );
+  await page.goto('/');
+  await expectStaticPage(page, '/');
+});
+
+test('after ten seconds without a script the page says so, and takes it back when it comes', async ({ page }) => {
+  await page.clock.install();
+  const release = await holdBack(page, MAIN_SCRIPT);
+  await page.goto('/contact', { waitUntil: 'commit' });
+  await expect(page.getByRole('contentinfo')).toBeVisible();
+  await page.clock.fastForward(9000);
+  await expect(line(page)).toHaveCount(0);
+  await expect(consentBanner(page)).toBeVisible();
+  await page.clock.fastForward(1500);
+  await expectStaticPage(page, '/contact');
+  release();
+  await expect(line(page)).toHaveCount(0);
+  await expect(consentBanner(page)).toBeVisible();
+});
+
+test('« Recharger la page » does, wherever one stands', async ({ page, problems }) => {
+  problems.tolerate(...LOST);
+  await page.route(MAIN_SCRIPT, (route) => route.abort());
+  await page.goto('/?de=lettre#cta');
+  await expect(line(page)).toBeVisible();
+  await page.unroute(MAIN_SCRIPT);
+  await line(page).getByRole('link', { name: 'Recharger la page' }).click();
+  await untilLive(page);
+  await expect(page).toHaveURL('/?de=lettre');
+  await expect(line(page)).toHaveCount(0);
+});
+
+test('nothing is said of it on a page that lives', async ({ page }) => {
+  await page.clock.install();
+  await openLive(page, '/contact');
+  await page.clock.fastForward(20_000);
+  await expect(line(page)).toHaveCount(0);
+  await expect(consentBanner(page)).toBeVisible();
+});
