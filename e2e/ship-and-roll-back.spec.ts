@@ -3,6 +3,7 @@ import { readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Browser, Page } from '@playwright/test';
 import { answeredConsent } from './support/consent';
+import { breakRendering, lossOf, REMOTE_FAULTS, takeAway } from './support/faults';
 import { openLive, untilLive } from './support/live';
 import { loadedAt } from './support/page-parts';
 import { type Problems, watch } from './support/problems';
@@ -15,14 +16,14 @@ const OLD = 'Réserver vos sessions';
 const NEW = 'Réserver vos journées';
 
 // One site and one checkout, which the first test changes for the second.
-test.describe.configure({ mode: 'serial', timeout: 300_000 });
+test.describe.configure({ mode: 'serial', timeout: 600_000 });
 
 let dataDir: string;
 let team: string;
 let site: Awaited<ReturnType<typeof startSite>>;
 
 test.beforeAll(async () => {
-  test.setTimeout(300_000);
+  test.setTimeout(600_000);
   dataDir = temporaryDataDir();
   [site, team] = await Promise.all([startSite(dataDir), checkOut()]);
   await install(team);
@@ -68,22 +69,55 @@ async function artifacts() {
   return Object.fromEntries(await Promise.all(hashes));
 }
 
-test('a changed booking is shipped and rolled back alone, under the eyes of visitors', async ({
-  browser,
-  problems,
-}) => {
-  const before = await artifacts();
+let before: Awaited<ReturnType<typeof artifacts>>;
+let shipped: string;
+
+test('a changed booking is shipped alone, also to whoever is on the site already', async ({ browser, problems }) => {
+  before = await artifacts();
   await replaceWords(join(team, 'remote-booking'), OLD, NEW);
-  const { id } = await release(team, dataDir, 'publish', 'booking');
+  shipped = (await release(team, dataDir, 'publish', 'booking')).id ?? '';
   const early = await newVisitor(browser, problems);
   await openLive(early, '/');
+  await release(team, dataDir, 'activate', `booking@${shipped}`, '--why', 'a better title');
 
-  await release(team, dataDir, 'activate', `booking@${id}`, '--why', 'a better title');
   const next = await newVisitor(browser, problems);
   await openLive(next, '/booking');
   await expect(title(next)).toHaveText(NEW);
   await expectNextClickToShow(early, NEW);
+});
 
+/** Ways in which the shipped release can fail while the one before it is sound. */
+const FAILURES: Readonly<Record<string, (page: Page) => Promise<void>>> = {
+  ...Object.fromEntries(
+    Object.entries(REMOTE_FAULTS).map(([name, fault]) => [
+      name,
+      (page: Page) => takeAway(page, 'booking', fault, shipped),
+    ]),
+  ),
+  'throws on render': (page) => breakRendering(page, 'booking'),
+};
+
+for (const [name, fail] of Object.entries(FAILURES)) {
+  test(`a shipped booking that ${name} gives way to the one before it`, async ({ browser, problems }) => {
+    problems.tolerate(...lossOf('booking'), /broken/, /threw on render/, /could not be taken over as it is/);
+    const direct = await newVisitor(browser, problems);
+    await fail(direct);
+    await direct.goto('/booking');
+    await expect(title(direct)).toHaveText(OLD, { timeout: 15_000 });
+    await untilLive(direct);
+    await expect(direct.getByRole('button', { name: 'Réessayer' })).toHaveCount(0);
+
+    const byLink = await newVisitor(browser, problems);
+    await fail(byLink);
+    await openLive(byLink, '/');
+    await byLink.getByRole('link', { name: 'Réserver ma date' }).click();
+    await expect(title(byLink)).toHaveText(OLD, { timeout: 15_000 });
+    await expect(byLink).toHaveURL('/booking');
+  });
+}
+
+test('it is rolled back, also for whoever is on the site already, and stays so', async ({ browser, problems }) => {
+  const early = await newVisitor(browser, problems);
   await openLive(early, '/');
   await release(team, dataDir, 'rollback', 'booking', '--why', 'the old one was better');
   const last = await newVisitor(browser, problems);
@@ -100,7 +134,7 @@ test('a changed booking is shipped and rolled back alone, under the eyes of visi
 });
 
 test('a remote that the recipe makes is shipped without another part', async ({ browser, problems }) => {
-  const before = await artifacts();
+  const known = await artifacts();
   await followRecipe('docs/add-a-remote.md', team);
   await install(team);
   const { id } = await release(team, dataDir, 'publish', 'guide');
@@ -111,5 +145,5 @@ test('a remote that the recipe makes is shipped without another part', async ({ 
   await expect(page).toHaveTitle(/^Préparer sa journée/);
   await page.getByRole('banner').getByRole('link').first().click();
   await expect(page).toHaveURL('/');
-  expect(await artifacts()).toMatchObject(before);
+  expect(await artifacts()).toMatchObject(known);
 });

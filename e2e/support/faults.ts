@@ -29,11 +29,11 @@ export const REMOTE_FAULTS: typeof FAULTS = {
   },
 };
 
-const scriptsOf = (remote: string) => `**/r/${remote}/**/*.js*`;
+const scriptsOf = (remote: string, id = '*') => `**/r/${remote}/${id}/*.js*`;
 
-/** Takes a remote's scripts away; its pictures and styles stay. */
-export async function takeAway(page: Page, remote: string, fault: (route: Route) => Promise<void>) {
-  await page.route(scriptsOf(remote), fault);
+/** Takes the scripts of a remote's releases, or of one, away; its pictures and styles stay. */
+export async function takeAway(page: Page, remote: string, fault: (route: Route) => Promise<void>, id?: string) {
+  await page.route(scriptsOf(remote, id), fault);
 }
 
 export const bringBack = (page: Page, remote: string) => page.unroute(scriptsOf(remote));

@@ -13,35 +13,37 @@ export function headerRules(pages: ComposedPages): readonly HeaderRule[] {
   const ofPages = Object.entries(pages).map(([path, { contentType, contentSecurityPolicy }]) => ({
     path: path === NOT_FOUND ? '/404.html' : path,
     headers: {
-      ...SECURITY_HEADERS,
       'Content-Security-Policy': contentSecurityPolicy,
       'Cache-Control': ASK_AGAIN,
       'Content-Type': contentType,
     },
   }));
-  const ofReleases = { ...SECURITY_HEADERS, 'Content-Security-Policy': CLOSED_POLICY, 'Cache-Control': IMMUTABLE };
-  return [...ofPages, { path: '/r/*', headers: ofReleases }];
+  const ofReleases = { 'Content-Security-Policy': CLOSED_POLICY, 'Cache-Control': IMMUTABLE };
+  return [{ path: '/*', headers: SECURITY_HEADERS }, ...ofPages, { path: '/r/*', headers: ofReleases }];
 }
 
-/** The `_headers` file that Netlify, Cloudflare Pages and others read. */
+/** The `_headers` file that Netlify, Cloudflare Pages and others read; they join the rules that fit a path. */
 export const headersFile = (rules: readonly HeaderRule[]) =>
   rules
-    .map(({ path, headers }) =>
-      [path, ...Object.entries(headers).map(([name, value]) => `  ${name}: ${value}`), ''].join('\n'),
-    )
+    .map(({ path, headers }) => [path, ...entriesOf(headers).map(([name, value]) => `  ${name}: ${value}`), ''])
+    .map((lines) => lines.join('\n'))
     .join('\n');
 
 /** The same for nginx, to be included in a `server` block whose `root` is the exported folder. */
 export const nginxHeaders = (rules: readonly HeaderRule[]) =>
-  [...rules.map(location), 'error_page 404 /404.html;', ''].join('\n');
+  ['error_page 404 /404.html;', ...rules.map(location), ''].join('\n');
 
-function location({ path, headers }: HeaderRule) {
-  const { 'Content-Type': type, ...others } = headers;
-  const lines = Object.entries(others).map(([name, value]) => `  add_header ${name} "${value}" always;`);
-  const isPage = type?.startsWith('text/html') ?? false;
-  const file = path === '/' ? '/index.html' : `${path}.html`;
-  if (path.endsWith('/*')) return [`location ^~ ${path.slice(0, -1)} {`, ...lines, '}'].join('\n');
-  const served = isPage && !path.endsWith('.html') ? [`  try_files ${file} =404;`] : [];
-  const media = type ? [`  default_type "${type}";`, '  types { }'] : [];
-  return [`location = ${path} {`, ...served, ...media, ...lines, '}'].join('\n');
+/** A block with headers of its own inherits none: each names them all. */
+function location({ path, headers: own }: HeaderRule) {
+  const { 'Content-Type': type, ...headers } = { ...SECURITY_HEADERS, ...own };
+  const isPage = type?.startsWith('text/html') && !path.endsWith('.html');
+  return [
+    `location ${path.endsWith('/*') ? `^~ ${path.slice(0, -1)}` : `= ${path}`} {`,
+    ...(isPage ? [`  try_files ${path === '/' ? '/index' : path}.html =404;`] : []),
+    ...(type ? ['  types { }', `  default_type "${type}";`] : []),
+    ...entriesOf(headers).map(([name, value]) => `  add_header ${name} "${value}" always;`),
+    '}',
+  ].join('\n');
 }
+
+const entriesOf = (headers: Readonly<Record<string, string>>) => Object.entries(headers);
