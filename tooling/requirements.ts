@@ -8,6 +8,11 @@ export interface Uses {
   readonly host: readonly string[];
 }
 
+const SHARED_UI = '@site/shared-ui';
+
+/** Stands for the whole namespace: no shell offers that, so that who asks for it is refused. */
+const ALL = '*';
+
 interface Node {
   readonly type: string;
   readonly [part: string]: unknown;
@@ -15,7 +20,7 @@ interface Node {
 
 /**
  * Reads from compiled modules which names they import from shared-ui and which members of `host` they use: after a dot,
- * or taken apart in a parameter or a declaration. By house rule the host is called `host` wherever it goes.
+ * in brackets, or taken apart in a parameter, a declaration or an assignment. By house rule the host is called `host` wherever it goes.
  */
 export function readUses(sources: readonly string[]): Uses {
   const sharedUi = new Set<string>();
@@ -36,35 +41,59 @@ function visit(value: unknown, look: (node: Node) => void) {
   for (const part of Object.values(value as Node | Module)) visit(part, look);
 }
 
-/** The namespace itself would need every name: nobody imports that. */
-function importedFromSharedUi({ type, source, specifiers }: Node): string[] {
-  if (type !== 'ImportDeclaration' || (source as { value: string }).value !== '@site/shared-ui') return [];
-  return (specifiers as Node[]).map((one) => nameOf(one.imported) ?? nameOf(one.local) ?? '*');
+function importedFromSharedUi(node: Node): string[] {
+  if (node.type === 'CallExpression') return isImport(node) ? [ALL] : [];
+  if (textOf(node.source) !== SHARED_UI) return [];
+  return (node.specifiers as Node[] | undefined)?.map(importedName) ?? [ALL];
+}
+
+function importedName({ type, imported, local, orig }: Node): string {
+  if (type === 'ImportDefaultSpecifier') return 'default';
+  const isNamed = type === 'ImportSpecifier' || type === 'ExportSpecifier';
+  return (isNamed && (nameOf(imported) ?? nameOf(orig) ?? nameOf(local))) || ALL;
+}
+
+/** An import that is called gives the whole namespace. */
+function isImport({ callee, arguments: given }: Node) {
+  const [first] = given as { expression: Node }[];
+  return (callee as Node).type === 'Import' && textOf(first?.expression) === SHARED_UI;
 }
 
 function membersOfHost(node: Node): string[] {
   if (node.type === 'MemberExpression') {
-    const member = nameOf(node.property);
+    const member = keyOf(node.property);
     return isHost(node.object) && member ? [member] : [];
   }
-  const isTakenApart =
-    (node.type === 'VariableDeclarator' && isHost(node.init)) ||
-    (node.type === 'KeyValuePatternProperty' && nameOf(node.key) === 'host');
-  return isTakenApart ? keysOf(node.type === 'VariableDeclarator' ? node.id : node.value) : [];
+  if (node.type === 'VariableDeclarator') return isHost(node.init) ? keysOf(node.id) : [];
+  if (node.type === 'AssignmentExpression') return isHost(node.right) ? keysOf(node.left) : [];
+  return node.type === 'KeyValuePatternProperty' && keyOf(node.key) === 'host' ? keysOf(node.value) : [];
 }
 
-const isHost = (value: unknown) => {
+function isHost(value: unknown): boolean {
   const node = value as Node | null;
-  return nameOf(node) === 'host' || (node?.type === 'MemberExpression' && nameOf(node.property) === 'host');
-};
+  if (node?.type === 'OptionalChainingExpression') return isHost(node.base);
+  return nameOf(node) === 'host' || (node?.type === 'MemberExpression' && keyOf(node.property) === 'host');
+}
 
 function keysOf(pattern: unknown): string[] {
-  const { type, properties } = pattern as Node;
+  const { type, properties, left } = pattern as Node;
+  if (type === 'AssignmentPattern') return keysOf(left);
   if (type !== 'ObjectPattern') return [];
-  return (properties as Node[]).map((one) => nameOf(one.key)).filter((name) => name !== undefined);
+  return (properties as Node[]).map((one) => keyOf(one.key)).filter((name) => name !== undefined);
+}
+
+/** What a member is called, in whatever way it is written. */
+function keyOf(value: unknown): string | undefined {
+  const node = value as Node | null | undefined;
+  return node?.type === 'Computed' ? textOf(node.expression) : (nameOf(node) ?? textOf(node));
 }
 
 function nameOf(value: unknown): string | undefined {
   const node = value as Node | null | undefined;
   return node?.type === 'Identifier' ? String(node.value) : undefined;
+}
+
+function textOf(value: unknown): string | undefined {
+  const node = value as Node | null | undefined;
+  return node?.type === 'StringLiteral' ? String(node.value) : undefined;
 }

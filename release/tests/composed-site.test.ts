@@ -1,5 +1,5 @@
 import { HtmlValidate } from 'html-validate';
-import { NOT_FOUND } from '../src/compose/compose';
+import { NOT_FOUND } from '../src/compose/templates';
 import { type ComposedSite, composeSite } from './composed-site';
 
 jest.setTimeout(300_000);

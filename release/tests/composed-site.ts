@@ -1,13 +1,13 @@
 import { readdirSync } from 'node:fs';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { buildPackages } from '../src/build-package';
-import { type ComposedPages, compose } from '../src/compose/compose';
+import { compose } from '../src/compose/compose';
 import { listPackages } from '../src/packages';
 import { publish } from '../src/publish';
 import { readSiteConfig } from '../src/site-config';
-import { openFolderStore } from '../src/store/folder-store';
+import type { ComposedPages } from '../src/store/release';
+import { memoryStore } from '../src/testing/memory-store';
 import { copyWorkspace } from './workspace-copy';
 
 const root = join(__dirname, '../..');
@@ -28,30 +28,27 @@ export async function composeSite(origin: string): Promise<ComposedSite> {
   const packages = listPackages(copy);
   await buildPackages(packages);
 
-  const folder = await mkdtemp(join(tmpdir(), 'composed-site-'));
-  const store = openFolderStore(folder);
-  const releases = await Promise.all(packages.map((one) => publish(store, one)));
-  const active = Object.fromEntries(releases.map(({ name, id }) => [name, id]));
+  const store = memoryStore();
+  const published = await Promise.all(packages.map((one) => publish(store, one)));
+  const lines = published.map(({ release: { name, id } }) => [name, { active: id, before: [], revoked: [] }]);
   const { site } = await readSiteConfig(join(root, 'site.json'));
   const backend = { url: '', anonKey: 'example-key' };
-  const pages = await compose(
-    store,
-    { seq: 1, active },
-    { site: { ...site, origin }, backend, composedOn: '2026-11-21' },
-  );
+  const { pages } = await compose(store, {
+    seq: 1,
+    releases: Object.fromEntries(lines),
+    data: { site: { ...site, origin }, backend, composedOn: '2026-11-21' },
+  });
 
-  const at = (file: string) => join(folder, 'pages', pages, file);
-  const described = JSON.parse(await readFile(at('pages.json'), 'utf8')) as ComposedPages;
-  const texts = Object.entries(described).map(
-    async ([path, { file }]): Promise<[string, string]> => [path, await readFile(at(file), 'utf8')],
+  const texts = Object.entries(pages).map(
+    async ([path, { body }]): Promise<[string, string]> => [path, (await store.readBody(body)).toString()],
   );
   return {
-    described,
+    described: pages,
     texts: new Map(await Promise.all(texts)),
-    released: (address) => readFile(join(folder, address)),
-    remove: async () => {
-      await rm(copy, { recursive: true });
-      await rm(folder, { recursive: true });
+    released: async (address) => {
+      const [, , name = '', id = '', file = ''] = address.split('/');
+      return store.readClientFile(name, id, file);
     },
+    remove: () => rm(copy, { recursive: true }),
   };
 }

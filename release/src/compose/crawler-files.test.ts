@@ -1,18 +1,10 @@
 import type { RemoteRoute, Site } from '@site/shared-ui/host';
-import type { Release } from '../store/release';
+import { exampleRelease } from '../testing/example-release';
 import { crawlerFiles } from './crawler-files';
 
 const route = (path: string): RemoteRoute => ({ name: 'home', path, module: '', title: '', description: '' });
-const release = (name: string, publishedAt: string, ...paths: string[]): Release => ({
-  name,
-  id: '1.0.0-a',
-  entry: '',
-  container: '',
-  routes: paths.map(route),
-  files: {},
-  commit: '',
-  publishedAt,
-});
+const release = (name: string, publishedAt: string, ...paths: string[]) =>
+  exampleRelease({ name, publishedAt, routes: paths.map(route) });
 const releases = [
   release('shell', '2026-11-21T08:00:00.000Z'),
   release('landing', '2026-11-02T23:30:00.000Z', '/'),

@@ -1,41 +1,39 @@
-import { mkdtemp, rm, utimes } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { openFolderStore, type Store } from '../store/folder-store';
+import { NOT_FOUND } from '../compose/templates';
+import { openStore, type Store } from '../store/store';
+import { memoryStore } from '../testing/memory-store';
+import { tinyData } from '../testing/tiny-site';
 import { composedPages } from './composed-pages';
 
 let store: Store;
 
-beforeEach(async () => {
-  store = openFolderStore(await mkdtemp(join(tmpdir(), 'composed-')));
+beforeEach(() => {
+  store = memoryStore();
 });
-afterEach(() => rm(store.folder, { recursive: true }));
 
 async function activate(seq: number, home: string) {
-  const page = (name: string, html: string): [string, string][] =>
-    ['', '.br', '.gz'].map((ending) => [`${name}.html${ending}`, html + ending]);
-  const pages = {
-    '/': { file: 'index.html', contentType: 'text/html', contentSecurityPolicy: "default-src 'none'" },
-    '404': { file: '404.html', contentType: 'text/html', contentSecurityPolicy: '' },
-    '/favicon.ico': { file: 'favicon.ico', contentType: 'image/x-icon', contentSecurityPolicy: '' },
-  };
-  const files = new Map([
-    ...page('index', home),
-    ...page('404', 'rien'),
-    ['favicon.ico', 'icône'],
-    ['pages.json', JSON.stringify(pages)],
-  ]);
-  await store.addPages(`p${seq}`, files as Map<string, string>);
-  await store.writeState({ seq, active: {}, pages: `p${seq}` });
-  // Two writes within one tick of the file system's clock would look like one.
-  await utimes(store.stateFile, seq, seq);
+  const page = async (file: string, text: string, contentType = 'text/html', contentSecurityPolicy = '') => ({
+    body: await store.addBody(file, Buffer.from(text)),
+    contentType,
+    contentSecurityPolicy,
+  });
+  await store.addIndex({
+    seq,
+    releases: {},
+    data: tinyData,
+    pages: {
+      '/': await page('index.html', home, 'text/html', "default-src 'none'"),
+      [NOT_FOUND]: await page('404.html', 'rien'),
+      '/favicon.ico': await page('favicon.ico', 'icône', 'image/x-icon'),
+    },
+    change: { command: 'compose', why: '', who: '', at: '' },
+  });
 }
 
 test('gives each path its page, and an unknown one the 404 page', async () => {
   await activate(1, 'accueil');
   const pageAt = composedPages(store);
   expect(await pageAt('/')).toMatchObject({ status: 200, contentSecurityPolicy: "default-src 'none'" });
-  expect((await pageAt('/')).body.br?.toString()).toBe('accueil.br');
+  expect(Object.keys((await pageAt('/')).body).sort()).toEqual(['br', 'gzip', 'identity']);
   expect(await pageAt('/nulle-part')).toMatchObject({ status: 404 });
   expect(await pageAt('404')).toMatchObject({ status: 404 });
 });
@@ -47,7 +45,7 @@ test('gives a file that has no compressed form, under its own type', async () =>
   expect(body).toEqual({ identity: Buffer.from('icône') });
 });
 
-test('gives the new pages once the state has changed, under another tag', async () => {
+test('gives the new pages with the first request after a change, under another tag', async () => {
   await activate(1, 'avant');
   const pageAt = composedPages(store);
   const before = await pageAt('/');
@@ -55,4 +53,37 @@ test('gives the new pages once the state has changed, under another tag', async 
   const after = await pageAt('/');
   expect(after.body.identity.toString()).toBe('après');
   expect(after.etag).not.toBe(before.etag);
+});
+
+test('sees the latest of several changes that were made between two requests', async () => {
+  await activate(1, 'un');
+  const pageAt = composedPages(store);
+  await pageAt('/');
+  for (const [seq, home] of [
+    [2, 'deux'],
+    [3, 'trois'],
+    [4, 'quatre'],
+  ] as const)
+    await activate(seq, home);
+  const answers = await Promise.all(Array.from({ length: 5 }, () => pageAt('/')));
+  expect(answers.map(({ body }) => body.identity.toString())).toEqual(Array(5).fill('quatre'));
+});
+
+test('reads nothing but the next entry while nothing changes', async () => {
+  await activate(1, 'accueil');
+  const read: string[] = [];
+  const get = async (key: string) => {
+    read.push(key);
+    return store.blobs.get(key);
+  };
+  const pageAt = composedPages(openStore({ ...store.blobs, get }));
+  await pageAt('/');
+  read.length = 0;
+  await pageAt('/');
+  await pageAt('/favicon.ico');
+  expect(read).toEqual(['index/00000002.json', 'index/00000002.json']);
+});
+
+test('refuses to serve an empty store', async () => {
+  await expect(composedPages(store)('/')).rejects.toThrow('Nothing is active');
 });

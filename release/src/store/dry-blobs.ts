@@ -2,28 +2,31 @@ import type { Blobs } from './blobs';
 
 /** Takes whatever is added or removed for done, in memory alone: a command can be run whole, and changes nothing. */
 export function dryBlobs(blobs: Blobs): Blobs {
-  const changed = new Map<string, Buffer | null>();
-  const get: Blobs['get'] = async (key) => changed.get(key) ?? (changed.has(key) ? null : blobs.get(key));
-  const has = async (key: string) => (changed.has(key) ? changed.get(key) !== null : blobs.has(key));
+  const added = new Map<string, Buffer>();
+  const removed = new Set<string>();
+  const isRemoved = (key: string) => [...removed].some((one) => covers(one, key));
+  const has = async (key: string) => added.has(key) || (!isRemoved(key) && (await blobs.has(key)));
   return {
-    get,
+    get: async (key) => added.get(key) ?? (isRemoved(key) ? null : blobs.get(key)),
     has,
     add: async (key, value) => {
       if (await has(key)) return false;
-      changed.set(key, Buffer.from(value));
+      added.set(key, Buffer.from(value));
       return true;
     },
     list: async (prefix) => {
-      const below = [...changed.keys()].filter((key) => key.startsWith(prefix) && changed.get(key));
-      return [
-        ...new Set([
-          ...(await blobs.list(prefix)),
-          ...below.map((key) => key.slice(prefix.length).split('/')[0] ?? ''),
-        ]),
-      ];
+      const real = (await blobs.list(prefix)).filter(
+        (name) => !isRemoved(prefix + name) && !isRemoved(`${prefix}${name}/`),
+      );
+      const below = [...added.keys()].filter((key) => key.startsWith(prefix));
+      return [...new Set([...real, ...below.map((key) => key.slice(prefix.length).split('/')[0] ?? '')])];
     },
     remove: async (key) => {
-      changed.set(key, null);
+      for (const one of added.keys()) if (covers(key, one)) added.delete(one);
+      removed.add(key);
     },
   };
 }
+
+/** Whether a key is the one that was removed, or below the prefix that was. */
+const covers = (removed: string, key: string) => key === removed || (removed.endsWith('/') && key.startsWith(removed));

@@ -21,6 +21,9 @@ export function folderBlobs(folder: string): Blobs {
       await handle.writeFile(value);
       // Its name must not outlive its content in a power cut.
       await handle.sync();
+    } catch (error) {
+      await rm(file, { force: true });
+      throw error;
     } finally {
       await handle.close();
     }

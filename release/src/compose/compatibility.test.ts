@@ -1,0 +1,70 @@
+import { exampleRelease } from '../testing/example-release';
+import { routeTo, tinyShell } from '../testing/tiny-site';
+import { lostRoutes, misfits, misfitsOf } from './compatibility';
+
+const shell = tinyShell('1.0.0-s1').release;
+const landing = exampleRelease({ name: 'landing', routes: [routeTo('/')] });
+const booking = exampleRelease({ routes: [routeTo('/booking')] });
+const requiring = (requires: Partial<typeof booking.requires>) =>
+  exampleRelease({ ...booking, requires: { ...booking.requires, ...requires } });
+
+test('finds nothing wrong with releases that fit', () => {
+  const modest = requiring({ sharedUi: ['Button'], host: ['site', 'navigate'] });
+  expect(misfits(shell, [landing, modest])).toEqual([]);
+});
+
+test.each([
+  [
+    'another React',
+    requiring({ react: '^18.0.0' }),
+    'booking@1.0.0-a needs React ^18.0.0, and shell@1.0.0-s1 has 19.3.1',
+  ],
+  [
+    'a newer React',
+    requiring({ react: '^19.4.0' }),
+    'booking@1.0.0-a needs React ^19.4.0, and shell@1.0.0-s1 has 19.3.1',
+  ],
+  [
+    'parts that shared-ui lacks',
+    requiring({ sharedUi: ['Button', 'Chart', 'Map'] }),
+    'booking@1.0.0-a uses Chart, Map of shared-ui, which shell@1.0.0-s1 lacks',
+  ],
+  [
+    'members that the host lacks',
+    requiring({ host: ['site', 'locale'] }),
+    'booking@1.0.0-a uses locale of the host, which shell@1.0.0-s1 lacks',
+  ],
+])('refuses a remote that needs %s', (_, remote, why) => {
+  expect(misfitsOf(shell, remote)).toEqual([why]);
+  expect(misfits(shell, [landing, remote])).toEqual([why]);
+});
+
+test('tells everything that does not fit, of every remote', () => {
+  const remote = requiring({ react: '^18.0.0', sharedUi: ['Map'], host: ['locale'] });
+  expect(misfits(shell, [landing, remote])).toHaveLength(3);
+  expect(misfits(shell, [exampleRelease({ ...landing, requires: remote.requires }), remote])).toHaveLength(6);
+});
+
+test('refuses a shell that does not say what it offers', () => {
+  const mute = exampleRelease({ name: 'shell', id: '1.0.0-mute' });
+  expect(misfitsOf(mute, booking)).toEqual(['shell@1.0.0-mute does not say what it offers']);
+});
+
+test('refuses a shell that links to a page nobody brings', () => {
+  expect(misfits(shell, [booking])).toEqual(['no active release brings the page home, to which shell@1.0.0-s1 links']);
+});
+
+test('refuses two remotes that bring the same path', () => {
+  const twin = exampleRelease({ name: 'twin', routes: [routeTo('/booking', 'twin')] });
+  expect(misfits(shell, [landing, booking, twin])).toEqual(['two remotes bring /booking']);
+});
+
+test('knows a route for lost when its name or its path has gone', () => {
+  const before = exampleRelease({ routes: [routeTo('/booking'), routeTo('/dates')] });
+  const after = (...routes: ReturnType<typeof routeTo>[]) => exampleRelease({ routes });
+  const lost = (release: typeof before) => lostRoutes(before, release).map(({ path }) => path);
+  expect(lost(after(routeTo('/dates'), routeTo('/booking'), routeTo('/more')))).toEqual([]);
+  expect(lost(after(routeTo('/booking')))).toEqual(['/dates']);
+  expect(lost(after(routeTo('/booking'), routeTo('/dates', 'days')))).toEqual(['/dates']);
+  expect(lost(after(routeTo('/booking'), routeTo('/days', 'dates')))).toEqual(['/dates']);
+});

@@ -1,0 +1,157 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { UserError } from '../user-error';
+import type { Blobs } from './blobs';
+import { dryBlobs } from './dry-blobs';
+import { folderBlobs } from './folder-blobs';
+
+let folder: string;
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'blobs-'));
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+const textAt = async (blobs: Blobs, key: string) => (await blobs.get(key))?.toString();
+const filesIn = async (place: string) =>
+  (await readdir(place, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile()).length;
+
+describe.each([
+  ['a folder', () => folderBlobs(folder)],
+  ['a dry run', () => dryBlobs(folderBlobs(folder))],
+])('%s', (_, open) => {
+  let blobs: Blobs;
+  beforeEach(() => {
+    blobs = open();
+  });
+
+  test('gives back what was added, text or bytes', async () => {
+    expect(await blobs.add('a/text', 'été')).toBe(true);
+    expect(await blobs.add('a/bytes', Buffer.from([0, 255]))).toBe(true);
+    expect(await textAt(blobs, 'a/text')).toBe('été');
+    expect(await blobs.get('a/bytes')).toEqual(Buffer.from([0, 255]));
+    expect(await blobs.has('a/text')).toBe(true);
+  });
+
+  test('has null and nothing where nothing is', async () => {
+    expect(await blobs.get('a/b')).toBeNull();
+    expect(await blobs.has('a/b')).toBe(false);
+    expect(await blobs.list('a/')).toEqual([]);
+    await expect(blobs.remove('a/b')).resolves.toBeUndefined();
+  });
+
+  test('keeps the first value of a key', async () => {
+    await blobs.add('a', 'first');
+    expect(await blobs.add('a', 'second')).toBe(false);
+    expect(await textAt(blobs, 'a')).toBe('first');
+  });
+
+  test('lists the names directly below a prefix, each once', async () => {
+    await blobs.add('a/b', '1');
+    await blobs.add('a/c/d', '2');
+    await blobs.add('a/c/e', '3');
+    await blobs.add('ab/f', '4');
+    expect((await blobs.list('a/')).sort()).toEqual(['b', 'c']);
+  });
+
+  test('removes one key, or all below a prefix, and can be given them anew', async () => {
+    await blobs.add('a/b/c', '1');
+    await blobs.add('a/b/d', '2');
+    await blobs.add('a/e', '3');
+    await blobs.remove('a/e');
+    expect(await blobs.list('a/')).toEqual(['b']);
+    await blobs.remove('a/b/');
+    expect(await blobs.has('a/b/c')).toBe(false);
+    expect(await blobs.get('a/b/d')).toBeNull();
+    expect(await blobs.list('a/')).toEqual([]);
+    expect(await blobs.add('a/b/c', 'again')).toBe(true);
+    expect(await textAt(blobs, 'a/b/c')).toBe('again');
+  });
+});
+
+describe('a folder', () => {
+  test('lets one of many win that add the same key at the same time', async () => {
+    const values = Array.from({ length: 20 }, (_, at) => `value ${at}`);
+    const stores = [folderBlobs(folder), folderBlobs(folder)];
+    const won = await Promise.all(values.map((value, at) => stores[at % 2]?.add('index/1', value)));
+    expect(won.filter(Boolean)).toHaveLength(1);
+    expect(await textAt(folderBlobs(folder), 'index/1')).toBe(values[won.indexOf(true)]);
+  });
+
+  test('leaves nothing behind, won or lost', async () => {
+    const blobs = folderBlobs(folder);
+    await blobs.add('a', '1');
+    await blobs.add('a', '2');
+    expect(await filesIn(folder)).toBe(1);
+  });
+
+  describe('on a full disk', () => {
+    const disk: typeof import('node:fs/promises') = jest.requireActual('node:fs/promises');
+    afterEach(() => jest.restoreAllMocks());
+
+    const failure = (code: string) => Object.assign(new Error(code), { code });
+    const failToWrite = (code: string) => {
+      const { open } = disk;
+      jest.spyOn(disk, 'open').mockImplementation(async (...args) => {
+        const handle = await open(...args);
+        jest.spyOn(handle, 'writeFile').mockRejectedValue(failure(code));
+        return handle;
+      });
+    };
+
+    test.each(['ENOSPC', 'EDQUOT'])('says so (%s), adds nothing and leaves nothing behind', async (code) => {
+      failToWrite(code);
+      const added = folderBlobs(folder).add('a', '1');
+      await expect(added).rejects.toThrow(UserError);
+      await expect(added).rejects.toThrow('The disk is full: nothing was changed. Free some space');
+      expect(await filesIn(folder)).toBe(0);
+    });
+
+    test('says so when only the name has no room left', async () => {
+      jest.spyOn(disk, 'link').mockRejectedValue(failure('ENOSPC'));
+      await expect(folderBlobs(folder).add('a', '1')).rejects.toThrow('The disk is full');
+      expect(await filesIn(folder)).toBe(0);
+    });
+
+    test('leaves another failure as it is', async () => {
+      failToWrite('EIO');
+      await expect(folderBlobs(folder).add('a', '1')).rejects.toThrow('EIO');
+    });
+  });
+});
+
+describe('a dry run', () => {
+  let real: Blobs;
+  let dry: Blobs;
+  beforeEach(async () => {
+    real = folderBlobs(folder);
+    await real.add('r/old/file', 'old');
+    dry = dryBlobs(real);
+  });
+
+  test('reads what is there, and refuses its keys', async () => {
+    expect(await textAt(dry, 'r/old/file')).toBe('old');
+    expect(await dry.add('r/old/file', 'new')).toBe(false);
+    await dry.add('r/new/file', 'new');
+    expect((await dry.list('r/')).sort()).toEqual(['new', 'old']);
+  });
+
+  test('takes what is removed for gone', async () => {
+    await dry.remove('r/old/');
+    expect(await dry.has('r/old/file')).toBe(false);
+    expect(await dry.get('r/old/file')).toBeNull();
+    expect(await dry.list('r/')).toEqual([]);
+    expect(await dry.list('r/old/')).toEqual([]);
+    expect(await dry.add('r/old/file', 'anew')).toBe(true);
+    expect(await dry.list('r/old/')).toEqual(['file']);
+  });
+
+  test('changes nothing', async () => {
+    await dry.add('r/new/file', 'new');
+    await dry.remove('r/old/');
+    await dry.remove('r/old/file');
+    expect(await textAt(real, 'r/old/file')).toBe('old');
+    expect(await filesIn(folder)).toBe(1);
+  });
+});

@@ -1,0 +1,83 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { RemoteRoute, Site } from '@site/shared-ui/host';
+import type { SiteData } from '../compose/shell-build';
+import { changeIndex } from '../index/change-index';
+import { decideComposition } from '../index/decide';
+import { integrityOf } from '../integrity';
+import type { IndexEntry, Release } from '../store/release';
+import type { Store } from '../store/store';
+import { exampleRelease } from './example-release';
+
+/** A release with its files. */
+export interface Artifact {
+  readonly release: Release;
+  readonly client: ReadonlyMap<string, Buffer>;
+  readonly node: ReadonlyMap<string, Buffer>;
+}
+
+const render = readFileSync(join(import.meta.dirname, 'tiny-shell.cjs'), 'utf8');
+
+export const tinyData: SiteData = {
+  site: { product: 'Une journée', origin: '' } as Site,
+  backend: { url: '', anonKey: 'example-key' },
+  composedOn: '2026-11-21',
+};
+
+export const routeTo = (path: string, name = path.slice(1) || 'home'): RemoteRoute => ({
+  name,
+  path,
+  module: `${name}-page`,
+  title: name,
+  description: '',
+});
+
+/** @param changes of its description */
+export const tinyShell = (id = '1.0.0-s1', changes: Partial<Release> = {}): Artifact => {
+  const offers = {
+    react: '19.3.1',
+    sharedUi: ['Button', 'Heading'],
+    host: ['navigate', 'site'],
+    routes: ['home'],
+  };
+  const description = { name: 'shell', id, entry: 'main.js', container: '', offers, ...changes };
+  return artifact(description, { 'main.js': `shell(${id})` }, { 'render.js': render });
+};
+
+/** A remote whose pages say which release they are of, and name a picture of it. */
+export function tinyRemote(name: string, id = '1.0.0-a', changes: Partial<Release> = {}): Artifact {
+  const routes = changes.routes ?? [routeTo(name === 'landing' ? '/' : `/${name}`)];
+  const page = `exports.Page = () => '<h1>${name} ${id}</h1><img src="' + __release_base__ + 'picture.svg">';`;
+  return artifact(
+    { name, id, container: `${name}_${id}`, ...changes, routes },
+    { 'remoteEntry.js': `${name}(${id})`, 'picture.svg': '<svg/>' },
+    Object.fromEntries(routes.map((route) => [`${route.module}.js`, page])),
+  );
+}
+
+export async function addAll(store: Store, artifacts: readonly Artifact[]) {
+  for (const { release, client, node } of artifacts) await store.addRelease(release, client, node);
+}
+
+/** Adds releases to an empty store and makes them the site. */
+export async function openTinySite(store: Store, artifacts: readonly Artifact[]): Promise<IndexEntry> {
+  await addAll(store, artifacts);
+  const lines = artifacts.map(({ release: { name, id } }) => [name, { active: id, before: [], revoked: [] }]);
+  const changed = await changeIndex(store, '', async (current) =>
+    decideComposition(Object.fromEntries(lines), tinyData, current, 'start'),
+  );
+  if (!changed) throw new Error('The store was not empty.');
+  return changed.entry;
+}
+
+type Texts = Readonly<Record<string, string>>;
+
+function artifact(changes: Partial<Release>, client: Texts, node: Texts): Artifact {
+  const files = mapValues(client, (text) => integrityOf(Buffer.from(text)));
+  const nodeFiles = mapValues(node, (text) => integrityOf(Buffer.from(text)));
+  const buffers = (texts: Texts) => new Map(Object.entries(texts).map(([file, text]) => [file, Buffer.from(text)]));
+  return { release: exampleRelease({ files, nodeFiles, ...changes }), client: buffers(client), node: buffers(node) };
+}
+
+const mapValues = (texts: Texts, map: (text: string) => string) =>
+  Object.fromEntries(Object.entries(texts).map(([file, text]) => [file, map(text)]));
