@@ -23,6 +23,7 @@ export const personalData = {
       items: [
         'Contact : prénom, nom, e-mail, téléphone, message si vous en laissez un, intérêt pour un financement AGEFICE.',
         'Réservation : nom, e-mail, téléphone si vous le donnez, dates souhaitées, intérêt pour un financement AGEFICE.',
+        'Signalement technique, quand une partie du site ne se charge pas\u00a0: quelle partie, quelle version, sur quelle page. Rien de ce que vous avez saisi.',
       ],
       paragraphs: [
         'Les champs obligatoires sont signalés par le mot « obligatoire » : sans eux, nous ne pouvons pas vous répondre. Les autres sont libres.',
@@ -35,6 +36,7 @@ export const personalData = {
         'Répondre à une question sans projet de formation : intérêt légitime à répondre à qui nous écrit (article 6.1.f).',
         'Monter et suivre votre dossier de prise en charge : mesures précontractuelles, puis exécution de la convention de formation (article 6.1.b).',
         'Protéger les formulaires contre les envois en masse : intérêt légitime à garder le site utilisable (article 6.1.f).',
+        'Savoir qu’une partie du site est en panne et la réparer\u00a0: même intérêt légitime.',
       ],
       paragraphs: ['Aucune décision n’est prise par une machine seule, et aucun profil n’est établi.'],
     },
@@ -64,6 +66,7 @@ export const personalData = {
         'Votre demande et nos échanges : trois ans après votre dernier échange avec nous.',
         'La copie de votre carte d’identité et votre RIB : jusqu’au paiement par le fonds.',
         'L’empreinte de votre adresse réseau, gardée à chaque envoi contre les envois en masse : un jour. Elle est effacée au premier envoi d’un formulaire qui suit, et l’adresse elle-même n’est pas gardée avec elle.',
+        'Un signalement technique\u00a0: trente jours. L’empreinte de l’adresse réseau qui l’a envoyé, gardée à part\u00a0: une heure.',
         'Ce qu’une loi oblige à conserver, comme les factures : la durée que cette loi fixe.',
       ],
     },
