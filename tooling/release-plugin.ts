@@ -6,8 +6,11 @@ import type { RemoteRoute } from '@site/shared-ui/host';
 import { REACT_RANGE } from './federation';
 import { readUses } from './requirements';
 
-/** Stands in the output until the content is known; an identifier, so that it may be part of a global's name. */
-export const RELEASE_STAMP = '__RELEASE_STAMP__';
+/**
+ * Stands in the output until the content is known. Letters alone: it becomes part of names of globals, and whatever is
+ * no letter the bundler would write in its own way there, so that all releases of a remote would share one global.
+ */
+export const RELEASE_STAMP = 'ReleaseStampToBeReplaced';
 
 /** The id of the release that a package's build becomes: version-contenthash. */
 export function releaseId(context: string) {
