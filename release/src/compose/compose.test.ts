@@ -1,0 +1,119 @@
+import { changeIndex } from '../index/change-index';
+import { decideActivation, decideComposition, decideRollback } from '../index/decide';
+import type { IndexEntry } from '../store/release';
+import type { Store } from '../store/store';
+import { memoryStore } from '../testing/memory-store';
+import { type Artifact, addAll, openTinySite, routeTo, tinyData, tinyRemote, tinyShell } from '../testing/tiny-site';
+
+let store: Store;
+let start: IndexEntry;
+
+beforeEach(async () => {
+  store = memoryStore();
+  start = await openTinySite(store, [tinyShell(), tinyRemote('landing'), tinyRemote('booking')]);
+});
+
+async function activate(artifact: Artifact) {
+  const { name, id } = artifact.release;
+  await addAll(store, [artifact]);
+  return changeIndex(store, '', (current) => decideActivation(store, current, name, id));
+}
+
+const textAt = async ({ pages }: IndexEntry, path: string) =>
+  (await store.readBody(pages[path]?.body ?? '')).toString();
+const withoutIndex = (html: string) => html.replace(/(id="release-index">)[^<]*/, '$1');
+
+async function indexIn(entry: IndexEntry, path: string) {
+  const [, text = ''] = /id="release-index">([^<]*)/.exec(await textAt(entry, path)) ?? [];
+  return JSON.parse(text) as unknown;
+}
+
+test('writes each page of the active releases, the page for unknown paths and the files of the root', async () => {
+  const files = ['/releases.json', '/robots.txt', '/site.webmanifest'];
+  expect(Object.keys(start.pages).sort()).toEqual(['/', '/booking', ...files, '404']);
+  expect(await textAt(start, '/booking')).toContain(
+    '<h1>booking 1.0.0-a</h1><img src="/r/booking/1.0.0-a/picture.svg">',
+  );
+  expect(await textAt(start, '404')).toContain('Page introuvable');
+});
+
+test('tells every page, and who asks for it, what is active now', async () => {
+  const changed = await activate(tinyRemote('booking', '1.0.0-b'));
+  if (!changed) throw new Error('Nothing was to change.');
+  const { entry } = changed;
+  const index = JSON.parse(await textAt(entry, '/releases.json'));
+  expect(index).toMatchObject({ seq: 2, shell: { id: '1.0.0-s1' } });
+  expect(index.remotes.booking).toMatchObject({
+    id: '1.0.0-b',
+    entry: '/r/booking/1.0.0-b/remoteEntry.js',
+    before: { id: '1.0.0-a', entry: '/r/booking/1.0.0-a/remoteEntry.js' },
+  });
+  expect(index.remotes.landing).not.toHaveProperty('before');
+  for (const path of ['/', '/booking', '404']) expect(await indexIn(entry, path)).toEqual(index);
+});
+
+test('offers visitors no release to fall back on that the active shell could not run', async () => {
+  const requires = { react: '^19.0.0', sharedUi: ['Chart'], host: [] };
+  const older = { react: '19.3.1', sharedUi: ['Chart'], host: ['site'], routes: ['home'] };
+  await activate(tinyShell('1.0.0-s2', { offers: older }));
+  await activate(tinyRemote('booking', '1.0.0-b', { requires }));
+  await activate(tinyRemote('booking', '1.0.0-c'));
+  const changed = await activate(tinyShell('1.0.0-s3'));
+  if (!changed) throw new Error('Nothing was to change.');
+  const index = JSON.parse(await textAt(changed.entry, '/releases.json'));
+  expect(index.remotes.booking).toMatchObject({ id: '1.0.0-c', before: { id: '1.0.0-a' } });
+});
+
+test('renders only the pages of the remote that has changed; of others only the index differs', async () => {
+  const changed = await activate(tinyRemote('booking', '1.0.0-b'));
+  expect(changed?.rendered).toEqual(['/booking']);
+  if (!changed) return;
+  for (const path of ['/', '404']) {
+    const [before, after] = [await textAt(start, path), await textAt(changed.entry, path)];
+    expect(after).not.toBe(before);
+    expect(withoutIndex(after)).toBe(withoutIndex(before));
+  }
+  expect(changed.entry.pages['/robots.txt']).toEqual(start.pages['/robots.txt']);
+});
+
+test('renders all pages for another shell, for other data and where paths have changed', async () => {
+  const all = ['/', '/booking', '404', 'root files'];
+  expect([...((await activate(tinyShell('1.0.0-s2')))?.rendered ?? [])].sort()).toEqual(all);
+  const routes = [routeTo('/booking'), routeTo('/dates')];
+  const grown = await activate(tinyRemote('booking', '1.0.0-b', { routes }));
+  expect([...(grown?.rendered ?? [])].sort()).toEqual(['/', '/booking', '/dates', '404', 'root files']);
+  const data = { ...tinyData, site: { ...tinyData.site, product: 'Deux journées' } };
+  const said = await changeIndex(store, '', async (current) =>
+    decideComposition(current?.releases ?? {}, data, current, 'compose'),
+  );
+  expect(said?.rendered).toHaveLength(5);
+  if (said) expect(await textAt(said.entry, '/')).toContain('<title>Deux journées</title>');
+});
+
+test('renders nothing for a rollback: the pages of before are back, but for the number of the change', async () => {
+  await activate(tinyRemote('booking', '1.0.0-b'));
+  const back = await changeIndex(store, '', (current) => decideRollback(store, current, 'booking'));
+  expect(back?.rendered).toEqual([]);
+  if (!back) return;
+  for (const path of ['/', '/booking', '404', '/releases.json']) {
+    expect((await textAt(back.entry, path)).replace('"seq":3', '"seq":1')).toBe(await textAt(start, path));
+  }
+});
+
+test('decides and composes anew upon a change that came first', async () => {
+  await addAll(store, [tinyRemote('booking', '1.0.0-b'), tinyRemote('landing', '1.0.0-b')]);
+  let isFirst = true;
+  const changed = await changeIndex(store, 'mine', async (current) => {
+    const decision = await decideActivation(store, current, 'booking', '1.0.0-b');
+    if (isFirst) {
+      isFirst = false;
+      await changeIndex(store, 'theirs', (now) => decideActivation(store, now, 'landing', '1.0.0-b'));
+    }
+    return decision;
+  });
+  expect(changed?.entry).toMatchObject({
+    seq: 3,
+    releases: { booking: { active: '1.0.0-b' }, landing: { active: '1.0.0-b' } },
+  });
+  expect((await store.readHistory()).map(({ change }) => change.why)).toEqual(['', 'theirs', 'mine']);
+});

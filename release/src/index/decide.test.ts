@@ -1,0 +1,267 @@
+import type { IndexEntry } from '../store/release';
+import type { Store } from '../store/store';
+import { memoryStore } from '../testing/memory-store';
+import { addAll, openTinySite, routeTo, tinyData, tinyRemote, tinyShell } from '../testing/tiny-site';
+import { UserError } from '../user-error';
+import { changeIndex } from './change-index';
+import { decideActivation, decideComposition, decideRevocation, decideRollback, mustBeActive } from './decide';
+
+let store: Store;
+
+beforeEach(async () => {
+  store = memoryStore();
+  await openTinySite(store, [tinyShell(), tinyRemote('landing'), tinyRemote('booking')]);
+});
+
+type Decide = typeof decideActivation | typeof decideRollback | typeof decideRevocation;
+
+const now = async () => mustBeActive(await store.readIndex());
+const decide = async (how: Decide, name: string, id: string) => how(store, await now(), name, id);
+
+async function change(how: Decide, name: string, id: string): Promise<IndexEntry> {
+  const changed = await changeIndex(store, '', (current) => how(store, current, name, id));
+  if (!changed) throw new Error('Nothing was to change.');
+  return changed.entry;
+}
+
+const rollBack = async (name: string, to?: string) =>
+  (await changeIndex(store, '', (current) => decideRollback(store, current, name, to)))?.entry;
+
+/** Publishes and activates one after the other. */
+async function ship(...ids: string[]) {
+  for (const id of ids) {
+    await addAll(store, [tinyRemote('booking', id)]);
+    await change(decideActivation, 'booking', id);
+  }
+}
+
+async function refused(decision: Promise<unknown>, why: string) {
+  const error = await decision.catch((reason: unknown) => reason);
+  expect(error).toBeInstanceOf(UserError);
+  expect((error as UserError).message).toBe(why);
+}
+
+const lineOf = async (name: string) => (await now()).releases[name];
+
+describe('activating', () => {
+  test('puts the release before the one that it replaces, and says so', async () => {
+    await addAll(store, [tinyRemote('booking', '1.0.0-b')]);
+    const { releases, change: said, data } = await change(decideActivation, 'booking', '1.0.0-b');
+    expect(releases.booking).toEqual({ active: '1.0.0-b', before: ['1.0.0-a'], revoked: [] });
+    expect(said).toMatchObject({ command: 'activate', name: 'booking', from: '1.0.0-a', to: '1.0.0-b' });
+    expect(data).toEqual(tinyData);
+  });
+
+  test('changes nothing where the release is active already', async () => {
+    expect(await decide(decideActivation, 'booking', '1.0.0-a')).toBeNull();
+  });
+
+  test('remembers each earlier release once, the latest first', async () => {
+    await ship('1.0.0-b', '1.0.0-c');
+    await change(decideActivation, 'booking', '1.0.0-a');
+    expect(await lineOf('booking')).toEqual({ active: '1.0.0-a', before: ['1.0.0-c', '1.0.0-b'], revoked: [] });
+  });
+
+  test('takes in a remote that the site did not have', async () => {
+    await addAll(store, [tinyRemote('shop', '1.0.0-new')]);
+    const { releases, pages, change: said } = await change(decideActivation, 'shop', '1.0.0-new');
+    expect(releases.shop).toEqual({ active: '1.0.0-new', before: [], revoked: [] });
+    expect(said).toMatchObject({ name: 'shop', from: '', to: '1.0.0-new' });
+    expect(pages).toHaveProperty(['/shop']);
+  });
+
+  test('refuses a release that was never published', async () => {
+    const why = 'There is no release booking@1.0.0-x: "pnpm release status" lists those that are published.';
+    await refused(decide(decideActivation, 'booking', '1.0.0-x'), why);
+    await refused(decide(decideActivation, 'nobody', '1.0.0-a'), why.replace('booking@1.0.0-x', 'nobody@1.0.0-a'));
+  });
+
+  test('refuses a revoked release', async () => {
+    await ship('1.0.0-b');
+    await change(decideRevocation, 'booking', '1.0.0-b');
+    await refused(
+      decide(decideActivation, 'booking', '1.0.0-b'),
+      'booking@1.0.0-b is revoked and stays so: publish a release that differs from it.',
+    );
+  });
+
+  test('refuses a damaged release, by what is damaged', async () => {
+    await addAll(store, [tinyRemote('booking', '1.0.0-b')]);
+    await store.blobs.remove('r/booking/1.0.0-b/picture.svg');
+    await store.blobs.remove('node/booking/1.0.0-b/booking-page.js');
+    await store.blobs.add('node/booking/1.0.0-b/booking-page.js', 'exports.Page = null;');
+    await refused(
+      decide(decideActivation, 'booking', '1.0.0-b'),
+      'booking@1.0.0-b is damaged: r/booking/1.0.0-b/picture.svg is missing, node/booking/1.0.0-b/booking-page.js has changed. Publish the same sources again to mend it, or choose another.',
+    );
+  });
+
+  test('refuses a release that lost a route', async () => {
+    await addAll(store, [tinyRemote('booking', '1.0.0-b', { routes: [routeTo('/reserver', 'booking')] })]);
+    await refused(
+      decide(decideActivation, 'booking', '1.0.0-b'),
+      'booking@1.0.0-b no longer brings /booking, as 1.0.0-a does: a contract only grows. Publish it with that route.',
+    );
+  });
+
+  test('refuses a remote that the shell cannot serve', async () => {
+    const requires = { react: '^19.0.0', sharedUi: ['Chart'], host: ['site'] };
+    await addAll(store, [tinyRemote('booking', '1.0.0-b', { requires })]);
+    await refused(
+      decide(decideActivation, 'booking', '1.0.0-b'),
+      'booking@1.0.0-b uses Chart of shared-ui, which shell@1.0.0-s1 lacks. Nothing was changed: activate a shell that has it first, or choose another release.',
+    );
+  });
+
+  test('refuses a shell that an active remote could not run in', async () => {
+    const requires = { react: '^19.0.0', sharedUi: ['Button'], host: ['site'] };
+    const offers = { react: '19.3.1', sharedUi: ['Heading'], host: ['site'], routes: ['home'] };
+    await addAll(store, [tinyRemote('booking', '1.0.0-b', { requires }), tinyShell('1.0.0-s2', { offers })]);
+    await change(decideActivation, 'booking', '1.0.0-b');
+    await refused(
+      decide(decideActivation, 'shell', '1.0.0-s2'),
+      'booking@1.0.0-b uses Button of shared-ui, which shell@1.0.0-s2 lacks. Nothing was changed: activate the remotes that fit it first, or choose another release.',
+    );
+  });
+
+  test('refuses whatever it is in an empty store', async () => {
+    const decision = decideActivation(memoryStore(), null, 'booking', '1.0.0-a');
+    await refused(decision, 'Nothing is active yet: start the site once with "npx pnpm start".');
+  });
+});
+
+describe('rolling back', () => {
+  test('goes to the release before, and forgets the one that was left', async () => {
+    await ship('1.0.0-b', '1.0.0-c');
+    const entry = await rollBack('booking');
+    expect(entry?.releases.booking).toEqual({ active: '1.0.0-b', before: ['1.0.0-a'], revoked: [] });
+    expect(entry?.change).toMatchObject({ command: 'rollback', name: 'booking', from: '1.0.0-c', to: '1.0.0-b' });
+  });
+
+  test.each([1, 2, 3, 4])('goes back %i releases', async (depth) => {
+    const ids = ['1.0.0-b', '1.0.0-c', '1.0.0-d', '1.0.0-e'];
+    await ship(...ids);
+    const earliestFirst = ['1.0.0-a', ...ids];
+    const target = earliestFirst[earliestFirst.length - 1 - depth];
+    const entry = await rollBack('booking', target);
+    expect(entry?.releases.booking?.active).toBe(target);
+    expect(entry?.releases.booking?.before).toEqual(earliestFirst.slice(0, -1 - depth).reverse());
+  });
+
+  test('can be done again and again until nothing is left', async () => {
+    await ship('1.0.0-b', '1.0.0-c');
+    await rollBack('booking');
+    await rollBack('booking');
+    expect((await lineOf('booking'))?.active).toBe('1.0.0-a');
+    await refused(rollBack('booking'), 'booking has no release before 1.0.0-a: there is nothing to roll back to.');
+  });
+
+  test('leaves every other line as it was', async () => {
+    await ship('1.0.0-b');
+    const { booking: _, ...others } = (await now()).releases;
+    const entry = await rollBack('booking');
+    expect(entry?.releases).toMatchObject(others);
+  });
+
+  test('refuses a name that the site does not have', async () => {
+    await refused(rollBack('bookings'), 'Nothing is called "bookings": choose among shell, landing, booking.');
+  });
+
+  test('refuses a release that was not active before', async () => {
+    await ship('1.0.0-b');
+    await addAll(store, [tinyRemote('booking', '1.0.0-c')]);
+    await refused(
+      rollBack('booking', '1.0.0-c'),
+      'booking@1.0.0-c was not active before 1.0.0-b: choose among 1.0.0-a, or activate it.',
+    );
+    await refused(
+      rollBack('landing', '1.0.0-c'),
+      'landing@1.0.0-c was not active before 1.0.0-a: choose among none, or activate it.',
+    );
+  });
+
+  test('refuses a release that was damaged since', async () => {
+    await ship('1.0.0-b');
+    await store.blobs.remove('r/booking/1.0.0-a/remoteEntry.js');
+    await refused(
+      rollBack('booking'),
+      'booking@1.0.0-a is damaged: r/booking/1.0.0-a/remoteEntry.js is missing. Publish the same sources again to mend it, or choose another.',
+    );
+  });
+
+  test('refuses a shell that has not what a remote has come to need', async () => {
+    const offers = { react: '19.3.1', sharedUi: ['Button', 'Chart'], host: ['site'], routes: ['home'] };
+    const requires = { react: '^19.0.0', sharedUi: ['Chart'], host: ['site'] };
+    await addAll(store, [tinyShell('1.0.0-s2', { offers }), tinyRemote('booking', '1.0.0-b', { requires })]);
+    await change(decideActivation, 'shell', '1.0.0-s2');
+    await change(decideActivation, 'booking', '1.0.0-b');
+    await refused(
+      rollBack('shell'),
+      'booking@1.0.0-b uses Chart of shared-ui, which shell@1.0.0-s1 lacks. Nothing was changed: activate the remotes that fit it first, or choose another release.',
+    );
+  });
+});
+
+describe('revoking', () => {
+  test('puts the release before in the place of an active one', async () => {
+    await ship('1.0.0-b', '1.0.0-c');
+    const { releases, change: said } = await change(decideRevocation, 'booking', '1.0.0-c');
+    expect(releases.booking).toEqual({ active: '1.0.0-b', before: ['1.0.0-a'], revoked: ['1.0.0-c'] });
+    expect(said).toMatchObject({ command: 'revoke', name: 'booking', from: '1.0.0-c', to: '1.0.0-c' });
+  });
+
+  test('takes an inactive release out of what can be gone back to', async () => {
+    await ship('1.0.0-b', '1.0.0-c');
+    const { releases } = await change(decideRevocation, 'booking', '1.0.0-b');
+    expect(releases.booking).toEqual({ active: '1.0.0-c', before: ['1.0.0-a'], revoked: ['1.0.0-b'] });
+    expect((await rollBack('booking'))?.releases.booking?.active).toBe('1.0.0-a');
+  });
+
+  test('takes a release out of use that was never active', async () => {
+    await addAll(store, [tinyRemote('booking', '1.0.0-b')]);
+    const { releases } = await change(decideRevocation, 'booking', '1.0.0-b');
+    expect(releases.booking).toEqual({ active: '1.0.0-a', before: [], revoked: ['1.0.0-b'] });
+  });
+
+  test('changes nothing the second time', async () => {
+    await ship('1.0.0-b');
+    await change(decideRevocation, 'booking', '1.0.0-b');
+    expect(await decide(decideRevocation, 'booking', '1.0.0-b')).toBeNull();
+  });
+
+  test('tells every page which releases may not run any more', async () => {
+    await ship('1.0.0-b');
+    const { pages } = await change(decideRevocation, 'booking', '1.0.0-b');
+    const index = JSON.parse((await store.readBody(pages['/releases.json']?.body ?? '')).toString());
+    expect(index.remotes.booking).toMatchObject({ id: '1.0.0-a', revoked: ['1.0.0-b'] });
+  });
+
+  test('refuses the only release that a name has', async () => {
+    await refused(
+      decide(decideRevocation, 'booking', '1.0.0-a'),
+      'booking@1.0.0-a is active and nothing was before it: activate another release of booking first, then revoke this one.',
+    );
+  });
+
+  test('refuses what does not exist', async () => {
+    await refused(
+      decide(decideRevocation, 'bookings', '1.0.0-a'),
+      'Nothing is called "bookings": choose among shell, landing, booking.',
+    );
+    await refused(
+      decide(decideRevocation, 'booking', '1.0.0-x'),
+      'There is no release booking@1.0.0-x: "pnpm release status" lists those that are published.',
+    );
+  });
+});
+
+test('composing changes nothing while the data are the same', async () => {
+  const current = await now();
+  expect(decideComposition(current.releases, { ...tinyData }, current, 'compose')).toBeNull();
+  const later = { ...tinyData, composedOn: '2026-11-22' };
+  expect(decideComposition(current.releases, later, current, 'compose')).toEqual({
+    releases: current.releases,
+    data: later,
+    change: { command: 'compose' },
+  });
+});
