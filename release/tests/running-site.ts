@@ -24,9 +24,9 @@ export interface Refusal {
   readonly stderr: string;
 }
 
-function spawnSite(env: Record<string, string>) {
-  const site = spawn(process.execPath, ['--import', 'tsx', join(root, 'release/src/start.ts')], {
-    cwd: root,
+function spawnSite(env: Record<string, string>, workspace: string) {
+  const site = spawn(process.execPath, ['--import', 'tsx', join(workspace, 'release/src/start.ts')], {
+    cwd: workspace,
     env: { ...process.env, PORT: '0', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -36,8 +36,8 @@ function spawnSite(env: Record<string, string>) {
 }
 
 /** Runs the start command until it prints its address alone on a line. */
-export async function startSite(env: Record<string, string>): Promise<RunningSite> {
-  const site = spawnSite(env);
+export async function startSite(env: Record<string, string>, workspace = root): Promise<RunningSite> {
+  const site = spawnSite(env, workspace);
   const exited = once(site, 'exit');
   let stderr = '';
   site.stderr.on('data', (text) => {
@@ -61,7 +61,7 @@ export async function startSite(env: Record<string, string>): Promise<RunningSit
 
 /** Runs a start command that is to refuse. */
 export async function startRefused(env: Record<string, string>): Promise<Refusal> {
-  const site = spawnSite(env);
+  const site = spawnSite(env, root);
   let stderr = '';
   site.stderr.on('data', (text) => {
     stderr += text;

@@ -1,4 +1,13 @@
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, realpathSync, symlinkSync } from 'node:fs';
+import {
+  copyFileSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  realpathSync,
+  symlinkSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 
@@ -15,13 +24,23 @@ export function copyWorkspace(packages: readonly string[]): string {
     cpSync(join(root, name), join(copy, name), { recursive: true, filter: (from) => !LEFT_OUT.has(basename(from)) });
     linkModules(join(root, name, 'node_modules'), join(copy, name, 'node_modules'), copy);
   }
-  symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'));
+  linkModules(join(root, 'node_modules'), join(copy, 'node_modules'), copy);
+  return copy;
+}
+
+/** A copy of the whole workspace, in which its commands can be run. */
+export function copyWholeWorkspace(): string {
+  const entries = readdirSync(root, { withFileTypes: true });
+  const packages = entries.filter((entry) => entry.isDirectory() && existsSync(join(root, entry.name, 'package.json')));
+  const copy = copyWorkspace(packages.map(({ name }) => name));
+  for (const entry of entries) if (entry.isFile()) copyFileSync(join(root, entry.name), join(copy, entry.name));
   return copy;
 }
 
 function linkModules(from: string, to: string, copy: string) {
   mkdirSync(to);
-  for (const entry of readdirSync(from)) {
+  // What the package manager notes for itself is true of the original alone.
+  for (const entry of readdirSync(from).filter((name) => name === '.bin' || !name.startsWith('.'))) {
     if (entry === '@site') {
       mkdirSync(join(to, entry));
       for (const name of readdirSync(join(from, entry))) symlinkSync(join(copy, name), join(to, entry, name));

@@ -1,7 +1,7 @@
 import { changeIndex } from '../index/change-index';
 import { decideActivation, decideComposition, decideRollback } from '../index/decide';
 import type { IndexEntry } from '../store/release';
-import type { Store } from '../store/store';
+import { openStore, type Store } from '../store/store';
 import { memoryStore } from '../testing/memory-store';
 import { type Artifact, addAll, openTinySite, routeTo, tinyData, tinyRemote, tinyShell } from '../testing/tiny-site';
 
@@ -98,6 +98,23 @@ test('renders nothing for a rollback: the pages of before are back, but for the 
   for (const path of ['/', '/booking', '404', '/releases.json']) {
     expect((await textAt(back.entry, path)).replace('"seq":3', '"seq":1')).toBe(await textAt(start, path));
   }
+});
+
+test('writes for a rollback no more than its pages, the release index and the entry of the change', async () => {
+  await activate(tinyRemote('booking', '1.0.0-b'));
+  const added: string[] = [];
+  const add: Store['blobs']['add'] = async (key, value) => {
+    added.push(key);
+    return store.blobs.add(key, value);
+  };
+  const watched = openStore({ ...store.blobs, add });
+  await changeIndex(watched, '', (current) => decideRollback(watched, current, 'booking'));
+  const bodies = added.filter((key) => /^bodies\/\w+$/.test(key));
+  expect(bodies).toHaveLength(4);
+  const encoded = bodies.flatMap((key) => [`${key}.br`, `${key}.gz`]);
+  // The entry comes last: all that it names is there before it.
+  expect(added.at(-1)).toBe('index/00000003.json');
+  expect(added.slice(0, -1).sort()).toEqual([...bodies, ...encoded].sort());
 });
 
 test('decides and composes anew upon a change that came first', async () => {

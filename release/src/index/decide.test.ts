@@ -156,6 +156,13 @@ describe('rolling back', () => {
     await refused(rollBack('booking'), 'booking has no release before 1.0.0-a: there is nothing to roll back to.');
   });
 
+  test('to a release that is active already changes nothing, so that it can be done again', async () => {
+    await ship('1.0.0-b');
+    await rollBack('booking', '1.0.0-a');
+    expect(await rollBack('booking', '1.0.0-a')).toBeUndefined();
+    expect((await now()).seq).toBe(3);
+  });
+
   test('leaves every other line as it was', async () => {
     await ship('1.0.0-b');
     const { booking: _, ...others } = (await now()).releases;

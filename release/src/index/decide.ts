@@ -28,10 +28,11 @@ export async function decideActivation(store: Store, current: IndexEntry | null,
   return withLine(store, state, name, { ...line, active: id, before }, { command: 'activate', to: id });
 }
 
-/** @param to the id to go back to; without it, the one before */
+/** @param to the id to go back to, null where it is active already; without it, the one before */
 export async function decideRollback(store: Store, current: IndexEntry | null, name: string, to?: string) {
   const state = mustBeActive(current);
   const line = lineOf(state, name);
+  if (to === line.active) return null;
   const target = to ?? line.before[0];
   if (!target) throw new UserError(`${name} has no release before ${line.active}: there is nothing to roll back to.`);
   if (!line.before.includes(target)) {

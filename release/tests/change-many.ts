@@ -1,0 +1,14 @@
+import { changeIndex } from '../src/index/change-index';
+import { decideActivation, decideRollback } from '../src/index/decide';
+import { readSettings } from '../src/settings';
+import { openSiteStore } from '../src/store/open-site-store';
+
+// One change after the other: "booking@1.0.0-b" activates, "booking" rolls back.
+const store = openSiteStore(readSettings(process.env, process.cwd()).dataDir);
+
+for (const word of process.argv.slice(2)) {
+  const [name = '', id] = word.split('@');
+  await changeIndex(store, word, (current) =>
+    id ? decideActivation(store, current, name, id) : decideRollback(store, current, name),
+  );
+}

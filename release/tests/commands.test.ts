@@ -1,0 +1,334 @@
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { buildPackages } from '../src/build-package';
+import { NOT_FOUND } from '../src/compose/templates';
+import { choosePackages, listPackages } from '../src/packages';
+import { publish } from '../src/publish';
+import { openSiteStore } from '../src/store/open-site-store';
+import type { IndexEntry } from '../src/store/release';
+import type { Store } from '../src/store/store';
+import { runRelease } from './run-release';
+import { endAll, type RunningSite, startSite } from './running-site';
+import { hashesOf } from './stored-files';
+import { copyWholeWorkspace } from './workspace-copy';
+
+jest.setTimeout(400_000);
+
+// One story, told in order: each test goes on where the one before has left the site.
+let workspace: string;
+let folder: string;
+let dataDir: string;
+let env: Record<string, string>;
+let store: Store;
+let site: RunningSite;
+/** Ids of booking: the first release, and the one with another sentence. */
+let first: string;
+let second: string;
+
+const run = (...words: string[]) => runRelease(workspace, env, ...words);
+
+async function succeed(...words: string[]): Promise<string> {
+  const { code, stdout, stderr } = await run(...words);
+  expect([words, code, stderr]).toEqual([words, 0, expect.any(String)]);
+  return stdout;
+}
+
+const answer = async (...words: string[]) => JSON.parse(await succeed(...words, '--json'));
+
+async function now(): Promise<IndexEntry> {
+  const index = await store.readIndex();
+  if (!index) throw new Error('Nothing is active.');
+  return index;
+}
+
+const addressOf = (path: string) => site.address + (path === NOT_FOUND ? '/nulle-part' : path);
+
+/** What the running site answers, by path. */
+async function served(): Promise<Map<string, string>> {
+  const paths = Object.keys((await now()).pages);
+  const texts = paths.map(async (path) => [path, await (await fetch(addressOf(path))).text()] as const);
+  return new Map(await Promise.all(texts));
+}
+
+const pagesOf = (answers: Map<string, string>) =>
+  [...answers].filter(([, text]) => text.includes('id="release-index"'));
+const withoutIndex = (html: string) => html.replace(/(id="release-index">)[^<]*/, '$1');
+
+/** Says something else wherever a package says it, tests and all. */
+function reword(name: string, before: string, after: string) {
+  const source = join(workspace, name);
+  const files = readdirSync(source, { recursive: true, withFileTypes: true }).filter(
+    (entry) => entry.isFile() && /\.tsx?$/.test(entry.name) && !entry.parentPath.includes('node_modules'),
+  );
+  for (const entry of files) {
+    const file = join(entry.parentPath, entry.name);
+    const text = readFileSync(file, 'utf8');
+    if (text.includes(before)) writeFileSync(file, text.replaceAll(before, after));
+  }
+}
+
+beforeAll(async () => {
+  workspace = copyWholeWorkspace();
+  folder = await mkdtemp(join(tmpdir(), 'commands-'));
+  dataDir = join(folder, 'data');
+  env = {
+    DATA_DIR: dataDir,
+    SITE_CONFIG: join(workspace, 'site.json'),
+    SUPABASE_URL: 'https://project.supabase.example',
+    SUPABASE_ANON_KEY: 'public-key',
+    // The copy's third parties are links, which need no look from the package manager.
+    pnpm_config_verify_deps_before_run: 'false',
+  };
+  store = openSiteStore(dataDir);
+  site = await startSite(env, workspace);
+  first = (await now()).releases.booking?.active ?? '';
+});
+afterAll(async () => {
+  endAll();
+  rmSync(workspace, { recursive: true });
+  await rm(folder, { recursive: true });
+});
+
+test('publishing lints, tests, builds and stores a changed package under another id, and touches no other', async () => {
+  const before = hashesOf(join(dataDir, 'store'));
+  const pages = await served();
+  reword('remote-booking', 'Réserver vos sessions', 'Réserver vos journées');
+  const { code, stdout, stderr } = await run('publish', 'booking', '--json');
+  expect([code, stderr]).toEqual([0, expect.any(String)]);
+  const titles = [...stderr.matchAll(/^── (.*)$/gm)].map(([, title]) => title);
+  expect(titles).toEqual([
+    'lint remote-booking',
+    'check the types of remote-booking',
+    'test remote-booking and its boundaries',
+    'build remote-booking',
+    'store it as a release of booking',
+  ]);
+  const published = JSON.parse(stdout);
+  second = published.id;
+  expect(published).toMatchObject({ name: 'booking', outcome: 'new' });
+  expect(second).not.toBe(first);
+  expect(second.split('-')[0]).toBe(first.split('-')[0]);
+  const after = hashesOf(join(dataDir, 'store'));
+  expect(after).toMatchObject(before);
+  const added = Object.keys(after).filter((file) => !(file in before));
+  expect(added.filter((file) => !/^(r|node)\/booking\//.test(file) || !file.includes(second))).toEqual([]);
+  expect(await served()).toEqual(pages);
+});
+
+test('publishing the same sources again finds the same release, and stores nothing', async () => {
+  const before = hashesOf(join(dataDir, 'store'));
+  await buildPackages(choosePackages(workspace, ['booking']));
+  for (const one of listPackages(workspace)) {
+    expect([one.name, (await publish(store, one)).outcome]).toEqual([one.name, 'known']);
+  }
+  expect(hashesOf(join(dataDir, 'store'))).toEqual(before);
+});
+
+test('a package that fails its checks is not published', async () => {
+  const before = hashesOf(join(dataDir, 'store'));
+  const file = join(workspace, 'remote-legal/src/not-clean.ts');
+  writeFileSync(file, 'export const unused: any = 1;\n');
+  const { code, stdout, stderr } = await run('publish', 'legal');
+  rmSync(file);
+  expect([code, stdout]).toEqual([1, '']);
+  expect(stderr.trim()).toMatch(/Nothing was published: mend what is told above, then publish again\.$/);
+  expect(hashesOf(join(dataDir, 'store'))).toEqual(before);
+});
+
+test('activating renders the pages of that remote alone; of all others only the release index differs', async () => {
+  const before = await served();
+  const { rendered } = await answer('activate', `booking@${second}`, '--why', 'says it better');
+  expect(rendered).toEqual(['/booking']);
+  const after = await served();
+  expect(after.get('/booking')).toContain('Réserver vos journées');
+  expect(before.get('/booking')).not.toContain('Réserver vos journées');
+  const others = pagesOf(after).filter(([path]) => path !== '/booking');
+  expect(others.length).toBeGreaterThan(5);
+  for (const [path, html] of others) {
+    expect(html).not.toBe(before.get(path));
+    expect(withoutIndex(html)).toBe(withoutIndex(before.get(path) ?? ''));
+  }
+});
+
+test.each([
+  ['publish', () => ['publish', 'booking']],
+  ['activate', () => ['activate', `booking@${first}`]],
+  ['rollback', () => ['rollback', 'booking']],
+  ['revoke', () => ['revoke', `booking@${second}`]],
+  ['compose', () => ['compose']],
+  ['status', () => ['status']],
+  ['log', () => ['log']],
+  ['verify', () => ['verify']],
+  ['prune', () => ['prune', '--keep', '0', '--days', '0']],
+  ['export', () => ['export', join(folder, 'nothing')]],
+])('a dry run of %s does all but change something, and answers a program in JSON', async (_, words) => {
+  const before = hashesOf(dataDir);
+  const config = { SITE_CONFIG: siteConfigWith({ product: 'Une autre journée' }) };
+  const { code, stdout, stderr } = await runRelease(
+    workspace,
+    { ...env, ...config },
+    ...words(),
+    '--dry-run',
+    '--json',
+  );
+  expect([code, stderr]).toEqual([0, '']);
+  const said = JSON.parse(stdout);
+  if (['activate', 'rollback', 'revoke', 'compose'].includes(words()[0] ?? '')) expect(said.changed).toBe(true);
+  expect(hashesOf(dataDir)).toEqual(before);
+  expect(readdirSync(folder)).not.toContain('nothing');
+});
+
+test('a damaged file is named, refused, and mended by publishing the same sources again', async () => {
+  const { entry } = await store.read('booking', second);
+  const key = `r/booking/${second}/${entry}`;
+  const file = join(dataDir, 'store', key);
+  const whole = readFileSync(file);
+  writeFileSync(file, whole.subarray(1));
+
+  const verified = await run('verify', '--json');
+  expect(verified.code).toBe(1);
+  expect(JSON.parse(verified.stdout).damage).toEqual([`${key} has changed`]);
+  await succeed('rollback', 'booking');
+  const refused = await run('activate', `booking@${second}`);
+  expect(refused).toMatchObject({ code: 1, stdout: '' });
+  expect(refused.stderr).toBe(
+    `booking@${second} is damaged: ${key} has changed. Publish the same sources again to mend it, or choose another.\n`,
+  );
+  expect((await now()).releases.booking?.active).toBe(first);
+
+  const [booking] = choosePackages(workspace, ['booking']);
+  expect(booking && (await publish(store, booking)).outcome).toBe('mended');
+  expect(readFileSync(file)).toEqual(whole);
+  await succeed('activate', `booking@${second}`);
+  expect(await succeed('verify')).toContain('whole');
+});
+
+test('a rollback renders nothing, and gives back the pages of before but for the number of the change', async () => {
+  const { seq: activated, change } = await now();
+  expect(change.from).toBe(first);
+  const before = (await store.readEntry(activated - 1))?.pages ?? {};
+  const stored = hashesOf(join(dataDir, 'store'));
+  const { rendered, seq } = await answer('rollback', 'booking', '--why', 'too bold');
+  expect(rendered).toEqual([]);
+  const pages = pagesOf(await served());
+  // Each page and the release index, with their encoded forms, and the entry of the change: no more is written.
+  const written = Object.keys(hashesOf(join(dataDir, 'store'))).filter((file) => !(file in stored));
+  expect(written.length).toBeLessThanOrEqual((pages.length + 1) * 3 + 1);
+  for (const [path, html] of pages) {
+    const earlier = (await store.readBody(before[path]?.body ?? '')).toString();
+    expect(html.replace(`"seq":${seq}`, `"seq":${activated - 1}`)).toBe(earlier);
+  }
+  expect(pages.length).toBeGreaterThan(6);
+});
+
+test('a rollback survives a restart, though the working copy is newer', async () => {
+  const before = await served();
+  const { seq } = await now();
+  await site.end('SIGTERM');
+  site = await startSite(env, workspace);
+  expect(await served()).toEqual(before);
+  expect(await now()).toMatchObject({ seq, releases: { booking: { active: first } } });
+});
+
+test('the status and the log tell what happened', async () => {
+  const { seq, names } = await answer('status');
+  expect(seq).toBe((await now()).seq);
+  expect(names.find(({ name }: { name: string }) => name === 'booking')).toMatchObject({
+    active: first,
+    waiting: [second],
+  });
+  expect(await succeed('status')).toMatch(new RegExp(`^booking +${first} +– +${second} `, 'm'));
+  const changes = (await answer('log')) as { command: string; why: string; who: string }[];
+  expect(changes.map(({ command }) => command)).toEqual(['start', 'activate', 'rollback', 'activate', 'rollback']);
+  expect(changes.map(({ why }) => why)).toEqual(['', 'says it better', '', '', 'too bold']);
+  expect(await succeed('log')).toMatch(/rollback booking .* too bold$/m);
+});
+
+test('composing again says what site.json says now, and builds nothing', async () => {
+  const released = () => [hashesOf(join(dataDir, 'store/r')), hashesOf(join(dataDir, 'store/node'))];
+  const before = released();
+  const pages = await served();
+  env.SITE_CONFIG = siteConfigWith({ product: 'Une autre journée' });
+  expect((await answer('compose')).changed).toBe(true);
+  expect(pages.get('/')).not.toContain('Une autre journée');
+  for (const [, html] of pagesOf(await served())) expect(html).toContain('| Une autre journée</title>');
+  expect(released()).toEqual(before);
+  expect(await answer('compose')).toEqual({ changed: false });
+});
+
+test('an export holds what the running site serves, and the headers that it sends', async () => {
+  const target = join(folder, 'exported');
+  await succeed('export', target);
+  const { pages } = await now();
+  for (const [path, text] of pagesOf(await served())) {
+    const file = path === NOT_FOUND ? '404' : path === '/' ? 'index' : path.slice(1);
+    expect(readFileSync(join(target, `${file}.html`), 'utf8')).toBe(text);
+  }
+  const rules = readHeaders(readFileSync(join(target, '_headers'), 'utf8'));
+  expect(Object.keys(rules)).toHaveLength(Object.keys(pages).length + 1);
+  for (const [rule, headers] of Object.entries(rules)) {
+    if (rule === '/r/*') continue;
+    expect([rule, await policyAt(rule === '/404.html' ? '/nulle-part' : rule)]).toEqual([rule, headers]);
+  }
+  const released = Object.keys(hashesOf(join(target, 'r')));
+  expect(released.length).toBeGreaterThan(20);
+  for (const file of released) {
+    const { 'content-type': _, ...sent } = await policyAt(`/r/${file}`);
+    expect([file, sent]).toEqual([file, rules['/r/*']]);
+  }
+});
+
+test('an export needs an empty folder', async () => {
+  const { code, stderr } = await run('export', join(folder, 'exported'));
+  expect([code, stderr]).toEqual([
+    1,
+    `${join(folder, 'exported')} is not empty: name a folder that is, or one that does not exist yet.\n`,
+  ]);
+});
+
+test.each([
+  [['publish', 'bookings'], 'There is no package "bookings": choose among shell, booking, contact, landing, legal.'],
+  [
+    ['activate', 'booking'],
+    '"booking" names no release: write it as booking@1.0.0-ab12cd34ef ("pnpm release status" lists them).',
+  ],
+  [['activate'], 'Usage: npx pnpm release activate <name>@<id>'],
+  [['rollback', 'bookings'], 'Nothing is called "bookings": choose among shell, booking, contact, landing, legal.'],
+  [['prune', '--keep', 'all'], '--keep is "all": give a number.'],
+])('"%s" is refused in one sentence', async (words, sentence) => {
+  expect(await run(...words)).toEqual({ code: 1, stdout: '', stderr: `${sentence}\n` });
+});
+
+function siteConfigWith(changes: Record<string, string>) {
+  const file = join(folder, 'site.json');
+  const shipped = JSON.parse(readFileSync(join(workspace, 'site.json'), 'utf8'));
+  writeFileSync(file, JSON.stringify({ ...shipped, ...changes }));
+  return file;
+}
+
+type Headers = Record<string, string>;
+
+function readHeaders(text: string): Record<string, Headers> {
+  const blocks = text.trim().split('\n\n');
+  return Object.fromEntries(
+    blocks.map((block) => {
+      const [path = '', ...lines] = block.split('\n');
+      const headers = lines.map((line) => {
+        const [, name = '', value = ''] = /^ {2}([^:]+): (.*)$/.exec(line) ?? [];
+        return [name.toLowerCase(), value];
+      });
+      return [path, Object.fromEntries(headers)];
+    }),
+  );
+}
+
+/** Headers that any server adds by itself, and that a static host adds in its own way. */
+const OF_TRANSPORT =
+  /^(connection|content-encoding|content-length|date|etag|keep-alive|last-modified|transfer-encoding|vary)$/;
+
+async function policyAt(path: string): Promise<Headers> {
+  const { headers } = await fetch(site.address + path, { method: 'HEAD' });
+  return Object.fromEntries([...headers].filter(([name]) => !OF_TRANSPORT.test(name)));
+}

@@ -1,0 +1,149 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { changeIndex } from '../src/index/change-index';
+import { decideActivation, decideRollback } from '../src/index/decide';
+import { damageOf, verify } from '../src/index/verify';
+import { sha256 } from '../src/integrity';
+import { publish } from '../src/publish';
+import { openSiteStore } from '../src/store/open-site-store';
+import type { IndexEntry } from '../src/store/release';
+import type { Store } from '../src/store/store';
+import { addAll, openTinySite, tinyRemote, tinyShell } from '../src/testing/tiny-site';
+
+jest.setTimeout(200_000);
+
+const PROCESSES_AT_ONCE = 2;
+const cli = join(__dirname, '../src/cli.ts');
+
+let folder: string;
+let base: string;
+let before: IndexEntry;
+
+const readState = async (store: Store): Promise<IndexEntry> => {
+  const index = await store.readIndex();
+  if (!index) throw new Error('The store is empty.');
+  return index;
+};
+
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'kill-'));
+  base = join(folder, 'base');
+  const store = openSiteStore(base);
+  await openTinySite(store, [tinyShell(), tinyRemote('landing')]);
+  await addAll(store, [tinyRemote('landing', '1.0.0-b')]);
+  before = await readState(store);
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+/** Runs a command that kills itself before its n-th step. Gives whether it was killed, or ended by itself. */
+async function killAt(step: number, dataDir: string, words: readonly string[]) {
+  const preloads = ['--import', 'tsx', '--import', join(__dirname, 'kill-at-step.ts')];
+  const env = { ...process.env, DATA_DIR: dataDir, KILL_AT: String(step) };
+  const command = spawn(process.execPath, [...preloads, ...words], { env, stdio: ['ignore', 'ignore', 'pipe'] });
+  let stderr = '';
+  command.stderr.on('data', (text) => {
+    stderr += text;
+  });
+  const [code, signal] = (await once(command, 'close')) as [number | null, NodeJS.Signals | null];
+  if (signal !== 'SIGKILL' && code !== 0) throw new Error(`${words.join(' ')} failed: ${stderr}`);
+  return signal === 'SIGKILL';
+}
+
+/** Kills a command at each of its steps, each time in a fresh copy of the store. Gives how many steps it has. */
+async function killAtEveryStep(words: readonly string[], check: (store: Store) => Promise<void>) {
+  let next = 0;
+  let end = Number.POSITIVE_INFINITY;
+  const worker = async () => {
+    while (next < end) {
+      next += 1;
+      const step = next;
+      const dataDir = join(folder, String(step));
+      cpSync(base, dataDir, { recursive: true });
+      if (!(await killAt(step, dataDir, words))) end = Math.min(end, step);
+      await check(openSiteStore(dataDir)).catch((cause) => {
+        throw new Error(`After a kill before step ${step}: ${cause}`, { cause });
+      });
+      rmSync(dataDir, { recursive: true });
+    }
+  };
+  await Promise.all(Array.from({ length: PROCESSES_AT_ONCE }, worker));
+  return end - 1;
+}
+
+/** No blob is there by half, not even one that nothing names yet. */
+async function expectWholeBodies({ blobs }: Store) {
+  const keys = (await blobs.list('bodies/')).filter((name) => !name.includes('.'));
+  for (const key of keys) expect(sha256((await blobs.get(`bodies/${key}`)) ?? '')).toBe(key);
+}
+
+async function expectOldOrNew(store: Store, active: string) {
+  const state = await readState(store);
+  if (state.seq === before.seq) expect(state).toEqual(before);
+  else expect(state).toMatchObject({ seq: before.seq + 1, releases: { landing: { active } } });
+  expect(await verify(store, state)).toEqual([]);
+  await expectWholeBodies(store);
+}
+
+async function expectNew(store: Store, active: string) {
+  const state = await readState(store);
+  expect(state).toMatchObject({ seq: before.seq + 1, releases: { landing: { active } } });
+  expect(await verify(store, state)).toEqual([]);
+}
+
+test('an activation killed at any step has happened or not, and can be done again', async () => {
+  const steps = await killAtEveryStep([cli, 'activate', 'landing@1.0.0-b'], async (store) => {
+    await expectOldOrNew(store, '1.0.0-b');
+    await changeIndex(store, '', (current) => decideActivation(store, current, 'landing', '1.0.0-b'));
+    await expectNew(store, '1.0.0-b');
+  });
+  // Two pages and the release index with their encoded forms, what was rendered, and the entry: each made, written, named.
+  expect(steps).toBeGreaterThan(11 * 3);
+});
+
+test('a rollback killed at any step has happened or not, and can be done again', async () => {
+  const store = openSiteStore(base);
+  await changeIndex(store, '', (current) => decideActivation(store, current, 'landing', '1.0.0-b'));
+  before = await readState(store);
+  const steps = await killAtEveryStep([cli, 'rollback', 'landing', '--to', '1.0.0-a'], async (killed) => {
+    await expectOldOrNew(killed, '1.0.0-a');
+    await changeIndex(killed, '', (current) => decideRollback(killed, current, 'landing', '1.0.0-a'));
+    await expectNew(killed, '1.0.0-a');
+  });
+  expect(steps).toBeGreaterThan(10 * 3);
+});
+
+test('a publication killed at any step has a whole release or none, and can be done again', async () => {
+  const built = { name: 'landing', folder: join(folder, 'remote-landing') };
+  writeBuild(built.folder);
+  const words = [join(__dirname, 'publish-built.ts'), built.name, built.folder];
+  const steps = await killAtEveryStep(words, async (store) => {
+    expect(await readState(store)).toEqual(before);
+    if (await store.has('landing', '1.0.0-c')) await expectWholeRelease(store);
+    expect((await publish(store, built)).outcome).toMatch(/^(new|known)$/);
+    await expectWholeRelease(store);
+  });
+  expect(steps).toBeGreaterThan(8 * 3);
+});
+
+async function expectWholeRelease(store: Store) {
+  expect(await damageOf(store, await store.read('landing', '1.0.0-c'))).toEqual([]);
+  const files = ['picture.svg', 'remoteEntry.js'].flatMap((file) => [file, `${file}.br`, `${file}.gz`]);
+  expect((await store.blobs.list('r/landing/1.0.0-c/')).sort()).toEqual([...files, 'release.json'].sort());
+}
+
+/** What a bundler would leave. */
+function writeBuild(target: string) {
+  const { release, client, node } = tinyRemote('landing', '1.0.0-c');
+  const { id, entry, container, routes, requires } = release;
+  const description = Buffer.from(JSON.stringify({ id, entry, container, routes, requires }));
+  for (const [place, files] of [
+    ['client', new Map([...client, ['build.json', description] as const])],
+    ['node', node],
+  ] as const) {
+    mkdirSync(join(target, 'dist', place), { recursive: true });
+    for (const [file, content] of files) writeFileSync(join(target, 'dist', place, file), content);
+  }
+}

@@ -1,0 +1,131 @@
+import { execFile } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import type { ReleaseIndex } from '@site/shared-ui/host';
+import { mustBeActive } from '../src/index/decide';
+import { verify } from '../src/index/verify';
+import { composedPages } from '../src/serve/composed-pages';
+import { createSiteServer } from '../src/serve/site-server';
+import { openSiteStore } from '../src/store/open-site-store';
+import type { Store } from '../src/store/store';
+import { addAll, openTinySite, tinyRemote, tinyShell } from '../src/testing/tiny-site';
+
+jest.setTimeout(200_000);
+
+const REMOTES = ['landing', 'booking', 'contact', 'legal'];
+const FIRST = '1.0.0-a';
+
+let dataDir: string;
+let store: Store;
+
+beforeEach(async () => {
+  dataDir = mkdtempSync(join(tmpdir(), 'parallel-'));
+  store = openSiteStore(dataDir);
+  await openTinySite(store, [tinyShell(), ...REMOTES.map((name) => tinyRemote(name, FIRST))]);
+});
+afterEach(() => rmSync(dataDir, { recursive: true }));
+
+/** Makes changes in a process of its own. */
+const changeInProcess = (...words: string[]) =>
+  promisify(execFile)(process.execPath, ['--import', 'tsx', join(__dirname, 'change-many.ts'), ...words], {
+    env: { ...process.env, DATA_DIR: dataDir },
+  });
+
+test('of twenty activations from four processes none is lost', async () => {
+  const ids = ['1.0.0-b', '1.0.0-c', '1.0.0-d', '1.0.0-e', '1.0.0-f'];
+  await addAll(
+    store,
+    REMOTES.flatMap((name) => ids.map((id) => tinyRemote(name, id))),
+  );
+  await Promise.all(REMOTES.map((name) => changeInProcess(...ids.map((id) => `${name}@${id}`))));
+
+  const history = await store.readHistory();
+  expect(history.map(({ seq }) => seq)).toEqual(Array.from({ length: 21 }, (_, at) => at + 1));
+  for (const name of REMOTES) {
+    const changes = history.filter(({ change }) => change.name === name).map(({ change }) => change.to);
+    expect([name, changes]).toEqual([name, ids]);
+  }
+  const state = mustBeActive(await store.readIndex());
+  for (const name of REMOTES) {
+    const before = [...ids.slice(0, -1).reverse(), FIRST];
+    expect(state.releases[name]).toEqual({ active: ids.at(-1), before, revoked: [] });
+  }
+  // Each change holds all that came before it.
+  history.forEach(({ releases, change }, at) => {
+    const previous = history[at - 1];
+    if (!previous || !change.name) return;
+    expect(releases).toEqual({ ...previous.releases, [change.name]: releases[change.name] });
+  });
+  expect(await verify(store, state)).toEqual([]);
+});
+
+describe('during fifty activations and rollbacks', () => {
+  const VISITORS = 4;
+  const PATHS = ['/', '/booking', '/contact', '/legal', '/nulle-part'];
+  const NAMED = /"(\/r\/([^/"]+)\/([^/"]+)\/[^"]*)"/g;
+  let address: string;
+  let server: ReturnType<typeof createSiteServer>['server'];
+
+  beforeEach(async () => {
+    const site = createSiteServer();
+    server = site.server;
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    site.open({ releases: join(dataDir, 'store/r'), pageAt: composedPages(store), backend: null });
+    address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  });
+  afterEach(() => server.close().closeAllConnections());
+
+  async function get(path: string, status = 200) {
+    const answer = await fetch(address + path);
+    const text = await answer.text();
+    expect([path, answer.status]).toEqual([path, status]);
+    return text;
+  }
+
+  /** Reads a page as a browser would. Gives the number of the change that it shows. */
+  async function visit(path: string) {
+    const html = await get(path, path === '/nulle-part' ? 404 : 200);
+    const [, inline = ''] = /id="release-index">([^<]*)</.exec(html) ?? [];
+    const index = JSON.parse(inline) as ReleaseIndex;
+    const active: Record<string, string> = { shell: index.shell.id };
+    for (const [name, { id }] of Object.entries(index.remotes)) active[name] = id;
+    const named = [...html.replace(inline, '').matchAll(NAMED)];
+    for (const [, , name = '', id] of named)
+      expect([path, index.seq, name, id]).toEqual([path, index.seq, name, active[name]]);
+    if (path !== '/nulle-part') expect(named.map(([, , name]) => name)).toContain(path.slice(1) || 'landing');
+    const offered = [...inline.matchAll(NAMED)];
+    for (const [, file = ''] of [...named, ...offered]) await get(file);
+    return index.seq;
+  }
+
+  test('no visitor meets an error, or a page of two releases', async () => {
+    await addAll(
+      store,
+      REMOTES.map((name) => tinyRemote(name, '1.0.0-b')),
+    );
+    const changes = Array.from({ length: 25 }, (_, at) => REMOTES[at % REMOTES.length]).flatMap((name) => [
+      `${name}@1.0.0-b`,
+      `${name}`,
+    ]);
+    let isOver = false;
+    const changing = changeInProcess(...changes).finally(() => {
+      isOver = true;
+    });
+    const seen = new Set<number>();
+    const visitor = async (_: unknown, at: number) => {
+      for (let turn = at; !isOver; turn += 1) seen.add(await visit(PATHS[turn % PATHS.length] ?? '/'));
+    };
+    await Promise.all([changing, ...Array.from({ length: VISITORS }, visitor)]);
+
+    expect((await store.readHistory()).length).toBe(1 + changes.length);
+    // They have come between the changes, not before or after all of them.
+    expect(seen.size).toBeGreaterThan(5);
+    expect(await visit('/')).toBe(1 + changes.length);
+    expect((await store.readIndex())?.releases).toMatchObject({ booking: { active: FIRST, before: [] } });
+  });
+});

@@ -1,0 +1,8 @@
+import { publish } from '../src/publish';
+import { readSettings } from '../src/settings';
+import { openSiteStore } from '../src/store/open-site-store';
+
+// The storing part of "release publish": name and folder of a package that is built.
+const [name = '', folder = ''] = process.argv.slice(2);
+
+await publish(openSiteStore(readSettings(process.env, process.cwd()).dataDir), { name, folder });

@@ -1,0 +1,21 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+
+export interface Run {
+  readonly code: number;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** Runs `pnpm release <words>` of a workspace, as a process of its own. */
+export function runRelease(workspace: string, env: Record<string, string>, ...words: string[]): Promise<Run> {
+  const cli = join(workspace, 'release/src/cli.ts');
+  return new Promise((resolve) => {
+    execFile(
+      process.execPath,
+      ['--import', 'tsx', cli, ...words],
+      { cwd: workspace, env: { ...process.env, ...env } },
+      (error, stdout, stderr) => resolve({ code: error ? Number(error.code) : 0, stdout, stderr }),
+    );
+  });
+}
