@@ -111,9 +111,8 @@ async function withLine(
   const { shell, remotes } = await readReleases(store, next);
   const reasons = misfits(shell, remotes);
   if (reasons.length > 0) {
-    const remedy = name === 'shell' ? 'the remotes that fit it' : 'a shell that has it';
     throw new UserError(
-      `${reasons.join('; ')}. Nothing was changed: activate ${remedy} first, or choose another release.`,
+      `${reasons.join('; ')}. Nothing was changed: activate what fits first, or choose another release.`,
     );
   }
   return { releases: next, data, change: { ...change, name, from: releases[name]?.active ?? '' } };
