@@ -5,7 +5,7 @@ import type { SiteData } from '../compose/shell-build';
 import { changeIndex } from '../index/change-index';
 import { decideComposition } from '../index/decide';
 import { integrityOf } from '../integrity';
-import type { IndexEntry, Release } from '../store/release';
+import type { IndexEntry, Release, Requirements } from '../store/release';
 import type { Store } from '../store/store';
 import { exampleRelease } from './example-release';
 
@@ -54,6 +54,11 @@ export function tinyRemote(name: string, id = '1.0.0-a', changes: Partial<Releas
     Object.fromEntries(routes.map((route) => [`${route.module}.js`, page])),
   );
 }
+
+/** For a remote that asks more of its shell than others do. */
+export const requiring = (requires: Partial<Requirements>): Partial<Release> => ({
+  requires: { ...exampleRelease().requires, ...requires },
+});
 
 export async function addAll(store: Store, artifacts: readonly Artifact[]) {
   for (const { release, client, node } of artifacts) await store.addRelease(release, client, node);
