@@ -50,12 +50,17 @@ export async function compose(store: Store, { seq, releases: lines, data }: Want
   const contentOf = async (one: RootFile) =>
     'file' in one ? store.readClientFile('shell', releases.shell.id, one.file) : Buffer.from(one.text);
 
+  const root = await templates.rootFiles();
+  const rootFile = async (one: RootFile): Promise<[string, ComposedPage]> => {
+    const [path, described] = await file(one.path, one.contentType, await contentOf(one));
+    return [path, { ...described, template: root.key }];
+  };
   const paths = releases.remotes.flatMap(({ routes }) => routes.map((route) => route.path));
   const composed = await Promise.all([
     ...[...paths, NOT_FOUND].map(page),
     file(INDEX_PATH, 'application/json; charset=utf-8', Buffer.from(indexText)),
     ...crawlerFiles(data.site, releases.remotes).map((one) => file(one.path, one.contentType, Buffer.from(one.text))),
-    ...(await templates.rootFiles()).map(async (one) => file(one.path, one.contentType, await contentOf(one))),
+    ...root.files.map(rootFile),
   ]);
   return { pages: Object.fromEntries(composed), rendered: templates.rendered };
 }

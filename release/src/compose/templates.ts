@@ -45,9 +45,9 @@ export class Templates {
     });
   }
 
-  async rootFiles(): Promise<readonly RootFile[]> {
-    const { text } = await this.#known(ROOT_FILES, async (renderer) => JSON.stringify(renderer.rootFiles()));
-    return JSON.parse(text) as RootFile[];
+  async rootFiles(): Promise<{ readonly key: string; readonly files: readonly RootFile[] }> {
+    const { key, text } = await this.#known(ROOT_FILES, async (renderer) => JSON.stringify(renderer.rootFiles()));
+    return { key, files: JSON.parse(text) as RootFile[] };
   }
 
   async #known(what: string, render: (renderer: Renderer) => Promise<string>): Promise<Template> {

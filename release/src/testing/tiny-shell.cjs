@@ -5,7 +5,7 @@ const inline = (index) => `<script type="application/json" id="release-index">${
 exports.shared = { react: { version: '19.3.1' }, '@site/shared-ui': { Button: 'Button', Heading: 'Heading' } };
 exports.hostMembers = ['navigate', 'site'];
 exports.routeNames = ['home'];
-exports.rootFiles = () => [];
+exports.rootFiles = () => [{ path: '/site.webmanifest', contentType: 'application/manifest+json', text: '{}' }];
 
 exports.render = async ({ index, path, site, script, load }) => {
   const all = Object.values(index.remotes).flatMap((release) => release.routes.map((route) => ({ release, route })));
