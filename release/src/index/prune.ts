@@ -1,3 +1,5 @@
+import type { ReleaseIndex } from '@site/shared-ui/host';
+import { INDEX_PATH } from '../compose/compose';
 import type { IndexEntry } from '../store/release';
 import type { Store } from '../store/store';
 
@@ -28,13 +30,7 @@ export async function findPrunable(
   const recent = history.filter(
     (entry, at) => entry === current || !isOld(history[at + 1]?.change.at ?? entry.change.at),
   );
-  const inUse = new Set(
-    recent.flatMap(({ releases }) =>
-      Object.entries(releases).flatMap(([name, { active, before }]) =>
-        [active, ...before.slice(0, 1)].map((id) => `${name}@${id}`),
-      ),
-    ),
-  );
+  const inUse = new Set((await Promise.all(recent.map((entry) => releasesInUse(store, entry)))).flat());
   const releases = [];
   for (const name of await store.listNames()) {
     const all = await Promise.all((await store.listIds(name)).map((id) => store.read(name, id)));
@@ -52,6 +48,17 @@ export async function findPrunable(
     ...(await unnamed('rendered/', new Set(pages.map(({ template }) => template)))),
   ];
   return { releases, keys };
+}
+
+/** What is active, what a rollback would bring back, and what the pages name for when the active one fails. */
+async function releasesInUse(store: Store, { releases, pages }: IndexEntry): Promise<string[]> {
+  const lines = Object.entries(releases).flatMap(([name, { active, before }]) =>
+    [active, ...before.slice(0, 1)].map((id) => `${name}@${id}`),
+  );
+  const index = await store.blobs.get(`bodies/${pages[INDEX_PATH]?.body}`);
+  const remotes = index ? (JSON.parse(index.toString()) as ReleaseIndex).remotes : {};
+  const fallbacks = Object.entries(remotes).flatMap(([name, { before }]) => (before ? [`${name}@${before.id}`] : []));
+  return [...lines, ...fallbacks];
 }
 
 export async function prune(store: Store, { releases, keys }: Prunable) {

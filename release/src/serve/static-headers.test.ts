@@ -1,5 +1,6 @@
 import { NOT_FOUND } from '../compose/templates';
 import type { ComposedPages } from '../store/release';
+import { SECURITY_HEADERS } from './security-headers';
 import { headerRules, headersFile, nginxHeaders } from './static-headers';
 
 const html = { body: 'a', contentType: 'text/html; charset=utf-8', contentSecurityPolicy: "script-src 'sha256-a='" };
@@ -11,9 +12,15 @@ const pages: ComposedPages = {
 };
 const rules = headerRules(pages);
 
-type Read = Record<string, Record<string, string>>;
+type Headers = Record<string, string>;
+type Read = Record<string, Headers>;
 
-const expected: Read = Object.fromEntries(rules.map(({ path, headers }) => [path, headers]));
+const written: Read = Object.fromEntries(rules.map(({ path, headers }) => [path, headers]));
+
+/** What a host sends that joins the rules which fit a path. */
+const joined = (read: Read, path: string): Headers =>
+  Object.assign({}, ...Object.keys(read).flatMap((rule) => (fits(rule, path) ? [read[rule]] : [])));
+const fits = (rule: string, path: string) => (rule.endsWith('*') ? path.startsWith(rule.slice(0, -1)) : rule === path);
 
 /** As a static host reads `_headers`: a path, and below it, set in, what to send. */
 function readHeadersFile(text: string): Read {
@@ -36,7 +43,7 @@ function readNginx(text: string): Read {
         name,
         value,
       ]);
-      const type = /^ {2}default_type "([^"]*)";\n {2}types \{ \}$/m.exec(inside)?.[1];
+      const type = /^ {2}types \{ \}\n {2}default_type "([^"]*)";$/m.exec(inside)?.[1];
       const rule = Object.fromEntries([...headers, ...(type ? [['Content-Type', type]] : [])]);
       return [kind === '^~' ? `${path}*` : path, rule];
     }),
@@ -44,29 +51,38 @@ function readNginx(text: string): Read {
 }
 
 test('each page has its own policy, and is asked for anew each time', () => {
-  expect(Object.keys(expected).sort()).toEqual(['/', '/404.html', '/booking', '/favicon.ico', '/r/*']);
-  expect(expected['/booking']).toMatchObject({
+  expect(Object.keys(written).sort()).toEqual(['/', '/*', '/404.html', '/booking', '/favicon.ico', '/r/*']);
+  expect(joined(written, '/booking')).toEqual({
+    ...SECURITY_HEADERS,
     'Content-Security-Policy': "script-src 'sha256-b='",
     'Cache-Control': 'no-cache',
     'Content-Type': 'text/html; charset=utf-8',
-    'X-Content-Type-Options': 'nosniff',
   });
-  expect(expected['/404.html']?.['Content-Security-Policy']).toBe("script-src 'sha256-c='");
+  expect(joined(written, '/404.html')['Content-Security-Policy']).toBe("script-src 'sha256-c='");
 });
 
 test('files of releases are kept for ever, under a policy that lets nothing run', () => {
-  expect(expected['/r/*']).toMatchObject({
+  expect(joined(written, '/r/booking/1.0.0-a/remoteEntry.js')).toEqual({
+    ...SECURITY_HEADERS,
     'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
     'Cache-Control': 'public, max-age=31536000, immutable',
   });
 });
 
-test('the `_headers` file says the same as the rules', () => {
-  expect(readHeadersFile(headersFile(rules))).toEqual(expected);
+test('no header is named by two rules that fit one path: hosts would send both values', () => {
+  for (const { path } of rules) {
+    const names = rules.filter((rule) => fits(rule.path, path)).flatMap(({ headers }) => Object.keys(headers));
+    expect(names).toHaveLength(new Set(names).size);
+  }
 });
 
-test('nginx is told the same as the rules', () => {
-  expect(readNginx(nginxHeaders(rules))).toEqual(expected);
+test('the `_headers` file says the same as the rules', () => {
+  expect(readHeadersFile(headersFile(rules))).toEqual(written);
+});
+
+test('nginx, where a block inherits nothing, is told in each block what all fitting rules say', () => {
+  const told = Object.keys(written).map((path) => [path, joined(written, path)]);
+  expect(readNginx(nginxHeaders(rules))).toEqual(Object.fromEntries(told));
 });
 
 test('nginx finds a page by its file, answers unknown paths with the 404 page, and is given whole blocks', () => {

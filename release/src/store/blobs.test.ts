@@ -147,6 +147,12 @@ describe('a dry run', () => {
     expect(await dry.list('r/old/')).toEqual(['file']);
   });
 
+  test('takes one key that is removed for gone', async () => {
+    await dry.remove('r/old/file');
+    expect(await dry.list('r/old/')).toEqual([]);
+    expect(await dry.has('r/old/file')).toBe(false);
+  });
+
   test('changes nothing', async () => {
     await dry.add('r/new/file', 'new');
     await dry.remove('r/old/');
