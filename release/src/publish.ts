@@ -54,7 +54,7 @@ export async function publish(store: Store, one: ReleasablePackage): Promise<Pub
     name: one.name,
     ...build,
     version: build.id.slice(0, build.id.lastIndexOf('-')),
-    files: hashes(client),
+    files: hashes(new Map([...client, ...encoded])),
     nodeFiles: hashes(node),
     size: sizeOf(client, encoded),
     ...(one.name === 'shell' && { offers: await readOffers(node, build.id) }),

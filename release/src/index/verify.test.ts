@@ -55,6 +55,18 @@ test.each(['/', '/booking', NOT_FOUND, '/releases.json', '/robots.txt'])('names 
   expect(await verify(store, entry)).toEqual([`the page ${path} has changed`]);
 });
 
+test.each(['br', 'gz'])('names a page whose compressed form (%s) says something else, or nothing', async (ending) => {
+  for (const text of ['something else', '']) {
+    await replace(`${bodyOf('/')}.${ending}`, text);
+    expect(await verify(store, entry)).toEqual(['the compressed page / has changed']);
+  }
+});
+
+test('an entry that cannot be read is told in a sentence', async () => {
+  await replace('index/00000002.json', '{ "seq": 2');
+  await expect(store.readIndex()).rejects.toThrow('index/00000002.json in the store is damaged: put it back');
+});
+
 test('tells everything that is wrong', async () => {
   await store.blobs.remove(bodyOf('/'));
   await replace('r/landing/1.0.0-a/picture.svg', '');

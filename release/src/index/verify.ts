@@ -1,3 +1,4 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { integrityOf, sha256 } from '../integrity';
 import type { IndexEntry, Release } from '../store/release';
 import type { Store } from '../store/store';
@@ -37,7 +38,18 @@ export async function verify(store: Store, { releases, pages }: IndexEntry): Pro
   const ofPages = Object.entries(pages).map(async ([path, { body }]) => {
     const content = await store.blobs.get(`bodies/${body}`);
     if (!content) return [`the page ${path} is missing`];
-    return sha256(content) === body ? [] : [`the page ${path} has changed`];
+    if (sha256(content) !== body) return [`the page ${path} has changed`];
+    return (await isEncodedAs(store, body, content)) ? [] : [`the compressed page ${path} has changed`];
   });
   return (await Promise.all([...ofReleases, ...ofPages])).flat();
+}
+
+/** Whether what most browsers are sent says the same as the page. */
+async function isEncodedAs(store: Store, body: string, content: Buffer): Promise<boolean> {
+  const [br, gz] = await Promise.all([store.readEncodedBody(body, 'br'), store.readEncodedBody(body, 'gz')]);
+  try {
+    return (!br || brotliDecompressSync(br).equals(content)) && (!gz || gunzipSync(gz).equals(content));
+  } catch {
+    return false;
+  }
 }

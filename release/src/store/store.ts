@@ -15,7 +15,11 @@ const indexKey = (seq: number) => `index/${String(seq).padStart(8, '0')}.json`;
 export function openStore(blobs: Blobs) {
   const readJson = async (key: string) => {
     const source = await blobs.get(key);
-    return source === null ? null : (JSON.parse(source.toString()) as unknown);
+    try {
+      return source === null ? null : (JSON.parse(source.toString()) as unknown);
+    } catch (cause) {
+      throw new UserError(`${key} in the store is damaged: put it back from a backup of the data folder.`, { cause });
+    }
   };
   const readEntry = async (seq: number) => (await readJson(indexKey(seq))) as IndexEntry | null;
 
