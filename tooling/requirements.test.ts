@@ -47,6 +47,8 @@ describe('members of the host', () => {
     ['deeper', `host.consent.get();`, ['consent']],
     ['of props', `props.host.site;`, ['site']],
     ['of brackets of props', `props['host'].site;`, ['site']],
+    ['of props that may be missing', `props?.host.site;`, ['site']],
+    ['taken apart from props that may be missing', `const { site } = props?.host;`, ['site']],
     ['taken apart', `const { site, paths: all, backend = null } = host;`, ['backend', 'paths', 'site']],
     ['taken apart from props', `const { site } = props.host;`, ['site']],
     ['taken apart by a quoted key', `const { 'site': s } = host;`, ['site']],

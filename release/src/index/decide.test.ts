@@ -250,6 +250,15 @@ describe('revoking', () => {
     );
   });
 
+  test('refuses to fall back on a damaged release', async () => {
+    await ship('1.0.0-b');
+    await store.blobs.remove('r/booking/1.0.0-a/remoteEntry.js');
+    await refused(
+      decide(decideRevocation, 'booking', '1.0.0-b'),
+      'booking@1.0.0-a is damaged: r/booking/1.0.0-a/remoteEntry.js is missing. Publish the same sources again to mend it, or choose another.',
+    );
+  });
+
   test('refuses what does not exist', async () => {
     await refused(
       decide(decideRevocation, 'bookings', '1.0.0-a'),
