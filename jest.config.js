@@ -6,6 +6,8 @@ const browserPackages = ['shell', 'shared-ui', ...readdirSync('.').filter((name)
 const nodePackages = ['release', 'supabase', 'tooling'];
 
 export default {
+  // A busy machine is slow, not wrong. Jest reads this here alone, not from a project.
+  testTimeout: 30_000,
   projects: [
     ...browserPackages.map((name) => preset(name, 'jsdom')),
     ...nodePackages.map((name) => preset(name, 'node')),

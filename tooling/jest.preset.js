@@ -16,8 +16,6 @@ export function preset(name, environment) {
     testEnvironment: inBrowser ? 'jest-environment-jsdom' : 'node',
     testMatch: ['<rootDir>/**/*.test.{ts,tsx}'],
     testPathIgnorePatterns: ['/node_modules/', '/dist/'],
-    // A busy machine is slow, not wrong.
-    testTimeout: 20_000,
     setupFiles: inBrowser ? [join(root, 'tooling/jest.polyfills.cjs')] : [],
     setupFilesAfterEnv: inBrowser ? [join(root, 'tooling/jest.setup.ts')] : [],
     moduleNameMapper: {
