@@ -20,7 +20,8 @@ interface Node {
 
 /**
  * Reads from compiled modules which names they import from shared-ui and which members of `host` they use: after a dot,
- * in brackets, or taken apart in a parameter, a declaration or an assignment. By house rule the host is called `host` wherever it goes.
+ * in brackets, or taken apart in a parameter, a declaration or an assignment. By house rule the host is called `host`
+ * wherever it goes.
  */
 export function readUses(sources: readonly string[]): Uses {
   const sharedUi = new Set<string>();
@@ -35,8 +36,7 @@ export function readUses(sources: readonly string[]): Uses {
 }
 
 function visit(value: unknown, look: (node: Node) => void) {
-  if (Array.isArray(value)) for (const one of value) visit(one, look);
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return;
+  if (typeof value !== 'object' || value === null) return;
   if ('type' in value) look(value as Node);
   for (const part of Object.values(value as Node | Module)) visit(part, look);
 }

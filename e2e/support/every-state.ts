@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
-import { STATES, type State } from './states';
+import type { State } from './state';
+import { STATES } from './states';
 import { test } from './test';
 
 /** One test for each state, of what holds in all of them. */

@@ -7,10 +7,10 @@ import { startLocalBackend } from './backend-process';
 import { buildPackages } from './build-package';
 import type { SiteData } from './compose/shell-build';
 import type { Lifecycle } from './lifecycle';
-import { listPackages } from './packages';
+import { listPackages, type ReleasablePackage } from './packages';
 import { publish } from './publish';
 import { createSiteServer, type SiteParts } from './serve/site-server';
-import { readSettings } from './settings';
+import { hostedBackend, readSettings } from './settings';
 import { emptyFields, readSiteConfig } from './site-config';
 import { sourceHash } from './source-hash';
 import { openSiteStore } from './store/open-site-store';
@@ -45,8 +45,7 @@ export async function prepareSite(root: string, life: Lifecycle): Promise<Prepar
   const empty = emptyFields(site);
   if (empty.length > 0) console.log(`Left empty in ${settings.siteConfig}: ${empty.join(', ')}.`);
 
-  // The environment first, then site.json, then the embedded engine.
-  const hosted = settings.backend ?? (configured.url ? configured : null);
+  const hosted = hostedBackend(settings, configured);
   const store = openSiteStore(settings.dataDir);
   const [local, releases] = await Promise.all([
     hosted ? null : startLocalBackend(root, settings, life),
@@ -79,7 +78,7 @@ async function publishIntoEmpty(root: string, store: Store, signal: AbortSignal)
   );
 }
 
-async function tellWhenChanged(store: Store, releases: ReleaseLines, one: ReturnType<typeof listPackages>[number]) {
+async function tellWhenChanged(store: Store, releases: ReleaseLines, one: ReleasablePackage) {
   const active = releases[one.name]?.active;
   if (!active) return console.log(`${one.name} is not published yet: "npx pnpm release publish ${one.name}".`);
   if ((await store.read(one.name, active)).source === (await sourceHash(one))) return;

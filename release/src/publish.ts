@@ -45,16 +45,17 @@ export async function publish(store: Store, one: ReleasablePackage): Promise<Pub
   const build = JSON.parse(description.toString()) as Build;
   const node = await readFolder(join(one.folder, 'dist/node'));
   const encoded = await encode(client);
+  const served = new Map([...client, ...encoded]);
   if (await store.has(one.name, build.id)) {
     const release = await store.read(one.name, build.id);
-    const isMended = await mend(store, release, new Map([...client, ...encoded]), node);
+    const isMended = await mend(store, release, served, node);
     return { release, outcome: isMended ? 'mended' : 'known' };
   }
   const release: Release = {
     name: one.name,
     ...build,
     version: build.id.slice(0, build.id.lastIndexOf('-')),
-    files: hashes(new Map([...client, ...encoded])),
+    files: hashes(served),
     nodeFiles: hashes(node),
     size: sizeOf(client, encoded),
     ...(one.name === 'shell' && { offers: await readOffers(node, build.id) }),
@@ -62,7 +63,7 @@ export async function publish(store: Store, one: ReleasablePackage): Promise<Pub
     commit: await currentCommit(one.folder),
     publishedAt: new Date().toISOString(),
   };
-  await store.addRelease(release, new Map([...client, ...encoded]), node);
+  await store.addRelease(release, served, node);
   return { release, outcome: 'new' };
 }
 

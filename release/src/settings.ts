@@ -27,6 +27,10 @@ export function readSettings(env: NodeJS.ProcessEnv, root: string): Settings {
   };
 }
 
+/** The hosted backend: the environment's first, then that of `site.json`; null where the embedded engine serves. */
+export const hostedBackend = ({ backend }: Settings, configured: Backend): Backend | null =>
+  backend ?? (configured.url ? configured : null);
+
 function readPort(text: string | undefined) {
   const port = Number(text || DEFAULT_PORT);
   if (Number.isInteger(port) && port >= 0 && port < 65_536) return port;

@@ -3,6 +3,7 @@ import { describeDates } from './suites/dates';
 import { describeInbox } from './suites/inbox';
 import { describeIncidentCounts } from './suites/incident-counts';
 import { describeIncidentLimits } from './suites/incident-limits';
+import { describeIncidentRows } from './suites/incident-rows';
 import { describeIncidents } from './suites/incidents';
 import { describeLimits } from './suites/limits';
 import { describeRefusals } from './suites/refusals';
@@ -31,7 +32,10 @@ for (const { name, start } of engines) {
     describe('texts', () => describeRules(backend));
     describe('storage', () => describeStorage(backend));
     describe('the inbox', () => describeInbox(backend));
-    describe('incidents', () => describeIncidents(backend));
+    describe('incidents', () => {
+      describeIncidents(backend);
+      describeIncidentRows(backend);
+    });
     describe('the limits of incidents', () => describeIncidentLimits(backend));
     describe('the counts of incidents', () => describeIncidentCounts(backend));
   });

@@ -9,40 +9,24 @@ export const activate: Command = {
   usage: 'activate <name>@<id>',
   does: 'makes a published release the one that visitors get',
   words: 1,
-  run: (context, word) => {
-    const [name, id] = parseRelease(word);
-    return change(
-      context,
-      (current) => decideActivation(context.store, current, name, id),
-      `${name}@${id} is active already.`,
-    );
-  },
+  run: (context, word) => changeRelease(context, word, decideActivation, 'active'),
 };
 
 export const rollback: Command = {
   usage: 'rollback <name> [--to <id>]',
   does: 'goes back to the release before, or to an earlier one',
   words: 1,
-  run: (context, name = '') =>
-    change(
-      context,
-      (current) => decideRollback(context.store, current, name, context.options.to),
-      'Nothing is to change.',
-    ),
+  run: (context, name = '') => {
+    const decide: Decide = (current) => decideRollback(context.store, current, name, context.options.to);
+    return change(context, decide, 'Nothing is to change.');
+  },
 };
 
 export const revoke: Command = {
   usage: 'revoke <name>@<id>',
   does: 'takes a release out of use for ever; the one before takes its place',
   words: 1,
-  run: (context, word) => {
-    const [name, id] = parseRelease(word);
-    return change(
-      context,
-      (current) => decideRevocation(context.store, current, name, id),
-      `${name}@${id} is revoked already.`,
-    );
-  },
+  run: (context, word) => changeRelease(context, word, decideRevocation, 'revoked'),
 };
 
 export const composeAgain: Command = {
@@ -59,6 +43,16 @@ export const composeAgain: Command = {
     return change(context, decide, 'The pages say already what site.json says.');
   },
 };
+
+function changeRelease(
+  context: Context,
+  word: string | undefined,
+  decide: typeof decideActivation | typeof decideRevocation,
+  already: string,
+) {
+  const [name, id] = parseRelease(word);
+  return change(context, (current) => decide(context.store, current, name, id), `${name}@${id} is ${already} already.`);
+}
 
 async function change({ store, options }: Context, decide: Decide, nothing: string): Promise<Answer> {
   const changed = await changeIndex(store, options.why, decide);

@@ -1,5 +1,5 @@
 import type { SiteData } from '../compose/shell-build';
-import { readSettings } from '../settings';
+import { hostedBackend, readSettings } from '../settings';
 import { readSiteConfig } from '../site-config';
 import { todayInParis } from '../today';
 import { UserError } from '../user-error';
@@ -12,7 +12,7 @@ import { UserError } from '../user-error';
 export async function readNewData(root: string, before: SiteData): Promise<SiteData> {
   const settings = readSettings(process.env, root);
   const { site, backend: configured } = await readSiteConfig(settings.siteConfig);
-  const hosted = settings.backend ?? (configured.url ? configured : null);
+  const hosted = hostedBackend(settings, configured);
   if (!hosted && before.backend.url) {
     throw new UserError('The site had a hosted backend and now names none: start it once with "npx pnpm start".');
   }

@@ -53,10 +53,9 @@ export async function decideRevocation(store: Store, current: IndexEntry | null,
   await store.read(name, id);
   const change = { command: 'revoke', to: id } as const;
   const revoked = [id, ...line.revoked];
-  const [next, ...rest] = line.before.filter((one) => one !== id);
-  if (line.active !== id) {
-    return withLine(store, state, name, { ...line, before: line.before.filter((one) => one !== id), revoked }, change);
-  }
+  const before = line.before.filter((one) => one !== id);
+  if (line.active !== id) return withLine(store, state, name, { ...line, before, revoked }, change);
+  const [next, ...rest] = before;
   if (!next) {
     throw new UserError(
       `${name}@${id} is active and nothing was before it: activate another release of ${name} first, then revoke this one.`,

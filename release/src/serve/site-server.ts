@@ -15,7 +15,7 @@ export interface SiteParts {
   readonly backend: Backend | null;
 }
 
-const PREVIEW_PARAMETER = 'release=';
+const PREVIEW_PARAMETER = 'release';
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => Promise<void> | void;
 
@@ -55,7 +55,7 @@ function siteHandler({ releases, pageAt, backend }: SiteParts): Handler {
 
   return async (request, response) => {
     // Joined, not resolved: a path that begins with two slashes must stay a path.
-    const { pathname, search } = new URL(`http://site${request.url}`);
+    const { pathname, search, searchParams } = new URL(`http://site${request.url}`);
     if (pathname.startsWith('/rest/v1/')) {
       return proxy ? proxy(request, response) : answer(response, 404, 'The backend of this site is elsewhere.\n');
     }
@@ -68,7 +68,7 @@ function siteHandler({ releases, pageAt, backend }: SiteParts): Handler {
     }
     if (pathname === '/healthz') return sendHealth(response, await complaintOf(pageAt, backend));
     // A preview is nobody's search result.
-    if (search.includes(PREVIEW_PARAMETER)) response.setHeader('X-Robots-Tag', 'noindex');
+    if (searchParams.has(PREVIEW_PARAMETER)) response.setHeader('X-Robots-Tag', 'noindex');
     if (pathname !== '/' && pathname.endsWith('/')) {
       return answer(response, 308, '', { Location: pathname.replace(/\/+$/, '').replace(/^\/*/, '/') + search });
     }

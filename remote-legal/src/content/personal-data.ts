@@ -82,6 +82,6 @@ export const personalData = {
     before: 'Si notre réponse ne vous convient pas, vous pouvez adresser une réclamation à la ',
     link: 'CNIL',
     url: 'https://www.cnil.fr/fr/plaintes',
-    after: ', 3 place de Fontenoy, TSA 80715, 75334 Paris Cedex 07.',
+    after: ', 3\u00a0place de Fontenoy, TSA 80715, 75334 Paris Cedex 07.',
   },
 } as const;

@@ -3,7 +3,7 @@ export const consent = {
   sentences: [
     'Ce site ne mesure pas votre visite.',
     'Il ne le fera jamais sans votre accord.',
-    'Vous pouvez changer d’avis à tout moment.',
+    'Vous pouvez changer d’avis à\u00a0tout\u00a0moment.',
   ],
   reject: 'Refuser',
   customise: 'Personnaliser',

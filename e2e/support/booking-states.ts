@@ -1,0 +1,106 @@
+import { expect, type Page } from '@playwright/test';
+import { dateButton, fillBooking, pickDay, prepareBooking, sendBooking, tabToDays } from './booking';
+import { parisDay } from './days';
+import { lossOf, takeAway } from './faults';
+import { openLive } from './live';
+import { footerLink, notice } from './page-parts';
+import { answerStored, EMAIL, LONG_EMAIL, LONG_NAME, LOST_CALL, loseCalls, neverAnswer, stay } from './sending';
+import type { State } from './state';
+
+const MOST_DATES = 31;
+
+async function sendFilledBooking(page: Page, network: (page: Page) => Promise<unknown>) {
+  await network(page);
+  await openLive(page, '/booking');
+  await prepareBooking(page, EMAIL, [parisDay(2), parisDay(5)]);
+  await sendBooking(page);
+}
+
+async function showWithoutBooking(page: Page, go: (page: Page) => Promise<unknown>) {
+  await takeAway(page, 'booking', (route) => route.abort());
+  await go(page);
+  await expect(page.getByRole('button', { name: 'Réessayer' })).toBeVisible();
+}
+
+/** What becomes of the booking page. */
+export const bookingStates: readonly State[] = [
+  {
+    name: 'calendar-open',
+    windowOnly: true,
+    async show(page) {
+      await openLive(page, '/booking');
+      for (const day of [2, 5]) await pickDay(page, parisDay(day));
+      await expect(dateButton(page)).toHaveText('2 date(s) sélectionnée(s)');
+      await page.getByRole('gridcell').first().scrollIntoViewIfNeeded();
+    },
+  },
+  {
+    name: 'dates-chosen-too-near-for-funding',
+    async show(page) {
+      await openLive(page, '/booking');
+      for (const day of [2, 5]) await pickDay(page, parisDay(day));
+      await page.keyboard.press('Escape');
+      await page.getByRole('checkbox').check();
+    },
+  },
+  {
+    name: 'all-dates-and-a-long-name',
+    async show(page) {
+      await openLive(page, '/booking');
+      await dateButton(page).click();
+      await tabToDays(page);
+      for (let day = 0; day < MOST_DATES; day += 1) {
+        await page.keyboard.press('ArrowRight');
+        await page.keyboard.press('Enter');
+      }
+      await page.keyboard.press('Escape');
+      await expect(dateButton(page)).toHaveText(`${MOST_DATES} date(s) sélectionnée(s)`);
+      await fillBooking(page, LONG_EMAIL);
+      await page.getByRole('textbox', { name: 'Nom complet' }).fill(LONG_NAME);
+    },
+  },
+  {
+    name: 'booking-refused',
+    windowOnly: true,
+    async show(page) {
+      await openLive(page, '/booking');
+      await sendBooking(page);
+      await expect(notice(page, 'Veuillez sélectionner au moins une date')).toBeVisible();
+    },
+  },
+  {
+    name: 'booking-sending',
+    async show(page) {
+      await sendFilledBooking(page, neverAnswer);
+      await expect(page.getByRole('button', { name: 'Envoi en cours...' })).toBeVisible();
+    },
+  },
+  {
+    name: 'booking-failed',
+    logs: LOST_CALL,
+    async show(page) {
+      await sendFilledBooking(page, loseCalls);
+      await expect(notice(page, 'Une erreur est survenue')).toBeVisible();
+    },
+  },
+  {
+    name: 'booking-sent',
+    async show(page) {
+      await sendFilledBooking(page, answerStored);
+      await stay(page);
+    },
+  },
+  {
+    name: 'booking-readable-only',
+    logs: lossOf('booking'),
+    show: (page) => showWithoutBooking(page, (at) => at.goto('/booking')),
+  },
+  {
+    name: 'booking-absent',
+    logs: lossOf('booking'),
+    async show(page) {
+      await openLive(page, '/contact');
+      await showWithoutBooking(page, (at) => footerLink(at, '/booking').click());
+    },
+  },
+];

@@ -1,0 +1,20 @@
+import type { Page } from '@playwright/test';
+
+/** Whoever fills a form in to see what becomes of it. */
+export const EMAIL = 'camille.martin@exemple.fr';
+export const LONG_NAME = 'Marie-Antoinette-Joséphine de La Rochefoucauld-Liancourt d’Estissac-Montmorency';
+export const LONG_EMAIL = 'marie-antoinette.de-la-rochefoucauld-liancourt@agence-au-nom-interminable.exemple.fr';
+
+/** What the console says of a call that is lost. */
+export const LOST_CALL = [/\/rest\/v1\//, /ERR_FAILED/, /Failed to fetch/];
+
+export const stay = (page: Page) => page.getByRole('button', { name: 'Rester ici' }).click();
+
+/** Answers in the backend's place: what is shown may be the real site, and its owner is sent nothing. */
+export async function answerStored(page: Page) {
+  const id = '00000000-0000-4000-8000-000000000000';
+  await page.route('**/rest/v1/**', (route) => route.fulfill({ status: 201, json: [{ id }] }));
+}
+
+export const loseCalls = (page: Page) => page.route('**/rest/v1/**', (route) => route.abort());
+export const neverAnswer = (page: Page) => page.route('**/rest/v1/**', () => undefined);
