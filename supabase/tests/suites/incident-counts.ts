@@ -1,4 +1,3 @@
-import { migrate } from '../../local/database/migrate';
 import type { TestBackend } from '../support/engines';
 import { contact, incident } from '../support/rows';
 import { runTool } from '../support/run-tool';
@@ -28,24 +27,5 @@ export function describeIncidentCounts(backend: () => TestBackend): void {
     expect(Math.abs(Date.now() - 3 * 3_600_000 - Date.parse(day[1].lastAt))).toBeLessThan(60_000);
     expect(await print('--hours', '2')).toEqual([booking]);
     expect(await print('--hours=26')).toEqual([booking, landing('a'), landing('b')]);
-  });
-
-  test('a database with rows from before there were incidents has none, and takes them after its update', async () => {
-    await visitor(backend()).post('contacts', contact);
-    const earlier = () =>
-      query('select address_salt, (select count(*) from public.contacts) as contacts from private.settings');
-    const before = await earlier();
-    await backend().owner.script(`
-      drop table public.incidents, private.incident_reports;
-      drop function private.admit_incident();
-      alter table private.settings drop column incidents_per_address, drop column incidents_total_per_hour;
-      delete from supabase_migrations.schema_migrations where version = '20261121070500'`);
-    expect(await print()).toEqual([]);
-
-    expect(await migrate(backend().owner)).toEqual(['20261121070500']);
-    expect(await migrate(backend().owner)).toEqual([]);
-    expect(await earlier()).toEqual(before);
-    expect(await visitor(backend()).post('incidents', incident)).toMatchObject({ status: 201 });
-    expect(await print()).toMatchObject([{ remote: 'booking', count: 1 }]);
   });
 }
