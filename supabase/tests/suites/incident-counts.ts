@@ -1,5 +1,5 @@
 import type { TestBackend } from '../support/engines';
-import { contact, incident } from '../support/rows';
+import { incident } from '../support/rows';
 import { runTool } from '../support/run-tool';
 import { visitor } from '../support/visitor';
 
