@@ -1,12 +1,16 @@
 import { describeCalls } from './suites/calls';
+import { describeComments } from './suites/comments';
 import { describeDates } from './suites/dates';
+import { describeHostedJobs } from './suites/hosted-jobs';
 import { describeInbox } from './suites/inbox';
 import { describeIncidentCounts } from './suites/incident-counts';
 import { describeIncidentLimits } from './suites/incident-limits';
 import { describeIncidentRows } from './suites/incident-rows';
 import { describeIncidents } from './suites/incidents';
 import { describeLimits } from './suites/limits';
+import { describeOutbox } from './suites/outbox';
 import { describeRefusals } from './suites/refusals';
+import { describeRetention } from './suites/retention';
 import { describeRules } from './suites/rules';
 import { describeStorage } from './suites/storage';
 import { engines, type TestBackend } from './support/engines';
@@ -31,6 +35,10 @@ for (const { name, start } of engines) {
     describe('limits', () => describeLimits(backend));
     describe('texts', () => describeRules(backend));
     describe('storage', () => describeStorage(backend));
+    describe('the outbox', () => describeOutbox(backend));
+    describe('the schema', () => describeComments(backend));
+    describe('retention', () => describeRetention(backend));
+    describe('the jobs of a hosted database', () => describeHostedJobs(backend));
     describe('the inbox', () => describeInbox(backend));
     describe('incidents', () => {
       describeIncidents(backend);

@@ -1,0 +1,69 @@
+import type { TestBackend } from '../support/engines';
+import { contact } from '../support/rows';
+import { visitor } from '../support/visitor';
+
+/** The calls of pg_cron, pg_net and Vault that the migrations make, noted in place of the extensions themselves. */
+const STAND_INS = `
+  create schema cron;
+  create table cron.job (jobname text primary key, schedule text, command text);
+  create function cron.schedule(job_name text, schedule text, command text) returns bigint language plpgsql as $$
+    begin
+      insert into cron.job values (job_name, schedule, command)
+        on conflict (jobname) do update set schedule = excluded.schedule, command = excluded.command;
+      return 1;
+    end $$;
+  create schema vault;
+  create table vault.decrypted_secrets (name text, decrypted_secret text);
+  create schema net;
+  create table net.called (url text, body jsonb, params jsonb, headers jsonb, timeout integer);
+  create function net.http_post(url text, body jsonb default '{}', params jsonb default '{}',
+    headers jsonb default '{"Content-Type": "application/json"}', timeout_milliseconds integer default 5000)
+    returns bigint language sql as $$ insert into net.called values ($1, $2, $3, $4, $5); select 1::bigint $$;`;
+
+/** What hosted Supabase is asked to do each minute and each hour. */
+export function describeHostedJobs(backend: () => TestBackend): void {
+  const query = <Row>(text: string, values?: unknown[]) => backend().owner.query<Row>(text, values);
+  const wake = () => query('select private.wake_notifier()');
+
+  beforeAll(() => backend().owner.script(STAND_INS));
+  afterAll(() => backend().owner.script('drop schema cron, vault, net cascade'));
+  // Enough incidents in the hour would queue an alert, which is due at once.
+  beforeEach(() => backend().owner.script('delete from private.outbox; delete from public.incidents'));
+
+  test('two jobs are scheduled, and scheduling them again changes nothing', async () => {
+    await query('select private.schedule_jobs()');
+    await query('select private.schedule_jobs()');
+    const jobs = await query<{ command: string }>('select * from cron.job order by jobname');
+    expect(jobs).toMatchObject([
+      { jobname: 'notify-owner', schedule: '* * * * *' },
+      { jobname: 'retention', schedule: '7 * * * *' },
+    ]);
+    for (const { command } of jobs.slice(1)) await query(command);
+  });
+
+  test('a mail that is due without an address for the function is an error that the job log shows', async () => {
+    await visitor(backend()).post('contacts', contact);
+    await expect(wake()).rejects.toThrow('Vault lacks notify_owner_url or notify_owner_secret');
+  });
+
+  test('the function is called with its secret when a mail is due, and only then', async () => {
+    await query(`insert into vault.decrypted_secrets values
+      ('notify_owner_url', 'https://ref.supabase.co/functions/v1/notify-owner'), ('notify_owner_secret', 's3cret')`);
+    await wake();
+    expect(await query('select from net.called')).toEqual([]);
+
+    await visitor(backend()).post('contacts', contact);
+    await wake();
+    expect(await query('select url, headers, timeout from net.called')).toEqual([
+      {
+        url: 'https://ref.supabase.co/functions/v1/notify-owner',
+        headers: { 'content-type': 'application/json', 'x-notify-secret': 's3cret' },
+        timeout: 55_000,
+      },
+    ]);
+
+    await query('select * from private.claim_mail()');
+    await wake();
+    expect(await query('select from net.called')).toHaveLength(1);
+  });
+}
