@@ -34,7 +34,7 @@ export function describeCalls(backend: () => TestBackend): void {
     ]);
 
     const dates = [parisDay(0), parisDay(30)];
-    const added = await client.from('reservation_dates').insert(datesOf(made.data?.id, ...dates));
+    const added = await client.from('reservation_dates').insert(datesOf(made.data?.id ?? '', ...dates));
     expect({ error: added.error, status: added.status }).toEqual({ error: null, status: 201 });
     const rows = await backend().owner.query<{ date: string }>(
       'select date::text from public.reservation_dates where reservation_id = $1 order by date',

@@ -8,8 +8,12 @@ const TSX = pathToFileURL(createRequire(__filename).resolve('tsx')).href;
 
 export type Printed = { code: number; stdout: string; stderr: string };
 
-/** What one of the owner's tools in `local/` prints. */
-export function runTool(name: 'inbox' | 'incidents', env: Record<string, string>, ...args: string[]): Promise<Printed> {
+/** What one of the tools in `local/` prints. */
+export function runTool(
+  name: 'inbox' | 'incidents' | 'types',
+  env: Record<string, string>,
+  ...args: string[]
+): Promise<Printed> {
   const options = { env: { ...process.env, ...env } };
   return new Promise((resolve) => {
     const command = ['--import', TSX, join(LOCAL, `${name}.ts`), ...args];

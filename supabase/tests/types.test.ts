@@ -1,0 +1,8 @@
+import { runTool } from './support/run-tool';
+
+// The whole machine may be busy; a test that hangs still ends.
+jest.setTimeout(60_000);
+
+test('the types of supabase-js are those of the migrations', async () => {
+  expect(await runTool('types', {}, '--check')).toEqual({ code: 0, stdout: '', stderr: '' });
+});
