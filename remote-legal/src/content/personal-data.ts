@@ -65,8 +65,8 @@ export const personalData = {
       items: [
         'Votre demande et nos échanges : trois ans après votre dernier échange avec nous.',
         'La copie de votre carte d’identité et votre RIB : jusqu’au paiement par le fonds.',
-        'L’empreinte de votre adresse réseau, gardée à chaque envoi contre les envois en masse : un jour. Elle est effacée au premier envoi d’un formulaire qui suit, et l’adresse elle-même n’est pas gardée avec elle.',
-        'Un signalement technique\u00a0: trente jours. L’empreinte de l’adresse réseau qui l’a envoyé, gardée à part\u00a0: une heure. Elle est effacée au premier signalement qui suit.',
+        'L’empreinte de votre adresse réseau, gardée à chaque envoi contre les envois en masse : un jour au plus. L’adresse elle-même n’est pas gardée avec elle.',
+        'Un signalement technique\u00a0: trente jours. L’empreinte de l’adresse réseau qui l’a envoyé, gardée à part\u00a0: deux heures au plus.',
         'Ce qu’une loi oblige à conserver, comme les factures : la durée que cette loi fixe.',
       ],
     },
