@@ -1,3 +1,4 @@
+import { requestStatus } from '../../functions/_shared/content/requests.ts';
 import type { Entry } from './entry';
 
 export { formatDay, formatMoment } from '../../functions/_shared/french-dates.ts';
@@ -19,7 +20,7 @@ export const wording = {
     id: 'Identifiant',
   },
   kind: { contact: 'Message', reservation: 'Réservation' } satisfies Record<Entry['kind'], string>,
-  status: { nouvelle: 'nouvelle', confirmee: 'confirmée', annulee: 'annulée' } as Record<string, string>,
+  status: requestStatus as Record<string, string>,
   yes: 'oui',
   no: 'non',
   flagged: 'à vérifier',

@@ -1,0 +1,88 @@
+import type { ClaimedMail } from './claimed-mail.ts';
+import { senderWording } from './content/sender.ts';
+import { alertBody, alertSubjectOf } from './mail/alert.ts';
+import { type Block, type Line, typed } from './mail/body.ts';
+import { type Attachment, calendarFiles } from './mail/calendar-file.ts';
+import { renderHtml } from './mail/render-html.ts';
+import { renderText } from './mail/render-text.ts';
+import { confirmLine, requestBody } from './mail/request-body.ts';
+import { composeSubject } from './mail/request-subject.ts';
+import { replyAddress } from './mail/visitor-address.ts';
+
+export interface MailSettings {
+  /** `Name <a@b>` or `a@b`. */
+  from: string;
+  /** The owner's address. */
+  to: string;
+  /** Name of the site. */
+  product: string;
+  /** `https://…`, or empty when unknown. */
+  origin: string;
+}
+
+/** A message for nodemailer's `sendMail`, plain data only. */
+export interface Mail {
+  from: string;
+  to: string;
+  /** The visitor. */
+  replyTo?: { name: string; address: string };
+  subject: string;
+  text: string;
+  html: string;
+  /** `<uuid@domain of from>`: the same at every attempt, so that a mail sent twice is shown once. */
+  messageId: string;
+  attachments?: Attachment[];
+  headers: Record<string, string>;
+}
+
+// An absence notice of the owner's must not go to the visitor.
+const HEADERS = { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' };
+
+/**
+ * The mail that tells the owner of one row of the outbox. The same row gives the same mail.
+ * @throws where `sender.from` holds no address, or a date is none
+ */
+export function composeMail(mail: ClaimedMail, sender: MailSettings): Mail {
+  const parts = mail.kind === 'alert' ? alertParts(mail.detail) : requestParts(mail, sender.product);
+  const { subject, body, closing, ...rest } = parts;
+  const blocks: Block[] = [...body, { kind: 'small', line: sentBy(sender) }, ...closing];
+  return {
+    from: sender.from,
+    to: sender.to,
+    ...rest,
+    subject,
+    text: renderText(blocks),
+    html: renderHtml(blocks, subject),
+    messageId: `<${mail.messageId}@${domainOf(sender.from)}>`,
+    headers: { ...HEADERS },
+  };
+}
+
+type Parts = Pick<Mail, 'subject' | 'replyTo' | 'attachments'> & { body: Block[]; closing: Block[] };
+
+function alertParts(detail: Extract<ClaimedMail, { kind: 'alert' }>['detail']): Parts {
+  return { subject: alertSubjectOf(detail), body: alertBody(detail), closing: [] };
+}
+
+function requestParts(mail: Exclude<ClaimedMail, { kind: 'alert' }>, product: string): Parts {
+  const replyTo = replyAddress(mail.detail);
+  const attachments = mail.kind === 'contact' ? [] : calendarFiles(mail, product);
+  return {
+    subject: composeSubject(mail),
+    ...(replyTo && { replyTo }),
+    ...(attachments.length > 0 && { attachments }),
+    body: requestBody(mail),
+    closing: confirmLine(mail),
+  };
+}
+
+function sentBy({ product, origin }: MailSettings): Line {
+  const isLink = /^https?:\/\//.test(origin);
+  return [senderWording.sentBy, typed(product), ...(isLink ? [' (', typed(origin, origin), ')'] : []), '.'];
+}
+
+function domainOf(from: string): string {
+  const [, domain] = /@([A-Za-z0-9.-]+)\s*>?\s*$/.exec(from) ?? [];
+  if (!domain) throw new Error(`No address in the sender "${from}": write it as "Name <a@b.fr>" or "a@b.fr".`);
+  return domain;
+}

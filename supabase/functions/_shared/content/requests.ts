@@ -1,0 +1,78 @@
+import type { ClaimedMail, RequestStatus } from '../claimed-mail.ts';
+import type { Inset, Line } from '../mail/body.ts';
+
+type RequestKind = Exclude<ClaimedMail['kind'], 'alert'>;
+
+const others = (count: number) => (count === 1 ? '1 autre date' : `${count} autres dates`);
+
+/** Subjects: `who` is a name, days are written out. */
+export const requestSubject = {
+  begin: {
+    contact: 'Message\u00a0: ',
+    reservation: 'Réservation\u00a0: ',
+    dates: 'Dates ajoutées\u00a0: ',
+  } satisfies Record<RequestKind, string>,
+  noDates: ', sans dates',
+  dates: (first: string, more: number) => (more === 0 ? `, ${first}` : `, ${first} et ${others(more)}`),
+  agefice: ' (AGEFICE)',
+};
+
+export const requestTitle: Record<RequestKind, string> = {
+  contact: 'Nouveau message',
+  reservation: 'Nouvelle demande de réservation',
+  dates: 'Dates ajoutées à une réservation',
+};
+
+export const requestStatus: Record<RequestStatus, string> = {
+  nouvelle: 'nouvelle',
+  confirmee: 'confirmée',
+  annulee: 'annulée',
+};
+
+export const requestLabels = {
+  name: 'Nom',
+  email: 'E-mail',
+  phone: 'Téléphone',
+  funding: 'Financement',
+  status: 'Statut',
+  receivedAt: 'Reçu le',
+  dates: 'Dates demandées',
+  message: 'Message',
+};
+
+export const requestValues = {
+  noPhone: 'non indiqué',
+  agefice: 'AGEFICE demandé',
+  receivedAt: (moment: string) => `${moment} (heure de Paris)`,
+};
+
+export const requestNotices = {
+  flagged:
+    'À vérifier\u00a0: cette demande est arrivée alors que bien plus de demandes que d’habitude arrivaient. Relisez-la avec attention avant d’y répondre.',
+  nameLikeAddress: (email: Inset): Line => [
+    'Attention\u00a0: le nom indiqué ressemble à une adresse e-mail. Votre réponse partira à ',
+    email,
+    '.',
+  ],
+  clash: (day: string, name: Inset, status: Inset): Line => [
+    `Une autre demande vise aussi le ${day}\u00a0: `,
+    name,
+    ' (',
+    status,
+    '). La formation est individuelle.',
+  ],
+  noDates: 'Cette réservation est arrivée sans dates\u00a0: demandez à cette personne les jours qui lui conviennent.',
+};
+
+export const requestFoot = {
+  reply: (email: Inset): Line => ['Répondez simplement à ce mail\u00a0: votre réponse partira à ', email, '.'],
+  confirm: (id: string) => `Pour confirmer cette réservation\u00a0: npx pnpm inbox confirm ${id}`,
+};
+
+export const calendarWording = {
+  fileName: 'dates-demandees.ics',
+  summary: {
+    nouvelle: (who: string) => `Formation à confirmer\u00a0: ${who}`,
+    confirmee: (who: string) => `Formation\u00a0: ${who}`,
+  },
+};

@@ -1,0 +1,1 @@
+export const senderWording = { sentBy: 'Envoyé par le site ' };

@@ -1,0 +1,48 @@
+import ical, { type ICalCalendar, ICalCalendarMethod, ICalEventBusyStatus, ICalEventStatus } from 'ical-generator';
+import type { ReservationMail } from '../claimed-mail.ts';
+import { calendarWording } from '../content/requests.ts';
+import { headerName } from './visitor-address.ts';
+import { oneLine } from './visitor-text.ts';
+
+const DAY_MS = 86_400_000;
+
+export interface Attachment {
+  filename: string;
+  content: string;
+  contentType: string;
+}
+
+/** The days of a reservation as one calendar file, or none when there is no day to keep free. */
+export function calendarFiles({ detail }: ReservationMail, product: string): Attachment[] {
+  if (detail.dates.length === 0 || detail.status === 'annulee') return [];
+  const calendar = ical({
+    prodId: { company: oneLine(product), product: 'site', language: 'FR' },
+    method: ICalCalendarMethod.PUBLISH,
+  });
+  for (const date of detail.dates) addDay(calendar, date, detail);
+  return [
+    {
+      filename: calendarWording.fileName,
+      content: `${calendar.toString()}\r\n`,
+      contentType: 'text/calendar; charset=utf-8; method=PUBLISH',
+    },
+  ];
+}
+
+function addDay(calendar: ICalCalendar, date: string, detail: ReservationMail['detail']): void {
+  const start = new Date(`${date}T00:00:00Z`);
+  const isConfirmed = detail.status === 'confirmee';
+  calendar.createEvent({
+    // The same in every mail: a calendar then updates its entry in place of adding one.
+    id: `${detail.id}-${date}`,
+    stamp: new Date(detail.receivedAt),
+    start,
+    // The first day that is no longer part of it.
+    end: new Date(start.getTime() + DAY_MS),
+    allDay: true,
+    status: isConfirmed ? ICalEventStatus.CONFIRMED : ICalEventStatus.TENTATIVE,
+    busystatus: isConfirmed ? ICalEventBusyStatus.BUSY : ICalEventBusyStatus.TENTATIVE,
+    summary: calendarWording.summary[isConfirmed ? 'confirmee' : 'nouvelle'](headerName(detail)),
+    description: [detail.email, detail.phone ?? ''].map(oneLine).filter(Boolean).join('\n'),
+  });
+}

@@ -1,0 +1,90 @@
+import type { Block, Inset, Line } from './body.ts';
+
+// Inline, since readers drop style sheets. 568 and its padding make 600. Outlook knows only the second way to break words.
+const STYLE = {
+  page: 'margin:0;padding:0;background-color:#ffffff',
+  column:
+    'max-width:568px;margin:0 auto;padding:24px 16px;font-family:Arial,Helvetica,sans-serif;font-size:16px;line-height:24px;color:#1a1a1a;overflow-wrap:break-word;word-break:break-word',
+  title: 'margin:0 0 16px;font-size:22px;line-height:28px;color:#1a1a1a',
+  notice: 'margin:0 0 16px;padding:12px 16px;border-left:4px solid #b45309;background-color:#fff7ed',
+  line: 'margin:0 0 16px',
+  fact: 'margin:0 0 8px',
+  facts: 'margin:0 0 24px',
+  label: 'margin:0 0 8px',
+  list: 'margin:0 0 24px;padding:0 0 0 24px',
+  item: 'margin:0 0 4px',
+  message:
+    'margin:0 0 24px;padding:12px 16px;border-left:4px solid #94a3b8;background-color:#f8fafc;white-space:pre-wrap',
+  small: 'margin:0 0 4px;font-size:13px;line-height:20px;color:#4b5563',
+  link: 'color:#1d4ed8',
+} as const;
+
+type Styled = keyof typeof STYLE;
+
+/** The mail as one self-contained HTML page: one column, no image, no script, no style sheet. */
+export function renderHtml(blocks: readonly Block[], subject: string): string {
+  return [
+    '<!DOCTYPE html>',
+    '<html lang="fr" dir="ltr">',
+    '<head>',
+    '<meta charset="utf-8">',
+    '<meta name="viewport" content="width=device-width, initial-scale=1">',
+    '<meta name="color-scheme" content="light">',
+    // iOS would make links of its own, of digits and days in the visitor's words.
+    '<meta name="format-detection" content="telephone=no, date=no, address=no, email=no, url=no">',
+    `<title>${escapeHtml(subject)}</title>`,
+    '</head>',
+    `<body style="${STYLE.page}">`,
+    `<div lang="fr" dir="ltr" style="${STYLE.column}">`,
+    ...blocks.map(renderBlock),
+    '</div>',
+    '</body>',
+    '</html>',
+  ].join('\n');
+}
+
+function renderBlock(block: Block): string {
+  switch (block.kind) {
+    case 'facts':
+      return element('div', 'facts', block.facts.map(({ label, value }) => renderFact(label, value)).join('\n'));
+    case 'list': {
+      const items = block.items.map((item) => element('li', 'item', renderLine(item)));
+      return `${renderLabel(block.label)}\n${element('ul', 'list', items.join('\n'))}`;
+    }
+    case 'message':
+      // Breaks as tags: Outlook does not know pre-wrap.
+      return `${renderLabel(block.label)}\n<div dir="auto" style="${STYLE.message}">${block.lines.map(escapeHtml).join('<br>')}</div>`;
+    case 'title':
+      return element('h1', 'title', renderLine(block.line));
+    default:
+      return element('p', block.kind, renderLine(block.line));
+  }
+}
+
+function renderFact(label: string, value: Line): string {
+  return element('p', 'fact', `<b>${escapeHtml(label)}\u00a0:</b> ${renderLine(value)}`);
+}
+
+function renderLabel(label: string): string {
+  return element('p', 'label', `<b>${escapeHtml(label)}\u00a0:</b>`);
+}
+
+function renderLine(line: Line): string {
+  return line.map((part) => (typeof part === 'string' ? escapeHtml(part) : renderInset(part))).join('');
+}
+
+// dir="auto" keeps the direction of a text to that text alone.
+function renderInset({ text, href }: Inset): string {
+  if (!href) return `<span dir="auto">${escapeHtml(text)}</span>`;
+  return `<a dir="auto" href="${escapeHtml(href)}" style="${STYLE.link}">${escapeHtml(text)}</a>`;
+}
+
+function element(tag: string, style: Styled, content: string): string {
+  return `<${tag} style="${STYLE[style]}">${content}</${tag}>`;
+}
+
+const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+
+function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? '');
+}

@@ -1,0 +1,31 @@
+import type { Block, Line } from './body.ts';
+
+const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
+
+/** The mail for those who read without HTML. */
+export function renderText(blocks: readonly Block[]): string {
+  return blocks.map(renderBlock).join('\n\n');
+}
+
+function renderBlock(block: Block): string {
+  switch (block.kind) {
+    case 'facts':
+      return block.facts.map(({ label, value }) => `${label}\u00a0: ${renderLine(value)}`).join('\n');
+    case 'list':
+      return [`${block.label}\u00a0:`, ...block.items.map((item) => `- ${renderLine(item)}`)].join('\n');
+    case 'message':
+      // Marked in front of each line: a message can then not pass for a line of ours.
+      return [`${block.label}\u00a0:`, ...block.lines.map((line) => `> ${isolate(line)}`.trimEnd())].join('\n');
+    default:
+      return renderLine(block.line);
+  }
+}
+
+function renderLine(line: Line): string {
+  return line.map((part) => (typeof part === 'string' ? part : isolate(part.text))).join('');
+}
+
+// Only where it is needed: not every reader hides these two characters.
+function isolate(text: string): string {
+  return RIGHT_TO_LEFT.test(text) ? `\u2068${text}\u2069` : text;
+}

@@ -1,0 +1,75 @@
+import type { ContactMail, ReservationMail } from '../claimed-mail.ts';
+import {
+  requestFoot,
+  requestLabels,
+  requestNotices,
+  requestStatus,
+  requestTitle,
+  requestValues,
+} from '../content/requests.ts';
+import { formatDay, formatMoment } from '../french-dates.ts';
+import { type Block, type Line, typed } from './body.ts';
+import { mailtoLink, readsLikeAddress, telLink } from './visitor-address.ts';
+import { manyLines } from './visitor-text.ts';
+
+type RequestMail = ContactMail | ReservationMail;
+
+/** What a message or a reservation tells the owner, without the foot. */
+export function requestBody(mail: RequestMail): Block[] {
+  return [
+    { kind: 'title', line: [requestTitle[mail.kind]] },
+    ...notices(mail).map((line): Block => ({ kind: 'notice', line })),
+    { kind: 'facts', facts: facts(mail) },
+    ...(mail.kind === 'contact' ? message(mail.detail.message) : days(mail.detail.dates)),
+    ...reply(mail.detail.email),
+  ];
+}
+
+/** How the owner settles a reservation that nobody has settled yet. */
+export function confirmLine(mail: RequestMail): Block[] {
+  if (mail.kind === 'contact' || mail.detail.status !== 'nouvelle') return [];
+  return [{ kind: 'small', line: [requestFoot.confirm(mail.detail.id.slice(0, 8))] }];
+}
+
+function notices(mail: RequestMail): Line[] {
+  const { name, email, flagged } = mail.detail;
+  const clashes = mail.kind === 'contact' ? [] : mail.detail.clashes;
+  return [
+    ...(flagged ? [[requestNotices.flagged]] : []),
+    ...(readsLikeAddress(name) ? [requestNotices.nameLikeAddress(typed(email, mailtoLink(email)))] : []),
+    ...clashes.map((clash) =>
+      requestNotices.clash(formatDay(clash.date), typed(clash.name), typed(wordStatus(clash.status))),
+    ),
+  ];
+}
+
+function facts(mail: RequestMail): { label: string; value: Line }[] {
+  const { name, email, phone, isAgefice, receivedAt } = mail.detail;
+  const status = mail.kind === 'contact' ? 'nouvelle' : mail.detail.status;
+  return [
+    { label: requestLabels.name, value: [typed(name)] },
+    { label: requestLabels.email, value: [typed(email, mailtoLink(email))] },
+    { label: requestLabels.phone, value: [phone ? typed(phone, telLink(phone)) : requestValues.noPhone] },
+    ...(isAgefice ? [{ label: requestLabels.funding, value: [requestValues.agefice] }] : []),
+    ...(status === 'nouvelle' ? [] : [{ label: requestLabels.status, value: [requestStatus[status]] }]),
+    { label: requestLabels.receivedAt, value: [requestValues.receivedAt(formatMoment(receivedAt))] },
+  ];
+}
+
+function days(dates: string[]): Block[] {
+  if (dates.length === 0) return [{ kind: 'notice', line: [requestNotices.noDates] }];
+  return [{ kind: 'list', label: requestLabels.dates, items: dates.map((date) => [formatDay(date)]) }];
+}
+
+function message(text: string | null): Block[] {
+  return text ? [{ kind: 'message', label: requestLabels.message, lines: manyLines(text).split('\n') }] : [];
+}
+
+function reply(email: string): Block[] {
+  const link = mailtoLink(email);
+  return link ? [{ kind: 'line', line: requestFoot.reply(typed(email, link)) }] : [];
+}
+
+function wordStatus(status: string): string {
+  return (requestStatus as Record<string, string>)[status] ?? status;
+}

@@ -1,0 +1,19 @@
+import type { ContactMail, ReservationMail } from '../claimed-mail.ts';
+import { requestSubject } from '../content/requests.ts';
+import { formatDay } from '../french-dates.ts';
+import { headerName } from './visitor-address.ts';
+
+/** What a phone's list of mails shows of a subject, at the most. */
+const SHORT_SUBJECT = 70;
+
+/** Who, and what for, in one line of at most 200 characters. */
+export function composeSubject(mail: ContactMail | ReservationMail): string {
+  const days = mail.kind === 'contact' ? '' : listDays(mail.detail.dates);
+  const subject = requestSubject.begin[mail.kind] + headerName(mail.detail) + days;
+  const withFunding = subject + requestSubject.agefice;
+  return mail.detail.isAgefice && withFunding.length <= SHORT_SUBJECT ? withFunding : subject;
+}
+
+function listDays([first, ...more]: string[]): string {
+  return first ? requestSubject.dates(formatDay(first), more.length) : requestSubject.noDates;
+}

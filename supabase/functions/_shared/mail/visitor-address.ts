@@ -1,0 +1,52 @@
+import type { RequestedBy } from '../claimed-mail.ts';
+import { forHeader } from './visitor-text.ts';
+
+const LONGEST_NAME = 80;
+const LONGEST_ADDRESS = 254;
+const FEWEST_DIGITS = 6;
+/** The longest telephone number there is (E.164). */
+const MOST_DIGITS = 15;
+
+// What the database accepts. Anything else could be several addresses, or a header of its own.
+const ADDRESS =
+  /^([A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]+)@((?:[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.)+[A-Za-z0-9][A-Za-z0-9-]{0,61}[A-Za-z0-9])$/;
+
+type Named = Pick<RequestedBy, 'name' | 'email'>;
+
+/** Most readers show a name in place of its address: such a name would pass for the address that is answered. */
+export function readsLikeAddress(name: string): boolean {
+  return name.normalize('NFKC').includes('@');
+}
+
+/** Who a subject speaks of: the name, or the address where the name is empty or reads like another address. */
+export function headerName({ name, email }: Named): string {
+  return trustedName(name) || forHeader(email, LONGEST_NAME);
+}
+
+/** Where the owner's answer goes, or undefined when the address is none. */
+export function replyAddress({ name, email }: Named): { name: string; address: string } | undefined {
+  return isAddress(email) ? { name: trustedName(name), address: email } : undefined;
+}
+
+function trustedName(name: string): string {
+  const shown = forHeader(name, LONGEST_NAME);
+  return readsLikeAddress(shown) ? '' : shown;
+}
+
+function isAddress(text: string): boolean {
+  return text.length <= LONGEST_ADDRESS && ADDRESS.test(text);
+}
+
+export function mailtoLink(email: string): string | undefined {
+  const [, local = '', domain = ''] = (isAddress(email) && ADDRESS.exec(email)) || [];
+  return domain ? `mailto:${encodeURIComponent(local)}@${domain}` : undefined;
+}
+
+/** Undefined where a call could only fail. */
+export function telLink(phone: string): string | undefined {
+  const isInternational = /^\s*\+/.test(phone);
+  // « +33 (0)6 … »: that zero is dialled only without the country's code.
+  const digits = (isInternational ? phone.replace('(0)', '') : phone).replace(/[^0-9]/g, '');
+  if (digits.length < FEWEST_DIGITS || digits.length > MOST_DIGITS) return undefined;
+  return `tel:${isInternational ? '+' : ''}${digits}`;
+}

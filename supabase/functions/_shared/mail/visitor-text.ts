@@ -1,0 +1,47 @@
+const LINE_BREAK = /\r\n|[\r\n\v\f\u0085\u2028\u2029]/g;
+
+// What turns the writing direction or cannot be seen. An emoji may be built with such characters: it stays whole.
+const INVISIBLE = /(\p{RGI_Emoji})|[\p{Cf}\p{DI}]/gv;
+
+// More accents on one letter than any language writes cover the lines above.
+const HEAPED_MARKS = /(\p{M}{4})\p{M}+/gu;
+
+const graphemes = new Intl.Segmenter('fr', { granularity: 'grapheme' });
+
+/** A visitor's text in one line, without what cannot be seen or turns the writing direction. */
+export function oneLine(text: string): string {
+  return legible(text.replace(/\p{Cc}/gu, ' '))
+    .replace(/\s+/g, ' ')
+    .trim();
+}
+
+/** A visitor's text with its own line breaks, as `\n`. */
+export function manyLines(text: string): string {
+  return legible(text.replace(LINE_BREAK, '\n').replace(/(?![\t\n])\p{Cc}/gu, '\ufffd'));
+}
+
+function legible(text: string): string {
+  return text
+    .replace(/\p{Cs}/gu, '\ufffd')
+    .replace(INVISIBLE, '$1')
+    .replace(HEAPED_MARKS, '$1');
+}
+
+/**
+ * A visitor's text for a subject or the name of an address.
+ * @param longest in UTF-16 units; what is longer ends with …, between two visible characters
+ */
+export function forHeader(text: string, longest: number): string {
+  // Many readers decode =?utf-8?…?= wherever a header holds it, and what comes out was never looked at.
+  return cut(oneLine(text).replaceAll('=?', '= ?'), longest);
+}
+
+function cut(text: string, longest: number): string {
+  if (text.length <= longest) return text;
+  let kept = '';
+  for (const { segment } of graphemes.segment(text)) {
+    if (kept.length + segment.length >= longest) break;
+    kept += segment;
+  }
+  return `${kept.trimEnd()}…`;
+}

@@ -1,0 +1,116 @@
+import fc from 'fast-check';
+import type { ClaimedMail } from '../../functions/_shared/claimed-mail.ts';
+import { composeMail } from '../../functions/_shared/compose-mail.ts';
+import { deliver, tagsOf } from './support/deliver';
+import { alertMail, contactMail, reservationMail, settings } from './support/rows';
+
+const RUNS = Number(process.env.FC_RUNS ?? 300);
+
+const PIECES = [
+  ...['\r\n', '\n', '\r', '\u2028', '\u0000', '\u001b', '\t', '\r\nBcc: x@exemple.net', '\r\n\r\n--', '\n.\n'],
+  ...['<b>', '</p>', '<script>', '&lt;', '"', "'", '\\', ',', ';', ':', '<', '>', '(', '=?utf-8?B?QA==?=', '=?', '?='],
+  ...['\u202e', '\u2066', '\u2069', '\u200b', '\u200d', '\ufe0f', '\ufeff', '\u00ad', '\u{e0041}', 'שלום', 'محمد', '1'],
+  ...[
+    '👩‍👩‍👧',
+    '🇫🇷',
+    '🏴',
+    '❤',
+    '\ud83d',
+    '\ude00',
+    '\u0301',
+    'é',
+    'ﷺ',
+    '@',
+    'ceo@bank.fr',
+    ' ',
+    'Camille',
+    'a'.repeat(90),
+  ],
+];
+const units = fc.array(fc.integer({ min: 0, max: 0xffff }), { maxLength: 40 });
+
+const anyText = fc.oneof(
+  { weight: 3, arbitrary: fc.array(fc.constantFrom(...PIECES), { maxLength: 12 }).map((pieces) => pieces.join('')) },
+  { weight: 1, arbitrary: fc.string({ unit: 'binary', maxLength: 200 }) },
+  { weight: 1, arbitrary: units.map((codes) => String.fromCharCode(...codes)) },
+);
+
+const SHORT_ADDRESS =
+  /^[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,20}@(?:[A-Za-z0-9](?:[A-Za-z0-9-]{0,9}[A-Za-z0-9])?[.]){1,3}[a-z]{2,6}$/;
+
+// What the database accepts.
+const ADDRESS =
+  /^[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]+@(?:[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?[.])+[A-Za-z0-9][A-Za-z0-9-]{0,61}[A-Za-z0-9]$/;
+const anyAddress = fc.oneof(fc.stringMatching(SHORT_ADDRESS), anyText);
+
+const requester = {
+  name: anyText,
+  email: anyAddress,
+  phone: fc.option(anyText),
+  isAgefice: fc.boolean(),
+  flagged: fc.boolean(),
+};
+const day = fc
+  .date({ min: new Date('2026-01-01'), max: new Date('2029-12-31'), noInvalidDate: true })
+  .map((date) => date.toISOString().slice(0, 10));
+const clash = fc.record({ date: day, name: anyText, status: fc.oneof(fc.constant('confirmee'), anyText) });
+const incident = fc.record({
+  remote: anyText,
+  release: anyText,
+  count: fc.nat(1000),
+  lastAt: fc.constant('2026-11-21T09:00:00Z'),
+});
+
+const anyMail: fc.Arbitrary<ClaimedMail> = fc.oneof(
+  fc.record({ ...requester, message: fc.option(anyText) }).map((detail) => contactMail(detail)),
+  fc
+    .record({ ...requester, dates: fc.uniqueArray(day, { maxLength: 31 }), clashes: fc.array(clash, { maxLength: 3 }) })
+    .map((detail) => reservationMail({ ...detail, dates: detail.dates.sort() })),
+  fc
+    .record({ unsent: fc.nat(9), lastError: fc.option(anyText), incidents: fc.array(incident, { maxLength: 3 }) })
+    .map((detail) => alertMail(detail)),
+);
+
+const ALWAYS = ['auto-submitted', 'content-type', 'date', 'from', 'message-id', 'mime-version', 'subject', 'to'];
+const EMOJI = /\p{RGI_Emoji}/gv;
+const UNSEEN = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u;
+
+const full = reservationMail({ flagged: true, clashes: [{ date: '2026-11-23', name: 'x', status: 'nouvelle' }] });
+const noDates = reservationMail({ name: '@', phone: '12', dates: [] });
+const wholeAlert = alertMail({
+  unsent: 2,
+  lastError: 'x',
+  incidents: [{ remote: 'x', release: 'x', count: 1, lastAt: '2026-11-21T09:00:00Z' }],
+});
+const harmless = [full, noDates, contactMail({ message: 'a\nb' }), wholeAlert];
+const ownTags = new Set(harmless.flatMap((mail) => tagsOf(composeMail(mail, settings).html)));
+
+test('whatever was typed, the mail keeps its headers, its one recipient, its subject and its layout', async () => {
+  const check = async (row: ClaimedMail) => {
+    const composed = composeMail(row, settings);
+    const mail = await deliver(row);
+
+    const isAnswered = row.kind !== 'alert' && ADDRESS.test(row.detail.email) && row.detail.email.length <= 254;
+    const names = [...ALWAYS, ...(isAnswered ? ['reply-to'] : []), 'x-auto-response-suppress'].sort();
+    expect(mail.names).toEqual(names);
+    expect(mail.recipients).toEqual([settings.to]);
+    expect(mail.to).toEqual([{ name: '', address: settings.to }]);
+    expect(mail.from).toEqual({ name: 'Journée Automatisation', address: 'site@exemple.fr' });
+    if (isAnswered) {
+      const [answered, ...others] = mail.replyTo ?? [];
+      expect(others).toEqual([]);
+      expect(answered?.address?.replaceAll('"', '').toLowerCase()).toBe(row.detail.email.toLowerCase());
+      expect(answered?.name).not.toContain('@');
+    }
+
+    expect(mail.subject).toBe(composed.subject);
+    expect(composed.subject.replace(EMOJI, '')).not.toMatch(UNSEEN);
+    expect(composed.subject.length).toBeLessThanOrEqual(200);
+
+    expect(tagsOf(mail.html).filter((tag) => !ownTags.has(tag))).toEqual([]);
+    expect(mail.html).toBe(`${composed.html}\n`);
+    expect(mail.text).toBe(`${composed.text}\n`);
+    expect(mail.attachments).toHaveLength(composed.attachments?.length ?? 0);
+  };
+  await fc.assert(fc.asyncProperty(anyMail, check), { numRuns: RUNS });
+});

@@ -1,0 +1,163 @@
+import { composeMail } from '../../functions/_shared/compose-mail.ts';
+import { deliver, tagsOf } from './support/deliver';
+import { contactMail, requestedBy, reservationMail, settings } from './support/rows';
+
+const BASE = ['auto-submitted', 'content-type', 'date', 'from', 'message-id', 'mime-version'];
+const NAMES = [...BASE, 'reply-to', 'subject', 'to', 'x-auto-response-suppress'];
+
+const subjectFor = (name: string) => composeMail(contactMail({ name }), settings).subject;
+const replyNameFor = (name: string) => composeMail(contactMail({ name }), settings).replyTo?.name;
+
+test.each(['\r\n', '\n', '\r', '\u2028', '\u0085', '\v'])('a line break (%j) in a name adds no header', async (end) => {
+  const mail = await deliver(contactMail({ name: `Camille${end}Bcc: autre@exemple.net${end}${end}Corps` }));
+  expect(mail.names).toEqual(NAMES);
+  expect(mail.recipients).toEqual([settings.to]);
+  expect(mail.text).toContain('\nNom\u00a0: Camille Bcc: autre@exemple.net Corps\n');
+});
+
+test('a long name is cut in headers and whole in the body', async () => {
+  const name = 'Wolfeschlegelsteinhausen '.repeat(8).trim();
+  const mail = await deliver(reservationMail({ name }));
+  expect(mail.subject).toMatch(/^Réservation\u00a0: Wolfe\S+ [\w ]+…, lundi 23 novembre 2026 et 2 autres dates$/);
+  expect(mail.subject?.length).toBeLessThanOrEqual(200);
+  expect(mail.replyTo?.[0]?.name?.length).toBeLessThanOrEqual(80);
+  expect(mail.text).toContain(`Nom\u00a0: ${name}\n`);
+  expect(mail.html).toContain(`>${name}<`);
+});
+
+test.each([
+  ['families', '👩‍👩‍👧'],
+  ['flags', '🇫🇷'],
+  ['flags of tags', '🏴󠁧󠁢󠁥󠁮󠁧󠁿'],
+  ['skin tones', '👍🏽'],
+  ['hearts', '❤️'],
+  ['accents of their own', 'e\u0301'],
+])('%s are not cut in half', (_, sequence) => {
+  for (const before of ['', 'a', 'ab', 'abc', 'abcd', 'abcde']) {
+    const shown = subjectFor(before + sequence.repeat(90)).replace(`Message\u00a0: ${before}`, '');
+    expect(shown.replaceAll(sequence, '')).toBe('…');
+    expect(shown.length).toBeGreaterThan(60);
+  }
+});
+
+test('markup is shown, not obeyed', async () => {
+  const markup = `</p><script>alert(1)</script><img src=x onerror="y"><a href='javascript:z'>&amp;`;
+  const plain = await deliver(contactMail({ message: 'x' }));
+  expect((await deliver(reservationMail({ id: '<b>' }))).html).toContain('confirm &lt;b&gt;');
+  const mail = await deliver(contactMail({ name: markup, phone: markup, message: markup }));
+  expect(tagsOf(mail.html).filter((tag) => !tagsOf(plain.html).includes(tag))).toEqual([]);
+  expect(mail.html).toContain('&lt;script&gt;alert(1)&lt;/script&gt;&lt;img src=x onerror=&quot;y&quot;&gt;');
+  expect(mail.html).toContain('&lt;a href=&#39;javascript:z&#39;&gt;&amp;amp;');
+  expect(mail.text).toContain(`> ${markup}\n`);
+});
+
+test.each([
+  ['a right-to-left override', '\u202e'],
+  ['an embedding', '\u202a'],
+  ['an isolate that is never closed', '\u2067'],
+  ['the end of an isolate', '\u2069'],
+  ['a zero-width space', '\u200b'],
+  ['a joiner outside an emoji', '\u200d'],
+  ['a byte order mark', '\ufeff'],
+  ['a soft hyphen', '\u00ad'],
+  ['a filler that has no width', '\u3164'],
+  ['a tag character', '\u{e0041}'],
+])('%s is nowhere in the mail', async (_, character) => {
+  const name = `Cam${character}ille ${character}`;
+  const mail = await deliver(contactMail({ name, phone: `06${character} 12 34 56 78`, message: `a${character}b` }));
+  expect(mail.subject).toBe('Message\u00a0: Camille');
+  expect(mail.replyTo).toEqual([{ name: 'Camille', address: requestedBy.email }]);
+  expect(mail.text).toContain('\n> ab\n');
+  expect(`${mail.text}${mail.html}`).not.toContain(character);
+});
+
+test('a control character is a space in headers and a mark in a message', async () => {
+  const mail = await deliver(contactMail({ name: 'Cam\u0000ille\u001b[31m', message: 'a\u0007b\tc\u009b' }));
+  expect(mail.subject).toBe('Message\u00a0: Cam ille [31m');
+  expect(mail.text).toContain('\n> a\ufffdb\tc\ufffd\n');
+});
+
+test('line breaks of every make are line breaks in a message', async () => {
+  const mail = await deliver(contactMail({ message: 'a\r\nb\rc\u2028d\u0085e' }));
+  expect(mail.text).toContain('\n> a\n> b\n> c\n> d\n> e\n');
+  expect(mail.html).toContain('>a<br>b<br>c<br>d<br>e<');
+});
+
+test('half an emoji is replaced, not sent', async () => {
+  const mail = await deliver(contactMail({ name: 'Cam\ud83dille', message: '\ude00!' }));
+  expect(mail.subject).toBe('Message\u00a0: Cam\ufffdille');
+  expect(mail.text).toContain('\n> \ufffd!\n');
+});
+
+test('accents heaped on one letter stay in their line', () => {
+  expect(subjectFor(`a${'\u0301'.repeat(50)}`)).toBe(`Message\u00a0: a${'\u0301'.repeat(4)}`);
+});
+
+test('words from right to left turn nothing around them', async () => {
+  const clashes = [{ date: '2026-11-23', name: 'محمد', status: 'nouvelle' }];
+  const mail = await deliver(reservationMail({ name: 'שלום', clashes }));
+  expect(mail.text).toContain('\nNom\u00a0: \u2068שלום\u2069\n');
+  expect(mail.text).toContain('2026\u00a0: \u2068محمد\u2069 (nouvelle)');
+  expect(mail.html).toContain('<span dir="auto">שלום</span>');
+  expect((await deliver(contactMail({ message: 'a\nשלום' }))).text).toContain('\n> a\n> \u2068שלום\u2069\n');
+});
+
+test.each(['"ceo@bank.fr"', 'ceo＠bank.fr', 'Support <ceo@bank.fr>'])(
+  'a name that reads like another address (%s) does not stand for the one that is answered',
+  async (name) => {
+    const mail = await deliver(contactMail({ name }));
+    expect(mail.replyTo).toEqual([{ name: '', address: requestedBy.email }]);
+    expect(mail.subject).toBe(`Message\u00a0: ${requestedBy.email}`);
+    expect(mail.text).toContain(`\nNom\u00a0: ${name}\n`);
+    expect(mail.text).toContain(`ressemble à une adresse e-mail. Votre réponse partira à ${requestedBy.email}.`);
+  },
+);
+
+test('an encoded word in a name is not decoded', async () => {
+  const name = '=?utf-8?Q?ceo=40bank.fr=E2=80=AE?=';
+  const mail = await deliver(contactMail({ name }));
+  expect(mail.subject).toBe('Message\u00a0: = ?utf-8?Q?ceo=40bank.fr=E2=80=AE?=');
+  expect(replyNameFor(name)).not.toContain('=?');
+  expect(mail.replyTo?.[0]?.name).not.toMatch(/[@\u202e]/);
+});
+
+test('a name of nothing that can be seen gives way to the address', () => {
+  expect(subjectFor('\u200b\u202e ')).toBe(`Message\u00a0: ${requestedBy.email}`);
+});
+
+test.each(['a@b.fr, c@d.fr', 'a@b.fr>\r\nBcc: c@d.fr', '"a b"@c.fr', 'a@localhost', 'é@b.fr', ''])(
+  'what is no single address (%j) is shown and never answered',
+  async (email) => {
+    const mail = await deliver(contactMail({ email }));
+    expect(mail.names).toEqual(NAMES.filter((name) => name !== 'reply-to'));
+    expect(mail.html).not.toContain('mailto:');
+  },
+);
+
+test('an address with characters of its own meaning stays one address in its link', async () => {
+  const email = `a?bcc=x&y%0a'z+w@exemple.org`;
+  const mail = await deliver(contactMail({ email }));
+  expect(mail.replyTo).toEqual([{ name: 'Camille Durand', address: email }]);
+  expect(mail.html).toContain('href="mailto:a%3Fbcc%3Dx%26y%250a&#39;z%2Bw@exemple.org"');
+});
+
+test.each([
+  ['06.12.34.56.78', 'tel:0612345678'],
+  [' +33 (0)6 12-34-56-78', 'tel:+33612345678'],
+  ['"><b>06 12 34 56 78', 'tel:0612345678'],
+  ['0612 poste 3', undefined],
+  ['12345', undefined],
+  ['06 12 34 56 78 ou 07 12 34 56 78', undefined],
+  ['javascript:alert(1)', undefined],
+])('the telephone %j links to %s', async (phone, link) => {
+  const { html } = await deliver(contactMail({ phone }));
+  expect(/href="(tel:[^"]*)"/.exec(html ?? '')?.[1]).toBe(link);
+});
+
+test('a message cannot pass for a line of the mail', async () => {
+  const { text = '' } = await deliver(
+    contactMail({ message: 'ok\n\nNom\u00a0: Le Directeur\rStatut\u00a0: confirmée' }),
+  );
+  expect(text.match(/^Nom/gm)).toHaveLength(1);
+  expect(text).not.toMatch(/^Statut/m);
+});

@@ -1,0 +1,116 @@
+import { composeMail } from '../../functions/_shared/compose-mail.ts';
+import { deliver } from './support/deliver';
+import { contactMail, reservationMail, settings } from './support/rows';
+
+const ENVELOPE = {
+  from: { name: 'Journée Automatisation', address: 'site@exemple.fr' },
+  to: [{ name: '', address: 'proprietaire@exemple.com' }],
+  replyTo: [{ name: 'Camille Durand', address: 'camille.durand@exemple.org' }],
+  messageId: '<6f1d8a52-3c77-4b0e-9f0a-5d2b8c1e7a90@exemple.fr>',
+};
+
+test('a message comes with who wrote it and how to answer', async () => {
+  const mail = await deliver(contactMail({ message: 'Bonjour,\n\n  à bientôt\nCamille', isAgefice: true }));
+  expect(mail).toMatchObject({ ...ENVELOPE, subject: 'Message\u00a0: Camille Durand (AGEFICE)', attachments: [] });
+  expect(mail.text).toBe(
+    [
+      'Nouveau message',
+      '',
+      'Nom\u00a0: Camille Durand',
+      'E-mail\u00a0: camille.durand@exemple.org',
+      'Téléphone\u00a0: 06 12 34 56 78',
+      'Financement\u00a0: AGEFICE demandé',
+      'Reçu le\u00a0: 21/11/2026 23:05 (heure de Paris)',
+      '',
+      'Message\u00a0:',
+      '> Bonjour,',
+      '>',
+      '>   à bientôt',
+      '> Camille',
+      '',
+      'Répondez simplement à ce mail\u00a0: votre réponse partira à camille.durand@exemple.org.',
+      '',
+      'Envoyé par le site Journée Automatisation (https://exemple.fr).',
+      '',
+    ].join('\n'),
+  );
+  expect(mail.html).toContain('<html lang="fr" dir="ltr">');
+  expect(mail.html).toContain('href="mailto:camille.durand@exemple.org"');
+  expect(mail.html).toContain('href="tel:0612345678"');
+  expect(mail.html).toMatch(/white-space:pre-wrap">Bonjour,<br><br> {2}à bientôt<br>Camille<\/div>/);
+});
+
+test('a reservation comes with its days, one a line, and a calendar file', async () => {
+  const mail = await deliver(reservationMail());
+  expect(mail).toMatchObject({
+    ...ENVELOPE,
+    subject: 'Réservation\u00a0: Camille Durand, lundi 23 novembre 2026 et 2 autres dates',
+    attachments: [{ filename: 'dates-demandees.ics', mimeType: 'text/calendar', disposition: 'attachment' }],
+  });
+  expect(mail.text).toContain(
+    '\nDates demandées\u00a0:\n- lundi 23 novembre 2026\n- mardi 1er décembre 2026\n- jeudi 31 décembre 2026\n\n',
+  );
+  expect(mail.text).toMatch(/\n\nPour confirmer cette réservation\u00a0: npx pnpm inbox confirm 1a2b3c4d\n$/);
+  expect(mail.html).toMatch(/>mardi 1er décembre 2026<\/li>/);
+});
+
+test('dates that come later have a subject of their own', async () => {
+  const mail = await deliver({ ...reservationMail(), kind: 'dates' });
+  expect(mail.subject).toBe('Dates ajoutées\u00a0: Camille Durand, lundi 23 novembre 2026 et 2 autres dates');
+  expect(mail.text).toMatch(/^Dates ajoutées à une réservation\n/);
+});
+
+test.each([
+  [['2026-11-23'], ', lundi 23 novembre 2026'],
+  [['2026-11-23', '2026-11-24'], ', lundi 23 novembre 2026 et 1 autre date'],
+  [[], ', sans dates'],
+])('the subject counts the days of %j', (dates, end) => {
+  expect(composeMail(reservationMail({ dates }), settings).subject).toBe(`Réservation\u00a0: Camille Durand${end}`);
+});
+
+test('a reservation without dates tells the owner to ask for them', async () => {
+  const mail = await deliver(reservationMail({ dates: [] }));
+  expect(mail.text).toContain('sans dates\u00a0: demandez à cette personne les jours qui lui conviennent.');
+  expect(mail.attachments).toEqual([]);
+});
+
+test('a day that somebody else asks for too is named with that person', async () => {
+  const clashes = [{ date: '2026-11-23', name: 'Jean Martin', status: 'confirmee' }];
+  const sentence =
+    'Une autre demande vise aussi le lundi 23 novembre 2026\u00a0: Jean Martin (confirmée). La formation est individuelle.';
+  const mail = await deliver(reservationMail({ clashes }));
+  expect(mail.text).toContain(`\n${sentence}\n`);
+  expect(mail.html?.replace(/<[^>]*>/g, '')).toContain(sentence);
+});
+
+test('a request that came in a crowd asks to be looked at twice', async () => {
+  expect((await deliver(contactMail({ flagged: true }))).text).toContain('À vérifier\u00a0: cette demande est arrivée');
+  expect((await deliver(contactMail())).text).not.toContain('À vérifier');
+});
+
+test('a reservation that is settled says so and asks for nothing more', async () => {
+  const { text, attachments } = await deliver(reservationMail({ status: 'annulee' }));
+  expect(text).toContain('Statut\u00a0: annulée\n');
+  expect(text).not.toContain('confirm ');
+  expect(attachments).toEqual([]);
+});
+
+test('the funding stands in the subject only where that stays short', () => {
+  const short = reservationMail({ isAgefice: true, dates: ['2026-11-23'] });
+  const long = reservationMail({ isAgefice: true });
+  expect(composeMail(short, settings).subject).toMatch(/2026 \(AGEFICE\)$/);
+  expect(composeMail(long, settings).subject).toMatch(/2 autres dates$/);
+  expect(composeMail(long, settings).text).toContain('AGEFICE demandé');
+});
+
+test('the same row gives the same mail', () => {
+  expect(composeMail(reservationMail(), settings)).toEqual(composeMail(reservationMail(), settings));
+});
+
+test('a sender may be an address alone, and a site without an address has no link', async () => {
+  const mail = await deliver(contactMail(), { ...settings, from: 'site@mail.exemple.fr', origin: '' });
+  expect(mail).toMatchObject({ from: { name: '', address: 'site@mail.exemple.fr' } });
+  expect(mail.messageId).toMatch(/@mail\.exemple\.fr>$/);
+  expect(mail.text).toMatch(/Envoyé par le site Journée Automatisation\.\n$/);
+  expect(() => composeMail(contactMail(), { ...settings, from: 'personne' })).toThrow('No address in the sender');
+});

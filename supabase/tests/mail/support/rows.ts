@@ -1,0 +1,46 @@
+import type { AlertMail, ContactMail, ReservationMail } from '../../../functions/_shared/claimed-mail.ts';
+import type { MailSettings } from '../../../functions/_shared/compose-mail.ts';
+
+export const settings: MailSettings = {
+  from: 'Journée Automatisation <site@exemple.fr>',
+  to: 'proprietaire@exemple.com',
+  product: 'Journée Automatisation',
+  origin: 'https://exemple.fr',
+};
+
+const claimed = { id: '12', messageId: '6f1d8a52-3c77-4b0e-9f0a-5d2b8c1e7a90', attempts: 0 };
+
+export const requestedBy = {
+  name: 'Camille Durand',
+  email: 'camille.durand@exemple.org',
+  phone: '06 12 34 56 78',
+  isAgefice: false,
+  receivedAt: '2026-11-21T22:05:00Z',
+  flagged: false,
+};
+
+export function contactMail(detail: Partial<ContactMail['detail']> = {}): ContactMail {
+  return { ...claimed, kind: 'contact', detail: { ...requestedBy, message: 'Bonjour', ...detail } };
+}
+
+export function reservationMail(detail: Partial<ReservationMail['detail']> = {}): ReservationMail {
+  const request = {
+    id: '1a2b3c4d-0000-4000-8000-000000000001',
+    status: 'nouvelle',
+    dates: ['2026-11-23', '2026-12-01', '2026-12-31'],
+    clashes: [],
+  } as const;
+  return {
+    ...claimed,
+    kind: 'reservation',
+    detail: { ...requestedBy, ...request, dates: [...request.dates], clashes: [], ...detail },
+  };
+}
+
+export function alertMail(detail: Partial<AlertMail['detail']> = {}): AlertMail {
+  return {
+    ...claimed,
+    kind: 'alert',
+    detail: { unsent: 0, oldestUnsentAt: null, lastError: null, incidents: [], ...detail },
+  };
+}
