@@ -78,6 +78,20 @@ export function describeDates(backend: () => TestBackend): void {
   });
 
   test.each([
+    ['long after the window', "created_at = created_at - interval '5 hours'", 201],
+    ['when the owner has confirmed', "status = 'confirmee'", 201],
+    ['when the owner has cancelled, so that the form starts over', "status = 'annulee'", 410],
+  ])('dates stored already, sent again %s', async (_, change, status) => {
+    const by = visitor(backend());
+    const id = await reserve(by);
+    const dates = datesOf(id, parisDay(1), parisDay(2));
+    await by.post('reservation_dates', dates);
+    await backend().owner.query(`update public.reservations set ${change} where id = $1`, [id]);
+    expect(await by.post('reservation_dates', dates)).toMatchObject({ status });
+    expect(await storedDates(id)).toEqual([parisDay(1), parisDay(2)]);
+  });
+
+  test.each([
     ['in the past', -1, 'DATE_PAST'],
     ['too far ahead', 731, 'DATE_TOO_FAR'],
   ])('a date %s is refused, and the others with it', async (_, daysAhead, code) => {
