@@ -158,6 +158,20 @@ test.each<[CallFailureReason, RegExp]>([
   expect(host.navigate).not.toHaveBeenCalled();
 });
 
+const tooMany = { ok: false, reason: 'too-many', retryAfterS: 437, error: new Error('too many') } as const;
+
+test.each([
+  ['the booking', () => create.mockImplementation(() => soon(tooMany))],
+  ['its dates', () => addDates.mockImplementation(() => soon(tooMany))],
+])('when %s came too often, the form says when to try again', async (_what, refuse) => {
+  jest.spyOn(console, 'error').mockImplementation();
+  refuse();
+  const { user } = await openFilled();
+  await pressSend(user);
+  expect(await screen.findByText(/Réessayez dans 8 minutes/)).toBeVisible();
+  expect(screen.queryByText(/sans attendre/)).not.toBeInTheDocument();
+});
+
 test('when only the dates failed, the form says so and sends only them', async () => {
   jest.spyOn(console, 'error').mockImplementation();
   addDates.mockImplementationOnce(() => soon({ ok: false, reason: 'offline', error: new Error('offline') }));

@@ -135,6 +135,17 @@ test.each<[CallFailureReason, RegExp]>([
   expect(host.navigate).not.toHaveBeenCalled();
 });
 
+test.each([
+  [437, 'Réessayez dans 8 minutes'],
+  [60, 'Réessayez dans une minute'],
+])('who has to wait for %d s is told: %s', async (retryAfterS, told) => {
+  expectConsoleError();
+  send.mockResolvedValue({ ok: false, reason: 'too-many', retryAfterS, error: new Error('too many') });
+  const { user } = await openFilled();
+  await pressSend(user);
+  expect(await screen.findByText(new RegExp(told))).toBeVisible();
+});
+
 test('the same message sent again is the same attempt, a changed one is another', async () => {
   expectConsoleError();
   send.mockResolvedValue({ ok: false, reason: 'offline', error: new Error('offline') });

@@ -29,6 +29,7 @@ export { useIsLive } from './form/use-is-live';
 export { type Progress, useSubmission } from './form/use-submission';
 export { fieldId } from './form/wire-field';
 export { formatFrenchDate, todayInParis } from './french/date';
+export { formatFrenchDelay } from './french/delay';
 export { toTelHref } from './french/phone';
 export { Card } from './layout/card';
 export { CheckList } from './layout/check-list';

@@ -54,6 +54,11 @@ test.each([
   expect(await create()).toEqual({ ok: false, reason, error: anyError });
 });
 
+test('a refusal for too many requests tells when they are taken again', async () => {
+  server.answerWith(429, { code: 'RATE_LIMIT', message: 'too many', details: '437', hint: null });
+  expect(await create()).toMatchObject({ reason: 'too-many', retryAfterS: 437 });
+});
+
 test('a server that cannot be reached is offline', async () => {
   await server.stop();
   expect(await create()).toEqual({ ok: false, reason: 'offline', error: anyError });

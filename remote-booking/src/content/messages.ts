@@ -1,4 +1,5 @@
-import type { CallFailureReason } from '@site/shared-ui/backend';
+import { formatFrenchDelay } from '@site/shared-ui';
+import type { CallFailure, CallFailureReason } from '@site/shared-ui/backend';
 import { listDates } from './listed-dates';
 
 export const errorTitle = 'Erreur';
@@ -30,12 +31,13 @@ export const sent = {
 export const failed = { title: errorTitle, description: 'Une erreur est survenue. Veuillez réessayer.' } as const;
 
 /** What the form says of a failure, beside the notice. */
-export const failureStatus: Record<CallFailureReason, string> = {
-  rejected: 'Votre demande n’est pas partie. Rien de ce que vous avez saisi n’est perdu\u00a0: vous pouvez réessayer.',
-  offline:
+export const failureStatus: Record<CallFailureReason, (failure: CallFailure) => string> = {
+  rejected: () =>
+    'Votre demande n’est pas partie. Rien de ce que vous avez saisi n’est perdu\u00a0: vous pouvez réessayer.',
+  offline: () =>
     'Votre demande n’est pas partie\u00a0: le serveur ne répond pas. Vérifiez votre connexion, puis réessayez. Rien de ce que vous avez saisi n’est perdu.',
-  'too-many':
-    'Trop de demandes sont parties de votre connexion. Réessayez dans dix minutes\u00a0: rien de ce que vous avez saisi n’est perdu.',
+  'too-many': ({ retryAfterS }) =>
+    `Trop de demandes sont parties de votre connexion. Réessayez dans ${retryAfterS ? formatFrenchDelay(retryAfterS) : 'dix minutes'}\u00a0: rien de ce que vous avez saisi n’est perdu.`,
 };
 
 /** When the contact details are stored and only the dates are missing. */

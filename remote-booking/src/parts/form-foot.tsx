@@ -57,5 +57,7 @@ export function FormFoot({ outcome: { progress, sentRequest, returnHome }, refus
 
 function wordingOf(progress: Progress<BookingFailure>): string | undefined {
   if (progress.step !== 'failed') return undefined;
-  return progress.failure.isReserved ? datesMissing : failureStatus[progress.failure.reason];
+  const { failure } = progress;
+  // Who has to wait is not told to try again at once.
+  return failure.isReserved && failure.reason !== 'too-many' ? datesMissing : failureStatus[failure.reason](failure);
 }

@@ -89,6 +89,11 @@ test.each([
   expect(await send()).toEqual({ ok: false, reason, error: expect.objectContaining({ message: expect.any(String) }) });
 });
 
+test('a refusal for too many requests tells when they are taken again', async () => {
+  answer = { status: 429, body: '{"code":"RATE_LIMIT","message":"too many","details":"437","hint":null}' };
+  expect(await send()).toMatchObject({ reason: 'too-many', retryAfterS: 437 });
+});
+
 test('a server that cannot be reached is offline', async () => {
   const gone = url();
   await new Promise((resolve) => server.close(resolve));

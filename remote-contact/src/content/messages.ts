@@ -1,4 +1,5 @@
-import type { CallFailureReason } from '@site/shared-ui/backend';
+import { formatFrenchDelay } from '@site/shared-ui';
+import type { CallFailure, CallFailureReason } from '@site/shared-ui/backend';
 
 export const invalid = {
   nom: 'Le nom doit contenir au moins 2 caractères',
@@ -22,10 +23,11 @@ export const failed = {
 } as const;
 
 /** What the form says of a failure, beside the notice. */
-export const failureStatus: Record<CallFailureReason, string> = {
-  rejected: 'Votre message n’est pas parti. Rien de ce que vous avez saisi n’est perdu\u00a0: vous pouvez réessayer.',
-  offline:
+export const failureStatus: Record<CallFailureReason, (failure: CallFailure) => string> = {
+  rejected: () =>
+    'Votre message n’est pas parti. Rien de ce que vous avez saisi n’est perdu\u00a0: vous pouvez réessayer.',
+  offline: () =>
     'Votre message n’est pas parti\u00a0: le serveur ne répond pas. Vérifiez votre connexion, puis réessayez. Rien de ce que vous avez saisi n’est perdu.',
-  'too-many':
-    'Trop de messages sont partis de votre connexion. Réessayez dans dix minutes\u00a0: rien de ce que vous avez saisi n’est perdu.',
+  'too-many': ({ retryAfterS }) =>
+    `Trop de messages sont partis de votre connexion. Réessayez dans ${retryAfterS ? formatFrenchDelay(retryAfterS) : 'dix minutes'}\u00a0: rien de ce que vous avez saisi n’est perdu.`,
 };

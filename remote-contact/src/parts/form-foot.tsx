@@ -24,7 +24,9 @@ export function FormFoot({ outcome: { progress, sentRequest, returnHome }, host 
           returnHome={returnHome}
           host={host}
         />
-        <FormStatus tone="error">{progress.step === 'failed' && failureStatus[progress.failure.reason]}</FormStatus>
+        <FormStatus tone="error">
+          {progress.step === 'failed' && failureStatus[progress.failure.reason](progress.failure)}
+        </FormStatus>
       </Box>
       <Button variant="primary" size="lg" type="submit" disabled={!isLive || isBusy} alignSelf={{ md: 'flex-start' }}>
         {progress.step === 'sending' ? form.sending : form.submit}

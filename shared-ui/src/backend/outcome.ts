@@ -4,6 +4,8 @@ export type CallFailureReason = 'rejected' | 'offline' | 'too-many';
 export interface CallFailure {
   readonly ok: false;
   readonly reason: CallFailureReason;
+  /** Seconds until it may be tried again, from 1 to 86,400: with 'too-many', where the server said so. */
+  readonly retryAfterS?: number;
   /** For the console. */
   readonly error: unknown;
 }
@@ -12,10 +14,11 @@ const CREATED = 201;
 const TOO_MANY_REQUESTS = 429;
 /** What supabase-js gives for a call that was never answered. */
 const UNANSWERED = 0;
+const LONGEST_WAIT_S = 86_400;
 
 interface Answer {
   readonly status: number;
-  readonly error: { readonly code: string } | null;
+  readonly error: { readonly code: string; readonly details: unknown } | null;
 }
 
 /**
@@ -25,10 +28,23 @@ interface Answer {
 export const isStored = ({ status, error }: Answer) => status === CREATED || error?.code === 'ALREADY_STORED';
 
 export function failureOf({ status, error }: Answer): CallFailure {
-  return { ok: false, reason: reasonOf(status), error: error ?? new Error(`The backend answered ${status}`) };
+  const reason = reasonOf(status);
+  const retryAfterS = reason === 'too-many' ? readSeconds(error?.details) : undefined;
+  return {
+    ok: false,
+    reason,
+    ...(retryAfterS && { retryAfterS }),
+    error: error ?? new Error(`The backend answered ${status}`),
+  };
 }
 
 function reasonOf(status: number): CallFailureReason {
   if (status === UNANSWERED) return 'offline';
   return status === TOO_MANY_REQUESTS ? 'too-many' : 'rejected';
+}
+
+// From the body: a page of another origin, as with hosted Supabase, may not read the header Retry-After.
+function readSeconds(details: unknown): number | undefined {
+  const seconds = typeof details === 'string' && /^\d+$/.test(details) ? Number(details) : 0;
+  return seconds >= 1 && seconds <= LONGEST_WAIT_S ? seconds : undefined;
 }

@@ -1,0 +1,12 @@
+const MINUTE_S = 60;
+const MOST_MINUTES = 90;
+
+/**
+ * « une minute », « 8 minutes », « 2 heures »: rounded up, so that after it the time is over.
+ * @param seconds more than 0
+ */
+export function formatFrenchDelay(seconds: number): string {
+  const minutes = Math.ceil(seconds / MINUTE_S);
+  if (minutes > MOST_MINUTES) return `${Math.ceil(minutes / 60)}\u00a0heures`;
+  return minutes === 1 ? 'une minute' : `${minutes}\u00a0minutes`;
+}
