@@ -71,6 +71,16 @@ test('keeps what was typed, ticked or filled in before the page was live', async
   expect(screen.getByRole('checkbox')).toBeChecked();
 });
 
+test('the prerendered form holds the trap, and being taken over does not empty it', async () => {
+  const container = showPrerendered();
+  const trap = container.querySelector<HTMLInputElement>('form [hidden] input');
+  if (!trap) throw new Error('The form has no trap');
+  trap.value = 'https://exemple.fr';
+  await bringToLife(container);
+  expect(trap).toBeInTheDocument();
+  expect(trap).toHaveValue('https://exemple.fr');
+});
+
 test.each([
   ['a desktop', showOnDesktop],
   ['a phone', showOnPhone],

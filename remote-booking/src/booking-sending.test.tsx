@@ -185,6 +185,18 @@ test('when only the dates failed, the form says so and sends only them', async (
   expect(addDates.mock.calls.map(([, , id]) => id)).toEqual(['stored', 'stored']);
 });
 
+test('what fills in the field that nobody sees is answered as anybody, and nothing is sent', async () => {
+  const { host, user } = await openFilled();
+  const trap = document.querySelector<HTMLInputElement>('form [hidden] input');
+  if (!trap) throw new Error('The form has no trap');
+  trap.value = 'https://exemple.fr';
+  await pressSend(user);
+  expect(await screen.findByText('Votre demande est envoyée. Vous allez revenir à l’accueil.')).toBeVisible();
+  expect(jest.mocked(host.notify).mock.calls[0]?.[0].title).toBe('Réservation envoyée !');
+  expect(create).not.toHaveBeenCalled();
+  expect(addDates).not.toHaveBeenCalled();
+});
+
 test('a failure is no longer shown once a later press finds something missing', async () => {
   jest.spyOn(console, 'error').mockImplementation();
   create.mockImplementation(() => soon({ ok: false, reason: 'rejected', error: new Error('refused') }));

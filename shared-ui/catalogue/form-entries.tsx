@@ -3,6 +3,7 @@ import {
   DirectLine,
   ErrorSummary,
   FormStatus,
+  Honeypot,
   PrivacyNote,
   TextAreaField,
   TextField,
@@ -56,6 +57,7 @@ export const formEntries: readonly Entry[] = [
       'nothing to say': <ErrorSummary title="À corriger :" errors={[]} />,
     },
   },
+  { name: 'Honeypot', examples: { 'seen by nobody': <Honeypot /> } },
   {
     name: 'FormStatus',
     examples: {

@@ -18,6 +18,7 @@ export { cleanLine, cleanText } from './form/clean-text';
 export { DirectLine } from './form/direct-line';
 export { ErrorSummary, type FieldFailure } from './form/error-summary';
 export { FormStatus } from './form/form-status';
+export { Honeypot } from './form/honeypot';
 export { EMAIL_RULE, LIMITS } from './form/limits';
 export { PrivacyNote } from './form/privacy-note';
 export type { RecapFact } from './form/recap';

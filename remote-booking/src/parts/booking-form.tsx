@@ -1,4 +1,14 @@
-import { adoptInto, CheckboxField, Grid, Heading, LIMITS, Stack, TextField, useAdoptedValues } from '@site/shared-ui';
+import {
+  adoptInto,
+  CheckboxField,
+  Grid,
+  Heading,
+  Honeypot,
+  LIMITS,
+  Stack,
+  TextField,
+  useAdoptedValues,
+} from '@site/shared-ui';
 import { warmBackend } from '@site/shared-ui/backend';
 import type { Host } from '@site/shared-ui/host';
 import { useRef } from 'react';
@@ -13,7 +23,7 @@ const TWO_COLUMNS = { base: '1fr', md: '1fr 1fr' };
 
 export function BookingForm({ host }: { readonly host: Host }) {
   const element = useRef<HTMLFormElement>(null);
-  const { formik, errors, notice, outcome } = useBookingForm(host);
+  const { formik, errors, notice, trap, outcome } = useBookingForm(host);
   const { values } = formik;
   useAdoptedValues(element, (found) => formik.setValues(adoptInto(emptyBooking, found)));
 
@@ -26,6 +36,7 @@ export function BookingForm({ host }: { readonly host: Host }) {
   return (
     // Nothing typed may end up in the address: outside a <dialog>, this method sends nothing by itself.
     <form ref={element} noValidate method="dialog" onSubmit={formik.handleSubmit} onFocus={warmBackend}>
+      <Honeypot ref={trap} />
       <Stack gap="8">
         <DateField
           dates={values.dates}

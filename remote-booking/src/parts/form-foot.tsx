@@ -21,7 +21,7 @@ import type { BookingSubmission } from '../submission/use-booking-submission';
 import { recapOf } from './recap';
 
 interface FormFootProps {
-  readonly outcome: Omit<BookingSubmission, 'submit' | 'forgetFailure'>;
+  readonly outcome: Omit<BookingSubmission, 'submit' | 'trap' | 'forgetFailure'>;
   /** What keeps the form from being sent. */
   readonly refusal: string | undefined;
   readonly host: Host;

@@ -6,7 +6,7 @@ import { recapOf } from './recap';
 import type { ContactSubmission } from './use-contact-submission';
 
 interface FormFootProps {
-  readonly outcome: Omit<ContactSubmission, 'submit'>;
+  readonly outcome: Omit<ContactSubmission, 'submit' | 'trap'>;
   readonly host: Host;
 }
 

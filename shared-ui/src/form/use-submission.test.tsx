@@ -2,18 +2,21 @@ import { act, fireEvent, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { Host } from '../host';
 import { fakeHost, renderInHost } from '../testing';
+import { Honeypot } from './honeypot';
 import { useSubmission } from './use-submission';
 
 const texts = { title: 'Envoyé' };
+const sendRequest = jest.fn(async (_request: string) => ({ ok: true as const }));
 
 function Form({ host }: { readonly host: Host }) {
-  const { progress, submit, sentRequest, returnHome } = useSubmission<string, never>(host, {
-    send: async () => ({ ok: true }),
+  const { progress, submit, trap, sentRequest, returnHome } = useSubmission<string, never>(host, {
+    send: sendRequest,
     sent: () => texts,
     failed: texts,
   });
   return (
     <>
+      <Honeypot ref={trap} />
       <button type="button" onClick={() => void submit('Bonjour', () => undefined)}>
         Envoyer
       </button>
@@ -30,15 +33,21 @@ function Form({ host }: { readonly host: Host }) {
   );
 }
 
-beforeEach(() => jest.useFakeTimers());
+beforeEach(() => {
+  sendRequest.mockClear();
+  jest.useFakeTimers();
+});
 afterEach(() => jest.useRealTimers());
 
-async function send() {
+async function send({ trapped = '' } = {}) {
   const navigate = jest.fn<void, [string]>();
-  renderInHost(<Form host={fakeHost({ navigate })} />);
+  const notify = jest.fn<void, Parameters<Host['notify']>>();
+  const { container } = renderInHost(<Form host={fakeHost({ navigate, notify })} />);
+  // As robots do: the value alone, without an event.
+  for (const input of container.querySelectorAll('input')) input.value = trapped;
   const user = userEvent.setup({ advanceTimers: jest.advanceTimersByTime });
   await user.click(screen.getByText('Envoyer'));
-  return { navigate, user, recap: await screen.findByRole('region', { name: 'Récapitulatif' }) };
+  return { navigate, notify, user, recap: await screen.findByRole('region', { name: 'Récapitulatif' }) };
 }
 
 const wait = (ms: number) => act(() => jest.advanceTimersByTime(ms));
@@ -104,4 +113,20 @@ test('a visitor who stays is not sent home, and the next request starts the two 
   await screen.findByText('sent');
   wait(2000);
   expect(navigate).toHaveBeenCalledTimes(1);
+});
+
+test('what fills in the field that nobody sees is answered as anybody, and nothing is sent', async () => {
+  const { navigate, notify, recap } = await send({ trapped: 'https://exemple.fr' });
+  expect(recap).toHaveTextContent('Bonjour');
+  expect(notify.mock.calls).toEqual([[{ title: 'Envoyé', tone: 'success', duration: 5000 }]]);
+  wait(2000);
+  expect(navigate).toHaveBeenCalledWith('/');
+  expect(sendRequest).not.toHaveBeenCalled();
+});
+
+test('whoever leaves that field alone is heard, time and again', async () => {
+  const { user } = await send();
+  await user.click(screen.getByText('Rester ici'));
+  await user.click(screen.getByText('Envoyer'));
+  expect(sendRequest.mock.calls).toEqual([['Bonjour'], ['Bonjour']]);
 });

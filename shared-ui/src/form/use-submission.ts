@@ -28,6 +28,7 @@ export function useSubmission<Request, Failure extends Failed>(
   const [stored, setStored] = useState<Request>();
   // Two presses can come before the button is drawn as disabled.
   const isSending = useRef(false);
+  const trap = useRef<HTMLInputElement>(null);
   const isSent = progress.step === 'sent';
   const returnHome = useReturnHome(host, isSent, () => setProgress({ step: 'ready' }));
 
@@ -35,7 +36,9 @@ export function useSubmission<Request, Failure extends Failed>(
     if (isSending.current) return;
     isSending.current = true;
     setProgress({ step: 'sending' });
-    const outcome = await send(request);
+    // What fills in a field that nobody sees is told that all went well, and nothing is sent. Read here, from the page:
+    // it may have been filled in before React came.
+    const outcome = trap.current?.value ? { ok: true as const } : await send(request);
     isSending.current = false;
     if (!outcome.ok) {
       console.error(outcome.error);
@@ -52,6 +55,8 @@ export function useSubmission<Request, Failure extends Failed>(
   return {
     progress,
     submit,
+    /** For the form's `Honeypot`. */
+    trap,
     forgetFailure: () => setProgress({ step: 'ready' }),
     /** What was stored, while the page says so. */
     sentRequest: isSent ? stored : undefined,

@@ -1,0 +1,13 @@
+import type { Ref } from 'react';
+
+/**
+ * A field for robots, which fill in whatever the HTML holds. It is not rendered: nobody sees, hears or reaches it, and
+ * no browser completes it, also because autofill knows no such name. Give its `ref` to who sends the form.
+ */
+export function Honeypot({ ref }: { readonly ref?: Ref<HTMLInputElement> }) {
+  return (
+    <div hidden>
+      <input ref={ref} type="text" name="subject" tabIndex={-1} autoComplete="off" />
+    </div>
+  );
+}
