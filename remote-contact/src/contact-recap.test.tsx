@@ -6,9 +6,15 @@ import { Page } from './contact-page';
 
 jest.mock('./api/send-contact-message');
 
+/** As over a network: not in the turn in which it was asked. */
+const soon = <Answer,>(answer: Answer) => new Promise<Answer>((resolve) => setTimeout(() => resolve(answer), 20));
+
 beforeEach(() => {
   jest.useFakeTimers();
-  jest.mocked(sendContactMessage).mockReset().mockResolvedValue({ ok: true });
+  jest
+    .mocked(sendContactMessage)
+    .mockReset()
+    .mockImplementation(() => soon({ ok: true }));
 });
 afterEach(() => jest.useRealTimers());
 

@@ -1,5 +1,4 @@
 import { Button, Icon } from '@site/shared-ui';
-import { newAttemptKey } from '@site/shared-ui/backend';
 import type { Site } from '@site/shared-ui/host';
 import { CalendarPlus } from 'lucide-react';
 import { useState } from 'react';
@@ -17,7 +16,7 @@ interface CalendarFileLinkProps {
 export function CalendarFileLink({ dates, site }: CalendarFileLinkProps) {
   // Written once: downloaded twice, it is still the same events.
   const [file] = useState(() => {
-    const request = newAttemptKey();
+    const request = crypto.getRandomValues(new Uint32Array(4)).join('-');
     const days = dates.map((date) => ({ date, uid: `${date}.${request}` }));
     return writeCalendarFile(days, calendarFile.texts(site), new Date());
   });

@@ -1,3 +1,4 @@
+/** @jest-environment node */
 import { addReservationDates } from '../api/add-reservation-dates';
 import { createReservation } from '../api/create-reservation';
 import type { Booking } from './booking';
@@ -15,13 +16,24 @@ const refused = { ok: false, reason: 'rejected', error: new Error('refused') } a
 const offline = { ok: false, reason: 'offline', error: new Error('offline') } as const;
 const windowOver = { ok: false, reason: 'window-over', error: new Error('over') } as const;
 
+const showDay = (now: string) =>
+  jest.useFakeTimers({ now: new Date(now), doNotFake: ['nextTick', 'setImmediate', 'queueMicrotask'] });
+
 beforeEach(() => {
+  showDay('2026-11-21T22:59:00Z');
   create.mockReset().mockResolvedValueOnce({ ok: true, id: 'first' }).mockResolvedValue({ ok: true, id: 'second' });
   addDates.mockReset().mockResolvedValue({ ok: true });
 });
 
+afterEach(() => {
+  jest.restoreAllMocks();
+  jest.useRealTimers();
+});
+
 const keys = (call: typeof create | typeof addDates) => call.mock.calls.map(([, attempt]) => attempt);
 const datedIds = () => addDates.mock.calls.map(([, , id]) => id);
+const reservationLost = () =>
+  create.mockReset().mockResolvedValueOnce(offline).mockResolvedValue({ ok: true, id: 'first' });
 
 test('makes the reservation, then adds its dates, in one attempt', async () => {
   expect(await createBookingSender(backend)(booking)).toEqual({ ok: true });
@@ -44,12 +56,51 @@ test('after refused dates, the next press sends only the dates', async () => {
   expect(addDates).toHaveBeenLastCalledWith(backend, keys(create)[0], 'first', ['2026-11-30']);
 });
 
-test('a reservation whose answer was lost is asked for again under the same key', async () => {
-  create.mockReset().mockResolvedValueOnce(offline).mockResolvedValue({ ok: true, id: 'first' });
+test.each([
+  ['', booking],
+  [', also with other dates', { ...booking, dates: ['2026-11-30'] }],
+])('a reservation whose answer was lost is asked for again under the same key%s', async (_how, again) => {
+  reservationLost();
+  const send = createBookingSender(backend);
+  await send(booking);
+  await send(again);
+  expect(keys(create)[1]).toBe(keys(create)[0]);
+  expect(addDates).toHaveBeenLastCalledWith(backend, keys(create)[0], 'first', again.dates);
+});
+
+test('past midnight in Paris too', async () => {
+  reservationLost();
+  const send = createBookingSender(backend);
+  await send(booking);
+  showDay('2026-11-21T23:01:00Z');
+  await send(booking);
+  expect(keys(create)[1]).toBe(keys(create)[0]);
+});
+
+test('and where the browser does not hash', async () => {
+  jest.spyOn(crypto, 'subtle', 'get').mockImplementation();
+  reservationLost();
   const send = createBookingSender(backend);
   await send(booking);
   await send(booking);
   expect(keys(create)[1]).toBe(keys(create)[0]);
+});
+
+test('the same booking has the same key all day long, in another tab and after a reload', async () => {
+  const tab = createBookingSender(backend);
+  await tab(booking);
+  await tab(booking);
+  await createBookingSender(backend)(booking);
+  expect(new Set(keys(create)).size).toBe(1);
+});
+
+test('the next day it is another one, and so are other dates', async () => {
+  const tab = createBookingSender(backend);
+  await tab(booking);
+  await tab({ ...booking, dates: ['2026-11-30'] });
+  showDay('2026-11-21T23:01:00Z');
+  await tab(booking);
+  expect(new Set(keys(create)).size).toBe(3);
 });
 
 test('changed contact details are another reservation', async () => {
@@ -61,13 +112,6 @@ test('changed contact details are another reservation', async () => {
   expect(datedIds()).toEqual(['first', 'second']);
 });
 
-test('the same booking after a success is another one', async () => {
-  const send = createBookingSender(backend);
-  await send(booking);
-  await send(booking);
-  expect(new Set(keys(create)).size).toBe(2);
-});
-
 test('when the window is over, the same press starts over', async () => {
   addDates.mockResolvedValueOnce(offline).mockResolvedValueOnce(windowOver);
   const send = createBookingSender(backend);
@@ -77,9 +121,21 @@ test('when the window is over, the same press starts over', async () => {
   expect(new Set(keys(create)).size).toBe(2);
 });
 
-test('a window that is over at once does not go round for ever', async () => {
+test('a window that is over at once does not go round for ever, and the next press has a key of its own', async () => {
   addDates.mockResolvedValue(windowOver);
-  const outcome = await createBookingSender(backend)(booking);
-  expect(outcome).toMatchObject({ ok: false, reason: 'rejected', isReserved: false });
+  const send = createBookingSender(backend);
+  expect(await send(booking)).toMatchObject({ ok: false, reason: 'rejected', isReserved: false });
   expect(create).toHaveBeenCalledTimes(2);
+  await send(booking);
+  expect(new Set(keys(create)).size).toBe(3);
+});
+
+test('starting over leads to the same reservation in another tab', async () => {
+  for (const _tab of ['first', 'second']) {
+    addDates.mockResolvedValueOnce(windowOver);
+    await createBookingSender(backend)(booking);
+  }
+  const [first, second, ...again] = keys(create);
+  expect(second).not.toBe(first);
+  expect(again).toEqual([first, second]);
 });

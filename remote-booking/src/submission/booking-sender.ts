@@ -1,7 +1,8 @@
-import { type CallFailure, newAttemptKey } from '@site/shared-ui/backend';
+import { todayInParis } from '@site/shared-ui';
+import { attemptKeyOf, type CallFailure } from '@site/shared-ui/backend';
 import type { Backend } from '@site/shared-ui/host';
 import { addReservationDates, type WindowOver } from '../api/add-reservation-dates';
-import { createReservation, type Reservation } from '../api/create-reservation';
+import { createReservation } from '../api/create-reservation';
 import type { Booking } from './booking';
 
 export interface BookingFailure extends CallFailure {
@@ -12,25 +13,29 @@ export interface BookingFailure extends CallFailure {
 export type BookingOutcome = { readonly ok: true } | BookingFailure;
 
 interface Attempt {
+  /** The contact details; other dates are no other attempt while this one is unfinished. */
   readonly content: string;
   readonly key: string;
+  /** Grows each time the server no longer takes dates: the key of before would lead to the same reservation again. */
+  readonly round: number;
   reservationId?: string;
 }
 
-/** Sends bookings, and remembers between two presses what of an unfinished one the server has already. */
+/**
+ * Sends bookings under a key by which the server stores each once a day, however often it comes, and remembers between
+ * two presses what of an unfinished one the server has already.
+ */
 export function createBookingSender(backend: Backend): (booking: Booking) => Promise<BookingOutcome> {
   let unfinished: Attempt | undefined;
 
-  return async ({ dates, ...reservation }) => {
-    const content = JSON.stringify(reservation);
-    let attempt = unfinished?.content === content ? unfinished : newAttempt(content);
-    let outcome = await sendAttempt(backend, attempt, reservation, dates);
+  return async (booking) => {
+    let attempt = unfinished?.content === contentOf(booking) ? unfinished : await startAttempt(booking, 1);
+    let outcome = await sendAttempt(backend, attempt, booking);
     if (isWindowOver(outcome)) {
-      attempt = newAttempt(content);
-      outcome = await sendAttempt(backend, attempt, reservation, dates);
+      attempt = await startAttempt(booking, attempt.round + 1);
+      outcome = await sendAttempt(backend, attempt, booking);
     }
-    const isOver = outcome.ok || isWindowOver(outcome);
-    unfinished = isOver ? undefined : attempt;
+    unfinished = outcome.ok ? undefined : attempt;
     return isWindowOver(outcome) ? { ...outcome, reason: 'rejected', isReserved: false } : outcome;
   };
 }
@@ -38,8 +43,7 @@ export function createBookingSender(backend: Backend): (booking: Booking) => Pro
 async function sendAttempt(
   backend: Backend,
   attempt: Attempt,
-  reservation: Reservation,
-  dates: readonly string[],
+  { dates, ...reservation }: Booking,
 ): Promise<BookingOutcome | WindowOver> {
   if (!attempt.reservationId) {
     const made = await createReservation(backend, attempt.key, reservation);
@@ -50,7 +54,13 @@ async function sendAttempt(
   return added.ok || isWindowOver(added) ? added : { ...added, isReserved: true };
 }
 
-const newAttempt = (content: string): Attempt => ({ content, key: newAttemptKey() });
+const contentOf = ({ dates, ...reservation }: Booking) => JSON.stringify(reservation);
+
+const startAttempt = async (booking: Booking, round: number): Promise<Attempt> => ({
+  content: contentOf(booking),
+  key: await attemptKeyOf({ table: 'reservations', day: todayInParis(), round, ...booking }),
+  round,
+});
 
 function isWindowOver(outcome: BookingOutcome | CallFailure | WindowOver): outcome is WindowOver {
   return !outcome.ok && outcome.reason === 'window-over';

@@ -1,15 +1,34 @@
-import { newAttemptKey } from './attempt-key';
+/** @jest-environment node */
+import { attemptKeyOf } from './attempt-key';
 
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
+const content = { table: 'reservations', day: '2026-11-21', name: 'Zoé', dates: ['2026-11-23', '2026-11-24'] };
 
-test('every key is a uuid of its own', () => {
-  expect(newAttemptKey()).toMatch(UUID);
-  expect(newAttemptKey()).not.toBe(newAttemptKey());
+test('the same content has the same key, in whatever order it comes', async () => {
+  const { table, ...others } = content;
+  const key = await attemptKeyOf(content);
+  expect(key).toMatch(UUID);
+  expect(await attemptKeyOf({ ...others, table })).toBe(key);
 });
 
-test('also where the browser does not make them', () => {
-  const onlyRandomValues = { getRandomValues: crypto.getRandomValues.bind(crypto) };
-  jest.spyOn(globalThis, 'crypto', 'get').mockReturnValue(onlyRandomValues as Crypto);
-  expect(newAttemptKey()).toMatch(UUID);
-  expect(newAttemptKey()).not.toBe(newAttemptKey());
+test.each([
+  { table: 'contacts' },
+  { day: '2026-11-22' },
+  { name: 'Zoe' },
+  { dates: ['2026-11-23'] },
+  { dates: ['2026-11-23', '2026-11-25'] },
+  { round: 2 },
+])('%j makes it another key', async (change) => {
+  expect(await attemptKeyOf({ ...content, ...change })).not.toBe(await attemptKeyOf(content));
+});
+
+test('values do not run into one another', async () => {
+  expect(await attemptKeyOf({ nom: 'a', prenom: 'b' })).not.toBe(await attemptKeyOf({ nom: 'a,prenom,b' }));
+});
+
+test('where the browser does not hash, every key is one of its own', async () => {
+  jest.spyOn(crypto, 'subtle', 'get').mockImplementation();
+  const key = await attemptKeyOf(content);
+  expect(key).toMatch(UUID);
+  expect(await attemptKeyOf(content)).not.toBe(key);
 });

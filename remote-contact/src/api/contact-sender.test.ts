@@ -1,0 +1,80 @@
+/** @jest-environment node */
+import { createContactSender } from './contact-sender';
+import { sendContactMessage } from './send-contact-message';
+
+jest.mock('./send-contact-message');
+const send = jest.mocked(sendContactMessage);
+
+const backend = { url: '', anonKey: 'key' };
+const message = {
+  prenom: 'Camille',
+  nom: 'Martin',
+  email: 'camille@exemple.fr',
+  telephone: '06 39 98 00 00',
+  message: '',
+  isAgefice: false,
+};
+const offline = { ok: false, reason: 'offline', error: new Error('offline') } as const;
+
+const showDay = (now: string) =>
+  jest.useFakeTimers({ now: new Date(now), doNotFake: ['nextTick', 'setImmediate', 'queueMicrotask'] });
+
+beforeEach(() => {
+  showDay('2026-11-21T22:59:00Z');
+  send.mockReset().mockResolvedValue({ ok: true });
+});
+afterEach(() => {
+  jest.restoreAllMocks();
+  jest.useRealTimers();
+});
+
+const keys = () => send.mock.calls.map(([, attempt]) => attempt);
+
+test('hands the message on and gives back what became of it', async () => {
+  send.mockResolvedValue(offline);
+  expect(await createContactSender(backend)(message)).toBe(offline);
+  expect(send).toHaveBeenCalledWith(backend, expect.stringMatching(/^[0-9a-f-]{36}$/), message);
+});
+
+test('the same message has the same key all day long, in another tab and after a reload', async () => {
+  const tab = createContactSender(backend);
+  await tab(message);
+  await tab(message);
+  await createContactSender(backend)(message);
+  expect(new Set(keys()).size).toBe(1);
+});
+
+test('a changed message has another', async () => {
+  const tab = createContactSender(backend);
+  await tab(message);
+  await tab({ ...message, isAgefice: true });
+  expect(new Set(keys()).size).toBe(2);
+});
+
+test('past midnight in Paris, what was not answered keeps its key', async () => {
+  send.mockResolvedValueOnce(offline);
+  const tab = createContactSender(backend);
+  await tab(message);
+  showDay('2026-11-21T23:01:00Z');
+  await tab(message);
+  expect(keys()[1]).toBe(keys()[0]);
+});
+
+test('past midnight in Paris, what was stored is another message when it comes again', async () => {
+  const tab = createContactSender(backend);
+  await tab(message);
+  showDay('2026-11-21T23:01:00Z');
+  await tab(message);
+  expect(keys()[1]).not.toBe(keys()[0]);
+});
+
+test('where the browser does not hash, what was not answered keeps its key all the same', async () => {
+  jest.spyOn(crypto, 'subtle', 'get').mockImplementation();
+  send.mockResolvedValueOnce(offline);
+  const tab = createContactSender(backend);
+  await tab(message);
+  await tab(message);
+  await tab(message);
+  expect(keys()[1]).toBe(keys()[0]);
+  expect(keys()[2]).not.toBe(keys()[0]);
+});
