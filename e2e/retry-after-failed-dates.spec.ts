@@ -2,12 +2,15 @@ import type { Page } from '@playwright/test';
 import { prepareBooking, removeButtons, sendBooking, VISITOR } from './support/booking';
 import { parisDay } from './support/days';
 import { readInbox } from './support/inbox';
-import { openLive } from './support/live';
+import { openLive, untilLive } from './support/live';
 import { notice } from './support/page-parts';
+import { LOST_CALL } from './support/sending';
 import { expect, test } from './support/test';
 
 const DAYS = [parisDay(4), parisDay(9)];
-const NETWORK_NOISE = [/console: .*ERR_FAILED/, /console: .*Failed to fetch/];
+
+/** The call that adds the dates does not reach the server, once. */
+const loseDates = (page: Page) => page.route('**/rest/v1/reservation_dates*', (route) => route.abort(), { times: 1 });
 
 async function expectRefusedAndKept(page: Page, email: string) {
   await expect(notice(page, 'Une erreur est survenue. Veuillez réessayer.')).toContainText('Erreur');
@@ -28,8 +31,8 @@ test('when the dates are lost on their way, the next press adds them to the same
   problems,
 }) => {
   problems.expect(/request failed: .*\/rest\/v1\/reservation_dates/);
-  problems.tolerate(...NETWORK_NOISE);
-  await page.route('**/rest/v1/reservation_dates*', (route) => route.abort(), { times: 1 });
+  problems.tolerate(...LOST_CALL);
+  await loseDates(page);
   await openLive(page, '/booking');
   await prepareBooking(page, email, DAYS);
   await sendBooking(page);
@@ -39,44 +42,35 @@ test('when the dates are lost on their way, the next press adds them to the same
   await expectBookedOnce(page, email);
 });
 
-test('when only the answer is lost, the next press makes no second reservation', async ({ page, email, problems }) => {
-  problems.expect(/request failed: .*\/rest\/v1\/reservations/, /status of 409/);
-  problems.tolerate(...NETWORK_NOISE);
-  await page.route(
-    '**/rest/v1/reservations*',
-    async (route) => {
-      await route.fetch();
-      await route.abort();
-    },
-    { times: 1 },
-  );
-  await openLive(page, '/booking');
-  await prepareBooking(page, email, DAYS);
-  await sendBooking(page);
-  await expectRefusedAndKept(page, email);
-  await sendBooking(page);
-  await expectBookedOnce(page, email);
-});
-
-test('when the answer to the dates is lost, the next press stores none of them twice', async ({
+test('after a reload, the same booking finds its reservation and adds the dates to it', async ({
   page,
   email,
   problems,
 }) => {
-  problems.expect(/request failed: .*\/rest\/v1\/reservation_dates/);
-  problems.tolerate(...NETWORK_NOISE);
-  await page.route(
-    '**/rest/v1/reservation_dates*',
-    async (route) => {
-      await route.fetch();
-      await route.abort();
-    },
-    { times: 1 },
-  );
+  problems.expect(/request failed: .*\/rest\/v1\/reservation_dates/, /status of 409/);
+  problems.tolerate(...LOST_CALL);
+  await loseDates(page);
   await openLive(page, '/booking');
   await prepareBooking(page, email, DAYS);
   await sendBooking(page);
   await expectRefusedAndKept(page, email);
+  await page.reload();
+  await untilLive(page);
+  await prepareBooking(page, email, DAYS);
   await sendBooking(page);
   await expectBookedOnce(page, email);
+});
+
+test('other dates go to the same reservation while the form stands open', async ({ page, email, problems }) => {
+  problems.expect(/request failed: .*\/rest\/v1\/reservation_dates/);
+  problems.tolerate(...LOST_CALL);
+  await loseDates(page);
+  await openLive(page, '/booking');
+  await prepareBooking(page, email, DAYS);
+  await sendBooking(page);
+  await expectRefusedAndKept(page, email);
+  await removeButtons(page).first().click();
+  await sendBooking(page);
+  await expect(notice(page, 'Réservation envoyée !')).toBeVisible();
+  expect(await readInbox(email)).toMatchObject([{ dates: DAYS.slice(1) }]);
 });

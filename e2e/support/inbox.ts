@@ -19,10 +19,10 @@ const run = promisify(execFile);
 const INBOX = ['--import', 'tsx', 'supabase/local/inbox.ts', '--json'];
 
 /** What stands in the owner's inbox from one visitor, newest first. */
-export async function readInbox(email: string): Promise<Entry[]> {
+export async function readInbox(email: string, dataDir = process.env.E2E_DATA_DIR): Promise<Entry[]> {
   const { stdout } = await run(process.execPath, INBOX, {
     cwd: REPOSITORY,
-    env: { ...process.env, DATA_DIR: process.env.E2E_DATA_DIR },
+    env: { ...process.env, DATA_DIR: dataDir },
   });
   return (JSON.parse(stdout) as Entry[]).filter((entry) => entry.email === email);
 }

@@ -18,3 +18,15 @@ export async function answerStored(page: Page) {
 
 export const loseCalls = (page: Page) => page.route('**/rest/v1/**', (route) => route.abort());
 export const neverAnswer = (page: Page) => page.route('**/rest/v1/**', () => undefined);
+
+/** Cuts the connection to a table once the server has answered: what it stored is stored, and the page never knows. */
+export async function loseAnswer(page: Page, table: 'contacts' | 'reservations' | 'reservation_dates') {
+  await page.route(
+    `**/rest/v1/${table}*`,
+    async (route) => {
+      await route.fetch();
+      await route.abort();
+    },
+    { times: 1 },
+  );
+}

@@ -8,8 +8,8 @@ interface RunningSite {
 }
 
 /** Starts the site as its README says. Rejects when it does not serve in time. @param dataDir one of its own by default */
-export async function startSite(dataDir = temporaryDataDir()): Promise<RunningSite> {
-  const { command, cwd, env } = siteCommand(dataDir);
+export async function startSite(dataDir = temporaryDataDir(), limit?: string): Promise<RunningSite> {
+  const { command, cwd, env } = siteCommand(dataDir, limit);
   // A process group of its own, so that the package manager and the site end together.
   const child = spawn(command, {
     cwd,

@@ -1,0 +1,68 @@
+import { expect, type Page } from '@playwright/test';
+import { prepareBooking, SEND, sendBooking } from './booking';
+import { fillContact, sendContact } from './contact';
+import { parisDay } from './days';
+import type { Entry } from './inbox';
+import { openLive, untilLive } from './live';
+import { notice } from './page-parts';
+import { NOTICES } from './specification';
+
+export interface Form {
+  readonly path: string;
+  /** What its button says. */
+  readonly button: string;
+  /** Everything that a request needs, up to the press on the button. */
+  readonly fill: (page: Page, email: string) => Promise<void>;
+  readonly send: (page: Page) => Promise<void>;
+  /** The title of the notice after a success. */
+  readonly sent: string;
+  readonly failed: string;
+  /** What the owner finds. */
+  readonly entry: Partial<Entry>;
+}
+
+const DAYS = [parisDay(4), parisDay(9)];
+
+/** Both forms, each to be filled in with the same content however often. */
+export const FORMS = {
+  contact: {
+    path: '/contact',
+    button: 'Envoyer',
+    fill: fillContact,
+    send: sendContact,
+    sent: NOTICES.contactSent,
+    failed: NOTICES.contactFailed[1],
+    entry: { kind: 'contact', name: 'Camille Martin' },
+  },
+  booking: {
+    path: '/booking',
+    button: SEND,
+    fill: (page, email) => prepareBooking(page, email, DAYS),
+    send: sendBooking,
+    sent: NOTICES.bookingSent,
+    failed: NOTICES.bookingFailed[1],
+    entry: { kind: 'reservation', dates: DAYS },
+  },
+} as const satisfies Record<string, Form>;
+
+export async function openFilled(page: Page, { path, fill }: Form, email: string) {
+  await openLive(page, path);
+  await fill(page, email);
+}
+
+/** Sends, waits for the page to lead home, and takes the notice away. */
+export async function sendAndGoHome(page: Page, { send, sent }: Form) {
+  await send(page);
+  const said = notice(page, sent);
+  await expect(said).toBeVisible();
+  await expect(page).toHaveURL('/');
+  await said.getByRole('button', { name: 'Fermer' }).click();
+  await expect(said).toHaveCount(0);
+}
+
+/** Goes back to the form by the browser's own button. */
+export async function goBackTo(page: Page, { path }: Form) {
+  await page.goBack();
+  await expect(page).toHaveURL(path);
+  await untilLive(page);
+}

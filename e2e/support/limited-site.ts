@@ -1,0 +1,41 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Client, type ClientConfig } from 'pg';
+import { START_TIMEOUT_MS, temporaryDataDir } from './site';
+import { startSite } from './start-site';
+import { test as base } from './test';
+
+interface LimitedSite {
+  readonly address: string;
+  readonly dataDir: string;
+  /** Dates all that was sent so far back, for the limits alone. @param interval as SQL writes it */
+  readonly sentAgo: (interval: string) => Promise<void>;
+}
+
+const SHIPPED_LIMIT = '';
+
+/** Tests on a site of their own, which refuses what comes too often, as it is shipped. */
+export const test = base.extend<object, { readonly limitedSite: LimitedSite }>({
+  limitedSite: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern that this fixture needs no other
+    async ({}, use) => {
+      const dataDir = temporaryDataDir();
+      const { address, stop } = await startSite(dataDir, SHIPPED_LIMIT);
+      await use({ address, dataDir, sentAgo: (interval) => dateBack(dataDir, interval) });
+      await stop();
+    },
+    { scope: 'worker', timeout: START_TIMEOUT_MS },
+  ],
+
+  baseURL: async ({ limitedSite }, use) => {
+    await use(limitedSite.address);
+  },
+});
+
+async function dateBack(dataDir: string, interval: string) {
+  const engine = JSON.parse(await readFile(join(dataDir, 'engine.json'), 'utf8')) as { connection: ClientConfig };
+  const client = new Client(engine.connection);
+  await client.connect();
+  await client.query('update private.submissions set created_at = now() - $1::interval', [interval]);
+  await client.end();
+}
