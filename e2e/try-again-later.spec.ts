@@ -4,6 +4,7 @@ import { FORMS, type Form, openFilled } from './support/forms';
 import { readInbox } from './support/inbox';
 import { test } from './support/limited-site';
 import { notice } from './support/page-parts';
+import { TOO_MANY_CALLS } from './support/sending';
 import { expect } from './support/test';
 
 // One site for all of them.
@@ -26,7 +27,7 @@ for (const [name, form] of Object.entries<Form>(FORMS)) {
     problems,
     limitedSite,
   }) => {
-    problems.expect(/status of 429/, /RATE_LIMIT/);
+    problems.expect(...TOO_MANY_CALLS);
     await limitedSite.sentAgo('1 hour');
     await sendAsMuchAsAllowed(page, email);
     await limitedSite.sentAgo('130 seconds');

@@ -4,7 +4,18 @@ import { parisDay } from './days';
 import { lossOf, takeAway } from './faults';
 import { openLive } from './live';
 import { footerLink, notice } from './page-parts';
-import { answerStored, EMAIL, LONG_EMAIL, LONG_NAME, LOST_CALL, loseCalls, neverAnswer, stay } from './sending';
+import {
+  answerStored,
+  EMAIL,
+  LONG_EMAIL,
+  LONG_NAME,
+  LOST_CALL,
+  loseCalls,
+  neverAnswer,
+  refuseTooMany,
+  stay,
+  TOO_MANY_CALLS,
+} from './sending';
 import type { State } from './state';
 
 const MOST_DATES = 31;
@@ -81,6 +92,14 @@ export const bookingStates: readonly State[] = [
     async show(page) {
       await sendFilledBooking(page, loseCalls);
       await expect(notice(page, 'Une erreur est survenue')).toBeVisible();
+    },
+  },
+  {
+    name: 'booking-too-often',
+    logs: TOO_MANY_CALLS,
+    async show(page) {
+      await sendFilledBooking(page, refuseTooMany);
+      await expect(page.getByText('Réessayez dans 8 minutes')).toBeVisible();
     },
   },
   {

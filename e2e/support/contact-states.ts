@@ -2,7 +2,17 @@ import { expect, type Page } from '@playwright/test';
 import { contactField, fillContact, sendContact } from './contact';
 import { openLive } from './live';
 import { notice } from './page-parts';
-import { answerStored, EMAIL, LONG_EMAIL, LONG_NAME, LOST_CALL, loseCalls, stay } from './sending';
+import {
+  answerStored,
+  EMAIL,
+  LONG_EMAIL,
+  LONG_NAME,
+  LOST_CALL,
+  loseCalls,
+  refuseTooMany,
+  stay,
+  TOO_MANY_CALLS,
+} from './sending';
 import type { State } from './state';
 
 async function sendFilledContact(page: Page, network: (page: Page) => Promise<unknown>) {
@@ -29,6 +39,14 @@ export const contactStates: readonly State[] = [
     async show(page) {
       await sendFilledContact(page, loseCalls);
       await expect(notice(page, 'Une erreur est survenue')).toBeVisible();
+    },
+  },
+  {
+    name: 'contact-too-often',
+    logs: TOO_MANY_CALLS,
+    async show(page) {
+      await sendFilledContact(page, refuseTooMany);
+      await expect(page.getByText('Réessayez dans 8 minutes')).toBeVisible();
     },
   },
   {

@@ -8,6 +8,9 @@ export const LONG_EMAIL = 'marie-antoinette.de-la-rochefoucauld-liancourt@agence
 /** What the console says of a call that is lost. */
 export const LOST_CALL = [/\/rest\/v1\//, /ERR_FAILED/, /Failed to fetch/];
 
+/** What the console says of a call that comes too often. */
+export const TOO_MANY_CALLS = [/status of 429/, /RATE_LIMIT/];
+
 export const stay = (page: Page) => page.getByRole('button', { name: 'Rester ici' }).click();
 
 /** Answers in the backend's place: what is shown may be the real site, and its owner is sent nothing. */
@@ -18,6 +21,8 @@ export async function answerStored(page: Page) {
 
 export const loseCalls = (page: Page) => page.route('**/rest/v1/**', (route) => route.abort());
 export const neverAnswer = (page: Page) => page.route('**/rest/v1/**', () => undefined);
+export const refuseTooMany = (page: Page) =>
+  page.route('**/rest/v1/**', (route) => route.fulfill({ status: 429, json: { code: 'RATE_LIMIT', details: '437' } }));
 
 /** Cuts the connection to a table once the server has answered: what it stored is stored, and the page never knows. */
 export async function loseAnswer(page: Page, table: 'contacts' | 'reservations' | 'reservation_dates') {
