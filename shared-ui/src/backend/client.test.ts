@@ -1,6 +1,7 @@
 import { CALL_TIMEOUT_MS, openBackend } from './client';
 
 const attempt = '0d9f3c1e-5f1b-4b0a-9c55-5b0a7f6f7d11';
+const row = { prenom: 'Camille', nom: 'Durand', email: 'camille@exemple.fr', telephone: '0639980000' };
 const fetchMock = jest.fn();
 
 async function open(...parts: Parameters<typeof openBackend>) {
@@ -23,11 +24,11 @@ const stored = { ok: true, status: 201, statusText: 'Created', headers: new Map(
 test('names the site and the attempt, and nothing else, to the server', async () => {
   fetchMock.mockResolvedValue(stored);
   const client = await open({ url: 'https://db.example', anonKey: 'key' }, attempt);
-  await client.from('contacts').insert({ nom: 'Durand' });
+  await client.from('contacts').insert(row);
   const [address, { method, headers, body }] = fetchMock.mock.calls[0];
   expect(address).toBe('https://db.example/rest/v1/contacts');
   expect(method).toBe('POST');
-  expect(JSON.parse(body)).toEqual({ nom: 'Durand' });
+  expect(JSON.parse(body)).toEqual(row);
   expect(new Headers(headers).get('x-client-info')).toBe(`site-web/1.0.0 attempt=${attempt}`);
   expect(new Headers(headers).get('apikey')).toBe('key');
   expect(new Headers(headers).get('authorization')).toBe('Bearer key');
@@ -44,7 +45,7 @@ test('keeps no session, so that a second attempt starts afresh and in silence', 
 test('without an address it calls the site itself', async () => {
   fetchMock.mockResolvedValue(stored);
   const client = await open({ url: '', anonKey: 'key' }, attempt);
-  await client.from('contacts').insert({});
+  await client.from('contacts').insert(row);
   expect(fetchMock.mock.calls[0][0]).toBe(`${window.location.origin}/rest/v1/contacts`);
 });
 
@@ -64,7 +65,7 @@ test.each([
   fetchMock.mockImplementation(answer);
   jest.useFakeTimers();
   const ended = jest.fn();
-  client.from('contacts').insert({}).then(ended, ended);
+  client.from('contacts').insert(row).then(ended, ended);
   await jest.advanceTimersByTimeAsync(CALL_TIMEOUT_MS - 1);
   expect(ended).not.toHaveBeenCalled();
   await jest.advanceTimersByTimeAsync(1);

@@ -1,3 +1,4 @@
+import type { Database } from '@site/supabase/types';
 import type { SupabaseClient } from '@supabase/supabase-js';
 import type { Backend } from '../host';
 import type { CallFailure } from './outcome';
@@ -12,7 +13,7 @@ export function warmBackend(): void {
   importClient().then(undefined, () => undefined);
 }
 
-export type OpenedBackend = { readonly ok: true; readonly client: SupabaseClient } | CallFailure;
+export type OpenedBackend = { readonly ok: true; readonly client: SupabaseClient<Database> } | CallFailure;
 
 /**
  * A client for one attempt at sending a form. Its code is fetched on demand: without a connection there is none.
@@ -32,7 +33,7 @@ function clientFor(
   backend: Backend,
   attempt: string,
 ) {
-  return createClient(backend.url || window.location.origin, backend.anonKey, {
+  return createClient<Database>(backend.url || window.location.origin, backend.anonKey, {
     // With a token of its own the client starts no session: nothing is stored, refreshed or read from the address.
     accessToken: async () => backend.anonKey,
     global: {
