@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
+import type { Site } from '@site/shared-ui/host';
 import type { Lifecycle } from './lifecycle';
 import type { Settings } from './settings';
 import { ToldError, UserError } from './user-error';
@@ -9,6 +10,8 @@ export interface LocalBackend {
   /** Address without `/rest/v1`. */
   readonly url: string;
   readonly anonKey: string;
+  /** Where mails to the owner go, in one sentence. */
+  readonly mails: string;
 }
 
 const STOP_AT_THE_LATEST_MS = 1700;
@@ -19,25 +22,32 @@ const STOP_AT_THE_LATEST_MS = 1700;
  */
 export async function startLocalBackend(
   root: string,
-  { dataDir, proxies }: Settings,
+  { dataDir, proxies, site }: Settings & { site: Site },
   life: Lifecycle,
 ): Promise<LocalBackend> {
   const child = spawn(process.execPath, ['--import', 'tsx', join(root, 'supabase/local/main.ts')], {
     cwd: join(root, 'supabase'),
     // The site's own server is one more proxy before the backend.
-    env: { ...process.env, DATA_DIR: dataDir, TRUST_PROXY: String(1 + proxies) },
+    env: { ...aboutSite(site), ...process.env, DATA_DIR: dataDir, TRUST_PROXY: String(1 + proxies) },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     // A Ctrl-C in the terminal reaches this process alone, which then stops the backend in order.
     detached: true,
   });
   const ended = once(child, 'exit').then(([code]) => code as number | null);
-  const ready = once(child, 'message').then(([message]) => message as { url: string; anonKey: string });
+  const ready = once(child, 'message').then(([message]) => message as LocalBackend);
   life.onEnd(() => stop(child, ended));
   const started = await Promise.race([ready, ended]);
   if (started === null || typeof started === 'number') throw new ToldError('The backend did not start.');
   void ended.then(() => life.fail(new UserError('The backend has stopped; see above. Start the site again.')));
   return started;
 }
+
+/** What mails to the owner say of the site; the environment may name another address than the public one. */
+const aboutSite = ({ email, product, origin }: Site) => ({
+  OWNER_EMAIL: email,
+  SITE_NAME: product,
+  SITE_ORIGIN: origin,
+});
 
 async function stop(child: ChildProcess, ended: Promise<unknown>) {
   if (child.exitCode !== null) return;

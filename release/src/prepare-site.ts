@@ -30,6 +30,7 @@ export interface PreparedSite {
 
 /**
  * All that must be there before a page can be served: the port, the settings, the releases and the backend.
+ * Prints what the owner should know: what was left empty, what is built, where mails go.
  * @throws UserError for what the person who starts it can mend
  */
 export async function prepareSite(root: string, life: Lifecycle): Promise<PreparedSite> {
@@ -48,9 +49,10 @@ export async function prepareSite(root: string, life: Lifecycle): Promise<Prepar
   const hosted = hostedBackend(settings, configured);
   const store = openSiteStore(settings.dataDir);
   const [local, releases] = await Promise.all([
-    hosted ? null : startLocalBackend(root, settings, life),
+    hosted ? null : startLocalBackend(root, { ...settings, site }, life),
     publishIntoEmpty(root, store, life.signal),
   ]);
+  if (local) console.log(local.mails);
   return {
     store,
     releases,

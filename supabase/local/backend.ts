@@ -5,6 +5,9 @@ import { usePostgres } from './database/postgres';
 import { writeEngineFile } from './engine-file';
 import { startGateway } from './gateway/gateway';
 import { readKeys } from './keys';
+import { chooseDelivery } from './mail/delivery';
+import type { MailOptions } from './mail/options';
+import { startMailWorker } from './mail/worker';
 import type { BackendOptions } from './options';
 import { startPostgrest } from './rest/postgrest';
 import { findPostgrest } from './rest/postgrest-binary';
@@ -13,17 +16,22 @@ export type Backend = {
   /** Base address, without /rest/v1. */
   url: string;
   anonKey: string;
+  /** Where mails to the owner go, in one sentence. */
+  mails: string;
   /** Answers what is under way, then ends every part, the database last. */
   stop(): Promise<void>;
 };
 
 /**
- * Starts the database, PostgREST and the gateway; if one does not start, the others end too.
+ * Starts the database, PostgREST, the gateway and the worker that tells the owner; if one does not start, the others end too.
  * @param onFailure called when a part fails after the start; the backend is of no use then
  * @throws SetupError for whatever the person who starts it can mend
  */
-export async function startBackend(options: BackendOptions, onFailure: (error: unknown) => void): Promise<Backend> {
-  const { dataDir, databaseUrl } = options;
+export async function startBackend(
+  options: BackendOptions & { mail: MailOptions },
+  onFailure: (error: unknown) => void,
+): Promise<Backend> {
+  const { dataDir, databaseUrl, mail } = options;
   const endings: (() => void | Promise<void>)[] = [];
   const stop = async () => {
     for (let end = endings.pop(); end; end = endings.pop()) await end();
@@ -50,7 +58,11 @@ export async function startBackend(options: BackendOptions, onFailure: (error: u
     endings.push(gateway.stop);
 
     endings.push(writeEngineFile(dataDir, { pid: process.pid, url: gateway.url, connection: database.connection }));
-    return { url: gateway.url, anonKey: keys.anonKey, stop };
+
+    const { deliver, sentence } = chooseDelivery(mail, dataDir);
+    const worker = startMailWorker({ connection: database.connection, deliver, deliveryMs: mail.deliveryMs });
+    endings.push(worker.stop);
+    return { url: gateway.url, anonKey: keys.anonKey, mails: sentence, stop };
   } catch (error) {
     await stop();
     throw error;

@@ -1,4 +1,5 @@
 import { type Backend, startBackend } from './backend';
+import { readMailOptions } from './mail/options';
 import { readOptions } from './options';
 import { reasonOf, SetupError } from './setup-error';
 
@@ -33,11 +34,12 @@ process.on('disconnect', () => stop(0));
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
 
 try {
-  const options = readOptions(process.env);
+  const options = { ...readOptions(process.env), mail: readMailOptions(process.env) };
   backend = await startBackend(options, fail);
   const where = options.databaseUrl ? 'PostgreSQL of DATABASE_URL' : options.dataDir;
   console.log(`Backend ready on ${backend.url} (${where}).`);
-  process.send?.({ url: backend.url, anonKey: backend.anonKey });
+  console.log(backend.mails);
+  process.send?.({ url: backend.url, anonKey: backend.anonKey, mails: backend.mails });
 } catch (error) {
   fail(error);
 }

@@ -16,27 +16,27 @@ export type TestBackend = {
   stop(): Promise<void>;
 };
 
-export type TestEngine = { name: string; start: (() => Promise<TestBackend>) | null };
+export type TestEngine = { name: string; start: ((env?: Record<string, string>) => Promise<TestBackend>) | null };
 
 const postgres = findPostgres();
 
 /** What every suite runs against; an engine that is not installed here has no `start`. */
 export const engines: TestEngine[] = [
   { name: 'PGlite', start: startOnPglite },
-  { name: 'PostgreSQL', start: postgres === null ? null : () => startOnPostgres(postgres) },
+  { name: 'PostgreSQL', start: postgres === null ? null : (env) => startOnPostgres(postgres, env) },
 ];
 
 export function temporaryFolder(): string {
   return mkdtempSync(join(tmpdir(), 'site-data-'));
 }
 
-function startOnPglite(): Promise<TestBackend> {
-  return start({});
+function startOnPglite(env: Record<string, string> = {}): Promise<TestBackend> {
+  return start(env);
 }
 
-async function startOnPostgres(bin: string): Promise<TestBackend> {
+async function startOnPostgres(bin: string, env: Record<string, string> = {}): Promise<TestBackend> {
   const server = await startPostgresServer(bin);
-  const backend = await start({ DATABASE_URL: await server.createDatabase('site') });
+  const backend = await start({ ...env, DATABASE_URL: await server.createDatabase('site') });
   return { ...backend, stop: () => backend.stop().then(server.stop) };
 }
 

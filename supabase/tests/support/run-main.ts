@@ -13,7 +13,7 @@ export type Exit = { code: number | null; signal: NodeJS.Signals | null };
 export type MainProcess = {
   child: ChildProcess;
   /** Its message when ready; rejects if it ends first. */
-  ready: Promise<{ url: string; anonKey: string }>;
+  ready: Promise<{ url: string; anonKey: string; mails: string }>;
   exit: Promise<Exit>;
   stderr(): string;
 };
@@ -30,7 +30,7 @@ export function runMain(env: Record<string, string>): MainProcess {
     ([[code, signal]]): Exit => ({ code, signal }),
   );
   const ready = Promise.race([
-    once(child, 'message').then(([message]) => message as { url: string; anonKey: string }),
+    once(child, 'message').then(([message]) => message as { url: string; anonKey: string; mails: string }),
     exit.then(({ code }) => Promise.reject(new Error(`The backend ended with ${code}: ${stderr}`))),
   ]);
   // A test that expects the end does not wait for the start.

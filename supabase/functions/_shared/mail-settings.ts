@@ -1,0 +1,36 @@
+import type { MailSettings } from './compose-mail.ts';
+import { MailSetupError } from './mail-setup-error.ts';
+
+const ADDRESS = String.raw`[^\s<>@",;:\\()[\]]+@[A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)*`;
+const BARE = new RegExp(`^${ADDRESS}$`);
+const NAMED = new RegExp(String.raw`^[^<>@",;:()\p{Cc}]*<${ADDRESS}>$|^"[^<>"\\\p{Cc}]*"\s*<${ADDRESS}>$`, 'u');
+
+/**
+ * Reads MAIL_FROM, OWNER_EMAIL, SITE_NAME and SITE_ORIGIN. Without MAIL_FROM the owner's mails come from the owner.
+ * @returns null without OWNER_EMAIL: there is nobody to write to
+ * @throws MailSetupError
+ */
+export function readMailSettings(env: Record<string, string | undefined>): MailSettings | null {
+  const to = env.OWNER_EMAIL?.trim();
+  if (!to) return null;
+  if (!BARE.test(to)) throw new MailSetupError('OWNER_EMAIL must be one address, such as contact@example.com.');
+  const from = env.MAIL_FROM?.trim() || to;
+  if (!BARE.test(from) && !NAMED.test(from)) {
+    throw new MailSetupError('MAIL_FROM must look like site@example.com or My site <site@example.com>.');
+  }
+  return { from, to, product: env.SITE_NAME ?? '', origin: env.SITE_ORIGIN ?? '' };
+}
+
+/** Below the two minutes for which a claimed mail is one worker's alone. */
+const MOST_SECONDS = 90;
+
+/**
+ * Reads SMTP_TIMEOUT, the seconds that one mail may take.
+ * @returns milliseconds
+ * @throws MailSetupError
+ */
+export function readDeliveryMs(given: string | undefined, defaultSeconds: number): number {
+  const seconds = given ? Number(given) : defaultSeconds;
+  if (Number.isInteger(seconds) && seconds >= 1 && seconds <= MOST_SECONDS) return seconds * 1000;
+  throw new MailSetupError(`SMTP_TIMEOUT must be a whole number of seconds from 1 to ${MOST_SECONDS}, not '${given}'.`);
+}

@@ -1,0 +1,5 @@
+/** The part of Deno that index.ts uses. */
+declare const Deno: {
+  serve(handler: (request: Request) => Promise<Response>): unknown;
+  env: { toObject(): Record<string, string> };
+};

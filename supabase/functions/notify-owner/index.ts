@@ -1,0 +1,3 @@
+import { notifyOwner } from './handler.ts';
+
+Deno.serve((request) => notifyOwner(request, Deno.env.toObject()));

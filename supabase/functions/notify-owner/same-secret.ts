@@ -1,0 +1,12 @@
+/** Takes the same time wherever the two differ. An expected secret that is not set equals nothing. */
+export async function isSameSecret(given: string, expected: string): Promise<boolean> {
+  const [one, other] = await Promise.all([digest(given), digest(expected)]);
+  let difference = 0;
+  for (const [place, byte] of one.entries()) difference |= byte ^ (other[place] ?? 0);
+  return difference === 0 && expected !== '';
+}
+
+// Hashes have one length and tell nothing by where they differ.
+async function digest(text: string): Promise<Uint8Array> {
+  return new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text)));
+}

@@ -1,0 +1,23 @@
+type Part = 'database' | 'delivery';
+
+const sentences: Record<Part, { failed: (reason: string) => string; works: string }> = {
+  database: {
+    failed: (reason) => `Mails to the owner wait for the database (${reason}).`,
+    works: 'Mails to the owner: the database answers again.',
+  },
+  delivery: {
+    failed: (reason) => `A mail to the owner did not go and will be tried again (${reason}).`,
+    works: 'Mails to the owner go again.',
+  },
+};
+
+/** Tells that a part fails, or works again, once: what is tried every two seconds must not flood the log. */
+export function changes(print: (line: string) => void): (part: Part, reason: string | null) => void {
+  const known: Partial<Record<Part, string | null>> = {};
+  return (part, reason) => {
+    const before = known[part] ?? null;
+    known[part] = reason;
+    if (reason === before) return;
+    print(reason === null ? sentences[part].works : sentences[part].failed(reason));
+  };
+}

@@ -1,0 +1,60 @@
+import { mkdir, open, readdir, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createTransport } from 'nodemailer';
+import type { ClaimedMail } from '../../functions/_shared/claimed-mail.ts';
+import { composeMail, type MailSettings } from '../../functions/_shared/compose-mail.ts';
+import type { Deliver } from '../../functions/_shared/drain.ts';
+import { textsOnly } from '../../functions/_shared/smtp.ts';
+
+/** Writes each mail into `folder` as one .eml file, whole or not at all; the same mail replaces its own file. */
+export function deliverToFiles(folder: string, settings: MailSettings): Deliver {
+  const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
+  return async (mail) => {
+    const { message } = await composer.sendMail({ ...composeMail(mail, settings), ...textsOnly });
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    await writeWhole(folder, await fileName(folder, mail), message as Buffer);
+  };
+}
+
+/** That of an earlier attempt, or one that sorts by time. */
+async function fileName(folder: string, mail: ClaimedMail): Promise<string> {
+  const ending = `-${mail.messageId}.eml`;
+  const earlier = (await readdir(folder)).find((name) => name.endsWith(ending));
+  if (earlier) return earlier;
+  const now = new Date().toISOString().replace(/[-:]|\.\d+/g, '');
+  const about = 'id' in mail.detail ? mail.detail.id : mail.id;
+  return `${now}-${mail.kind}-${about}${ending}`;
+}
+
+async function writeWhole(folder: string, name: string, content: Buffer): Promise<void> {
+  const draft = join(folder, `${name}.new`);
+  try {
+    await writeDurably(draft, content);
+    await rename(draft, join(folder, name));
+  } catch (error) {
+    await rm(draft, { force: true });
+    throw error;
+  }
+  await syncFolder(folder);
+}
+
+async function writeDurably(path: string, content: Buffer): Promise<void> {
+  const file = await open(path, 'w', 0o600);
+  try {
+    await file.writeFile(content);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+}
+
+// The new name itself is only kept through a power cut when its folder is. Windows opens no folder.
+async function syncFolder(folder: string): Promise<void> {
+  if (process.platform === 'win32') return;
+  const handle = await open(folder, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}

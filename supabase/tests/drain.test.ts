@@ -1,0 +1,30 @@
+import { describeDrain } from './suites/drain';
+import { describeDrainFailures } from './suites/drain-failures';
+import { type DrainSite, startWithHandler, startWithWorker } from './support/drain-sites';
+import { engines } from './support/engines';
+
+// The whole machine may be busy; a test that hangs still ends.
+jest.setTimeout(60_000);
+
+const startOn = (name: string) => engines.find((engine) => engine.name === name)?.start ?? null;
+const ways = [
+  { name: 'the local worker on PGlite', begin: startWithWorker, engine: startOn('PGlite') },
+  { name: 'the local worker on PostgreSQL', begin: startWithWorker, engine: startOn('PostgreSQL') },
+  { name: 'the function’s handler on PostgreSQL', begin: startWithHandler, engine: startOn('PostgreSQL') },
+];
+
+for (const { name, begin, engine } of ways) {
+  // Not installed here: counted as skipped, never as passed.
+  const describeHere = engine ? describe : describe.skip;
+  describeHere(name, () => {
+    let running: DrainSite;
+    const site = () => running;
+    beforeAll(async () => {
+      if (engine) running = await begin(engine);
+    });
+    afterAll(() => running?.stop());
+
+    describe('mails', () => describeDrain(site));
+    describe('mails that do not go', () => describeDrainFailures(site));
+  });
+}

@@ -1,0 +1,183 @@
+import { existsSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import PostalMime from 'postal-mime';
+import type { Connection, Database } from '../local/database/database';
+import { connect } from '../local/database/postgres';
+import { makeCertificate } from './support/certificate';
+import { mailEnv, OWNER } from './support/drain-sites';
+import { temporaryFolder } from './support/engines';
+import { never, startMailServer } from './support/mail-server';
+import { contact } from './support/rows';
+import { type MainProcess, runMain } from './support/run-main';
+import { until } from './support/until';
+import { visitor } from './support/visitor';
+
+// The whole machine may be busy; a test that hangs still ends.
+jest.setTimeout(60_000);
+
+const testWithDevFull = existsSync('/dev/full') ? test : test.skip;
+
+describe('the worker of the embedded backend', () => {
+  const dataDir = temporaryFolder();
+  const mails = join(dataDir, 'mails');
+  const started: MainProcess[] = [];
+  const owners: Database[] = [];
+  const start = async (env: Record<string, string>) => {
+    const main = runMain({ DATA_DIR: dataDir, DATABASE_URL: '', TRUST_PROXY: '1', ...env });
+    started.push(main);
+    const backend = await main.ready;
+    const engine: { connection: Connection } = JSON.parse(readFileSync(join(dataDir, 'engine.json'), 'utf8'));
+    const owner = await connect(engine.connection);
+    owners.push(owner);
+    const end = async () => {
+      await owners.pop()?.close();
+      const since = Date.now();
+      main.child.kill('SIGTERM');
+      return { ...(await main.exit), ms: Date.now() - since };
+    };
+    return { main, backend, owner, end };
+  };
+  const files = () => (existsSync(mails) ? readdirSync(mails) : []).filter((name) => name.endsWith('.eml'));
+
+  beforeEach(() => rmSync(dataDir, { recursive: true, force: true }));
+  afterEach(async () => {
+    for (const owner of owners.splice(0)) await owner.close().catch(() => undefined);
+    for (const { child } of started) child.kill('SIGKILL');
+    await Promise.all(started.splice(0).map((main) => main.exit));
+  });
+  afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
+
+  test('without a mail server each mail is a file of its own, which the same mail replaces', async () => {
+    const { backend, owner, end } = await start({ OWNER_EMAIL: OWNER, SITE_NAME: 'Journée' });
+    expect(backend.mails).toBe(`Mails to the owner: written to ${mails} (set SMTP_URL to send them).`);
+    await visitor(backend).post('contacts', contact);
+    const [name = ''] = await until(() => (files().length > 0 ? files() : null));
+    const [row] = await owner.query<{ id: string; uuid: string }>('select id, message_id as uuid from private.outbox');
+    expect(name).toMatch(new RegExp(`^\\d{8}T\\d{6}Z-contact-${row?.id}-${row?.uuid}\\.eml$`));
+    expect([statSync(mails).mode & 0o777, statSync(join(mails, name)).mode & 0o777]).toEqual([0o700, 0o600]);
+    const mail = await PostalMime.parse(readFileSync(join(mails, name)));
+    expect(mail).toMatchObject({
+      from: { address: OWNER },
+      to: [{ address: OWNER }],
+      messageId: `<${row?.uuid}@exemple.fr>`,
+    });
+
+    rmSync(join(mails, name));
+    await owner.query('update private.outbox set sent_at = null, claimed_until = null');
+    await until(() => files().length > 0);
+    const [again = ''] = files();
+    const before = statSync(join(mails, again)).ino;
+    await owner.query('update private.outbox set sent_at = null, claimed_until = null');
+    await until(() => statSync(join(mails, again)).ino !== before);
+    expect(files()).toEqual([again]);
+    expect(await end()).toMatchObject({ code: 0 });
+  });
+
+  testWithDevFull('a full disk leaves no half file, and the mail is written later', async () => {
+    const { backend, owner, main } = await start({ OWNER_EMAIL: OWNER });
+    await visitor(backend).post('contacts', contact);
+    const [name = ''] = await until(() => (files().length > 0 ? files() : null));
+    symlinkSync('/dev/full', join(mails, `${name}.new`));
+    const whole = readFileSync(join(mails, name), 'utf8');
+    await owner.query('update private.outbox set sent_at = null, claimed_until = null');
+    const [row] = await until(async () => {
+      const rows = await owner.query<{ error: string }>(
+        'select last_error as error from private.outbox where last_error is not null',
+      );
+      return rows.length > 0 && rows;
+    });
+    expect(row?.error).toMatch(/^ENOSPC: no space left on device/);
+    expect(readdirSync(mails)).toEqual([name]);
+    expect(readFileSync(join(mails, name), 'utf8')).toBe(whole);
+    expect(main.stderr()).toMatch(/^A mail to the owner did not go and will be tried again \(ENOSPC: .*\)\.\n$/);
+
+    await owner.query('update private.outbox set not_before = now()');
+    await until(async () => (await owner.query('select from private.outbox where sent_at is not null')).length > 0);
+    expect(main.stderr()).toMatch(/\nMails to the owner go again\.\n$/);
+  });
+
+  test('without an address of the owner mails wait, and the start says so', async () => {
+    const { backend, owner, end } = await start({ OWNER_EMAIL: '' });
+    expect(backend.mails).toContain('kept in the outbox');
+    await visitor(backend).post('contacts', contact);
+    expect(await owner.query('select attempts from private.outbox')).toEqual([{ attempts: 0 }]);
+    await end();
+
+    const told = await start({ OWNER_EMAIL: OWNER });
+    await until(() => files().length === 1);
+    await told.end();
+  });
+
+  test('it applies retention and asks for an alert when it starts', async () => {
+    const first = await start({ OWNER_EMAIL: '' });
+    await first.owner.query(
+      `insert into private.outbox (kind, ref, not_before, last_error)
+         select 'contact', gen_random_uuid(), now() + interval '1 day', 'away' from generate_series(1, 3)`,
+    );
+    await first.owner.query(
+      "insert into public.contacts (prenom, nom, email, telephone, created_at) values ('An', 'Cien', 'a@exemple.fr', '0612345678', now() - interval '4 years')",
+    );
+    await first.end();
+    const { owner } = await start({ OWNER_EMAIL: OWNER });
+    await until(() => files().some((name) => name.includes('-alert-')));
+    expect(await owner.query('select from public.contacts')).toEqual([]);
+  });
+
+  test('it sends over TLS to a server that NODE_EXTRA_CA_CERTS vouches for, and to no other', async () => {
+    const certificate = makeCertificate();
+    const server = await startMailServer(certificate);
+    const wary = await start(mailEnv(server));
+    expect(wary.backend.mails).toBe(`Mails to the owner: sent by localhost to ${OWNER}.`);
+    await visitor(wary.backend).post('contacts', contact);
+    await until(() => wary.main.stderr().includes('self-signed certificate'));
+    await wary.owner.query('update private.outbox set not_before = now()');
+    expect(server.received).toEqual([]);
+    await wary.end();
+
+    const trusting = await start({ ...mailEnv(server), NODE_EXTRA_CA_CERTS: certificate.file });
+    await until(() => server.received.length === 1);
+    await trusting.end();
+    await server.close();
+  });
+
+  test('a mail under way does not hold up the end', async () => {
+    const server = await startMailServer();
+    let hasMail = () => {};
+    const mailIsUnderWay = new Promise<void>((resolve) => {
+      hasMail = resolve;
+    });
+    server.behave({
+      before: () => {
+        hasMail();
+        return never();
+      },
+    });
+    const { backend, end } = await start({ ...mailEnv(server), SMTP_TIMEOUT: '60' });
+    await visitor(backend).post('contacts', contact);
+    await mailIsUnderWay;
+    const { code, ms } = await end();
+    expect(code).toBe(0);
+    expect(ms).toBeLessThan(2000);
+    await server.close();
+  });
+
+  test('each setting that cannot be used is one sentence, without the password', async () => {
+    const cases: [Record<string, string>, RegExp][] = [
+      [{ SMTP_URL: 'smtp.exemple.fr' }, /^SMTP_URL must look like smtps:.*\n$/],
+      [{ SMTP_URL: 'https://me:secret@smtp.exemple.fr' }, /^SMTP_URL must look like smtps:.*\n$/],
+      [{ SMTP_URL: 'smtp://me:100%secret@smtp.exemple.fr' }, /^SMTP_URL must look like smtps:.*\n$/],
+      [{ MAIL_FROM: 'Le site' }, /^MAIL_FROM must look like .*\n$/],
+      [{ MAIL_FROM: 'a@exemple.fr, b@exemple.fr' }, /^MAIL_FROM must look like .*\n$/],
+      [{ OWNER_EMAIL: 'nobody' }, /^OWNER_EMAIL must be one address, .*\n$/],
+      [{ SMTP_TIMEOUT: '120' }, /^SMTP_TIMEOUT must be a whole number of seconds from 1 to 90, not '120'\.\n$/],
+    ];
+    for (const [env, sentence] of cases) {
+      const main = runMain({ DATA_DIR: dataDir, DATABASE_URL: '', OWNER_EMAIL: OWNER, ...env });
+      started.push(main);
+      expect(await main.exit).toMatchObject({ code: 1 });
+      expect(main.stderr()).toMatch(sentence);
+      expect(main.stderr()).not.toContain('secret');
+    }
+    expect(existsSync(dataDir)).toBe(false);
+  });
+});

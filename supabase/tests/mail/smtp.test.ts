@@ -1,0 +1,83 @@
+import { failureReason } from '../../functions/_shared/failure-reason.ts';
+import { readMailSettings } from '../../functions/_shared/mail-settings.ts';
+import { readSmtpUrl } from '../../functions/_shared/smtp.ts';
+
+describe('SMTP_URL', () => {
+  test.each([
+    ['smtps://smtp.exemple.fr', { host: 'smtp.exemple.fr', port: 465, secure: true, requireTLS: false }],
+    ['smtp://smtp.exemple.fr', { host: 'smtp.exemple.fr', port: 587, secure: false, requireTLS: true }],
+    ['smtp://smtp.exemple.fr:2525/', { host: 'smtp.exemple.fr', port: 2525, secure: false, requireTLS: true }],
+    ['smtp://localhost:1025', { host: 'localhost', port: 1025, secure: false, requireTLS: false }],
+    ['smtp://[::1]:1025', { host: '::1', port: 1025, secure: false, requireTLS: false }],
+    [
+      'smtps://moi%40exemple.fr:p%3Ass%2F%25@smtp.exemple.fr:465',
+      {
+        host: 'smtp.exemple.fr',
+        port: 465,
+        secure: true,
+        requireTLS: false,
+        auth: { user: 'moi@exemple.fr', pass: 'p:ss/%' },
+      },
+    ],
+  ])('%s', (url, server) => {
+    expect(readSmtpUrl(url)).toEqual(server);
+  });
+
+  test.each([
+    '',
+    'smtp.exemple.fr:465',
+    'https://exemple.fr',
+    'smtps://',
+    'smtps://exemple.fr/x',
+    'smtps://e.fr?tls=no',
+  ])('"%s" is refused', (url) => {
+    expect(() => readSmtpUrl(url)).toThrow(/^SMTP_URL must look like/);
+  });
+});
+
+describe('who a mail is from', () => {
+  const settings = (MAIL_FROM: string) => readMailSettings({ OWNER_EMAIL: 'a@exemple.fr', MAIL_FROM });
+
+  test.each(['site@exemple.fr', 'Le site <site@exemple.fr>', '"Site, le" <site@exemple.fr>'])('may be %s', (from) => {
+    expect(settings(from)).toMatchObject({ from, to: 'a@exemple.fr' });
+  });
+
+  test('is the owner where MAIL_FROM says nothing', () => {
+    expect(settings('')).toMatchObject({ from: 'a@exemple.fr' });
+  });
+
+  test.each(['site', 'a@exemple.fr, b@exemple.fr', 'a, b <site@exemple.fr>', 'x\r\nBcc: b <a@exemple.fr>', '<a@b@c>'])(
+    'may not be %j',
+    (from) => {
+      expect(() => settings(from)).toThrow(/^MAIL_FROM must look like/);
+    },
+  );
+});
+
+describe('why a mail did not go', () => {
+  test.each([
+    [{ code: 'EAUTH', command: 'AUTH PLAIN', response: '535-5.7.8 No: me/secret' }, 'EAUTH at AUTH PLAIN: 535 5.7.8'],
+    [{ code: 'EMESSAGE', command: 'DATA', response: '554 Durand is spam' }, 'EMESSAGE at DATA: 554'],
+    [{ code: 'EPROTOCOL', command: 'CONN', response: 'Durand' }, 'EPROTOCOL at CONN: '],
+    [{ code: 'EENVELOPE', command: 'RCPT TO', response: '550 No such user' }, 'EENVELOPE at RCPT TO: said'],
+    [{ code: 'ECONNECTION', command: 'CONN' }, 'ECONNECTION at CONN: said'],
+  ])('%j', (parts, reason) => {
+    expect(failureReason(Object.assign(new Error('said'), parts))).toBe(reason);
+  });
+
+  test('of a fault of ours only its kind is told: its words may be a visitor’s', () => {
+    expect(failureReason(new RangeError('Durand'))).toBe('RangeError');
+    expect(failureReason('Durand')).toBe('Unknown error');
+  });
+
+  test('of several addresses that did not answer the last is told', () => {
+    const tried = [new Error('connect ECONNREFUSED ::1:465'), new Error('connect ECONNREFUSED 127.0.0.1:465')];
+    const thrown = Object.assign(new AggregateError(tried), { code: 'ESOCKET', command: 'CONN' });
+    expect(failureReason(thrown)).toBe('ESOCKET at CONN: connect ECONNREFUSED 127.0.0.1:465');
+  });
+
+  test('is one line of at most 200 characters', () => {
+    const reason = failureReason(Object.assign(new Error(`a\r\nb${'c'.repeat(500)}`), { code: 'ESOCKET' }));
+    expect(reason).toMatch(/^ESOCKET: a bc{188}$/);
+  });
+});

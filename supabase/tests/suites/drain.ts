@@ -1,0 +1,97 @@
+import { type DrainSite, OWNER } from '../support/drain-sites';
+import type { ReceivedMail } from '../support/mail-server';
+import { briefly } from '../support/mail-server';
+import { contact, datesOf, parisDay, reserve } from '../support/rows';
+import { until } from '../support/until';
+import { visitor } from '../support/visitor';
+
+/** What reaches the owner's mailbox, and when. */
+export function describeDrain(site: () => DrainSite): void {
+  const query = <Row>(text: string, values?: unknown[]) => site().backend.owner.query<Row>(text, values);
+  const by = () => visitor(site().backend);
+  /** The next mail that this one of the outbox becomes. */
+  const arrived = (ref: string, kind: string) =>
+    until(async (): Promise<ReceivedMail | undefined> => {
+      await site().pump();
+      const [row] = await query<{ id: string }>(
+        'select message_id as id from private.outbox where ref = $1 and kind = $2 and sent_at is not null',
+        [ref, kind],
+      );
+      return site().server.received.find(({ messageId }) => row && messageId?.includes(row.id));
+    });
+  const latest = async (table: 'contacts' | 'reservations') =>
+    (await query<{ id: string }>(`select id from public.${table} order by created_at desc limit 1`))[0]?.id ?? '';
+
+  beforeEach(async () => {
+    site().server.behave({});
+    await query('delete from private.outbox');
+    site().server.received.length = 0;
+  });
+
+  test('a message goes to the owner alone, from the site, and its answer to the visitor', async () => {
+    await by().post('contacts', contact);
+    const mail = await arrived(await latest('contacts'), 'contact');
+    expect(mail).toMatchObject({
+      recipients: [OWNER],
+      from: { name: 'Le site', address: 'site@exemple.fr' },
+      to: [{ address: OWNER }],
+      replyTo: [{ address: contact.email }],
+    });
+    expect(mail.subject).toContain('Camille Durand');
+    expect(mail.text).toContain('je voudrais en savoir plus.');
+    expect(await query('select attempts, last_error from private.outbox')).toEqual([{ attempts: 1, last_error: null }]);
+  });
+
+  test('a name made of headers and addresses changes neither', async () => {
+    const name = 'Bcc: <evil@exemple.org>, "x" <y@exemple.org>;\u202e\u200b';
+    const broken = await by().post('contacts', { ...contact, nom: 'Durand\r\nBcc: evil@exemple.org' });
+    expect(broken.status).toBe(400);
+    expect((await by().post('contacts', { ...contact, nom: name })).status).toBe(201);
+    const mail = await arrived(await latest('contacts'), 'contact');
+    expect(mail.recipients).toEqual([OWNER]);
+    expect(mail.to).toMatchObject([{ address: OWNER }]);
+    expect([mail.cc, mail.bcc]).toEqual([undefined, undefined]);
+    expect(mail.replyTo?.map(({ address }) => address)).toEqual([contact.email]);
+    expect(mail.subject).not.toMatch(/[\p{Cc}\u202e\u200b]/u);
+  });
+
+  test('a reservation waits for its dates and goes with them', async () => {
+    const id = await reserve(by());
+    await by().post('contacts', contact);
+    // Whoever looked for this message has looked past the reservation too.
+    await arrived(await latest('contacts'), 'contact');
+    expect(await query('select attempts from private.outbox where ref = $1', [id])).toEqual([{ attempts: 0 }]);
+
+    await by().post('reservation_dates', datesOf(id, parisDay(20), parisDay(21)));
+    const mail = await arrived(id, 'reservation');
+    expect(mail.subject).toMatch(/^Réservation\u00a0: Camille Durand, \p{L}+ \d.* et 1 autre date$/u);
+    expect(site().server.received).toHaveLength(2);
+  });
+
+  test('without dates it goes when they can no longer come; dates that do come go in a mail of their own', async () => {
+    const id = await reserve(by());
+    await query('update private.outbox set not_before = now() where ref = $1', [id]);
+    expect((await arrived(id, 'reservation')).subject).toContain('sans dates');
+
+    await by().post('reservation_dates', datesOf(id, parisDay(22)));
+    expect((await arrived(id, 'dates')).subject).toMatch(/^Dates ajoutées\u00a0: Camille Durand, /);
+    expect(site().server.received).toHaveLength(2);
+  });
+
+  test('three workers at once send each of thirty mails once', async () => {
+    site().server.peak = 0;
+    site().server.behave({ before: briefly });
+    const rows = await query<{ id: string }>(
+      `with made as (
+         insert into public.contacts (prenom, nom, email, telephone)
+           select 'Ad', 'N° ' || n, 'a@exemple.fr', '0612345678' from generate_series(1, 30) as n returning id
+       ), told as (insert into private.outbox (kind, ref) select 'contact', id from made returning message_id as id)
+       select id from told`,
+    );
+    await Promise.all([site().pump(), site().drainToo(), site().drainToo()]);
+    await until(async () => (await query('select from private.outbox where sent_at is null')).length === 0);
+    const uuids = site().server.received.map(({ messageId }) => messageId?.match(/[^<@]+/)?.[0]);
+    expect(uuids.sort()).toEqual(rows.map(({ id }) => id).sort());
+    expect(site().server.peak).toBeGreaterThan(1);
+  });
+}

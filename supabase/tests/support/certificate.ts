@@ -1,0 +1,20 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Certificate } from './mail-server';
+
+/** A certificate for localhost that signs itself; whoever is to trust it is given `file`. */
+export function makeCertificate(): Certificate & { file: string } {
+  const folder = mkdtempSync(join(tmpdir(), 'site-certificate-'));
+  const [key, file] = [join(folder, 'key.pem'), join(folder, 'cert.pem')];
+  const about = ['subjectAltName=DNS:localhost,IP:127.0.0.1', 'basicConstraints=critical,CA:FALSE'];
+  execFileSync(
+    'openssl',
+    ['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', '2']
+      .concat(['-subj', '/CN=localhost', '-keyout', key, '-out', file])
+      .concat(about.flatMap((extension) => ['-addext', extension])),
+    { stdio: 'ignore' },
+  );
+  return { key: readFileSync(key, 'utf8'), cert: readFileSync(file, 'utf8'), file };
+}

@@ -1,0 +1,94 @@
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
+import PostalMime, { type Email } from 'postal-mime';
+import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
+
+export type ReceivedMail = Email & { recipients: string[] };
+
+/** What the server does with the next mails. */
+export type Behaviour = {
+  /** Answers this at RCPT TO. */
+  rcpt?: { code: number; text: string };
+  /** Answers this when it has the whole message. */
+  data?: { code: number; text: string };
+  /** Waits for this before it answers for the message. */
+  before?: () => Promise<unknown>;
+};
+
+/** A real mail server on localhost. */
+export type MailServer = {
+  url: string;
+  received: ReceivedMail[];
+  /** How many mails were under way at the same time. */
+  peak: number;
+  behave(behaviour: Behaviour): void;
+  close(): Promise<void>;
+  /** On the same port as before. */
+  reopen(): Promise<void>;
+};
+
+export type Certificate = { key: string; cert: string };
+
+/** @param certificate for TLS from the first byte; without one it speaks plain text */
+export async function startMailServer(certificate?: Certificate): Promise<MailServer> {
+  let behaviour: Behaviour = {};
+  let port = 0;
+  let underWay = 0;
+  const mails: ReceivedMail[] = [];
+  const onData: SMTPServerOptions['onData'] = (stream, session, answer) => {
+    underWay += 1;
+    server.peak = Math.max(server.peak, underWay);
+    void (async () => {
+      const raw = Buffer.concat(await stream.toArray());
+      const { data, before } = behaviour;
+      await before?.();
+      underWay -= 1;
+      if (data) return answer(refusal(data));
+      mails.push({
+        ...(await PostalMime.parse(raw)),
+        recipients: session.envelope.rcptTo.map(({ address }) => address),
+      });
+      answer();
+    })();
+  };
+  const open = async () => {
+    const smtp = new SMTPServer({
+      ...certificate,
+      secure: certificate !== undefined,
+      authOptional: true,
+      hideSTARTTLS: true,
+      logger: false,
+      closeTimeout: 100,
+      onRcptTo: (_, __, answer) => answer(behaviour.rcpt ? refusal(behaviour.rcpt) : null),
+      onData,
+    });
+    // A client that hangs up is what some tests are about.
+    smtp.on('error', () => undefined);
+    smtp.listen(port, '127.0.0.1');
+    await once(smtp.server, 'listening');
+    ({ port } = smtp.server.address() as AddressInfo);
+    return smtp;
+  };
+  let smtp = await open();
+  const server: MailServer = {
+    url: `${certificate ? 'smtps' : 'smtp'}://localhost:${port}`,
+    received: mails,
+    peak: 0,
+    behave: (next) => {
+      behaviour = next;
+    },
+    close: () => new Promise((resolve) => smtp.close(() => resolve())),
+    reopen: async () => {
+      smtp = await open();
+    },
+  };
+  return server;
+}
+
+function refusal({ code, text }: { code: number; text: string }): Error {
+  return Object.assign(new Error(text), { responseCode: code });
+}
+
+export const briefly = () => delay(30);
+export const never = () => new Promise(() => undefined);

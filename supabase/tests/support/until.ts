@@ -1,0 +1,17 @@
+import { setTimeout as delay } from 'node:timers/promises';
+
+const LOOK_AGAIN_MS = 25;
+
+/** What `look` finds, once it is neither null, undefined nor false. Rejects when that takes too long. */
+export async function until<Found>(
+  look: () => Promise<Found | null | undefined | false> | Found | null | undefined | false,
+  withinMs = 30_000,
+): Promise<Found> {
+  const giveUpAt = Date.now() + withinMs;
+  for (;;) {
+    const found = await look();
+    if (found !== null && found !== undefined && found !== false) return found;
+    if (Date.now() > giveUpAt) throw new Error(`It did not happen within ${withinMs / 1000} s: ${look}`);
+    await delay(LOOK_AGAIN_MS);
+  }
+}
