@@ -4,7 +4,7 @@ import { type DrainSite, startWithHandler, startWithWorker } from './support/dra
 import { engines } from './support/engines';
 
 // The whole machine may be busy; a test that hangs still ends.
-jest.setTimeout(60_000);
+jest.setTimeout(120_000);
 
 const startOn = (name: string) => engines.find((engine) => engine.name === name)?.start ?? null;
 const ways = [
