@@ -17,7 +17,9 @@ export function changes(print: (line: string) => void): (part: Part, reason: str
   return (part, reason) => {
     const before = known[part] ?? null;
     known[part] = reason;
-    if (reason === before) return;
+    // A lost database gives another reason at each try; a mail server's reasons are news.
+    const isNews = part === 'database' ? (reason === null) !== (before === null) : reason !== before;
+    if (!isNews) return;
     print(reason === null ? sentences[part].works : sentences[part].failed(reason));
   };
 }

@@ -27,6 +27,8 @@ function systemUser(): { uid: number; gid: number } | null {
 export type PostgresServer = {
   /** A new database whose owner, in the address, is no superuser. */
   createDatabase(name: string): Promise<string>;
+  /** Ends it at once, as a crash does; what it gives starts it again on the same port. */
+  crash(): Promise<() => Promise<void>>;
   stop(): Promise<void>;
 };
 
@@ -44,11 +46,17 @@ export async function startPostgresServer(bin: string): Promise<PostgresServer> 
 
   const port = await freePort();
   const settings = ['fsync=off', 'listen_addresses=127.0.0.1', `unix_socket_directories=${folder}`, `port=${port}`];
-  const server = spawn(
-    join(bin, 'postgres'),
-    ['-D', join(folder, 'data'), ...settings.flatMap((setting) => ['-c', setting])],
-    options,
-  );
+  const run = () =>
+    spawn(
+      join(bin, 'postgres'),
+      ['-D', join(folder, 'data'), ...settings.flatMap((setting) => ['-c', setting])],
+      options,
+    );
+  let server = run();
+  const end = async () => {
+    server.kill('SIGQUIT');
+    await once(server, 'exit');
+  };
   const admin = (database: string) => ({ host: '127.0.0.1', port, user: 'admin', database });
   await untilReachable(() => connect(admin('postgres')));
   return {
@@ -59,9 +67,15 @@ export async function startPostgresServer(bin: string): Promise<PostgresServer> 
       await cluster.close();
       return `postgresql://${name}_owner@127.0.0.1:${port}/${name}`;
     },
+    crash: async () => {
+      await end();
+      return async () => {
+        server = run();
+        await untilReachable(() => connect(admin('postgres')));
+      };
+    },
     stop: async () => {
-      server.kill('SIGQUIT');
-      await once(server, 'exit');
+      await end();
       rmSync(folder, { recursive: true, force: true });
     },
   };
