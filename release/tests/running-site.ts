@@ -14,6 +14,8 @@ const root = join(__dirname, '../..');
 
 export interface RunningSite {
   readonly address: string;
+  /** What it said before its address. */
+  readonly printed: readonly string[];
   readonly process: ChildProcess;
   /** Sends the signal and gives the exit code and how long it took, in milliseconds. */
   readonly end: (signal: NodeJS.Signals) => Promise<{ code: number | null; took: number }>;
@@ -43,12 +45,17 @@ export async function startSite(env: Record<string, string>, workspace = root): 
   site.stderr.on('data', (text) => {
     stderr += text;
   });
-  const printed = (async () => {
-    for await (const line of createInterface(site.stdout)) if (/^http:\/\/localhost:\d+$/.test(line)) return line;
+  const printed: string[] = [];
+  const address = (async () => {
+    for await (const line of createInterface(site.stdout)) {
+      if (/^http:\/\/localhost:\d+$/.test(line)) return line;
+      printed.push(line);
+    }
     throw new Error(`The site printed no address. ${stderr}`);
   })();
   return {
-    address: await printed,
+    address: await address,
+    printed,
     process: site,
     end: async (signal) => {
       const since = performance.now();

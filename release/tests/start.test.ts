@@ -1,8 +1,9 @@
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { endAll, type RunningSite, startRefused, startSite } from './running-site';
 
@@ -51,6 +52,8 @@ test('a first start builds and publishes; a second serves the same releases; wha
   const second = await startSite(env);
   expect(await releasesOf(second)).toBe(releases);
   expect((await message(second, 'Après')).status).toBe(201);
+  const mails = join(env.DATA_DIR ?? '', 'mails');
+  expect(second.printed).toContain(`Mails to the owner: written to ${mails} (set SMTP_URL to send them).`);
   const { code, took } = await second.end('SIGTERM');
   expect(code).toBe(0);
   expect(took).toBeLessThan(2000);
@@ -58,6 +61,20 @@ test('a first start builds and publishes; a second serves the same releases; wha
   const { stdout } = await inbox();
   expect(stdout).toContain('Avant');
   expect(stdout).toContain('Après');
+});
+
+test('the owner that site.json names is told of a message by a mail', async () => {
+  const site = await startSite(env);
+  expect((await message(site, 'Par mail')).status).toBe(201);
+  const mails = join(env.DATA_DIR ?? '', 'mails');
+  const written = async () => {
+    const names = await readdir(mails).catch(() => []);
+    return Promise.all(names.filter(isMail).map((name) => readFile(join(mails, name), 'latin1')));
+  };
+  while (!(await written()).some((mail) => mail.includes('Par mail'))) await delay(100);
+  const { email } = JSON.parse(await readFile(shipped, 'utf8')) as { email: string };
+  for (const mail of await written()) expect(mail).toContain(`\r\nTo: ${email}\r\n`);
+  await site.end('SIGTERM');
 });
 
 test('Ctrl-C ends it within two seconds and frees the port', async () => {
@@ -96,6 +113,8 @@ test('a wrong site.json is refused by the name of its key, before anything is ma
   expect(oneSentence(refusal.stderr)).toMatch(/wrong\.json: .*(phone|telephone)/);
   expect(existsSync(untouched)).toBe(false);
 });
+
+const isMail = (name: string) => name.endsWith('.eml');
 
 function oneSentence(stderr: string) {
   const lines = stderr.trim().split('\n');
