@@ -3,35 +3,54 @@ import { describeDrainFailures } from './suites/drain-failures';
 import { makeCertificate } from './support/certificate';
 import { findDeno, startDenoFunction } from './support/deno';
 import { calledSite, type DrainSite, mailEnv, SECRET } from './support/drain-sites';
-import { engines } from './support/engines';
+import { startBackend } from './support/engines';
 import { startMailServer } from './support/mail-server';
+import { findPostgres, startPostgresServer } from './support/postgres-server';
+import { contact } from './support/rows';
+import { visitor } from './support/visitor';
 
 // The whole machine may be busy, and the first run downloads; a test that hangs still ends.
 jest.setTimeout(180_000);
 
 const deno = findDeno();
-const start = engines.find(({ name }) => name === 'PostgreSQL')?.start ?? null;
+const bin = findPostgres();
 // Not installed here: counted as skipped, never as passed.
-const describeHere = deno && start ? describe : describe.skip;
+const describeHere = deno && bin ? describe : describe.skip;
 
 describeHere('the function as it stands, in Deno, over TLS', () => {
   let running: DrainSite;
   const site = () => running;
   beforeAll(async () => {
-    if (!deno || !start) return;
+    if (!deno || !bin) return;
     const certificate = makeCertificate();
     const server = await startMailServer(certificate);
-    const backend = await start();
+    const postgres = await startPostgresServer(bin, certificate);
+    const backend = await startBackend({ DATABASE_URL: await postgres.createDatabase('site') });
     const edge = await startDenoFunction(deno, {
       ...mailEnv(server),
       NOTIFY_OWNER_SECRET: SECRET,
       SUPABASE_DB_URL: backend.env.DATABASE_URL ?? '',
+      DATABASE_CA: certificate.cert,
       DENO_CERT: certificate.file,
     });
     const called = calledSite(backend, server, (request) => fetch(edge.url, request));
-    running = { ...called, stop: () => edge.stop().then(called.stop) };
+    running = { ...called, stop: () => edge.stop().then(called.stop).then(postgres.stop) };
   });
   afterAll(() => running?.stop());
+
+  test('the database is spoken to over TLS', async () => {
+    const { server, backend, pump } = site();
+    let isOverTls: unknown;
+    server.behave({
+      before: async () => {
+        const select = 'select ssl from pg_stat_ssl join pg_stat_activity using (pid) where query like $1 and ssl';
+        isOverTls = await backend.owner.query(select, ['%claim_mail%']);
+      },
+    });
+    await visitor(backend).post('contacts', contact);
+    await pump();
+    expect(isOverTls).toEqual([{ ssl: true }]);
+  });
 
   describe('mails', () => describeDrain(site));
   describe('mails that do not go', () => describeDrainFailures(site));

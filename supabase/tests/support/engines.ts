@@ -31,16 +31,17 @@ export function temporaryFolder(): string {
 }
 
 function startOnPglite(env: Record<string, string> = {}): Promise<TestBackend> {
-  return start(env);
+  return startBackend(env);
 }
 
 async function startOnPostgres(bin: string, env: Record<string, string> = {}): Promise<TestBackend> {
   const server = await startPostgresServer(bin);
-  const backend = await start({ ...env, DATABASE_URL: await server.createDatabase('site') });
+  const backend = await startBackend({ ...env, DATABASE_URL: await server.createDatabase('site') });
   return { ...backend, stop: () => backend.stop().then(server.stop) };
 }
 
-async function start(extra: Record<string, string>): Promise<TestBackend> {
+/** The backend's process in a new folder, and a connection of the owner's. */
+export async function startBackend(extra: Record<string, string>): Promise<TestBackend> {
   const dataDir = temporaryFolder();
   // Each test is a visitor of its own, with an address of its own.
   const env = { DATA_DIR: dataDir, TRUST_PROXY: '1', ...extra };

@@ -1,10 +1,11 @@
 import { execFileSync, type SpawnOptions, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chownSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { chownSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { connect } from '../../local/database/postgres';
 import { freePort } from '../../local/free-port';
+import type { Certificate } from './mail-server';
 
 /** The folder of initdb and postgres, or null where no PostgreSQL is installed. */
 export function findPostgres(): string | null {
@@ -32,8 +33,11 @@ export type PostgresServer = {
   stop(): Promise<void>;
 };
 
-/** Starts an empty cluster in a temporary folder, on a free port of 127.0.0.1. */
-export async function startPostgresServer(bin: string): Promise<PostgresServer> {
+/**
+ * Starts an empty cluster in a temporary folder, on a free port of 127.0.0.1.
+ * @param certificate offers TLS, which clients may ask for
+ */
+export async function startPostgresServer(bin: string, certificate?: Certificate): Promise<PostgresServer> {
   const folder = mkdtempSync(join(tmpdir(), 'site-postgres-'));
   const user = process.getuid?.() === 0 ? systemUser() : null;
   if (user) chownSync(folder, user.uid, user.gid);
@@ -46,6 +50,14 @@ export async function startPostgresServer(bin: string): Promise<PostgresServer> 
 
   const port = await freePort();
   const settings = ['fsync=off', 'listen_addresses=127.0.0.1', `unix_socket_directories=${folder}`, `port=${port}`];
+  if (certificate) {
+    for (const [name, text] of Object.entries({ 'server.key': certificate.key, 'server.crt': certificate.cert })) {
+      const file = join(folder, 'data', name);
+      writeFileSync(file, text, { mode: 0o600 });
+      if (user) chownSync(file, user.uid, user.gid);
+    }
+    settings.push('ssl=on');
+  }
   const run = () =>
     spawn(
       join(bin, 'postgres'),
