@@ -54,7 +54,7 @@ language sql stable set search_path = ''
 begin atomic
   select case kind
     when 'contact' then (
-      select json_build_object('name', c.prenom || ' ' || c.nom, 'email', c.email, 'phone', c.telephone,
+      select json_build_object('id', c.id, 'name', c.prenom || ' ' || c.nom, 'email', c.email, 'phone', c.telephone,
         'isAgefice', c.is_agefice, 'receivedAt', private.iso(c.created_at), 'flagged', c.flagged, 'message', c.message)
       from public.contacts c where c.id = ref)
     when 'alert' then (

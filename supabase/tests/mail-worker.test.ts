@@ -55,8 +55,10 @@ describe('the worker of the embedded backend', () => {
     expect(backend.mails).toBe(`Mails to the owner: written to ${mails} (set SMTP_URL to send them).`);
     await visitor(backend).post('contacts', contact);
     const [name = ''] = await until(() => (files().length > 0 ? files() : null));
-    const [row] = await owner.query<{ id: string; uuid: string }>('select id, message_id as uuid from private.outbox');
-    expect(name).toMatch(new RegExp(`^\\d{8}T\\d{6}Z-contact-${row?.id}-${row?.uuid}\\.eml$`));
+    const [row] = await owner.query<{ ref: string; uuid: string }>(
+      'select ref, message_id as uuid from private.outbox',
+    );
+    expect(name).toMatch(new RegExp(`^\\d{8}T\\d{6}Z-contact-${row?.ref}-${row?.uuid}\\.eml$`));
     expect([statSync(mails).mode & 0o777, statSync(join(mails, name)).mode & 0o777]).toEqual([0o700, 0o600]);
     const mail = await PostalMime.parse(readFileSync(join(mails, name)));
     expect(mail).toMatchObject({

@@ -1,5 +1,7 @@
 /** Who left a message or a reservation, as they typed it: every text but `receivedAt` may hold anything. */
 export interface RequestedBy {
+  /** The UUID of the message or the reservation. */
+  id: string;
   name: string;
   email: string;
   phone: string | null;
@@ -37,7 +39,6 @@ export interface ReservationMail extends Claimed {
   /** `dates`: dates were added after the first mail had gone. */
   kind: 'reservation' | 'dates';
   detail: RequestedBy & {
-    id: string;
     status: RequestStatus;
     /** yyyy-MM-dd, ascending; may be empty. */
     dates: string[];

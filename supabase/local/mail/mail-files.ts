@@ -22,7 +22,7 @@ async function fileName(folder: string, mail: ClaimedMail): Promise<string> {
   const earlier = (await readdir(folder)).find((name) => name.endsWith(ending));
   if (earlier) return earlier;
   const now = new Date().toISOString().replace(/[-:]|\.\d+/g, '');
-  const about = 'id' in mail.detail ? mail.detail.id : mail.id;
+  const about = mail.kind === 'alert' ? mail.id : mail.detail.id;
   return `${now}-${mail.kind}-${about}${ending}`;
 }
 

@@ -36,6 +36,7 @@ export function describeOutbox(backend: () => TestBackend): void {
       messageId: expect.stringMatching(/^[0-9a-f-]{36}$/),
       attempts: 1,
       detail: {
+        id: ref,
         name: 'Camille Durand',
         email: contact.email,
         phone: contact.telephone,

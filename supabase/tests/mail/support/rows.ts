@@ -11,6 +11,7 @@ export const settings: MailSettings = {
 const claimed = { id: '12', messageId: '6f1d8a52-3c77-4b0e-9f0a-5d2b8c1e7a90', attempts: 0 };
 
 export const requestedBy = {
+  id: '1a2b3c4d-0000-4000-8000-000000000001',
   name: 'Camille Durand',
   email: 'camille.durand@exemple.org',
   phone: '06 12 34 56 78',
@@ -25,7 +26,6 @@ export function contactMail(detail: Partial<ContactMail['detail']> = {}): Contac
 
 export function reservationMail(detail: Partial<ReservationMail['detail']> = {}): ReservationMail {
   const request = {
-    id: '1a2b3c4d-0000-4000-8000-000000000001',
     status: 'nouvelle',
     dates: ['2026-11-23', '2026-12-01', '2026-12-31'],
     clashes: [],
