@@ -1,27 +1,50 @@
-import { readDatabase } from './database/read-database';
-import { type Entry, readEntries } from './inbox/entry';
-import { asCsv, asJson, asTable } from './inbox/formats';
+import { parseArgs } from 'node:util';
+import { withDatabase } from './database/with-database';
+import type { Answer } from './inbox/answer';
+import { type Choices, commands } from './inbox/commands';
 import { readOptions } from './options';
 import { reasonOf, SetupError } from './setup-error';
 
-const DEFAULT_WIDTH = 100;
+const USAGE =
+  'Usage: npx pnpm inbox [--csv | --json | confirm <id> | cancel <id> | export <e-mail> | erase <e-mail> [--yes] | resend]';
 
-const formats: Record<string, (entries: Entry[]) => string> = {
-  '--table': (entries) => `${asTable(entries, process.stdout.columns ?? DEFAULT_WIDTH)}\n`,
-  '--csv': asCsv,
-  '--json': asJson,
-};
+const FLAGS = {
+  csv: { type: 'boolean', default: false },
+  json: { type: 'boolean', default: false },
+  yes: { type: 'boolean', default: false },
+} as const;
 
-async function printInbox(args: string[]): Promise<void> {
-  const [choice = '--table', ...more] = args.filter((arg) => arg !== '--');
-  const format = formats[choice];
-  if (!format || more.length > 0) throw new SetupError('Usage: npx pnpm inbox [--csv | --json]');
-  process.stdout.write(format(await readDatabase(readOptions(process.env), readEntries)));
+async function runInbox(args: string[]): Promise<Answer> {
+  const { positionals, values } = readArguments(args.filter((arg) => arg !== '--'));
+  const [name = 'list', ...words] = positionals;
+  const command = commands[name];
+  const choices = Object.keys(values).filter((flag) => values[flag as keyof Choices]);
+  const isFitting = command && words.length === command.words && choices.every((flag) => command.flags.includes(flag));
+  if (!isFitting || choices.length > 1) throw new SetupError(USAGE);
+  const options = readOptions(process.env);
+  const work = { word: words[0] ?? '', choices: values, dataDir: options.dataDir };
+  return withDatabase(options, (database) => command.run(database, work));
+}
+
+function readArguments(args: string[]) {
+  try {
+    return parseArgs({ args, options: FLAGS, allowPositionals: true });
+  } catch (cause) {
+    throw new SetupError(USAGE, { cause });
+  }
+}
+
+function tell(answer: Answer): void {
+  if (answer.ok) return void process.stdout.write(answer.text.endsWith('\n') ? answer.text : `${answer.text}\n`);
+  console.error(answer.reason);
+  process.exitCode = 1;
 }
 
 // The reader of a pipe may leave early, as `head` does.
 process.stdout.on('error', () => process.exit(0));
-printInbox(process.argv.slice(2)).catch((error: unknown) => {
-  console.error(error instanceof SetupError ? error.message : `The inbox cannot be read: ${reasonOf(error)}`);
-  process.exitCode = 1;
-});
+runInbox(process.argv.slice(2))
+  .then(tell)
+  .catch((error: unknown) => {
+    console.error(error instanceof SetupError ? error.message : `The inbox cannot be used: ${reasonOf(error)}`);
+    process.exitCode = 1;
+  });

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import type { Database } from './database/database';
-import { NoDatabaseError, readDatabase } from './database/read-database';
+import { NoDatabaseError, withDatabase } from './database/with-database';
 import { readOptions } from './options';
 import { reasonOf, SetupError } from './setup-error';
 
@@ -28,7 +28,7 @@ const COUNTS = `
 async function printIncidents(args: string[]): Promise<void> {
   const hours = readHours(args);
   const count = (database: Database) => database.query<IncidentCount>(COUNTS, [hours]);
-  const counts = await readDatabase(readOptions(process.env), count).catch((error: unknown) => {
+  const counts = await withDatabase(readOptions(process.env), count).catch((error: unknown) => {
     // A site that was never started has had no incident either.
     if (error instanceof NoDatabaseError) return [];
     throw error;

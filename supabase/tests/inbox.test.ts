@@ -1,6 +1,7 @@
 import { existsSync, rmSync } from 'node:fs';
 import type { Entry } from '../local/inbox/entry';
 import { asCsv, asJson, asTable } from '../local/inbox/formats';
+import type { MailState } from '../local/inbox/mail-state';
 import { formatDay, formatMoment } from '../local/inbox/wording';
 import { temporaryFolder } from './support/engines';
 import { runTool } from './support/run-tool';
@@ -11,6 +12,7 @@ jest.setTimeout(60_000);
 const message: Entry = {
   kind: 'contact',
   id: '1b4e28ba-2fa1-41d2-883f-0016d3cca427',
+  shortId: '1b4e28ba',
   receivedAt: '2026-11-21T23:05:00Z',
   name: 'Camille Durand',
   email: 'camille.durand@exemple.fr',
@@ -20,6 +22,7 @@ const message: Entry = {
   dates: [],
   status: null,
   flagged: true,
+  mail: null,
 };
 const booking: Entry = {
   ...message,
@@ -58,6 +61,67 @@ test('a text cannot steer the terminal', () => {
   expect(table.replaceAll('\n', '')).not.toMatch(/[\p{Cc}\u202e]/u);
 });
 
+describe('a mail that has not gone', () => {
+  const now = new Date('2026-11-23T12:30:00Z');
+  const failed: MailState = {
+    sentAt: null,
+    attempts: 2,
+    lastError: 'connexion refusée par smtp.exemple.fr\u001b[2J.\n',
+    nextTryAt: '2026-11-23T13:05:00Z',
+    givenUpAt: null,
+  };
+  const givenUp: MailState = { ...failed, nextTryAt: null, givenUpAt: '2026-11-23T10:00:00Z' };
+  const sent: MailState = { ...failed, sentAt: '2026-11-22T08:00:00Z', lastError: null, nextTryAt: null };
+  const fresh: MailState = { ...failed, attempts: 0, lastError: null, nextTryAt: '2026-11-23T12:40:00Z' };
+  const table = (...mails: (MailState | null)[]) =>
+    asTable(
+      mails.map((mail) => ({ ...message, mail })),
+      120,
+      now,
+    );
+
+  test('is told above the table, with the error and the next try', () => {
+    expect(table(failed, { ...failed, nextTryAt: '2026-11-23T14:00:00Z' }, sent, null).split('\n')[0]).toBe(
+      '2 mails attendent\u00a0: connexion refusée par smtp.exemple.fr [2J. Prochain essai à 14:05.',
+    );
+    expect(table({ ...failed, nextTryAt: '2026-11-23T23:30:00Z' })).toMatch(
+      /^1 mail attend\u00a0: .*\. Prochain essai le 24\/11\/2026 à 00:30\.\n/,
+    );
+    expect(table(failed, givenUp)).toMatch(
+      /^1 mail attend.*\. 1 mail n’a pas pu partir\u00a0: «\u00a0npx pnpm inbox resend\u00a0» pour réessayer\.\n\n/,
+    );
+    expect(table(failed)).toContain('mail en attente');
+    expect(table(givenUp)).toContain('mail non envoyé');
+  });
+
+  test('a long error is cut', () => {
+    const [line] = table({ ...failed, lastError: '😀'.repeat(500) }).split('\n');
+    expect(line).toMatch(/^1 mail attend\u00a0: (😀){89}…\. Prochain essai/u);
+  });
+
+  test('nobody is told of one that is sent, forgotten or about to go', () => {
+    for (const mail of [sent, null, fresh, { ...fresh, nextTryAt: now.toISOString() }]) {
+      expect(table(mail)).not.toContain('mail');
+      expect(table(mail)).toMatch(/^Reçu le/);
+    }
+  });
+
+  test('is told when nothing has looked for it', () => {
+    const overdue = { ...fresh, nextTryAt: '2026-11-23T12:00:00Z' };
+    expect(table(overdue)).toMatch(/^1 mail attend\. Prochain essai dès que le site tourne\.\n/);
+  });
+
+  test('a spreadsheet says how far each has come', () => {
+    const fields = [sent, failed, givenUp, null].map((mail) =>
+      asCsv([{ ...booking, mail }])
+        .split('\r\n')[1]
+        ?.split(';')
+        .at(-3),
+    );
+    expect(fields).toEqual(['envoyé', 'en attente', 'non envoyé', '']);
+  });
+});
+
 test('an empty inbox says so, and is an empty list to a program', () => {
   expect(asTable([], 80)).toBe('Aucune demande pour le moment.');
   expect(JSON.parse(asJson([]))).toEqual([]);
@@ -69,7 +133,22 @@ test('times are those of Paris, a month begins with 1er', () => {
   expect(formatDay('2026-11-21')).toBe('samedi 21 novembre 2026');
 });
 
-test('without a database or with a wrong option it says what to do and makes nothing', async () => {
+test.each([
+  [['--xml']],
+  [['--csv', '--json']],
+  [['confirm']],
+  [['export', 'camille@exemple.fr', '--csv']],
+  [['erase', '--yes']],
+  [['constructor']],
+])('with the arguments %j it says in one sentence how it is used', async (args) => {
+  expect(await runTool('inbox', { DATABASE_URL: '' }, ...args)).toEqual({
+    code: 1,
+    stdout: '',
+    stderr: `Usage: npx pnpm inbox [--csv | --json | confirm <id> | cancel <id> | export <e-mail> | erase <e-mail> [--yes] | resend]\n`,
+  });
+});
+
+test('without a database it says what to do and makes nothing', async () => {
   const folder = temporaryFolder();
   rmSync(folder, { recursive: true });
   const env = { DATA_DIR: folder, DATABASE_URL: '' };
@@ -77,10 +156,6 @@ test('without a database or with a wrong option it says what to do and makes not
     code: 1,
     stdout: '',
     stderr: `There is no database yet in ${folder}: start the site once with 'npx pnpm start'.\n`,
-  });
-  expect(await runTool('inbox', env, '--xml')).toMatchObject({
-    code: 1,
-    stderr: 'Usage: npx pnpm inbox [--csv | --json]\n',
   });
   expect(existsSync(folder)).toBe(false);
 });

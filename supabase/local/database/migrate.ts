@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { reasonOf, SetupError } from '../setup-error';
 import type { Database } from './database';
+import { transaction } from './transaction';
 
 const MIGRATIONS = fileURLToPath(new URL('../../migrations', import.meta.url));
 const ROLES = fileURLToPath(new URL('../roles.sql', import.meta.url));
@@ -17,6 +18,18 @@ const TRACKING = `
 // The first fails where a role is missing, the second where the user is not a member of it.
 const TRY_ROLES = "select 'authenticated'::regrole, 'service_role'::regrole; set local role anon";
 
+export type Migration = { version: string; name: string; sql: string };
+
+/** What this code can bring a database to, the oldest first. */
+export function readMigrations(folder = MIGRATIONS): Migration[] {
+  return readdirSync(folder)
+    .sort()
+    .flatMap((file) => {
+      const [, version, name] = /^(\d+)_(\w+)\.sql$/.exec(file) ?? [];
+      return version && name ? [{ version, name, sql: readFileSync(join(folder, file), 'utf8') }] : [];
+    });
+}
+
 /**
  * Brings a database up to date, each migration in a transaction of its own.
  * @returns the versions applied now, oldest first
@@ -24,55 +37,51 @@ const TRY_ROLES = "select 'authenticated'::regrole, 'service_role'::regrole; set
  */
 export async function migrate(database: Database, folder = MIGRATIONS): Promise<string[]> {
   await ensureRoles(database);
-  await transaction(database, () => database.script(TRACKING));
+  await alone(database, () => database.script(TRACKING));
   const applied: string[] = [];
-  for (const file of readdirSync(folder).sort()) {
-    const [, version, name] = /^(\d+)_(\w+)\.sql$/.exec(file) ?? [];
-    if (!version || !name) continue;
-    const sql = readFileSync(join(folder, file), 'utf8');
-    if (await applyOnce(database, { version, name, sql })) applied.push(version);
+  for (const migration of readMigrations(folder)) {
+    const isNew = await alone(database, () => applyOnce(database, migration));
+    if (isNew) applied.push(migration.version);
   }
   return applied;
 }
 
-type Migration = { version: string; name: string; sql: string };
+/**
+ * Applies migrations that are not applied yet, inside the caller's transaction; the roles must be there.
+ * @throws Error naming the migration that fails
+ */
+export async function applyMigrations(database: Database, migrations: Migration[]): Promise<void> {
+  await database.script(TRACKING);
+  for (const migration of migrations) await applyOnce(database, migration);
+}
 
 async function applyOnce(database: Database, { version, name, sql }: Migration): Promise<boolean> {
+  const known = await database.query('select from supabase_migrations.schema_migrations where version = $1', [version]);
+  if (known.length > 0) return false;
+  await database.script(sql).catch((cause: unknown) => {
+    throw new Error(`Migration ${version}_${name} failed: ${reasonOf(cause)}`, { cause });
+  });
+  await database.query(
+    'insert into supabase_migrations.schema_migrations (version, statements, name) values ($1, array[$2], $3)',
+    [version, sql, name],
+  );
+  return true;
+}
+
+/** Two backends may start on one PostgreSQL at the same time. */
+function alone<Result>(database: Database, work: () => Promise<Result>): Promise<Result> {
   return transaction(database, async () => {
-    const known = await database.query('select from supabase_migrations.schema_migrations where version = $1', [
-      version,
-    ]);
-    if (known.length > 0) return false;
-    await database.script(sql).catch((cause: unknown) => {
-      throw new Error(`Migration ${version}_${name} failed: ${reasonOf(cause)}`, { cause });
-    });
-    await database.query(
-      'insert into supabase_migrations.schema_migrations (version, statements, name) values ($1, array[$2], $3)',
-      [version, sql, name],
-    );
-    return true;
+    await database.query("select pg_advisory_xact_lock(hashtextextended('supabase_migrations', 0))");
+    return work();
   });
 }
 
-async function transaction<Result>(database: Database, work: () => Promise<Result>): Promise<Result> {
-  await database.script('begin');
-  try {
-    // Two backends may start on one PostgreSQL at the same time.
-    await database.query("select pg_advisory_xact_lock(hashtextextended('supabase_migrations', 0))");
-    const result = await work();
-    await database.script('commit');
-    return result;
-  } catch (error) {
-    await database.script('rollback');
-    throw error;
-  }
-}
-
-async function ensureRoles(database: Database): Promise<void> {
+/** @throws SetupError when the roles of hosted Supabase are missing and may not be made */
+export async function ensureRoles(database: Database): Promise<void> {
   if (await mayActAsAnon(database)) return;
   try {
-    await transaction(database, () => database.script(readFileSync(ROLES, 'utf8')));
-    await transaction(database, () => database.script(TRY_ROLES));
+    await alone(database, () => database.script(readFileSync(ROLES, 'utf8')));
+    await alone(database, () => database.script(TRY_ROLES));
   } catch (cause) {
     throw new SetupError(
       `The user of DATABASE_URL may not use the role anon (${reasonOf(cause)}): have an administrator run supabase/local/roles.sql in this database, then grant anon to this user.`,
@@ -82,7 +91,7 @@ async function ensureRoles(database: Database): Promise<void> {
 }
 
 function mayActAsAnon(database: Database): Promise<boolean> {
-  return transaction(database, () => database.script(TRY_ROLES)).then(
+  return alone(database, () => database.script(TRY_ROLES)).then(
     () => true,
     () => false,
   );

@@ -1,25 +1,36 @@
 import { renderCsv } from './csv';
 import type { Entry } from './entry';
+import { troubleOf } from './mail-state';
+import { mailDetail, mailField, mailSummary, mailWording } from './mail-wording';
 import { renderTable } from './table';
 import { formatDay, formatMoment, wording } from './wording';
 
 /** The list for a terminal of the given width in characters. */
-export function asTable(entries: Entry[], width: number): string {
+export function asTable(entries: Entry[], width: number, now = new Date()): string {
   if (entries.length === 0) return wording.empty;
   const rows = entries.map((entry) => [
-    formatMoment(entry.receivedAt),
-    [wording.kind[entry.kind], ...remarks(entry)].join('\n'),
+    `${formatMoment(entry.receivedAt)}\n${entry.shortId}`,
+    [wording.kind[entry.kind], ...remarks(entry, now)].join('\n'),
     [entry.name, entry.email, entry.phone ?? ''].filter(Boolean).join('\n'),
-    entry.kind === 'contact' ? (entry.message ?? '') : entry.dates.map(formatDay).join('\n') || wording.noDates,
+    [request(entry), mailDetail(entry.mail, now)].filter(Boolean).join('\n'),
   ]);
-  return renderTable(Object.values(wording.columns), rows, width);
+  const table = renderTable(Object.values(wording.columns), rows, width);
+  const summary = mailSummary(entries, now);
+  return summary ? `${summary}\n\n${table}` : table;
 }
 
-function remarks({ isAgefice, status, flagged }: Entry): string[] {
+function request({ kind, message, dates }: Entry): string {
+  if (kind === 'contact') return message ?? '';
+  return dates.map(formatDay).join('\n') || wording.noDates;
+}
+
+function remarks({ isAgefice, status, flagged, mail }: Entry, now: Date): string[] {
   const remark = [];
   if (isAgefice) remark.push(wording.fields.agefice);
   if (status && status !== 'nouvelle') remark.push(wording.status[status] ?? status);
   if (flagged) remark.push(wording.flagged);
+  const trouble = troubleOf(mail, now);
+  if (trouble) remark.push(mailWording.remark[trouble]);
   return remark;
 }
 
@@ -37,6 +48,8 @@ export function asCsv(entries: Entry[]): string {
     entry.message ?? '',
     entry.status ? (wording.status[entry.status] ?? entry.status) : '',
     yesNo(entry.flagged),
+    mailField(entry.mail),
+    entry.shortId,
     entry.id,
   ]);
   return renderCsv([Object.values(wording.fields), ...rows]);

@@ -1,3 +1,5 @@
+import { harmless } from './harmless';
+
 const GAP = ' │ ';
 const NARROWEST = 8;
 
@@ -13,11 +15,6 @@ export function renderTable(headings: string[], rows: string[][], width: number)
   const widths = fit(natural, width - GAP.length * (headings.length - 1));
   const rule = widths.map((each) => '─'.repeat(each)).join('─┼─');
   return lines.map((row) => renderRow(row, widths)).join(`\n${rule}\n`);
-}
-
-// A visitor's text must not reach the terminal's own controls, nor turn the writing direction.
-function harmless(text: string): string {
-  return text.replace(/[\p{Cc}\u2028-\u202e\u2066-\u2069]/gu, ' ');
 }
 
 function fit(natural: number[], room: number): number[] {

@@ -17,6 +17,8 @@ export const wording = {
     message: 'Message',
     status: 'Statut',
     flagged: 'À vérifier',
+    mail: 'Mail',
+    shortId: 'Référence',
     id: 'Identifiant',
   },
   kind: { contact: 'Message', reservation: 'Réservation' } satisfies Record<Entry['kind'], string>,

@@ -20,16 +20,19 @@ export function describeInbox(backend: () => TestBackend): void {
 
     const csv = (await runTool('inbox', backend().env, '--csv')).stdout.split('\r\n');
     expect(csv[0]).toBe(
-      '\ufeffReçu le;Demande;Nom;E-mail;Téléphone;AGEFICE;Dates;Message;Statut;À vérifier;Identifiant',
+      '\ufeffReçu le;Demande;Nom;E-mail;Téléphone;AGEFICE;Dates;Message;Statut;À vérifier;Mail;Référence;Identifiant',
     );
     expect(csv[1]).toMatch(
-      new RegExp(`;Réservation;Camille Durand;.*;${parisDay(2)}, ${parisDay(9)};;nouvelle;non;${id}$`),
+      new RegExp(
+        `;Réservation;Camille Durand;.*;${parisDay(2)}, ${parisDay(9)};;nouvelle;non;en attente;${id.slice(0, 8)};${id}$`,
+      ),
     );
     expect(csv[2]).toContain(";Message;'=1+1 Durand;");
 
     const table = (await runTool('inbox', backend().env)).stdout.split('\n');
     expect(table[0]).toMatch(/^Reçu le +│ Demande +│ Personne +│ Détail$/);
     expect(table[2]).toMatch(/^\d\d\/\d\d\/20\d\d \d\d:\d\d +│ Réservation │ Camille Durand +│ \S+ \d/);
+    expect(table[3]).toMatch(new RegExp(`^${id.slice(0, 8)} `));
     expect(Math.max(...table.map((line) => line.length))).toBeLessThanOrEqual(100);
   });
 }

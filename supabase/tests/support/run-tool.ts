@@ -6,14 +6,11 @@ import { pathToFileURL } from 'node:url';
 const LOCAL = join(__dirname, '../../local');
 const TSX = pathToFileURL(createRequire(__filename).resolve('tsx')).href;
 
+export type Tool = 'inbox' | 'incidents' | 'backup' | 'restore' | 'types';
 export type Printed = { code: number; stdout: string; stderr: string };
 
 /** What one of the tools in `local/` prints. */
-export function runTool(
-  name: 'inbox' | 'incidents' | 'types',
-  env: Record<string, string>,
-  ...args: string[]
-): Promise<Printed> {
+export function runTool(name: Tool, env: Record<string, string>, ...args: string[]): Promise<Printed> {
   const options = { env: { ...process.env, ...env } };
   return new Promise((resolve) => {
     const command = ['--import', TSX, join(LOCAL, `${name}.ts`), ...args];

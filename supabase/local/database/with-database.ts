@@ -8,10 +8,13 @@ import { hasDatabase, inProcess, openPglite } from './pglite';
 import { connect, reach } from './postgres';
 
 const UNDEFINED_TABLE = '42P01';
+// A column or function that a later migration brings.
+const OUTDATED = ['42703', '42883'];
 const RETRY_MS = 100;
 const START_MS = 15_000;
 
-type Place = Pick<BackendOptions, 'dataDir' | 'databaseUrl'>;
+/** Where the site keeps its data. */
+export type Place = Pick<BackendOptions, 'dataDir' | 'databaseUrl'>;
 
 /** Thrown when the site was never started here, or not since it keeps what is asked for. */
 export class NoDatabaseError extends SetupError {
@@ -22,19 +25,24 @@ export class NoDatabaseError extends SetupError {
 }
 
 /**
- * What `read` finds in the site's database, whether the site runs or not.
+ * What `work` gives with the site's database, whether the site runs or not. The embedded database has one session for
+ * all: a transaction that is open holds up every visitor.
  * @throws NoDatabaseError, SetupError when the database cannot be reached or opened
  */
-export async function readDatabase<Result>(
+export async function withDatabase<Result>(
   place: Place,
-  read: (database: Database) => Promise<Result>,
+  work: (database: Database) => Promise<Result>,
 ): Promise<Result> {
   const database = await openDatabase(place);
   try {
-    return await read(database);
+    return await work(database);
   } catch (error) {
-    if ((error as { code?: string }).code !== UNDEFINED_TABLE) throw error;
-    throw new NoDatabaseError(place);
+    const { code = '' } = error as { code?: string };
+    if (code === UNDEFINED_TABLE) throw new NoDatabaseError(place);
+    if (!OUTDATED.includes(code)) throw error;
+    throw new SetupError('The database is older than this code: restart the site once, which brings it up to date.', {
+      cause: error,
+    });
   } finally {
     await database.close();
   }

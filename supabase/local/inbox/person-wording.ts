@@ -1,0 +1,49 @@
+import { harmless } from './harmless';
+import type { Person } from './person';
+import { formatDay, formatMoment, wording } from './wording';
+
+/** How many of each were deleted. */
+export type Erased = { contacts: number; reservations: number; mails: number; files: number };
+
+const OUT_OF_REACH =
+  'Restent hors d’atteinte\u00a0: les mails déjà reçus dans votre messagerie, et les sauvegardes jusqu’à leur suppression.';
+
+const plural = (count: number, one: string, many: string) => `${count} ${count > 1 ? many : one}`;
+
+/** What is said of all that is kept about one person. */
+export const personWording = {
+  unknown: (address: string) => `Rien n’est conservé au sujet de ${harmless(address.trim())}.`,
+  mailUnderWay:
+    'Un mail au sujet de cette personne part à cet instant\u00a0: rien n’est effacé, réessayez dans deux minutes.',
+  preview: (address: string, person: Person, files: string[]) =>
+    [
+      `Conservé au sujet de ${harmless(address.trim())}\u00a0:`,
+      ...lines(person),
+      ...files.map((file) => `  fichier mails/${harmless(file)}`),
+      'Rien n’est encore effacé\u00a0: ajoutez --yes pour tout effacer.',
+      OUT_OF_REACH,
+    ].join('\n'),
+  erased: ({ contacts, reservations, mails, files }: Erased) =>
+    [
+      `Effacé\u00a0: ${[
+        plural(contacts, 'message', 'messages'),
+        plural(reservations, 'réservation', 'réservations'),
+        plural(mails, 'mail en file', 'mails en file'),
+        plural(files, 'fichier dans mails/', 'fichiers dans mails/'),
+      ].join(', ')}.`,
+      OUT_OF_REACH,
+    ].join('\n'),
+};
+
+function lines({ contacts, reservations }: Person): string[] {
+  const line = (kind: 'contact' | 'reservation', { id, receivedAt }: { id: string; receivedAt: string }) =>
+    `  ${wording.kind[kind].toLowerCase()} ${id.slice(0, 8)} du ${formatMoment(receivedAt)}`;
+  const mails = [...contacts, ...reservations].reduce((sum, entry) => sum + entry.mails.length, 0);
+  return [
+    ...contacts.map((contact) => line('contact', contact)),
+    ...reservations.map(
+      (one) => `${line('reservation', one)}\u00a0: ${one.dates.map(formatDay).join(', ') || wording.noDates}`,
+    ),
+    ...(mails > 0 ? [`  ${plural(mails, 'mail en file ou envoyé', 'mails en file ou envoyés')}`] : []),
+  ];
+}

@@ -1,0 +1,56 @@
+import { rmSync } from 'node:fs';
+import { describeInboxCommands } from './suites/inbox-commands';
+import { describeInboxPerson } from './suites/inbox-person';
+import { engines, type TestBackend, temporaryFolder } from './support/engines';
+import { reserve } from './support/rows';
+import { runMain } from './support/run-main';
+import { runTool } from './support/run-tool';
+import { visitor } from './support/visitor';
+
+// The whole machine may be busy; a test that hangs still ends.
+jest.setTimeout(120_000);
+
+for (const { name, start } of engines) {
+  // Not installed here: counted as skipped, never as passed.
+  const describeHere = start ? describe : describe.skip;
+  describeHere(`on ${name}`, () => {
+    let running: TestBackend;
+    const backend = () => running;
+    beforeAll(async () => {
+      if (start) running = await start();
+    });
+    afterAll(() => running?.stop());
+
+    describe('the owner’s word', () => describeInboxCommands(backend));
+    describe('a person’s data', () => describeInboxPerson(backend));
+  });
+}
+
+test('the owner’s word counts after the site has stopped, and the next start knows it', async () => {
+  const folder = temporaryFolder();
+  const env = { DATA_DIR: folder, DATABASE_URL: '' };
+  const first = runMain(env);
+  try {
+    const id = await reserve(visitor(await first.ready));
+    first.child.kill('SIGTERM');
+    await first.exit;
+    expect(await runTool('inbox', env, 'confirm', id)).toMatchObject({ code: 0 });
+
+    const second = runMain(env);
+    try {
+      const answer = await visitor(await second.ready).post('reservation_dates', [
+        { reservation_id: id, date: '2099-01-01' },
+      ]);
+      expect(answer).toMatchObject({ status: 410, body: { code: 'DATES_WINDOW_OVER' } });
+      expect(await runTool('inbox', env, 'erase', 'camille.durand@exemple.fr', '--yes')).toMatchObject({ code: 0 });
+      expect((await runTool('inbox', env)).stdout).toBe('Aucune demande pour le moment.\n');
+    } finally {
+      second.child.kill('SIGTERM');
+      await second.exit;
+    }
+  } finally {
+    first.child.kill('SIGKILL');
+    await first.exit;
+    rmSync(folder, { recursive: true, force: true });
+  }
+});
