@@ -35,20 +35,25 @@ function clientConfig(connection: Connection) {
  * @throws SetupError when it cannot be reached or is too old
  */
 export async function usePostgres(databaseUrl: string): Promise<DatabaseServer> {
-  const connection = { connectionString: databaseUrl };
-  const database = await reach(connection);
+  const database = await reachSupported(databaseUrl);
   try {
-    const [server] = await database.query<{ version: number }>(
-      "select current_setting('server_version_num')::integer as version",
-    );
-    if (!server || server.version < OLDEST_VERSION) {
-      throw new SetupError('DATABASE_URL points to a PostgreSQL older than 15: use PostgreSQL 15 or newer.');
-    }
     await migrate(database);
   } finally {
     await database.close();
   }
+  const connection = { connectionString: databaseUrl };
   return { connection, postgrestUri: databaseUrl, poolSize: POOL_SIZE, stop: async () => undefined };
+}
+
+/** @throws SetupError when it cannot be reached or is too old */
+export async function reachSupported(databaseUrl: string): Promise<Database> {
+  const database = await reach({ connectionString: databaseUrl });
+  const [server] = await database.query<{ version: number }>(
+    "select current_setting('server_version_num')::integer as version",
+  );
+  if (server && server.version >= OLDEST_VERSION) return database;
+  await database.close();
+  throw new SetupError('DATABASE_URL points to a PostgreSQL older than 15: use PostgreSQL 15 or newer.');
 }
 
 /** @throws SetupError that says where nothing answered, without the password */

@@ -1,4 +1,4 @@
-import { execFile } from 'node:child_process';
+import { type ChildProcess, execFile } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -11,11 +11,27 @@ export type Printed = { code: number; stdout: string; stderr: string };
 
 /** What one of the tools in `local/` prints. */
 export function runTool(name: Tool, env: Record<string, string>, ...args: string[]): Promise<Printed> {
-  const options = { env: { ...process.env, ...env } };
-  return new Promise((resolve) => {
-    const command = ['--import', TSX, join(LOCAL, `${name}.ts`), ...args];
-    const child = execFile(process.execPath, command, options, (_, stdout, stderr) =>
-      resolve({ code: child.exitCode ?? -1, stdout, stderr }),
-    );
+  return startTool(name, env, ...args).printed;
+}
+
+/** The same, for a test that ends it before it ends by itself. */
+export function startTool(
+  name: Tool,
+  env: Record<string, string>,
+  ...args: string[]
+): { child: ChildProcess; printed: Promise<Printed> } {
+  const command = ['--import', TSX, join(LOCAL, `${name}.ts`), ...args];
+  const { promise: printed, resolve } = promiseParts<Printed>();
+  const child = execFile(process.execPath, command, { env: { ...process.env, ...env } }, (_, stdout, stderr) =>
+    resolve({ code: child.exitCode ?? -1, stdout, stderr }),
+  );
+  return { child, printed };
+}
+
+function promiseParts<Result>() {
+  let resolve: (result: Result) => void = () => undefined;
+  const promise = new Promise<Result>((settle) => {
+    resolve = settle;
   });
+  return { promise, resolve };
 }

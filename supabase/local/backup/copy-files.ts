@@ -1,0 +1,47 @@
+import { constants, existsSync } from 'node:fs';
+import { copyFile, mkdir, readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { layout } from './layout';
+
+/** How many files were copied. */
+export type Copied = { mails: number; store: number };
+
+/**
+ * Copies what stands in DATA_DIR beside the database, also while the site runs.
+ * To be called after the rows were read: a mail is a file before its row says that it was sent.
+ */
+export async function copyFiles(from: string, to: string): Promise<Copied> {
+  if (existsSync(join(from, layout.keys))) await copyFile(join(from, layout.keys), join(to, layout.keys));
+  const mails = await copyTree(join(from, layout.mails), join(to, layout.mails), (name) => name.endsWith('.eml'));
+  return { mails, store: await copyStore(join(from, layout.store), join(to, layout.store)) };
+}
+
+/** Files of the store are only added (docs/decisions/006): with its index first, all that it names comes after. */
+async function copyStore(from: string, to: string): Promise<number> {
+  const index = await copyTree(join(from, 'index'), join(to, 'index'));
+  return index + (await copyTree(from, to, (name) => name !== 'index' && name !== 'scratch'));
+}
+
+async function copyTree(from: string, to: string, isWanted = (_name: string) => true): Promise<number> {
+  if (!existsSync(from)) return 0;
+  await mkdir(to, { recursive: true, mode: 0o700 });
+  let count = 0;
+  for (const entry of await readdir(from, { withFileTypes: true })) {
+    if (!isWanted(entry.name)) continue;
+    const [source, target] = [join(from, entry.name), join(to, entry.name)];
+    if (entry.isDirectory()) count += await copyTree(source, target);
+    else if (entry.isFile()) count += await copyOne(source, target);
+  }
+  return count;
+}
+
+async function copyOne(from: string, to: string): Promise<number> {
+  try {
+    await copyFile(from, to, constants.COPYFILE_FICLONE);
+    return 1;
+  } catch (error) {
+    // Pruned or erased since the folder was listed.
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT' && !existsSync(from)) return 0;
+    throw error;
+  }
+}

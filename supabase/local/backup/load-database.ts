@@ -1,0 +1,94 @@
+import type { Database } from '../database/database';
+import { applyMigrations, ensureRoles, readMigrations } from '../database/migrate';
+import { transaction } from '../database/transaction';
+import { SetupError } from '../setup-error';
+import { type Header, rowStart, SAME_TEXT } from './layout';
+import { readLines } from './read-lines';
+import { readTables, type Table } from './tables';
+
+const ROWS_AT_ONCE = 500;
+
+export type Loaded = {
+  rows: number;
+  tables: number /** Tables of the backup that are none of the site's. */;
+  unknown: string[];
+};
+
+/**
+ * Makes the site's tables as they were, puts in the rows of a checked backup, then applies what has been added to the
+ * tables since: all of it, or nothing.
+ * @throws SetupError when the database has tables of the site already
+ */
+export async function loadDatabase(database: Database, file: string, header: Header): Promise<Loaded> {
+  await ensureRoles(database);
+  return transaction(database, async () => {
+    await database.script(SAME_TEXT);
+    await refuseTables(database, header.tables);
+    const migrations = readMigrations();
+    await applyMigrations(
+      database,
+      migrations.filter(({ version }) => header.migrations.includes(version)),
+    );
+    const tables = await readTables(database);
+    const rows = await replaceRows(database, file, tables);
+    await applyMigrations(database, migrations);
+    const known = new Set(tables.map(({ name }) => name));
+    return { rows, tables: tables.length, unknown: header.tables.filter((name) => !known.has(name)) };
+  });
+}
+
+async function refuseTables(database: Database, names: string[]): Promise<void> {
+  const [taken] = await database.query<{ name: string }>(
+    'select name from unnest($1::text[]) as name where to_regclass(name) is not null limit 1',
+    [names],
+  );
+  if (!taken) return;
+  throw new SetupError(
+    `The database has tables of a site already (${taken.name}): restore into an empty one; nothing was changed.`,
+  );
+}
+
+/** Puts the rows of the file in the place of those that migrations have made. */
+async function replaceRows(database: Database, file: string, tables: Table[]): Promise<number> {
+  // Rows come back as they were: not tidied, counted or told of once more.
+  for (const { name } of tables) await database.script(`alter table ${name} disable trigger user`);
+  for (const { name } of [...tables].reverse()) await database.script(`delete from ${name}`);
+  const rows = await insertRows(database, file, tables);
+  for (const { name, counted } of tables) {
+    for (const { column, sequence } of counted) {
+      await database.query(`select setval($1::regclass, (select max(${column}) from ${name}))`, [sequence]);
+    }
+    await database.script(`alter table ${name} enable trigger user`);
+  }
+  return rows;
+}
+
+async function insertRows(database: Database, file: string, tables: Table[]): Promise<number> {
+  const starts = tables.map((table) => ({ table, start: rowStart(table.name) }));
+  let batch: { table: Table; rows: string[] } | undefined;
+  let count = 0;
+  const flush = async () => {
+    if (batch) await insert(database, batch.table, batch.rows);
+    batch = undefined;
+  };
+  await readLines(file, async (line) => {
+    const text = line.toString();
+    const known = starts.find(({ start }) => text.startsWith(start));
+    if (!known) return;
+    if (batch?.table !== known.table || batch.rows.length === ROWS_AT_ONCE) await flush();
+    batch ??= { table: known.table, rows: [] };
+    batch.rows.push(text.slice(known.start.length, -1));
+    count += 1;
+  });
+  await flush();
+  return count;
+}
+
+async function insert(database: Database, { name, columns }: Table, rows: string[]): Promise<void> {
+  const list = columns.join(', ');
+  await database.query(
+    `insert into ${name} (${list}) overriding system value
+     select ${list} from jsonb_populate_recordset(null::${name}, $1::jsonb)`,
+    [`[${rows.join(',')}]`],
+  );
+}

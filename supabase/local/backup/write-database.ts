@@ -1,0 +1,81 @@
+import { createHash } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { pipeline } from 'node:stream/promises';
+import { constants, createGzip } from 'node:zlib';
+import type { Database } from '../database/database';
+import { transaction } from '../database/transaction';
+import { FORMAT, FORMAT_VERSION, type Footer, type Header, rowStart, SAME_TEXT } from './layout';
+import { readTables } from './tables';
+
+const ROWS_AT_ONCE = 500;
+
+/**
+ * Writes every row of the site, all as of one moment. Visitors of the embedded database wait meanwhile.
+ * @returns how many rows
+ */
+export async function writeDatabase(database: Database, file: string): Promise<number> {
+  return transaction(
+    database,
+    async () => {
+      await database.script(SAME_TEXT);
+      const header = await readHeader(database);
+      const counted = { rows: 0 };
+      await pipeline(
+        checked(header, readPages(database, header.tables), counted),
+        // Visitors wait: smaller is worth less than sooner.
+        createGzip({ level: constants.Z_BEST_SPEED }),
+        createWriteStream(file, { flags: 'wx', mode: 0o600 }),
+      );
+      return counted.rows;
+    },
+    'begin isolation level repeatable read read only',
+  );
+}
+
+async function readHeader(database: Database): Promise<Header> {
+  const [{ now } = { now: '' }] = await database.query<{ now: string }>(
+    `select to_char(now() at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as now`,
+  );
+  const applied = await database.query<{ version: string }>(
+    'select version from supabase_migrations.schema_migrations order by version',
+  );
+  const tables = await readTables(database);
+  return {
+    format: FORMAT,
+    version: FORMAT_VERSION,
+    takenAt: now,
+    migrations: applied.map(({ version }) => version),
+    tables: tables.map(({ name }) => name),
+  };
+}
+
+async function* readPages(database: Database, tables: string[]): AsyncGenerator<string[]> {
+  for (const table of tables) {
+    await database.script(`declare page no scroll cursor for select to_jsonb(t)::text as text from only ${table} t`);
+    for (;;) {
+      const rows = await database.query<{ text: string }>(`fetch ${ROWS_AT_ONCE} from page`);
+      if (rows.length === 0) break;
+      yield rows.map(({ text }) => `${rowStart(table)}${text}}\n`);
+    }
+    await database.script('close page');
+  }
+}
+
+async function* checked(
+  header: Header,
+  pages: AsyncIterable<string[]>,
+  counted: { rows: number },
+): AsyncGenerator<string> {
+  const hash = createHash('sha256');
+  const first = `${JSON.stringify(header)}\n`;
+  hash.update(first);
+  yield first;
+  for await (const lines of pages) {
+    const text = lines.join('');
+    counted.rows += lines.length;
+    hash.update(text);
+    yield text;
+  }
+  const footer: Footer = { rows: counted.rows, sha256: hash.digest('hex') };
+  yield `${JSON.stringify(footer)}\n`;
+}

@@ -1,0 +1,43 @@
+import { join, resolve } from 'node:path';
+import { checkBackup } from './backup/check-backup';
+import { copyFiles } from './backup/copy-files';
+import { layout } from './backup/layout';
+import { loadDatabase } from './backup/load-database';
+import { isTaken, makeWhole } from './backup/whole-folder';
+import { inProcess, openPglite } from './database/pglite';
+import { reachSupported } from './database/postgres';
+import { readOptions } from './options';
+import { reasonOf, SetupError } from './setup-error';
+
+async function restore(args: string[]): Promise<string> {
+  const [folder, ...more] = args.filter((arg) => arg !== '--');
+  if (!folder || folder.startsWith('-') || more.length > 0) {
+    throw new SetupError('Usage: npx pnpm restore <folder of a backup>');
+  }
+  const { dataDir, databaseUrl } = readOptions(process.env);
+  const backup = resolve(folder);
+  const header = await checkBackup(backup);
+  refuseTaken(dataDir);
+  const loaded = await makeWhole(dataDir, `${dataDir}.restoring`, async (draft) => {
+    const copied = await copyFiles(backup, draft);
+    const database = databaseUrl ? await reachSupported(databaseUrl) : inProcess(await openPglite(draft));
+    try {
+      return { ...copied, ...(await loadDatabase(database, join(backup, layout.database), header)) };
+    } finally {
+      await database.close();
+    }
+  });
+  for (const name of loaded.unknown) console.error(`${name} is no table of the site: its rows were left out.`);
+  const where = databaseUrl ? `the PostgreSQL of DATABASE_URL and ${dataDir}` : dataDir;
+  return `Restored the backup of ${header.takenAt} into ${where}: ${loaded.rows} rows, ${loaded.mails} mails, ${loaded.store} files of the store.`;
+}
+
+function refuseTaken(dataDir: string): void {
+  if (!isTaken(dataDir)) return;
+  throw new SetupError(`${dataDir} is not empty: move it away, or set DATA_DIR to a new folder.`);
+}
+
+restore(process.argv.slice(2)).then(console.log, (error: unknown) => {
+  console.error(error instanceof SetupError ? error.message : `The restore failed: ${reasonOf(error)}`);
+  process.exitCode = 1;
+});

@@ -1,0 +1,34 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gunzipSync, gzipSync } from 'node:zlib';
+
+const FILE = 'database.jsonl.gz';
+
+/** The lines of a backup's database: header, rows, footer. */
+export function readBackupLines(folder: string): string[] {
+  return gunzipSync(readFileSync(join(folder, FILE)))
+    .toString()
+    .split('\n')
+    .slice(0, -1);
+}
+
+/** Its rows as `allRows` gives those of a database. */
+export function readBackupRows(folder: string): string[] {
+  return readBackupLines(folder)
+    .slice(1, -1)
+    .map((line) => line.replace(/^\{"table":"([^"]+)","row":(.*)\}$/s, '$1 $2'))
+    .sort();
+}
+
+/** Changes the bytes of a backup's database. */
+export function changeBackup(folder: string, change: (bytes: Buffer) => Buffer): void {
+  const file = join(folder, FILE);
+  writeFileSync(file, change(readFileSync(file)));
+}
+
+/** Writes another header into it, as another release would have. */
+export function changeHeader(folder: string, change: Record<string, unknown>): void {
+  const [header = '', ...lines] = readBackupLines(folder);
+  const changed = JSON.stringify({ ...JSON.parse(header), ...change });
+  changeBackup(folder, () => gzipSync([changed, ...lines, ''].join('\n')));
+}
