@@ -1,13 +1,12 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Database } from '../local/database/database';
+import { migrate } from '../local/database/migrate';
 import { connect } from '../local/database/postgres';
-import { readEngineFile } from '../local/engine-file';
 import { readBackupLines, readBackupRows } from './support/backup-rows';
 import { allRows, type Kind, kinds, type Place, preparePlaces } from './support/places';
 import { contact, datesOf, parisDay, reserve } from './support/rows';
-import { runMain } from './support/run-main';
 import { runTool } from './support/run-tool';
+import { type RunningSite, startSite } from './support/running-site';
 import { seedFiles, seedRows } from './support/seed';
 import { visitor } from './support/visitor';
 
@@ -17,25 +16,9 @@ jest.setTimeout(240_000);
 const places = preparePlaces();
 afterAll(() => places.remove());
 
-type Site = { url: string; anonKey: string; owner: Database; stop(): Promise<void> };
-
-async function startSite(place: Place): Promise<Site> {
-  const main = runMain({ ...place, TRUST_PROXY: '1' });
-  const ready = await main.ready;
-  const engine = readEngineFile(place.DATA_DIR);
-  if (!engine) throw new Error('The site says nothing of its database.');
-  const owner = await connect(engine.connection);
-  const stop = async () => {
-    await owner.close();
-    main.child.kill('SIGTERM');
-    await main.exit;
-  };
-  return { ...ready, owner, stop };
-}
-
 describe.each(kinds)('a backup of a site on %s', (kind: Kind) => {
   let place: Place;
-  let site: Site;
+  let site: RunningSite;
   const backup = places.path();
   beforeAll(async () => {
     place = await places.empty(kind);
@@ -67,6 +50,10 @@ describe.each(kinds)('a backup of a site on %s', (kind: Kind) => {
     const rows = readBackupRows(folder).join('\n');
     for (const nom of before) expect(rows).toContain(`"${nom}"`);
     expect(during).toBeGreaterThan(before.length);
+    // Of one moment: a message and the mail that tells of it are written together.
+    expect(rows.match(/^public\.contacts .*"nom": "Visiteur/gm)?.length).toBe(
+      rows.match(/^private\.outbox .*"kind": "contact"/gm)?.length,
+    );
   });
 
   test('has every row as it stands, and says where it is', async () => {
@@ -132,4 +119,36 @@ describe.each(kinds)('a backup of a site on %s', (kind: Kind) => {
     expect(await owner.query('select id from public.reservations')).toEqual([mine]);
     await owner.script('rollback');
   });
+});
+
+const testOnPostgres = kinds.includes('PostgreSQL') ? test : test.skip;
+
+testOnPostgres('a backup of an older release comes back with what was added since', async () => {
+  const migrations = join(__dirname, '../migrations');
+  const older = places.path();
+  mkdirSync(older);
+  for (const file of readdirSync(migrations).sort().slice(0, 6)) cpSync(join(migrations, file), join(older, file));
+  const place = await places.empty('PostgreSQL');
+  const owner = await connect({ connectionString: place.DATABASE_URL });
+  await migrate(owner, older);
+  await owner.script(`
+    insert into public.reservations (name, email) values ('Camille', 'camille@exemple.fr');
+    insert into private.outbox (kind, ref, attempts) select 'reservation', id, 2 from public.reservations;
+    update private.settings set per_address = 9`);
+  await owner.close();
+  const folder = places.path();
+  expect(await runTool('backup', place, folder)).toMatchObject({ code: 0, stderr: '' });
+  expect(JSON.parse(readBackupLines(folder)[0] ?? '').migrations).toHaveLength(6);
+
+  const target = await places.empty('PGlite');
+  expect(await runTool('restore', target, folder)).toMatchObject({ code: 0, stderr: '' });
+  const site = await startSite(target);
+  const rows = await site.owner.query(
+    `select r.name, o.attempts, o.message_id is not null as has_message_id, s.per_address, s.mail_lease::text
+     from public.reservations r join private.outbox o on o.ref = r.id, private.settings s`,
+  );
+  expect(rows).toEqual([
+    { name: 'Camille', attempts: 2, has_message_id: true, per_address: 9, mail_lease: '00:02:00' },
+  ]);
+  await site.stop();
 });

@@ -1,5 +1,4 @@
 import { createReadStream } from 'node:fs';
-import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 
 const NEWLINE = 0x0a;
@@ -9,9 +8,13 @@ const NEWLINE = 0x0a;
  * Not node:readline: it also ends a line at U+2028, which a visitor's message may hold.
  */
 export async function readLines(file: string, take: (line: Buffer) => void | Promise<void>): Promise<void> {
-  await pipeline(createReadStream(file), createGunzip(), async (chunks: AsyncIterable<Buffer>) => {
-    let parts: Buffer[] = [];
-    for await (const chunk of chunks) {
+  const source = createReadStream(file);
+  const chunks = createGunzip();
+  // Not pipeline(): it puts an AbortError in the place of what `take` throws.
+  source.on('error', (error) => chunks.destroy(error)).pipe(chunks);
+  let parts: Buffer[] = [];
+  try {
+    for await (const chunk of chunks as AsyncIterable<Buffer>) {
       let start = 0;
       for (let end = chunk.indexOf(NEWLINE); end >= 0; end = chunk.indexOf(NEWLINE, start)) {
         await take(Buffer.concat([...parts, chunk.subarray(start, end)]));
@@ -21,5 +24,7 @@ export async function readLines(file: string, take: (line: Buffer) => void | Pro
       if (start < chunk.length) parts.push(chunk.subarray(start));
     }
     if (parts.length > 0) await take(Buffer.concat(parts));
-  });
+  } finally {
+    source.destroy();
+  }
 }

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
@@ -26,9 +27,16 @@ export function changeBackup(folder: string, change: (bytes: Buffer) => Buffer):
   writeFileSync(file, change(readFileSync(file)));
 }
 
-/** Writes another header into it, as another release would have. */
+/** Changes the text inside, and leaves its checksum as it was. */
+export function changeText(folder: string, change: (text: string) => string): void {
+  changeBackup(folder, (bytes) => gzipSync(change(gunzipSync(bytes).toString())));
+}
+
+/** Writes a whole file with another header, as another release would have. */
 export function changeHeader(folder: string, change: Record<string, unknown>): void {
-  const [header = '', ...lines] = readBackupLines(folder);
-  const changed = JSON.stringify({ ...JSON.parse(header), ...change });
-  changeBackup(folder, () => gzipSync([changed, ...lines, ''].join('\n')));
+  const [header = '', ...rest] = readBackupLines(folder);
+  const rows = rest.slice(0, -1);
+  const text = [JSON.stringify({ ...JSON.parse(header), ...change }), ...rows, ''].join('\n');
+  const footer = { rows: rows.length, sha256: createHash('sha256').update(text).digest('hex') };
+  changeBackup(folder, () => gzipSync(`${text}${JSON.stringify(footer)}\n`));
 }

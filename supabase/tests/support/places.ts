@@ -50,7 +50,7 @@ export async function allRows(database: Database): Promise<string[]> {
   const tables = await database.query<{ name: string }>(
     `select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname in ('public', 'private')`,
   );
-  await database.script("set timezone to 'UTC'");
+  await database.script("set timezone to 'UTC'; set intervalstyle to 'postgres'");
   const rows = [];
   for (const { name } of tables) {
     const found = await database.query<{ text: string }>(`select to_jsonb(t)::text as text from ${name} t`);

@@ -20,6 +20,8 @@ export async function seedRows(owner: Database): Promise<void> {
      values ('Élodie', 'O''Neil', 'elodie@exemple.fr', '06 12 34 56 78', $1)`,
     ['une ligne\nune autre\tet \\u0041 \\n "citée" \u2028 fin } {"table":"x"'],
   );
+  // What the owner has typed is not tidied, and stays as it is.
+  await owner.query(`update public.contacts set prenom = ' Élodie ' where email = 'elodie@exemple.fr'`);
   await owner.query(
     `insert into private.outbox (kind, ref, attempts, first_tried_at, not_before, last_error, given_up_at, sent_at)
      values ('reservation', $1, 3, now(), now() + interval '1 hour', 'connexion refusée', null, null),
@@ -34,6 +36,10 @@ export async function seedRows(owner: Database): Promise<void> {
   await owner.query(
     `update private.settings set per_address = 7, mail_lease = '1 year 2 months 3 days 04:05:06.789', address_headers = '{x-a,"x b"}'`,
   );
+  // Another way to write intervals, which reads otherwise elsewhere.
+  await owner.script(`do $$ begin
+    execute format('alter database %I set intervalstyle to sql_standard', current_database());
+  end $$`);
 }
 
 const files = {

@@ -1,0 +1,22 @@
+import type { Database } from '../../local/database/database';
+import { connect } from '../../local/database/postgres';
+import { readEngineFile } from '../../local/engine-file';
+import type { Place } from './places';
+import { runMain } from './run-main';
+
+/** A running backend on a given place, with a way into its database as the owner. */
+export type RunningSite = { url: string; anonKey: string; owner: Database; stop(): Promise<void> };
+
+export async function startSite(place: Place): Promise<RunningSite> {
+  const main = runMain({ ...place, TRUST_PROXY: '1' });
+  const ready = await main.ready;
+  const engine = readEngineFile(place.DATA_DIR);
+  if (!engine) throw new Error('The site says nothing of its database.');
+  const owner = await connect(engine.connection);
+  const stop = async () => {
+    await owner.close();
+    main.child.kill('SIGTERM');
+    await main.exit;
+  };
+  return { ...ready, owner, stop };
+}
