@@ -22,7 +22,7 @@ export async function openPglite(dataDir: string): Promise<WholeTurnsPglite> {
   const format = readFileSync(join(folder, 'PG_VERSION'), 'utf8').trim();
   if (format !== FORMAT) {
     throw new SetupError(
-      `${folder} was made by another version of the embedded database (${format}, this one reads ${FORMAT}): save its rows with 'npx pnpm inbox --json' of the release that made it, then move the folder away.`,
+      `${folder} was made by another version of the embedded database (${format}, this one reads ${FORMAT}): take a backup with 'npx pnpm backup' of the release that made it, and restore it with this one.`,
     );
   }
   return open(folder);

@@ -28,5 +28,5 @@ export const statusWording = {
 };
 
 function clash({ date, name, shortId }: Clash): string {
-  return `Attention\u00a0: ${harmless(name)} (${shortId}) est déjà confirmé pour le ${formatDay(date)}, et la formation est individuelle.`;
+  return `Attention\u00a0: le ${formatDay(date)} est déjà confirmé pour ${harmless(name)} (${shortId}), et la formation est individuelle.`;
 }

@@ -64,7 +64,7 @@ export function describeInboxCommands(backend: () => TestBackend): void {
     const { code, stdout } = await inbox('confirm', second);
     expect(code).toBe(0);
     expect(stdout.split('\n')[1]).toBe(
-      `Attention\u00a0: Camille Durand (${short(first)}) est déjà confirmé pour le ${formatDay(parisDay(310))}, et la formation est individuelle.`,
+      `Attention\u00a0: le ${formatDay(parisDay(310))} est déjà confirmé pour Camille Durand (${short(first)}), et la formation est individuelle.`,
     );
     expect(stdout).toContain('Élodie  Petit');
     expect(stdout).not.toContain(short(undecided));
