@@ -1,7 +1,9 @@
 import { Agent, type IncomingHttpHeaders, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream/promises';
+import { readBody } from './read-body';
 
 const ANSWER_MS = 20_000;
+const LONGEST_REFUSAL = 256 * 1024;
 
 // A connection kept alive may be closed by the other side just as a request goes out, and a POST
 // cannot be sent again unasked. On one machine a new one costs nothing.
@@ -31,13 +33,29 @@ type Forwarded = {
   callerAddress: string;
 };
 
-/** Sends a request to PostgREST as role anon and its answer to the visitor. Rejects when there is none. */
+/**
+ * Sends a request to PostgREST as role anon and its answer to the visitor. Rejects when there is none, or one
+ * that says that the database went away in the middle.
+ */
 export async function forward(call: Forwarded, response: ServerResponse): Promise<void> {
   const answer = await send(call);
+  const refusal = answer.statusCode === 400 ? await readBody(answer, LONGEST_REFUSAL) : null;
+  if (refusal && isBrokenOff(refusal)) throw new Error('The database broke off');
   const headers = { ...answer.headers };
   for (const name of NOT_PASSED_BACK) delete headers[name];
   response.writeHead(answer.statusCode ?? 502, headers);
-  await pipeline(answer, response);
+  if (refusal) response.end(refusal);
+  else await pipeline(answer, response);
+}
+
+// PostgREST has no word for a connection lost during a statement: it blames the visitor, without a code.
+function isBrokenOff(refusal: Buffer): boolean {
+  try {
+    const { code, message } = JSON.parse(refusal.toString());
+    return code === '' && message === '';
+  } catch {
+    return false;
+  }
 }
 
 function send({ port, method, path, body, ...call }: Forwarded): Promise<IncomingMessage> {
