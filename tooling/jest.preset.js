@@ -3,6 +3,9 @@ import { fileURLToPath } from 'node:url';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
+/** Load, faults and many generated inputs take minutes: `pnpm test:long` runs them. */
+const tooLong = process.env.TEST_TIER === 'long' ? [] : ['\\.long\\.test\\.ts$'];
+
 /**
  * One Jest project for one package.
  * @param {string} name folder of the package
@@ -15,7 +18,7 @@ export function preset(name, environment) {
     rootDir: join(root, name),
     testEnvironment: inBrowser ? 'jest-environment-jsdom' : 'node',
     testMatch: ['<rootDir>/**/*.test.{ts,tsx}'],
-    testPathIgnorePatterns: ['/node_modules/', '/dist/'],
+    testPathIgnorePatterns: ['/node_modules/', '/dist/', ...tooLong],
     setupFiles: inBrowser ? [join(root, 'tooling/jest.polyfills.cjs')] : [],
     setupFilesAfterEnv: inBrowser ? [join(root, 'tooling/jest.setup.ts')] : [],
     moduleNameMapper: {

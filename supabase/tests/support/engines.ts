@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Connection, Database } from '../../local/database/database';
 import { connect } from '../../local/database/postgres';
+import { startCluster } from './postgres-cluster';
 import { findPostgres, startPostgresServer } from './postgres-server';
 import { runMain } from './run-main';
 
@@ -19,11 +20,16 @@ export type TestBackend = {
 export type TestEngine = { name: string; start: ((env?: Record<string, string>) => Promise<TestBackend>) | null };
 
 const postgres = findPostgres();
+const isLong = process.env.TEST_TIER === 'long';
 
 /** What every suite runs against; an engine that is not installed here has no `start`. */
 export const engines: TestEngine[] = [
   { name: 'PGlite', start: startOnPglite },
   { name: 'PostgreSQL', start: postgres === null ? null : (env) => startOnPostgres(postgres, env) },
+  // Some owners give the site a superuser: then no right of the database may be what holds a rule.
+  ...(isLong
+    ? [{ name: 'PostgreSQL as superuser', start: postgres === null ? null : startAsSuperuser(postgres) }]
+    : []),
 ];
 
 export function temporaryFolder(): string {
@@ -38,6 +44,14 @@ async function startOnPostgres(bin: string, env: Record<string, string> = {}): P
   const server = await startPostgresServer(bin);
   const backend = await startBackend({ ...env, DATABASE_URL: await server.createDatabase('site') });
   return { ...backend, stop: () => backend.stop().then(server.stop) };
+}
+
+function startAsSuperuser(bin: string) {
+  return async (env: Record<string, string> = {}): Promise<TestBackend> => {
+    const cluster = await startCluster(bin);
+    const backend = await startBackend({ ...env, DATABASE_URL: await cluster.createDatabase('site', 'superuser') });
+    return { ...backend, stop: () => backend.stop().then(cluster.remove) };
+  };
 }
 
 /** The backend's process in a new folder, and a connection of the owner's. */

@@ -20,7 +20,7 @@ export function findPostgres(): string | null {
 }
 
 /** PostgreSQL refuses to run as root: it then runs as the user its package made. */
-function systemUser(): { uid: number; gid: number } | null {
+export function systemUser(): { uid: number; gid: number } | null {
   const [, uid, gid] = /^postgres:[^:]*:(\d+):(\d+):/m.exec(readFileSync('/etc/passwd', 'utf8')) ?? [];
   return uid && gid ? { uid: Number(uid), gid: Number(gid) } : null;
 }

@@ -1,0 +1,9 @@
+import { jestPart, runParts } from './run-parts';
+
+// Read by the tests themselves, and by the Jest preset that leaves `*.long.test.ts` out otherwise.
+process.env.TEST_TIER = 'long';
+
+// In one process: two of them would take each other's cores away while times are watched.
+runParts([
+  jestPart('faults, generated inputs, every engine', 'long', ['--selectProjects', 'supabase', 'agreement', '-i']),
+]);
