@@ -31,7 +31,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
   server.on('request', (request, response) => {
     answer(request, response, options).catch((error: unknown) => {
       if (error instanceof BodyTooLargeError) response.setHeader('connection', 'close');
-      else if (!request.destroyed) console.error(`Backend: ${request.method} failed: ${reasonOf(error)}`);
+      else if (!response.destroyed) console.error(`Backend: ${request.method} failed: ${reasonOf(error)}`);
       refuse(response, error instanceof BodyTooLargeError ? refusals.tooLarge : refusals.unavailable);
     });
   });
