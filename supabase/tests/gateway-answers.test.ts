@@ -15,7 +15,14 @@ test('a database that goes away in the middle is no fault of the visitor, a refu
   });
   await new Promise<void>((resolve) => postgrest.listen(0, '127.0.0.1', resolve));
   const restPort = (postgrest.address() as AddressInfo).port;
-  const gateway = await startGateway({ port: 0, restPort, anonKey: 'key', trustedProxies: 0 });
+  const gateway = await startGateway({
+    port: 0,
+    restPort,
+    anonKey: 'key',
+    trustedProxies: 0,
+    dataDir: __dirname,
+    databaseUrl: undefined,
+  });
   const noise = jest.spyOn(console, 'error').mockImplementation();
   try {
     const { post } = visitor({ url: gateway.url, anonKey: 'key' });

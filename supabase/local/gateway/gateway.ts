@@ -4,6 +4,7 @@ import { reasonOf, SetupError } from '../setup-error';
 import { givenKey, isSameKey } from './api-key';
 import { callerAddress } from './caller-address';
 import { forward } from './forward';
+import { hasRoom } from './has-room';
 import { BodyTooLargeError, readBody } from './read-body';
 import { refusals, refuse } from './refusals';
 
@@ -14,7 +15,15 @@ const SLOWEST_REQUEST_MS = 20_000;
 /** Longer than a proxy in front keeps a connection, so that it is never the one to be cut off. */
 const KEEP_ALIVE_MS = 65_000;
 
-type GatewayOptions = { port: number; restPort: number; anonKey: string; trustedProxies: number };
+type GatewayOptions = {
+  port: number;
+  restPort: number;
+  anonKey: string;
+  trustedProxies: number;
+  dataDir: string;
+  /** Of a database elsewhere, which minds its own disk. */
+  databaseUrl: string | undefined;
+};
 
 export type Gateway = {
   url: string;
@@ -59,6 +68,10 @@ async function answer(request: IncomingMessage, response: ServerResponse, option
   const query = /[?&]apikey=/.test(search) ? `?${searchParams}` : search;
 
   const body = await readBody(request, LARGEST_BODY);
+  if (!options.databaseUrl && !(await hasRoom(options.dataDir))) {
+    console.error(`Backend: the disk of ${options.dataDir} is full: make room, nothing is stored until then.`);
+    return refuse(response, refusals.diskFull);
+  }
   const forwardedFor = headers['x-forwarded-for'];
   await forward(
     {

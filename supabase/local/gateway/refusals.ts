@@ -23,6 +23,10 @@ export const refusals = {
     status: 413,
     body: { code: 'BODY_TOO_LARGE', message: 'The request body is too large', details: null, hint: null },
   },
+  diskFull: {
+    status: 503,
+    body: { code: 'DISK_FULL', message: 'The disk of the database is full', details: null, hint: null },
+  },
   unavailable: {
     status: 503,
     body: { code: 'BACKEND_UNAVAILABLE', message: 'The database does not answer', details: null, hint: null },

@@ -1,21 +1,39 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** A file system of its own with little room; null where this user may not mount one. */
-export function mountSmallDisk(size: string): { folder: string; remove(): void } | null {
-  const folder = mkdtempSync(join(tmpdir(), 'site-disk-'));
+const MEGABYTE = 1024 * 1024;
+
+/** A disk of a few megabytes that can be filled and emptied. */
+export type SmallDisk = {
+  folder: string;
+  /** Fills it with something of no importance but for so many megabytes. */
+  leave(megabytes: number): void;
+  makeRoom(): void;
+  remove(): void;
+};
+
+/** Mounts one, or says why that is not possible here. */
+export function mountSmallDisk(megabytes: number): SmallDisk | string {
+  if (process.platform !== 'linux') return 'only Linux mounts a tmpfs';
+  const folder = mkdtempSync(join(tmpdir(), 'site-small-disk-'));
   try {
-    execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${size}`, 'tmpfs', folder], { stdio: 'ignore' });
-  } catch {
+    execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m`, 'none', folder], { stdio: 'pipe' });
+  } catch (error) {
     rmSync(folder, { recursive: true });
-    return null;
+    return `this user may not mount: ${error instanceof Error ? error.message.trim() : error}`;
   }
+  const ballast = join(folder, 'ballast');
   return {
     folder,
+    leave: (free) => {
+      const { bavail, bsize } = statfsSync(folder);
+      writeFileSync(ballast, Buffer.alloc(Math.max(0, bavail * bsize - free * MEGABYTE)));
+    },
+    makeRoom: () => rmSync(ballast, { force: true }),
     remove: () => {
-      execFileSync('umount', [folder]);
+      execFileSync('umount', ['-l', folder]);
       rmSync(folder, { recursive: true });
     },
   };
