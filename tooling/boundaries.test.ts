@@ -12,7 +12,15 @@ const MAY_IMPORT: Record<string, readonly RegExp[]> = {
   'shared-ui': [/^@site\/supabase\/types$/],
   release: [/^@site\/shared-ui\/host$/],
   supabase: [],
+  // Tests only: it holds the forms' own rules against the database.
+  agreement: [
+    /^@site\/shared-ui$/,
+    /^@site\/remote-(booking|contact)\/src\/(api|dates|parts|submission)\//,
+    /^@site\/supabase\/tests\/support\/engines$/,
+  ],
   e2e: [],
+  // Measures the backend from outside; what it shares with the tests is how a PostgreSQL is started.
+  bench: [/^@site\/supabase\/tests\/support\/postgres-(cluster|server)$/],
   tooling: [/^@site\/shared-ui(\/host)?$/],
 };
 

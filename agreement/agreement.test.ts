@@ -1,0 +1,32 @@
+import { engines, type TestBackend } from '@site/supabase/tests/support/engines';
+import { describeBooking } from './booking';
+import { describeContact } from './contact';
+
+// The forms' own client wants a browser's WebSocket, which nothing here opens.
+Object.assign(globalThis, { WebSocket: class {} });
+jest.spyOn(console, 'warn').mockImplementation();
+// Its time-outs run on after the answer and would keep the process alive.
+jest.useFakeTimers({ doNotFake: ['Date', 'nextTick', 'performance', 'queueMicrotask', 'setImmediate'] });
+
+const LONG_MS = 30 * 60_000;
+const SHORT_MS = 120_000;
+jest.setTimeout(process.env.TEST_TIER === 'long' ? LONG_MS : SHORT_MS);
+
+for (const { name, start } of engines) {
+  // Not installed here: counted as skipped, never as passed.
+  const describeHere = start ? describe : describe.skip;
+  describeHere(`on ${name}`, () => {
+    let running: TestBackend;
+    const backend = () => running;
+    beforeAll(async () => {
+      if (!start) return;
+      running = await start();
+      // Every case comes from this machine's address.
+      await running.owner.query('update private.settings set per_address = 1000000');
+    });
+    afterAll(() => running?.stop());
+
+    describeContact(backend);
+    describeBooking(backend);
+  });
+}

@@ -1,0 +1,65 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startCluster } from '@site/supabase/tests/support/postgres-cluster';
+import { findPostgres } from '@site/supabase/tests/support/postgres-server';
+import { family, nameOf } from './processes';
+
+const MAIN = join(import.meta.dirname, '../../supabase/local/main.ts');
+
+export type Engine = 'pglite' | 'postgres';
+
+export interface BackendUnderLoad {
+  readonly url: string;
+  readonly anonKey: string;
+  /** Process ids of the gateway (and PGlite in it), PostgREST and PostgreSQL. */
+  readonly parts: () => Record<string, number[]>;
+  readonly stop: () => Promise<void>;
+}
+
+/** Starts the real backend in a temporary folder; PostgreSQL is a cluster of its own that waits for the disk. */
+export async function startBackendUnderLoad(
+  engine: Engine,
+  settings: readonly string[] = [],
+  flags: readonly string[] = [],
+): Promise<BackendUnderLoad> {
+  const cluster = engine === 'postgres' ? await startOwnCluster(settings) : undefined;
+  const dataDir = mkdtempSync(join(tmpdir(), 'bench-'));
+  const main = fork(MAIN, {
+    env: {
+      ...process.env,
+      DATA_DIR: dataDir,
+      TRUST_PROXY: '1',
+      DATABASE_URL: cluster ? await cluster.createDatabase('bench') : '',
+    },
+    execArgv: ['--import', 'tsx', ...flags],
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  });
+  const exited = once(main, 'exit');
+  const ready = once(main, 'message').then(([message]) => message as { url: string; anonKey: string });
+  const started = await Promise.race([ready, exited.then(() => undefined)]);
+  if (!started) throw new Error('The backend did not start; see above.');
+  const mainPid = main.pid ?? 0;
+  return {
+    ...started,
+    parts: () => ({
+      [engine === 'pglite' ? 'gateway + PGlite' : 'gateway']: [mainPid],
+      PostgREST: family(mainPid).filter((pid) => nameOf(pid) === 'postgrest'),
+      ...(cluster ? { PostgreSQL: family(cluster.postmaster()) } : {}),
+    }),
+    stop: async () => {
+      main.kill('SIGTERM');
+      await exited;
+      await cluster?.remove();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+function startOwnCluster(settings: readonly string[]) {
+  const bin = findPostgres();
+  if (!bin) throw new Error('No PostgreSQL is installed here: run the bench with --engine pglite.');
+  return startCluster(bin, undefined, settings);
+}

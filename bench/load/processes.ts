@@ -1,0 +1,52 @@
+import { readFileSync } from 'node:fs';
+
+const TICKS_PER_SECOND = 100;
+
+/** Seconds of CPU and megabytes, by the name of the part. */
+export type Usage = Record<string, { readonly cpuSeconds: number; readonly megabytes: number }>;
+
+/**
+ * What each part has used of the machine so far, from Linux' /proc. Memory is the proportional share: what
+ * PostgreSQL's processes share is counted once.
+ * @param parts process ids, each with all its descendants but those that another part names
+ */
+export function readUsage(parts: Record<string, readonly number[]>): Usage {
+  return Object.fromEntries(
+    Object.entries(parts).map(([name, pids]) => [
+      name,
+      {
+        cpuSeconds: sum(pids.map(cpuSeconds)),
+        megabytes: Math.round(sum(pids.map(megabytes))),
+      },
+    ]),
+  );
+}
+
+/** A process and all below it. */
+export function family(pid: number): number[] {
+  return [pid, ...childrenOf(pid).flatMap(family)];
+}
+
+export function nameOf(pid: number): string {
+  return readFileSync(`/proc/${pid}/comm`, 'utf8').trim();
+}
+
+function childrenOf(pid: number): number[] {
+  try {
+    return readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number);
+  } catch {
+    return [];
+  }
+}
+
+// Its own and that of its ended children: a database client's process comes and goes.
+function cpuSeconds(pid: number): number {
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
+  return sum(fields.slice(11, 15).map(Number)) / TICKS_PER_SECOND;
+}
+
+function megabytes(pid: number): number {
+  return Number(/^Pss:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'))?.[1] ?? 0) / 1024;
+}
+
+const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);

@@ -1,0 +1,121 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { type BackendUnderLoad, type Engine, startBackendUnderLoad } from './load/backend-under-load';
+import { createCaller } from './load/caller';
+import { closedLoop, openLoop } from './load/loops';
+import { measurePhase, type PhaseFigures, printPhase } from './load/phase';
+import { readUsage } from './load/processes';
+import { createSubmissions } from './load/submissions';
+
+// How many bookings a second does one machine take, how long does a visitor wait, does memory stay flat?
+
+const RESULTS = join(import.meta.dirname, '../test-results/bench');
+const BUDGET = { bookingsPerSecond: 150, p95Ms: 100, memoryGrowth: 0.25 };
+const OPEN_LOOP = { workers: 64, longestQueue: 1000 };
+const MEMORY_STEP = 10_000;
+const WARM_UP_MS = 3000;
+
+const { values } = parseArgs({
+  options: {
+    engine: { type: 'string', default: 'both' },
+    seconds: { type: 'string', default: '20' },
+    rate: { type: 'string', default: '75' },
+    workers: { type: 'string', default: '16' },
+    'skip-memory': { type: 'boolean', default: false },
+    'cpu-prof': { type: 'boolean', default: false },
+  },
+});
+const [seconds, rate, workers] = [values.seconds, values.rate, values.workers].map(Number) as [number, number, number];
+
+type Memory = Record<string, Record<string, number>>;
+
+const until = (ms: number) => {
+  const end = performance.now() + ms;
+  return () => performance.now() > end;
+};
+
+async function measurePhases(backend: BackendUnderLoad): Promise<PhaseFigures[]> {
+  const call = createCaller(backend);
+  const warmUp = createSubmissions(call, () => undefined);
+  await closedLoop(workers, until(WARM_UP_MS), () => warmUp.book());
+  const phases = [
+    await measurePhase(`Contacts, ${workers} at once`, backend, (record) =>
+      closedLoop(workers, until(seconds * 1000), () => createSubmissions(call, record).sendContact()),
+    ),
+    await measurePhase(`Bookings, ${workers} at once`, backend, (record) =>
+      closedLoop(workers, until(seconds * 1000), () => createSubmissions(call, record).book()),
+    ),
+    await measurePhase(`Bookings, ${rate} a second`, backend, (record) =>
+      openLoop({ ...OPEN_LOOP, perSecond: rate, seconds }, createSubmissions(call, record).book),
+    ),
+  ];
+  for (const phase of phases) printPhase(phase);
+  return phases;
+}
+
+/** Megabytes of each part before, after 10,000 and after 20,000 requests, from a start of its own. */
+async function measureMemory(backend: BackendUnderLoad): Promise<Memory> {
+  const book = createSubmissions(createCaller(backend), () => undefined).book;
+  const parts = backend.parts();
+  const read = () =>
+    Object.fromEntries(Object.entries(readUsage(parts)).map(([name, { megabytes }]) => [name, megabytes]));
+  const memory: Memory = { before: read() };
+  for (const step of [1, 2]) {
+    let bookings = MEMORY_STEP / 2;
+    await closedLoop(
+      workers,
+      () => bookings-- <= 0,
+      () => book(),
+    );
+    memory[`after ${step * MEMORY_STEP}`] = read();
+  }
+  console.log('\nMegabytes');
+  console.table(memory);
+  return memory;
+}
+
+async function onFreshBackend<Result>(engine: Engine, measure: (backend: BackendUnderLoad) => Promise<Result>) {
+  const backend = await startBackendUnderLoad(engine, [], values['cpu-prof'] ? ['--cpu-prof'] : []);
+  try {
+    return await measure(backend);
+  } finally {
+    await backend.stop();
+  }
+}
+
+/** What misses the budget, in words; the budget of rate and time is PostgreSQL's. */
+function misses(engine: Engine, phases: PhaseFigures[], memory: Memory | undefined): string[] {
+  const [, best, steady] = phases.map(({ calls }) => calls);
+  const errors = phases.flatMap(({ calls }) => Object.values(calls)).reduce((sum, call) => sum + call.errors, 0);
+  const growth = Object.entries(memory?.['after 20000'] ?? {}).filter(
+    ([name, megabytes]) => megabytes > (memory?.['after 10000']?.[name] ?? 0) * (1 + BUDGET.memoryGrowth),
+  );
+  const isPostgres = engine === 'postgres';
+  return [
+    ...(errors > 0 ? [`${errors} errors`] : []),
+    ...growth.map(([name]) => `${name} grew by more than ${BUDGET.memoryGrowth * 100} % in the last 10,000 requests`),
+    ...(isPostgres && (best?.booking?.perSecond ?? 0) < BUDGET.bookingsPerSecond
+      ? [`${best?.booking?.perSecond} bookings a second, not ${BUDGET.bookingsPerSecond}`]
+      : []),
+    ...(isPostgres && (steady?.booking?.p95 ?? Number.POSITIVE_INFINITY) >= BUDGET.p95Ms
+      ? [`p95 ${steady?.booking?.p95} ms at ${rate} bookings a second, not below ${BUDGET.p95Ms} ms`]
+      : []),
+  ];
+}
+
+const engines: Engine[] = values.engine === 'both' ? ['postgres', 'pglite'] : [values.engine as Engine];
+for (const engine of engines) {
+  console.log(`\n══ ${engine}, ${availableParallelism()} cores shared with the generator ══`);
+  const phases = await onFreshBackend(engine, measurePhases);
+  const memory = values['skip-memory'] ? undefined : await onFreshBackend(engine, measureMemory);
+  const missed = misses(engine, phases, memory);
+  mkdirSync(RESULTS, { recursive: true });
+  writeFileSync(
+    join(RESULTS, `submissions-${engine}.json`),
+    `${JSON.stringify({ at: new Date().toISOString(), engine, phases, memory, missed }, null, 2)}\n`,
+  );
+  console.log(missed.length === 0 ? '\nWithin the budget.' : `\nOver the budget: ${missed.join('; ')}.`);
+  if (missed.length > 0) process.exitCode = 1;
+}
