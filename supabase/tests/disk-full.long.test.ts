@@ -1,0 +1,98 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { halves, readSubmissions } from './support/audit';
+import { type MortalBackend, startMortalBackend } from './support/mortal-backend';
+import { type PostgresCluster, startCluster } from './support/postgres-cluster';
+import { findPostgres } from './support/postgres-server';
+import { contact } from './support/rows';
+import { mountSmallDisk, type SmallDisk } from './support/small-disk';
+import { attemptHeader, visitor } from './support/visitor';
+
+jest.setTimeout(240_000);
+
+const DISK_MEGABYTES = 256;
+/** The form gives up then. */
+const ANSWER_MS = 15_000;
+const FAILURES_IN_A_ROW = 20;
+const TOO_MANY = 20_000;
+
+/**
+ * What is left decides what does not fit first: a page of a table, or the next 16 MB of the write-ahead log. The
+ * embedded engine would not survive the latter, so its gateway takes nothing more from 64 MB on.
+ */
+const SHORTAGES = [
+  { engine: 'PGlite', what: 'gateway', megabytes: 70, codes: ['DISK_FULL'] },
+  { engine: 'PostgreSQL', what: 'tables', megabytes: 3, codes: ['53100'] },
+  { engine: 'PostgreSQL', what: 'log', megabytes: 12, codes: ['53100', 'PGRST000', 'PGRST001', 'BACKEND_UNAVAILABLE'] },
+];
+
+const bin = findPostgres();
+
+type Sent = { attempt: string; status: number; code: string; ms: number };
+type Scene = { disk: SmallDisk; backend: MortalBackend; cluster: PostgresCluster | null };
+
+describe.each(SHORTAGES)('no room for the $what of $engine', ({ engine, megabytes, codes }) => {
+  const disk = engine === 'PostgreSQL' && !bin ? 'no PostgreSQL is installed' : mountSmallDisk(DISK_MEGABYTES);
+  if (typeof disk === 'string') console.warn(`Skipped: ${disk}`);
+  const testHere = typeof disk === 'string' ? test.skip : test;
+  let scene: Scene;
+
+  beforeAll(async () => {
+    if (typeof disk === 'string') return;
+    const folder = join(disk.folder, 'files');
+    mkdirSync(folder);
+    const cluster = engine === 'PostgreSQL' && bin ? await startCluster(bin, folder) : null;
+    const backend = cluster
+      ? await startMortalBackend({ DATABASE_URL: await cluster.createDatabase('site') })
+      : await startMortalBackend({}, folder);
+    scene = { disk, backend, cluster };
+  });
+  afterAll(async () => {
+    await scene?.backend.remove();
+    await scene?.cluster?.remove();
+    if (typeof disk !== 'string') disk.remove();
+  });
+
+  testHere('errors are clear, nothing is half written, and what was promised is there with room again', async () => {
+    scene.disk.leave(megabytes);
+    const sent = await sendUntilFull(scene.backend);
+    const stored = sent.filter(({ status }) => status === 201);
+    const refused = sent.filter(({ status }) => status !== 201);
+    expect(stored.length).toBeGreaterThan(0);
+    expect(refused.length).toBeGreaterThanOrEqual(FAILURES_IN_A_ROW);
+    expect(refused.filter(({ status, ms }) => status !== 503 || ms >= ANSWER_MS)).toEqual([]);
+    expect(codes).toEqual(expect.arrayContaining(refused.map(({ code }) => code)));
+
+    scene.disk.makeRoom();
+    await scene.cluster?.stop();
+    await scene.cluster?.start();
+    await scene.backend.killAndRestart();
+    const owner = await scene.backend.owner();
+    const found = await readSubmissions(owner, 'contacts');
+    expect(await halves(owner)).toEqual({ orphans: 0, silent: 0 });
+    await owner.close();
+    const isFound = new Set(found.map(({ attempt }) => attempt));
+    expect(stored.filter(({ attempt }) => !isFound.has(attempt))).toEqual([]);
+    expect(found.filter(({ mails }) => mails !== 1)).toEqual([]);
+    expect(await visitor(scene.backend).post('contacts', contact)).toMatchObject({ status: 201 });
+  });
+});
+
+async function sendUntilFull(backend: MortalBackend): Promise<Sent[]> {
+  const sent: Sent[] = [];
+  let failures = 0;
+  while (failures < FAILURES_IN_A_ROW && sent.length < TOO_MANY) {
+    const attempt = randomUUID();
+    // Not to be compressed, or it would take long to fill anything.
+    const message = randomBytes(3000).toString('base64');
+    const since = performance.now();
+    const answer = await visitor(backend)
+      .post('contacts', { ...contact, message }, attemptHeader(attempt))
+      .catch((error: Error) => ({ status: 0, body: { code: String(error.cause) } }));
+    const code = String((answer.body as { code?: string } | null)?.code ?? '');
+    sent.push({ attempt, status: answer.status, code, ms: performance.now() - since });
+    failures = answer.status === 201 ? 0 : failures + 1;
+  }
+  return sent;
+}

@@ -1,0 +1,82 @@
+import { expected, halves, readSubmissions } from './support/audit';
+import { type MortalBackend, startMortalBackend } from './support/mortal-backend';
+import { submitAll } from './support/persistent-clients';
+import { type PostgresCluster, startCluster } from './support/postgres-cluster';
+import { findPostgres } from './support/postgres-server';
+import { descendantNamed } from './support/process-tree';
+
+jest.setTimeout(240_000);
+
+const SUBMISSIONS = 500;
+/** After so many answers, while the eight clients go on. */
+const DEATHS = [100, 250, 400];
+
+const bin = findPostgres();
+const isLinux = process.platform === 'linux';
+
+type Scene = { backend: MortalBackend; cluster: PostgresCluster | null };
+type Death = { victim: string; strike: (scene: Scene) => Promise<unknown> };
+
+const backendDies: Death = { victim: 'the backend', strike: ({ backend }) => backend.killAndRestart() };
+const postgrestDies: Death = {
+  victim: 'PostgREST',
+  strike: ({ backend }) => backend.killAndRestart(descendantNamed(backend.main().child.pid ?? 0, 'postgrest')),
+};
+const postmasterDies: Death = {
+  victim: 'the postmaster',
+  strike: async ({ cluster }) => {
+    await cluster?.kill();
+    await cluster?.start();
+  },
+};
+/** The server takes the death of one for damage to all: it ends every client and recovers. */
+const sessionDies: Death = {
+  victim: 'a session of PostgreSQL',
+  strike: async ({ cluster }) => {
+    const admin = await cluster?.admin();
+    const [busy] =
+      (await admin?.query<{ pid: number }>("select pid from pg_stat_activity where datname = 'site' limit 1")) ?? [];
+    await admin?.close();
+    if (!busy) throw new Error('PostgREST has no session');
+    process.kill(busy.pid, 'SIGKILL');
+  },
+};
+
+const onPglite = [backendDies, postgrestDies].map((death) => ({ ...death, engine: 'PGlite' }));
+const onPostgres = [backendDies, postgrestDies, postmasterDies, sessionDies].map((death) => ({
+  ...death,
+  engine: 'PostgreSQL',
+}));
+
+describe.each([...onPglite, ...onPostgres])('kill -9 of $victim on $engine', ({ engine, strike }) => {
+  const canRun = isLinux && (engine === 'PGlite' || bin !== null);
+  const testHere = canRun ? test : test.skip;
+  let scene: Scene;
+
+  beforeAll(async () => {
+    if (!canRun) return;
+    const cluster = engine === 'PostgreSQL' && bin ? await startCluster(bin) : null;
+    const env = cluster ? { DATABASE_URL: await cluster.createDatabase('site') } : {};
+    scene = { cluster, backend: await startMortalBackend(env) };
+  });
+  afterAll(async () => {
+    await scene?.backend.remove();
+    await scene?.cluster?.remove();
+  });
+
+  testHere('what was answered with success is there once, and its mail too', async () => {
+    const { backend } = scene;
+    const events = Object.fromEntries(DEATHS.map((count) => [count, async () => void (await strike(scene))]));
+    const promised = await submitAll(backend, SUBMISSIONS, events);
+
+    const owner = await backend.owner();
+    try {
+      for (const table of ['contacts', 'reservations'] as const) {
+        expect(await readSubmissions(owner, table)).toEqual(expected(promised, table));
+      }
+      expect(await halves(owner)).toEqual({ orphans: 0, silent: 0 });
+    } finally {
+      await owner.close();
+    }
+  });
+});

@@ -1,0 +1,101 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
+import { contact, datesOf, parisDay, reservation } from './rows';
+import { anyAddress, attemptHeader } from './visitor';
+
+type Answered = { status: number; text: string };
+type Address = { url: string; anonKey: string };
+type Client = Address & { ending: AbortSignal };
+
+const CLIENTS = 8;
+const PAUSE_MS = 50;
+/** As long as a form waits for an answer. */
+const ANSWER_MS = 15_000;
+
+/** A submission that was answered with success. */
+export type Promised = { table: 'contacts' | 'reservations'; attempt: string; dates: string[] };
+
+/**
+ * Sends submissions from 8 clients; each repeats its attempt until it is answered with success.
+ * @param events what is to happen once so many are answered, while the clients go on
+ */
+export async function submitAll(
+  to: Address,
+  count: number,
+  events: Readonly<Record<number, () => Promise<void>>>,
+): Promise<Promised[]> {
+  const promised: Promised[] = [];
+  const happening: Promise<void>[] = [];
+  const ending = new AbortController();
+  let taken = 0;
+  const work = async () => {
+    while (taken < count) {
+      taken += 1;
+      const client = { ...to, ending: ending.signal };
+      promised.push(await (taken % 2 === 0 ? sendContact(client) : book(client)));
+      const event = events[promised.length];
+      if (event) happening.push(event());
+    }
+  };
+  try {
+    await Promise.all(Array.from({ length: CLIENTS }, work));
+    await Promise.all(happening);
+  } finally {
+    // Where one has failed, the others would try for ever.
+    ending.abort();
+  }
+  return promised;
+}
+
+async function sendContact(to: Client): Promise<Promised> {
+  const attempt = randomUUID();
+  await untilStored(to, 'contacts', contact, attemptHeader(attempt));
+  return { table: 'contacts', attempt, dates: [] };
+}
+
+async function book(to: Client): Promise<Promised> {
+  const attempt = randomUUID();
+  const header = attemptHeader(attempt);
+  const made = await untilStored(to, 'reservations?select=id', reservation, {
+    ...header,
+    prefer: 'return=representation',
+  });
+  // A repeat is told the id in the details of the answer.
+  const body = JSON.parse(made.text);
+  const id: string = made.status === 201 ? body[0].id : body.details;
+  const dates = [parisDay(10), parisDay(20)];
+  await untilStored(to, 'reservation_dates', datesOf(id, ...dates), header);
+  return { table: 'reservations', attempt, dates };
+}
+
+/** Calls again and again, as its visitor would press again; a refusal ends it with an error. */
+async function untilStored(
+  { url, anonKey, ending }: Client,
+  path: string,
+  row: unknown,
+  headers: Record<string, string>,
+): Promise<Answered> {
+  const call = {
+    method: 'POST',
+    headers: { apikey: anonKey, 'content-type': 'application/json', 'x-forwarded-for': anyAddress(), ...headers },
+    body: JSON.stringify(row),
+  };
+  for (;;) {
+    const answer = await answerTo(`${url}/rest/v1/${path}`, call);
+    if (answer && isStored(answer)) return answer;
+    if (answer && answer.status < 500) throw new Error(`${path}: ${answer.status} ${answer.text}`);
+    await delay(PAUSE_MS, undefined, { signal: ending });
+  }
+}
+
+/** Undefined when the connection broke or nothing came in time. */
+async function answerTo(url: string, call: RequestInit): Promise<Answered | undefined> {
+  try {
+    const response = await fetch(url, { ...call, signal: AbortSignal.timeout(ANSWER_MS) });
+    return { status: response.status, text: await response.text() };
+  } catch {
+    return undefined;
+  }
+}
+
+const isStored = ({ status, text }: Answered) => status === 201 || text.includes('"ALREADY_STORED"');

@@ -1,0 +1,19 @@
+import { readFileSync } from 'node:fs';
+
+/** Process ids below one, from Linux' /proc; none where a process has gone meanwhile. */
+export function descendants(pid: number): number[] {
+  try {
+    const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number);
+    return children.flatMap((child) => [child, ...descendants(child)]);
+  } catch {
+    return [];
+  }
+}
+
+/** The one process of this name below another. */
+export function descendantNamed(pid: number, name: string): number {
+  const found = descendants(pid).filter((child) => readFileSync(`/proc/${child}/comm`, 'utf8').trim() === name);
+  const [only] = found;
+  if (only === undefined || found.length > 1) throw new Error(`${found.length} processes named ${name} below ${pid}`);
+  return only;
+}
