@@ -12,7 +12,8 @@ export function siteCommand(dataDir: string, limit = SUBMISSIONS_PER_ADDRESS) {
   return {
     command: 'npx pnpm start',
     cwd: REPOSITORY,
-    env: { PORT: '0', DATA_DIR: dataDir, SUBMISSIONS_PER_ADDRESS: limit },
+    // No test writes to an owner: mails are files there.
+    env: { PORT: '0', DATA_DIR: dataDir, SUBMISSIONS_PER_ADDRESS: limit, SMTP_URL: '' },
   };
 }
 

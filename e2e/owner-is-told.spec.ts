@@ -1,0 +1,38 @@
+import { inFrench, parisDay } from './support/days';
+import { FORMS, openFilled } from './support/forms';
+import { readMails } from './support/mails';
+import { notice } from './support/page-parts';
+import { expect, test } from './support/test';
+
+test('a message reaches the address that the visitor is told, and an answer reaches the visitor', async ({
+  page,
+  email,
+}) => {
+  const { send, sent } = FORMS.contact;
+  await openFilled(page, FORMS.contact, email);
+  await send(page);
+  const said = await notice(page, sent).textContent();
+
+  await expect.poll(() => readMails(email), 'the owner has one mail').toHaveLength(1);
+  const [mail] = await readMails(email);
+  expect(said).toContain(mail?.to?.[0]?.address);
+  expect(mail?.subject).toBe('Message\u00a0: Camille Martin');
+  expect(mail?.replyTo).toEqual([{ name: 'Camille Martin', address: email }]);
+  expect(mail?.attachments).toEqual([]);
+});
+
+test('a booking reaches the owner once, with its dates for the calendar', async ({ page, email }) => {
+  const [first, second] = [parisDay(4), parisDay(9)];
+  await openFilled(page, FORMS.booking, email);
+  await FORMS.booking.send(page);
+  await expect(notice(page, FORMS.booking.sent)).toBeVisible();
+
+  await expect.poll(() => readMails(email), 'the owner has one mail').toHaveLength(1);
+  const [mail] = await readMails(email);
+  expect(mail?.subject).toContain(`${inFrench(first)} et 1 autre date`);
+  for (const day of [first, second]) {
+    expect(mail?.text).toContain(inFrench(day));
+    expect(mail?.html).toContain(inFrench(day));
+  }
+  expect(mail?.attachments.map(({ mimeType }) => mimeType)).toEqual(['text/calendar']);
+});

@@ -1,0 +1,14 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import PostalMime, { type Email } from 'postal-mime';
+
+/** The mails that tell the owner of one visitor, oldest first; without a mail server they are files. */
+export async function readMails(visitor: string, dataDir = process.env.E2E_DATA_DIR ?? ''): Promise<Email[]> {
+  const folder = join(dataDir, 'mails');
+  const files = existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith('.eml')) : [];
+  const mails = await Promise.all(
+    files.sort().map(async (name) => PostalMime.parse(await readFile(join(folder, name)))),
+  );
+  return mails.filter(({ replyTo }) => replyTo?.some(({ address }) => address === visitor));
+}
