@@ -21,7 +21,7 @@ async function backUp(args: string[]): Promise<string> {
     const rows = await withDatabase(place, (database) => writeDatabase(database, join(draft, layout.database)));
     return { rows, ...(await copyFiles(place.dataDir, draft)) };
   });
-  return `Backed up to ${target}: ${kept.rows} rows, ${kept.mails} mails, ${kept.store} files of the store.`;
+  return `Backed up to ${target} (rows: ${kept.rows}, mails: ${kept.mails}, files of the store: ${kept.store}).`;
 }
 
 backUp(process.argv.slice(2)).then(console.log, (error: unknown) => {

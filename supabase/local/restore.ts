@@ -29,7 +29,7 @@ async function restore(args: string[]): Promise<string> {
   });
   for (const name of loaded.unknown) console.error(`${name} is no table of the site: its rows were left out.`);
   const where = databaseUrl ? `the PostgreSQL of DATABASE_URL and ${dataDir}` : dataDir;
-  return `Restored the backup of ${header.takenAt} into ${where}: ${loaded.rows} rows, ${loaded.mails} mails, ${loaded.store} files of the store.`;
+  return `Restored the backup of ${header.takenAt} into ${where} (rows: ${loaded.rows}, mails: ${loaded.mails}, files of the store: ${loaded.store}).`;
 }
 
 function refuseTaken(dataDir: string): void {

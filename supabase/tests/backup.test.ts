@@ -61,7 +61,7 @@ describe.each(kinds)('a backup of a site on %s', (kind: Kind) => {
     const { stdout } = await runTool('backup', place, backup);
     const rows = readBackupRows(backup);
     expect(rows).toEqual(await allRows(site.owner));
-    expect(stdout).toBe(`Backed up to ${backup}: ${rows.length} rows, 1 mails, 3 files of the store.\n`);
+    expect(stdout).toBe(`Backed up to ${backup} (rows: ${rows.length}, mails: 1, files of the store: 3).\n`);
     const [header = ''] = readBackupLines(backup);
     const tables = await site.owner.query<{ name: string }>(
       `select schemaname || '.' || tablename as name from pg_tables where schemaname in ('public', 'private')`,
