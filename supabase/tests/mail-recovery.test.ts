@@ -91,9 +91,8 @@ describeHere('the worker when something is killed', () => {
     const mended = await postgres.crash();
     await until(() => main.stderr() !== '');
     const door = await countCallers(Number(new URL(databaseUrl).port));
-    await until(() => door.callers() >= 3);
+    await until(() => door.callers() >= 3).finally(door.close);
     expect(main.stderr()).toMatch(/^Mails to the owner wait for the database \(.*\)\.\n$/);
-    await door.close();
 
     await mended();
     await until(() => main.stderr().endsWith('Mails to the owner: the database answers again.\n'));

@@ -6,7 +6,7 @@ import { connect } from '../local/database/postgres';
 import { makeCertificate } from './support/certificate';
 import { mailEnv, OWNER } from './support/drain-sites';
 import { temporaryFolder } from './support/engines';
-import { never, startMailServer } from './support/mail-server';
+import { type Certificate, type MailServer, never, startMailServer } from './support/mail-server';
 import { contact } from './support/rows';
 import { type MainProcess, runMain } from './support/run-main';
 import { until } from './support/until';
@@ -22,6 +22,12 @@ describe('the worker of the embedded backend', () => {
   const mails = join(dataDir, 'mails');
   const started: MainProcess[] = [];
   const owners: Database[] = [];
+  const servers: MailServer[] = [];
+  const startServer = async (certificate?: Certificate) => {
+    const server = await startMailServer(certificate);
+    servers.push(server);
+    return server;
+  };
   const start = async (env: Record<string, string>) => {
     const main = runMain({ DATA_DIR: dataDir, DATABASE_URL: '', TRUST_PROXY: '1', ...env });
     started.push(main);
@@ -47,6 +53,7 @@ describe('the worker of the embedded backend', () => {
     for (const owner of owners.splice(0)) await owner.close().catch(() => undefined);
     for (const { child } of started) child.kill('SIGKILL');
     await Promise.all(started.splice(0).map((main) => main.exit));
+    await Promise.all(servers.splice(0).map((server) => server.close()));
   });
   afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 
@@ -128,7 +135,7 @@ describe('the worker of the embedded backend', () => {
 
   test('it sends over TLS to a server that NODE_EXTRA_CA_CERTS vouches for, and to no other', async () => {
     const certificate = makeCertificate();
-    const server = await startMailServer(certificate);
+    const server = await startServer(certificate);
     const wary = await start(mailEnv(server));
     expect(wary.backend.mails).toBe(`Mails to the owner: sent by localhost to ${OWNER}.`);
     await visitor(wary.backend).post('contacts', contact);
@@ -140,11 +147,10 @@ describe('the worker of the embedded backend', () => {
     const trusting = await start({ ...mailEnv(server), NODE_EXTRA_CA_CERTS: certificate.file });
     await until(() => server.received.length === 1);
     await trusting.end();
-    await server.close();
   });
 
   test('a mail under way does not hold up the end', async () => {
-    const server = await startMailServer();
+    const server = await startServer();
     const isUnderWay = new Promise<void>((resolve) => {
       server.behave({
         before: () => {
@@ -159,7 +165,8 @@ describe('the worker of the embedded backend', () => {
     const { code, ms } = await end();
     expect(code).toBe(0);
     expect(ms).toBeLessThan(2000);
-    await server.close();
+    // What it leaves when it is cut off.
+    expect(existsSync(join(dataDir, 'engine.json'))).toBe(false);
   });
 
   test('each setting that cannot be used is one sentence, without the password', async () => {

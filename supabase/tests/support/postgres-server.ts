@@ -66,6 +66,7 @@ export async function startPostgresServer(bin: string, certificate?: Certificate
     );
   let server = run();
   const end = async () => {
+    if (server.exitCode !== null || server.signalCode !== null) return;
     server.kill('SIGQUIT');
     await once(server, 'exit');
   };
