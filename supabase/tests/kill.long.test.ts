@@ -1,4 +1,5 @@
 import { expected, halves, readSubmissions } from './support/audit';
+import { owner, shortenLeases, untilTold } from './support/mails';
 import { type MortalBackend, startMortalBackend } from './support/mortal-backend';
 import { submitAll } from './support/persistent-clients';
 import { type PostgresCluster, startCluster } from './support/postgres-cluster';
@@ -56,8 +57,11 @@ describe.each([...onPglite, ...onPostgres])('kill -9 of $victim on $engine', ({ 
   beforeAll(async () => {
     if (!canRun) return;
     const cluster = engine === 'PostgreSQL' && bin ? await startCluster(bin) : null;
-    const env = cluster ? { DATABASE_URL: await cluster.createDatabase('site') } : {};
+    const env = cluster ? { ...owner, DATABASE_URL: await cluster.createDatabase('site') } : owner;
     scene = { cluster, backend: await startMortalBackend(env) };
+    const database = await scene.backend.owner();
+    await shortenLeases(database);
+    await database.close();
   });
   afterAll(async () => {
     await scene?.backend.remove();
@@ -69,14 +73,15 @@ describe.each([...onPglite, ...onPostgres])('kill -9 of $victim on $engine', ({ 
     const events = Object.fromEntries(DEATHS.map((count) => [count, async () => void (await strike(scene))]));
     const promised = await submitAll(backend, SUBMISSIONS, events);
 
-    const owner = await backend.owner();
+    const database = await backend.owner();
     try {
       for (const table of ['contacts', 'reservations'] as const) {
-        expect(await readSubmissions(owner, table)).toEqual(expected(promised, table));
+        expect(await readSubmissions(database, table)).toEqual(expected(promised, table));
       }
-      expect(await halves(owner)).toEqual({ orphans: 0, silent: 0 });
+      expect(await halves(database)).toEqual({ orphans: 0, silent: 0 });
+      expect(await untilTold(database, backend.dataDir)).toBe(SUBMISSIONS);
     } finally {
-      await owner.close();
+      await database.close();
     }
   });
 });
