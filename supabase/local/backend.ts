@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { prepareDataFolder } from './data-folder';
 import { takeLock } from './database/lock';
 import { startPglite } from './database/pglite-server';
@@ -59,8 +60,9 @@ export async function startBackend(
 
     endings.push(writeEngineFile(dataDir, { pid: process.pid, url: gateway.url, connection: database.connection }));
 
-    const { deliver, sentence } = chooseDelivery(mail, dataDir);
-    const worker = startMailWorker({ connection: database.connection, deliver, deliveryMs: mail.deliveryMs });
+    const folder = join(dataDir, 'mails');
+    const { deliver, sentence } = chooseDelivery(mail, folder);
+    const worker = startMailWorker({ connection: database.connection, deliver, deliveryMs: mail.deliveryMs, folder });
     endings.push(worker.stop);
     return { url: gateway.url, anonKey: keys.anonKey, mails: sentence, stop };
   } catch (error) {

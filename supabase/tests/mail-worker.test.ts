@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import PostalMime from 'postal-mime';
 import type { Connection, Database } from '../local/database/database';
@@ -128,9 +128,15 @@ describe('the worker of the embedded backend', () => {
       "insert into public.contacts (prenom, nom, email, telephone, created_at) values ('An', 'Cien', 'a@exemple.fr', '0612345678', now() - interval '4 years')",
     );
     await first.end();
+    const now = new Date().getFullYear();
+    const [old, recent] = [now - 4, now - 2].map((year) => `${year}0101T000000Z-contact-1-1.eml`);
+    mkdirSync(mails, { recursive: true });
+    for (const name of [old, recent]) writeFileSync(join(mails, `${name}`), '');
     const { owner } = await start({ OWNER_EMAIL: OWNER });
     await until(() => files().some((name) => name.includes('-alert-')));
     await until(async () => (await owner.query('select from public.contacts')).length === 0);
+    await until(() => !files().includes(`${old}`));
+    expect(files()).toContain(recent);
   });
 
   test('it sends over TLS to a server that NODE_EXTRA_CA_CERTS vouches for, and to no other', async () => {

@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import type { Deliver } from '../../functions/_shared/drain.ts';
 import { deliverBySmtp } from '../../functions/_shared/smtp.ts';
 import { deliverToFiles } from './mail-files';
@@ -11,7 +10,7 @@ export type Delivery = {
   sentence: string;
 };
 
-export function chooseDelivery({ settings, smtp }: MailOptions, dataDir: string): Delivery {
+export function chooseDelivery({ settings, smtp }: MailOptions, folder: string): Delivery {
   if (!settings) {
     return {
       deliver: null,
@@ -24,7 +23,6 @@ export function chooseDelivery({ settings, smtp }: MailOptions, dataDir: string)
       sentence: `Mails to the owner: sent by ${smtp.host} to ${settings.to}.`,
     };
   }
-  const folder = join(dataDir, 'mails');
   return {
     deliver: deliverToFiles(folder, settings),
     sentence: `Mails to the owner: written to ${folder} (set SMTP_URL to send them).`,

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { mkdir, open, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
@@ -21,9 +22,20 @@ async function fileName(folder: string, mail: ClaimedMail): Promise<string> {
   const ending = `-${mail.messageId}.eml`;
   const earlier = (await readdir(folder)).find((name) => name.endsWith(ending));
   if (earlier) return earlier;
-  const now = new Date().toISOString().replace(/[-:]|\.\d+/g, '');
   const about = mail.kind === 'alert' ? mail.id : mail.detail.id;
-  return `${now}-${mail.kind}-${about}${ending}`;
+  return `${stamp(new Date())}-${mail.kind}-${about}${ending}`;
+}
+
+/** Removes the files that were written before that moment. */
+export async function removeOldFiles(folder: string, before: Date): Promise<void> {
+  const names = existsSync(folder) ? await readdir(folder) : [];
+  const old = names.filter((name) => name.endsWith('.eml') && name < stamp(before));
+  await Promise.all(old.map((name) => rm(join(folder, name), { force: true })));
+}
+
+/** `20261121T180512Z`: names that begin with it sort by time. */
+function stamp(at: Date): string {
+  return at.toISOString().replace(/[-:]|\.\d+/g, '');
 }
 
 async function writeWhole(folder: string, name: string, content: Buffer): Promise<void> {

@@ -4,6 +4,7 @@ import { openOutbox } from '../../functions/_shared/outbox.ts';
 import type { Connection } from '../database/database';
 import { reasonOf } from '../setup-error';
 import { changes } from './changes';
+import { removeOldFiles } from './mail-files';
 import { reopening } from './reopening';
 
 // LISTEN is not delivered over the embedded database's socket.
@@ -18,12 +19,14 @@ type WorkerOptions = {
   /** Null delivers nothing; data are still kept no longer than said. */
   deliver: Deliver | null;
   deliveryMs: number;
+  /** Where mails are files, if they are. */
+  folder: string;
 };
 
 export type MailWorker = { stop(): Promise<void> };
 
 /** Drains the outbox, asks for alerts and applies retention until it is stopped. Never rejects: what fails is logged. */
-export function startMailWorker({ connection, deliver, deliveryMs }: WorkerOptions): MailWorker {
+export function startMailWorker({ connection, deliver, deliveryMs, folder }: WorkerOptions): MailWorker {
   const ending = new AbortController();
   const isOver = () => ending.signal.aborted;
   const database = reopening(connection);
@@ -31,7 +34,12 @@ export function startMailWorker({ connection, deliver, deliveryMs }: WorkerOptio
   const note = changes((line) => console.error(line));
 
   const askForAlert = every(ALERT_MS, () => database.query('select private.queue_alert()'));
-  const applyRetention = every(RETENTION_MS, () => database.query('select private.apply_retention()'));
+  const applyRetention = every(RETENTION_MS, async () => {
+    await database.query('select private.apply_retention()');
+    // By their age, not by what the database still holds: it may be another one, or an older one restored.
+    const [kept] = await database.query<{ since: Date }>('select now() - keep_requests as since from private.settings');
+    if (kept) await removeOldFiles(folder, kept.since);
+  });
   const look = async () => {
     // Mails first: they go even where one of the two others fails.
     if (deliver) {
