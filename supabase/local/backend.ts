@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { prepareDataFolder } from './data-folder';
+import { hasRoom } from './database/has-room';
 import { takeLock } from './database/lock';
 import { startPglite } from './database/pglite-server';
 import { usePostgres } from './database/postgres';
@@ -55,14 +56,16 @@ export async function startBackend(
     });
     endings.push(rest.stop);
 
-    const gateway = await startGateway({ ...options, restPort: rest.port, anonKey: keys.anonKey });
+    // A database elsewhere minds its own disk.
+    const mayWrite = async () => databaseUrl !== undefined || hasRoom(dataDir);
+    const gateway = await startGateway({ ...options, restPort: rest.port, anonKey: keys.anonKey, mayWrite });
     endings.push(gateway.stop);
 
     endings.push(writeEngineFile(dataDir, { pid: process.pid, url: gateway.url, connection: database.connection }));
 
     const folder = join(dataDir, 'mails');
     const { deliver, sentence } = chooseDelivery(mail, folder);
-    const worker = startMailWorker({ connection: database.connection, deliver, deliveryMs: mail.deliveryMs, folder });
+    const worker = startMailWorker({ ...database, deliver, deliveryMs: mail.deliveryMs, folder, mayWrite });
     endings.push(worker.stop);
     return { url: gateway.url, anonKey: keys.anonKey, mails: sentence, stop };
   } catch (error) {

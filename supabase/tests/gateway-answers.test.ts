@@ -20,8 +20,7 @@ test('a database that goes away in the middle is no fault of the visitor, a refu
     restPort,
     anonKey: 'key',
     trustedProxies: 0,
-    dataDir: __dirname,
-    databaseUrl: undefined,
+    mayWrite: async () => true,
   });
   const noise = jest.spyOn(console, 'error').mockImplementation();
   try {

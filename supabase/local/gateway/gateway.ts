@@ -4,7 +4,6 @@ import { reasonOf, SetupError } from '../setup-error';
 import { givenKey, isSameKey } from './api-key';
 import { callerAddress } from './caller-address';
 import { forward } from './forward';
-import { hasRoom } from './has-room';
 import { BodyTooLargeError, readBody } from './read-body';
 import { refusals, refuse } from './refusals';
 
@@ -20,9 +19,8 @@ type GatewayOptions = {
   restPort: number;
   anonKey: string;
   trustedProxies: number;
-  dataDir: string;
-  /** Of a database elsewhere, which minds its own disk. */
-  databaseUrl: string | undefined;
+  /** False while the database's disk is full. */
+  mayWrite: () => Promise<boolean>;
 };
 
 export type Gateway = {
@@ -68,8 +66,8 @@ async function answer(request: IncomingMessage, response: ServerResponse, option
   const query = /[?&]apikey=/.test(search) ? `?${searchParams}` : search;
 
   const body = await readBody(request, LARGEST_BODY);
-  if (!options.databaseUrl && !(await hasRoom(options.dataDir))) {
-    console.error(`Backend: the disk of ${options.dataDir} is full: make room, nothing is stored until then.`);
+  if (!(await options.mayWrite())) {
+    console.error('Backend: the disk of DATA_DIR is full: make room, nothing is stored until then.');
     return refuse(response, refusals.diskFull);
   }
   const forwardedFor = headers['x-forwarded-for'];

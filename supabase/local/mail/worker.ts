@@ -21,12 +21,14 @@ type WorkerOptions = {
   deliveryMs: number;
   /** Where mails are files, if they are. */
   folder: string;
+  /** False while the database's disk is full. */
+  mayWrite: () => Promise<boolean>;
 };
 
 export type MailWorker = { stop(): Promise<void> };
 
 /** Drains the outbox, asks for alerts and applies retention until it is stopped. Never rejects: what fails is logged. */
-export function startMailWorker({ connection, deliver, deliveryMs, folder }: WorkerOptions): MailWorker {
+export function startMailWorker({ connection, deliver, deliveryMs, folder, mayWrite }: WorkerOptions): MailWorker {
   const ending = new AbortController();
   const isOver = () => ending.signal.aborted;
   const database = reopening(connection);
@@ -41,6 +43,7 @@ export function startMailWorker({ connection, deliver, deliveryMs, folder }: Wor
     if (kept) await removeOldFiles(folder, kept.since);
   });
   const look = async () => {
+    if (!(await mayWrite())) throw new Error('the disk is full');
     // Mails first: they go even where one of the two others fails.
     if (deliver) {
       const { sent, lastReason } = await drain(outbox, deliver, { deliveryMs, isOver });
