@@ -48,7 +48,20 @@ create function private.iso(at timestamptz) returns text
 language sql immutable set search_path = ''
 return to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"');
 
--- The JSON of functions/_shared/claimed-mail.ts. Null when what it tells of is no longer there.
+-- Other open requests for one of the days of a reservation: the training is one-to-one.
+create function private.clashes(reservation uuid)
+returns table (date date, name text, status text, created_at timestamptz)
+language sql stable set search_path = ''
+begin atomic
+  select mine.date, other.name, other.status, other.created_at
+    from public.reservation_dates mine
+    join public.reservation_dates theirs on theirs.date = mine.date and theirs.reservation_id <> mine.reservation_id
+    join public.reservations other on other.id = theirs.reservation_id and other.status <> 'annulee'
+    where mine.reservation_id = reservation;
+end;
+
+-- The JSON of functions/_shared/claimed-mail.ts. Null when there is nothing to tell: what it tells of
+-- has been erased, or the trouble is over. Of a flood on one day, a mail names the first few only.
 create function private.mail_detail(kind text, ref uuid) returns json
 language sql stable set search_path = ''
 begin atomic
@@ -67,7 +80,9 @@ begin atomic
             select i.remote, i.release, count(*), private.iso(max(i.created_at)) as "lastAt"
             from public.incidents i where i.created_at > now() - interval '1 hour' group by i.remote, i.release) as part))
       from private.outbox o
-      where o.kind <> 'alert' and o.sent_at is null and o.last_error is not null)
+      where o.kind <> 'alert' and o.sent_at is null and o.last_error is not null
+      having count(*) > 0
+          or exists (select from public.incidents i where i.created_at > now() - interval '1 hour'))
     else (
       select json_build_object('id', r.id, 'name', r.name, 'email', r.email, 'phone', r.phone,
         'isAgefice', r.is_agefice, 'receivedAt', private.iso(r.created_at), 'flagged', r.flagged, 'status', r.status,
@@ -75,12 +90,10 @@ begin atomic
           select coalesce(json_agg(d.date order by d.date), '[]')
           from public.reservation_dates d where d.reservation_id = r.id),
         'clashes', (
-          select coalesce(json_agg(json_build_object('date', d.date, 'name', other.name, 'status', other.status)
-                                   order by d.date, other.created_at), '[]')
-          from public.reservation_dates d
-          join public.reservation_dates same_day on same_day.date = d.date and same_day.reservation_id <> d.reservation_id
-          join public.reservations other on other.id = same_day.reservation_id and other.status <> 'annulee'
-          where d.reservation_id = r.id))
+          select coalesce(json_agg(json_build_object('date', c.date, 'name', c.name, 'status', c.status)
+                                   order by c.date, c.created_at), '[]')
+          from (select * from private.clashes(r.id) c order by c.date, c.created_at limit 5) as c),
+        'clashCount', (select count(*) from private.clashes(r.id)))
       from public.reservations r where r.id = ref)
     end;
 end;
@@ -128,8 +141,8 @@ begin atomic
     where id = mail;
 end;
 
--- Waits twice as long after each failure; two days after the first attempt it is given up, and stays
--- in the owner's list until it is sent again by hand.
+-- Waits twice as long after each failure; after two days of it the mail is given up, and stays in the
+-- owner's list until it is sent again by hand. Not after a few attempts only: the machine was off then.
 create function private.mail_failed(mail bigint, error text) returns void
 language sql security definer set search_path = ''
 begin atomic
@@ -137,7 +150,7 @@ begin atomic
     set claimed_until = null,
         last_error = left(error, 500),
         not_before = now() + least(s.mail_longest_retry, s.mail_first_retry * power(2, least(o.attempts, 20) - 1)),
-        given_up_at = case when now() >= o.first_tried_at + s.mail_given_up then now() end
+        given_up_at = case when now() >= o.first_tried_at + s.mail_given_up and o.attempts >= 20 then now() end
     from private.settings s where o.id = mail and o.sent_at is null;
 end;
 
@@ -150,14 +163,16 @@ begin
   insert into private.outbox (kind)
     select 'alert' from private.settings s
     where not exists (select from private.outbox o
-                      where o.kind = 'alert' and (o.sent_at is null or o.created_at > now() - interval '1 hour'))
+                      where o.kind = 'alert'
+                        and (o.sent_at is null and o.given_up_at is null
+                          or greatest(o.created_at, o.sent_at, o.given_up_at) > now() - interval '1 hour'))
       and ((select count(*) from private.outbox o
             where o.kind <> 'alert' and o.sent_at is null and o.last_error is not null
               and coalesce(o.given_up_at, 'infinity') > now() - interval '1 hour') >= s.alert_unsent
         or (select count(*) from public.incidents i where i.created_at > now() - interval '1 hour') >= s.alert_incidents);
 end $$;
 
-revoke all on function private.iso(timestamptz), private.mail_detail(text, uuid), private.claim_mail(),
+revoke all on function private.iso(timestamptz), private.clashes(uuid), private.mail_detail(text, uuid), private.claim_mail(),
   private.mail_sent(bigint), private.mail_failed(bigint, text), private.queue_alert()
   from public, anon, authenticated;
 grant execute on function private.claim_mail(), private.mail_sent(bigint), private.mail_failed(bigint, text),

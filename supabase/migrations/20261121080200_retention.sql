@@ -38,6 +38,7 @@ begin
   delete from private.outbox o using (select * from contacts union all select * from reservations) as gone
     where o.ref = gone.id;
   delete from private.outbox o where o.sent_at < now() - rule.keep_sent_mail;
+  delete from private.outbox o where o.kind = 'alert' and o.given_up_at < now() - rule.keep_sent_mail;
   delete from private.submissions s where s.created_at < now() - rule.keep_addresses;
   delete from private.incident_reports r where r.created_at < now() - interval '1 hour';
   delete from public.incidents i where i.created_at < now() - rule.keep_incidents;

@@ -109,6 +109,7 @@ describe('the worker of the embedded backend', () => {
     expect(row?.error).toMatch(/^ENOSPC: no space left on device/);
     expect(readdirSync(mails)).toEqual([name]);
     expect(readFileSync(join(mails, name), 'utf8')).toBe(whole);
+    await until(() => main.stderr() !== '');
     expect(main.stderr()).toMatch(/^A mail to the owner did not go and will be tried again \(ENOSPC: .*\)\.\n$/);
 
     await sendAgain(owner);

@@ -42,7 +42,9 @@ export interface ReservationMail extends Claimed {
     status: RequestStatus;
     /** yyyy-MM-dd, ascending; may be empty. */
     dates: string[];
+    /** The first few of them. */
     clashes: Clash[];
+    clashCount: number;
   };
 }
 

@@ -82,7 +82,8 @@ function sentBy({ product, origin }: MailSettings): Line {
 }
 
 function domainOf(from: string): string {
-  const [, domain] = /@([A-Za-z0-9.-]+)\s*>?\s*$/.exec(from) ?? [];
+  const [, domain] = /@([^\s@<>]+)>?\s*$/.exec(from) ?? [];
   if (!domain) throw new Error(`No address in the sender "${from}": write it as "Name <a@b.fr>" or "a@b.fr".`);
-  return domain;
+  // A Message-ID is ASCII; an address may be accented.
+  return new URL(`http://${domain}`).hostname;
 }

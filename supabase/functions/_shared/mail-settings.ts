@@ -1,8 +1,8 @@
 import type { MailSettings } from './compose-mail.ts';
 import { MailSetupError } from './mail-setup-error.ts';
 
-const ADDRESS = String.raw`[^\s<>@",;:\\()[\]]+@[A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)*`;
-const BARE = new RegExp(`^${ADDRESS}$`);
+const ADDRESS = String.raw`[^\s<>@",;:\\\(\)\[\]]+@[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)*`;
+const BARE = new RegExp(`^${ADDRESS}$`, 'u');
 const NAMED = new RegExp(String.raw`^[^<>@",;:()\p{Cc}]*<${ADDRESS}>$|^"[^<>"\\\p{Cc}]*"\s*<${ADDRESS}>$`, 'u');
 
 /**

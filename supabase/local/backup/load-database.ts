@@ -10,7 +10,7 @@ const ROWS_AT_ONCE = 500;
 
 export type Loaded = {
   rows: number;
-  tables: number /** Tables of the backup that are none of the site's. */;
+  /** Tables of the backup that are none of the site's. */
   unknown: string[];
 };
 
@@ -33,7 +33,7 @@ export async function loadDatabase(database: Database, file: string, header: Hea
     const rows = await replaceRows(database, file, tables);
     await applyMigrations(database, migrations);
     const known = new Set(tables.map(({ name }) => name));
-    return { rows, tables: tables.length, unknown: header.tables.filter((name) => !known.has(name)) };
+    return { rows, unknown: header.tables.filter((name) => !known.has(name)) };
   });
 }
 

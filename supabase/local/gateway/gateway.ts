@@ -67,7 +67,6 @@ async function answer(request: IncomingMessage, response: ServerResponse, option
 
   const body = await readBody(request, LARGEST_BODY);
   if (!(await options.mayWrite())) {
-    console.error('Backend: the disk of DATA_DIR is full: make room, nothing is stored until then.');
     return refuse(response, refusals.diskFull);
   }
   const forwardedFor = headers['x-forwarded-for'];

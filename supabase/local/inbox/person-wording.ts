@@ -6,7 +6,7 @@ import { formatDay, formatMoment, wording } from './wording';
 export type Erased = { contacts: number; reservations: number; mails: number; files: number };
 
 const OUT_OF_REACH =
-  'Restent hors d’atteinte\u00a0: les mails déjà reçus dans votre messagerie, et les sauvegardes jusqu’à leur suppression.';
+  'Restent hors d’atteinte\u00a0: les mails déjà reçus dans votre messagerie, le nom cité dans les mails d’autres demandes du même jour, et les sauvegardes jusqu’à leur suppression.';
 
 const plural = (count: number, one: string, many: string) => `${count} ${count > 1 ? many : one}`;
 

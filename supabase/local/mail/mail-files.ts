@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { mkdir, open, readdir, rename, rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { createTransport } from 'nodemailer';
 import type { ClaimedMail } from '../../functions/_shared/claimed-mail.ts';
 import { composeMail, type MailSettings } from '../../functions/_shared/compose-mail.ts';
@@ -10,18 +10,18 @@ import { textsOnly } from '../../functions/_shared/smtp.ts';
 /** Writes each mail into `folder` as one .eml file, whole or not at all; the same mail replaces its own file. */
 export function deliverToFiles(folder: string, settings: MailSettings): Deliver {
   const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
-  return async (mail) => {
+  return async (mail, signal) => {
     const { message } = await composer.sendMail({ ...composeMail(mail, settings), ...textsOnly });
     await mkdir(folder, { recursive: true, mode: 0o700 });
-    await writeWhole(folder, await fileName(folder, mail), message as Buffer);
+    await writeWhole(join(folder, await fileName(folder, mail)), message as Buffer, signal);
   };
 }
 
-/** That of an earlier attempt, or one that sorts by time. */
+/** That of an earlier attempt, which may have been killed before it was whole, or one that sorts by time. */
 async function fileName(folder: string, mail: ClaimedMail): Promise<string> {
   const ending = `-${mail.messageId}.eml`;
-  const earlier = (await readdir(folder)).find((name) => name.endsWith(ending));
-  if (earlier) return earlier;
+  const earlier = (await readdir(folder)).find((name) => name.includes(ending));
+  if (earlier) return earlier.replace(/\.new$/, '');
   const about = mail.kind === 'alert' ? mail.id : mail.detail.id;
   return `${stamp(new Date())}-${mail.kind}-${about}${ending}`;
 }
@@ -29,7 +29,7 @@ async function fileName(folder: string, mail: ClaimedMail): Promise<string> {
 /** Removes the files that were written before that moment. */
 export async function removeOldFiles(folder: string, before: Date): Promise<void> {
   const names = existsSync(folder) ? await readdir(folder) : [];
-  const old = names.filter((name) => name.endsWith('.eml') && name < stamp(before));
+  const old = names.filter((name) => /\.eml(\.new)?$/.test(name) && name < stamp(before));
   await Promise.all(old.map((name) => rm(join(folder, name), { force: true })));
 }
 
@@ -38,16 +38,17 @@ function stamp(at: Date): string {
   return at.toISOString().replace(/[-:]|\.\d+/g, '');
 }
 
-async function writeWhole(folder: string, name: string, content: Buffer): Promise<void> {
-  const draft = join(folder, `${name}.new`);
+async function writeWhole(path: string, content: Buffer, signal: AbortSignal): Promise<void> {
+  const draft = `${path}.new`;
   try {
     await writeDurably(draft, content);
-    await rename(draft, join(folder, name));
+    signal.throwIfAborted();
+    await rename(draft, path);
   } catch (error) {
     await rm(draft, { force: true });
     throw error;
   }
-  await syncFolder(folder);
+  await syncFolder(dirname(path));
 }
 
 async function writeDurably(path: string, content: Buffer): Promise<void> {

@@ -46,7 +46,10 @@ export function startMailWorker({ connection, deliver, deliveryMs, folder, mayWr
     if (!(await mayWrite())) throw new Error('the disk is full');
     // Mails first: they go even where one of the two others fails.
     if (deliver) {
-      const { sent, lastReason } = await drain(outbox, deliver, { deliveryMs, isOver });
+      // A server that keeps each mail waiting must not keep alerts and retention waiting too.
+      const pauseAt = performance.now() + ALERT_MS;
+      const isPaused = () => isOver() || performance.now() > pauseAt;
+      const { sent, lastReason } = await drain(outbox, deliver, { deliveryMs, isOver: isPaused });
       if (sent > 0 || lastReason) note('delivery', lastReason);
     }
     await applyRetention();

@@ -1,4 +1,5 @@
 import { composeMail } from '../../functions/_shared/compose-mail.ts';
+import { readMailSettings } from '../../functions/_shared/mail-settings.ts';
 import { deliver } from './support/deliver';
 import { contactMail, reservationMail, settings } from './support/rows';
 
@@ -113,4 +114,16 @@ test('a sender may be an address alone, and a site without an address has no lin
   expect(mail.messageId).toMatch(/@mail\.exemple\.fr>$/);
   expect(mail.text).toMatch(/Envoyé par le site Journée Automatisation\.\n$/);
   expect(() => composeMail(contactMail(), { ...settings, from: 'personne' })).toThrow('No address in the sender');
+});
+
+test('an accented domain is one, and its Message-ID is ASCII', async () => {
+  const settings = readMailSettings({ OWNER_EMAIL: 'contact@société.fr' });
+  if (!settings) throw new Error('An owner was named.');
+  expect(composeMail(contactMail(), settings).messageId).toMatch(/@xn--socit-esab\.fr>$/);
+});
+
+test('of many requests for one day the rest are counted', async () => {
+  const clashes = [{ date: '2026-11-23', name: 'Jean Martin', status: 'confirmee' }];
+  const { text } = await deliver(reservationMail({ clashes, clashCount: 8 }));
+  expect(text).toContain('7 autres demandes visent encore ces jours.');
 });

@@ -77,10 +77,21 @@ export function describeOutbox(backend: () => TestBackend): void {
     expect((await row(id))?.last_error).toMatch(/^refused 7 x+$/);
     expect(String((await row(id))?.last_error)).toHaveLength(500);
 
-    await query("update private.outbox set first_tried_at = now() - interval '47 hours 59 minutes'");
-    await query('select private.mail_failed($1, $2)', [(await claim())?.id, 'away']);
-    expect((await row(id))?.given_up_at).toBeNull();
-    await query("update private.outbox set not_before = now(), first_tried_at = now() - interval '48 hours'");
+    const triedFor = (time: string, attempts: number) =>
+      query('update private.outbox set not_before = now(), first_tried_at = now() - $1::interval, attempts = $2', [
+        time,
+        attempts,
+      ]);
+    for (const [time, attempts] of [
+      ['47 hours 59 minutes', 40],
+      // The machine was off meanwhile, and its network is not up yet.
+      ['30 days', 18],
+    ] as const) {
+      await triedFor(time, attempts);
+      await query('select private.mail_failed($1, $2)', [(await claim())?.id, 'away']);
+      expect((await row(id))?.given_up_at).toBeNull();
+    }
+    await triedFor('48 hours', 19);
     await query('select private.mail_failed($1, $2)', [(await claim())?.id, 'away']);
     expect((await row(id))?.given_up_at).toBeInstanceOf(Date);
     await query('update private.outbox set not_before = now()');
@@ -119,8 +130,18 @@ export function describeOutbox(backend: () => TestBackend): void {
         status: 'nouvelle',
         dates: [day, free],
         clashes: [{ date: day, name: 'Jean Martin', status: 'confirmee' }],
+        clashCount: 1,
       },
     });
+  });
+
+  test('of many requests for one day a mail names five, and counts them all', async () => {
+    const day = parisDay(402);
+    const ids = await Promise.all(Array.from({ length: 8 }, () => reserve(visitor(backend()))));
+    for (const id of ids) await visitor(backend()).post('reservation_dates', datesOf(id, day));
+    const { detail } = (await claim()) ?? {};
+    expect(detail?.clashCount).toBe(7);
+    expect(detail?.clashes).toHaveLength(5);
   });
 
   test('a reservation goes without dates when they can no longer come', async () => {
@@ -189,12 +210,36 @@ export function describeOutbox(backend: () => TestBackend): void {
       const alert = await claim();
       expect(alert).toMatchObject({ kind: 'alert', detail: { unsent: 3, lastError: 'refused', incidents: [] } });
 
-      await query("update private.outbox set created_at = now() - interval '61 minutes' where kind = 'alert'");
+      const age = (column: string) =>
+        query(`update private.outbox set ${column} = now() - interval '61 minutes' where kind = 'alert'`);
+      await age('created_at');
       await queueAlert();
       expect(await alerts()).toHaveLength(1);
       await query('select private.mail_sent($1)', [alert?.id]);
       await queueAlert();
+      expect(await alerts()).toHaveLength(1);
+      await age('sent_at');
+      await queueAlert();
       expect(await alerts()).toHaveLength(2);
+    });
+
+    test('again an hour after one was given up', async () => {
+      for (let time = 0; time < 3; time += 1) await sendContact();
+      await query("update private.outbox set last_error = 'refused'");
+      await query(
+        "insert into private.outbox (kind, created_at, given_up_at) values ('alert', now() - interval '3 days', now())",
+      );
+      await queueAlert();
+      expect(await alerts()).toHaveLength(1);
+      await query("update private.outbox set given_up_at = now() - interval '61 minutes' where kind = 'alert'");
+      await queueAlert();
+      expect(await alerts()).toHaveLength(2);
+    });
+
+    test('none when all has gone before it could be sent', async () => {
+      await query("insert into private.outbox (kind) values ('alert')");
+      expect(await claim()).toBeUndefined();
+      expect(await alerts()).toHaveLength(0);
     });
 
     test('when twenty incidents came in within the hour', async () => {

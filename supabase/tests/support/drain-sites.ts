@@ -30,7 +30,7 @@ export const mailEnv = (server: MailServer) => ({
   SITE_NAME: 'Journée',
   SITE_ORIGIN: 'https://exemple.fr',
   SMTP_URL: server.url,
-  SMTP_TIMEOUT: '3',
+  SMTP_TIMEOUT: '10',
 });
 
 /** The worker inside the backend's own process. */

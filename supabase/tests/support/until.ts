@@ -5,7 +5,7 @@ const LOOK_AGAIN_MS = 25;
 /** What `look` finds, once it is neither null, undefined nor false. Rejects when that takes too long. */
 export async function until<Found>(
   look: () => Promise<Found | null | undefined | false> | Found | null | undefined | false,
-  withinMs = 60_000,
+  withinMs = 90_000,
 ): Promise<Found> {
   const giveUpAt = Date.now() + withinMs;
   for (;;) {

@@ -15,7 +15,7 @@ export const unsentWording = {
     count > 1
       ? `${count} mails qui vous étaient destinés ne sont pas partis.`
       : '1 mail qui vous était destiné n’est pas parti.',
-  oldest: 'Le plus ancien attend depuis le',
+  oldest: 'En attente depuis le',
   lastError: 'Dernière erreur',
   kept: 'Aucune demande n’est perdue\u00a0: «\u00a0npx pnpm inbox\u00a0» les montre toutes. Vérifiez les réglages d’envoi.',
 };
@@ -26,9 +26,6 @@ export const incidentWording = {
       ? `En une heure, des parties du site ne se sont pas chargées ${count} fois chez des visiteurs.`
       : 'En une heure, une partie du site ne s’est pas chargée une fois chez un visiteur.',
   label: 'Parties concernées',
-  item: (part: Line, count: number, last: string): Line => [
-    ...part,
-    `\u00a0: ${count} fois, la dernière le ${last} (heure de Paris)`,
-  ],
+  item: (part: Line, count: number, last: string): Line => [...part, `\u00a0: ${count} fois, la dernière le ${last}`],
   look: 'Pour voir quelles versions sont en service\u00a0: «\u00a0npx pnpm release status\u00a0».',
 };

@@ -48,7 +48,7 @@ export const requestValues = {
 
 export const requestNotices = {
   flagged:
-    'À vérifier\u00a0: cette demande est arrivée alors que bien plus de demandes que d’habitude arrivaient. Relisez-la avec attention avant d’y répondre.',
+    'À vérifier\u00a0: cette demande est arrivée pendant un afflux inhabituel de demandes. Relisez-la avec attention avant d’y répondre.',
   nameLikeAddress: (email: Inset): Line => [
     'Attention\u00a0: le nom indiqué ressemble à une adresse e-mail. Votre réponse partira à ',
     email,
@@ -61,6 +61,8 @@ export const requestNotices = {
     status,
     '). La formation est individuelle.',
   ],
+  moreClashes: (count: number) =>
+    `${count === 1 ? 'Une autre demande vise' : `${count} autres demandes visent`} encore ces jours. «\u00a0npx pnpm inbox\u00a0» les montre toutes.`,
   noDates: 'Cette réservation est arrivée sans dates\u00a0: demandez à cette personne les jours qui lui conviennent.',
 };
 

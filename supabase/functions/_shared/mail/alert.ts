@@ -5,11 +5,11 @@ import { type Block, typed } from './body.ts';
 
 type Detail = AlertMail['detail'];
 
-/** Both troubles where there are both; the mails where there is neither, for a subject says something. */
+/** Both troubles where there are both. */
 export function alertSubjectOf({ unsent, incidents }: Detail): string {
   const total = totalOf(incidents);
   const troubles = [
-    ...(unsent > 0 || total === 0 ? [alertSubject.unsent(unsent)] : []),
+    ...(unsent > 0 ? [alertSubject.unsent(unsent)] : []),
     ...(total > 0 ? [alertSubject.incidents(total)] : []),
   ];
   return alertSubject.begin + troubles.join(', ');

@@ -20,7 +20,7 @@ export function requestBody(mail: RequestMail): Block[] {
     { kind: 'title', line: [requestTitle[mail.kind]] },
     ...notices(mail).map((line): Block => ({ kind: 'notice', line })),
     { kind: 'facts', facts: facts(mail) },
-    ...(mail.kind === 'contact' ? message(mail.detail.message) : days(mail.detail.dates)),
+    ...(mail.kind === 'contact' ? message(mail.detail.message) : days(mail)),
     ...reply(mail.detail.email),
   ];
 }
@@ -33,13 +33,9 @@ export function confirmLine(mail: RequestMail): Block[] {
 
 function notices(mail: RequestMail): Line[] {
   const { name, email, flagged } = mail.detail;
-  const clashes = mail.kind === 'contact' ? [] : mail.detail.clashes;
   return [
     ...(flagged ? [[requestNotices.flagged]] : []),
     ...(readsLikeAddress(name) ? [requestNotices.nameLikeAddress(typed(email, mailtoLink(email)))] : []),
-    ...clashes.map((clash) =>
-      requestNotices.clash(formatDay(clash.date), typed(clash.name), typed(wordStatus(clash.status))),
-    ),
   ];
 }
 
@@ -56,9 +52,19 @@ function facts(mail: RequestMail): { label: string; value: Line }[] {
   ];
 }
 
-function days(dates: string[]): Block[] {
+function days({ detail: { dates, clashes, clashCount } }: ReservationMail): Block[] {
   if (dates.length === 0) return [{ kind: 'notice', line: [requestNotices.noDates] }];
-  return [{ kind: 'list', label: requestLabels.dates, items: dates.map((date) => [formatDay(date)]) }];
+  const more = clashCount - clashes.length;
+  const taken: Line[] = [
+    ...clashes.map(({ date, name, status }) =>
+      requestNotices.clash(formatDay(date), typed(name), typed(wordStatus(status))),
+    ),
+    ...(more > 0 ? [[requestNotices.moreClashes(more)]] : []),
+  ];
+  return [
+    { kind: 'list', label: requestLabels.dates, items: dates.map((date) => [formatDay(date)]) },
+    ...taken.map((line): Block => ({ kind: 'notice', line })),
+  ];
 }
 
 function message(text: string | null): Block[] {

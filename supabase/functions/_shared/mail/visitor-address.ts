@@ -6,6 +6,7 @@ const LONGEST_ADDRESS = 254;
 const FEWEST_DIGITS = 6;
 /** The longest telephone number there is (E.164). */
 const MOST_DIGITS = 15;
+const FRENCH_DIGITS = 10;
 
 // What the database accepts. Anything else could be several addresses, or a header of its own.
 const ADDRESS =
@@ -42,11 +43,12 @@ export function mailtoLink(email: string): string | undefined {
   return domain ? `mailto:${encodeURIComponent(local)}@${domain}` : undefined;
 }
 
-/** Undefined where a call could only fail. */
+/** Undefined where a call could only fail, or reach somebody else: « 01 23 45 67 89 poste 12 ». */
 export function telLink(phone: string): string | undefined {
   const isInternational = /^\s*\+/.test(phone);
   // « +33 (0)6 … »: that zero is dialled only without the country's code.
   const digits = (isInternational ? phone.replace('(0)', '') : phone).replace(/[^0-9]/g, '');
-  if (digits.length < FEWEST_DIGITS || digits.length > MOST_DIGITS) return undefined;
+  const mostDigits = /^0[1-9]/.test(digits) ? FRENCH_DIGITS : MOST_DIGITS;
+  if (digits.length < FEWEST_DIGITS || digits.length > mostDigits) return undefined;
   return `tel:${isInternational ? '+' : ''}${digits}`;
 }

@@ -33,7 +33,14 @@ export function reservationMail(detail: Partial<ReservationMail['detail']> = {})
   return {
     ...claimed,
     kind: 'reservation',
-    detail: { ...requestedBy, ...request, dates: [...request.dates], clashes: [], ...detail },
+    detail: {
+      ...requestedBy,
+      ...request,
+      dates: [...request.dates],
+      clashes: [],
+      clashCount: detail.clashes?.length ?? 0,
+      ...detail,
+    },
   };
 }
 
