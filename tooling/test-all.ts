@@ -6,7 +6,8 @@ const E2E_RESULTS = join(import.meta.dirname, '../e2e/test-results/results.json'
 
 const PARTS: readonly Part[] = [
   { title: 'types, lint, boundaries', command: ['check'] },
-  jestPart('unit and integration tests', 'unit'),
+  // Most of them wait for processes of their own: on two cores a second worker is worth it.
+  jestPart('unit and integration tests', 'unit', ['--maxWorkers=2']),
   {
     title: 'end to end, in a browser',
     command: ['e2e'],
