@@ -28,19 +28,21 @@ alter table private.settings
 create or replace function private.release_reservation() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
+declare
+  reservation uuid;
 begin
   if not private.is_visitor() then
     return null;
   end if;
-  with waiting as (
+  -- One by one: joined with the added rows, the whole outbox would be read for each booking.
+  for reservation in select distinct a.reservation_id from added a loop
     update private.outbox o set not_before = case o.attempts when 0 then now() else o.not_before end
-      where o.ref in (select a.reservation_id from added a) and o.kind in ('reservation', 'dates')
-        and o.sent_at is null and coalesce(o.claimed_until, '-infinity') <= now()
-      returning o.ref
-  )
-  insert into private.outbox (kind, ref)
-    select distinct 'dates', a.reservation_id from added a
-    where a.reservation_id not in (select w.ref from waiting w);
+      where o.ref = reservation and o.kind in ('reservation', 'dates')
+        and o.sent_at is null and coalesce(o.claimed_until, '-infinity') <= now();
+    if not found then
+      insert into private.outbox (kind, ref) values ('dates', reservation);
+    end if;
+  end loop;
   return null;
 end $$;
 

@@ -42,3 +42,8 @@ test('a hostile name neither ends its line nor makes it too long', () => {
     expect.stringMatching(/^SUMMARY:Formation à confirmer\u00a0: a\\;b\\,c\\\\d ATTENDEE:x Y é👩‍👩‍👧.*…$/u),
   );
 });
+
+test('a site without a name writes one all the same', () => {
+  const [file] = composeMail(reservationMail(), { ...settings, product: '' }).attachments ?? [];
+  expect(unfold(file?.content ?? '').filter((line) => line === 'BEGIN:VEVENT')).toHaveLength(3);
+});

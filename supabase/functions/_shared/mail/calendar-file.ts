@@ -16,7 +16,8 @@ export interface Attachment {
 export function calendarFiles({ detail }: ReservationMail, product: string): Attachment[] {
   if (detail.dates.length === 0 || detail.status === 'annulee') return [];
   const calendar = ical({
-    prodId: { company: oneLine(product), product: 'site', language: 'FR' },
+    // A site run alone has no name, and a company must have one.
+    prodId: { company: oneLine(product) || 'site', product: 'site', language: 'FR' },
     method: ICalCalendarMethod.PUBLISH,
   });
   for (const date of detail.dates) addDay(calendar, date, detail);
