@@ -9,8 +9,11 @@ jest.setTimeout(120_000);
 const startOn = (name: string) => engines.find((engine) => engine.name === name)?.start ?? null;
 const ways = [
   { name: 'the local worker on PGlite', begin: startWithWorker, engine: startOn('PGlite') },
-  { name: 'the local worker on PostgreSQL', begin: startWithWorker, engine: startOn('PostgreSQL') },
   { name: 'the function’s handler on PostgreSQL', begin: startWithHandler, engine: startOn('PostgreSQL') },
+  // Both of its halves stand above; together they are for the long tier.
+  ...(process.env.TEST_TIER === 'long'
+    ? [{ name: 'the local worker on PostgreSQL', begin: startWithWorker, engine: startOn('PostgreSQL') }]
+    : []),
 ];
 
 for (const { name, begin, engine } of ways) {
