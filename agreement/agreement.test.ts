@@ -1,4 +1,4 @@
-import { engines, type TestBackend } from '@site/supabase/tests/support/engines';
+import { onEachEngine } from '@site/supabase/tests/support/engines';
 import { describeBooking } from './booking';
 import { describeContact } from './contact';
 
@@ -12,21 +12,11 @@ const LONG_MS = 30 * 60_000;
 const SHORT_MS = 120_000;
 jest.setTimeout(process.env.TEST_TIER === 'long' ? LONG_MS : SHORT_MS);
 
-for (const { name, start } of engines) {
-  // Not installed here: counted as skipped, never as passed.
-  const describeHere = start ? describe : describe.skip;
-  describeHere(`on ${name}`, () => {
-    let running: TestBackend;
-    const backend = () => running;
-    beforeAll(async () => {
-      if (!start) return;
-      running = await start();
-      // Every case comes from this machine's address. What is counted of it for ever would take ever longer.
-      await running.owner.query("update private.settings set per_address = 1000000, address_window = '1 second'");
-    });
-    afterAll(() => running?.stop());
-
-    describeContact(backend);
-    describeBooking(backend);
-  });
-}
+onEachEngine((backend) => {
+  // Every case comes from this machine's address. What is counted of it for ever would take ever longer.
+  beforeAll(() =>
+    backend().owner.query("update private.settings set per_address = 1000000, address_window = '1 second'"),
+  );
+  describeContact(backend);
+  describeBooking(backend);
+});

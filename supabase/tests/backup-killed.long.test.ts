@@ -2,7 +2,7 @@ import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { connect } from '../local/database/postgres';
 import { readBackupRows } from './support/backup-rows';
-import { allRows, kinds, type Place, preparePlaces } from './support/places';
+import { allRows, describeOn, kinds, type Place, preparePlaces } from './support/places';
 import { contact } from './support/rows';
 import { runTool, startTool, type Tool } from './support/run-tool';
 import { type RunningSite, startSite } from './support/running-site';
@@ -27,56 +27,58 @@ async function killWhen(isTime: () => boolean | Promise<boolean>, tool: Tool, pl
   return child.signalCode === 'SIGKILL';
 }
 
-describe.each(kinds)('on %s', (kind) => {
-  let place: Place;
-  let site: RunningSite;
-  const backup = places.path();
-  beforeAll(async () => {
-    place = await places.empty(kind);
-    site = await startSite(place);
-    await site.owner.query(
-      `insert into public.contacts (prenom, nom, email, telephone, message)
+for (const kind of kinds) {
+  describeOn(kind)(`on ${kind}`, () => {
+    let place: Place;
+    let site: RunningSite;
+    const backup = places.path();
+    beforeAll(async () => {
+      place = await places.empty(kind);
+      site = await startSite(place);
+      await site.owner.query(
+        `insert into public.contacts (prenom, nom, email, telephone, message)
        select 'Camille', 'Durand', 'camille@exemple.fr', '06 12 34 56 78', repeat(md5(i::text), 100)
        from generate_series(1, 20000) as i`,
-    );
-  });
-  afterAll(() => site?.stop());
-
-  test('a backup that is killed leaves nothing under its name, and the site goes on', async () => {
-    const draft = `${backup}.partial/database.jsonl.gz`;
-    // Bytes come out only while rows are read, so within the transaction.
-    const isReading = () => (statSync(draft, { throwIfNoEntry: false })?.size ?? 0) > 0;
-    expect(await killWhen(isReading, 'backup', place, backup)).toBe(true);
-    expect([existsSync(backup), existsSync(draft)]).toEqual([false, true]);
-    expect(await visitor(site).post('contacts', contact)).toMatchObject({ status: 201 });
-    expect(await runTool('backup', place, backup)).toMatchObject({ code: 0, stderr: '' });
-    expect(readBackupRows(backup)).toHaveLength((await allRows(site.owner)).length);
-    expect(existsSync(`${backup}.partial`)).toBe(false);
-  });
-
-  test('a restore that is killed leaves no half site, and the next one is not hindered', async () => {
-    const empty = await places.empty(kind);
-    const owner = kind === 'PostgreSQL' ? await connect({ connectionString: empty.DATABASE_URL }) : null;
-    const isLoading = async () => {
-      if (!owner) return existsSync(join(`${empty.DATA_DIR}.restoring`, 'database', 'PG_VERSION'));
-      const inserting = await owner.query(
-        `select from pg_stat_activity where datname = current_database() and query like 'insert into public.contacts%'`,
       );
-      return inserting.length > 0;
-    };
-    expect(await killWhen(isLoading, 'restore', empty, backup)).toBe(true);
-    expect([existsSync(empty.DATA_DIR), existsSync(`${empty.DATA_DIR}.restoring`)]).toEqual([false, true]);
-    if (owner) {
-      expect(await owner.query("select to_regclass('public.contacts') as found")).toEqual([{ found: null }]);
-    }
-    await owner?.close();
-    expect(await runTool('restore', empty, backup)).toMatchObject({ code: 0, stderr: '' });
-    expect(existsSync(`${empty.DATA_DIR}.restoring`)).toBe(false);
-    const again = await startSite(empty);
-    expect(await allRows(again.owner)).toEqual(readBackupRows(backup));
-    await again.stop();
+    });
+    afterAll(() => site?.stop());
+
+    test('a backup that is killed leaves nothing under its name, and the site goes on', async () => {
+      const draft = `${backup}.partial/database.jsonl.gz`;
+      // Bytes come out only while rows are read, so within the transaction.
+      const isReading = () => (statSync(draft, { throwIfNoEntry: false })?.size ?? 0) > 0;
+      expect(await killWhen(isReading, 'backup', place, backup)).toBe(true);
+      expect([existsSync(backup), existsSync(draft)]).toEqual([false, true]);
+      expect(await visitor(site).post('contacts', contact)).toMatchObject({ status: 201 });
+      expect(await runTool('backup', place, backup)).toMatchObject({ code: 0, stderr: '' });
+      expect(readBackupRows(backup)).toHaveLength((await allRows(site.owner)).length);
+      expect(existsSync(`${backup}.partial`)).toBe(false);
+    });
+
+    test('a restore that is killed leaves no half site, and the next one is not hindered', async () => {
+      const empty = await places.empty(kind);
+      const owner = kind === 'PostgreSQL' ? await connect({ connectionString: empty.DATABASE_URL }) : null;
+      const isLoading = async () => {
+        if (!owner) return existsSync(join(`${empty.DATA_DIR}.restoring`, 'database', 'PG_VERSION'));
+        const inserting = await owner.query(
+          `select from pg_stat_activity where datname = current_database() and query like 'insert into public.contacts%'`,
+        );
+        return inserting.length > 0;
+      };
+      expect(await killWhen(isLoading, 'restore', empty, backup)).toBe(true);
+      expect([existsSync(empty.DATA_DIR), existsSync(`${empty.DATA_DIR}.restoring`)]).toEqual([false, true]);
+      if (owner) {
+        expect(await owner.query("select to_regclass('public.contacts') as found")).toEqual([{ found: null }]);
+      }
+      await owner?.close();
+      expect(await runTool('restore', empty, backup)).toMatchObject({ code: 0, stderr: '' });
+      expect(existsSync(`${empty.DATA_DIR}.restoring`)).toBe(false);
+      const again = await startSite(empty);
+      expect(await allRows(again.owner)).toEqual(readBackupRows(backup));
+      await again.stop();
+    });
   });
-});
+}
 
 test('two backups at once into one folder: one is told to wait', async () => {
   const place = await places.empty('PGlite');

@@ -5,11 +5,12 @@ import { checkBackup } from '../local/backup/check-backup';
 import { copyFiles } from '../local/backup/copy-files';
 import { connect } from '../local/database/postgres';
 import { changeBackup, changeHeader, changeText, readBackupLines } from './support/backup-rows';
-import { kinds, type Place, preparePlaces } from './support/places';
+import { type Place, preparePlaces, testOn } from './support/places';
 import { runTool } from './support/run-tool';
 import { startSite } from './support/running-site';
 import { seedFiles, seedRows } from './support/seed';
 import { mountSmallDisk } from './support/small-disk';
+import { testWhere } from './support/where-possible';
 
 // The whole machine may be busy; a test that hangs still ends.
 jest.setTimeout(120_000);
@@ -143,9 +144,7 @@ test('a restore touches no data folder that holds anything', async () => {
   expect(await runTool('restore', place, folder)).toMatchObject({ code: 0 });
 });
 
-const testOnPostgres = kinds.includes('PostgreSQL') ? test : test.skip;
-
-testOnPostgres('a restore touches no PostgreSQL that has tables of a site', async () => {
+testOn('PostgreSQL')('a restore touches no PostgreSQL that has tables of a site', async () => {
   const place = await places.empty('PostgreSQL');
   const owner = await connect({ connectionString: place.DATABASE_URL });
   await owner.script('create table public.contacts (id integer)');
@@ -160,7 +159,7 @@ testOnPostgres('a restore touches no PostgreSQL that has tables of a site', asyn
   await owner.close();
 });
 
-testOnPostgres('a table of somebody else is left out, and that is said', async () => {
+testOn('PostgreSQL')('a table of somebody else is left out, and that is said', async () => {
   const from = await places.empty('PostgreSQL');
   const site = await startSite(from);
   await site.owner.script('create table public.notes (text text); insert into public.notes values (1)');
@@ -176,7 +175,7 @@ testOnPostgres('a table of somebody else is left out, and that is said', async (
 const SMALL_MB = 4;
 const mounted = mountSmallDisk(SMALL_MB);
 if (typeof mounted !== 'string') mounted.remove();
-const testOnDisk = typeof mounted === 'string' ? test.skip : test;
+const testOnDisk = testWhere(typeof mounted !== 'string', `${mounted}`);
 
 testOnDisk.each([
   ['backup', 8 / 1024, /^The disk is full: free some space, then try again; nothing was left behind\.\n$/],

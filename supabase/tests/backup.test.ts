@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { migrate } from '../local/database/migrate';
 import { connect } from '../local/database/postgres';
 import { readBackupLines, readBackupRows } from './support/backup-rows';
-import { allRows, type Kind, kinds, LEFT_OUT, type Place, preparePlaces } from './support/places';
+import { allRows, describeOn, kinds, LEFT_OUT, type Place, preparePlaces, testOn } from './support/places';
 import { contact, datesOf, parisDay, reserve } from './support/rows';
 import { runTool } from './support/run-tool';
 import { type RunningSite, startSite } from './support/running-site';
@@ -16,115 +16,116 @@ jest.setTimeout(240_000);
 const places = preparePlaces();
 afterAll(() => places.remove());
 
-describe.each(kinds)('a backup of a site on %s', (kind: Kind) => {
-  let place: Place;
-  let site: RunningSite;
-  const backup = places.path();
-  beforeAll(async () => {
-    place = await places.empty(kind);
-    site = await startSite(place);
-    await seedRows(site.owner);
-    seedFiles(place.DATA_DIR);
-  });
-  afterAll(() => site?.stop());
-
-  test('has all that was answered before it began, while visitors keep posting', async () => {
-    const folder = places.path();
-    const answered: string[] = [];
-    let isOver = false;
-    const posting = [1, 2, 3, 4].map(async (number) => {
-      for (let count = 0; !isOver; count += 1) {
-        const nom = `Visiteur ${number}-${count}`;
-        expect(await visitor(site).post('contacts', { ...contact, nom })).toMatchObject({ status: 201 });
-        answered.push(nom);
-      }
+for (const kind of kinds) {
+  describeOn(kind)(`a backup of a site on ${kind}`, () => {
+    let place: Place;
+    let site: RunningSite;
+    const backup = places.path();
+    beforeAll(async () => {
+      place = await places.empty(kind);
+      site = await startSite(place);
+      await seedRows(site.owner);
+      seedFiles(place.DATA_DIR);
     });
-    while (answered.length < 20) await visitor(site).call('');
-    const before = [...answered];
-    const { code, stderr } = await runTool('backup', place, folder);
-    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
-    const during = answered.length;
-    isOver = true;
-    await Promise.all(posting);
+    afterAll(() => site?.stop());
 
-    const rows = readBackupRows(folder).join('\n');
-    for (const nom of before) expect(rows).toContain(`"${nom}"`);
-    expect(during).toBeGreaterThan(before.length);
-    // Of one moment: a message and the mail that tells of it are written together.
-    expect(rows.match(/^public\.contacts .*"nom": "Visiteur/gm)?.length).toBe(
-      rows.match(/^private\.outbox .*"kind": "contact"/gm)?.length,
-    );
+    test('has all that was answered before it began, while visitors keep posting', async () => {
+      const folder = places.path();
+      const answered: string[] = [];
+      let isOver = false;
+      const posting = [1, 2, 3, 4].map(async (number) => {
+        for (let count = 0; !isOver; count += 1) {
+          const nom = `Visiteur ${number}-${count}`;
+          expect(await visitor(site).post('contacts', { ...contact, nom })).toMatchObject({ status: 201 });
+          answered.push(nom);
+        }
+      });
+      while (answered.length < 20) await visitor(site).call('');
+      const before = [...answered];
+      const { code, stderr } = await runTool('backup', place, folder);
+      expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+      const during = answered.length;
+      isOver = true;
+      await Promise.all(posting);
+
+      const rows = readBackupRows(folder).join('\n');
+      for (const nom of before) expect(rows).toContain(`"${nom}"`);
+      expect(during).toBeGreaterThan(before.length);
+      // Of one moment: a message and the mail that tells of it are written together.
+      expect(rows.match(/^public\.contacts .*"nom": "Visiteur/gm)?.length).toBe(
+        rows.match(/^private\.outbox .*"kind": "contact"/gm)?.length,
+      );
+    });
+
+    test('has every row as it stands, and says where it is', async () => {
+      await reserve(visitor(site));
+      const { stdout } = await runTool('backup', place, backup);
+      const rows = readBackupRows(backup);
+      expect(rows).toEqual(await allRows(site.owner));
+      expect(stdout).toBe(`Backed up to ${backup} (rows: ${rows.length}, mails: 1, files of the store: 3).\n`);
+      const [header = ''] = readBackupLines(backup);
+      const tables = await site.owner.query<{ name: string }>(
+        `select schemaname || '.' || tablename as name from pg_tables where schemaname in ('public', 'private')`,
+      );
+      expect([...JSON.parse(header).tables, ...LEFT_OUT].sort()).toEqual(tables.map(({ name }) => name).sort());
+      for (const table of LEFT_OUT) expect(rows.join('\n')).not.toContain(table);
+      expect(existsSync(`${backup}.partial`)).toBe(false);
+    });
+
+    for (const target of kinds)
+      testOn(target)(`comes back on ${target} with every row and file, and the site goes on`, async () => {
+        const empty = await places.empty(target);
+        const restored = await runTool('restore', empty, backup);
+        expect(restored).toMatchObject({ code: 0, stderr: '' });
+        expect(existsSync(`${empty.DATA_DIR}.restoring`)).toBe(false);
+        const files = seedFiles(places.path());
+        for (const [name, text] of Object.entries(files)) {
+          expect(readFileSync(join(empty.DATA_DIR, name), 'utf8')).toBe(text);
+        }
+        expect(readdirSync(join(empty.DATA_DIR, 'store')).sort()).toEqual(['bodies', 'index', 'r']);
+        expect(readdirSync(join(empty.DATA_DIR, 'mails'))).toHaveLength(1);
+
+        const again = await startSite(empty);
+        try {
+          expect(await allRows(again.owner)).toEqual(readBackupRows(backup));
+          expect(again.anonKey).toBe(site.anonKey);
+          const known = await again.owner.query<{ id: string }>('select id from private.outbox');
+          const by = visitor(again);
+          expect(await by.post('contacts', contact)).toMatchObject({ status: 201 });
+          const id = await reserve(by);
+          expect(await by.post('reservation_dates', datesOf(id, parisDay(3)))).toMatchObject({ status: 201 });
+          const now = await again.owner.query<{ id: string }>('select id from private.outbox');
+          expect(new Set(now.map((row) => row.id)).size).toBe(known.length + 2);
+          expect(await by.call('reservations?select=id')).toMatchObject({ status: 200, body: [] });
+        } finally {
+          await again.stop();
+        }
+      });
+
+    test('is taken of a site that is stopped, too', async () => {
+      const rows = await allRows(site.owner);
+      await site.stop();
+      const folder = places.path();
+      expect(await runTool('backup', place, folder)).toMatchObject({ code: 0, stderr: '' });
+      expect(readBackupRows(folder)).toEqual(rows);
+      site = await startSite(place);
+    });
+
+    test('holds transaction numbers that make no row readable when they come round again', async () => {
+      const { owner } = site;
+      await owner.script('begin');
+      await owner.query('update public.reservations set made_in = pg_current_xact_id()');
+      await owner.script('set local role anon');
+      const [mine] = await owner.query<{ id: string }>(
+        `insert into public.reservations (name, email) values ('Camille', 'camille@exemple.fr') returning id`,
+      );
+      expect(await owner.query('select id from public.reservations')).toEqual([mine]);
+      await owner.script('rollback');
+    });
   });
+}
 
-  test('has every row as it stands, and says where it is', async () => {
-    await reserve(visitor(site));
-    const { stdout } = await runTool('backup', place, backup);
-    const rows = readBackupRows(backup);
-    expect(rows).toEqual(await allRows(site.owner));
-    expect(stdout).toBe(`Backed up to ${backup} (rows: ${rows.length}, mails: 1, files of the store: 3).\n`);
-    const [header = ''] = readBackupLines(backup);
-    const tables = await site.owner.query<{ name: string }>(
-      `select schemaname || '.' || tablename as name from pg_tables where schemaname in ('public', 'private')`,
-    );
-    expect([...JSON.parse(header).tables, ...LEFT_OUT].sort()).toEqual(tables.map(({ name }) => name).sort());
-    for (const table of LEFT_OUT) expect(rows.join('\n')).not.toContain(table);
-    expect(existsSync(`${backup}.partial`)).toBe(false);
-  });
-
-  test.each(kinds)('comes back on %s with every row and file, and the site goes on', async (target) => {
-    const empty = await places.empty(target);
-    const restored = await runTool('restore', empty, backup);
-    expect(restored).toMatchObject({ code: 0, stderr: '' });
-    expect(existsSync(`${empty.DATA_DIR}.restoring`)).toBe(false);
-    const files = seedFiles(places.path());
-    for (const [name, text] of Object.entries(files)) {
-      expect(readFileSync(join(empty.DATA_DIR, name), 'utf8')).toBe(text);
-    }
-    expect(readdirSync(join(empty.DATA_DIR, 'store')).sort()).toEqual(['bodies', 'index', 'r']);
-    expect(readdirSync(join(empty.DATA_DIR, 'mails'))).toHaveLength(1);
-
-    const again = await startSite(empty);
-    try {
-      expect(await allRows(again.owner)).toEqual(readBackupRows(backup));
-      expect(again.anonKey).toBe(site.anonKey);
-      const known = await again.owner.query<{ id: string }>('select id from private.outbox');
-      const by = visitor(again);
-      expect(await by.post('contacts', contact)).toMatchObject({ status: 201 });
-      const id = await reserve(by);
-      expect(await by.post('reservation_dates', datesOf(id, parisDay(3)))).toMatchObject({ status: 201 });
-      const now = await again.owner.query<{ id: string }>('select id from private.outbox');
-      expect(new Set(now.map((row) => row.id)).size).toBe(known.length + 2);
-      expect(await by.call('reservations?select=id')).toMatchObject({ status: 200, body: [] });
-    } finally {
-      await again.stop();
-    }
-  });
-
-  test('is taken of a site that is stopped, too', async () => {
-    const rows = await allRows(site.owner);
-    await site.stop();
-    const folder = places.path();
-    expect(await runTool('backup', place, folder)).toMatchObject({ code: 0, stderr: '' });
-    expect(readBackupRows(folder)).toEqual(rows);
-    site = await startSite(place);
-  });
-
-  test('holds transaction numbers that make no row readable when they come round again', async () => {
-    const { owner } = site;
-    await owner.script('begin');
-    await owner.query('update public.reservations set made_in = pg_current_xact_id()');
-    await owner.script('set local role anon');
-    const [mine] = await owner.query<{ id: string }>(
-      `insert into public.reservations (name, email) values ('Camille', 'camille@exemple.fr') returning id`,
-    );
-    expect(await owner.query('select id from public.reservations')).toEqual([mine]);
-    await owner.script('rollback');
-  });
-});
-
-const testOnPostgres = kinds.includes('PostgreSQL') ? test : test.skip;
-
-testOnPostgres('a backup of an older release comes back with what was added since', async () => {
+testOn('PostgreSQL')('a backup of an older release comes back with what was added since', async () => {
   const migrations = join(__dirname, '../migrations');
   const older = places.path();
   mkdirSync(older);

@@ -6,11 +6,12 @@ import { findPostgres } from './support/postgres-server';
 import { contact } from './support/rows';
 import { type RunningSite, runSite } from './support/run-site';
 import { visitor } from './support/visitor';
+import { testWhere } from './support/where-possible';
 
 jest.setTimeout(600_000);
 
 const bin = findPostgres();
-const testHere = bin ? test : test.skip;
+const testHere = testWhere(bin !== null, 'PostgreSQL is not installed');
 /** The form gives up then. */
 const ANSWER_MS = 15_000;
 /** PostgREST waits twice as long before each further attempt to connect, half a minute at most. */

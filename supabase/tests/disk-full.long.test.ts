@@ -8,6 +8,7 @@ import { findPostgres } from './support/postgres-server';
 import { contact } from './support/rows';
 import { mountSmallDisk, type SmallDisk } from './support/small-disk';
 import { attemptHeader, visitor } from './support/visitor';
+import { testWhere } from './support/where-possible';
 
 jest.setTimeout(240_000);
 
@@ -34,8 +35,7 @@ type Scene = { disk: SmallDisk; backend: MortalBackend; cluster: PostgresCluster
 
 describe.each(SHORTAGES)('no room for the $what of $engine', ({ engine, megabytes, codes }) => {
   const disk = engine === 'PostgreSQL' && !bin ? 'no PostgreSQL is installed' : mountSmallDisk(DISK_MEGABYTES);
-  if (typeof disk === 'string') console.warn(`Skipped: ${disk}`);
-  const testHere = typeof disk === 'string' ? test.skip : test;
+  const testHere = testWhere(typeof disk !== 'string', `${disk}`);
   let scene: Scene;
 
   beforeAll(async () => {

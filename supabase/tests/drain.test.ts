@@ -2,6 +2,7 @@ import { describeDrain } from './suites/drain';
 import { describeDrainFailures } from './suites/drain-failures';
 import { type DrainSite, startWithHandler, startWithWorker } from './support/drain-sites';
 import { engines } from './support/engines';
+import { describeWhere } from './support/where-possible';
 
 // The whole machine may be busy; a test that hangs still ends.
 jest.setTimeout(120_000);
@@ -17,9 +18,7 @@ const ways = [
 ];
 
 for (const { name, begin, engine } of ways) {
-  // Not installed here: counted as skipped, never as passed.
-  const describeHere = engine ? describe : describe.skip;
-  describeHere(name, () => {
+  describeWhere(engine !== null, 'PostgreSQL is not installed')(name, () => {
     let running: DrainSite;
     const site = () => running;
     beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import { describeInboxCommands } from './suites/inbox-commands';
 import { describeInboxPerson } from './suites/inbox-person';
-import { engines, type TestBackend, temporaryFolder } from './support/engines';
+import { onEachEngine, temporaryFolder } from './support/engines';
 import { reserve } from './support/rows';
 import { runMain } from './support/run-main';
 import { runTool } from './support/run-tool';
@@ -10,21 +10,10 @@ import { visitor } from './support/visitor';
 // The whole machine may be busy; a test that hangs still ends.
 jest.setTimeout(120_000);
 
-for (const { name, start } of engines) {
-  // Not installed here: counted as skipped, never as passed.
-  const describeHere = start ? describe : describe.skip;
-  describeHere(`on ${name}`, () => {
-    let running: TestBackend;
-    const backend = () => running;
-    beforeAll(async () => {
-      if (start) running = await start();
-    });
-    afterAll(() => running?.stop());
-
-    describe('the owner’s word', () => describeInboxCommands(backend));
-    describe('a person’s data', () => describeInboxPerson(backend));
-  });
-}
+onEachEngine((backend) => {
+  describe('the owner’s word', () => describeInboxCommands(backend));
+  describe('a person’s data', () => describeInboxPerson(backend));
+});
 
 test('the owner’s word counts after the site has stopped, and the next start knows it', async () => {
   const folder = temporaryFolder();

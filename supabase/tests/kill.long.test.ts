@@ -5,6 +5,7 @@ import { submitAll } from './support/persistent-clients';
 import { type PostgresCluster, startCluster } from './support/postgres-cluster';
 import { findPostgres } from './support/postgres-server';
 import { descendantNamed } from './support/process-tree';
+import { testWhere } from './support/where-possible';
 
 jest.setTimeout(240_000);
 
@@ -51,7 +52,7 @@ const onPostgres = [backendDies, postgrestDies, postmasterDies, sessionDies].map
 
 describe.each([...onPglite, ...onPostgres])('kill -9 of $victim on $engine', ({ engine, strike }) => {
   const canRun = isLinux && (engine === 'PGlite' || bin !== null);
-  const testHere = canRun ? test : test.skip;
+  const testHere = testWhere(canRun, 'this is not Linux, or PostgreSQL is not installed');
   let scene: Scene;
 
   beforeAll(async () => {

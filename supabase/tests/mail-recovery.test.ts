@@ -11,14 +11,14 @@ import { contact } from './support/rows';
 import { type MainProcess, runMain } from './support/run-main';
 import { until } from './support/until';
 import { visitor } from './support/visitor';
+import { describeWhere } from './support/where-possible';
 
 // The whole machine may be busy; a test that hangs still ends.
 jest.setTimeout(120_000);
 
 const bin = findPostgres();
-const describeHere = bin ? describe : describe.skip;
 
-describeHere('the worker when something is killed', () => {
+describeWhere(bin !== null, 'PostgreSQL is not installed')('the worker when something is killed', () => {
   const dataDir = temporaryFolder();
   const started: MainProcess[] = [];
   let postgres: PostgresServer;

@@ -20,11 +20,12 @@ import { contact } from './support/rows';
 import { type MainProcess, runMain } from './support/run-main';
 import { until } from './support/until';
 import { visitor } from './support/visitor';
+import { testWhere } from './support/where-possible';
 
 // The whole machine may be busy; a test that hangs still ends.
 jest.setTimeout(120_000);
 
-const testWithDevFull = existsSync('/dev/full') ? test : test.skip;
+const testWithDevFull = testWhere(existsSync('/dev/full'), 'this system has no /dev/full');
 
 describe('the worker of the embedded backend', () => {
   const dataDir = temporaryFolder();

@@ -8,13 +8,13 @@ import { contact, reserve } from './support/rows';
 import { type Exit, type MainProcess, runMain } from './support/run-main';
 import { runTool } from './support/run-tool';
 import { visitor } from './support/visitor';
+import { testWhere } from './support/where-possible';
 
 // The whole machine may be busy; a test that hangs still ends.
 jest.setTimeout(60_000);
 
-// Only there can the processes below another be listed.
 const isLinux = process.platform === 'linux';
-const testOnLinux = isLinux ? test : test.skip;
+const testOnLinux = testWhere(isLinux, 'only Linux lists the processes below another');
 
 describe('the process of the embedded backend', () => {
   const dataDir = temporaryFolder();

@@ -6,6 +6,7 @@ import { connect } from '../../local/database/postgres';
 import { startCluster } from './postgres-cluster';
 import { findPostgres, startPostgresServer } from './postgres-server';
 import { runMain } from './run-main';
+import { describeWhere } from './where-possible';
 
 /** A running backend and a way into its database as the owner. */
 export type TestBackend = {
@@ -31,6 +32,20 @@ export const engines: TestEngine[] = [
     ? [{ name: 'PostgreSQL as superuser', start: postgres === null ? null : startAsSuperuser(postgres) }]
     : []),
 ];
+
+/** Defines the same tests for each engine, on a backend of their own. */
+export function onEachEngine(define: (backend: () => TestBackend) => void): void {
+  for (const { name, start } of engines) {
+    describeWhere(start !== null, `${name} is not installed`)(`on ${name}`, () => {
+      let running: TestBackend;
+      beforeAll(async () => {
+        if (start) running = await start();
+      });
+      afterAll(() => running?.stop());
+      define(() => running);
+    });
+  }
+}
 
 export function temporaryFolder(): string {
   return mkdtempSync(join(tmpdir(), 'site-data-'));

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Database } from '../../local/database/database';
 import { findPostgres, type PostgresServer, startPostgresServer } from './postgres-server';
+import { describeWhere, testWhere } from './where-possible';
 
 /** Where a site may keep its data: the environment that says so. */
 export type Place = { DATA_DIR: string; DATABASE_URL: string };
@@ -11,8 +12,12 @@ export type Kind = 'PGlite' | 'PostgreSQL';
 
 const bin = findPostgres();
 
-/** The kinds of database that can be had here. */
-export const kinds: Kind[] = bin ? ['PGlite', 'PostgreSQL'] : ['PGlite'];
+export const kinds: Kind[] = ['PGlite', 'PostgreSQL'];
+
+const isHere = (kind: Kind) => kind === 'PGlite' || bin !== null;
+
+export const describeOn = (kind: Kind) => describeWhere(isHere(kind), `${kind} is not installed`);
+export const testOn = (kind: Kind) => testWhere(isHere(kind), `${kind} is not installed`);
 
 /** New, empty places, all gone with `remove`. */
 export type Places = {

@@ -1,0 +1,88 @@
+import type { TestBackend } from '../support/engines';
+import { outboxOf } from '../support/outbox';
+import { datesOf, parisDay, reservation, reserve } from '../support/rows';
+import { visitor } from '../support/visitor';
+
+/** What workers are given of a reservation: whole, with its dates, however late they come. */
+export function describeOutboxReservations(backend: () => TestBackend): void {
+  const { query, empty, claim, waitOf } = outboxOf(backend);
+
+  beforeEach(empty);
+
+  test('a reservation is given with its dates and whoever asks for the same day', async () => {
+    const by = visitor(backend());
+    const [day, free] = [parisDay(400), parisDay(401)];
+    const [confirmed, cancelled] = [await reserve(by), await reserve(by)];
+    for (const id of [confirmed, cancelled]) await by.post('reservation_dates', datesOf(id, day));
+    await query("update public.reservations set status = 'confirmee', name = 'Jean Martin' where id = $1", [confirmed]);
+    await query("update public.reservations set status = 'annulee' where id = $1", [cancelled]);
+    await empty();
+
+    const id = await reserve(by);
+    expect(await claim()).toBeUndefined();
+    await by.post('reservation_dates', datesOf(id, free, day));
+    expect(await claim()).toMatchObject({
+      kind: 'reservation',
+      detail: {
+        id,
+        name: reservation.name,
+        phone: null,
+        isAgefice: false,
+        status: 'nouvelle',
+        dates: [day, free],
+        clashes: [{ date: day, name: 'Jean Martin', status: 'confirmee' }],
+        clashCount: 1,
+      },
+    });
+  });
+
+  test('of many requests for one day a mail names five, and counts them all', async () => {
+    const day = parisDay(402);
+    const ids = await Promise.all(Array.from({ length: 8 }, () => reserve(visitor(backend()))));
+    for (const id of ids) await visitor(backend()).post('reservation_dates', datesOf(id, day));
+    const { detail } = (await claim()) ?? {};
+    expect(detail?.clashCount).toBe(7);
+    expect(detail?.clashes).toHaveLength(5);
+  });
+
+  test('a reservation goes without dates when they can no longer come', async () => {
+    const id = await reserve(visitor(backend()));
+    expect(await waitOf((await query<{ id: string }>('select id from private.outbox'))[0]?.id ?? '')).toBeGreaterThan(
+      600,
+    );
+    await query('update private.outbox set not_before = now()');
+    expect(await claim()).toMatchObject({ kind: 'reservation', detail: { id, dates: [] } });
+  });
+
+  test('dates that come after the mail was taken are told in one of their own', async () => {
+    const by = visitor(backend());
+    const id = await reserve(by);
+    await by.post('reservation_dates', datesOf(id, parisDay(1)));
+    const first = await claim();
+    await by.post('reservation_dates', datesOf(id, parisDay(2), parisDay(3)));
+    await by.post('reservation_dates', datesOf(id, parisDay(4)));
+    expect(await claim()).toMatchObject({
+      kind: 'dates',
+      detail: { id, dates: [1, 2, 3, 4].map((days) => parisDay(days)) },
+    });
+    expect(await claim()).toBeUndefined();
+
+    // Repeated after a lost answer: stored already, so there is nothing to tell.
+    await query('select private.mail_sent($1)', [first?.id]);
+    await by.post('reservation_dates', datesOf(id, parisDay(4)));
+    expect(await claim()).toBeUndefined();
+  });
+
+  test('dates that come while a failed mail waits go with it, no sooner than it may', async () => {
+    const by = visitor(backend());
+    const id = await reserve(by);
+    await by.post('reservation_dates', datesOf(id, parisDay(1)));
+    const mail = await claim();
+    await query('select private.mail_failed($1, $2)', [mail?.id, 'away']);
+    await by.post('reservation_dates', datesOf(id, parisDay(2)));
+    expect(await claim()).toBeUndefined();
+    expect(await query('select from private.outbox')).toHaveLength(1);
+    await query('update private.outbox set not_before = now()');
+    expect(await claim()).toMatchObject({ id: mail?.id, detail: { dates: [parisDay(1), parisDay(2)] } });
+  });
+}

@@ -1,0 +1,34 @@
+import { randomUUID } from 'node:crypto';
+import type { TestBackend } from './engines';
+import { contact } from './rows';
+import { attemptHeader, visitor } from './visitor';
+
+/** What a worker is given. */
+export type Claim = { id: string; kind: string; messageId: string; attempts: number; detail: Record<string, unknown> };
+
+/** The outbox of a backend, as its worker and its owner see it. */
+export function outboxOf(backend: () => TestBackend) {
+  const query = <Row>(text: string, values?: unknown[]) => backend().owner.query<Row>(text, values);
+  return {
+    query,
+    empty: () => query('delete from private.outbox'),
+    claim: async () => (await query<Claim>('select * from private.claim_mail()'))[0],
+    row: async (id: string) =>
+      (await query<Record<string, unknown>>('select * from private.outbox where id = $1', [id]))[0],
+    /** Seconds until the mail may go. */
+    waitOf: async (id: string) =>
+      (
+        await query<{ wait: number }>(
+          'select round(extract(epoch from not_before - now()))::integer as wait from private.outbox where id = $1',
+          [id],
+        )
+      )[0]?.wait ?? 0,
+    /** Sends a contact message; the id of its row. */
+    sendContact: async () => {
+      const attempt = randomUUID();
+      await visitor(backend()).post('contacts', contact, attemptHeader(attempt));
+      const [sent] = await query<{ id: string }>('select id from public.contacts where attempt = $1', [attempt]);
+      return sent?.id ?? '';
+    },
+  };
+}
