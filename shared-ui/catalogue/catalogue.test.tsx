@@ -1,3 +1,4 @@
+import * as form from '../src/form';
 import * as sharedUi from '../src/index';
 import { renderInHost } from '../src/testing';
 import { expectAccessible } from '../src/testing/expect-accessible';
@@ -8,7 +9,7 @@ import { CataloguePage } from './catalogue-page';
 const isComponent = (name: string) => /^[A-Z].*[a-z]/.test(name);
 
 test('every component stands in the catalogue, once', () => {
-  const components = Object.keys(sharedUi).filter(isComponent);
+  const components = Object.keys({ ...sharedUi, ...form }).filter(isComponent);
   expect(catalogue.map(({ name }) => name).sort()).toEqual(components.sort());
 });
 

@@ -5,7 +5,7 @@ import { formEntries } from './form-entries';
 import { foundationEntries } from './foundation-entries';
 import { layoutEntries } from './layout-entries';
 
-/** A component of `index.ts`, by its name there, and each of its states. */
+/** A component of `index.ts` or `form.ts`, by its name there, and each of its states. */
 export interface Entry {
   readonly name: string;
   readonly examples: Readonly<Record<string, ReactNode>>;

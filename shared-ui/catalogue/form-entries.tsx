@@ -7,7 +7,7 @@ import {
   PrivacyNote,
   TextAreaField,
   TextField,
-} from '../src/index';
+} from '../src/form';
 import { fakeHost } from '../src/testing/fake-host';
 import type { Entry } from './catalogue';
 import { SentPanelExample } from './sent-panel-example';

@@ -1,4 +1,5 @@
-import { Button, type RecapFact, SentPanel, useSubmission } from '../src/index';
+import { type RecapFact, SentPanel, useSubmission } from '../src/form';
+import { Button } from '../src/index';
 import { fakeHost } from '../src/testing/fake-host';
 
 const host = fakeHost();

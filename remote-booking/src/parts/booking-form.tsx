@@ -1,15 +1,6 @@
-import {
-  adoptInto,
-  CheckboxField,
-  Grid,
-  Heading,
-  Honeypot,
-  LIMITS,
-  Stack,
-  TextField,
-  useAdoptedValues,
-} from '@site/shared-ui';
+import { Grid, Heading, Stack } from '@site/shared-ui';
 import { warmBackend } from '@site/shared-ui/backend';
+import { adoptInto, CheckboxField, Honeypot, LIMITS, TextField, useAdoptedValues } from '@site/shared-ui/form';
 import type { Host } from '@site/shared-ui/host';
 import { useRef } from 'react';
 import { form } from '../content/form';

@@ -1,15 +1,5 @@
-import {
-  Box,
-  Button,
-  DirectLine,
-  FormStatus,
-  PrivacyNote,
-  type Progress,
-  SentPanel,
-  Stack,
-  Text,
-  useIsLive,
-} from '@site/shared-ui';
+import { Box, Button, Stack, Text, useIsLive } from '@site/shared-ui';
+import { DirectLine, FormStatus, PrivacyNote, type Progress, SentPanel } from '@site/shared-ui/form';
 import type { Host } from '@site/shared-ui/host';
 import { CalendarFileLink } from '../calendar-file/calendar-file-link';
 import { form } from '../content/form';

@@ -1,4 +1,5 @@
-import { formatFrenchDate, Grid, type RecapFact } from '@site/shared-ui';
+import { formatFrenchDate, Grid } from '@site/shared-ui';
+import type { RecapFact } from '@site/shared-ui/form';
 import { recap } from '../content/recap';
 import type { Booking } from '../submission/booking';
 

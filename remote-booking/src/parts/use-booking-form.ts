@@ -1,4 +1,4 @@
-import { fieldId } from '@site/shared-ui';
+import { fieldId } from '@site/shared-ui/form';
 import type { Host } from '@site/shared-ui/host';
 import { useFormik } from 'formik';
 import { useEffect, useState } from 'react';

@@ -1,4 +1,5 @@
-import { EMAIL_RULE, todayInParis } from '@site/shared-ui';
+import { todayInParis } from '@site/shared-ui';
+import { EMAIL_RULE } from '@site/shared-ui/form';
 import { array, object, type Schema, string, ValidationError } from 'yup';
 import { invalid } from '../content/messages';
 import { type Booking, cleanBooking } from './booking';

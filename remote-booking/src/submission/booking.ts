@@ -1,4 +1,4 @@
-import { cleanLine } from '@site/shared-ui';
+import { cleanLine } from '@site/shared-ui/form';
 import type { Reservation } from '../api/create-reservation';
 
 /** What the form holds. */

@@ -1,17 +1,16 @@
+import { Grid, Stack } from '@site/shared-ui';
+import { warmBackend } from '@site/shared-ui/backend';
 import {
   adoptInto,
   CheckboxField,
   ErrorSummary,
   fieldId,
-  Grid,
   Honeypot,
   LIMITS,
-  Stack,
   TextAreaField,
   TextField,
   useAdoptedValues,
-} from '@site/shared-ui';
-import { warmBackend } from '@site/shared-ui/backend';
+} from '@site/shared-ui/form';
 import type { Host } from '@site/shared-ui/host';
 import { useFormik } from 'formik';
 import { useRef } from 'react';

@@ -1,4 +1,4 @@
-import { cleanLine, cleanText, EMAIL_RULE } from '@site/shared-ui';
+import { cleanLine, cleanText, EMAIL_RULE } from '@site/shared-ui/form';
 import { boolean, object, string } from 'yup';
 import type { ContactMessage } from '../api/send-contact-message';
 import { invalid } from '../content/messages';

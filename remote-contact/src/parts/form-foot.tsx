@@ -1,4 +1,5 @@
-import { Box, Button, DirectLine, FormStatus, PrivacyNote, SentPanel, Stack, useIsLive } from '@site/shared-ui';
+import { Box, Button, Stack, useIsLive } from '@site/shared-ui';
+import { DirectLine, FormStatus, PrivacyNote, SentPanel } from '@site/shared-ui/form';
 import type { Host } from '@site/shared-ui/host';
 import { form } from '../content/form';
 import { failureStatus, sent } from '../content/messages';

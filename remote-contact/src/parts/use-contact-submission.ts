@@ -1,4 +1,4 @@
-import { useSubmission } from '@site/shared-ui';
+import { useSubmission } from '@site/shared-ui/form';
 import type { Host } from '@site/shared-ui/host';
 import { useState } from 'react';
 import { createContactSender } from '../api/contact-sender';

@@ -1,4 +1,4 @@
-import { defineRecipe } from '@chakra-ui/react/styled-system';
+import { defineRecipe } from '@site/shared-ui';
 
 const TICK = 'polygon(14% 44%, 0 65%, 45% 100%, 100% 16%, 80% 0%, 38% 62%)';
 

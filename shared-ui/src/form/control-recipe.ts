@@ -1,4 +1,4 @@
-import { defineRecipe } from '@chakra-ui/react/styled-system';
+import { defineRecipe } from '@site/shared-ui';
 
 export const controlRecipe = defineRecipe({
   base: {

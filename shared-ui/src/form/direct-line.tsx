@@ -1,6 +1,4 @@
-import { Text } from '@chakra-ui/react/text';
-import { TextLink } from '../controls/text-link';
-import { toTelHref } from '../french/phone';
+import { Text, TextLink, toTelHref } from '@site/shared-ui';
 
 interface DirectLineProps {
   /** The question before the address. */

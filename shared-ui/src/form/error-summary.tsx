@@ -1,6 +1,5 @@
-import { chakra } from '@chakra-ui/react/styled-system';
+import { chakra, TextLink } from '@site/shared-ui';
 import { type MouseEvent, useEffect, useId, useRef } from 'react';
-import { TextLink } from '../controls/text-link';
 
 const Panel = chakra('div', {
   base: { borderWidth: '2px', borderColor: 'tile.deep', borderRadius: 'card', padding: '5' },

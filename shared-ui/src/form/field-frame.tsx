@@ -1,4 +1,4 @@
-import { chakra } from '@chakra-ui/react/styled-system';
+import { chakra } from '@site/shared-ui';
 import type { ReactNode } from 'react';
 import { words } from '../content/words';
 import { FieldError, FieldHint } from './field-notes';

@@ -1,6 +1,5 @@
-import { chakra } from '@chakra-ui/react/styled-system';
+import { chakra, Icon } from '@site/shared-ui';
 import { CircleAlert } from 'lucide-react';
-import { Icon } from '../layout/icon';
 import { type FieldTexts, wireField } from './wire-field';
 
 const Hint = chakra('p', { base: { fontSize: 'sm', color: 'ink.soft', lineHeight: 'snug' } });

@@ -1,7 +1,6 @@
-import { chakra } from '@chakra-ui/react/styled-system';
+import { chakra, Icon } from '@site/shared-ui';
 import { CircleAlert, CircleCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Icon } from '../layout/icon';
 
 const Panel = chakra('div', {
   base: {

@@ -1,6 +1,5 @@
-import { Text } from '@chakra-ui/react/text';
+import { Text, TextLink } from '@site/shared-ui';
 import { privacy } from '../content/words';
-import { TextLink } from '../controls/text-link';
 import type { Host } from '../host';
 
 /** The short layer of the data notice, beside each form; the legal notice holds the full one. */

@@ -1,6 +1,4 @@
-import { Box } from '@chakra-ui/react/box';
-import { Grid } from '@chakra-ui/react/grid';
-import { Text } from '@chakra-ui/react/text';
+import { Box, Grid, Text } from '@site/shared-ui';
 import type { ReactNode } from 'react';
 
 export interface RecapFact {

@@ -1,10 +1,6 @@
-import { Flex } from '@chakra-ui/react/flex';
-import { Heading } from '@chakra-ui/react/heading';
-import { Stack } from '@chakra-ui/react/stack';
-import { Text } from '@chakra-ui/react/text';
+import { Button, Flex, Heading, Stack, Text } from '@site/shared-ui';
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { afterSending } from '../content/words';
-import { Button } from '../controls/button';
 import type { Host } from '../host';
 import { FormStatus } from './form-status';
 import { Recap, type RecapFact } from './recap';

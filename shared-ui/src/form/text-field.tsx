@@ -1,4 +1,4 @@
-import { chakra } from '@chakra-ui/react/styled-system';
+import { chakra } from '@site/shared-ui';
 import type { Ref } from 'react';
 import type { ControlProps } from './control-props';
 import { controlRecipe } from './control-recipe';
