@@ -1,4 +1,4 @@
-import type { Page, Route } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { FAULTS } from './support/faults';
 import { holdBack } from './support/hold-back';
 import { openLive, untilLive } from './support/live';
@@ -8,7 +8,6 @@ import { servedText } from './support/without-scripts';
 
 test.use({ consent: 'unset' });
 
-const SHELL_SCRIPTS = '**/r/shell/**/*.js';
 const MAIN_SCRIPT = '**/r/shell/**/main.js';
 const LOST = [/\/r\/shell\//, /Loading chunk/];
 
@@ -39,17 +38,6 @@ for (const [fault, answer] of Object.entries(FAULTS).filter(([name]) => name !==
     await expect(page).toHaveURL('/booking');
     await expect(line(page)).toHaveCount(0);
     await expect(consentBanner(page)).toBeVisible();
-  });
-}
-
-for (const [fault, answer] of Object.entries(FAULTS).filter(([name]) => name !== 'never answers')) {
-  test(`a part of the shell that ${fault} counts as much as its script`, async ({ page, problems }) => {
-    problems.tolerate(...LOST);
-    await page.route(SHELL_SCRIPTS, (route: Route) =>
-      route.request().url().endsWith('/main.js') ? route.continue() : answer(route),
-    );
-    await page.goto('/');
-    await expectStaticPage(page, '/');
   });
 }
 

@@ -7,20 +7,26 @@ const remotes = readdirSync(root).filter((folder) => folder.startsWith('remote-'
 /** What each package may import of this workspace; third parties are the lint rule's business. */
 const MAY_IMPORT: Record<string, readonly RegExp[]> = {
   shell: [/^@site\/shared-ui(\/host|\/server|\/testing)?$/],
-  ...Object.fromEntries(remotes.map((name) => [name, [/^@site\/shared-ui(\/host|\/backend|\/testing)?$/]])),
-  // The types of the tables, which leave nothing in a bundle.
-  'shared-ui': [/^@site\/supabase\/types$/],
+  ...Object.fromEntries(remotes.map((name) => [name, [/^@site\/shared-ui(\/host|\/form|\/backend|\/testing)?$/]])),
+  // The types of the tables, which leave nothing in a bundle; and its own main entry, where a part is bundled by remotes.
+  'shared-ui': [/^@site\/supabase\/types$/, /^@site\/shared-ui$/],
   release: [/^@site\/shared-ui\/host$/],
   supabase: [],
   // Tests only: it holds the forms' own rules against the database.
   agreement: [
-    /^@site\/shared-ui$/,
+    /^@site\/shared-ui(\/form)?$/,
     /^@site\/remote-(booking|contact)\/src\/(api|dates|parts|submission)\//,
     /^@site\/supabase\/tests\/support\/engines$/,
   ],
   e2e: [],
-  // Measures the backend from outside; what it shares with the tests is how a PostgreSQL is started.
-  bench: [/^@site\/supabase\/tests\/support\/postgres-(cluster|server)$/],
+  // Starts what it measures itself: a PostgreSQL as the tests do, the site's own server, and the same pages as one bundle.
+  bench: [
+    /^@site\/supabase\/tests\/support\/postgres-(cluster|server)$/,
+    /^@site\/release\/src\//,
+    /^@site\/shell\/src\//,
+    /^@site\/remote-(booking|landing)\/src\/\w+-page$/,
+    /^@site\/shared-ui\/host$/,
+  ],
   tooling: [/^@site\/shared-ui(\/host)?$/],
 };
 

@@ -53,6 +53,8 @@ export class BuildDescriptionPlugin {
  * that both speak of the final bytes.
  */
 export class ReleasePlugin {
+  private described = '';
+
   constructor(
     private readonly nodeBuild: string,
     private readonly description: ReleaseDescription,
@@ -67,8 +69,16 @@ export class ReleasePlugin {
         for (const [name, source] of Object.entries(assets)) {
           if (name.endsWith('.js')) compilation.updateAsset(name, stamped(source.source().toString()));
         }
-        const requires = { react: REACT_RANGE, ...readUses(ownSources(compilation, compiler.context)) };
-        compilation.emitAsset('build.json', stamped(JSON.stringify({ ...this.description, requires })));
+        this.described = JSON.stringify({
+          ...this.description,
+          requires: { react: REACT_RANGE, ...readUses(ownSources(compilation, compiler.context)) },
+        }).replaceAll(RELEASE_STAMP, stamp);
+      });
+      // Only now have all files their names.
+      compilation.hooks.processAssets.tap({ name: 'ReleasePlugin', stage: LAST_STAGE }, () => {
+        const pageFiles = this.description.routes.map(({ module }) => [module, scriptsOf(compilation, module)]);
+        const build = { ...JSON.parse(this.described), pageFiles: Object.fromEntries(pageFiles) };
+        compilation.emitAsset('build.json', new rspack.sources.RawSource(JSON.stringify(build)));
       });
     });
   }
@@ -85,12 +95,24 @@ export class ReleasePlugin {
   }
 }
 
-/** The package's own modules, as compiled from its sources. */
+const LAST_STAGE = rspack.Compilation.PROCESS_ASSETS_STAGE_REPORT;
+
+/** The scripts that a page needs besides the entry, by the name under which it is exposed. */
+const scriptsOf = (compilation: Compilation, module: string) =>
+  compilation.namedChunkGroups
+    .get(module)
+    ?.getFiles()
+    .filter((file) => file.endsWith('.js')) ?? [];
+
+/** The package's own modules, and those of shared-ui that are bundled with them, as compiled from their sources. */
 function ownSources(compilation: Compilation, context: string): string[] {
-  const own = join(context, 'src') + sep;
+  const own = [context, join(import.meta.dirname, '../shared-ui')].map((folder) => join(folder, 'src') + sep);
   return [...compilation.modules]
     .filter(
-      (module) => module instanceof NormalModule && module.resource.startsWith(own) && /\.tsx?$/.test(module.resource),
+      (module) =>
+        module instanceof NormalModule &&
+        own.some((folder) => module.resource.startsWith(folder)) &&
+        /\.tsx?$/.test(module.resource),
     )
     .map((module) => module.originalSource()?.source().toString() ?? '');
 }

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { Configuration } from '@rspack/core';
 import type { RemoteContract } from '@site/shared-ui/host';
 import { aloneServer } from './alone-server';
-import { containerName, REMOTE_ENTRY, remoteFederation, SHARED } from './federation';
+import { containerName, federationAliases, REMOTE_ENTRY, remoteFederation, SHARED } from './federation';
 import { BuildDescriptionPlugin, RELEASE_STAMP, ReleasePlugin, releaseBase, releaseId } from './release-plugin';
 import { base, devServer, integrity, nodeBuild, output } from './rspack.base';
 
@@ -27,10 +27,12 @@ export const remoteConfig = (context: string, contract: RemoteContract) => (env:
 function production(context: string, contract: RemoteContract): Configuration[] {
   const id = releaseId(context);
   const pages = Object.fromEntries(contract.routes.map(({ module }) => [module, `./src/${module}.tsx`]));
+  const common = base(context, false);
   return [
     nodeBuild(context, pages, SHARED),
     {
-      ...base(context, false),
+      ...common,
+      resolve: { ...common.resolve, alias: federationAliases },
       name: 'client',
       dependencies: ['node'],
       target: ['web', 'es2022'],

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { Configuration } from '@rspack/core';
-import { shellFederation } from './federation';
+import { federationAliases, shellFederation } from './federation';
 import { ReleasePlugin, releaseBase, releaseId } from './release-plugin';
 import { base, devServer, integrity, nodeBuild, output } from './rspack.base';
 
@@ -16,14 +16,16 @@ export const shellConfig = (context: string) => (env: ConfigEnv) =>
 /** Its node build is self-contained: it hands React and shared-ui to the remotes' pages. */
 function production(context: string): Configuration[] {
   const id = releaseId(context);
+  const common = base(context, false);
   return [
     nodeBuild(context, { render: './src/render.tsx' }, []),
     {
-      ...base(context, false),
+      ...common,
+      resolve: { ...common.resolve, alias: federationAliases },
       name: 'client',
       dependencies: ['node'],
       target: ['web', 'es2022'],
-      entry: { main: './src/main.ts' },
+      entry: { main: './src/main.tsx' },
       output: { ...output(context), uniqueName: 'shell', publicPath: releaseBase('shell', id) },
       plugins: [
         shellFederation(),
@@ -36,5 +38,5 @@ function production(context: string): Configuration[] {
 
 function hotShell(context: string, port: number): Configuration {
   const config = devServer({ context, port, plugins: [shellFederation()] });
-  return { ...config, entry: { main: './src/main.ts' }, output: { ...config.output, uniqueName: 'shell' } };
+  return { ...config, entry: { main: './src/main.tsx' }, output: { ...config.output, uniqueName: 'shell' } };
 }

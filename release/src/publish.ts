@@ -20,6 +20,7 @@ interface Build {
   readonly container: string;
   readonly routes: readonly RemoteRoute[];
   readonly requires: Requirements;
+  readonly pageFiles: Readonly<Record<string, readonly string[]>>;
 }
 
 export interface Publication {

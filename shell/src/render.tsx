@@ -29,6 +29,8 @@ export interface RenderRequest extends PageData {
   /** A route's path, or any other path for the 404 page. */
   readonly path: string;
   readonly script: ShellScript;
+  /** Addresses of the scripts of the route's own release. */
+  readonly ahead?: readonly string[];
   /** Gives the evaluated module of a route's page. */
   readonly load: (release: ActiveRelease, route: RemoteRoute) => PageModule;
 }
@@ -37,7 +39,7 @@ export interface RenderRequest extends PageData {
  * Renders one route of the site to a whole HTML page.
  * @throws MissingRouteError when the active releases do not make up a whole site; whatever `load` throws
  */
-export async function render({ load, path, script, ...data }: RenderRequest): Promise<string> {
+export async function render({ load, path, script, ahead = [], ...data }: RenderRequest): Promise<string> {
   const notices = createNoticeStore();
   const navigation = createNavigation(() => undefined);
   const consent = { get: () => null, subscribe: () => () => undefined, choose: () => undefined };
@@ -57,6 +59,7 @@ export async function render({ load, path, script, ...data }: RenderRequest): Pr
     ...data,
     path,
     script,
+    ahead,
     html,
     styles,
     title: (active?.route ?? notFound).title,

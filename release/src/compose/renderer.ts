@@ -42,6 +42,7 @@ export async function openRenderer(
         index,
         path,
         script,
+        ahead: remote && route ? scriptsOf(store, remote, route.module) : [],
         load: () => {
           if (!module) throw new Error(`No module was evaluated for ${path}.`);
           return module;
@@ -51,6 +52,10 @@ export async function openRenderer(
     rootFiles: () => rootFiles(data.site, script.url),
   };
 }
+
+/** A release from before its pages' files were listed is found by its run time alone. */
+const scriptsOf = (store: Store, { name, id, entry, pageFiles }: Release, module: string) =>
+  [entry, ...(pageFiles?.[module] ?? [])].map((file) => store.baseOf(name, id) + file);
 
 /** Evaluates a shell's node build. @param base address of its client files; of no matter where nothing is rendered */
 export const openShell = (source: string, id: string, base = '/') =>

@@ -22,6 +22,7 @@ export interface ShellBuild {
       index: ReleaseIndex;
       path: string;
       script: { url: string; integrity: string };
+      ahead: readonly string[];
       load: (release: ActiveRelease, route: RemoteRoute) => PageModule;
     },
   ) => Promise<string>;

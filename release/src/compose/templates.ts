@@ -7,7 +7,7 @@ import { openRenderer, type Renderer } from './renderer';
 import type { RootFile, SiteData } from './shell-build';
 
 /** Raised when the composer renders something else from the same releases: what was rendered before is not used. */
-const FORMAT = 3;
+const FORMAT = 4;
 
 /** Key of the page for unknown paths, and the path that it is rendered for. */
 export const NOT_FOUND = '404';

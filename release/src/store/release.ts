@@ -7,6 +7,8 @@ export interface Release extends PublishedRelease {
   /** sha384 of each file of the node build. */
   readonly nodeFiles: Readonly<Record<string, string>>;
   readonly size: ReleaseSize;
+  /** Scripts of each page beside the entry, by the name of its module; missing in releases from before they were listed. */
+  readonly pageFiles?: Readonly<Record<string, readonly string[]>>;
   /** What a remote needs of the shell it stands in. */
   readonly requires: Requirements;
   /** What a shell has for remotes; missing for a remote. */

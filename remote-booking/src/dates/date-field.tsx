@@ -1,4 +1,5 @@
-import { Button, FormStatus, fieldId, Grid, Heading, Icon, Stack, useIsLive } from '@site/shared-ui';
+import { Button, Grid, Heading, Icon, Stack } from '@site/shared-ui';
+import { FormStatus, fieldId } from '@site/shared-ui/form';
 import { CalendarDays } from 'lucide-react';
 import { type KeyboardEvent, useCallback, useId, useRef, useState } from 'react';
 import { dates as content } from '../content/dates';
@@ -21,7 +22,6 @@ const calendarBeside = { base: '1fr', md: 'minmax(0, 22rem) minmax(0, 1fr)' };
 export function DateField({ dates, onChange, error, loadCalendar }: DateFieldProps) {
   const [isOpen, setOpen] = useState(false);
   const { code, want } = useCalendarCode(loadCalendar);
-  const isLive = useIsLive();
   const opener = useRef<HTMLButtonElement>(null);
   const titleId = useId();
   const focusOpener = useCallback(() => opener.current?.focus(), []);
@@ -50,7 +50,6 @@ export function DateField({ dates, onChange, error, loadCalendar }: DateFieldPro
           ref={opener}
           id={fieldId('dates')}
           variant="quiet"
-          disabled={!isLive}
           aria-expanded={isOpen}
           onClick={toggle}
           onPointerEnter={want}

@@ -13,7 +13,8 @@ const choiceProps = {
 
 /**
  * Prerendered on every page and hidden by CSS where the early script found a choice, or where no script runs: so it
- * neither flashes nor stands there with buttons that do nothing; hence nor where the shell's script has failed.
+ * neither flashes nor stands there with buttons that do nothing; hence nor where the shell's script has failed. The early
+ * script answers its buttons, by `data-consent-choice`, until the page is live.
  */
 export function ConsentBanner({ host: { consent, paths, Link } }: { readonly host: Host }) {
   const choice = useSyncExternalStore(consent.subscribe, consent.get, () => null);
@@ -45,13 +46,13 @@ export function ConsentBanner({ host: { consent, paths, Link } }: { readonly hos
             ))}
           </Text>
           <Flex gap="2" wrap="wrap" flexShrink="0">
-            <Button {...choiceProps} onClick={() => consent.choose('rejected')}>
+            <Button {...choiceProps} data-consent-choice="rejected" onClick={() => consent.choose('rejected')}>
               {words.reject}
             </Button>
             <Button asChild {...choiceProps}>
               <Link to={paths.cookiePolicy}>{words.customise}</Link>
             </Button>
-            <Button {...choiceProps} onClick={() => consent.choose('accepted')}>
+            <Button {...choiceProps} data-consent-choice="accepted" onClick={() => consent.choose('accepted')}>
               {words.accept}
             </Button>
           </Flex>

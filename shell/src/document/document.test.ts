@@ -1,7 +1,7 @@
 import { exampleSite } from '@site/shared-ui/testing';
 import { exampleIndex } from '../testing/example-index';
 import { documentHtml } from './document';
-import { EARLY_SCRIPT } from './early-script';
+import { EARLY_SCRIPT, START_ELEMENT_ID } from './early-script';
 
 const parts = {
   index: exampleIndex,
@@ -15,6 +15,7 @@ const parts = {
   styles: '<style data-emotion="css abc">.css-abc{color:red}</style>',
   html: '<main><h1>Contactez-nous</h1></main>',
   script: { url: '/r/shell/1.0.0-aaaaaaaaaa/main.js', integrity: 'sha384-shell' },
+  ahead: ['/r/contact/1.0.0-bbbbbbbbbb/remoteEntry.js'],
 };
 
 const open = (changes: Partial<typeof parts> = {}) =>
@@ -31,14 +32,16 @@ test('is a French page with its content, its styles and the day of composing', (
   expect(page.head.querySelector('style')?.textContent).toBe('.css-abc{color:red}');
 });
 
-test('starts one pinned script, after one inline script that never changes', () => {
-  const scripts = [...open().querySelectorAll('script:not([type])')];
-  expect(scripts).toHaveLength(2);
-  expect(scripts[0]?.textContent).toBe(EARLY_SCRIPT);
-  expect(attribute(scripts[1], 'src')).toBe(parts.script.url);
-  expect(attribute(scripts[1], 'integrity')).toBe('sha384-shell');
-  expect(attribute(scripts[1], 'crossorigin')).toBe('anonymous');
-  expect(attribute(scripts[1], 'defer')).toBe('');
+test('runs one inline script that never changes, and names the pinned ones for it to start', () => {
+  const page = open();
+  expect([...page.querySelectorAll('script:not([type])')].map((script) => script.outerHTML)).toEqual([
+    `<script>${EARLY_SCRIPT}</script>`,
+  ]);
+  expect(page.querySelector('link[rel="modulepreload"], link[as="script"]')).toBeNull();
+  expect(jsonOf(page, START_ELEMENT_ID)).toEqual({
+    script: { src: '/r/shell/1.0.0-aaaaaaaaaa/main.js', integrity: 'sha384-shell' },
+    ahead: ['/r/contact/1.0.0-bbbbbbbbbb/remoteEntry.js'],
+  });
 });
 
 test('no text of the owner’s can end the data’s script element', () => {

@@ -3,7 +3,8 @@ import type { StructuredData } from '@site/shared-ui/host';
 import type { PageData } from '../page-data';
 import { INDEX_ELEMENT_ID, SITE_ELEMENT_ID } from '../page-data';
 import { pageTitle } from '../page-title';
-import { EARLY_SCRIPT } from './early-script';
+import type { StartFiles } from './early';
+import { EARLY_SCRIPT, START_ELEMENT_ID } from './early-script';
 import { escapeHtml, jsonForHtml } from './escape';
 import { iconTags } from './icons';
 import { sharingTags } from './sharing';
@@ -26,6 +27,8 @@ interface DocumentParts extends PageData {
   /** The rendered tree. */
   readonly html: string;
   readonly script: ShellScript;
+  /** Addresses of what the page needs besides to be live. */
+  readonly ahead: readonly string[];
 }
 
 /** One whole HTML page. */
@@ -46,9 +49,14 @@ ${page.styles}
 <script type="application/json" id="${SITE_ELEMENT_ID}">${jsonForHtml({ site, backend })}</script>
 <script type="application/json" id="${INDEX_ELEMENT_ID}">${jsonForHtml(index)}</script>
 ${page.isIndexed ? structuredDataTag(page) : ''}
-<script src="${page.script.url}" integrity="${page.script.integrity}" crossorigin="anonymous" defer></script>
+<script type="application/json" id="${START_ELEMENT_ID}">${jsonForHtml(startFiles(page))}</script>
 </head>
 <body><div id="root">${page.html}</div></body>
 </html>
 `;
 }
+
+const startFiles = ({ script: { url, integrity }, ahead }: DocumentParts): StartFiles => ({
+  script: { src: url, integrity },
+  ahead,
+});

@@ -1,7 +1,14 @@
-import { CONSENT_KEY } from '../consent/consent-store';
-import { EARLY_SCRIPT, SHELL_WITHIN_MS } from './early-script';
+import { fireEvent } from '@testing-library/react';
+import { CONSENT_DATE_KEY, CONSENT_KEY } from '../consent/consent-store';
+import { EARLY_SCRIPT, SHELL_WITHIN_MS, START_ELEMENT_ID } from './early-script';
 
 const page = document.documentElement;
+
+/** What the page names for the script to start. */
+const files = {
+  script: { src: '/r/shell/1/main.js', integrity: 'sha384-a' },
+  ahead: ['/r/landing/1/remoteEntry.js'],
+};
 
 /** Ends what the script has begun to listen to: the window outlives each test. */
 let stopListening: () => void = () => undefined;
@@ -21,6 +28,7 @@ function run() {
 
 beforeEach(() => {
   jest.useFakeTimers();
+  document.head.innerHTML = `<script type="application/json" id="${START_ELEMENT_ID}">${JSON.stringify(files)}</script>`;
   Object.assign(window, { fetch: jest.fn(() => Promise.reject(new TypeError('Failed to fetch'))) });
   localStorage.clear();
   Reflect.deleteProperty(page.dataset, 'shell');
@@ -84,8 +92,11 @@ test('a script that fails before the shell lives is the shell’s own; a picture
   expect(page).toHaveAttribute('data-shell', 'failed');
 });
 
-test('a shell that has not come to life after ten seconds has failed', () => {
+test('a shell that has not come to life ten seconds after it was asked for has failed', () => {
   run();
+  jest.advanceTimersByTime(SHELL_WITHIN_MS);
+  expect(page).not.toHaveAttribute('data-shell');
+  fireEvent.keyDown(document.body);
   jest.advanceTimersByTime(SHELL_WITHIN_MS - 1);
   expect(page).not.toHaveAttribute('data-shell');
   jest.advanceTimersByTime(1);
@@ -99,4 +110,87 @@ test('once the shell lives, neither counts', () => {
   expect(fetch).not.toHaveBeenCalled();
   jest.advanceTimersByTime(SHELL_WITHIN_MS);
   expect(page).toHaveAttribute('data-shell', 'live');
+});
+
+describe('start', () => {
+  const idle = jest.fn<number, [() => void]>(() => 1);
+  const started = () => [...document.head.querySelectorAll<HTMLScriptElement>('script[src]')];
+
+  beforeEach(() => {
+    idle.mockClear();
+    Object.assign(window, { requestIdleCallback: idle });
+  });
+  afterEach(() => {
+    Reflect.deleteProperty(window, 'requestIdleCallback');
+  });
+
+  test('nothing is fetched before the page has loaded and the browser is idle', () => {
+    run();
+    expect(idle).not.toHaveBeenCalled();
+    window.dispatchEvent(new Event('load'));
+    expect(started()).toEqual([]);
+    expect(fetch).not.toHaveBeenCalled();
+    idle.mock.calls[0]?.[0]();
+    expect(started()).toMatchObject([{ src: 'http://localhost/r/shell/1/main.js', integrity: 'sha384-a' }]);
+    expect(jest.mocked(fetch).mock.calls).toEqual([['/r/landing/1/remoteEntry.js']]);
+  });
+
+  test.each([
+    ['a press', () => fireEvent.pointerDown(document.body)],
+    ['a key', () => fireEvent.keyDown(document.body)],
+    ['the focus', () => fireEvent.focusIn(document.body)],
+  ])('%s starts it before, and once', (_, show) => {
+    run();
+    show();
+    expect(started()).toHaveLength(1);
+    show();
+    window.dispatchEvent(new Event('load'));
+    idle.mock.calls[0]?.[0]();
+    expect(started()).toHaveLength(1);
+  });
+});
+
+describe('a press before anything can answer', () => {
+  const press = (html: string) => {
+    document.body.innerHTML = html;
+    const button = document.querySelector('button');
+    fireEvent.click(button?.firstElementChild ?? button ?? document.body);
+    return button;
+  };
+  afterEach(() => {
+    document.body.innerHTML = '';
+  });
+
+  test('is kept, the last one', () => {
+    run();
+    press('<button type="button">Un</button>');
+    const last = press('<button type="button"><b>Deux</b></button>');
+    expect(window.early?.pressed).toBe(last);
+  });
+
+  test('on a choice about cookies counts at once and for good', () => {
+    jest.setSystemTime(new Date('2026-11-21T10:00:00Z'));
+    run();
+    press('<button type="button" data-consent-choice="rejected">Refuser</button>');
+    expect(page).toHaveAttribute('data-consent', 'rejected');
+    expect(localStorage.getItem(CONSENT_KEY)).toBe('rejected');
+    expect(localStorage.getItem(CONSENT_DATE_KEY)).toBe('2026-11-21T10:00:00.000Z');
+  });
+
+  test('where the browser refuses storage, the choice hides the banner all the same', () => {
+    const spy = jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+      throw new DOMException('Refused.', 'SecurityError');
+    });
+    run();
+    press('<button type="button" data-consent-choice="accepted">Accepter</button>');
+    spy.mockRestore();
+    expect(page).toHaveAttribute('data-consent', 'accepted');
+  });
+
+  test('once the page is live, is the page’s own affair', () => {
+    run();
+    window.early = undefined;
+    press('<button type="button" data-consent-choice="rejected">Refuser</button>');
+    expect(page).toHaveAttribute('data-consent', '');
+  });
 });

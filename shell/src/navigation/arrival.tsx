@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { useLocation, useNavigationType } from 'react-router-dom';
+import { replayPress } from './replay-press';
 
 /**
  * Stands beside a page's content, so that it acts when that content is on screen: the title, then the scroll position
@@ -12,6 +13,8 @@ export function Arrival({ title }: { readonly title: string }) {
   useEffect(() => {
     document.title = title;
   }, [title]);
+
+  useEffect(replayPress, []);
 
   useEffect(() => {
     if (type === 'POP') return;

@@ -1,3 +1,4 @@
+import { startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
 import { App } from './app';
@@ -13,7 +14,6 @@ import { createNoticeStore } from './notices/notice-store';
 import { type PageData, readPageData } from './page-data';
 import type { OpenedPreview } from './preview/open-preview';
 import { wantedPreview } from './preview/wanted-preview';
-import { whenWanted } from './when-wanted';
 
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no #root: compose the site again.');
@@ -57,7 +57,8 @@ function start(root: HTMLElement, { index, ...data }: PageData, opened: OpenedPr
     createRoot(root).render(tree);
     return;
   }
-  whenWanted(() => {
+  // A transition gives way: the page is taken over in steps, between which the browser answers the visitor.
+  startTransition(() => {
     hydrateRoot(root, tree, {
       onRecoverableError: (error) => console.error('The composed page could not be taken over as it is.', error),
     });

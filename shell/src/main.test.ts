@@ -1,5 +1,5 @@
 import { exampleSite } from '@site/shared-ui/testing';
-import { act, fireEvent, screen } from '@testing-library/react';
+import { act, screen } from '@testing-library/react';
 import { INDEX_ELEMENT_ID, SITE_ELEMENT_ID } from './page-data';
 import { composeRoot } from './testing/compose-root';
 import { exampleIndex } from './testing/example-index';
@@ -15,8 +15,8 @@ function addJson(id: string, value: unknown) {
   document.head.append(script);
 }
 
-test('a composed page is left alone until the visitor wants something of it, then comes to life as it stands', async () => {
-  Object.assign(window, { requestIdleCallback: () => 1, fetch: jest.fn() });
+test('a composed page comes to life as it stands, and answers what was pressed before', async () => {
+  Object.assign(window, { fetch: jest.fn() });
   window.history.replaceState(null, '', '/contact');
   addJson(SITE_ELEMENT_ID, { site: exampleSite, backend: { url: '', anonKey: 'example-key' } });
   addJson(INDEX_ELEMENT_ID, exampleIndex);
@@ -26,15 +26,18 @@ test('a composed page is left alone until the visitor wants something of it, the
   const title = screen.getByRole('heading', { level: 1 });
   const send = screen.getByRole('button', { name: 'Envoyer' });
 
-  await act(() => import('./bootstrap'));
-  expect(load).not.toHaveBeenCalled();
   expect(send).toBeDisabled();
+  const pressed = document.createElement('button');
+  const onPress = jest.fn();
+  pressed.addEventListener('click', onPress);
+  document.body.append(pressed);
+  window.early = { pressed };
 
-  await act(async () => {
-    fireEvent.keyDown(document.body);
-  });
+  await act(() => import('./main'));
   expect(load).toHaveBeenCalledTimes(1);
   expect(screen.getByRole('heading', { level: 1 })).toBe(title);
   expect(screen.getByRole('button', { name: 'Envoyer' })).toBe(send);
   expect(send).toBeEnabled();
+  expect(onPress).toHaveBeenCalledTimes(1);
+  expect(window.early).toBeUndefined();
 });

@@ -1,0 +1,75 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { availableParallelism, loadavg } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { buildSingleBundle } from './pages/build-single-bundle';
+import { composeSite, ROOT } from './pages/composed-site';
+import { type LoadFigures, measureLoad } from './pages/measure-load';
+import { CONTROLS, measureColdTap, measureLateTap, measureNavigation } from './pages/measure-taps';
+import { launchBrowser } from './pages/phone';
+import { inTurn, spreadOf } from './pages/statistics';
+import { openVariants, type Variant } from './pages/variants';
+import { judge, type Measured, printVerdicts } from './pages/verdict';
+
+// Does a phone on a slow network see and use every page as soon as it would a static page of the same content?
+
+const RESULTS = join(ROOT, 'test-results/bench');
+export const ROUTES = ['/', '/booking', '/contact', '/agefice', '/mentions-legales', '/politique-de-cookies'];
+
+const { values } = parseArgs({
+  options: {
+    runs: { type: 'string', default: '5' },
+    routes: { type: 'string', default: ROUTES.join(',') },
+    'skip-taps': { type: 'boolean', default: false },
+  },
+});
+const runs = Number(values.runs);
+
+async function measure(variants: readonly Variant[]): Promise<Measured[]> {
+  const browser = await launchBrowser();
+  const ours = variants.find(({ name }) => name === 'ours') as Variant;
+  try {
+    const visits = variants.flatMap((variant) => variant.routes.map((route) => ({ variant, route })));
+    const loads = await inTurn(runs, visits, ({ variant, route }) => measureLoad(browser, variant, route));
+    const loaded = [...loads].flatMap(([{ variant, route }, figures]) =>
+      (Object.keys(figures[0] ?? {}) as (keyof LoadFigures)[]).map((what) => ({
+        of: variant.name,
+        where: route,
+        what,
+        spread: spreadOf(figures.map((one) => one[what])),
+      })),
+    );
+    if (values['skip-taps']) return loaded;
+    const taps = [
+      ...CONTROLS.flatMap((control) => [
+        { what: 'coldTap', where: control.name, run: () => measureColdTap(browser, ours.address, control) },
+        { what: 'lateTap', where: control.name, run: () => measureLateTap(browser, ours.address, control) },
+      ]),
+      { what: 'navigation', where: '/ → /booking', run: () => measureNavigation(browser, ours.address) },
+    ];
+    const tapped = await inTurn(runs, taps, ({ run }) => run());
+    return [
+      ...loaded,
+      ...[...tapped].map(([{ what, where }, times]) => ({ of: 'ours', where, what, spread: spreadOf(times) })),
+    ];
+  } finally {
+    await browser.close();
+  }
+}
+
+const bundle = await buildSingleBundle();
+const site = await composeSite();
+const variants = await openVariants(site, values.routes.split(','), bundle);
+try {
+  const measured = await measure(variants);
+  const verdicts = judge(measured);
+  const machine = { cores: availableParallelism(), load: loadavg()[0], node: process.version };
+  printVerdicts(measured, verdicts);
+  mkdirSync(RESULTS, { recursive: true });
+  const report = { at: new Date().toISOString(), machine, runs, measured, verdicts };
+  writeFileSync(join(RESULTS, 'pages.json'), `${JSON.stringify(report, null, 2)}\n`);
+  if (verdicts.some(({ isMet }) => !isMet)) process.exitCode = 1;
+} finally {
+  for (const { close } of variants) close();
+  await site.remove();
+}

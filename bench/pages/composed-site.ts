@@ -1,0 +1,43 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { buildPackages } from '@site/release/src/build-package';
+import { changeIndex } from '@site/release/src/index/change-index';
+import { decideComposition } from '@site/release/src/index/decide';
+import { listPackages } from '@site/release/src/packages';
+import { publish } from '@site/release/src/publish';
+import { composedPages, type ServedPage } from '@site/release/src/serve/composed-pages';
+import { readSiteConfig } from '@site/release/src/site-config';
+import { openSiteStore } from '@site/release/src/store/open-site-store';
+import { todayInParis } from '@site/release/src/today';
+
+export const ROOT = join(import.meta.dirname, '../..');
+
+export type PageAt = (path: string) => Promise<ServedPage>;
+
+export interface ComposedSite {
+  readonly pageAt: PageAt;
+  /** Folder of the releases' client files, as browsers get them. */
+  readonly releases: string;
+  readonly remove: () => Promise<void>;
+}
+
+/** Builds, publishes and composes the working copy into a folder of its own, as the first start does; without a backend. */
+export async function composeSite(): Promise<ComposedSite> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'site-bench-'));
+  const packages = listPackages(ROOT);
+  await buildPackages(packages);
+  const store = openSiteStore(dataDir);
+  const published = await Promise.all(packages.map((one) => publish(store, one)));
+  const lines = Object.fromEntries(
+    published.map(({ release: { name, id } }) => [name, { active: id, before: [], revoked: [] }]),
+  );
+  const { site } = await readSiteConfig(join(ROOT, 'site.json'));
+  const data = { site, backend: { url: '', anonKey: 'bench' }, composedOn: todayInParis() };
+  await changeIndex(store, '', async (current) => decideComposition(lines, data, current, 'start'));
+  return {
+    pageAt: composedPages(store),
+    releases: join(dataDir, 'store/r'),
+    remove: () => rm(dataDir, { recursive: true, force: true }),
+  };
+}

@@ -1,0 +1,48 @@
+/** What the probe keeps in the page. */
+export interface Probe {
+  fcp: number;
+  lcp: number;
+  layoutShift: number;
+  /** Milliseconds by which tasks exceeded 50, since the first paint. */
+  blocked: number;
+  /** When the browser was first idle after loading; 0 before. */
+  idleAt: number;
+  /** Of the interactions so far, from input to the next paint, in ms. */
+  interactions: number[];
+}
+
+declare global {
+  interface Window {
+    probe: Probe;
+  }
+}
+
+/** Runs in the page before its own scripts; it must not refer to anything outside itself. */
+export function installProbe(): void {
+  const longest = 50;
+  const probe: Probe = { fcp: 0, lcp: 0, layoutShift: 0, blocked: 0, idleAt: 0, interactions: [] };
+  window.probe = probe;
+  const observe = (options: PerformanceObserverInit, look: (entry: PerformanceEntry) => void) =>
+    new PerformanceObserver((list) => list.getEntries().forEach(look)).observe({ buffered: true, ...options });
+  observe({ type: 'paint' }, ({ name, startTime }) => {
+    if (name === 'first-contentful-paint') probe.fcp = startTime;
+  });
+  observe({ type: 'largest-contentful-paint' }, ({ startTime }) => {
+    probe.lcp = startTime;
+  });
+  observe({ type: 'layout-shift' }, (entry) => {
+    probe.layoutShift += (entry as PerformanceEntry & { value: number }).value;
+  });
+  observe({ type: 'longtask' }, ({ startTime, duration }) => {
+    if (startTime + duration > probe.fcp) probe.blocked += duration - longest;
+  });
+  observe({ type: 'event', durationThreshold: 16 } as PerformanceObserverInit, (entry) => {
+    const { interactionId, duration } = entry as PerformanceEntry & { interactionId: number };
+    if (interactionId) probe.interactions.push(duration);
+  });
+  window.addEventListener('load', () =>
+    requestIdleCallback(() => {
+      probe.idleAt = performance.now();
+    }),
+  );
+}

@@ -1,0 +1,68 @@
+import { once } from 'node:events';
+import { cpSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { contentSecurityPolicy } from '@site/release/src/compose/page-rules';
+import { compress } from '@site/release/src/compress';
+import type { ServedPage } from '@site/release/src/serve/composed-pages';
+import { createSiteServer } from '@site/release/src/serve/site-server';
+import type { ComposedSite, PageAt } from './composed-site';
+import { handWrittenPage } from './hand-written';
+
+/** Another way of answering the same addresses, served by the site's own server with the site's own headers. */
+export interface Variant {
+  readonly name: 'ours' | 'without scripts' | 'hand-written' | 'one bundle';
+  readonly routes: readonly string[];
+  readonly address: string;
+  readonly close: () => void;
+}
+
+/** The inner pages of the single bundle, by the name of its entry. */
+export const BUNDLED: Readonly<Record<string, string>> = { '/': 'landing', '/booking': 'booking' };
+
+export async function openVariants(site: ComposedSite, routes: readonly string[], bundle: string): Promise<Variant[]> {
+  const serve = async (name: Variant['name'], pageAt: PageAt, served = routes): Promise<Variant> => {
+    const { server, open } = createSiteServer();
+    server.listen(0);
+    await once(server, 'listening');
+    open({ releases: site.releases, pageAt, backend: null });
+    const address = `http://localhost:${(server.address() as AddressInfo).port}`;
+    return { name, routes: routes.filter((route) => served.includes(route)), address, close: () => server.close() };
+  };
+  const changed = (change: (html: string, path: string) => string | Promise<string>): PageAt => {
+    const made = new Map<string, Promise<ServedPage>>();
+    return (path) => {
+      const known =
+        made.get(path) ?? site.pageAt(path).then(async (page) => pageOf(page, await change(htmlOf(page), path)));
+      made.set(path, known);
+      return known;
+    };
+  };
+  cpSync(bundle, join(site.releases, 'bundle'), { recursive: true });
+  return Promise.all([
+    serve('ours', site.pageAt),
+    serve(
+      'without scripts',
+      changed((html) => html.replaceAll(ANY_SCRIPT, '')),
+    ),
+    serve('hand-written', changed(handWrittenPage), ['/']),
+    serve('one bundle', changed(clientRendered), Object.keys(BUNDLED)),
+  ]);
+}
+
+const ANY_SCRIPT = /<script[^>]*>[\s\S]*?<\/script>\n?/g;
+const htmlOf = ({ body }: ServedPage) => body.identity.toString();
+
+/** The same page's data, an empty root and the bundle's script. */
+function clientRendered(html: string, path: string) {
+  return html
+    .replace(/<body>[\s\S]*<\/body>/, '<body><div id="root"></div></body>')
+    .replaceAll(/<style[\s\S]*?<\/style>/g, '')
+    .replace(/<script>[\s\S]*?<\/script>/, `<script src="/r/bundle/${BUNDLED[path]}.js" defer></script>`);
+}
+
+async function pageOf(page: ServedPage, html: string): Promise<ServedPage> {
+  const identity = Buffer.from(html);
+  const [[, br], [, gzip]] = (await compress('page.html', identity)) as [[string, Buffer], [string, Buffer]];
+  return { ...page, body: { identity, br, gzip }, contentSecurityPolicy: contentSecurityPolicy(html, ''), etag: '' };
+}

@@ -1,0 +1,75 @@
+import type { Spread } from './statistics';
+
+/** One figure of one page or control. */
+export interface Measured {
+  /** Variant. */
+  readonly of: string;
+  /** Route or control. */
+  readonly where: string;
+  readonly what: string;
+  readonly spread: Spread;
+}
+
+export interface Verdict {
+  readonly target: string;
+  readonly where: string;
+  readonly value: number;
+  readonly limit: number;
+  readonly isMet: boolean;
+}
+
+interface Target {
+  readonly target: string;
+  readonly what: string;
+  readonly limit: number;
+  /** The variant whose median ours is divided by; none for a plain limit. */
+  readonly dividedBy?: string;
+  /** All that was measured by default. */
+  readonly only?: string;
+}
+
+const TARGETS: readonly Target[] = [
+  { target: 'FCP ÷ the page without scripts', what: 'fcp', dividedBy: 'without scripts', limit: 1.05 },
+  { target: 'LCP ÷ the page without scripts', what: 'lcp', dividedBy: 'without scripts', limit: 1.05 },
+  { target: 'LCP ÷ the hand-written page', what: 'lcp', dividedBy: 'hand-written', limit: 1.15 },
+  { target: 'total blocking time, ms', what: 'blocking', limit: 50 },
+  { target: 'layout shift', what: 'layoutShift', limit: 0.01 },
+  { target: 'bytes until idle', what: 'bytesUntilIdle', limit: 120_000, only: '/' },
+  { target: 'script bytes until idle', what: 'scriptBytesUntilIdle', limit: 2000, only: '/' },
+  { target: 'JavaScript ÷ one bundle', what: 'scriptBytes', dividedBy: 'one bundle', limit: 1.25 },
+  { target: 'tap 2 s after load, ms', what: 'lateTap', limit: 200 },
+  { target: 'cold tap, ms', what: 'coldTap', limit: 2000 },
+  { target: 'to the next page, ms', what: 'navigation', limit: 300 },
+];
+
+/** Compares medians, only of what was measured in this run. */
+export function judge(measured: readonly Measured[]): Verdict[] {
+  const find = (of: string, where: string, what: string) =>
+    measured.find((one) => one.of === of && one.where === where && one.what === what)?.spread.median;
+  return TARGETS.flatMap(({ target, what, limit, dividedBy, only }) =>
+    measured
+      .filter((one) => one.of === 'ours' && one.what === what && (!only || one.where === only))
+      .flatMap(({ where, spread: { median } }) => {
+        const base = dividedBy ? find(dividedBy, where, what) : 1;
+        if (base === undefined) return [];
+        const value = Number((median / base).toFixed(3));
+        return [{ target, where, value, limit, isMet: value <= limit }];
+      }),
+  );
+}
+
+export function printVerdicts(measured: readonly Measured[], verdicts: readonly Verdict[]): void {
+  console.table(
+    measured.map(({ of, where, what, spread: { min, median, max } }) => ({
+      of,
+      where,
+      what,
+      min: rounded(min),
+      median: rounded(median),
+      max: rounded(max),
+    })),
+  );
+  console.table(verdicts.map(({ isMet, ...verdict }) => ({ ...verdict, met: isMet ? 'yes' : 'NO' })));
+}
+
+const rounded = (value: number) => Number(value.toFixed(value < 1 ? 4 : 0));

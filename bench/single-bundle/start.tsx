@@ -1,0 +1,27 @@
+import type { PageModule } from '@site/shared-ui/host';
+import { App } from '@site/shell/src/app';
+import { createConsentStore } from '@site/shell/src/consent/consent-store';
+import { createRemotePages } from '@site/shell/src/federation/remote-pages';
+import { createHost } from '@site/shell/src/host';
+import { createNavigation } from '@site/shell/src/navigation/navigation';
+import { createReleaseWatch } from '@site/shell/src/navigation/release-watch';
+import { createNoticeStore } from '@site/shell/src/notices/notice-store';
+import { readPageData } from '@site/shell/src/page-data';
+import { createRoot } from 'react-dom/client';
+import { BrowserRouter } from 'react-router-dom';
+
+/** The shell around one page whose code is already here: what the site would be without federation or prerendering. */
+export function start(module: PageModule): void {
+  const root = document.getElementById('root');
+  if (!root) throw new Error('The page has no #root.');
+  const data = readPageData(document);
+  const notices = createNoticeStore();
+  const navigation = createNavigation((to) => window.location.assign(to), createReleaseWatch(data.index, fetch));
+  const host = createHost({ ...data, navigation, notices, consent: createConsentStore(window) });
+  const pages = createRemotePages({ index: data.index, load: async () => module, composed: null });
+  createRoot(root).render(
+    <BrowserRouter>
+      <App host={host} pages={pages} notices={notices} navigation={navigation} />
+    </BrowserRouter>,
+  );
+}

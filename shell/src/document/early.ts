@@ -1,0 +1,90 @@
+/** What the early script leaves for the shell, until the page is live. */
+export interface Early {
+  /** The button that was pressed last, which nothing has answered yet. */
+  pressed: HTMLElement | null;
+}
+
+declare global {
+  interface Window {
+    early?: Early | undefined;
+  }
+}
+
+/** What the early script starts. */
+export interface StartFiles {
+  /** The shell's own. */
+  readonly script: { readonly src: string; readonly integrity: string };
+  /** Addresses of what the page needs besides, so that all comes at once; who runs a file checks it. */
+  readonly ahead: readonly string[];
+}
+
+/** Signs that the visitor wants something of the page. */
+type Signs = readonly (keyof WindowEventMap)[];
+
+/**
+ * Runs in the page before its first paint, as its own source text: it may refer to nothing outside itself.
+ *
+ * - It says on the html element that scripts run, and what the visitor has chosen of cookies, so that neither the consent
+ *   banner nor a reveal flashes.
+ * - It starts the shell when the page has loaded and the browser is idle, or at the first sign of intent. Until then no
+ *   script is fetched; from then on all that the page needs at once.
+ * - It keeps what is pressed before anything can answer, and a choice about cookies for good.
+ * - It watches over the shell's script, which says itself when it lives. One that fails is fetched anew: a file that
+ *   arrived damaged would stay in the browser's cache.
+ */
+export function early(choiceKey: string, dateKey: string, filesId: string, signs: Signs, shellWithinMs: number) {
+  const page = document.documentElement.dataset;
+  const known = (choice: string | null | undefined) => (choice === 'accepted' || choice === 'rejected' ? choice : '');
+  const fail = () => {
+    if (page.shell !== 'live') page.shell = 'failed';
+  };
+  let isStarted = false;
+
+  function start() {
+    if (isStarted) return;
+    isStarted = true;
+    for (const sign of signs) removeEventListener(sign, start, true);
+    setTimeout(fail, shellWithinMs);
+    const { script, ahead } = JSON.parse(document.getElementById(filesId)?.textContent ?? '') as StartFiles;
+    document.head.append(Object.assign(document.createElement('script'), { ...script, crossOrigin: '' }));
+    // Not preloads: one that failed would be what the next attempt at that file is given.
+    for (const url of ahead) fetch(url).catch(() => undefined);
+  }
+
+  window.early = { pressed: null };
+  page.js = '';
+  try {
+    page.consent = known(localStorage.getItem(choiceKey));
+  } catch {
+    page.consent = '';
+  }
+  for (const sign of signs) addEventListener(sign, start, { capture: true, passive: true });
+  addEventListener('load', () => (window.requestIdleCallback ?? setTimeout)(start));
+  addEventListener(
+    'click',
+    ({ target }) => {
+      const button = (target as Element).closest('button');
+      if (!window.early || !button) return;
+      window.early.pressed = button;
+      const choice = known(button.dataset.consentChoice);
+      if (!choice) return;
+      page.consent = choice;
+      try {
+        localStorage.setItem(dateKey, new Date().toISOString());
+        localStorage.setItem(choiceKey, choice);
+      } catch {
+        // The shell keeps it for this page, when it comes.
+      }
+    },
+    true,
+  );
+  addEventListener(
+    'error',
+    ({ target }) => {
+      if (!(target instanceof HTMLScriptElement) || page.shell === 'live') return;
+      fail();
+      fetch(target.src, { cache: 'reload' }).catch(fail);
+    },
+    true,
+  );
+}
