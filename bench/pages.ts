@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { availableParallelism, loadavg } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -9,7 +9,7 @@ import { CONTROLS, measureColdTap, measureLateTap, measureNavigation } from './p
 import { launchBrowser } from './pages/phone';
 import { inTurn, spreadOf } from './pages/statistics';
 import { openVariants, type Variant } from './pages/variants';
-import { judge, type Measured, printVerdicts } from './pages/verdict';
+import { judge, type Machine, type Measured, printVerdicts, toMarkdown } from './pages/verdict';
 
 // Does a phone on a slow network see and use every page as soon as it would a static page of the same content?
 
@@ -21,6 +21,8 @@ const { values } = parseArgs({
     runs: { type: 'string', default: '5' },
     routes: { type: 'string', default: ROUTES.join(',') },
     'skip-taps': { type: 'boolean', default: false },
+    /** Puts the table of targets into the README. */
+    write: { type: 'boolean', default: false },
   },
 });
 const runs = Number(values.runs);
@@ -57,17 +59,24 @@ async function measure(variants: readonly Variant[]): Promise<Measured[]> {
   }
 }
 
+function writeTable(table: string) {
+  const readme = join(ROOT, 'bench/README.md');
+  const marks = /(?<=<!-- pages -->\n)[\s\S]*?(?=\n<!-- \/pages -->)/;
+  writeFileSync(readme, readFileSync(readme, 'utf8').replace(marks, `\n${table}\n`));
+}
+
 const bundle = await buildSingleBundle();
 const site = await composeSite();
 const variants = await openVariants(site, values.routes.split(','), bundle);
 try {
   const measured = await measure(variants);
   const verdicts = judge(measured);
-  const machine = { cores: availableParallelism(), load: loadavg()[0], node: process.version };
+  const machine: Machine = { cores: availableParallelism(), load: loadavg()[0] ?? 0, node: process.version };
   printVerdicts(measured, verdicts);
   mkdirSync(RESULTS, { recursive: true });
   const report = { at: new Date().toISOString(), machine, runs, measured, verdicts };
   writeFileSync(join(RESULTS, 'pages.json'), `${JSON.stringify(report, null, 2)}\n`);
+  if (values.write) writeTable(toMarkdown(verdicts, machine, runs));
   if (verdicts.some(({ isMet }) => !isMet)) process.exitCode = 1;
 } finally {
   for (const { close } of variants) close();

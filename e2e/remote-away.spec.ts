@@ -51,8 +51,9 @@ for (const [remote, { path, from }] of Object.entries(REMOTES)) {
 
     test(`${remote} ${fault}: reached by a link, a card says so until it is back`, async ({ page, problems }) => {
       problems.tolerate(...lossOf(remote));
-      await openLive(page, from);
+      // Before the page is opened: what a link in sight leads to is fetched ahead.
       await takeAway(page, remote, answer);
+      await openLive(page, from);
       await linkTo(page, path).click();
       await expectCard(page);
       await bringBack(page, remote);

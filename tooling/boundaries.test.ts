@@ -6,7 +6,7 @@ const remotes = readdirSync(root).filter((folder) => folder.startsWith('remote-'
 
 /** What each package may import of this workspace; third parties are the lint rule's business. */
 const MAY_IMPORT: Record<string, readonly RegExp[]> = {
-  shell: [/^@site\/shared-ui(\/host|\/server|\/testing)?$/],
+  shell: [/^@site\/shared-ui(\/host|\/server|\/steps|\/testing)?$/],
   ...Object.fromEntries(remotes.map((name) => [name, [/^@site\/shared-ui(\/host|\/form|\/backend|\/testing)?$/]])),
   // The types of the tables, which leave nothing in a bundle; and its own main entry, where a part is bundled by remotes.
   'shared-ui': [/^@site\/supabase\/types$/, /^@site\/shared-ui$/],

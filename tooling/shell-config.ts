@@ -25,7 +25,7 @@ function production(context: string): Configuration[] {
       name: 'client',
       dependencies: ['node'],
       target: ['web', 'es2022'],
-      entry: { main: './src/main.tsx' },
+      entry: { main: './src/start.ts' },
       output: { ...output(context), uniqueName: 'shell', publicPath: releaseBase('shell', id) },
       plugins: [
         shellFederation(),
@@ -38,5 +38,5 @@ function production(context: string): Configuration[] {
 
 function hotShell(context: string, port: number): Configuration {
   const config = devServer({ context, port, plugins: [shellFederation()] });
-  return { ...config, entry: { main: './src/main.tsx' }, output: { ...config.output, uniqueName: 'shell' } };
+  return { ...config, entry: { main: './src/start.ts' }, output: { ...config.output, uniqueName: 'shell' } };
 }

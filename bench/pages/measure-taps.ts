@@ -22,7 +22,8 @@ export const CONTROLS: readonly Control[] = [
     name: 'Choisir des dates',
     route: '/booking',
     tap: (page) => page.getByRole('button', { name: 'Choisir des dates' }).tap({ force: true }),
-    answered: (page) => page.getByRole('gridcell').first().waitFor(),
+    // The sheet, in which the calendar follows.
+    answered: (page) => page.getByRole('dialog', { name: 'Choisissez vos dates' }).waitFor(),
   },
   {
     name: 'a field',

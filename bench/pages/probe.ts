@@ -3,8 +3,8 @@ export interface Probe {
   fcp: number;
   lcp: number;
   layoutShift: number;
-  /** Milliseconds by which tasks exceeded 50, since the first paint. */
-  blocked: number;
+  /** Start and end of each task of more than 50 ms. */
+  longTasks: [start: number, end: number][];
   /** When the browser was first idle after loading; 0 before. */
   idleAt: number;
   /** Of the interactions so far, from input to the next paint, in ms. */
@@ -19,8 +19,7 @@ declare global {
 
 /** Runs in the page before its own scripts; it must not refer to anything outside itself. */
 export function installProbe(): void {
-  const longest = 50;
-  const probe: Probe = { fcp: 0, lcp: 0, layoutShift: 0, blocked: 0, idleAt: 0, interactions: [] };
+  const probe: Probe = { fcp: 0, lcp: 0, layoutShift: 0, longTasks: [], idleAt: 0, interactions: [] };
   window.probe = probe;
   const observe = (options: PerformanceObserverInit, look: (entry: PerformanceEntry) => void) =>
     new PerformanceObserver((list) => list.getEntries().forEach(look)).observe({ buffered: true, ...options });
@@ -34,7 +33,7 @@ export function installProbe(): void {
     probe.layoutShift += (entry as PerformanceEntry & { value: number }).value;
   });
   observe({ type: 'longtask' }, ({ startTime, duration }) => {
-    if (startTime + duration > probe.fcp) probe.blocked += duration - longest;
+    probe.longTasks.push([startTime, startTime + duration]);
   });
   observe({ type: 'event', durationThreshold: 16 } as PerformanceObserverInit, (entry) => {
     const { interactionId, duration } = entry as PerformanceEntry & { interactionId: number };

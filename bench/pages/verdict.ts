@@ -73,3 +73,28 @@ export function printVerdicts(measured: readonly Measured[], verdicts: readonly 
 }
 
 const rounded = (value: number) => Number(value.toFixed(value < 1 ? 4 : 0));
+
+export interface Machine {
+  readonly cores: number;
+  /** Load average when the measurement ended. */
+  readonly load: number;
+  readonly node: string;
+}
+
+/** The targets as a table, worst case of each, with what it was measured on. */
+export function toMarkdown(verdicts: readonly Verdict[], { cores, load, node }: Machine, runs: number): string {
+  const rows = [...new Set(verdicts.map(({ target }) => target))].map((target) => {
+    const all = verdicts.filter((one) => one.target === target);
+    const worst = all.reduce((a, b) => (b.value > a.value ? b : a));
+    const met = all.filter(({ isMet }) => isMet).length;
+    return `| ${target} | ${worst.limit} | ${rounded(worst.value)} (${worst.where}) | ${met} of ${all.length} |`;
+  });
+  const day = new Date().toISOString().slice(0, 10);
+  return [
+    `Measured on ${day}: ${cores} cores, load ${load.toFixed(1)}, Node ${node}, medians of ${runs}.`,
+    '',
+    '| what | target | worst | met |',
+    '| --- | --- | --- | --- |',
+    ...rows,
+  ].join('\n');
+}

@@ -3,6 +3,7 @@ import { CacheProvider } from '@emotion/react';
 import createEmotionServer from '@emotion/server/create-instance';
 import type { ReactNode } from 'react';
 import { prerender } from 'react-dom/static';
+import { composedStyles } from './theme/composed-styles';
 
 /**
  * A tree as plain HTML, and the style elements for the page's head that the client adopts when it hydrates.
@@ -15,5 +16,6 @@ export async function renderToStyledHtml(tree: ReactNode): Promise<{ html: strin
     progressiveChunkSize: Number.POSITIVE_INFINITY,
   });
   const html = await new Response(prelude).text();
-  return { html, styles: constructStyleTagsFromChunks(extractCriticalToChunks(html)) };
+  const styles = constructStyleTagsFromChunks(extractCriticalToChunks(html));
+  return { html, styles: composedStyles(styles) };
 }

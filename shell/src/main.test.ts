@@ -16,7 +16,10 @@ function addJson(id: string, value: unknown) {
 }
 
 test('a composed page comes to life as it stands, and answers what was pressed before', async () => {
-  Object.assign(window, { fetch: jest.fn() });
+  const IntersectionObserver = class {
+    observe = () => undefined;
+  };
+  Object.assign(window, { fetch: jest.fn(), IntersectionObserver });
   window.history.replaceState(null, '', '/contact');
   addJson(SITE_ELEMENT_ID, { site: exampleSite, backend: { url: '', anonKey: 'example-key' } });
   addJson(INDEX_ELEMENT_ID, exampleIndex);
@@ -31,6 +34,7 @@ test('a composed page comes to life as it stands, and answers what was pressed b
   const onPress = jest.fn();
   pressed.addEventListener('click', onPress);
   document.body.append(pressed);
+  pressed.dataset.pressed = '';
   window.early = { pressed };
 
   await act(() => import('./main'));
@@ -40,4 +44,5 @@ test('a composed page comes to life as it stands, and answers what was pressed b
   expect(send).toBeEnabled();
   expect(onPress).toHaveBeenCalledTimes(1);
   expect(window.early).toBeUndefined();
+  expect(pressed).not.toHaveAttribute('data-pressed');
 });

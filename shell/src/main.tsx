@@ -8,6 +8,7 @@ import type { OnIncident } from './federation/remote-page';
 import { createRemotePages } from './federation/remote-pages';
 import { createHost } from './host';
 import { createIncidentReport } from './incidents/report-incidents';
+import { lookAhead } from './navigation/look-ahead';
 import { createNavigation } from './navigation/navigation';
 import { createReleaseWatch, isPublished } from './navigation/release-watch';
 import { createNoticeStore } from './notices/notice-store';
@@ -35,7 +36,8 @@ else {
 
 function start(root: HTMLElement, { index, ...data }: PageData, opened: OpenedPreview | null) {
   const notices = createNoticeStore();
-  const navigation = createNavigation((to) => window.location.assign(to), createReleaseWatch(index, fetch));
+  const isOutdated = createReleaseWatch(index, fetch);
+  const navigation = createNavigation((to) => window.location.assign(to), isOutdated);
   const host = createHost({ ...data, index, navigation, notices, consent: createConsentStore(window) });
   const composed = root.firstChild
     ? { path: window.location.pathname, html: document.querySelector('main')?.innerHTML ?? '' }
@@ -47,6 +49,12 @@ function start(root: HTMLElement, { index, ...data }: PageData, opened: OpenedPr
   };
   const preview = opened?.preview;
   const pages = createRemotePages({ index, load: loadRemotePage, composed, preview, onIncident });
+  if (isOutdated) {
+    lookAhead(document, {
+      fetchAhead: (path) => pages.find(({ route }) => route.path === path)?.fetchAhead(),
+      onIntent: () => void isOutdated(),
+    });
+  }
 
   const tree = (
     <BrowserRouter>

@@ -17,3 +17,6 @@ export const ASK_AGAIN = 'no-cache';
 
 /** For whatever is not a page: nothing in it may run, load or be framed. */
 export const CLOSED_POLICY = "default-src 'none'; frame-ancestors 'none'";
+
+/** What browsers may fetch before a link is followed: a file of the shell's. */
+export const SPECULATION_RULES = '"/speculation-rules.json"';

@@ -4,7 +4,7 @@ import sirv from 'sirv';
 import type { Encoding, ServedPage } from './composed-pages';
 import { complaintOf } from './health';
 import { proxyTo } from './proxy';
-import { ASK_AGAIN, CLOSED_POLICY, IMMUTABLE, SECURITY_HEADERS } from './security-headers';
+import { ASK_AGAIN, CLOSED_POLICY, IMMUTABLE, SECURITY_HEADERS, SPECULATION_RULES } from './security-headers';
 
 /** What the server serves, once all of it is there. */
 export interface SiteParts {
@@ -82,6 +82,7 @@ const sendHealth = (response: ServerResponse, complaint: string | null) =>
 function sendPage(request: IncomingMessage, response: ServerResponse, page: ServedPage) {
   if (page.contentSecurityPolicy) response.setHeader('Content-Security-Policy', page.contentSecurityPolicy);
   if (page.etag) response.setHeader('ETag', page.etag);
+  if (page.contentType.startsWith('text/html')) response.setHeader('Speculation-Rules', SPECULATION_RULES);
   response.setHeader('Cache-Control', ASK_AGAIN);
   response.setHeader('Vary', 'Accept-Encoding');
   if (page.etag && page.status === 200 && request.headers['if-none-match']?.includes(page.etag)) {

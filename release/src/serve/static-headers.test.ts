@@ -39,10 +39,9 @@ function readNginx(text: string): Read {
   const locations = [...text.matchAll(/^location (=|\^~) (\S+) \{\n([\s\S]*?)^\}/gm)];
   return Object.fromEntries(
     locations.map(([, kind, path, inside = '']) => {
-      const headers = [...inside.matchAll(/^ {2}add_header (\S+) "([^"]*)" always;$/gm)].map(([, name, value]) => [
-        name,
-        value,
-      ]);
+      const headers = [...inside.matchAll(/^ {2}add_header (\S+) "((?:[^"\\]|\\.)*)" always;$/gm)].map(
+        ([, name, value = '']) => [name, value.replaceAll('\\"', '"')],
+      );
       const type = /^ {2}types \{ \}\n {2}default_type "([^"]*)";$/m.exec(inside)?.[1];
       const rule = Object.fromEntries([...headers, ...(type ? [['Content-Type', type]] : [])]);
       return [kind === '^~' ? `${path}*` : path, rule];
@@ -57,6 +56,7 @@ test('each page has its own policy, and is asked for anew each time', () => {
     'Content-Security-Policy': "script-src 'sha256-b='",
     'Cache-Control': 'no-cache',
     'Content-Type': 'text/html; charset=utf-8',
+    'Speculation-Rules': '"/speculation-rules.json"',
   });
   expect(joined(written, '/404.html')['Content-Security-Policy']).toBe("script-src 'sha256-c='");
 });

@@ -1,6 +1,6 @@
 import { NOT_FOUND } from '../compose/templates';
 import type { ComposedPages } from '../store/release';
-import { ASK_AGAIN, CLOSED_POLICY, IMMUTABLE, SECURITY_HEADERS } from './security-headers';
+import { ASK_AGAIN, CLOSED_POLICY, IMMUTABLE, SECURITY_HEADERS, SPECULATION_RULES } from './security-headers';
 
 export interface HeaderRule {
   /** A path, or a prefix that ends with `/*`. */
@@ -16,6 +16,7 @@ export function headerRules(pages: ComposedPages): readonly HeaderRule[] {
       'Content-Security-Policy': contentSecurityPolicy,
       'Cache-Control': ASK_AGAIN,
       'Content-Type': contentType,
+      ...(contentType.startsWith('text/html') && { 'Speculation-Rules': SPECULATION_RULES }),
     },
   }));
   const ofReleases = { 'Content-Security-Policy': CLOSED_POLICY, 'Cache-Control': IMMUTABLE };
@@ -41,7 +42,7 @@ function location({ path, headers: own }: HeaderRule) {
     `location ${path.endsWith('/*') ? `^~ ${path.slice(0, -1)}` : `= ${path}`} {`,
     ...(isPage ? [`  try_files ${path === '/' ? '/index' : path}.html =404;`] : []),
     ...(type ? ['  types { }', `  default_type "${type}";`] : []),
-    ...entriesOf(headers).map(([name, value]) => `  add_header ${name} "${value}" always;`),
+    ...entriesOf(headers).map(([name, value]) => `  add_header ${name} "${value.replaceAll('"', '\\"')}" always;`),
     '}',
   ].join('\n');
 }

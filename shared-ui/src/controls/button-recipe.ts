@@ -18,6 +18,8 @@ export const buttonRecipe = defineRecipe({
     cursor: 'pointer',
     transition: 'background-color 120ms, border-color 120ms, color 120ms',
     _disabled: { cursor: 'not-allowed' },
+    // Pressed before the page could answer; it will.
+    '&[data-pressed]': { cursor: 'progress', borderStyle: 'dashed' },
     // Paper takes no grounds, and a light word on none cannot be read.
     _print: { bg: 'transparent', borderColor: 'currentcolor', color: 'ink' },
   },

@@ -1,13 +1,14 @@
-import { defaultBaseConfig } from '@chakra-ui/react/preset-base';
 import { createSystem } from '@chakra-ui/react/styled-system';
+import { base } from './base';
+import { hasGlobalStyles } from './composed-styles';
 import { globalCss } from './global-css';
 import { headingRecipe, textRecipe } from './recipes';
 import { tokens } from './tokens';
 
-export const system = createSystem(defaultBaseConfig, {
-  preflight: true,
+const full = createSystem(base, {
+  preflight: !hasGlobalStyles,
   cssVarsPrefix: 'ui',
-  globalCss,
+  globalCss: hasGlobalStyles ? {} : globalCss,
   theme: {
     breakpoints: { md: '768px', lg: '1024px' },
     keyframes: { remainingTime: { from: { transform: 'scaleX(1)' }, to: { transform: 'scaleX(0)' } } },
@@ -15,3 +16,5 @@ export const system = createSystem(defaultBaseConfig, {
     recipes: { heading: headingRecipe, text: textRecipe },
   },
 });
+
+export const system = hasGlobalStyles ? { ...full, _global: [], layers: { ...full.layers, atRule: '' } } : full;

@@ -31,7 +31,7 @@ interface DocumentParts extends PageData {
   readonly ahead: readonly string[];
 }
 
-/** One whole HTML page. */
+/** One whole HTML page: first what is drawn, then what scripts read. */
 export function documentHtml(page: DocumentParts) {
   const { site, backend, index } = page;
   return `<!doctype html>
@@ -46,12 +46,12 @@ ${iconTags(page.script.url)}
 <script>${EARLY_SCRIPT}</script>
 ${fontUrls.map((url) => `<link rel="preload" href="${url}" as="font" type="font/woff2" crossorigin>`).join('\n')}
 ${page.styles}
+</head>
+<body><div id="root">${page.html}</div>
+<script type="application/json" id="${START_ELEMENT_ID}">${jsonForHtml(startFiles(page))}</script>
 <script type="application/json" id="${SITE_ELEMENT_ID}">${jsonForHtml({ site, backend })}</script>
 <script type="application/json" id="${INDEX_ELEMENT_ID}">${jsonForHtml(index)}</script>
-${page.isIndexed ? structuredDataTag(page) : ''}
-<script type="application/json" id="${START_ELEMENT_ID}">${jsonForHtml(startFiles(page))}</script>
-</head>
-<body><div id="root">${page.html}</div></body>
+${page.isIndexed ? structuredDataTag(page) : ''}</body>
 </html>
 `;
 }

@@ -135,6 +135,16 @@ describe('start', () => {
     expect(jest.mocked(fetch).mock.calls).toEqual([['/r/landing/1/remoteEntry.js']]);
   });
 
+  test('what comes before the page is whole is waited for', () => {
+    const state = jest.spyOn(document, 'readyState', 'get').mockReturnValue('loading');
+    run();
+    fireEvent.pointerDown(document.body);
+    expect(started()).toEqual([]);
+    state.mockRestore();
+    window.dispatchEvent(new Event('DOMContentLoaded'));
+    expect(started()).toHaveLength(1);
+  });
+
   test.each([
     ['a press', () => fireEvent.pointerDown(document.body)],
     ['a key', () => fireEvent.keyDown(document.body)],
@@ -166,6 +176,7 @@ describe('a press before anything can answer', () => {
     press('<button type="button">Un</button>');
     const last = press('<button type="button"><b>Deux</b></button>');
     expect(window.early?.pressed).toBe(last);
+    expect(last).toHaveAttribute('data-pressed');
   });
 
   test('on a choice about cookies counts at once and for good', () => {

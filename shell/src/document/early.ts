@@ -42,6 +42,8 @@ export function early(choiceKey: string, dateKey: string, filesId: string, signs
 
   function start() {
     if (isStarted) return;
+    // Only a whole page can be taken over, and its end says what to start.
+    if (document.readyState === 'loading') return addEventListener('DOMContentLoaded', start);
     isStarted = true;
     for (const sign of signs) removeEventListener(sign, start, true);
     setTimeout(fail, shellWithinMs);
@@ -66,6 +68,7 @@ export function early(choiceKey: string, dateKey: string, filesId: string, signs
       const button = (target as Element).closest('button');
       if (!window.early || !button) return;
       window.early.pressed = button;
+      button.dataset.pressed = '';
       const choice = known(button.dataset.consentChoice);
       if (!choice) return;
       page.consent = choice;

@@ -25,3 +25,11 @@ test('the head’s root addresses are answered', () => {
   expect(asked).toHaveLength(2);
   expect(files.map(({ path }) => path)).toEqual(expect.arrayContaining(asked));
 });
+
+test('tells browsers what to fetch before a link is followed', () => {
+  const rules = files.find(({ path }) => path === '/speculation-rules.json');
+  expect(rules?.contentType).toBe('application/speculationrules+json');
+  expect(JSON.parse(rules && 'text' in rules ? rules.text : '')).toEqual({
+    prefetch: [expect.anything(), expect.anything()],
+  });
+});

@@ -9,8 +9,18 @@ export type RootFile = { readonly path: string; readonly contentType: string } &
 
 export const MANIFEST_PATH = '/site.webmanifest';
 export const FAVICON_PATH = `/${FAVICON_ICO}`;
+/** The server names it in a header of every page. */
+export const SPECULATION_RULES_PATH = '/speculation-rules.json';
 
-/** The files that browsers ask for at the root by themselves, and the manifest, which must not move with a release. */
+/** Before the shell lives, links load pages: the likeliest next one is fetched when pointed at, any other when pressed. */
+const SPECULATION_RULES = {
+  prefetch: [
+    { where: { href_matches: '/booking' }, eagerness: 'moderate' },
+    { where: { href_matches: '/*' }, eagerness: 'conservative' },
+  ],
+};
+
+/** The files that browsers ask for at the root by themselves, and those that must not move with a release. */
 export const rootFiles = (site: Site, scriptUrl: string): readonly RootFile[] => [
   { path: FAVICON_PATH, contentType: 'image/x-icon', file: FAVICON_ICO },
   { path: `/${TOUCH_ICON}`, contentType: 'image/png', file: TOUCH_ICON },
@@ -18,6 +28,11 @@ export const rootFiles = (site: Site, scriptUrl: string): readonly RootFile[] =>
     path: MANIFEST_PATH,
     contentType: 'application/manifest+json',
     text: JSON.stringify(manifest(site, clientBase(scriptUrl))),
+  },
+  {
+    path: SPECULATION_RULES_PATH,
+    contentType: 'application/speculationrules+json',
+    text: JSON.stringify(SPECULATION_RULES),
   },
 ];
 

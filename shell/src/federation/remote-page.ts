@@ -17,6 +17,8 @@ export interface RemotePage {
   /** The visitor is on this page. @returns what to call when it is left */
   readonly enter: () => () => void;
   readonly retry: () => void;
+  /** The visitor may come here: its code is loaded, and what becomes of that is nobody's concern yet. */
+  readonly fetchAhead: () => void;
   /** The fresh page is in the document. */
   readonly stand: () => void;
   /** The page threw on render. */
@@ -43,6 +45,7 @@ export function createRemotePage(parts: RemotePageParts): RemotePage {
   const listeners = new Set<() => void>();
   const { promise, resolve } = deferred<{ default: HostedPage }>();
   let state = initialState(parts.composedHtml);
+  let isAhead = false;
 
   const show = (next: PageState) => {
     state = next;
@@ -94,6 +97,14 @@ export function createRemotePage(parts: RemotePageParts): RemotePage {
         ascent.unwatch();
         state = left(state);
       };
+    },
+    fetchAhead: () => {
+      const [best] = ladder.sound();
+      if (!best || isAhead || state.running) return;
+      isAhead = true;
+      load(best.release, best.route).catch(() => {
+        isAhead = false;
+      });
     },
     retry: () => {
       ladder.forget();

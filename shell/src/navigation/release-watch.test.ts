@@ -38,6 +38,20 @@ test('asks past the browser’s cache, and waits 300 ms at most', async () => {
   expect(AbortSignal.timeout).toHaveBeenCalledWith(300);
 });
 
+test('an answer holds for half a second', async () => {
+  const fetchFrom = jest.fn(() => answer(exampleIndex));
+  const now = jest.spyOn(performance, 'now').mockReturnValue(1000);
+  const isOutdated = createReleaseWatch(exampleIndex, fetchFrom as unknown as typeof fetch);
+  await isOutdated?.();
+  now.mockReturnValue(1500);
+  await isOutdated?.();
+  expect(fetchFrom).toHaveBeenCalledTimes(1);
+  now.mockReturnValue(1501);
+  await isOutdated?.();
+  expect(fetchFrom).toHaveBeenCalledTimes(2);
+  now.mockRestore();
+});
+
 test('in development there is nothing to ask', () => {
   expect(createReleaseWatch(indexWithContact({ integrity: '' }), jest.fn())).toBeNull();
 });

@@ -4,5 +4,6 @@ import type { Early } from '../document/early';
 export function replayPress(): void {
   const early: Early | undefined = window.early;
   window.early = undefined;
+  for (const button of document.querySelectorAll<HTMLElement>('[data-pressed]')) delete button.dataset.pressed;
   if (early?.pressed?.isConnected) early.pressed.click();
 }

@@ -1,0 +1,115 @@
+import { brotliCompressSync } from 'node:zlib';
+import { chromium } from '@playwright/test';
+import { chromiumOptions } from './support/chromium';
+import { holdBack } from './support/hold-back';
+import { openLive, untilLive } from './support/live';
+import { consentBanner } from './support/page-parts';
+import { expect, test } from './support/test';
+
+const ANY_SCRIPT = '**/r/**/*.js';
+
+test('no script is fetched before the page is idle, and few bytes are', async ({ page }) => {
+  const scripts: string[] = [];
+  page.on('request', (request) => {
+    if (request.resourceType() === 'script') scripts.push(request.url());
+  });
+  await page.addInitScript(() => {
+    window.requestIdleCallback = () => 0;
+  });
+  await page.goto('/', { waitUntil: 'networkidle' });
+  expect(scripts).toEqual([]);
+  const bytes = await page.evaluate(() =>
+    [...performance.getEntriesByType('navigation'), ...performance.getEntriesByType('resource')].reduce(
+      (sum, entry) => sum + (entry as PerformanceResourceTiming).encodedBodySize,
+      0,
+    ),
+  );
+  expect(bytes).toBeLessThan(120_000);
+  const inline = await page.locator('script:not([type])').evaluateAll((all) => all.map((one) => one.textContent));
+  expect(brotliCompressSync(inline.join('')).length).toBeLessThan(2000);
+});
+
+/** Compressed bytes of all scripts that a live page has run: a budget for each, some way above what it takes today. */
+const LIVE_SCRIPT_BYTES = { '/': 148_000, '/booking': 171_000 };
+
+for (const [path, budget] of Object.entries(LIVE_SCRIPT_BYTES)) {
+  test(`the scripts of ${path} stay within their budget`, async ({ page, request }) => {
+    await openLive(page, path);
+    const { script, ahead } = JSON.parse((await page.locator('#start-files').textContent()) ?? '') as {
+      script: { src: string };
+      ahead: string[];
+    };
+    const sizes = [script.src, ...ahead].map(async (url) => {
+      const answer = await request.get(url, { headers: { 'Accept-Encoding': 'br' } });
+      return Number(answer.headers()['content-length']);
+    });
+    const bytes = (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
+    expect(bytes).toBeGreaterThan(0);
+    expect(bytes).toBeLessThan(budget);
+  });
+}
+
+test.describe('before any script has come', () => {
+  test.use({ consent: 'unset' });
+
+  test('a choice about cookies counts at once, and for the next page', async ({ page }) => {
+    await page.route(ANY_SCRIPT, async () => undefined);
+    await page.goto('/contact', { waitUntil: 'commit' });
+    await page.getByRole('button', { name: 'Refuser' }).click();
+    await expect(consentBanner(page)).toBeHidden();
+    await page.goto('/booking', { waitUntil: 'commit' });
+    await expect(page.getByRole('contentinfo')).toBeVisible();
+    await expect(consentBanner(page)).toBeHidden();
+  });
+});
+
+test('« Choisir des dates », pressed before it can answer, opens the calendar when it can', async ({ page }) => {
+  const release = await holdBack(page, ANY_SCRIPT);
+  await page.goto('/booking', { waitUntil: 'commit' });
+  await page.getByRole('button', { name: 'Choisir des dates' }).click();
+  release();
+  await expect(page.getByRole('gridcell').first()).toBeVisible();
+});
+
+test('a page in sight is fetched ahead, so that going there asks for nothing of it', async ({ page }) => {
+  await openLive(page, '/');
+  const came = page.waitForResponse('**/booking-page.*.js');
+  await page.locator('#cta').scrollIntoViewIfNeeded();
+  await came;
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  await page.locator('#cta').getByRole('link', { name: 'Réserver ma date' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Réserver vos sessions');
+  await untilLive(page);
+  expect(asked.filter((path) => path.startsWith('/r/booking/'))).toEqual([]);
+});
+
+test('the browser takes the rules for what to fetch before a link is followed', async ({ page }) => {
+  const devtools = await page.context().newCDPSession(page);
+  const taken = new Promise<{ errorType?: string; sourceText?: string }>((resolve) => {
+    devtools.on('Preload.ruleSetUpdated', ({ ruleSet }) => resolve(ruleSet));
+  });
+  await devtools.send('Preload.enable');
+  await page.goto('/');
+  expect(await taken).toMatchObject({ sourceText: expect.stringContaining('"/booking"') });
+  expect((await taken).errorType).toBeUndefined();
+});
+
+test('going back shows the page as it was left, without loading it', async ({ baseURL }) => {
+  // Playwright turns the back/forward cache off.
+  const browser = await chromium.launch({
+    ...chromiumOptions(),
+    ignoreDefaultArgs: ['--disable-back-forward-cache'],
+  });
+  const page = await browser.newPage({ baseURL: baseURL ?? '' });
+  await openLive(page, '/contact');
+  await page.evaluate(() => {
+    addEventListener('pageshow', ({ persisted }) => {
+      document.title = persisted ? 'restored' : 'loaded';
+    });
+  });
+  await page.goto('/healthz');
+  await page.goBack({ waitUntil: 'commit' });
+  await expect(page).toHaveTitle('restored');
+  await browser.close();
+});

@@ -1,0 +1,63 @@
+interface LookAheadParts {
+  /** Fetches what a path of this site needs; asked again, it does nothing. */
+  readonly fetchAhead: (path: string) => void;
+  /** The visitor is about to follow a link. */
+  readonly onIntent: () => void;
+}
+
+const SIGNS_OF_INTENT = ['pointerover', 'pointerdown', 'focusin'];
+
+/**
+ * Fetches ahead what the site's links lead to: as soon as one is in sight, unless the visitor saves data, or pointed at.
+ * @returns what ends it
+ */
+export function lookAhead(page: Document, { fetchAhead, onIntent }: LookAheadParts): () => void {
+  const wantedBy = (link: HTMLAnchorElement) => {
+    if (link.origin === page.location.origin && link.pathname !== page.location.pathname) fetchAhead(link.pathname);
+  };
+  const onSign = ({ target }: Event) => {
+    const link = target instanceof Element ? target.closest<HTMLAnchorElement>('a[href]') : null;
+    if (!link) return;
+    wantedBy(link);
+    onIntent();
+  };
+  for (const sign of SIGNS_OF_INTENT) page.addEventListener(sign, onSign, { passive: true });
+  const stopWatching = savesData() ? () => undefined : watchLinks(page, wantedBy);
+  return () => {
+    stopWatching();
+    for (const sign of SIGNS_OF_INTENT) page.removeEventListener(sign, onSign);
+  };
+}
+
+/** Tells of each link once when it comes into sight, and of those that come into the page later. */
+function watchLinks(page: Document, onSight: (link: HTMLAnchorElement) => void): () => void {
+  const sight = new IntersectionObserver((entries) => {
+    for (const { isIntersecting, target } of entries) {
+      if (!isIntersecting) continue;
+      sight.unobserve(target);
+      onSight(target as HTMLAnchorElement);
+    }
+  });
+  let isDue = false;
+  const look = () => {
+    isDue = false;
+    for (const link of page.links) sight.observe(link);
+  };
+  const lookSoon = () => {
+    if (isDue) return;
+    isDue = true;
+    whenIdle(look);
+  };
+  const changes = new MutationObserver(lookSoon);
+  changes.observe(page.body, { childList: true, subtree: true });
+  lookSoon();
+  return () => {
+    sight.disconnect();
+    changes.disconnect();
+  };
+}
+
+const whenIdle = (run: () => void) => (window.requestIdleCallback ?? setTimeout)(run);
+
+/** Only Chromium tells. */
+const savesData = () => (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true;
