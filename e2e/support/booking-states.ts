@@ -117,9 +117,10 @@ export const bookingStates: readonly State[] = [
   {
     name: 'booking-absent',
     logs: lossOf('booking'),
-    async show(page) {
-      await openLive(page, '/contact');
-      await showWithoutBooking(page, (at) => footerLink(at, '/booking').click());
-    },
+    show: (page) =>
+      showWithoutBooking(page, async (at) => {
+        await openLive(at, '/contact');
+        await footerLink(at, '/booking').click();
+      }),
   },
 ];

@@ -79,8 +79,9 @@ test('a visitor who saves data is spared what is only in sight', () => {
   expect(observed).toEqual([]);
 });
 
-test('what is no link is nobody’s intent', () => {
+test('what leads to no other page of the site is nobody’s intent', () => {
   setUp();
   fireEvent.pointerOver(document.body);
+  for (const name of ['Ici', 'Ailleurs']) fireEvent.pointerOver(link(name));
   expect(onIntent).not.toHaveBeenCalled();
 });

@@ -12,17 +12,17 @@ const SIGNS_OF_INTENT = ['pointerover', 'pointerdown', 'focusin'];
  * @returns what ends it
  */
 export function lookAhead(page: Document, { fetchAhead, onIntent }: LookAheadParts): () => void {
-  const wantedBy = (link: HTMLAnchorElement) => {
-    if (link.origin === page.location.origin && link.pathname !== page.location.pathname) fetchAhead(link.pathname);
+  const onSight = (link: HTMLAnchorElement) => {
+    if (isToAnotherPage(link)) fetchAhead(link.pathname);
   };
   const onSign = ({ target }: Event) => {
     const link = target instanceof Element ? target.closest<HTMLAnchorElement>('a[href]') : null;
-    if (!link) return;
-    wantedBy(link);
+    if (!link || !isToAnotherPage(link)) return;
+    fetchAhead(link.pathname);
     onIntent();
   };
   for (const sign of SIGNS_OF_INTENT) page.addEventListener(sign, onSign, { passive: true });
-  const stopWatching = savesData() ? () => undefined : watchLinks(page, wantedBy);
+  const stopWatching = savesData() ? () => undefined : watchLinks(page, onSight);
   return () => {
     stopWatching();
     for (const sign of SIGNS_OF_INTENT) page.removeEventListener(sign, onSign);
@@ -56,6 +56,9 @@ function watchLinks(page: Document, onSight: (link: HTMLAnchorElement) => void):
     changes.disconnect();
   };
 }
+
+const isToAnotherPage = ({ origin, pathname }: HTMLAnchorElement) =>
+  origin === window.location.origin && pathname !== window.location.pathname;
 
 const whenIdle = (run: () => void) => (window.requestIdleCallback ?? setTimeout)(run);
 
