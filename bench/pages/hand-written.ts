@@ -28,7 +28,7 @@ export function handWrittenPage(composed: string): string {
 const wordsOf = (html: string) =>
   html
     .slice(html.indexOf('<body>'))
-    .replaceAll(/<!--.*?-->/g, '')
+    .replaceAll(/<!--.*?-->|<script[\s\S]*?<\/script>/g, '')
     .replaceAll(/<[^>]+>/g, ' ')
     .split(/\s+/)
     .filter(Boolean);

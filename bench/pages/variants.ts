@@ -29,11 +29,10 @@ export async function openVariants(site: ComposedSite, routes: readonly string[]
     const address = `http://localhost:${(server.address() as AddressInfo).port}`;
     return { name, routes: routes.filter((route) => served.includes(route)), address, close: () => server.close() };
   };
-  const changed = (change: (html: string, path: string) => string | Promise<string>): PageAt => {
+  const changed = (change: Change): PageAt => {
     const made = new Map<string, Promise<ServedPage>>();
     return (path) => {
-      const known =
-        made.get(path) ?? site.pageAt(path).then(async (page) => pageOf(page, await change(htmlOf(page), path)));
+      const known = made.get(path) ?? site.pageAt(path).then((page) => changePage(page, path, change));
       made.set(path, known);
       return known;
     };
@@ -50,13 +49,18 @@ export async function openVariants(site: ComposedSite, routes: readonly string[]
   ]);
 }
 
+type Change = (html: string, path: string) => string | Promise<string>;
+
+const changePage = async (page: ServedPage, path: string, change: Change) =>
+  page.contentType.startsWith('text/html') ? pageOf(page, await change(htmlOf(page), path)) : page;
+
 const ANY_SCRIPT = /<script[^>]*>[\s\S]*?<\/script>\n?/g;
 const htmlOf = ({ body }: ServedPage) => body.identity.toString();
 
 /** The same page's data, an empty root and the bundle's script. */
 function clientRendered(html: string, path: string) {
   return html
-    .replace(/<body>[\s\S]*<\/body>/, '<body><div id="root"></div></body>')
+    .replace(/<div id="root">[\s\S]*(?=<script type="application\/json" id="start-files")/, '<div id="root"></div>')
     .replaceAll(/<style[\s\S]*?<\/style>/g, '')
     .replace(/<script>[\s\S]*?<\/script>/, `<script src="/r/bundle/${BUNDLED[path]}.js" defer></script>`);
 }
