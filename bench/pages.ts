@@ -61,8 +61,8 @@ async function measure(variants: readonly Variant[]): Promise<Measured[]> {
 
 function writeTable(table: string) {
   const readme = join(ROOT, 'bench/README.md');
-  const marks = /(?<=<!-- pages -->\n)[\s\S]*?(?=\n<!-- \/pages -->)/;
-  writeFileSync(readme, readFileSync(readme, 'utf8').replace(marks, `\n${table}\n`));
+  const between = /(?<=<!-- pages -->\n)[\s\S]*?(?=<!-- \/pages -->)/;
+  writeFileSync(readme, readFileSync(readme, 'utf8').replace(between, `\n${table}\n\n`));
 }
 
 const bundle = await buildSingleBundle();

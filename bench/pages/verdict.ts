@@ -72,7 +72,8 @@ export function printVerdicts(measured: readonly Measured[], verdicts: readonly 
   console.table(verdicts.map(({ isMet, ...verdict }) => ({ ...verdict, met: isMet ? 'yes' : 'NO' })));
 }
 
-const rounded = (value: number) => Number(value.toFixed(value < 1 ? 4 : 0));
+/** Ratios keep two decimals, milliseconds and bytes none. */
+const rounded = (value: number) => Number(value.toFixed(value < 1 ? 4 : value < 10 ? 2 : 0));
 
 export interface Machine {
   readonly cores: number;
