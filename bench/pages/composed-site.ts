@@ -9,6 +9,7 @@ import { publish } from '@site/release/src/publish';
 import { composedPages, type ServedPage } from '@site/release/src/serve/composed-pages';
 import { readSiteConfig } from '@site/release/src/site-config';
 import { openSiteStore } from '@site/release/src/store/open-site-store';
+import type { Store } from '@site/release/src/store/store';
 import { todayInParis } from '@site/release/src/today';
 
 export const ROOT = join(import.meta.dirname, '../..');
@@ -16,6 +17,8 @@ export const ROOT = join(import.meta.dirname, '../..');
 export type PageAt = (path: string) => Promise<ServedPage>;
 
 export interface ComposedSite {
+  readonly dataDir: string;
+  readonly store: Store;
   readonly pageAt: PageAt;
   /** Folder of the releases' client files, as browsers get them. */
   readonly releases: string;
@@ -36,6 +39,8 @@ export async function composeSite(): Promise<ComposedSite> {
   const data = { site, backend: { url: '', anonKey: 'bench' }, composedOn: todayInParis() };
   await changeIndex(store, '', async (current) => decideComposition(lines, data, current, 'start'));
   return {
+    dataDir,
+    store,
     pageAt: composedPages(store),
     releases: join(dataDir, 'store/r'),
     remove: () => rm(dataDir, { recursive: true, force: true }),

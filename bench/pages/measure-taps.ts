@@ -81,7 +81,11 @@ export async function measureNavigation(browser: Browser, address: string) {
     await page.waitForFunction(isTakenOver);
     const link = page.locator('#cta').getByRole('link', { name: 'Réserver ma date' });
     await link.scrollIntoViewIfNeeded();
-    await page.waitForLoadState('networkidle');
+    // Whoever reads the link gives its page the time to be fetched ahead.
+    await page.waitForFunction(() =>
+      performance.getEntriesByType('resource').some(({ name }) => /booking-page/.test(name)),
+    );
+    await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
     await page.evaluate(() => {
       addEventListener('click', () => performance.mark('tapped'), { capture: true, once: true });
       new MutationObserver(() => {

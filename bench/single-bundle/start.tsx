@@ -3,6 +3,8 @@ import { App } from '@site/shell/src/app';
 import { createConsentStore } from '@site/shell/src/consent/consent-store';
 import { createRemotePages } from '@site/shell/src/federation/remote-pages';
 import { createHost } from '@site/shell/src/host';
+import { createIncidentReport } from '@site/shell/src/incidents/report-incidents';
+import { lookAhead } from '@site/shell/src/navigation/look-ahead';
 import { createNavigation } from '@site/shell/src/navigation/navigation';
 import { createReleaseWatch } from '@site/shell/src/navigation/release-watch';
 import { createNoticeStore } from '@site/shell/src/notices/notice-store';
@@ -16,9 +18,15 @@ export function start(module: PageModule): void {
   if (!root) throw new Error('The page has no #root.');
   const data = readPageData(document);
   const notices = createNoticeStore();
-  const navigation = createNavigation((to) => window.location.assign(to), createReleaseWatch(data.index, fetch));
+  const isOutdated = createReleaseWatch(data.index, fetch);
+  const navigation = createNavigation((to) => window.location.assign(to), isOutdated);
   const host = createHost({ ...data, navigation, notices, consent: createConsentStore(window) });
-  const pages = createRemotePages({ index: data.index, load: async () => module, composed: null });
+  const onIncident = createIncidentReport(data.backend, fetch);
+  const pages = createRemotePages({ index: data.index, load: async () => module, composed: null, onIncident });
+  lookAhead(document, {
+    fetchAhead: (path) => pages.find(({ route }) => route.path === path)?.fetchAhead(),
+    onIntent: () => void isOutdated?.(),
+  });
   createRoot(root).render(
     <BrowserRouter>
       <App host={host} pages={pages} notices={notices} navigation={navigation} />
