@@ -198,6 +198,16 @@ describe('a press before anything can answer', () => {
     expect(page).toHaveAttribute('data-consent', 'accepted');
   });
 
+  test('on a button that React has taken over is React’s affair', () => {
+    run();
+    document.body.innerHTML = '<button type="button">Réessayer</button>';
+    const button = document.querySelector('button') ?? document.body;
+    Object.assign(button, { __reactProps$abc: {} });
+    fireEvent.click(button);
+    expect(window.early?.pressed).toBeNull();
+    expect(button).not.toHaveAttribute('data-pressed');
+  });
+
   test('once the page is live, is the page’s own affair', () => {
     run();
     window.early = undefined;

@@ -66,7 +66,8 @@ export function early(choiceKey: string, dateKey: string, filesId: string, signs
     'click',
     ({ target }) => {
       const button = (target as Element).closest('button');
-      if (!window.early || !button) return;
+      // Nodes that React has taken over bear its mark: they answer for themselves.
+      if (!window.early || !button || Object.keys(button).some((key) => key.startsWith('__react'))) return;
       window.early.pressed = button;
       button.dataset.pressed = '';
       const choice = known(button.dataset.consentChoice);
