@@ -56,7 +56,7 @@ for (const [remote, { path, from }] of Object.entries(REMOTES)) {
       await openLive(page, from);
       await linkTo(page, path).click();
       await expectCard(page);
-      await bringBack(page, remote);
+      await bringBack(page);
       await retry(page).click();
       await untilLive(page);
       await expect(page).toHaveURL(path);
@@ -101,7 +101,7 @@ for (const [remote, { path }] of Object.entries(REMOTES)) {
     await takeAway(page, remote, (route) => route.abort());
     await page.goto(path);
     await expectCard(page);
-    await bringBack(page, remote);
+    await bringBack(page);
     await retry(page).click();
     await expect(retry(page)).toHaveCount(0);
     await untilLive(page);
@@ -133,7 +133,7 @@ for (const { remote, path, field, value } of FORMS) {
     await expect(page.getByRole('button', { name: /^Envoyer/ })).toBeDisabled();
     await expect(page).toHaveURL(path);
     expect(requests).toEqual([]);
-    await bringBack(page, remote);
+    await bringBack(page);
     await retry(page).click();
     await untilLive(page);
     await expect(page.getByRole('button', { name: /^Envoyer/ })).toBeEnabled();

@@ -36,7 +36,8 @@ export async function takeAway(page: Page, remote: string, fault: (route: Route)
   await page.route(scriptsOf(remote, id), fault);
 }
 
-export const bringBack = (page: Page, remote: string) => page.unroute(scriptsOf(remote));
+/** Gives back whatever was taken away; requests that a fault still works on are left to it. */
+export const bringBack = (page: Page) => page.unrouteAll({ behavior: 'ignoreErrors' });
 
 /** What browser and shell say of it: the lost files themselves, and the page that could not be loaded. */
 export const lossOf = (remote: string) => [new RegExp(`/r/${remote}/`), /The page \/\S* could not be loaded/];
