@@ -14,7 +14,7 @@ import { judge, type Machine, type Measured, printVerdicts, toMarkdown } from '.
 // Does a phone on a slow network see and use every page as soon as it would a static page of the same content?
 
 const RESULTS = join(ROOT, 'test-results/bench');
-export const ROUTES = ['/', '/booking', '/contact', '/agefice', '/mentions-legales', '/politique-de-cookies'];
+const ROUTES = ['/', '/booking', '/contact', '/agefice', '/mentions-legales', '/politique-de-cookies'];
 
 const { values } = parseArgs({
   options: {
