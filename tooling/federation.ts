@@ -52,7 +52,7 @@ export function shellFederation() {
   return new ModuleFederationPlugin({
     ...common,
     name: 'shell',
-    shared: singletons({ eager: true }),
+    shared: singletons({ eager: true, requiredVersion: false }),
     experiments: { provideExternalRuntime: true, optimization },
   });
 }

@@ -70,6 +70,7 @@ export async function measureLateTap(browser: Browser, address: string, { route,
   }
 }
 
+const now = (page: Page) => page.evaluate(() => performance.now());
 const loadedAt = (page: Page) =>
   page.evaluate(() => (performance.getEntriesByType('navigation')[0] as PerformanceNavigationTiming).loadEventEnd);
 
@@ -82,10 +83,7 @@ export async function measureNavigation(browser: Browser, address: string) {
     const link = page.locator('#cta').getByRole('link', { name: 'Réserver ma date' });
     await link.scrollIntoViewIfNeeded();
     // Whoever reads the link gives its page the time to be fetched ahead.
-    await page.waitForFunction(() =>
-      performance.getEntriesByType('resource').some(({ name }) => /booking-page/.test(name)),
-    );
-    await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
+    await page.waitForFunction((until) => performance.now() > until, LOOKED_AT_FOR_MS + (await now(page)));
     await page.evaluate(() => {
       addEventListener('click', () => performance.mark('tapped'), { capture: true, once: true });
       new MutationObserver(() => {

@@ -14,3 +14,7 @@ export const scrollY = (page: Page) => page.evaluate(() => window.scrollY);
 
 /** Tells one page load from the next: a navigation in place keeps it. */
 export const loadedAt = (page: Page) => page.evaluate(() => performance.timeOrigin);
+
+/** The page has been loaded, not gone to in place. @param since what `loadedAt` gave before */
+export const loadedAnew = (page: Page, since: number) =>
+  page.waitForFunction((before) => performance.timeOrigin !== before, since);

@@ -37,7 +37,10 @@ else {
 function start(root: HTMLElement, { index, ...data }: PageData, opened: OpenedPreview | null) {
   const notices = createNoticeStore();
   const isOutdated = createReleaseWatch(index, fetch);
-  const navigation = createNavigation((to) => window.location.assign(to), isOutdated);
+  const navigation = createNavigation(
+    (to) => window.location.assign(to),
+    isOutdated && { isOutdated, reload: () => window.location.reload() },
+  );
   const host = createHost({ ...data, index, navigation, notices, consent: createConsentStore(window) });
   const composed = root.firstChild
     ? { path: window.location.pathname, html: document.querySelector('main')?.innerHTML ?? '' }

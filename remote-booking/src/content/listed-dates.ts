@@ -3,7 +3,8 @@ import { formatFrenchDate } from '@site/shared-ui';
 /** More whole dates than these fill the window of a phone. */
 const MOST_WHOLE_DATES = 4;
 
-const list = new Intl.ListFormat('fr', { type: 'conjunction' });
+// Made only now: a page whose dates nobody lists does not wait for what it loads.
+const list = (items: readonly string[]) => new Intl.ListFormat('fr', { type: 'conjunction' }).format(items);
 
 /**
  * « le lundi 23 novembre 2026 et le mardi 24 novembre 2026 »; many dates are told month by month.
@@ -11,7 +12,7 @@ const list = new Intl.ListFormat('fr', { type: 'conjunction' });
  */
 export function listDates(dates: readonly string[]): string {
   if (dates.length > MOST_WHOLE_DATES) return listByMonth(dates);
-  return list.format(dates.map((date) => `le ${formatFrenchDate(date)}`));
+  return list(dates.map((date) => `le ${formatFrenchDate(date)}`));
 }
 
 function listByMonth(dates: readonly string[]): string {
@@ -21,6 +22,6 @@ function listByMonth(dates: readonly string[]): string {
     const month = words.join(' ');
     months.set(month, [...(months.get(month) ?? []), day]);
   }
-  const told = [...months].map(([month, days]) => `${days.length > 1 ? 'les' : 'le'} ${list.format(days)} ${month}`);
-  return list.format(told);
+  const told = [...months].map(([month, days]) => `${days.length > 1 ? 'les' : 'le'} ${list(days)} ${month}`);
+  return list(told);
 }

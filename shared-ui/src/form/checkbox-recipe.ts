@@ -16,7 +16,8 @@ export const checkboxRecipe = defineRecipe({
     borderRadius: '6px',
     cursor: 'pointer',
     _before: { content: '""', width: '14px', height: '14px', clipPath: TICK, bg: 'transparent' },
-    _hover: { borderColor: 'ink' },
+    // Not `_hover`, a media query: two of them Chakra sorts as words of the visitor's language, slow for the first time.
+    '&:hover': { borderColor: 'ink' },
     _checked: { bg: 'tile', borderColor: 'tile', _before: { bg: 'chalk' } },
     _invalid: { borderColor: 'tile.deep' },
     _highContrast: { appearance: 'auto', _before: { display: 'none' } },

@@ -1,17 +1,14 @@
-const longDate = new Intl.DateTimeFormat('fr-FR', {
-  weekday: 'long',
-  day: 'numeric',
-  month: 'long',
-  year: 'numeric',
-  timeZone: 'UTC',
-});
+/** Made when first asked for: a phone takes 15 ms and more to load what a format needs, and most pages ask for none. */
+const formatWith = (options: Intl.DateTimeFormatOptions) => {
+  let format: Intl.DateTimeFormat | undefined;
+  return () => {
+    format ??= new Intl.DateTimeFormat('fr-FR', options);
+    return format;
+  };
+};
 
-const dayInParis = new Intl.DateTimeFormat('fr-FR', {
-  year: 'numeric',
-  month: '2-digit',
-  day: '2-digit',
-  timeZone: 'Europe/Paris',
-});
+const longDate = formatWith({ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' });
+const dayInParis = formatWith({ year: 'numeric', month: '2-digit', day: '2-digit', timeZone: 'Europe/Paris' });
 
 /**
  * « lundi 23 novembre 2026 »; the first of a month is « 1er ».
@@ -23,7 +20,7 @@ export function formatFrenchDate(date: string): string {
   if (Number.isNaN(midnight.getTime()) || midnight.toISOString().slice(0, 10) !== date) {
     throw new RangeError(`Expected a calendar day as yyyy-MM-dd, got "${date}"`);
   }
-  return longDate
+  return longDate()
     .formatToParts(midnight)
     .map((part) => (part.type === 'day' && part.value === '1' ? '1er' : part.value))
     .join('');
@@ -31,6 +28,6 @@ export function formatFrenchDate(date: string): string {
 
 /** The day it is in Paris, as yyyy-MM-dd. Not the day in UTC: half an hour after midnight they differ. */
 export function todayInParis(now: Date = new Date()): string {
-  const [day, month, year] = dayInParis.format(now).split('/');
+  const [day, month, year] = dayInParis().format(now).split('/');
   return `${year}-${month}-${day}`;
 }

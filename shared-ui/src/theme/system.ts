@@ -17,4 +17,13 @@ const full = createSystem(base, {
   },
 });
 
-export const system = hasGlobalStyles ? { ...full, _global: [], layers: { ...full.layers, atRule: '' } } : full;
+// Chakra makes an element's recipe anew with every render; kept, it also keeps what it has worked out.
+const recipes = new WeakMap<object, unknown>();
+const cva = (config: object) => {
+  if (!recipes.has(config)) recipes.set(config, full.cva(config));
+  return recipes.get(config);
+};
+
+const quick = { ...full, cva: cva as typeof full.cva };
+
+export const system = hasGlobalStyles ? { ...quick, _global: [], layers: { ...full.layers, atRule: '' } } : quick;

@@ -17,7 +17,7 @@ export interface RemotePage {
   /** The visitor is on this page. @returns what to call when it is left */
   readonly enter: () => () => void;
   readonly retry: () => void;
-  /** The visitor may come here: its code is loaded, and what becomes of that is nobody's concern yet. */
+  /** The visitor may come here: its code is loaded, so that it shows at once; a failure is nobody's concern yet. */
   readonly fetchAhead: () => void;
   /** The fresh page is in the document. */
   readonly stand: () => void;
@@ -102,9 +102,15 @@ export function createRemotePage(parts: RemotePageParts): RemotePage {
       const [best] = ladder.sound();
       if (!best || isAhead || state.running) return;
       isAhead = true;
-      load(best.release, best.route).catch(() => {
-        isAhead = false;
-      });
+      load(best.release, best.route).then(
+        ({ Page }) => {
+          // On screen it is the ascent that shows it.
+          if (listeners.size === 0 && state.progress === 'waiting') state = arrived(state, best, Page, false);
+        },
+        () => {
+          isAhead = false;
+        },
+      );
     },
     retry: () => {
       ladder.forget();

@@ -84,6 +84,30 @@ test('a page that was shown is there at once on coming back, without being loade
   expect(remote.asked()).toEqual(['/contact', '/booking']);
 });
 
+test('a page that was fetched ahead is there at once, without being loaded again', async () => {
+  const remote = remoteUnderControl();
+  const { user, pages } = await openSite('/contact', { load: remote.load });
+  await remote.arrives();
+  pages.find(({ route }) => route.path === '/booking')?.fetchAhead();
+  await remote.arrives();
+  await user.click(goTo('Réserver des dates'));
+  expect(title()).toHaveTextContent('Réserver vos sessions');
+  expect(title()).toHaveFocus();
+  expect(remote.asked()).toEqual(['/contact', '/booking']);
+});
+
+test('one that could not be fetched ahead is loaded again when the visitor comes', async () => {
+  const remote = remoteUnderControl();
+  const { user, pages } = await openSite('/contact', { load: remote.load });
+  await remote.arrives();
+  pages.find(({ route }) => route.path === '/booking')?.fetchAhead();
+  await remote.fails();
+  await user.click(goTo('Réserver des dates'));
+  await remote.arrives();
+  expect(title()).toHaveTextContent('Réserver vos sessions');
+  expect(remote.asked()).toEqual(['/contact', '/booking', '/booking']);
+});
+
 test('pages of one remote come each on its own', async () => {
   const remote = remoteUnderControl();
   const { user } = await openSite('/mentions-legales', { load: remote.load });

@@ -1,11 +1,12 @@
 import { createNavigation } from './navigation';
 
 /** A navigation that tells where it went and how; other releases are active once the test says so. */
-function open() {
+function open({ isChecked = true } = {}) {
   const gone: string[] = [];
   const asked: ((isOutdated: boolean) => void)[] = [];
   const isOutdated = () => new Promise<boolean>((resolve) => asked.push(resolve));
-  const navigation = createNavigation((to) => gone.push(`load ${to}`), isOutdated);
+  const check = { isOutdated, reload: () => gone.push('reload') };
+  const navigation = createNavigation((to) => gone.push(`load ${to}`), isChecked ? check : null);
   const answer = async (at: number, isSo: boolean) => {
     asked[at]?.(isSo);
     await Promise.resolve();
@@ -18,25 +19,24 @@ beforeEach(() => {
 });
 
 test('loads the page until a router is there, then leaves it to the router, and loads again without one', () => {
-  const gone: string[] = [];
-  const { navigate, attach } = createNavigation((to) => gone.push(`load ${to}`));
+  const { navigate, attach, router, gone } = open({ isChecked: false });
   navigate('/contact');
-  const detach = attach((to) => gone.push(`route ${to}`));
+  const detach = attach(router);
   navigate('/booking');
   detach();
   navigate('/');
   expect(gone).toEqual(['load /contact', 'route /booking', 'load /']);
 });
 
-test('goes on in place while the same releases are active, and by loading when others are', async () => {
+test('goes on in place at once, and loads that page when other releases turn out to be active', async () => {
   const { navigate, attach, answer, router, gone } = open();
   attach(router);
   navigate('/booking');
-  expect(gone).toEqual([]);
   await answer(0, false);
+  expect(gone).toEqual(['route /booking']);
   navigate('/#cta');
   await answer(1, true);
-  expect(gone).toEqual(['route /booking', 'load /#cta']);
+  expect(gone).toEqual(['route /booking', 'route /#cta', 'reload']);
 });
 
 test('does not ask for a move within the page, nor without a router', () => {
@@ -49,12 +49,13 @@ test('does not ask for a move within the page, nor without a router', () => {
   expect(asked).toEqual([]);
 });
 
-test('of two that were pressed while it asked, the last counts', async () => {
+test('of two that were pressed while it asked, the last one’s answer counts', async () => {
   const { navigate, attach, answer, router, gone } = open();
   attach(router);
   navigate('/booking');
   navigate('/agefice');
-  await answer(0, false);
-  await answer(1, false);
-  expect(gone).toEqual(['route /agefice']);
+  await answer(0, true);
+  expect(gone).toEqual(['route /booking', 'route /agefice']);
+  await answer(1, true);
+  expect(gone).toEqual(['route /booking', 'route /agefice', 'reload']);
 });

@@ -39,6 +39,7 @@ export function createSite(parts: SiteParts = {}) {
   const pages = createRemotePages({ index, load, composed, preview: parts.preview, onIncident: parts.onIncident });
   return {
     host,
+    pages,
     app: <App host={host} pages={pages} notices={notices} navigation={navigation} badge={parts.badge} />,
   };
 }

@@ -7,9 +7,9 @@ import { createSite, type SiteParts } from './create-site';
 /** Opens the site at a path, with nothing prerendered. */
 export async function openSite(path: string, parts: SiteParts = {}) {
   window.history.replaceState(null, '', path);
-  const { host, app } = createSite(parts);
+  const { host, pages, app } = createSite(parts);
   await act(async () => {
     render(<BrowserRouter>{app}</BrowserRouter>);
   });
-  return { host, user: userEvent.setup() };
+  return { host, pages, user: userEvent.setup() };
 }
