@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack';
+import { rspack } from '@rspack/core';
 import type { RemoteContract } from '@site/shared-ui/host';
 
 const { version: sharedUiVersion } = JSON.parse(
@@ -43,6 +44,10 @@ export const federationAliases = {
     resolve('@module-federation/rspack', { paths: [plugin] }),
   ),
 };
+
+/** No manifest lists a remote's files here, so nothing reads the run time's snapshots of them. */
+export const withoutSnapshots = () =>
+  new rspack.NormalModuleReplacementPlugin(/SnapshotHandler\.js$/, join(import.meta.dirname, 'no-snapshots.js'));
 
 const common = { filename: REMOTE_ENTRY, dts: false, manifest: false, shareStrategy: 'loaded-first' } as const;
 const optimization = { disableSnapshot: true, target: 'web' } as const;

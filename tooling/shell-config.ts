@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { Configuration } from '@rspack/core';
-import { federationAliases, shellFederation } from './federation';
+import { federationAliases, shellFederation, withoutSnapshots } from './federation';
 import { ReleasePlugin, releaseBase, releaseId } from './release-plugin';
 import { base, devServer, integrity, nodeBuild, output } from './rspack.base';
 
@@ -29,6 +29,7 @@ function production(context: string): Configuration[] {
       output: { ...output(context), uniqueName: 'shell', publicPath: releaseBase('shell', id) },
       plugins: [
         shellFederation(),
+        withoutSnapshots(),
         new ReleasePlugin(join(context, 'dist/node'), { id, entry: 'main.js', container: '', routes: [] }),
         integrity(),
       ],

@@ -1,6 +1,6 @@
 import { Button, Card, Container, Grid, Icon, PageHeader, Section, Stack } from '@site/shared-ui';
 import type { HostedPage } from '@site/shared-ui/host';
-import { ArrowLeft } from 'lucide-react';
+import { ArrowLeft } from 'lucide';
 import { page } from './content/page';
 import { BookingForm } from './parts/booking-form';
 import { HelpBlock } from './parts/help-block';

@@ -1,6 +1,6 @@
 import { Button, Card, Container, Grid, Icon, PageHeader, Section, VisuallyHidden } from '@site/shared-ui';
 import type { HostedPage } from '@site/shared-ui/host';
-import { ArrowLeft } from 'lucide-react';
+import { ArrowLeft } from 'lucide';
 import { form } from './content/form';
 import { page } from './content/page';
 import { ContactForm } from './parts/contact-form';

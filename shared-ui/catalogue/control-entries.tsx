@@ -1,4 +1,4 @@
-import { House, X } from 'lucide-react';
+import { House, X } from 'lucide';
 import { Box, Button, Icon, IconButton, TextLink } from '../src/index';
 import type { Entry } from './catalogue';
 

@@ -5,7 +5,5 @@
 export const steps: readonly (() => Promise<unknown>)[] = [
   () => import(/* webpackMode: "eager", webpackExports: ["base"] */ './theme/base'),
   () => import(/* webpackMode: "eager", webpackExports: ["system"] */ './theme/system'),
-  () => import(/* webpackMode: "eager", webpackExports: ["Button"] */ './controls/button'),
-  () => import(/* webpackMode: "eager", webpackExports: ["NoticeList"] */ './feedback/notice-list'),
   () => import(/* webpackMode: "eager" */ './index'),
 ];

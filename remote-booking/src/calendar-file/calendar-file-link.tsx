@@ -1,6 +1,6 @@
 import { Button, Icon } from '@site/shared-ui';
 import type { Site } from '@site/shared-ui/host';
-import { CalendarPlus } from 'lucide-react';
+import { CalendarPlus } from 'lucide';
 import { useState } from 'react';
 import { calendarFile } from '../content/recap';
 import { writeCalendarFile } from './calendar-file';

@@ -1,6 +1,6 @@
 import { Flex, Heading, Icon, IconButton } from '@site/shared-ui';
 import { format } from 'date-fns';
-import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { ChevronLeft, ChevronRight } from 'lucide';
 import type { ReactDatePickerCustomHeaderProps } from 'react-datepicker';
 import { calendar } from '../content/dates';
 import { frenchCalendar } from './french-calendar';

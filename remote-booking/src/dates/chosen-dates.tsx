@@ -1,5 +1,5 @@
 import { Box, formatFrenchDate, Grid, Icon, IconButton, Text } from '@site/shared-ui';
-import { X } from 'lucide-react';
+import { X } from 'lucide';
 import { useEffect, useRef } from 'react';
 import { dates as content } from '../content/dates';
 import { MAX_DATES } from './date-limits';

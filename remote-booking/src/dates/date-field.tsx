@@ -1,6 +1,6 @@
 import { Button, Grid, Heading, Icon, Stack } from '@site/shared-ui';
 import { FormStatus, fieldId } from '@site/shared-ui/form';
-import { CalendarDays } from 'lucide-react';
+import { CalendarDays } from 'lucide';
 import { type KeyboardEvent, useCallback, useId, useRef, useState } from 'react';
 import { dates as content } from '../content/dates';
 import { CalendarPlace } from './calendar-place';

@@ -1,11 +1,11 @@
-import { Clock, Leaf, ListChecks, type LucideIcon } from 'lucide-react';
+import { Clock, type IconNode, Leaf, ListChecks } from 'lucide';
 import desk from '../illustrations/calm-desk.svg';
 import clock from '../illustrations/clock-given-back.svg';
 import list from '../illustrations/nothing-forgotten.svg';
 import type { Drawing } from './drawing';
 
 export interface Benefit {
-  readonly icon: LucideIcon;
+  readonly icon: IconNode;
   readonly title: string;
   readonly description: string;
   readonly drawing: Drawing;

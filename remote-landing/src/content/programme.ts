@@ -1,11 +1,11 @@
-import { BellRing, ContactRound, type LucideIcon, Send } from 'lucide-react';
+import { BellRing, ContactRound, type IconNode, Send } from 'lucide';
 import table from '../illustrations/contact-table.svg';
 import timeline from '../illustrations/follow-up-timeline.svg';
 import alert from '../illustrations/instant-alert.svg';
 import type { Drawing } from './drawing';
 
 export interface Automation {
-  readonly icon: LucideIcon;
+  readonly icon: IconNode;
   readonly title: string;
   readonly description: string;
   readonly benefit: string;

@@ -1,5 +1,5 @@
 import { Box, Flex, Grid, Heading, Icon, Picture, Text } from '@site/shared-ui';
-import { ArrowRight } from 'lucide-react';
+import { ArrowRight } from 'lucide';
 import type { Automation } from '../content/programme';
 
 const DRAWING_WIDTH_PX = 400;

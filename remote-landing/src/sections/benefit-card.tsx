@@ -15,7 +15,7 @@ export function BenefitCard({ icon, title, description, drawing }: Benefit) {
       alignItems={{ md: 'center', lg: 'end' }}
     >
       <Box alignSelf={{ lg: 'start' }}>
-        <Icon of={icon} color="tile" marginBottom="4" />
+        <Icon of={icon} display="block" color="tile" marginBottom="4" />
         <Heading as="h3" size="xl" marginBottom="2">
           {title}
         </Heading>

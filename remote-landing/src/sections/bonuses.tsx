@@ -1,5 +1,5 @@
 import { Box, CheckList, Grid, Heading, Icon, Text } from '@site/shared-ui';
-import { Gift } from 'lucide-react';
+import { Gift } from 'lucide';
 import { programme } from '../content/programme';
 
 /** What comes with the day; each bonus by its name once the owner has named them. */
@@ -14,7 +14,7 @@ export function Bonuses({ names }: { readonly names: readonly string[] }) {
       rowGap="6"
     >
       <Box>
-        <Icon of={Gift} color="tile" marginBottom="3" />
+        <Icon of={Gift} display="block" color="tile" marginBottom="3" />
         <Heading as="h3" size="xl" marginBottom="2">
           {programme.bonuses.title}
         </Heading>

@@ -1,5 +1,5 @@
 import { Box, Flex, Grid, Icon, Text } from '@site/shared-ui';
-import { CircleX } from 'lucide-react';
+import { CircleX } from 'lucide';
 import { hero } from '../content/hero';
 
 const TITLE_ID = 'pain-points-title';

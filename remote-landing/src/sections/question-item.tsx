@@ -1,6 +1,6 @@
 import { Box, Icon, Text, TextLink } from '@site/shared-ui';
 import type { Host } from '@site/shared-ui/host';
-import { ChevronDown } from 'lucide-react';
+import { ChevronDown } from 'lucide';
 import { type Question, questions } from '../content/questions';
 
 /** On paper nothing can be opened, so all is. Browsers before `::details-content` print the questions alone. */

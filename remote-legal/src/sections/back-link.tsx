@@ -1,6 +1,6 @@
 import { Button, Icon } from '@site/shared-ui';
 import type { Host } from '@site/shared-ui/host';
-import { ArrowLeft } from 'lucide-react';
+import { ArrowLeft } from 'lucide';
 
 interface BackLinkProps {
   readonly Link: Host['Link'];

@@ -1,5 +1,5 @@
 import { Box, Flex, Icon, Text } from '@site/shared-ui';
-import { TriangleAlert } from 'lucide-react';
+import { TriangleAlert } from 'lucide';
 import { funding } from '../content/funding';
 
 export function OrderNote() {

@@ -1,5 +1,5 @@
 import { Button, Icon, Text } from '@site/shared-ui';
-import { ExternalLink } from 'lucide-react';
+import { ExternalLink } from 'lucide';
 import { preRegistration } from '../content/funding-steps';
 import { orToComplete } from '../content/missing';
 import form from '../illustrations/pre-registration-form.svg';

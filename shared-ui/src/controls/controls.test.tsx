@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { X } from 'lucide-react';
+import { X } from 'lucide';
 import { Icon } from '../layout/icon';
 import { renderInHost } from '../testing';
 import { expectAccessible } from '../testing/expect-accessible';

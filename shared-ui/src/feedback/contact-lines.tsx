@@ -1,5 +1,5 @@
 import { HStack } from '@chakra-ui/react/stack';
-import { Mail, Phone } from 'lucide-react';
+import { Mail, Phone } from 'lucide';
 import { TextLink } from '../controls/text-link';
 import { toTelHref } from '../french/phone';
 import { Icon } from '../layout/icon';

@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react/styled-system';
-import { CircleAlert, CircleCheck, X } from 'lucide-react';
+import { CircleAlert, CircleCheck, X } from 'lucide';
 import { words } from '../content/words';
 import { IconButton } from '../controls/icon-button';
 import type { Notice } from '../host';

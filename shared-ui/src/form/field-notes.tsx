@@ -1,5 +1,5 @@
 import { chakra, Icon } from '@site/shared-ui';
-import { CircleAlert } from 'lucide-react';
+import { CircleAlert } from 'lucide';
 import { type FieldTexts, wireField } from './wire-field';
 
 const Hint = chakra('p', { base: { fontSize: 'sm', color: 'ink.soft', lineHeight: 'snug' } });

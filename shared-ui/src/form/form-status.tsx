@@ -1,5 +1,5 @@
 import { chakra, Icon } from '@site/shared-ui';
-import { CircleAlert, CircleCheck } from 'lucide-react';
+import { CircleAlert, CircleCheck } from 'lucide';
 import type { ReactNode } from 'react';
 
 const Panel = chakra('div', {

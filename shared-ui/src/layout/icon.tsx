@@ -1,18 +1,29 @@
 import { chakra, type HTMLChakraProps } from '@chakra-ui/react/styled-system';
-import type { LucideIcon } from 'lucide-react';
+import type { IconNode } from 'lucide';
+import { createElement } from 'react';
 
-const SIZE_PX = 24;
-const Frame = chakra('span', { base: { display: 'inline-flex', flexShrink: 0 } });
+const Drawing = chakra('svg', {
+  base: {
+    display: 'inline-block',
+    flexShrink: 0,
+    width: '6',
+    height: '6',
+    verticalAlign: 'baseline',
+    fill: 'none',
+    stroke: 'currentcolor',
+    strokeWidth: '2px',
+    strokeLinecap: 'round',
+    strokeLinejoin: 'round',
+  },
+});
 
-export interface IconProps extends Omit<HTMLChakraProps<'span'>, 'children'> {
-  readonly of: LucideIcon;
+export interface IconProps extends Omit<HTMLChakraProps<'svg'>, 'children' | 'of'> {
+  /** One of lucide's, on its grid of 24. */
+  readonly of: IconNode;
 }
 
 /** A drawing beside words that already say it, so hidden from assistive technology. It takes the text's colour. */
-export function Icon({ of: Drawing, ...props }: IconProps) {
-  return (
-    <Frame aria-hidden="true" {...props}>
-      <Drawing size={SIZE_PX} />
-    </Frame>
-  );
+export function Icon({ of: shapes, ...props }: IconProps) {
+  const drawn = shapes.map(([shape, attributes]) => createElement(shape, attributes));
+  return createElement(Drawing, { viewBox: '0 0 24 24', 'aria-hidden': true, ...props }, ...drawn);
 }

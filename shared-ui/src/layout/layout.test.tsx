@@ -1,6 +1,6 @@
 import { Heading } from '@chakra-ui/react/heading';
 import { screen, within } from '@testing-library/react';
-import { Clock } from 'lucide-react';
+import { Clock } from 'lucide';
 import { renderInHost } from '../testing';
 import { expectAccessible } from '../testing/expect-accessible';
 import { Card } from './card';

@@ -1,6 +1,6 @@
 import { Box, Button, Container, Flex, Icon } from '@site/shared-ui';
 import type { Host } from '@site/shared-ui/host';
-import { House } from 'lucide-react';
+import { House } from 'lucide';
 import { useSyncExternalStore } from 'react';
 import { useLocation } from 'react-router-dom';
 import { layout } from '../content/layout';
