@@ -19,7 +19,10 @@ export function start(module: PageModule): void {
   const data = readPageData(document);
   const notices = createNoticeStore();
   const isOutdated = createReleaseWatch(data.index, fetch);
-  const navigation = createNavigation((to) => window.location.assign(to), isOutdated);
+  const navigation = createNavigation(
+    (to) => window.location.assign(to),
+    isOutdated && { isOutdated, reload: () => window.location.reload() },
+  );
   const host = createHost({ ...data, navigation, notices, consent: createConsentStore(window) });
   const onIncident = createIncidentReport(data.backend, fetch);
   const pages = createRemotePages({ index: data.index, load: async () => module, composed: null, onIncident });

@@ -3,6 +3,7 @@ import { CacheProvider, Global } from '@emotion/react';
 import type { ReactNode } from 'react';
 import { createComposedCache, hasGlobalStyles } from './theme/composed-styles';
 import { fontFaces } from './theme/fonts';
+import { resetCss } from './theme/reset-css';
 import { system } from './theme/system';
 
 /** From page to page of the site the browser fades one into the other, while links still load pages. */
@@ -14,7 +15,7 @@ const cache = typeof document === 'undefined' ? null : createComposedCache();
 export function UiProvider({ children }: { readonly children: ReactNode }) {
   const provided = (
     <ChakraProvider value={system}>
-      {!hasGlobalStyles && <Global styles={fontFaces + pageTransition} />}
+      {!hasGlobalStyles && <Global styles={resetCss + fontFaces + pageTransition} />}
       {children}
     </ChakraProvider>
   );

@@ -6,7 +6,7 @@ import { headingRecipe, textRecipe } from './recipes';
 import { tokens } from './tokens';
 
 const full = createSystem(base, {
-  preflight: !hasGlobalStyles,
+  preflight: false,
   cssVarsPrefix: 'ui',
   globalCss: hasGlobalStyles ? {} : globalCss,
   theme: {
@@ -24,6 +24,9 @@ const cva = (config: object) => {
   return recipes.get(config);
 };
 
-const quick = { ...full, cva: cva as typeof full.cva };
+const ours = { ...full, cva: cva as typeof full.cva };
 
-export const system = hasGlobalStyles ? { ...quick, _global: [], layers: { ...full.layers, atRule: '' } } : quick;
+// Of the global styles all but the preflight: its empty layer would spoil the one that follows.
+export const system = hasGlobalStyles
+  ? { ...ours, _global: [], layers: { ...full.layers, atRule: '' } }
+  : { ...ours, _global: [full.getGlobalCss(), full.getTokenCss()] };
