@@ -25,6 +25,7 @@ export function Header({ host: { site, paths, Link } }: { readonly host: Host })
         '&[data-scrolled]': {
           background: 'paper/85',
           backdropFilter: 'blur(8px)',
+          WebkitBackdropFilter: 'blur(8px)',
           boxShadow: '0 1px 8px rgb(22 48 43 / 12%)',
         },
         '@media print': { position: 'static' },
@@ -55,6 +56,7 @@ export function Header({ host: { site, paths, Link } }: { readonly host: Host })
               minWidth="0"
               overflowWrap="anywhere"
               hyphens="auto"
+              css={{ WebkitHyphens: 'auto' }}
             >
               {site.product}
             </Box>
