@@ -12,9 +12,9 @@ const choiceProps = {
 } as const;
 
 /**
- * Prerendered on every page and hidden by CSS where the early script found a choice, or where no script runs: so it
- * neither flashes nor stands there with buttons that do nothing; hence nor where the shell's script has failed. The early
- * script answers its buttons, by `data-consent-choice`, until the page is live.
+ * Prerendered on every page and hidden by CSS until the early script has found that there is no choice: so it neither
+ * flashes nor stands there with buttons that do nothing; hence nor where the shell's script has failed. The early script
+ * answers its buttons, by `data-consent-choice`, until the page is live.
  */
 export function ConsentBanner({ host: { consent, paths, Link } }: { readonly host: Host }) {
   const choice = useSyncExternalStore(consent.subscribe, consent.get, () => null);

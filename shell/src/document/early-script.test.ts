@@ -13,7 +13,7 @@ const files = {
 /** Ends what the script has begun to listen to: the window outlives each test. */
 let stopListening: () => void = () => undefined;
 
-/** As the browser runs it: as a script element of the page. */
+/** As the browser runs it, as a script element of the page, which then is drawn. */
 function run() {
   const listen = jest.spyOn(window, 'addEventListener');
   stopListening = () => {
@@ -24,6 +24,8 @@ function run() {
   script.textContent = EARLY_SCRIPT;
   document.head.append(script);
   script.remove();
+  jest.advanceTimersToNextFrame();
+  jest.advanceTimersToNextTimer();
 }
 
 beforeEach(() => {
@@ -180,8 +182,8 @@ describe('a press before anything can answer', () => {
   });
 
   test('on a choice about cookies counts at once and for good', () => {
-    jest.setSystemTime(new Date('2026-11-21T10:00:00Z'));
     run();
+    jest.setSystemTime(new Date('2026-11-21T10:00:00Z'));
     press('<button type="button" data-consent-choice="rejected">Refuser</button>');
     expect(page).toHaveAttribute('data-consent', 'rejected');
     expect(localStorage.getItem(CONSENT_KEY)).toBe('rejected');

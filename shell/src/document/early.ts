@@ -24,8 +24,8 @@ type Signs = readonly (keyof WindowEventMap)[];
 /**
  * Runs in the page before its first paint, as its own source text: it may refer to nothing outside itself.
  *
- * - It says on the html element that scripts run, and what the visitor has chosen of cookies, so that neither the consent
- *   banner nor a reveal flashes.
+ * - It says on the html element that scripts run, so that no reveal flashes, and once the page is drawn what the visitor
+ *   has chosen of cookies: there is no banner before.
  * - It starts the shell when the page has loaded and the browser is idle, or at the first sign of intent. Until then no
  *   script is fetched; from then on all that the page needs at once.
  * - It keeps what is pressed before anything can answer, and a choice about cookies for good.
@@ -55,11 +55,15 @@ export function early(choiceKey: string, dateKey: string, filesId: string, signs
 
   window.early = { pressed: null };
   page.js = '';
-  try {
-    page.consent = known(localStorage.getItem(choiceKey));
-  } catch {
-    page.consent = '';
-  }
+  const readConsent = () => {
+    try {
+      page.consent = known(localStorage.getItem(choiceKey));
+    } catch {
+      page.consent = '';
+    }
+  };
+  // Asking the storage for the first time holds up a phone's first paint by two frames.
+  requestAnimationFrame(() => setTimeout(readConsent));
   for (const sign of signs) addEventListener(sign, start, { capture: true, passive: true });
   addEventListener('load', () => (window.requestIdleCallback ?? setTimeout)(start));
   addEventListener(
