@@ -8,7 +8,8 @@ interface Control {
   readonly name: string;
   readonly route: string;
   readonly tap: (page: Page) => Promise<void>;
-  readonly answered: (page: Page) => Promise<unknown>;
+  /** Runs in the page; must not refer to anything outside itself. */
+  readonly isAnswered: () => boolean;
 }
 
 export const CONTROLS: readonly Control[] = [
@@ -16,14 +17,14 @@ export const CONTROLS: readonly Control[] = [
     name: 'consent',
     route: '/',
     tap: (page) => page.getByRole('button', { name: 'Refuser' }).tap(),
-    answered: (page) => page.getByRole('button', { name: 'Refuser' }).waitFor({ state: 'hidden' }),
+    isAnswered: () => !document.querySelector('[data-consent-choice="rejected"]')?.checkVisibility(),
   },
   {
     name: 'Choisir des dates',
     route: '/booking',
     tap: (page) => page.getByRole('button', { name: 'Choisir des dates' }).tap({ force: true }),
     // The sheet, in which the calendar follows.
-    answered: (page) => page.getByRole('dialog', { name: 'Choisissez vos dates' }).waitFor(),
+    isAnswered: () => document.querySelector('dialog[open]')?.textContent?.includes('Choisissez vos dates') ?? false,
   },
   {
     name: 'a field',
@@ -32,21 +33,33 @@ export const CONTROLS: readonly Control[] = [
       await page.getByLabel('Prénom').tap();
       await page.keyboard.press('A');
     },
-    answered: (page) =>
-      page.waitForFunction(() => document.querySelector<HTMLInputElement>('#field-prenom')?.value === 'A'),
+    isAnswered: () => document.querySelector<HTMLInputElement>('#field-prenom')?.value === 'A',
   },
 ];
 
-/** From the tap as soon as something is on screen to its answer, in ms. */
-export async function measureColdTap(browser: Browser, address: string, { route, tap, answered }: Control) {
+/**
+ * When something is first on screen, on the page's own clock. Nothing is polled, which would slow the page down.
+ * @param isShown runs in the page; must not refer to anything outside itself
+ */
+const whenShown = (page: Page, isShown: () => boolean) =>
+  page.evaluate<number>(`new Promise((resolve) => {
+    const isShown = ${isShown};
+    const look = () => isShown() && requestAnimationFrame(() => setTimeout(() => resolve(performance.now())));
+    new MutationObserver(look).observe(document, { attributes: true, childList: true, subtree: true });
+    addEventListener('input', look);
+  })`);
+
+const tappedAt = (page: Page) => page.evaluate(() => window.probe.tappedAt);
+
+/** From the tap as soon as something can be tapped to its answer, in ms. */
+export async function measureColdTap(browser: Browser, address: string, { route, tap, isAnswered }: Control) {
   const { page, context } = await openPhone(browser, installProbe);
   try {
     await page.goto(address + route, { waitUntil: 'commit' });
     await page.waitForFunction(() => window.probe?.fcp > 0);
-    const since = performance.now();
+    const answered = whenShown(page, isAnswered);
     await tap(page);
-    await answered(page);
-    return performance.now() - since;
+    return (await answered) - (await tappedAt(page));
   } finally {
     await context.close();
   }
@@ -55,13 +68,13 @@ export async function measureColdTap(browser: Browser, address: string, { route,
 const LOOKED_AT_FOR_MS = 2000;
 
 /** From a tap two seconds after loading to the next paint, in ms: the longest of its events. */
-export async function measureLateTap(browser: Browser, address: string, { route, tap, answered }: Control) {
+export async function measureLateTap(browser: Browser, address: string, { route, tap, isAnswered }: Control) {
   const { page, context } = await openPhone(browser, installProbe);
   try {
     await page.goto(address + route, { waitUntil: 'load' });
     await page.waitForFunction((ms) => performance.now() > ms, LOOKED_AT_FOR_MS + (await loadedAt(page)));
     await tap(page);
-    await answered(page);
+    await page.waitForFunction(isAnswered);
     await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestIdleCallback(resolve))));
     // Below 16 ms the browser reports none.
     return Math.max(0, ...(await page.evaluate(() => window.probe.interactions)));
@@ -84,16 +97,9 @@ export async function measureNavigation(browser: Browser, address: string) {
     await link.scrollIntoViewIfNeeded();
     // Whoever reads the link gives its page the time to be fetched ahead.
     await page.waitForFunction((until) => performance.now() > until, LOOKED_AT_FOR_MS + (await now(page)));
-    await page.evaluate(() => {
-      addEventListener('click', () => performance.mark('tapped'), { capture: true, once: true });
-      new MutationObserver(() => {
-        if (document.querySelector('main h1')?.textContent === 'Réserver vos sessions')
-          requestAnimationFrame(() => setTimeout(() => performance.mark('arrived')));
-      }).observe(document.body, { childList: true, subtree: true });
-    });
+    const shown = whenShown(page, () => document.querySelector('main h1')?.textContent === 'Réserver vos sessions');
     await link.tap();
-    await page.waitForFunction(() => performance.getEntriesByName('arrived').length > 0);
-    return await page.evaluate(() => performance.measure('', 'tapped', 'arrived').duration);
+    return (await shown) - (await tappedAt(page));
   } finally {
     await context.close();
   }

@@ -5,6 +5,8 @@ export interface Probe {
   layoutShift: number;
   /** Start and end of each task of more than 50 ms. */
   longTasks: [start: number, end: number][];
+  /** When the screen was last touched; 0 before. */
+  tappedAt: number;
   /** When the browser was first idle after loading; 0 before. */
   idleAt: number;
   /** Of the interactions so far, from input to the next paint, in ms. */
@@ -19,7 +21,7 @@ declare global {
 
 /** Runs in the page before its own scripts; it must not refer to anything outside itself. */
 export function installProbe(): void {
-  const probe: Probe = { fcp: 0, lcp: 0, layoutShift: 0, longTasks: [], idleAt: 0, interactions: [] };
+  const probe: Probe = { fcp: 0, lcp: 0, layoutShift: 0, longTasks: [], tappedAt: 0, idleAt: 0, interactions: [] };
   window.probe = probe;
   const observe = (options: PerformanceObserverInit, look: (entry: PerformanceEntry) => void) =>
     new PerformanceObserver((list) => list.getEntries().forEach(look)).observe({ buffered: true, ...options });
@@ -39,6 +41,13 @@ export function installProbe(): void {
     const { interactionId, duration } = entry as PerformanceEntry & { interactionId: number };
     if (interactionId) probe.interactions.push(duration);
   });
+  window.addEventListener(
+    'pointerdown',
+    ({ timeStamp }) => {
+      probe.tappedAt = timeStamp;
+    },
+    { capture: true, passive: true },
+  );
   window.addEventListener('load', () =>
     requestIdleCallback(() => {
       probe.idleAt = performance.now();

@@ -34,12 +34,20 @@ else {
     );
 }
 
+/** As a link to this address would: a reload would go back to where the visitor was on the page that was there. */
+function loadAnew() {
+  const { href } = window.location;
+  // To an address that differs by its fragment alone the browser would not load anything.
+  window.history.replaceState(null, '', '?');
+  window.location.replace(href);
+}
+
 function start(root: HTMLElement, { index, ...data }: PageData, opened: OpenedPreview | null) {
   const notices = createNoticeStore();
   const isOutdated = createReleaseWatch(index, fetch);
   const navigation = createNavigation(
     (to) => window.location.assign(to),
-    isOutdated && { isOutdated, reload: () => window.location.reload() },
+    isOutdated && { isOutdated, reload: loadAnew },
   );
   const host = createHost({ ...data, index, navigation, notices, consent: createConsentStore(window) });
   const composed = root.firstChild

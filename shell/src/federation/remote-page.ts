@@ -46,6 +46,7 @@ export function createRemotePage(parts: RemotePageParts): RemotePage {
   const { promise, resolve } = deferred<{ default: HostedPage }>();
   let state = initialState(parts.composedHtml);
   let isAhead = false;
+  let isHere = false;
 
   const show = (next: PageState) => {
     state = next;
@@ -91,9 +92,11 @@ export function createRemotePage(parts: RemotePageParts): RemotePage {
     },
     enter: () => {
       // The visitor has come back to a page that had failed.
-      if (state.progress === 'failed') show({ ...state, progress: 'waiting' });
+      if (state.progress === 'failed' && !isHere) show({ ...state, progress: 'waiting' });
+      isHere = true;
       start();
       return () => {
+        isHere = false;
         ascent.unwatch();
         state = left(state);
       };
@@ -122,6 +125,8 @@ export function createRemotePage(parts: RemotePageParts): RemotePage {
     },
     fail: (error) => {
       console.error(`The page ${route.path} threw on render.`, error);
+      // One that was fetched ahead throws before the visitor is said to have come.
+      isHere = true;
       if (state.running) ladder.note(state.running.rung, faultOf(error, 'render'), true);
       const sound = ladder.sound();
       show(sound.length > 0 ? threw(state) : gaveUp(threw(state)));

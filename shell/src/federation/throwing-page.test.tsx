@@ -1,5 +1,5 @@
 import type { HostedPage } from '@site/shared-ui/host';
-import { screen, within } from '@testing-library/react';
+import { act, screen, within } from '@testing-library/react';
 import { useEffect } from 'react';
 import { failure } from '../content/failure';
 import { exampleIndex } from '../testing/example-index';
@@ -69,9 +69,13 @@ test('once left, a page that throws is no longer there to be read: its card is',
   expect(main().queryByRole('form')).not.toBeInTheDocument();
 });
 
-test('a page that throws after a navigation leaves its card, and another attempt may show it', async () => {
-  const { user } = await openSite('/', { load: breakable });
+test.each([
+  ['', false],
+  [', also when it was fetched ahead', true],
+])('a page that throws after a navigation leaves its card, and another attempt may show it%s', async (_, isAhead) => {
+  const { user, pages } = await openSite('/', { load: breakable });
   const said = expectConsoleError();
+  if (isAhead) await act(async () => pages.find(({ route }) => route.name === 'contact')?.fetchAhead());
   await user.click(screen.getByRole('link', { name: 'Nous écrire' }));
   expect(await main().findByText(failure.absent.title)).toBeVisible();
   expect(said).toHaveBeenCalledWith('The page /contact threw on render.', expect.any(Error));
