@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { type Configuration, type RspackPluginInstance, rspack } from '@rspack/core';
 import { ReactRefreshRspackPlugin } from '@rspack/plugin-react-refresh';
+import { fontRules } from './fonts';
 
 /** Browsers with `<dialog>`, `:has()` and cascade layers, which the design system uses. */
 const TARGETS = ['chrome >= 107', 'edge >= 107', 'firefox >= 121', 'safari >= 16.4'];
@@ -17,7 +18,8 @@ export function base(context: string, isDev: boolean): Configuration {
     module: {
       rules: [
         { test: /\.tsx?$/, use: swc(isDev), type: 'javascript/auto' },
-        { test: /\.(svg|woff2|png)$/, type: 'asset/resource' },
+        { test: /\.(svg|png)$/, type: 'asset/resource' },
+        ...fontRules,
         { test: /\.css$/, type: 'css' },
       ],
     },
