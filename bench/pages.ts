@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { availableParallelism, loadavg } from 'node:os';
 import { join } from 'node:path';
@@ -63,6 +64,7 @@ function writeTable(table: string) {
   const readme = join(ROOT, 'README.md');
   const between = /(?<=<!-- pages -->\n)[\s\S]*?(?=<!-- \/pages -->)/;
   writeFileSync(readme, readFileSync(readme, 'utf8').replace(between, `\n${table}\n\n`));
+  execFileSync(join(ROOT, 'node_modules/.bin/biome'), ['format', '--write', readme]);
 }
 
 const bundle = await buildSingleBundle();
