@@ -38,13 +38,14 @@ export const CONTROLS: readonly Control[] = [
 ];
 
 /**
- * When something is first on screen, on the page's own clock. Nothing is polled, which would slow the page down.
+ * When something is first on screen after a tap, on the page's own clock. Nothing is polled, which would slow the page
+ * down.
  * @param isShown runs in the page; must not refer to anything outside itself
  */
 const whenShown = (page: Page, isShown: () => boolean) =>
   page.evaluate<number>(`new Promise((resolve) => {
     const isShown = ${isShown};
-    const look = () => isShown() && requestAnimationFrame(() => setTimeout(() => resolve(performance.now())));
+    const look = () => probe.tappedAt && isShown() && requestAnimationFrame(() => setTimeout(() => resolve(performance.now())));
     new MutationObserver(look).observe(document, { attributes: true, childList: true, subtree: true });
     addEventListener('input', look);
   })`);
