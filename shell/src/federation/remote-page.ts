@@ -1,10 +1,10 @@
-import type { ActiveRelease, HostedPage, LoadableRelease, RemoteRoute } from '@site/shared-ui/host';
+import type { HostedPage, RemoteRoute } from '@site/shared-ui/host';
 import { lazy } from 'react';
 import { createAscent } from './ascent';
-import type { Failures } from './failures';
-import { type Fault, faultOf } from './fault';
+import { faultOf } from './fault';
 import { isFormInUse } from './form-in-use';
-import { type LoadPage, type Rung, rungsOf } from './ladder';
+import type { LoadPage, Rung } from './ladder';
+import { createPageLadder, type PageLadderParts } from './page-ladder';
 import { arrived, gaveUp, initialState, left, type PageState, retried, stood, threw } from './page-state';
 
 /** One route's page, and how far the releases that could show it have come. */
@@ -25,23 +25,15 @@ export interface RemotePage {
   readonly fail: (error: unknown) => void;
 }
 
-export type OnIncident = (remote: string, release: LoadableRelease, fault: Fault, path: string) => void;
-
-export interface RemotePageParts {
-  readonly remote: string;
-  readonly active: ActiveRelease;
-  readonly preview: LoadableRelease | undefined;
-  readonly route: RemoteRoute;
+export interface RemotePageParts extends PageLadderParts {
   readonly load: LoadPage;
-  readonly failures: Failures;
-  readonly onIncident: OnIncident;
   /** The page as it came from the server; null where nothing was prerendered. */
   readonly composedHtml: string | null;
 }
 
 export function createRemotePage(parts: RemotePageParts): RemotePage {
   const { active, route, load } = parts;
-  const ladder = createLadder(parts);
+  const ladder = createPageLadder(parts);
   const listeners = new Set<() => void>();
   const { promise, resolve } = deferred<{ default: HostedPage }>();
   let state = initialState(parts.composedHtml);
@@ -131,20 +123,6 @@ export function createRemotePage(parts: RemotePageParts): RemotePage {
       const sound = ladder.sound();
       show(sound.length > 0 ? threw(state) : gaveUp(threw(state)));
       if (sound.length > 0) ascent.start(sound);
-    },
-  };
-}
-
-/** The releases that may show the page, and what is known of their failures. */
-function createLadder({ remote, active, preview, route, failures, onIncident }: RemotePageParts) {
-  const rungs = rungsOf(route.path, active, preview);
-  return {
-    rungs,
-    sound: () => rungs.filter((rung) => !failures.has(rung)),
-    forget: () => failures.forget(rungs),
-    note: (rung: Rung, fault: Fault, isFinal: boolean) => {
-      onIncident(remote, rung.release, fault, route.path);
-      if (isFinal) failures.add(rung, fault);
     },
   };
 }

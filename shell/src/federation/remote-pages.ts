@@ -1,7 +1,8 @@
 import type { ActiveRelease, LoadableRelease, ReleaseIndex, RemoteRoute } from '@site/shared-ui/host';
 import { createFailures } from './failures';
 import type { LoadPage } from './ladder';
-import { createRemotePage, type OnIncident, type RemotePage } from './remote-page';
+import type { OnIncident } from './page-ladder';
+import { createRemotePage, type RemotePage } from './remote-page';
 
 /** A release that stands in for the active one, in this tab alone. */
 export interface Preview {

@@ -1,5 +1,5 @@
 import type { Backend } from '@site/shared-ui/host';
-import type { OnIncident } from '../federation/remote-page';
+import type { OnIncident } from '../federation/page-ladder';
 
 /** What the table accepts. */
 const MOST = { remote: 40, release: 80, code: 60, route: 200 } as const;

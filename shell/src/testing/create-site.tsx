@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { App } from '../app';
 import { createConsentStore } from '../consent/consent-store';
 import type { LoadPage } from '../federation/ladder';
-import type { OnIncident } from '../federation/remote-page';
+import type { OnIncident } from '../federation/page-ladder';
 import { createRemotePages, type Preview } from '../federation/remote-pages';
 import { createHost } from '../host';
 import { createNavigation, type Navigation } from '../navigation/navigation';
