@@ -1,0 +1,56 @@
+import type { Challenge, Solution } from 'altcha-lib/types';
+
+const ALGORITHM = 'PBKDF2/SHA-256';
+/** No server of ours asks for more, and no phone could pay it. */
+const MOST_ROUNDS_PER_KEY = 200_000;
+/** 256 keys are tried on average: each further byte would take 256 times as many. */
+const ONE_BYTE = /^[0-9a-f]{2}$/;
+const SIXTEEN_BYTES = /^[0-9a-f]{32}$/;
+const SIGNATURE = /^[0-9a-f]{64}$/;
+
+/**
+ * The proof-of-work challenge in the body of a refused call, undefined when there is none or when it asks for work that
+ * the site never asks for.
+ * @param body JSON whose `hint` is the challenge, as JSON again
+ */
+export function parseChallenge(body: string): Challenge | undefined {
+  const hint = readJson(body)?.hint;
+  const challenge = typeof hint === 'string' ? readJson(hint) : undefined;
+  return isChallenge(challenge) ? challenge : undefined;
+}
+
+/** The challenge and its solution as a token of `X-Client-Info`: base64url of JSON. */
+export function encodeAnswer({ parameters, signature }: Challenge, { counter, derivedKey }: Solution): string {
+  const answer = { challenge: { parameters, signature }, solution: { counter, derivedKey } };
+  return btoa(JSON.stringify(answer)).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
+}
+
+type JsonObject = Readonly<Record<string, unknown>>;
+
+function readJson(text: string): JsonObject | undefined {
+  try {
+    const value: unknown = JSON.parse(text);
+    return isObject(value) ? value : undefined;
+  } catch {
+    // An answer that is not JSON holds no challenge.
+    return undefined;
+  }
+}
+
+const isObject = (value: unknown): value is JsonObject => typeof value === 'object' && value !== null;
+const matches = (pattern: RegExp, value: unknown) => typeof value === 'string' && pattern.test(value);
+
+function isChallenge(value: unknown): value is Challenge {
+  if (!isObject(value) || !isObject(value.parameters) || !matches(SIGNATURE, value.signature)) return false;
+  const { algorithm, cost, keyLength, keyPrefix, nonce, salt } = value.parameters;
+  return (
+    algorithm === ALGORITHM &&
+    isRounds(cost) &&
+    keyLength === 32 &&
+    matches(ONE_BYTE, keyPrefix) &&
+    matches(SIXTEEN_BYTES, nonce) &&
+    matches(SIXTEEN_BYTES, salt)
+  );
+}
+
+const isRounds = (cost: unknown) => Number.isInteger(cost) && Number(cost) >= 1 && Number(cost) <= MOST_ROUNDS_PER_KEY;
