@@ -37,7 +37,7 @@ const STORED = `select r.name, r.email, r.phone, r.is_agefice,
   from public.reservations r where r.attempt = $1`;
 
 async function send(backend: TestBackend, attempt: string, { dates, ...reservation }: ReturnType<typeof cleanBooking>) {
-  const made = await createReservation(backend, attempt, reservation);
+  const made = await createReservation(backend, { attempt }, reservation);
   if (!made.ok) return refused(made);
   const added = await addReservationDates(backend, attempt, made.id, dates);
   return added.ok || refused(added);

@@ -12,7 +12,7 @@ export function describeContact(backend: () => TestBackend): void {
       const isAccepted = contactSchema.isValidSync(typed);
       const { isAgefice, message, ...sent } = contactSchema.cast(typed);
       const attempt = randomUUID();
-      const outcome = await sendContactMessage(backend(), attempt, { ...sent, message, isAgefice });
+      const outcome = await sendContactMessage(backend(), { attempt }, { ...sent, message, isAgefice });
       const stored = await backend().owner.query(
         'select prenom, nom, email, telephone, message, is_agefice from public.contacts where attempt = $1',
         [attempt],

@@ -71,14 +71,14 @@ test('keeps what was typed, ticked or filled in before the page was live', async
   expect(screen.getByRole('checkbox')).toBeChecked();
 });
 
-test('the prerendered form holds the trap, and being taken over does not empty it', async () => {
+test('the prerendered form holds the honeypot, and hydration does not empty it', async () => {
   const container = showPrerendered();
-  const trap = container.querySelector<HTMLInputElement>('form [hidden] input');
-  if (!trap) throw new Error('The form has no trap');
-  trap.value = 'https://exemple.fr';
+  const honeypot = container.querySelector<HTMLInputElement>('form [hidden] input');
+  if (!honeypot) throw new Error('The form has no honeypot');
+  honeypot.value = 'https://exemple.fr';
   await bringToLife(container);
-  expect(trap).toBeInTheDocument();
-  expect(trap).toHaveValue('https://exemple.fr');
+  expect(honeypot).toBeInTheDocument();
+  expect(honeypot).toHaveValue('https://exemple.fr');
 });
 
 test.each([

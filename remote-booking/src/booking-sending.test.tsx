@@ -141,7 +141,7 @@ test('an answer that comes after leaving is still announced, and leads nowhere',
 test.each<[CallFailureReason, RegExp]>([
   ['rejected', /n’est pas partie/],
   ['offline', /le serveur ne répond pas/],
-  ['too-many', /Réessayez dans dix minutes/],
+  ['too-many', /Réessayez un peu plus tard/],
 ])('a booking that is %s keeps what was typed and can be sent again', async (reason, status) => {
   const logged = jest.spyOn(console, 'error').mockImplementation();
   const error = new Error('from the backend');
@@ -185,16 +185,16 @@ test('when only the dates failed, the form says so and sends only them', async (
   expect(addDates.mock.calls.map(([, , id]) => id)).toEqual(['stored', 'stored']);
 });
 
-test('what fills in the field that nobody sees is answered as anybody, and nothing is sent', async () => {
+test('a booking that fills in the honeypot is answered as any other, and sent as such', async () => {
   const { host, user } = await openFilled();
-  const trap = document.querySelector<HTMLInputElement>('form [hidden] input');
-  if (!trap) throw new Error('The form has no trap');
-  trap.value = 'https://exemple.fr';
+  const honeypot = document.querySelector<HTMLInputElement>('form [hidden] input');
+  if (!honeypot) throw new Error('The form has no honeypot');
+  honeypot.value = 'https://exemple.fr';
   await pressSend(user);
   expect(await screen.findByText('Votre demande est envoyée. Vous allez revenir à l’accueil.')).toBeVisible();
   expect(jest.mocked(host.notify).mock.calls[0]?.[0].title).toBe('Réservation envoyée !');
-  expect(create).not.toHaveBeenCalled();
-  expect(addDates).not.toHaveBeenCalled();
+  expect(create.mock.calls.map(([, { isHoneypotFilled }]) => isHoneypotFilled)).toEqual([true]);
+  expect(addDates).toHaveBeenCalledTimes(1);
 });
 
 test('a failure is no longer shown once a later press finds something missing', async () => {

@@ -74,19 +74,19 @@ test('keeps what was typed, ticked or filled in before the page was live, and se
   });
 });
 
-test('the prerendered form holds the trap, and what was put into it before the page was live counts', async () => {
-  const send = jest.mocked(sendContactMessage).mockReset();
+test('the prerendered form holds the honeypot, and a value put into it before hydration counts', async () => {
+  const send = jest.mocked(sendContactMessage).mockReset().mockResolvedValue({ ok: true });
   const container = showPrerendered();
-  const trap = container.querySelector<HTMLInputElement>('[hidden] input');
-  if (!trap) throw new Error('The form has no trap');
-  trap.value = 'https://exemple.fr';
+  const honeypot = container.querySelector<HTMLInputElement>('[hidden] input');
+  if (!honeypot) throw new Error('The form has no honeypot');
+  honeypot.value = 'https://exemple.fr';
   await bringToLife(container);
   const user = userEvent.setup();
   const values = { Prénom: 'Camille', Nom: 'Martin', 'E-mail': 'camille@exemple.fr', Téléphone: '0639980000' };
   for (const [label, value] of Object.entries(values)) await user.type(screen.getByLabelText(label), value);
   await user.click(screen.getByRole('button', { name: 'Envoyer' }));
   expect(await screen.findByText(/Votre message est envoyé/)).toBeVisible();
-  expect(send).not.toHaveBeenCalled();
+  expect(send.mock.calls[0]?.[1]).toMatchObject({ isHoneypotFilled: true });
 });
 
 test('an untouched form is simply live', async () => {

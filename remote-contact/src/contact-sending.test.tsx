@@ -34,7 +34,7 @@ async function openFilled() {
 
 const pressSend = (user: Awaited<ReturnType<typeof openFilled>>['user']) => user.click(screen.getByText('Envoyer'));
 const expectConsoleError = () => jest.spyOn(console, 'error').mockImplementation();
-const attemptOf = (call: number) => send.mock.calls[call]?.[1];
+const attemptOf = (call: number) => send.mock.calls[call]?.[1].attempt;
 
 test('while sending, the button says so and a second press does nothing', async () => {
   let answer: (outcome: { ok: true }) => void = () => undefined;
@@ -118,7 +118,7 @@ test('an answer that comes after leaving is still announced, and leads nowhere',
 test.each<[CallFailureReason, RegExp]>([
   ['rejected', /n’est pas parti/],
   ['offline', /le serveur ne répond pas/],
-  ['too-many', /Réessayez dans dix minutes/],
+  ['too-many', /Réessayez un peu plus tard/],
 ])('a message that is %s keeps what was typed and can be sent again', async (reason, status) => {
   const logged = expectConsoleError();
   const error = new Error('from the backend');

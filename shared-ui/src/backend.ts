@@ -1,3 +1,4 @@
 export { attemptKeyOf } from './backend/attempt-key';
-export { CALL_TIMEOUT_MS, openBackend, warmBackend } from './backend/client';
+export { type ClientInfo, openBackend, warmBackend } from './backend/client';
+export { CALL_TIMEOUT_MS } from './backend/fetch-answering-challenges';
 export { type CallFailure, type CallFailureReason, failureOf, isStored } from './backend/outcome';

@@ -13,5 +13,5 @@ export { SentPanel } from './form/sent-panel';
 export { TextAreaField, type TextAreaFieldProps } from './form/text-area-field';
 export { TextField, type TextFieldProps } from './form/text-field';
 export { type AdoptedValues, adoptInto, useAdoptedValues } from './form/use-adopted-values';
-export { type Progress, useSubmission } from './form/use-submission';
+export { type FormSignals, type Progress, useSubmission } from './form/use-submission';
 export { fieldId } from './form/wire-field';

@@ -20,7 +20,7 @@ export async function addReservationDates(
   reservationId: string,
   dates: readonly string[],
 ): Promise<DatesOutcome> {
-  const opened = await openBackend(backend, attempt);
+  const opened = await openBackend(backend, { attempt });
   if (!opened.ok) return opened;
   const rows = dates.map((date) => ({ reservation_id: reservationId, date }));
   const answer = await opened.client.from('reservation_dates').insert(rows);

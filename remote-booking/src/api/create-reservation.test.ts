@@ -9,7 +9,7 @@ const reservation = { name: 'Camille Martin', email: 'camille@exemple.fr', phone
 
 let server: Awaited<ReturnType<typeof startAnsweringServer>>;
 const create = (change: Partial<typeof reservation> = {}) =>
-  createReservation(server.backend, ATTEMPT, { ...reservation, ...change });
+  createReservation(server.backend, { attempt: ATTEMPT }, { ...reservation, ...change });
 const anyError = expect.objectContaining({ message: expect.any(String) });
 
 beforeAll(prepareForSupabase);
@@ -65,7 +65,7 @@ test('a server that cannot be reached is offline', async () => {
 });
 
 test('a backend address that makes no sense is a failure, not a crash', async () => {
-  const outcome = await createReservation({ url: 'nowhere', anonKey: 'key' }, ATTEMPT, reservation);
+  const outcome = await createReservation({ url: 'nowhere', anonKey: 'key' }, { attempt: ATTEMPT }, reservation);
   expect(outcome).toEqual({ ok: false, reason: 'offline', error: anyError });
 });
 

@@ -1,4 +1,4 @@
-import { type CallFailure, failureOf, openBackend } from '@site/shared-ui/backend';
+import { type CallFailure, type ClientInfo, failureOf, openBackend } from '@site/shared-ui/backend';
 import type { Backend } from '@site/shared-ui/host';
 
 export interface Reservation {
@@ -11,16 +11,13 @@ export interface Reservation {
 
 export type ReservationOutcome = { readonly ok: true; readonly id: string } | CallFailure;
 
-/**
- * Stores a reservation, without its dates, and gives its id.
- * @param attempt a uuid, the same for a repeat of the same reservation, which the server then stores once
- */
+/** Stores a reservation, without its dates, and gives its id; a repeat of the same attempt is stored once. */
 export async function createReservation(
   backend: Backend,
-  attempt: string,
+  info: ClientInfo,
   { phone, isAgefice, ...contact }: Reservation,
 ): Promise<ReservationOutcome> {
-  const opened = await openBackend(backend, attempt);
+  const opened = await openBackend(backend, info);
   if (!opened.ok) return opened;
   const row = { ...contact, phone: phone || null, is_agefice: isAgefice };
   const answer = await opened.client.from('reservations').insert(row).select('id');

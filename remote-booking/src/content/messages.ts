@@ -37,7 +37,9 @@ export const failureStatus: Record<CallFailureReason, (failure: CallFailure) => 
   offline: () =>
     'Votre demande n’est pas partie\u00a0: le serveur ne répond pas. Vérifiez votre connexion, puis réessayez. Rien de ce que vous avez saisi n’est perdu.',
   'too-many': ({ retryAfterS }) =>
-    `Trop de demandes sont parties de votre connexion. Réessayez dans ${retryAfterS ? formatFrenchDelay(retryAfterS) : 'dix minutes'}\u00a0: rien de ce que vous avez saisi n’est perdu.`,
+    retryAfterS
+      ? `Trop de demandes sont parties de votre connexion. Réessayez dans ${formatFrenchDelay(retryAfterS)}\u00a0: rien de ce que vous avez saisi n’est perdu.`
+      : 'Trop de demandes arrivent en ce moment\u00a0: votre demande n’est pas partie. Réessayez un peu plus tard, ou écrivez-nous par e-mail. Rien de ce que vous avez saisi n’est perdu.',
 };
 
 /** When the contact details are stored and only the dates are missing. */

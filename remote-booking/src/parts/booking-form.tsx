@@ -14,7 +14,7 @@ const TWO_COLUMNS = { base: '1fr', md: '1fr 1fr' };
 
 export function BookingForm({ host }: { readonly host: Host }) {
   const element = useRef<HTMLFormElement>(null);
-  const { formik, errors, notice, trap, outcome } = useBookingForm(host);
+  const { formik, errors, notice, honeypotRef, outcome } = useBookingForm(host);
   const { values } = formik;
   useAdoptedValues(element, (found) => formik.setValues(adoptInto(emptyBooking, found)));
 
@@ -27,7 +27,7 @@ export function BookingForm({ host }: { readonly host: Host }) {
   return (
     // Nothing typed may end up in the address: outside a <dialog>, this method sends nothing by itself.
     <form ref={element} noValidate method="dialog" onSubmit={formik.handleSubmit} onFocus={warmBackend}>
-      <Honeypot ref={trap} />
+      <Honeypot ref={honeypotRef} />
       <Stack gap="8">
         <DateField
           dates={values.dates}

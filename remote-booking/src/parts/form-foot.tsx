@@ -11,7 +11,7 @@ import type { BookingSubmission } from '../submission/use-booking-submission';
 import { recapOf } from './recap';
 
 interface FormFootProps {
-  readonly outcome: Omit<BookingSubmission, 'submit' | 'trap' | 'forgetFailure'>;
+  readonly outcome: Omit<BookingSubmission, 'submit' | 'honeypotRef' | 'forgetFailure'>;
   /** What keeps the form from being sent. */
   readonly refusal: string | undefined;
   readonly host: Host;

@@ -16,7 +16,7 @@ interface Refusal {
 
 /** The form's values, what keeps them from being sent, and what became of them. */
 export function useBookingForm(host: Host) {
-  const { submit, trap, forgetFailure, ...outcome } = useBookingSubmission(host);
+  const { submit, honeypotRef, forgetFailure, ...outcome } = useBookingSubmission(host);
   const [refusal, setRefusal] = useState<Refusal | null>(null);
 
   const formik = useFormik({
@@ -44,5 +44,5 @@ export function useBookingForm(host: Host) {
   // Asked again at every change: a message goes as soon as it no longer holds.
   const errors = refusal ? errorsOf(refusal.check, formik.values) : {};
   const isRefused = Object.keys(errors).length > 0;
-  return { formik, errors, trap, outcome, notice: isRefused ? refusal?.check.notice?.(errors) : undefined };
+  return { formik, errors, honeypotRef, outcome, notice: isRefused ? refusal?.check.notice?.(errors) : undefined };
 }

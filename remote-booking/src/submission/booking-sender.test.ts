@@ -30,28 +30,29 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-const keys = (call: typeof create | typeof addDates) => call.mock.calls.map(([, attempt]) => attempt);
+const byPerson = { isHoneypotFilled: false };
+const keys = (call: typeof create) => call.mock.calls.map(([, { attempt }]) => attempt);
 const datedIds = () => addDates.mock.calls.map(([, , id]) => id);
 const reservationLost = () =>
   create.mockReset().mockResolvedValueOnce(offline).mockResolvedValue({ ok: true, id: 'first' });
 
 test('makes the reservation, then adds its dates, in one attempt', async () => {
-  expect(await createBookingSender(backend)(booking)).toEqual({ ok: true });
-  expect(create).toHaveBeenCalledWith(backend, expect.any(String), reservation);
+  expect(await createBookingSender(backend)(booking, byPerson)).toEqual({ ok: true });
+  expect(create).toHaveBeenCalledWith(backend, { attempt: expect.any(String), isHoneypotFilled: false }, reservation);
   expect(addDates).toHaveBeenCalledWith(backend, keys(create)[0], 'first', booking.dates);
 });
 
 test('sends no dates when the reservation was refused', async () => {
   create.mockReset().mockResolvedValue(refused);
-  expect(await createBookingSender(backend)(booking)).toEqual({ ...refused, isReserved: false });
+  expect(await createBookingSender(backend)(booking, byPerson)).toEqual({ ...refused, isReserved: false });
   expect(addDates).not.toHaveBeenCalled();
 });
 
 test('after refused dates, the next press sends only the dates', async () => {
   addDates.mockResolvedValueOnce(offline);
   const send = createBookingSender(backend);
-  expect(await send(booking)).toEqual({ ...offline, isReserved: true });
-  expect(await send({ ...booking, dates: ['2026-11-30'] })).toEqual({ ok: true });
+  expect(await send(booking, byPerson)).toEqual({ ...offline, isReserved: true });
+  expect(await send({ ...booking, dates: ['2026-11-30'] }, byPerson)).toEqual({ ok: true });
   expect(create).toHaveBeenCalledTimes(1);
   expect(addDates).toHaveBeenLastCalledWith(backend, keys(create)[0], 'first', ['2026-11-30']);
 });
@@ -62,8 +63,8 @@ test.each([
 ])('a reservation whose answer was lost is asked for again under the same key%s', async (_how, again) => {
   reservationLost();
   const send = createBookingSender(backend);
-  await send(booking);
-  await send(again);
+  await send(booking, byPerson);
+  await send(again, byPerson);
   expect(keys(create)[1]).toBe(keys(create)[0]);
   expect(addDates).toHaveBeenLastCalledWith(backend, keys(create)[0], 'first', again.dates);
 });
@@ -71,9 +72,9 @@ test.each([
 test('past midnight in Paris too', async () => {
   reservationLost();
   const send = createBookingSender(backend);
-  await send(booking);
+  await send(booking, byPerson);
   showDay('2026-11-21T23:01:00Z');
-  await send(booking);
+  await send(booking, byPerson);
   expect(keys(create)[1]).toBe(keys(create)[0]);
 });
 
@@ -81,42 +82,50 @@ test('and where the browser does not hash', async () => {
   jest.spyOn(crypto, 'subtle', 'get').mockImplementation();
   reservationLost();
   const send = createBookingSender(backend);
-  await send(booking);
-  await send(booking);
+  await send(booking, byPerson);
+  await send(booking, byPerson);
   expect(keys(create)[1]).toBe(keys(create)[0]);
 });
 
 test('the same booking has the same key all day long, in another tab and after a reload', async () => {
   const tab = createBookingSender(backend);
-  await tab(booking);
-  await tab(booking);
-  await createBookingSender(backend)(booking);
+  await tab(booking, byPerson);
+  await tab(booking, byPerson);
+  await createBookingSender(backend)(booking, byPerson);
   expect(new Set(keys(create)).size).toBe(1);
 });
 
 test('the next day it is another one, and so are other dates', async () => {
   const tab = createBookingSender(backend);
-  await tab(booking);
-  await tab({ ...booking, dates: ['2026-11-30'] });
+  await tab(booking, byPerson);
+  await tab({ ...booking, dates: ['2026-11-30'] }, byPerson);
   showDay('2026-11-21T23:01:00Z');
-  await tab(booking);
+  await tab(booking, byPerson);
   expect(new Set(keys(create)).size).toBe(3);
 });
 
 test('changed contact details are another reservation', async () => {
   addDates.mockResolvedValueOnce(offline);
   const send = createBookingSender(backend);
-  await send(booking);
-  await send({ ...booking, email: 'martin@exemple.fr' });
+  await send(booking, byPerson);
+  await send({ ...booking, email: 'martin@exemple.fr' }, byPerson);
   expect(keys(create)[1]).not.toBe(keys(create)[0]);
   expect(datedIds()).toEqual(['first', 'second']);
+});
+
+test('a robot that fills in the honeypot does not take the key of the same booking from a person', async () => {
+  const tab = createBookingSender(backend);
+  await tab(booking, { isHoneypotFilled: true });
+  await tab(booking, byPerson);
+  expect(create.mock.calls.map(([, { isHoneypotFilled }]) => isHoneypotFilled)).toEqual([true, false]);
+  expect(keys(create)[1]).not.toBe(keys(create)[0]);
 });
 
 test('when the window is over, the same press starts over', async () => {
   addDates.mockResolvedValueOnce(offline).mockResolvedValueOnce(windowOver);
   const send = createBookingSender(backend);
-  await send(booking);
-  expect(await send(booking)).toEqual({ ok: true });
+  await send(booking, byPerson);
+  expect(await send(booking, byPerson)).toEqual({ ok: true });
   expect(datedIds()).toEqual(['first', 'first', 'second']);
   expect(new Set(keys(create)).size).toBe(2);
 });
@@ -124,16 +133,16 @@ test('when the window is over, the same press starts over', async () => {
 test('a window that is over at once does not go round for ever, and the next press has a key of its own', async () => {
   addDates.mockResolvedValue(windowOver);
   const send = createBookingSender(backend);
-  expect(await send(booking)).toMatchObject({ ok: false, reason: 'rejected', isReserved: false });
+  expect(await send(booking, byPerson)).toMatchObject({ ok: false, reason: 'rejected', isReserved: false });
   expect(create).toHaveBeenCalledTimes(2);
-  await send(booking);
+  await send(booking, byPerson);
   expect(new Set(keys(create)).size).toBe(3);
 });
 
 test('starting over leads to the same reservation in another tab', async () => {
   for (const _tab of ['first', 'second']) {
     addDates.mockResolvedValueOnce(windowOver);
-    await createBookingSender(backend)(booking);
+    await createBookingSender(backend)(booking, byPerson);
   }
   const [first, second, ...again] = keys(create);
   expect(second).not.toBe(first);

@@ -1,5 +1,6 @@
 import { todayInParis } from '@site/shared-ui';
 import { attemptKeyOf, type CallFailure } from '@site/shared-ui/backend';
+import type { FormSignals } from '@site/shared-ui/form';
 import type { Backend } from '@site/shared-ui/host';
 import { addReservationDates, type WindowOver } from '../api/add-reservation-dates';
 import { createReservation } from '../api/create-reservation';
@@ -12,7 +13,7 @@ export interface BookingFailure extends CallFailure {
 
 export type BookingOutcome = { readonly ok: true } | BookingFailure;
 
-interface Attempt {
+interface Attempt extends FormSignals {
   /** The contact details; other dates are no other attempt while this one is unfinished. */
   readonly content: string;
   readonly key: string;
@@ -25,14 +26,17 @@ interface Attempt {
  * Sends bookings under a key by which the server stores each once a day, however often it comes, and remembers between
  * two presses what of an unfinished one the server has already.
  */
-export function createBookingSender(backend: Backend): (booking: Booking) => Promise<BookingOutcome> {
+export function createBookingSender(
+  backend: Backend,
+): (booking: Booking, signals: FormSignals) => Promise<BookingOutcome> {
   let unfinished: Attempt | undefined;
 
-  return async (booking) => {
-    let attempt = unfinished?.content === contentOf(booking) ? unfinished : await startAttempt(booking, 1);
+  return async (booking, signals) => {
+    const isSame = unfinished?.content === contentOf(booking, signals);
+    let attempt = isSame && unfinished ? unfinished : await startAttempt(booking, signals, 1);
     let outcome = await sendAttempt(backend, attempt, booking);
     if (isWindowOver(outcome)) {
-      attempt = await startAttempt(booking, attempt.round + 1);
+      attempt = await startAttempt(booking, signals, attempt.round + 1);
       outcome = await sendAttempt(backend, attempt, booking);
     }
     unfinished = outcome.ok ? undefined : attempt;
@@ -46,7 +50,8 @@ async function sendAttempt(
   { dates, ...reservation }: Booking,
 ): Promise<BookingOutcome | WindowOver> {
   if (!attempt.reservationId) {
-    const made = await createReservation(backend, attempt.key, reservation);
+    const { key, isHoneypotFilled } = attempt;
+    const made = await createReservation(backend, { attempt: key, isHoneypotFilled }, reservation);
     if (!made.ok) return { ...made, isReserved: false };
     attempt.reservationId = made.id;
   }
@@ -54,11 +59,19 @@ async function sendAttempt(
   return added.ok || isWindowOver(added) ? added : { ...added, isReserved: true };
 }
 
-const contentOf = ({ dates, ...reservation }: Booking) => JSON.stringify(reservation);
+// A robot's copy of a booking must not take the key of the person's own.
+const identityOf = <Content extends object>(content: Content, signals: FormSignals) => ({
+  ...content,
+  ...(signals.isHoneypotFilled && signals),
+});
 
-const startAttempt = async (booking: Booking, round: number): Promise<Attempt> => ({
-  content: contentOf(booking),
-  key: await attemptKeyOf({ table: 'reservations', day: todayInParis(), round, ...booking }),
+const contentOf = ({ dates, ...reservation }: Booking, signals: FormSignals) =>
+  JSON.stringify(identityOf(reservation, signals));
+
+const startAttempt = async (booking: Booking, signals: FormSignals, round: number): Promise<Attempt> => ({
+  ...signals,
+  content: contentOf(booking, signals),
+  key: await attemptKeyOf({ table: 'reservations', day: todayInParis(), round, ...identityOf(booking, signals) }),
   round,
 });
 

@@ -28,43 +28,57 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-const keys = () => send.mock.calls.map(([, attempt]) => attempt);
+const byPerson = { isHoneypotFilled: false };
+const keys = () => send.mock.calls.map(([, { attempt }]) => attempt);
 
 test('hands the message on and gives back what became of it', async () => {
   send.mockResolvedValue(offline);
-  expect(await createContactSender(backend)(message)).toBe(offline);
-  expect(send).toHaveBeenCalledWith(backend, expect.stringMatching(/^[0-9a-f-]{36}$/), message);
+  expect(await createContactSender(backend)(message, byPerson)).toBe(offline);
+  expect(send).toHaveBeenCalledWith(
+    backend,
+    { attempt: expect.stringMatching(/^[0-9a-f-]{36}$/), isHoneypotFilled: false },
+    message,
+  );
 });
 
 test('the same message has the same key all day long, in another tab and after a reload', async () => {
   const tab = createContactSender(backend);
-  await tab(message);
-  await tab(message);
-  await createContactSender(backend)(message);
+  await tab(message, byPerson);
+  await tab(message, byPerson);
+  await createContactSender(backend)(message, byPerson);
   expect(new Set(keys()).size).toBe(1);
 });
 
 test('a changed message has another', async () => {
   const tab = createContactSender(backend);
-  await tab(message);
-  await tab({ ...message, isAgefice: true });
+  await tab(message, byPerson);
+  await tab({ ...message, isAgefice: true }, byPerson);
   expect(new Set(keys()).size).toBe(2);
+});
+
+test('a robot that fills in the honeypot does not take the key of the same message from a person', async () => {
+  const tab = createContactSender(backend);
+  send.mockResolvedValueOnce(offline);
+  await tab(message, { isHoneypotFilled: true });
+  await tab(message, byPerson);
+  expect(send.mock.calls.map(([, { isHoneypotFilled }]) => isHoneypotFilled)).toEqual([true, false]);
+  expect(keys()[1]).not.toBe(keys()[0]);
 });
 
 test('past midnight in Paris, what was not answered keeps its key', async () => {
   send.mockResolvedValueOnce(offline);
   const tab = createContactSender(backend);
-  await tab(message);
+  await tab(message, byPerson);
   showDay('2026-11-21T23:01:00Z');
-  await tab(message);
+  await tab(message, byPerson);
   expect(keys()[1]).toBe(keys()[0]);
 });
 
 test('past midnight in Paris, what was stored is another message when it comes again', async () => {
   const tab = createContactSender(backend);
-  await tab(message);
+  await tab(message, byPerson);
   showDay('2026-11-21T23:01:00Z');
-  await tab(message);
+  await tab(message, byPerson);
   expect(keys()[1]).not.toBe(keys()[0]);
 });
 
@@ -72,9 +86,9 @@ test('where the browser does not hash, what was not answered keeps its key all t
   jest.spyOn(crypto, 'subtle', 'get').mockImplementation();
   send.mockResolvedValueOnce(offline);
   const tab = createContactSender(backend);
-  await tab(message);
-  await tab(message);
-  await tab(message);
+  await tab(message, byPerson);
+  await tab(message, byPerson);
+  await tab(message, byPerson);
   expect(keys()[1]).toBe(keys()[0]);
   expect(keys()[2]).not.toBe(keys()[0]);
 });

@@ -1,21 +1,26 @@
 import { todayInParis } from '@site/shared-ui';
 import { attemptKeyOf } from '@site/shared-ui/backend';
+import type { FormSignals } from '@site/shared-ui/form';
 import type { Backend } from '@site/shared-ui/host';
 import { type ContactMessage, type ContactOutcome, sendContactMessage } from './send-contact-message';
 
 /** Sends messages under a key by which the server stores each once a day, however often it comes. */
-export function createContactSender(backend: Backend): (message: ContactMessage) => Promise<ContactOutcome> {
+export function createContactSender(
+  backend: Backend,
+): (message: ContactMessage, signals: FormSignals) => Promise<ContactOutcome> {
   // The message that may be stored although no answer said so: past midnight too it keeps its key.
-  let unfinished: { readonly content: string; readonly key: string } | undefined;
+  let unfinished: { readonly content: string; readonly attempt: string } | undefined;
 
-  return async (message) => {
-    const content = JSON.stringify(message);
-    const key =
+  return async (message, signals) => {
+    // A robot's copy of a message must not take the key of the person's own.
+    const identity = { ...message, ...(signals.isHoneypotFilled && signals) };
+    const content = JSON.stringify(identity);
+    const attempt =
       unfinished?.content === content
-        ? unfinished.key
-        : await attemptKeyOf({ table: 'contacts', day: todayInParis(), ...message });
-    const outcome = await sendContactMessage(backend, key, message);
-    unfinished = outcome.ok ? undefined : { content, key };
+        ? unfinished.attempt
+        : await attemptKeyOf({ table: 'contacts', day: todayInParis(), ...identity });
+    const outcome = await sendContactMessage(backend, { attempt, ...signals }, message);
+    unfinished = outcome.ok ? undefined : { content, attempt };
     return outcome;
   };
 }

@@ -28,7 +28,7 @@ let answer: { status: number; body: string } | null;
 
 const url = () => `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 const send = (change: Partial<typeof message> = {}) =>
-  sendContactMessage({ url: url(), anonKey: 'public-key' }, ATTEMPT, { ...message, ...change });
+  sendContactMessage({ url: url(), anonKey: 'public-key' }, { attempt: ATTEMPT }, { ...message, ...change });
 
 beforeAll(() => {
   // What supabase-js misses in Node 20, and its time-outs under the test's control.
@@ -97,12 +97,12 @@ test('a refusal for too many requests tells when they are taken again', async ()
 test('a server that cannot be reached is offline', async () => {
   const gone = url();
   await new Promise((resolve) => server.close(resolve));
-  const outcome = await sendContactMessage({ url: gone, anonKey: 'public-key' }, ATTEMPT, message);
+  const outcome = await sendContactMessage({ url: gone, anonKey: 'public-key' }, { attempt: ATTEMPT }, message);
   expect(outcome).toMatchObject({ ok: false, reason: 'offline' });
 });
 
 test('a backend address that makes no sense is a failure, not a crash', async () => {
-  const outcome = await sendContactMessage({ url: 'nowhere', anonKey: 'public-key' }, ATTEMPT, message);
+  const outcome = await sendContactMessage({ url: 'nowhere', anonKey: 'public-key' }, { attempt: ATTEMPT }, message);
   expect(outcome).toMatchObject({ ok: false, reason: 'offline' });
 });
 

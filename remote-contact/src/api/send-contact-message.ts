@@ -1,4 +1,4 @@
-import { type CallFailure, failureOf, isStored, openBackend } from '@site/shared-ui/backend';
+import { type CallFailure, type ClientInfo, failureOf, isStored, openBackend } from '@site/shared-ui/backend';
 import type { Backend } from '@site/shared-ui/host';
 
 export interface ContactMessage {
@@ -13,16 +13,13 @@ export interface ContactMessage {
 
 export type ContactOutcome = { readonly ok: true } | CallFailure;
 
-/**
- * Stores a message for the owner.
- * @param attempt a uuid, the same for a repeat of the same message, which the server then stores once
- */
+/** Stores a message for the owner; a repeat of the same attempt is stored once. */
 export async function sendContactMessage(
   backend: Backend,
-  attempt: string,
+  info: ClientInfo,
   { message, isAgefice, ...contact }: ContactMessage,
 ): Promise<ContactOutcome> {
-  const opened = await openBackend(backend, attempt);
+  const opened = await openBackend(backend, info);
   if (!opened.ok) return opened;
   const row = { ...contact, message: message || null, is_agefice: isAgefice };
   const answer = await opened.client.from('contacts').insert(row);

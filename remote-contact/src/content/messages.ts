@@ -29,5 +29,7 @@ export const failureStatus: Record<CallFailureReason, (failure: CallFailure) => 
   offline: () =>
     'Votre message n’est pas parti\u00a0: le serveur ne répond pas. Vérifiez votre connexion, puis réessayez. Rien de ce que vous avez saisi n’est perdu.',
   'too-many': ({ retryAfterS }) =>
-    `Trop de messages sont partis de votre connexion. Réessayez dans ${retryAfterS ? formatFrenchDelay(retryAfterS) : 'dix minutes'}\u00a0: rien de ce que vous avez saisi n’est perdu.`,
+    retryAfterS
+      ? `Trop de messages sont partis de votre connexion. Réessayez dans ${formatFrenchDelay(retryAfterS)}\u00a0: rien de ce que vous avez saisi n’est perdu.`
+      : 'Trop de messages arrivent en ce moment\u00a0: votre message n’est pas parti. Réessayez un peu plus tard, ou écrivez-nous par e-mail. Rien de ce que vous avez saisi n’est perdu.',
 };

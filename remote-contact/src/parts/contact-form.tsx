@@ -25,7 +25,7 @@ const TWO_COLUMNS = { base: '1fr', md: '1fr 1fr' };
 
 export function ContactForm({ host }: { readonly host: Host }) {
   const element = useRef<HTMLFormElement>(null);
-  const { submit, trap, ...outcome } = useContactSubmission(host);
+  const { submit, honeypotRef, ...outcome } = useContactSubmission(host);
   const formik = useFormik({
     initialValues: emptyContact,
     validationSchema: contactSchema,
@@ -48,7 +48,7 @@ export function ContactForm({ host }: { readonly host: Host }) {
   return (
     // Nothing typed may end up in the address: outside a <dialog>, this method sends nothing by itself.
     <form ref={element} noValidate method="dialog" onSubmit={formik.handleSubmit} onFocus={warmBackend}>
-      <Honeypot ref={trap} />
+      <Honeypot ref={honeypotRef} />
       <Stack gap="6">
         <ErrorSummary title={invalid.summary} errors={failures} attempt={formik.submitCount} />
         <Grid gap="6" templateColumns={TWO_COLUMNS}>

@@ -7,7 +7,7 @@ import { recapOf } from './recap';
 import type { ContactSubmission } from './use-contact-submission';
 
 interface FormFootProps {
-  readonly outcome: Omit<ContactSubmission, 'submit' | 'trap'>;
+  readonly outcome: Omit<ContactSubmission, 'submit' | 'honeypotRef'>;
   readonly host: Host;
 }
 

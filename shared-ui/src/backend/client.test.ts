@@ -1,4 +1,5 @@
-import { CALL_TIMEOUT_MS, openBackend } from './client';
+import { openBackend } from './client';
+import { CALL_TIMEOUT_MS } from './fetch-answering-challenges';
 
 const attempt = '0d9f3c1e-5f1b-4b0a-9c55-5b0a7f6f7d11';
 const row = { prenom: 'Camille', nom: 'Durand', email: 'camille@exemple.fr', telephone: '0639980000' };
@@ -23,7 +24,7 @@ const stored = { ok: true, status: 201, statusText: 'Created', headers: new Map(
 
 test('names the site and the attempt, and nothing else, to the server', async () => {
   fetchMock.mockResolvedValue(stored);
-  const client = await open({ url: 'https://db.example', anonKey: 'key' }, attempt);
+  const client = await open({ url: 'https://db.example', anonKey: 'key' }, { attempt });
   await client.from('contacts').insert(row);
   const [address, { method, headers, body }] = fetchMock.mock.calls[0];
   expect(address).toBe('https://db.example/rest/v1/contacts');
@@ -34,17 +35,25 @@ test('names the site and the attempt, and nothing else, to the server', async ()
   expect(new Headers(headers).get('authorization')).toBe('Bearer key');
 });
 
+test('names a honeypot that was filled in', async () => {
+  fetchMock.mockResolvedValue(stored);
+  const client = await open({ url: 'https://db.example', anonKey: 'key' }, { attempt, isHoneypotFilled: true });
+  await client.from('contacts').insert(row);
+  const [, { headers }] = fetchMock.mock.calls[0];
+  expect(new Headers(headers).get('x-client-info')).toBe(`site-web/1.0.0 attempt=${attempt} honeypot=filled`);
+});
+
 test('keeps no session, so that a second attempt starts afresh and in silence', async () => {
   const warn = jest.spyOn(console, 'warn');
-  await open({ url: 'https://db.example', anonKey: 'key' }, attempt);
-  await open({ url: 'https://db.example', anonKey: 'key' }, attempt);
+  await open({ url: 'https://db.example', anonKey: 'key' }, { attempt });
+  await open({ url: 'https://db.example', anonKey: 'key' }, { attempt });
   expect(warn).not.toHaveBeenCalled();
   expect(localStorage).toHaveLength(0);
 });
 
 test('without an address it calls the site itself', async () => {
   fetchMock.mockResolvedValue(stored);
-  const client = await open({ url: '', anonKey: 'key' }, attempt);
+  const client = await open({ url: '', anonKey: 'key' }, { attempt });
   await client.from('contacts').insert(row);
   expect(fetchMock.mock.calls[0][0]).toBe(`${window.location.origin}/rest/v1/contacts`);
 });
@@ -61,7 +70,7 @@ test.each([
     async (_address: string, { signal }: { signal: AbortSignal }) => ({ ...stored, text: () => untilAborted(signal) }),
   ],
 ])('a call %s ends after 15 s', async (_case, answer) => {
-  const client = await open({ url: 'https://db.example', anonKey: 'key' }, attempt);
+  const client = await open({ url: 'https://db.example', anonKey: 'key' }, { attempt });
   fetchMock.mockImplementation(answer);
   jest.useFakeTimers();
   const ended = jest.fn();

@@ -1,9 +1,8 @@
 import type { Database } from '@site/supabase/types';
 import type { SupabaseClient } from '@supabase/supabase-js';
 import type { Backend } from '../host';
+import { fetchAnsweringChallenges } from './fetch-answering-challenges';
 import type { CallFailure } from './outcome';
-
-export const CALL_TIMEOUT_MS = 15_000;
 
 const importClient = () => import('@supabase/supabase-js');
 
@@ -15,14 +14,19 @@ export function warmBackend(): void {
 
 export type OpenedBackend = { readonly ok: true; readonly client: SupabaseClient<Database> } | CallFailure;
 
-/**
- * A client for one attempt at sending a form. Its code is fetched on demand: without a connection there is none.
- * @param attempt identifies the attempt to the server, which answers a repeat as the first time
- */
-export async function openBackend(backend: Backend, attempt: string): Promise<OpenedBackend> {
+/** What the server is told about a call, beside its content. */
+export interface ClientInfo {
+  /** A uuid that identifies the attempt at sending a form: the server answers a repeat as the first time. */
+  readonly attempt: string;
+  /** The server keeps such a request apart and sends no mail for it. */
+  readonly isHoneypotFilled?: boolean;
+}
+
+/** A client for one attempt at sending a form. Its code is fetched on demand: without a connection there is none. */
+export async function openBackend(backend: Backend, info: ClientInfo): Promise<OpenedBackend> {
   try {
     const { createClient } = await importClient();
-    return { ok: true, client: clientFor(createClient, backend, attempt) };
+    return { ok: true, client: clientFor(createClient, backend, info) };
   } catch (error) {
     return { ok: false, reason: 'offline', error };
   }
@@ -31,22 +35,16 @@ export async function openBackend(backend: Backend, attempt: string): Promise<Op
 function clientFor(
   createClient: typeof import('@supabase/supabase-js').createClient,
   backend: Backend,
-  attempt: string,
+  { attempt, isHoneypotFilled }: ClientInfo,
 ) {
+  const honeypot = isHoneypotFilled ? ' honeypot=filled' : '';
   return createClient<Database>(backend.url || window.location.origin, backend.anonKey, {
     // With a token of its own the client starts no session: nothing is stored, refreshed or read from the address.
     accessToken: async () => backend.anonKey,
     global: {
-      headers: { 'X-Client-Info': `site-web/1.0.0 attempt=${attempt}` },
+      headers: { 'X-Client-Info': `site-web/1.0.0 attempt=${attempt}${honeypot}` },
       // supabase-js calls it with an address, never with a Request.
-      fetch: fetchInTime as typeof fetch,
+      fetch: fetchAnsweringChallenges as typeof fetch,
     },
   });
-}
-
-function fetchInTime(address: string | URL, init?: RequestInit): Promise<Response> {
-  const controller = new AbortController();
-  // Left running when the answer begins: its end may be lost too.
-  setTimeout(() => controller.abort(), CALL_TIMEOUT_MS);
-  return fetch(address, { ...init, signal: controller.signal });
 }

@@ -6,27 +6,27 @@ import { expectAccessible } from '../testing/expect-accessible';
 import { Honeypot } from './honeypot';
 
 function open() {
-  const trap = createRef<HTMLInputElement>();
+  const ref = createRef<HTMLInputElement>();
   renderInHost(
     <form aria-label="Contact">
-      <Honeypot ref={trap} />
+      <Honeypot ref={ref} />
       <button type="submit">Envoyer</button>
     </form>,
   );
-  return trap.current as HTMLInputElement;
+  return ref.current as HTMLInputElement;
 }
 
 test('nobody sees or hears it, and it is never completed', async () => {
-  const trap = open();
-  expect(trap).not.toBeVisible();
+  const honeypot = open();
+  expect(honeypot).not.toBeVisible();
   expect(screen.queryByRole('textbox')).not.toBeInTheDocument();
-  expect(trap).toHaveAttribute('autocomplete', 'off');
+  expect(honeypot).toHaveAttribute('autocomplete', 'off');
   await expectAccessible();
 });
 
 test('the Tab key passes it by', async () => {
-  const trap = open();
-  expect(trap).toHaveAttribute('tabindex', '-1');
+  const honeypot = open();
+  expect(honeypot).toHaveAttribute('tabindex', '-1');
   await userEvent.setup().tab();
   expect(screen.getByRole('button')).toHaveFocus();
 });

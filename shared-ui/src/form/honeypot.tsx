@@ -2,7 +2,7 @@ import type { Ref } from 'react';
 
 /**
  * A field for robots, which fill in whatever the HTML holds. It is not rendered: nobody sees, hears or reaches it, and
- * no browser completes it, also because autofill knows no such name. Give its `ref` to who sends the form.
+ * no browser completes it, also because autofill knows no such name. Its `ref` is the `honeypotRef` of `useSubmission`.
  */
 export function Honeypot({ ref }: { readonly ref?: Ref<HTMLInputElement> }) {
   return (

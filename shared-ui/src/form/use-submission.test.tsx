@@ -3,20 +3,20 @@ import userEvent from '@testing-library/user-event';
 import type { Host } from '../host';
 import { fakeHost, renderInHost } from '../testing';
 import { Honeypot } from './honeypot';
-import { useSubmission } from './use-submission';
+import { type FormSignals, useSubmission } from './use-submission';
 
 const texts = { title: 'Envoyé' };
-const sendRequest = jest.fn(async (_request: string) => ({ ok: true as const }));
+const sendRequest = jest.fn(async (_request: string, _signals: FormSignals) => ({ ok: true as const }));
 
 function Form({ host }: { readonly host: Host }) {
-  const { progress, submit, trap, sentRequest, returnHome } = useSubmission<string, never>(host, {
+  const { progress, submit, honeypotRef, sentRequest, returnHome } = useSubmission<string, never>(host, {
     send: sendRequest,
     sent: () => texts,
     failed: texts,
   });
   return (
     <>
-      <Honeypot ref={trap} />
+      <Honeypot ref={honeypotRef} />
       <button type="button" onClick={() => void submit('Bonjour', () => undefined)}>
         Envoyer
       </button>
@@ -39,12 +39,12 @@ beforeEach(() => {
 });
 afterEach(() => jest.useRealTimers());
 
-async function send({ trapped = '' } = {}) {
+async function send({ honeypot = '' } = {}) {
   const navigate = jest.fn<void, [string]>();
   const notify = jest.fn<void, Parameters<Host['notify']>>();
   const { container } = renderInHost(<Form host={fakeHost({ navigate, notify })} />);
   // As robots do: the value alone, without an event.
-  for (const input of container.querySelectorAll('input')) input.value = trapped;
+  for (const input of container.querySelectorAll('input')) input.value = honeypot;
   const user = userEvent.setup({ advanceTimers: jest.advanceTimersByTime });
   await user.click(screen.getByText('Envoyer'));
   return { navigate, notify, user, recap: await screen.findByRole('region', { name: 'Récapitulatif' }) };
@@ -115,18 +115,22 @@ test('a visitor who stays is not sent home, and the next request starts the two 
   expect(navigate).toHaveBeenCalledTimes(1);
 });
 
-test('what fills in the field that nobody sees is answered as anybody, and nothing is sent', async () => {
-  const { navigate, notify, recap } = await send({ trapped: 'https://exemple.fr' });
+test('what fills in the honeypot is sent as such and answered as anybody', async () => {
+  const { navigate, notify, recap } = await send({ honeypot: 'https://exemple.fr' });
   expect(recap).toHaveTextContent('Bonjour');
   expect(notify.mock.calls).toEqual([[{ title: 'Envoyé', tone: 'success', duration: 5000 }]]);
   wait(2000);
   expect(navigate).toHaveBeenCalledWith('/');
-  expect(sendRequest).not.toHaveBeenCalled();
+  expect(sendRequest.mock.calls).toEqual([['Bonjour', { isHoneypotFilled: true }]]);
 });
 
-test('whoever leaves that field alone is heard, time and again', async () => {
+test('a person who leaves the honeypot empty can send again and again', async () => {
   const { user } = await send();
   await user.click(screen.getByText('Rester ici'));
   await user.click(screen.getByText('Envoyer'));
-  expect(sendRequest.mock.calls).toEqual([['Bonjour'], ['Bonjour']]);
+  const byPerson = { isHoneypotFilled: false };
+  expect(sendRequest.mock.calls).toEqual([
+    ['Bonjour', byPerson],
+    ['Bonjour', byPerson],
+  ]);
 });

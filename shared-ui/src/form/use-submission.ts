@@ -13,8 +13,14 @@ export type Progress<Failure extends Failed> =
   | { readonly step: 'ready' | 'sending' | 'sent' }
   | { readonly step: 'failed'; readonly failure: Failure };
 
+/** How a request was filled in. */
+export interface FormSignals {
+  /** The hidden field holds something: most likely a robot sends the form. */
+  readonly isHoneypotFilled: boolean;
+}
+
 interface SubmissionParts<Request, Failure extends Failed> {
-  readonly send: (request: Request) => Promise<{ readonly ok: true } | Failure>;
+  readonly send: (request: Request, signals: FormSignals) => Promise<{ readonly ok: true } | Failure>;
   readonly sent: (request: Request) => Pick<Notice, 'title' | 'description'>;
   readonly failed: Pick<Notice, 'title' | 'description'>;
 }
@@ -28,7 +34,7 @@ export function useSubmission<Request, Failure extends Failed>(
   const [stored, setStored] = useState<Request>();
   // Two presses can come before the button is drawn as disabled.
   const isSending = useRef(false);
-  const trap = useRef<HTMLInputElement>(null);
+  const honeypotRef = useRef<HTMLInputElement>(null);
   const isSent = progress.step === 'sent';
   const returnHome = useReturnHome(host, isSent, () => setProgress({ step: 'ready' }));
 
@@ -36,9 +42,8 @@ export function useSubmission<Request, Failure extends Failed>(
     if (isSending.current) return;
     isSending.current = true;
     setProgress({ step: 'sending' });
-    // What fills in a field that nobody sees is told that all went well, and nothing is sent. Read here, from the page:
-    // it may have been filled in before React came.
-    const outcome = trap.current?.value ? { ok: true as const } : await send(request);
+    // Read from the page: the field may have been filled in before React came.
+    const outcome = await send(request, { isHoneypotFilled: Boolean(honeypotRef.current?.value) });
     isSending.current = false;
     if (!outcome.ok) {
       console.error(outcome.error);
@@ -56,7 +61,7 @@ export function useSubmission<Request, Failure extends Failed>(
     progress,
     submit,
     /** For the form's `Honeypot`. */
-    trap,
+    honeypotRef,
     forgetFailure: () => setProgress({ step: 'ready' }),
     /** What was stored, while the page says so. */
     sentRequest: isSent ? stored : undefined,
