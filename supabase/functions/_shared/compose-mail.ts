@@ -1,12 +1,14 @@
-import type { ClaimedMail } from './claimed-mail.ts';
+import type { ClaimedMail, RequestMail } from './claimed-mail.ts';
 import { senderWording } from './content/sender.ts';
 import { alertBody, alertSubjectOf } from './mail/alert.ts';
 import { type Block, type Line, typed } from './mail/body.ts';
 import { type Attachment, calendarFiles } from './mail/calendar-file.ts';
+import { digestBody, digestSubjectOf, requestIds } from './mail/digest.ts';
 import { renderHtml } from './mail/render-html.ts';
 import { renderText } from './mail/render-text.ts';
 import { confirmLine, requestBody } from './mail/request-body.ts';
 import { composeSubject } from './mail/request-subject.ts';
+import { retentionBody, retentionSubject } from './mail/retention.ts';
 import { replyAddress } from './mail/visitor-address.ts';
 
 export interface MailSettings {
@@ -38,13 +40,15 @@ export interface Mail {
 // An absence notice of the owner's must not go to the visitor.
 const HEADERS = { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' };
 
+/** Ids of the requests that a digest names, by which its file is found when one of them is erased. */
+export const REQUESTS_HEADER = 'X-Requests';
+
 /**
  * The mail that tells the owner of one row of the outbox. The same row gives the same mail.
  * @throws where `sender.from` holds no address, or a date is none
  */
 export function composeMail(mail: ClaimedMail, sender: MailSettings): Mail {
-  const parts = mail.kind === 'alert' ? alertParts(mail.detail) : requestParts(mail, sender.product);
-  const { subject, body, closing, ...rest } = parts;
+  const { subject, body, closing, headers, ...rest } = partsOf(mail, sender);
   const blocks: Block[] = [...body, { kind: 'small', line: sentBy(sender) }, ...closing];
   return {
     from: sender.from,
@@ -54,17 +58,33 @@ export function composeMail(mail: ClaimedMail, sender: MailSettings): Mail {
     text: renderText(blocks),
     html: renderHtml(blocks, subject),
     messageId: `<${mail.messageId}@${domainOf(sender.from)}>`,
-    headers: { ...HEADERS },
+    headers: { ...HEADERS, ...headers },
   };
 }
 
-type Parts = Pick<Mail, 'subject' | 'replyTo' | 'attachments'> & { body: Block[]; closing: Block[] };
+type Parts = Pick<Mail, 'subject' | 'replyTo' | 'attachments'> & {
+  body: Block[];
+  closing: Block[];
+  headers?: Record<string, string>;
+};
 
-function alertParts(detail: Extract<ClaimedMail, { kind: 'alert' }>['detail']): Parts {
-  return { subject: alertSubjectOf(detail), body: alertBody(detail), closing: [] };
+function partsOf(mail: ClaimedMail, { product }: MailSettings): Parts {
+  switch (mail.kind) {
+    case 'alert':
+      return { subject: alertSubjectOf(mail.detail), body: alertBody(mail.detail), closing: [] };
+    case 'retention':
+      return { subject: retentionSubject(mail.detail), body: retentionBody(mail.detail), closing: [] };
+    case 'digest': {
+      const { detail } = mail;
+      const headers = { [REQUESTS_HEADER]: requestIds(detail) };
+      return { subject: digestSubjectOf(detail), body: digestBody(detail), closing: [], headers };
+    }
+    default:
+      return requestParts(mail, product);
+  }
 }
 
-function requestParts(mail: Exclude<ClaimedMail, { kind: 'alert' }>, product: string): Parts {
+function requestParts(mail: RequestMail, product: string): Parts {
   const replyTo = replyAddress(mail.detail);
   const attachments = mail.kind === 'contact' ? [] : calendarFiles(mail, product);
   return {

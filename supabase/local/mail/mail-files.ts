@@ -22,15 +22,16 @@ async function fileName(folder: string, mail: ClaimedMail): Promise<string> {
   const ending = `-${mail.messageId}.eml`;
   const earlier = (await readdir(folder)).find((name) => name.includes(ending));
   if (earlier) return earlier.replace(/\.new$/, '');
-  const about = mail.kind === 'alert' ? mail.id : mail.detail.id;
+  const about = 'id' in mail.detail ? mail.detail.id : mail.id;
   return `${stamp(new Date())}-${mail.kind}-${about}${ending}`;
 }
 
-/** Removes the files that were written before that moment. */
-export async function removeOldFiles(folder: string, before: Date): Promise<void> {
+/** Removes the files that were written before that moment, and counts them. */
+export async function removeOldFiles(folder: string, before: Date): Promise<number> {
   const names = existsSync(folder) ? await readdir(folder) : [];
   const old = names.filter((name) => /\.eml(\.new)?$/.test(name) && name < stamp(before));
   await Promise.all(old.map((name) => rm(join(folder, name), { force: true })));
+  return old.length;
 }
 
 /** `20261121T180512Z`: names that begin with it sort by time. */

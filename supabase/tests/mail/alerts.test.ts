@@ -17,12 +17,33 @@ test('mails that did not go are counted, with the last error', async () => {
 
 test('parts of the site that fail are named with their release', async () => {
   const mail = await deliver(alertMail({ incidents: [incident, { ...incident, remote: 'contact', count: 4 }] }));
-  expect(mail.subject).toBe('Alerte\u00a0: 34 incidents en une heure');
+  expect(mail.subject).toBe('Alerte\u00a0: 34 incidents en 24\u00a0heures');
   expect(mail.text).toContain('- booking (20261121-a1)\u00a0: 30 fois, la dernière le 21/11/2026 10:00');
   expect(mail.text).not.toContain('mails');
 });
 
 test('one is written as one', async () => {
   const mail = await deliver(alertMail({ unsent: 1, incidents: [{ ...incident, count: 1 }] }));
-  expect(mail.subject).toBe('Alerte\u00a0: 1 mail non envoyé, 1 incident en une heure');
+  expect(mail.subject).toBe('Alerte\u00a0: 1 mail non envoyé, 1 incident en 24\u00a0heures');
+});
+
+test('the alert says from how many addresses incidents were reported', async () => {
+  const { text } = await deliver(alertMail({ incidents: [incident], reporters: 4 }));
+  expect(text).toContain('se sont pas chargées 30 fois chez des visiteurs, depuis 4 adresses différentes.');
+  const alone = await deliver(alertMail({ incidents: [{ ...incident, count: 1 }], reporters: 1 }));
+  expect(alone.text).toContain('une fois chez un visiteur, depuis une seule adresse.');
+});
+
+test('reports that name no part of the site are counted as « autre »', async () => {
+  const other = { ...incident, remote: 'other', release: 'other', count: 5 };
+  const { text = '' } = await deliver(alertMail({ incidents: [other] }));
+  expect(text).toContain('\n- autre\u00a0: 5 fois, la dernière le 21/11/2026 10:00\n');
+  expect(text).not.toContain('other');
+});
+
+test('where the database knows no names, an alert holds counts only', async () => {
+  const { subject, text = '' } = await deliver(alertMail({ incidentCount: 12, reporters: 3 }));
+  expect(subject).toBe('Alerte\u00a0: 12 incidents en 24\u00a0heures');
+  expect(text).toContain('12 fois chez des visiteurs, depuis 3 adresses différentes.');
+  expect(text).not.toContain('Parties concernées');
 });

@@ -2,7 +2,15 @@ import fc from 'fast-check';
 import type { ClaimedMail } from '../../functions/_shared/claimed-mail.ts';
 import { composeMail } from '../../functions/_shared/compose-mail.ts';
 import { deliver, tagsOf } from './support/deliver';
-import { alertMail, contactMail, reservationMail, settings } from './support/rows';
+import {
+  alertMail,
+  contactMail,
+  digestMail,
+  digestRequest,
+  reservationMail,
+  retentionMail,
+  settings,
+} from './support/rows';
 
 const RUNS = Number(process.env.FC_RUNS ?? 300);
 
@@ -61,6 +69,14 @@ const incident = fc.record({
   lastAt: fc.constant('2026-11-21T09:00:00Z'),
 });
 
+const digested = fc
+  .record({
+    ...requester,
+    kind: fc.constantFrom('contact', 'reservation', 'dates'),
+    dates: fc.uniqueArray(day, { maxLength: 6 }),
+  })
+  .map((changes) => digestRequest(changes));
+
 const anyMail: fc.Arbitrary<ClaimedMail> = fc.oneof(
   fc.record({ ...requester, message: fc.option(anyText) }).map((detail) => contactMail(detail)),
   fc
@@ -69,6 +85,9 @@ const anyMail: fc.Arbitrary<ClaimedMail> = fc.oneof(
   fc
     .record({ unsent: fc.nat(9), lastError: fc.option(anyText), incidents: fc.array(incident, { maxLength: 3 }) })
     .map((detail) => alertMail(detail)),
+  fc
+    .record({ requests: fc.array(digested, { minLength: 1, maxLength: 4 }), more: fc.nat(40) })
+    .map(({ requests, more }) => digestMail(requests, more)),
 );
 
 const ALWAYS = ['auto-submitted', 'content-type', 'date', 'from', 'message-id', 'mime-version', 'subject', 'to'];
@@ -82,7 +101,8 @@ const wholeAlert = alertMail({
   lastError: 'x',
   incidents: [{ remote: 'x', release: 'x', count: 1, lastAt: '2026-11-21T09:00:00Z' }],
 });
-const harmless = [full, noDates, contactMail({ message: 'a\nb' }), wholeAlert];
+const wholeDigest = digestMail([digestRequest({ flagged: true }), digestRequest({ phone: 'x', email: 'x' })], 3);
+const harmless = [full, noDates, contactMail({ message: 'a\nb' }), wholeAlert, wholeDigest, retentionMail()];
 const ownTags = new Set(harmless.flatMap((mail) => tagsOf(composeMail(mail, settings).html)));
 
 test('whatever was typed, the mail keeps its headers, its one recipient, its subject and its layout', async () => {
@@ -90,8 +110,10 @@ test('whatever was typed, the mail keeps its headers, its one recipient, its sub
     const composed = composeMail(row, settings);
     const mail = await deliver(row);
 
-    const isAnswered = row.kind !== 'alert' && ADDRESS.test(row.detail.email) && row.detail.email.length <= 254;
-    const names = [...ALWAYS, ...(isAnswered ? ['reply-to'] : []), 'x-auto-response-suppress'].sort();
+    const email = 'email' in row.detail ? row.detail.email : '';
+    const isAnswered = ADDRESS.test(email) && email.length <= 254;
+    const own = [...(isAnswered ? ['reply-to'] : []), ...(row.kind === 'digest' ? ['x-requests'] : [])];
+    const names = [...ALWAYS, ...own, 'x-auto-response-suppress'].sort();
     expect(mail.names).toEqual(names);
     expect(mail.recipients).toEqual([settings.to]);
     expect(mail.to).toEqual([{ name: '', address: settings.to }]);
@@ -99,7 +121,7 @@ test('whatever was typed, the mail keeps its headers, its one recipient, its sub
     if (isAnswered) {
       const [answered, ...others] = mail.replyTo ?? [];
       expect(others).toEqual([]);
-      expect(answered?.address?.replaceAll('"', '').toLowerCase()).toBe(row.detail.email.toLowerCase());
+      expect(answered?.address?.replaceAll('"', '').toLowerCase()).toBe(email.toLowerCase());
       expect(answered?.name).not.toContain('@');
     }
 

@@ -1,6 +1,6 @@
 import { composeMail } from '../../functions/_shared/compose-mail.ts';
 import { deliver, tagsOf } from './support/deliver';
-import { contactMail, requestedBy, reservationMail, settings } from './support/rows';
+import { contactMail, digestMail, digestRequest, requestedBy, reservationMail, settings } from './support/rows';
 
 const BASE = ['auto-submitted', 'content-type', 'date', 'from', 'message-id', 'mime-version'];
 const NAMES = [...BASE, 'reply-to', 'subject', 'to', 'x-auto-response-suppress'];
@@ -160,4 +160,51 @@ test('a message cannot pass for a line of the mail', async () => {
   );
   expect(text.match(/^Nom/gm)).toHaveLength(1);
   expect(text).not.toMatch(/^Statut/m);
+});
+
+describe('in a digest', () => {
+  const digestOf = (...requests: Partial<ReturnType<typeof digestRequest>>[]) =>
+    deliver(digestMail(requests.map((request) => digestRequest(request))));
+
+  test.each(['\r\n', '\n', '\r', '\u2028', '\u0085', '\v'])(
+    'a line break (%j) in a name or a telephone adds nothing',
+    async (end) => {
+      const name = `Camille${end}Bcc: autre@exemple.net${end}${end}Corps`;
+      const mail = await digestOf({ name: `Camille${end}- À vérifier`, phone: `06${end}E-mail : x` }, { name });
+      expect(mail.names).toEqual([...NAMES.filter((one) => one !== 'reply-to'), 'x-requests'].sort());
+      expect(mail.recipients).toEqual([settings.to]);
+      expect(mail.text?.match(/^- /gm)).toHaveLength(2);
+      expect(mail.text?.match(/^ *E-mail/gm)).toHaveLength(2);
+    },
+  );
+
+  test('markup is shown, not obeyed', async () => {
+    const markup = `</p><script>alert(1)</script><img src=x onerror="y"><a href='javascript:z'>&amp;`;
+    const plain = await digestOf({}, { email: 'x', phone: 'x' });
+    const mail = await digestOf({ name: markup, phone: markup, email: markup });
+    expect(tagsOf(mail.html).filter((tag) => !tagsOf(plain.html).includes(tag))).toEqual([]);
+    expect(mail.html).toContain('&lt;script&gt;alert(1)');
+  });
+
+  test('a name that reads like an address gives way to the address that is there', async () => {
+    const mail = await digestOf({ name: 'directeur@banque.fr' });
+    expect(mail.text).toContain(`\n- Réservation\u00a0: ${requestedBy.email}\n`);
+    expect(mail.text).not.toContain('banque');
+  });
+
+  test('a name cannot pass for the mark of the site', async () => {
+    const mail = await digestOf({ name: 'À vérifier – Message', flagged: false }, { flagged: true });
+    expect(mail.text?.match(/^- À vérifier – /gm)).toHaveLength(1);
+  });
+
+  test('an id that is no UUID is not in the headers', async () => {
+    const mail = await digestOf({ id: `x\r\nBcc: y@exemple.net` }, {});
+    expect(mail.headers.find(({ key }) => key === 'x-requests')?.value).toBe(requestedBy.id);
+  });
+
+  test('what turns the writing direction is nowhere, and right-to-left words turn nothing around them', async () => {
+    const mail = await digestOf({ name: 'Cam\u202eille', phone: '06\u2067 12' }, { name: 'שלום' });
+    expect(`${mail.text}${mail.html}`).not.toMatch(/[\u202e\u2067]/);
+    expect(mail.text).toContain('Réservation\u00a0: \u2068שלום\u2069\n');
+  });
 });

@@ -5,7 +5,7 @@ const plural = (count: number) => (count > 1 ? 's' : '');
 export const alertSubject = {
   begin: 'Alerte\u00a0: ',
   unsent: (count: number) => `${count} mail${plural(count)} non envoyé${plural(count)}`,
-  incidents: (count: number) => `${count} incident${plural(count)} en une heure`,
+  incidents: (count: number) => `${count} incident${plural(count)} en 24\u00a0heures`,
 };
 
 export const alertTitle = 'Alerte';
@@ -20,12 +20,18 @@ export const unsentWording = {
   kept: 'Aucune demande n’est perdue\u00a0: «\u00a0npx pnpm inbox\u00a0» les montre toutes. Vérifiez les réglages d’envoi.',
 };
 
+const fromAddresses = (reporters: number) =>
+  reporters > 1 ? `, depuis ${reporters} adresses différentes` : reporters === 1 ? ', depuis une seule adresse' : '';
+
 export const incidentWording = {
-  told: (count: number) =>
-    count > 1
-      ? `En une heure, des parties du site ne se sont pas chargées ${count} fois chez des visiteurs.`
-      : 'En une heure, une partie du site ne s’est pas chargée une fois chez un visiteur.',
+  told: (count: number, reporters: number) =>
+    (count > 1
+      ? `En 24\u00a0heures, des parties du site ne se sont pas chargées ${count} fois chez des visiteurs`
+      : 'En 24\u00a0heures, une partie du site ne s’est pas chargée une fois chez un visiteur') +
+    `${fromAddresses(reporters)}.`,
   label: 'Parties concernées',
+  /** Reports that name no part and no release of this site. */
+  other: 'autre',
   item: (part: Line, count: number, last: string): Line => [...part, `\u00a0: ${count} fois, la dernière le ${last}`],
   look: 'Pour voir quelles versions sont en service\u00a0: «\u00a0npx pnpm release status\u00a0».',
 };

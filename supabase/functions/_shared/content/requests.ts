@@ -1,7 +1,7 @@
-import type { ClaimedMail, RequestStatus } from '../claimed-mail.ts';
+import type { RequestMail, RequestStatus } from '../claimed-mail.ts';
 import type { Inset, Line } from '../mail/body.ts';
 
-type RequestKind = Exclude<ClaimedMail['kind'], 'alert'>;
+type RequestKind = RequestMail['kind'];
 
 const others = (count: number) => (count === 1 ? '1 autre date' : `${count} autres dates`);
 
@@ -42,6 +42,7 @@ export const requestLabels = {
 
 export const requestValues = {
   noPhone: 'non indiqué',
+  noDates: 'aucune pour le moment',
   agefice: 'AGEFICE demandé',
   receivedAt: (moment: string) => `${moment} (heure de Paris)`,
 };

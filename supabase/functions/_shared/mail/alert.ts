@@ -1,23 +1,25 @@
 import type { AlertMail, IncidentCount } from '../claimed-mail.ts';
 import { alertSubject, alertTitle, incidentWording, unsentWording } from '../content/alerts.ts';
 import { formatMoment } from '../french-dates.ts';
-import { type Block, typed } from './body.ts';
+import { type Block, type Line, typed } from './body.ts';
 
 type Detail = AlertMail['detail'];
 
+/** The database's word for what names no part of the site. */
+const OTHER = 'other';
+
 /** Both troubles where there are both. */
-export function alertSubjectOf({ unsent, incidents }: Detail): string {
-  const total = totalOf(incidents);
+export function alertSubjectOf({ unsent, incidentCount }: Detail): string {
   const troubles = [
     ...(unsent > 0 ? [alertSubject.unsent(unsent)] : []),
-    ...(total > 0 ? [alertSubject.incidents(total)] : []),
+    ...(incidentCount > 0 ? [alertSubject.incidents(incidentCount)] : []),
   ];
   return alertSubject.begin + troubles.join(', ');
 }
 
 /** What went wrong and where to look, without the foot. */
 export function alertBody(detail: Detail): Block[] {
-  return [{ kind: 'title', line: [alertTitle] }, ...unsentBlocks(detail), ...incidentBlocks(detail.incidents)];
+  return [{ kind: 'title', line: [alertTitle] }, ...unsentBlocks(detail), ...incidentBlocks(detail)];
 }
 
 function unsentBlocks({ unsent, oldestUnsentAt, lastError }: Detail): Block[] {
@@ -33,18 +35,18 @@ function unsentBlocks({ unsent, oldestUnsentAt, lastError }: Detail): Block[] {
   ];
 }
 
-function incidentBlocks(incidents: IncidentCount[]): Block[] {
-  if (incidents.length === 0) return [];
-  const items = incidents.map(({ remote, release, count, lastAt }) =>
-    incidentWording.item([typed(remote), ' (', typed(release), ')'], count, formatMoment(lastAt)),
-  );
+function incidentBlocks({ incidents, incidentCount, reporters }: Detail): Block[] {
+  if (incidentCount === 0) return [];
   return [
-    { kind: 'notice', line: [incidentWording.told(totalOf(incidents))] },
-    { kind: 'list', label: incidentWording.label, items },
+    { kind: 'notice', line: [incidentWording.told(incidentCount, reporters)] },
+    ...(incidents.length > 0
+      ? [{ kind: 'list', label: incidentWording.label, items: incidents.map(item) } as const]
+      : []),
     { kind: 'line', line: [incidentWording.look] },
   ];
 }
 
-function totalOf(incidents: IncidentCount[]): number {
-  return incidents.reduce((sum, { count }) => sum + count, 0);
+function item({ remote, release, count, lastAt }: IncidentCount): Line {
+  const part: Line = remote === OTHER ? [incidentWording.other] : [typed(remote), ' (', typed(release), ')'];
+  return incidentWording.item(part, count, formatMoment(lastAt));
 }

@@ -9,10 +9,16 @@ export interface Inset {
 /** One sentence: our own words as text, the others' as insets. */
 export type Line = readonly (string | Inset)[];
 
+export interface Fact {
+  readonly label: string;
+  readonly value: Line;
+}
+
 /** What a mail says, once for both its text and its HTML. */
 export type Block =
   | { readonly kind: 'title' | 'notice' | 'line' | 'small'; readonly line: Line }
-  | { readonly kind: 'facts'; readonly facts: readonly { readonly label: string; readonly value: Line }[] }
+  | { readonly kind: 'facts'; readonly facts: readonly Fact[] }
+  | { readonly kind: 'entry'; readonly title: Line; readonly facts: readonly Fact[] }
   | { readonly kind: 'list'; readonly label: string; readonly items: readonly Line[] }
   | { readonly kind: 'message'; readonly label: string; readonly lines: readonly string[] };
 

@@ -1,4 +1,4 @@
-import type { Block, Inset, Line } from './body.ts';
+import type { Block, Fact, Inset, Line } from './body.ts';
 
 // Inline, since readers drop style sheets. 568 and its padding make 600. Outlook knows only the second way to break words.
 const STYLE = {
@@ -10,6 +10,9 @@ const STYLE = {
   line: 'margin:0 0 16px',
   fact: 'margin:0 0 8px',
   facts: 'margin:0 0 24px',
+  entry: 'margin:0 0 16px;padding:0 0 16px;border-bottom:1px solid #e2e8f0',
+  entryTitle: 'margin:0 0 4px',
+  entryFact: 'margin:0',
   label: 'margin:0 0 8px',
   list: 'margin:0 0 24px;padding:0 0 0 24px',
   item: 'margin:0 0 4px',
@@ -46,7 +49,9 @@ export function renderHtml(blocks: readonly Block[], subject: string): string {
 function renderBlock(block: Block): string {
   switch (block.kind) {
     case 'facts':
-      return element('div', 'facts', block.facts.map(({ label, value }) => renderFact(label, value)).join('\n'));
+      return element('div', 'facts', block.facts.map(renderFact).join('\n'));
+    case 'entry':
+      return element('div', 'entry', [renderTitle(block.title), ...block.facts.map(renderEntryFact)].join('\n'));
     case 'list': {
       const items = block.items.map((item) => element('li', 'item', renderLine(item)));
       return `${renderLabel(block.label)}\n${element('ul', 'list', items.join('\n'))}`;
@@ -61,8 +66,16 @@ function renderBlock(block: Block): string {
   }
 }
 
-function renderFact(label: string, value: Line): string {
+function renderFact({ label, value }: Fact): string {
   return element('p', 'fact', `<b>${escapeHtml(label)}\u00a0:</b> ${renderLine(value)}`);
+}
+
+function renderTitle(title: Line): string {
+  return element('p', 'entryTitle', `<b>${renderLine(title)}</b>`);
+}
+
+function renderEntryFact({ label, value }: Fact): string {
+  return element('p', 'entryFact', `${escapeHtml(label)}\u00a0: ${renderLine(value)}`);
 }
 
 function renderLabel(label: string): string {

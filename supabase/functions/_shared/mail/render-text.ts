@@ -1,4 +1,4 @@
-import type { Block, Line } from './body.ts';
+import type { Block, Fact, Line } from './body.ts';
 
 const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
 
@@ -10,7 +10,9 @@ export function renderText(blocks: readonly Block[]): string {
 function renderBlock(block: Block): string {
   switch (block.kind) {
     case 'facts':
-      return block.facts.map(({ label, value }) => `${label}\u00a0: ${renderLine(value)}`).join('\n');
+      return block.facts.map(renderFact).join('\n');
+    case 'entry':
+      return [`- ${renderLine(block.title)}`, ...block.facts.map((fact) => `  ${renderFact(fact)}`)].join('\n');
     case 'list':
       return [`${block.label}\u00a0:`, ...block.items.map((item) => `- ${renderLine(item)}`)].join('\n');
     case 'message':
@@ -19,6 +21,10 @@ function renderBlock(block: Block): string {
     default:
       return renderLine(block.line);
   }
+}
+
+function renderFact({ label, value }: Fact): string {
+  return `${label}\u00a0: ${renderLine(value)}`;
 }
 
 function renderLine(line: Line): string {

@@ -1,4 +1,4 @@
-import type { ContactMail, ReservationMail } from '../claimed-mail.ts';
+import type { RequestMail, ReservationMail } from '../claimed-mail.ts';
 import {
   requestFoot,
   requestLabels,
@@ -11,8 +11,6 @@ import { formatDay, formatMoment } from '../french-dates.ts';
 import { type Block, type Line, typed } from './body.ts';
 import { mailtoLink, readsLikeAddress, telLink } from './visitor-address.ts';
 import { manyLines } from './visitor-text.ts';
-
-type RequestMail = ContactMail | ReservationMail;
 
 /** What a message or a reservation tells the owner, without the foot. */
 export function requestBody(mail: RequestMail): Block[] {

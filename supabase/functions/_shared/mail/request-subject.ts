@@ -1,4 +1,4 @@
-import type { ContactMail, ReservationMail } from '../claimed-mail.ts';
+import type { RequestMail } from '../claimed-mail.ts';
 import { requestSubject } from '../content/requests.ts';
 import { formatDay } from '../french-dates.ts';
 import { headerName } from './visitor-address.ts';
@@ -7,7 +7,7 @@ import { headerName } from './visitor-address.ts';
 const SHORT_SUBJECT = 70;
 
 /** Who, and what for, in one line of at most 200 characters. */
-export function composeSubject(mail: ContactMail | ReservationMail): string {
+export function composeSubject(mail: RequestMail): string {
   const days = mail.kind === 'contact' ? '' : listDays(mail.detail.dates);
   const subject = requestSubject.begin[mail.kind] + headerName(mail.detail) + days;
   const withFunding = subject + requestSubject.agefice;

@@ -1,4 +1,11 @@
-import type { AlertMail, ContactMail, ReservationMail } from '../../../functions/_shared/claimed-mail.ts';
+import type {
+  AlertMail,
+  ContactMail,
+  DigestMail,
+  DigestRequest,
+  ReservationMail,
+  RetentionMail,
+} from '../../../functions/_shared/claimed-mail.ts';
 import type { MailSettings } from '../../../functions/_shared/compose-mail.ts';
 
 export const settings: MailSettings = {
@@ -44,10 +51,41 @@ export function reservationMail(detail: Partial<ReservationMail['detail']> = {})
   };
 }
 
+export function digestRequest(changes: Partial<DigestRequest> = {}): DigestRequest {
+  return { ...requestedBy, kind: 'reservation', dates: ['2026-11-23'], ...changes };
+}
+
+/** @param more requests that it counts and does not name */
+export function digestMail(requests: DigestRequest[] = [digestRequest()], more = 0): DigestMail {
+  const contacts = requests.filter(({ kind }) => kind === 'contact').length;
+  return {
+    ...claimed,
+    kind: 'digest',
+    detail: {
+      since: requestedBy.receivedAt,
+      contacts,
+      reservations: requests.length - contacts + more,
+      flagged: requests.filter(({ flagged }) => flagged).length,
+      requests,
+      more,
+    },
+  };
+}
+
+export function retentionMail(detail: Partial<RetentionMail['detail']> = {}): RetentionMail {
+  return {
+    ...claimed,
+    kind: 'retention',
+    detail: { requests: 7, total: 8, reason: 'share', lastRunAt: null, ...detail },
+  };
+}
+
 export function alertMail(detail: Partial<AlertMail['detail']> = {}): AlertMail {
+  const incidents = detail.incidents ?? [];
+  const incidentCount = incidents.reduce((sum, { count }) => sum + count, 0);
   return {
     ...claimed,
     kind: 'alert',
-    detail: { unsent: 0, oldestUnsentAt: null, lastError: null, incidents: [], ...detail },
+    detail: { unsent: 0, oldestUnsentAt: null, lastError: null, incidents, incidentCount, reporters: 3, ...detail },
   };
 }

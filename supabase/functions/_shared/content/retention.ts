@@ -1,0 +1,26 @@
+import type { RetentionMail } from '../claimed-mail.ts';
+
+type Detail = RetentionMail['detail'];
+
+const requests = (count: number) => `${count} demande${count > 1 ? 's' : ''}`;
+
+export const retentionSubject = ({ requests: due, total }: Detail) =>
+  `Suppression suspendue\u00a0: ${requests(due)} sur ${total}`;
+
+export const retentionTitle = 'Suppression automatique suspendue';
+
+/** Why a run of retention waits for the owner; the inbox says the same. */
+export const retentionReason = {
+  share: () => 'C’est plus d’un dixième de ce que le site conserve.',
+  clock: (lastRun: string | null) =>
+    `Le site n’a pas vérifié les durées de conservation depuis plus d’un jour${lastRun ? ` (la dernière fois le ${lastRun})` : ''}\u00a0: il était arrêté, ou l’horloge de la machine est fausse.`,
+} satisfies Record<Detail['reason'], (lastRun: string | null) => string>;
+
+export const retentionWording = {
+  told: ({ requests: due, total }: Detail) =>
+    `Le site supprime les demandes trois ans après le dernier échange. Cette fois, il supprimerait ${requests(due)} sur ${total}\u00a0: rien n’est supprimé sans votre accord.`,
+  steps: 'Que faire',
+  checkClock: 'Vérifiez la date et l’heure de la machine (commande «\u00a0date\u00a0»).',
+  wrongClock: 'Si elles sont fausses, corrigez-les\u00a0: tout reprend de soi-même dans l’heure, et rien n’est perdu.',
+  rightClock: 'Si elles sont justes, confirmez la suppression\u00a0: npx pnpm inbox retention --confirm',
+};

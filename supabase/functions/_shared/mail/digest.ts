@@ -1,0 +1,60 @@
+import type { DigestMail, DigestRequest } from '../claimed-mail.ts';
+import { digestSubject, digestTitle, digestWording } from '../content/digest.ts';
+import { requestLabels, requestSubject, requestValues } from '../content/requests.ts';
+import { formatDay, formatMoment } from '../french-dates.ts';
+import { type Block, type Fact, typed } from './body.ts';
+import { headerName, mailtoLink, telLink } from './visitor-address.ts';
+
+type Detail = DigestMail['detail'];
+
+/** Of a reservation's days; the inbox lists all. */
+const MOST_DAYS = 4;
+
+export function digestSubjectOf({ contacts, reservations, flagged, since }: Detail): string {
+  return digestSubject(contacts + reservations, flagged, formatMoment(since));
+}
+
+/** How many requests came in, and who made the first of them. */
+export function digestBody(detail: Detail): Block[] {
+  const { since, flagged, requests, more } = detail;
+  return [
+    { kind: 'title', line: [digestTitle] },
+    { kind: 'line', line: [digestWording.told(detail, formatMoment(since))] },
+    { kind: 'line', line: [digestWording.why] },
+    ...(flagged > 0 ? [{ kind: 'notice', line: [digestWording.flagged(flagged)] } as const] : []),
+    { kind: 'line', line: [`${digestWording.label(requests.length, more)}\u00a0:`] },
+    ...requests.map((request): Block => ({ kind: 'entry', title: titleOf(request), facts: factsOf(request) })),
+    ...(more > 0 ? [{ kind: 'line', line: [digestWording.more(more)] } as const] : []),
+    { kind: 'line', line: [digestWording.look] },
+  ];
+}
+
+/** For a header: only what is a UUID, so that nothing typed gets there. */
+export function requestIds({ requests }: Detail): string {
+  return requests
+    .map(({ id }) => id)
+    .filter((id) => /^[0-9a-f-]{36}$/.test(id))
+    .join(' ');
+}
+
+// Our words first: whatever the name is, it cannot pass for them.
+function titleOf(request: DigestRequest) {
+  const mark = request.flagged ? digestWording.flaggedMark : '';
+  return [mark + requestSubject.begin[request.kind], typed(headerName(request))];
+}
+
+function factsOf({ kind, email, phone, isAgefice, receivedAt, dates }: DigestRequest): Fact[] {
+  return [
+    { label: requestLabels.receivedAt, value: [formatMoment(receivedAt)] },
+    ...(kind === 'contact' ? [] : [{ label: requestLabels.dates, value: [listDays(dates)] }]),
+    { label: requestLabels.email, value: [typed(email, mailtoLink(email))] },
+    ...(phone ? [{ label: requestLabels.phone, value: [typed(phone, telLink(phone))] }] : []),
+    ...(isAgefice ? [{ label: requestLabels.funding, value: [requestValues.agefice] }] : []),
+  ];
+}
+
+function listDays(dates: readonly string[]): string {
+  if (dates.length === 0) return requestValues.noDates;
+  const more = dates.length - MOST_DAYS;
+  return dates.slice(0, MOST_DAYS).map(formatDay).join(', ') + (more > 0 ? digestWording.moreDates(more) : '');
+}

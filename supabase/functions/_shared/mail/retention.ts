@@ -1,0 +1,20 @@
+import type { RetentionMail } from '../claimed-mail.ts';
+import { retentionReason, retentionSubject, retentionTitle, retentionWording } from '../content/retention.ts';
+import { formatMoment } from '../french-dates.ts';
+import type { Block } from './body.ts';
+
+type Detail = RetentionMail['detail'];
+
+export { retentionSubject };
+
+/** Why nothing is removed, and how the owner goes on. */
+export function retentionBody(detail: Detail): Block[] {
+  const { reason, lastRunAt } = detail;
+  const { checkClock, wrongClock, rightClock } = retentionWording;
+  return [
+    { kind: 'title', line: [retentionTitle] },
+    { kind: 'notice', line: [retentionWording.told(detail)] },
+    { kind: 'line', line: [retentionReason[reason](lastRunAt && formatMoment(lastRunAt))] },
+    { kind: 'list', label: retentionWording.steps, items: [[checkClock], [wrongClock], [rightClock]] },
+  ];
+}

@@ -1,0 +1,18 @@
+import { deliver } from './support/deliver';
+import { retentionMail } from './support/rows';
+
+test('a clean-up that stopped says how much it would remove, why it stopped and how to go on', async () => {
+  const mail = await deliver(retentionMail());
+  expect(mail.subject).toBe('Suppression suspendue\u00a0: 7 demandes sur 8');
+  expect(mail.text).toContain('il supprimerait 7 demandes sur 8\u00a0: rien n’est supprimé sans votre accord.');
+  expect(mail.text).toContain('plus d’un dixième');
+  expect(mail.text).toContain('npx pnpm inbox retention --confirm');
+  expect(mail.text).toContain('corrigez-les\u00a0: tout reprend de soi-même');
+});
+
+test('after a jump of the clock it names the last run, where there was one', async () => {
+  const { text } = await deliver(retentionMail({ requests: 1, reason: 'clock', lastRunAt: '2026-11-21T08:05:00Z' }));
+  expect(text).toContain('il supprimerait 1 demande sur 8');
+  expect(text).toContain('depuis plus d’un jour (la dernière fois le 21/11/2026 09:05)\u00a0: ');
+  expect((await deliver(retentionMail({ reason: 'clock' }))).text).toContain('depuis plus d’un jour\u00a0: ');
+});
