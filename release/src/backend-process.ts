@@ -12,6 +12,16 @@ export interface LocalBackend {
   readonly anonKey: string;
   /** Where mails to the owner go, in one sentence. */
   readonly mails: string;
+  /** Hands something on to the process; what it cannot hear any more is dropped. */
+  readonly tell: (news: BackendNews) => void;
+}
+
+/** What the site knows and the backend asks for; the other end is in `supabase/local/site-news.ts`. */
+export interface BackendNews {
+  /** By name, ids of the published releases. */
+  readonly knownReleases?: Readonly<Record<string, readonly string[]>>;
+  /** How many addresses opened a page within 24 hours, three at most; null where that is not known. */
+  readonly visitors?: number | null;
 }
 
 const STOP_AT_THE_LATEST_MS = 1700;
@@ -34,12 +44,16 @@ export async function startLocalBackend(
     detached: true,
   });
   const ended = once(child, 'exit').then(([code]) => code as number | null);
-  const ready = once(child, 'message').then(([message]) => message as LocalBackend);
+  const ready = once(child, 'message').then(([message]) => message as Omit<LocalBackend, 'tell'>);
   life.onEnd(() => stop(child, ended));
   const started = await Promise.race([ready, ended]);
   if (started === null || typeof started === 'number') throw new ToldError('The backend did not start.');
   void ended.then(() => life.fail(new UserError('The backend has stopped; see above. Start the site again.')));
-  return started;
+  const tell = (news: BackendNews) => {
+    // It may end in this very moment, which is told elsewhere.
+    if (child.connected) child.send(news, () => undefined);
+  };
+  return { ...started, tell };
 }
 
 /** What mails to the owner say of the site; the environment may name another address than the public one. */

@@ -16,6 +16,7 @@ import { sourceHash } from './source-hash';
 import { openSiteStore } from './store/open-site-store';
 import type { ReleaseLines } from './store/release';
 import type { Store } from './store/store';
+import { releasesTeller, tellVisitors } from './tell-backend';
 import { todayInParis } from './today';
 import { UserError } from './user-error';
 
@@ -26,6 +27,8 @@ export interface PreparedSite {
   readonly data: SiteData;
   /** Prints nothing; gives the site's address once it serves these pages. */
   readonly open: (pageAt: SiteParts['pageAt']) => string;
+  /** Gives the local backend the releases that there are now; to be called when what is active has changed. */
+  readonly tellReleases: () => void;
 }
 
 /**
@@ -52,12 +55,18 @@ export async function prepareSite(root: string, life: Lifecycle): Promise<Prepar
     hosted ? null : startLocalBackend(root, { ...settings, site }, life),
     publishIntoEmpty(root, store, life.signal),
   ]);
-  if (local) console.log(local.mails);
+  if (local) {
+    console.log(local.mails);
+    tellVisitors(local, server, settings.proxies, life);
+  }
+  const tellLocal = local ? releasesTeller(local, store) : () => undefined;
   return {
     store,
     releases,
     data: { site, backend: hosted ?? { url: '', anonKey: local?.anonKey ?? '' }, composedOn: todayInParis() },
+    tellReleases: tellLocal,
     open: (pageAt) => {
+      tellLocal();
       open({ releases: join(settings.dataDir, 'store/r'), pageAt, backend: local });
       return `http://localhost:${(server.address() as AddressInfo).port}`;
     },

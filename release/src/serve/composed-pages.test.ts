@@ -84,6 +84,19 @@ test('reads nothing but the next entry while nothing changes', async () => {
   expect(read).toEqual(['index/00000002.json', 'index/00000002.json']);
 });
 
+test('says once that another state is served, however many requests see it', async () => {
+  await activate(1, 'un');
+  const onChange = jest.fn();
+  const pageAt = composedPages(store, onChange);
+  await Promise.all([pageAt('/'), pageAt('/')]);
+  await pageAt('/');
+  expect(onChange).not.toHaveBeenCalled();
+  await activate(2, 'deux');
+  await activate(3, 'trois');
+  await Promise.all(Array.from({ length: 5 }, () => pageAt('/')));
+  expect(onChange).toHaveBeenCalledTimes(1);
+});
+
 test('refuses to serve an empty store', async () => {
   await expect(composedPages(store)('/')).rejects.toThrow('Nothing is active');
 });

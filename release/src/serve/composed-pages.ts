@@ -17,9 +17,13 @@ interface Served {
   readonly pages: ReadonlyMap<string, ServedPage>;
 }
 
-/** The pages that are active and the files beside them, held in memory; each request sees the changes made before it. */
-export function composedPages(store: Store) {
+/**
+ * The pages that are active and the files beside them, held in memory; each request sees the changes made before it.
+ * @param onChange called when another state of the site is served than before
+ */
+export function composedPages(store: Store, onChange: () => void = () => undefined) {
   let served: Promise<Served> | undefined;
+  let servedSeq = 0;
 
   async function refresh(known: Promise<Served>): Promise<Served> {
     const { seq } = await known;
@@ -33,7 +37,12 @@ export function composedPages(store: Store) {
     const after = served ? refresh(served) : before;
     const { seq, pages } = await after;
     // Of requests that looked at the same time, the one that saw the most counts.
-    if (served === undefined || (await served).seq <= seq) served = after;
+    if (seq >= servedSeq) {
+      const isChange = servedSeq > 0 && seq > servedSeq;
+      served = after;
+      servedSeq = seq;
+      if (isChange) onChange();
+    }
     const page = pages.get(path) ?? pages.get(NOT_FOUND);
     if (!page) throw new Error('The site has no page for unknown paths: compose it again.');
     return page;
