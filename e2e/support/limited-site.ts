@@ -1,6 +1,4 @@
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { Client, type ClientConfig } from 'pg';
+import { runQuery } from './database';
 import { START_TIMEOUT_MS, temporaryDataDir } from './site';
 import { startSite } from './start-site';
 import { test as base } from './test';
@@ -33,9 +31,5 @@ export const test = base.extend<object, { readonly limitedSite: LimitedSite }>({
 });
 
 async function dateBack(dataDir: string, interval: string) {
-  const engine = JSON.parse(await readFile(join(dataDir, 'engine.json'), 'utf8')) as { connection: ClientConfig };
-  const client = new Client(engine.connection);
-  await client.connect();
-  await client.query('update private.submissions set created_at = now() - $1::interval', [interval]);
-  await client.end();
+  await runQuery('update private.submissions set created_at = now() - $1::interval', [interval], dataDir);
 }
