@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { runQuery } from '@site/e2e/support/database';
 import { startCluster } from '@site/supabase/tests/support/postgres-cluster';
 import { findPostgres } from '@site/supabase/tests/support/postgres-server';
 import { family, nameOf } from './processes';
@@ -16,6 +17,8 @@ export interface BackendUnderLoad {
   readonly anonKey: string;
   /** Process ids of the gateway (and PGlite in it), PostgREST and PostgreSQL. */
   readonly parts: () => Record<string, number[]>;
+  /** Runs a query in its database, as its owner. */
+  readonly query: <Row extends object>(text: string, values?: readonly unknown[]) => Promise<Row[]>;
   readonly stop: () => Promise<void>;
 }
 
@@ -49,6 +52,7 @@ export async function startBackendUnderLoad(
       PostgREST: family(mainPid).filter((pid) => nameOf(pid) === 'postgrest'),
       ...(cluster ? { PostgreSQL: family(cluster.postmaster()) } : {}),
     }),
+    query: (text, values) => runQuery(text, values, dataDir),
     stop: async () => {
       main.kill('SIGTERM');
       await exited;

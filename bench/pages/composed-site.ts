@@ -11,8 +11,11 @@ import { readSiteConfig } from '@site/release/src/site-config';
 import { openSiteStore } from '@site/release/src/store/open-site-store';
 import type { Store } from '@site/release/src/store/store';
 import { todayInParis } from '@site/release/src/today';
+import type { Backend } from '@site/shared-ui/host';
 
 export const ROOT = join(import.meta.dirname, '../..');
+
+const NO_BACKEND: Backend = { url: '', anonKey: 'bench' };
 
 export type PageAt = (path: string) => Promise<ServedPage>;
 
@@ -25,8 +28,8 @@ export interface ComposedSite {
   readonly remove: () => Promise<void>;
 }
 
-/** Builds, publishes and composes the working copy into a folder of its own, as the first start does; without a backend. */
-export async function composeSite(): Promise<ComposedSite> {
+/** Builds, publishes and composes the working copy into a folder of its own, as the first start does. */
+export async function composeSite(backend: Backend = NO_BACKEND): Promise<ComposedSite> {
   const dataDir = await mkdtemp(join(tmpdir(), 'site-bench-'));
   const packages = listPackages(ROOT);
   await buildPackages(packages);
@@ -36,7 +39,7 @@ export async function composeSite(): Promise<ComposedSite> {
     published.map(({ release: { name, id } }) => [name, { active: id, before: [], revoked: [] }]),
   );
   const { site } = await readSiteConfig(join(ROOT, 'site.json'));
-  const data = { site, backend: { url: '', anonKey: 'bench' }, composedOn: todayInParis() };
+  const data = { site, backend, composedOn: todayInParis() };
   await changeIndex(store, '', async (current) => decideComposition(lines, data, current, 'start'));
   return {
     dataDir,

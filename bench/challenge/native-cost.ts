@@ -1,0 +1,32 @@
+import { randomBytes } from 'node:crypto';
+import type { Challenge } from 'altcha-lib/types';
+import { solveNatively } from './native-solver';
+
+export interface NativeCost {
+  readonly solved: number;
+  /** Mean milliseconds of one processor for one challenge. */
+  readonly cpuMs: number;
+  readonly meanKeys: number;
+}
+
+/** Processor time that one challenge costs a native solver. The number of keys is geometric: the mean needs many. */
+export function measureNativeCost(rounds: number, challenges: number): NativeCost {
+  let keys = 0;
+  const before = process.cpuUsage();
+  for (let solved = 0; solved < challenges; solved += 1) keys += solveNatively(challengeOf(rounds)).counter + 1;
+  const { user, system } = process.cpuUsage(before);
+  return { solved: challenges, cpuMs: (user + system) / 1000 / challenges, meanKeys: keys / challenges };
+}
+
+const hex = () => randomBytes(16).toString('hex');
+
+const challengeOf = (rounds: number): Challenge => ({
+  parameters: {
+    algorithm: 'PBKDF2/SHA-256',
+    cost: rounds,
+    keyLength: 32,
+    keyPrefix: '00',
+    nonce: hex(),
+    salt: hex(),
+  },
+});

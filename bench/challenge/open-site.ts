@@ -1,0 +1,26 @@
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { createSiteServer } from '@site/release/src/serve/site-server';
+import type { BackendUnderLoad } from '../load/backend-under-load';
+import { composeSite } from '../pages/composed-site';
+
+export interface OpenSite {
+  readonly address: string;
+  readonly close: () => Promise<void>;
+}
+
+/** The working copy, built and served by the site's own server in front of a backend with the limits as shipped. */
+export async function openSite(backend: BackendUnderLoad): Promise<OpenSite> {
+  const site = await composeSite({ url: '', anonKey: backend.anonKey });
+  const { server, open } = createSiteServer();
+  server.listen(0);
+  await once(server, 'listening');
+  open({ releases: site.releases, pageAt: site.pageAt, backend: { url: backend.url, anonKey: backend.anonKey } });
+  return {
+    address: `http://localhost:${(server.address() as AddressInfo).port}`,
+    close: async () => {
+      server.close();
+      await site.remove();
+    },
+  };
+}
