@@ -74,6 +74,13 @@ it('tells all that a data notice owes', () => {
 
 it.each([
   ['the time a request is kept', /trois ans après votre dernier échange/],
+  [
+    'from which event that time is counted',
+    /votre dernier message, de votre dernière réservation et du dernier jour réservé/,
+  ],
+  ['how long backups are kept', /Les sauvegardes.*\sun mois au plus/],
+  ['what becomes of erased data in a backup', /sauvegarde devait être rétablie, nous l’effacerions de nouveau/],
+  ['that a browser may have to compute before it sends', /votre navigateur peut avoir à faire un court calcul/],
   ['the time a network address leaves its print', /empreinte de votre adresse réseau.*un jour/],
   ['which fields have to be filled', /signalés par le mot «\sobligatoire\s»/],
   ['that identity and bank papers come by e-mail alone', /qu’à l’étape 2 .* par e-mail seulement/],

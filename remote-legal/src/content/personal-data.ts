@@ -38,7 +38,10 @@ export const personalData = {
         'Protéger les formulaires contre les envois en masse : intérêt légitime à garder le site utilisable (article 6.1.f).',
         'Savoir qu’une partie du site est en panne et la réparer\u00a0: même intérêt légitime.',
       ],
-      paragraphs: ['Aucune décision n’est prise par une machine seule, et aucun profil n’est établi.'],
+      paragraphs: [
+        'Quand beaucoup d’envois arrivent, surtout d’une même adresse réseau, votre navigateur peut avoir à faire un court calcul avant que votre demande parte. Ce calcul ne lit rien de votre appareil, n’y garde rien et ne fait appel à aucun tiers.',
+        'Aucune décision n’est prise par une machine seule, et aucun profil n’est établi.',
+      ],
     },
     {
       title: 'Les documents de votre dossier de financement',
@@ -63,10 +66,11 @@ export const personalData = {
     {
       title: 'Combien de temps',
       items: [
-        'Votre demande et nos échanges : trois ans après votre dernier échange avec nous.',
+        'Votre demande et nos échanges : trois ans après votre dernier échange avec nous, c’est-à-dire le plus récent de votre dernier message, de votre dernière réservation et du dernier jour réservé.',
         'La copie de votre carte d’identité et votre RIB : jusqu’au paiement par le fonds.',
         'L’empreinte de votre adresse réseau, gardée à chaque envoi contre les envois en masse : un jour au plus. L’adresse elle-même n’est pas gardée avec elle.',
         'Un signalement technique\u00a0: trente jours. L’empreinte de l’adresse réseau qui l’a envoyé, gardée à part\u00a0: deux heures au plus.',
+        'Les sauvegardes, qui contiennent tout cela\u00a0: un mois au plus. Ce qui a été effacé du site y reste jusque-là, sans servir\u00a0; si une sauvegarde devait être rétablie, nous l’effacerions de nouveau.',
         'Ce qu’une loi oblige à conserver, comme les factures : la durée que cette loi fixe.',
       ],
     },
