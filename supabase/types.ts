@@ -28,6 +28,7 @@ export type Database = {
           nom: string
           prenom: string
           telephone: string
+          unwanted: boolean
         }
         Insert: {
           attempt?: string | null
@@ -40,6 +41,7 @@ export type Database = {
           nom: string
           prenom: string
           telephone: string
+          unwanted?: boolean
         }
         Update: {
           attempt?: string | null
@@ -52,6 +54,7 @@ export type Database = {
           nom?: string
           prenom?: string
           telephone?: string
+          unwanted?: boolean
         }
         Relationships: []
       }
@@ -122,6 +125,7 @@ export type Database = {
           name: string
           phone: string | null
           status: string
+          unwanted: boolean
         }
         Insert: {
           attempt?: string | null
@@ -134,6 +138,7 @@ export type Database = {
           name: string
           phone?: string | null
           status?: string
+          unwanted?: boolean
         }
         Update: {
           attempt?: string | null
@@ -146,6 +151,7 @@ export type Database = {
           name?: string
           phone?: string | null
           status?: string
+          unwanted?: boolean
         }
         Relationships: []
       }

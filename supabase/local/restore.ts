@@ -27,7 +27,9 @@ async function restore(args: string[]): Promise<string> {
       await database.close();
     }
   });
-  for (const name of loaded.unknown) console.error(`${name} is no table of the site: its rows were left out.`);
+  for (const name of loaded.unknownTables) console.error(`${name} is no table of the site: its rows were left out.`);
+  for (const name of loaded.unknownColumns)
+    console.error(`${name} is no column of the site: its values were left out.`);
   const where = databaseUrl ? `the PostgreSQL of DATABASE_URL and ${dataDir}` : dataDir;
   return `Restored the backup of ${header.takenAt} into ${where} (rows: ${loaded.rows}, mails: ${loaded.mails}, files of the store: ${loaded.store}).`;
 }

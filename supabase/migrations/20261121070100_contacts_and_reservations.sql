@@ -11,7 +11,8 @@ create table public.contacts (
   message    text          constraint contacts_message_ok   check (private.is_message(message)),
   is_agefice boolean not null default false,
   attempt    uuid constraint contacts_attempt_once unique,
-  flagged    boolean not null default false
+  flagged    boolean not null default false,
+  unwanted   boolean not null default false
 );
 
 create table public.reservations (
@@ -25,7 +26,8 @@ create table public.reservations (
   status     text not null default 'nouvelle'
              constraint reservations_status_ok check (status in ('nouvelle', 'confirmee', 'annulee')),
   attempt    uuid constraint reservations_attempt_once unique,
-  flagged    boolean not null default false
+  flagged    boolean not null default false,
+  unwanted   boolean not null default false
 );
 
 create index contacts_newest on public.contacts (created_at desc);
@@ -68,7 +70,7 @@ grant usage on schema public to anon, authenticated, service_role;
 grant usage on schema private to service_role;
 grant all on public.contacts, public.reservations to service_role;
 
--- Column by column, so that id, created_at, status, attempt and flagged are never a visitor's choice.
+-- Column by column, so that no visitor chooses id, created_at, status, attempt, flagged or unwanted.
 grant insert (prenom, nom, email, telephone, message, is_agefice) on public.contacts to anon;
 grant insert (name, email, phone, is_agefice) on public.reservations to anon;
 

@@ -32,21 +32,24 @@ as $$
 declare
   rule private.settings;
   today date := private.paris_day(now());
+  status text;
 begin
   if not private.is_visitor() then
     return new;
   end if;
   -- Two requests at once must not pass the maximum together, nor both store one date.
-  perform from public.reservations r where r.id = new.reservation_id for no key update;
+  select r.status into status from public.reservations r where r.id = new.reservation_id for no key update;
   if not found then
     return new;
   end if;
+  -- A booking that is sent again hours later, as after a lost answer, skips the dates it has. Once the
+  -- owner has cancelled it, the same wish is a new one.
+  if status <> 'annulee' and exists (select from public.reservation_dates d
+                                     where d.reservation_id = new.reservation_id and d.date = new.date) then
+    return null;
+  end if;
   if not private.takes_dates(new.reservation_id) then
     perform private.refuse(410, 'DATES_WINDOW_OVER', 'Dates can no longer be added to this reservation');
-  end if;
-  if exists (select from public.reservation_dates d
-             where d.reservation_id = new.reservation_id and d.date = new.date) then
-    return null;
   end if;
   select * into strict rule from private.settings;
   if new.date < today then

@@ -30,7 +30,9 @@ comment on column public.incidents.route is 'Path that was on screen, without qu
 
 alter table private.settings
   add column incidents_per_address    integer not null default 20,
-  add column incidents_total_per_hour integer not null default 1000;
+  add column incidents_total_per_hour integer not null default 1000,
+  -- Retention runs once an hour, so that no address hash grows older than a day.
+  add column keep_addresses           interval not null default '23 hours';
 
 comment on column private.settings.incidents_per_address is 'Incidents that one address may store in an hour.';
 comment on column private.settings.incidents_total_per_hour is 'Incidents that all visitors may store in an hour.';
@@ -43,8 +45,31 @@ create table private.incident_reports (
 );
 create index incident_reports_recent on private.incident_reports (created_at, address_hash);
 
-comment on table private.incident_reports is 'Counts the incidents of the last hour for each address; the address is hashed.';
+comment on table private.incident_reports is 'Counts the incidents of each address, of about the last day; the address is hashed.';
 comment on column private.incident_reports.address_hash is 'Salted hash of the network that the report came from.';
+
+-- Whoever reports an incident chooses its words, and the owner reads them in an alert: so only names
+-- that the site itself has given are taken.
+create table private.known_releases (
+  remote  text not null,
+  release text not null,
+  constraint known_releases_pkey primary key (remote, release)
+);
+
+comment on table private.known_releases is
+  'The site''s releases, given by the site at its start and at each activation. Empty where nobody gives them.';
+comment on column private.known_releases.remote is 'Name of a part of the site.';
+comment on column private.known_releases.release is 'Id of a release of it.';
+
+-- `list` holds each part's release ids: {"booking": ["1.0.0-ab12cd34ef"]}. It replaces the list before.
+create function private.set_known_releases(list json) returns void
+language sql security definer set search_path = ''
+begin atomic
+  delete from private.known_releases;
+  insert into private.known_releases (remote, release)
+    select part.key, id from json_each(list) as part, json_array_elements_text(part.value) as id
+    on conflict do nothing;
+end;
 
 create function private.admit_incident() returns trigger
 language plpgsql security definer set search_path = ''
@@ -62,12 +87,12 @@ begin
   -- One at a time, so that parallel reports see each other's rows.
   perform pg_advisory_xact_lock(hashtextextended('private.incident_reports', 0));
   select * into strict rule from private.settings;
-  caller := encode(sha256(convert_to(rule.address_salt || private.caller_network(rule.address_headers), 'UTF8')), 'hex');
+  caller := private.caller_hash(rule);
   delete from public.incidents where created_at < now() - interval '30 days';
-  delete from private.incident_reports where created_at <= now() - interval '1 hour';
+  delete from private.incident_reports where created_at <= now() - rule.keep_addresses;
   select count(*) filter (where r.address_hash = caller), count(*)
     into mine, total
-    from private.incident_reports r;
+    from private.incident_reports r where r.created_at > now() - interval '1 hour';
 
   -- A test or load run raises the limits per address for its own process only.
   allowed := greatest(rule.incidents_per_address,
@@ -77,6 +102,13 @@ begin
     return null;
   end if;
   insert into private.incident_reports (address_hash) values (caller);
+  if exists (select from private.known_releases)
+    and not exists (select from private.known_releases k where k.remote = new.remote and k.release = new.release) then
+    new.remote := 'other';
+    new.release := 'other';
+    new.code := 'other';
+    new.route := '/';
+  end if;
   return new;
 end $$;
 
@@ -88,8 +120,9 @@ create trigger admit before insert on public.incidents
 alter table public.incidents enable row level security;
 revoke all on public.incidents from public, anon, authenticated;
 revoke all on sequence public.incidents_id_seq from public, anon, authenticated;
-revoke all on private.incident_reports from public, anon, authenticated;
-revoke all on function private.admit_incident() from public, anon, authenticated;
+revoke all on private.incident_reports, private.known_releases from public, anon, authenticated;
+revoke all on function private.admit_incident(), private.set_known_releases(json) from public, anon, authenticated;
+grant execute on function private.set_known_releases(json) to service_role;
 grant all on public.incidents to service_role;
 grant insert (remote, release, phase, code, route) on public.incidents to anon;
 create policy incidents_add on public.incidents for insert to anon with check (true);

@@ -14,7 +14,9 @@ begin
   perform private.queue_alert();
   if not exists (select from private.outbox o
                  where o.sent_at is null and o.given_up_at is null and o.not_before <= now()
-                   and coalesce(o.claimed_until, '-infinity') <= now()) then
+                   and coalesce(o.claimed_until, '-infinity') <= now()
+                   -- A request in a digest that is still to come is due with it.
+                   and not exists (select from private.outbox d where d.id = o.digest_id and d.sent_at is null)) then
     return;
   end if;
   select s.decrypted_secret into url from vault.decrypted_secrets s where s.name = 'notify_owner_url';
@@ -32,7 +34,10 @@ language plpgsql set search_path = ''
 as $$
 begin
   perform cron.schedule('notify-owner', '* * * * *', 'select private.wake_notifier()');
-  perform cron.schedule('retention', '7 * * * *', 'select private.apply_retention()');
+  -- pg_cron keeps a row for each run and never removes any.
+  perform cron.schedule('retention', '7 * * * *', $job$
+    select private.apply_retention();
+    delete from cron.job_run_details where end_time < now() - interval '7 days';$job$);
 end $$;
 
 revoke all on function private.wake_notifier(), private.schedule_jobs() from public, anon, authenticated;

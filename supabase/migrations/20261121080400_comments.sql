@@ -11,7 +11,9 @@ comment on column public.contacts.telephone is 'As typed, trimmed, 10 to 40 UTF-
 comment on column public.contacts.message is 'Free text of up to 5000 UTF-16 units; null when left empty.';
 comment on column public.contacts.is_agefice is 'Whether the person wishes for funding by AGEFICE.';
 comment on column public.contacts.attempt is 'Idempotency key of the attempt that stored it; null when the client sent none.';
-comment on column public.contacts.flagged is 'Came while more than settings.total_per_hour were coming in: look twice.';
+comment on column public.contacts.flagged is
+  'Look twice: came above settings.total_per_hour, with a solved challenge, or with the hidden field filled in.';
+comment on column public.contacts.unwanted is 'The hidden field was filled in, which people never see: no mail tells of it.';
 
 comment on table public.reservations is
   'Requests for training days; the days stand in reservation_dates. Kept for three years after the person''s last contact.';
@@ -24,7 +26,9 @@ comment on column public.reservations.phone is 'As typed, trimmed, up to 40 UTF-
 comment on column public.reservations.is_agefice is 'Whether the person wishes for funding by AGEFICE.';
 comment on column public.reservations.status is 'The owner''s word on it: nouvelle, confirmee or annulee.';
 comment on column public.reservations.attempt is 'Idempotency key of the attempt that stored it; null when the client sent none.';
-comment on column public.reservations.flagged is 'Came while more than settings.total_per_hour were coming in: look twice.';
+comment on column public.reservations.flagged is
+  'Look twice: came above settings.total_per_hour, with a solved challenge, or with the hidden field filled in.';
+comment on column public.reservations.unwanted is 'The hidden field was filled in, which people never see: no mail tells of it.';
 
 comment on table public.reservation_dates is 'The days that a reservation asks for, each once.';
 comment on column public.reservation_dates.reservation_id is 'The reservation; its dates go with it.';
@@ -47,7 +51,10 @@ comment on column private.settings.mail_first_retry is 'Wait after the first fai
 comment on column private.settings.mail_longest_retry is 'Longest wait between two attempts at a mail.';
 comment on column private.settings.mail_given_up is 'How long after its first attempt a mail is tried again.';
 comment on column private.settings.alert_unsent is 'Mails that failed and wait, from which on the owner gets an alert.';
-comment on column private.settings.alert_incidents is 'Incidents in an hour from which on the owner gets an alert.';
+comment on column private.settings.alert_reporters is 'Addresses that report incidents within a day, from which on the owner gets an alert.';
+comment on column private.settings.mails_per_hour is 'Requests in an hour from which on the owner gets digests instead of single mails.';
+comment on column private.settings.digest_delay is 'How long a digest waits for further requests.';
+comment on column private.settings.digest_every is 'Shortest time between two digests.';
 comment on column private.settings.keep_requests is 'How long after a person''s last contact their requests are kept.';
 comment on column private.settings.keep_addresses is 'How long the hashes of callers'' addresses are kept.';
 comment on column private.settings.keep_sent_mail is 'How long the outbox remembers a mail that was sent.';
@@ -67,8 +74,9 @@ comment on table private.outbox is
 comment on column private.outbox.id is 'In the order of arrival.';
 comment on column private.outbox.created_at is 'When the row was written.';
 comment on column private.outbox.kind is
-  'A contact message, a reservation, dates that came after its mail was written, or an alert about the site.';
-comment on column private.outbox.ref is 'The contact or reservation; null for an alert.';
+  'A contact message, a reservation, dates that came after its mail was written, a digest of several of these, an alert about the site, or a retention run that waits.';
+comment on column private.outbox.ref is 'The contact or reservation; null for a mail about none or several.';
+comment on column private.outbox.digest_id is 'The digest that tells of it; null when it has a mail of its own.';
 comment on column private.outbox.not_before is 'Not sent before: dates are waited for, or an attempt has failed.';
 comment on column private.outbox.attempts is 'How often a worker has taken it.';
 comment on column private.outbox.sent_at is 'When the mail server took it; null until then.';

@@ -7,6 +7,7 @@ import { expected, halves, readSubmissions } from './support/audit';
 import { temporaryFolder } from './support/engines';
 import { shortenLeases, untilTold } from './support/mails';
 import { submitAll } from './support/persistent-clients';
+import { raiseLimits } from './support/raise-limits';
 import { type RunningSite, runSite } from './support/run-site';
 
 // A first start builds the site.
@@ -41,6 +42,7 @@ describe('kill -9 of the whole site', () => {
   test('what was answered with success is there once, and its mail goes out', async () => {
     const before = await openDatabase();
     await shortenLeases(before);
+    await raiseLimits(before);
     await before.close();
     const strike = async () => {
       site.process.kill('SIGKILL');

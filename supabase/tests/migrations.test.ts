@@ -1,7 +1,9 @@
-import { cpSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { migrate } from '../local/database/migrate';
+import { migrate, readMigrations } from '../local/database/migrate';
+import { withoutComments } from '../local/database/same-sql';
 import { engines, type TestBackend } from './support/engines';
 import { testWhere } from './support/where-possible';
 
@@ -59,4 +61,41 @@ for (const { name, start } of engines) {
       rmSync(older, { recursive: true });
     }
   });
+
+  testHere(`on ${name}, a migration that was changed after it was applied is refused by its name`, async () => {
+    const { owner, stop } = await (start as () => Promise<TestBackend>)();
+    const folder = mkdtempSync(join(tmpdir(), 'site-migrations-'));
+    const file = join(folder, FIRST_LANDED);
+    const original = readFileSync(join(MIGRATIONS, FIRST_LANDED), 'utf8');
+    try {
+      cpSync(MIGRATIONS, folder, { recursive: true });
+      writeFileSync(file, `-- It's another comment.\n\n${original.replaceAll('\n', '\n  ')}`);
+      expect(await migrate(owner, folder)).toEqual([]);
+
+      writeFileSync(file, original.replace("default '5 minutes'", "default '6 minutes'"));
+      const added = join(folder, '20991231000000_never.sql');
+      writeFileSync(added, 'create table public.never ()');
+      await expect(migrate(owner, folder)).rejects.toThrow(
+        /^Migration 20261121070400_outbox differs from the one that made this database: take a backup .* restore/,
+      );
+      expect(await owner.query("select to_regclass('public.never') as found")).toEqual([{ found: null }]);
+    } finally {
+      await stop();
+      rmSync(folder, { recursive: true });
+    }
+  });
 }
+
+/**
+ * What has landed is in databases already, whose start refuses a file that differs: a change is a migration of its own.
+ * The manifest grows by the lines that this test prints for new files.
+ */
+test('no migration that has landed was changed', () => {
+  const present = Object.fromEntries(
+    readMigrations().map(({ version, name, sql }) => [
+      `${version}_${name}`,
+      createHash('sha256').update(withoutComments(sql)).digest('hex'),
+    ]),
+  );
+  expect(JSON.parse(readFileSync(join(__dirname, 'landed-migrations.json'), 'utf8'))).toEqual(present);
+});

@@ -18,8 +18,9 @@ export async function checkBackup(folder: string): Promise<Header> {
     if (cause instanceof SetupError) throw cause;
     throw damaged(file, reasonOf(cause), cause);
   });
-  const known = new Set(readMigrations().map(({ version }) => version));
-  const unknown = header.migrations.find((version) => !known.has(version));
+  // An unknown version among older ones was merged into one of them.
+  const newest = readMigrations().at(-1)?.version ?? '';
+  const unknown = header.migrations.find((version) => version > newest);
   if (unknown) throw newer(folder, `migration ${unknown}`);
   checkKeys(folder);
   return header;

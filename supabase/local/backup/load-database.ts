@@ -8,10 +8,14 @@ import { readTables, type Table } from './tables';
 
 const ROWS_AT_ONCE = 500;
 
+type Inserted = Pick<Loaded, 'rows' | 'unknownColumns'>;
+
 export type Loaded = {
   rows: number;
   /** Tables of the backup that are none of the site's. */
-  unknown: string[];
+  unknownTables: string[];
+  /** Likewise its columns, each with its table. */
+  unknownColumns: string[];
 };
 
 /**
@@ -30,10 +34,12 @@ export async function loadDatabase(database: Database, file: string, header: Hea
       migrations.filter(({ version }) => header.migrations.includes(version)),
     );
     const tables = await readTables(database);
-    const rows = await replaceRows(database, file, tables);
+    // What the backup does not know keeps the rows that migrations have made.
+    const saved = tables.filter(({ name }) => header.tables.includes(name));
+    const { rows, unknownColumns } = await replaceRows(database, file, saved);
     await applyMigrations(database, migrations);
     const known = new Set(tables.map(({ name }) => name));
-    return { rows, unknown: header.tables.filter((name) => !known.has(name)) };
+    return { rows, unknownColumns, unknownTables: header.tables.filter((name) => !known.has(name)) };
   });
 }
 
@@ -49,26 +55,27 @@ async function refuseTables(database: Database, names: string[]): Promise<void> 
 }
 
 /** Puts the rows of the file in the place of those that migrations have made. */
-async function replaceRows(database: Database, file: string, tables: Table[]): Promise<number> {
+async function replaceRows(database: Database, file: string, tables: Table[]): Promise<Inserted> {
   // Rows come back as they were: not tidied, counted or told of once more.
   for (const { name } of tables) await database.script(`alter table ${name} disable trigger user`);
   for (const { name } of [...tables].reverse()) await database.script(`delete from ${name}`);
-  const rows = await insertRows(database, file, tables);
+  const inserted = await insertRows(database, file, tables);
   for (const { name, counted } of tables) {
     for (const { column, sequence } of counted) {
       await database.query(`select setval($1::regclass, (select max(${column}) from ${name}))`, [sequence]);
     }
     await database.script(`alter table ${name} enable trigger user`);
   }
-  return rows;
+  return inserted;
 }
 
-async function insertRows(database: Database, file: string, tables: Table[]): Promise<number> {
+async function insertRows(database: Database, file: string, tables: Table[]): Promise<Inserted> {
   const starts = tables.map((table) => ({ table, start: rowStart(table.name) }));
   let batch: { table: Table; rows: string[] } | undefined;
   let count = 0;
+  const unknownColumns = new Set<string>();
   const flush = async () => {
-    if (batch) await insert(database, batch.table, batch.rows);
+    if (batch) for (const name of await insert(database, batch.table, batch.rows)) unknownColumns.add(name);
     batch = undefined;
   };
   await readLines(file, async (line) => {
@@ -81,14 +88,24 @@ async function insertRows(database: Database, file: string, tables: Table[]): Pr
     count += 1;
   });
   await flush();
-  return count;
+  return { rows: count, unknownColumns: [...unknownColumns] };
 }
 
-async function insert(database: Database, { name, columns }: Table, rows: string[]): Promise<void> {
-  const list = columns.join(', ');
+/**
+ * Inserts rows of one table. A column that was added since they were saved takes its default.
+ * @returns columns that the table does not have
+ */
+async function insert(database: Database, { name, columns }: Table, rows: string[]): Promise<string[]> {
+  // All rows of a table in one backup have the same columns.
+  const saved = new Set(Object.keys(JSON.parse(rows[0] ?? '{}')));
+  const known = new Map(columns.map((column) => [unquoted(column), column]));
+  const list = [...saved].flatMap((column) => known.get(column) ?? []).join(', ');
   await database.query(
     `insert into ${name} (${list}) overriding system value
      select ${list} from jsonb_populate_recordset(null::${name}, $1::jsonb)`,
     [`[${rows.join(',')}]`],
   );
+  return [...saved].filter((column) => !known.has(column)).map((column) => `${name}.${column}`);
 }
+
+const unquoted = (identifier: string) => identifier.replace(/^"(.*)"$/, '$1').replaceAll('""', '"');

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { reasonOf, SetupError } from '../setup-error';
 import type { Database } from './database';
+import { isSameSql } from './same-sql';
 import { transaction } from './transaction';
 
 const MIGRATIONS = fileURLToPath(new URL('../../migrations', import.meta.url));
@@ -33,7 +34,8 @@ export function readMigrations(folder = MIGRATIONS): Migration[] {
 /**
  * Brings a database up to date, each migration in a transaction of its own.
  * @returns the versions applied now, oldest first
- * @throws SetupError when the roles are missing and may not be made, Error when a migration fails
+ * @throws SetupError when the roles are missing and may not be made, or an applied migration was changed since;
+ * Error when a migration fails
  */
 export async function migrate(database: Database, folder = MIGRATIONS): Promise<string[]> {
   await ensureRoles(database);
@@ -48,7 +50,7 @@ export async function migrate(database: Database, folder = MIGRATIONS): Promise<
 
 /**
  * Applies migrations that are not applied yet, inside the caller's transaction; the roles must be there.
- * @throws Error naming the migration that fails
+ * @throws SetupError when an applied migration was changed since, Error naming the migration that fails
  */
 export async function applyMigrations(database: Database, migrations: Migration[]): Promise<void> {
   await database.script(TRACKING);
@@ -56,8 +58,14 @@ export async function applyMigrations(database: Database, migrations: Migration[
 }
 
 async function applyOnce(database: Database, { version, name, sql }: Migration): Promise<boolean> {
-  const known = await database.query('select from supabase_migrations.schema_migrations where version = $1', [version]);
-  if (known.length > 0) return false;
+  const [applied] = await database.query<{ statements: string[] | null }>(
+    'select statements from supabase_migrations.schema_migrations where version = $1',
+    [version],
+  );
+  if (applied) {
+    if (applied.statements && !isSameSql(applied.statements, sql)) throw changed(`${version}_${name}`);
+    return false;
+  }
   await database.script(sql).catch((cause: unknown) => {
     throw new Error(`Migration ${version}_${name} failed: ${reasonOf(cause)}`, { cause });
   });
@@ -66,6 +74,12 @@ async function applyOnce(database: Database, { version, name, sql }: Migration):
     [version, sql, name],
   );
   return true;
+}
+
+function changed(migration: string): SetupError {
+  return new SetupError(
+    `Migration ${migration} differs from the one that made this database: take a backup with 'npx pnpm backup <new folder>', empty DATA_DIR and the database of DATABASE_URL if you have one, then 'npx pnpm restore <folder>'.`,
+  );
 }
 
 /** Two backends may start on one PostgreSQL at the same time. */

@@ -6,6 +6,7 @@ import { visitor } from '../support/visitor';
 const STAND_INS = `
   create schema cron;
   create table cron.job (jobname text primary key, schedule text, command text);
+  create table cron.job_run_details (runid bigint generated always as identity, end_time timestamptz);
   create function cron.schedule(job_name text, schedule text, command text) returns bigint language plpgsql as $$
     begin
       insert into cron.job values (job_name, schedule, command)
@@ -38,7 +39,14 @@ export function describeHostedJobs(backend: () => TestBackend): void {
       { jobname: 'notify-owner', schedule: '* * * * *' },
       { jobname: 'retention', schedule: '7 * * * *' },
     ]);
-    for (const { command } of jobs.slice(1)) await query(command);
+  });
+
+  test('the log of the jobs keeps a week', async () => {
+    await query(`insert into cron.job_run_details (end_time)
+      select now() - age from unnest(array['8 days', '6 days', '1 minute']::interval[]) as age`);
+    const [job] = await query<{ command: string }>("select command from cron.job where jobname = 'retention'");
+    await backend().owner.script(job?.command ?? '');
+    expect(await query('select from cron.job_run_details')).toHaveLength(2);
   });
 
   test('a mail that is due without an address for the function is an error that the job log shows', async () => {
@@ -63,6 +71,18 @@ export function describeHostedJobs(backend: () => TestBackend): void {
     ]);
 
     await query('select * from private.claim_mail()');
+    await wake();
+    expect(await query('select from net.called')).toHaveLength(1);
+  });
+
+  test('a request in a digest wakes the function when the digest is due', async () => {
+    await query('delete from net.called');
+    await query('update private.settings set mails_per_hour = 0');
+    await visitor(backend()).post('contacts', contact);
+    await query('update private.settings set mails_per_hour = 100000');
+    await wake();
+    expect(await query('select from net.called')).toEqual([]);
+    await query("update private.outbox set not_before = now() where kind = 'digest'");
     await wake();
     expect(await query('select from net.called')).toHaveLength(1);
   });

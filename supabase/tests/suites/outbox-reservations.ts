@@ -54,23 +54,29 @@ export function describeOutboxReservations(backend: () => TestBackend): void {
     expect(await claim()).toMatchObject({ kind: 'reservation', detail: { id, dates: [] } });
   });
 
-  test('dates that come after the mail was taken are told in one of their own', async () => {
+  test('dates that come one by one after the mail was taken are told in one mail, when the window is over', async () => {
     const by = visitor(backend());
     const id = await reserve(by);
     await by.post('reservation_dates', datesOf(id, parisDay(1)));
     const first = await claim();
-    await by.post('reservation_dates', datesOf(id, parisDay(2), parisDay(3)));
-    await by.post('reservation_dates', datesOf(id, parisDay(4)));
-    expect(await claim()).toMatchObject({
-      kind: 'dates',
-      detail: { id, dates: [1, 2, 3, 4].map((days) => parisDay(days)) },
-    });
-    expect(await claim()).toBeUndefined();
+    expect(first).toMatchObject({ kind: 'reservation' });
+    await query('select private.mail_sent($1)', [first?.id]);
+    for (let days = 2; days <= 31; days += 1) {
+      expect(await by.post('reservation_dates', datesOf(id, parisDay(days)))).toMatchObject({ status: 201 });
+      expect(await claim()).toBeUndefined();
+    }
+    const [later, ...others] = await query<{ id: string }>('select id from private.outbox where sent_at is null');
+    expect(others).toEqual([]);
+    expect(await waitOf(later?.id ?? '')).toBeGreaterThan(600);
+    await query('update private.outbox set not_before = now() where sent_at is null');
+    const second = await claim();
+    expect(second).toMatchObject({ kind: 'dates', detail: { id } });
+    expect(second?.detail.dates).toHaveLength(31);
 
     // Repeated after a lost answer: stored already, so there is nothing to tell.
-    await query('select private.mail_sent($1)', [first?.id]);
+    await query('select private.mail_sent($1)', [second?.id]);
     await by.post('reservation_dates', datesOf(id, parisDay(4)));
-    expect(await claim()).toBeUndefined();
+    expect(await query('select from private.outbox where sent_at is null')).toEqual([]);
   });
 
   test('dates that come while a failed mail waits go with it, no sooner than it may', async () => {

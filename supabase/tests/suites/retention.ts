@@ -6,6 +6,12 @@ import { incident } from '../support/rows';
 export function describeRetention(backend: () => TestBackend): void {
   const query = <Row>(text: string, values?: unknown[]) => backend().owner.query<Row>(text, values);
   const applyRetention = () => query('select private.apply_retention()');
+  // Enough requests for the old ones to be few among them.
+  beforeAll(() =>
+    query(`insert into public.contacts (prenom, nom, email, telephone)
+      select 'Camille', 'Durand', 'crowd' || i || '@exemple.fr', '0612345678' from generate_series(1, 100) as i`),
+  );
+  afterAll(() => query("delete from public.contacts where email like 'crowd%'"));
   const someone = () => `${randomUUID()}@exemple.fr`;
   const addContact = (email: string, age: string) =>
     query(
@@ -83,7 +89,7 @@ export function describeRetention(backend: () => TestBackend): void {
     await query(`insert into private.submissions (address_hash, created_at)
       select 'retained', now() - age from unnest(array['23 hours 1 minute', '22 hours']::interval[]) as age`);
     await query(`insert into private.incident_reports (address_hash, created_at)
-      select 'retained', now() - age from unnest(array['61 minutes', '59 minutes']::interval[]) as age`);
+      select 'retained', now() - age from unnest(array['23 hours 1 minute', '22 hours']::interval[]) as age`);
     await applyRetention();
     for (const table of ['private.submissions', 'private.incident_reports']) {
       expect(await query(`select from ${table} where address_hash = 'retained'`)).toHaveLength(1);

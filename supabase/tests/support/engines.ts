@@ -5,6 +5,7 @@ import type { Connection, Database } from '../../local/database/database';
 import { connect } from '../../local/database/postgres';
 import { startCluster } from './postgres-cluster';
 import { findPostgres, startPostgresServer } from './postgres-server';
+import { raiseLimits } from './raise-limits';
 import { runMain } from './run-main';
 import { describeWhere } from './where-possible';
 
@@ -78,6 +79,7 @@ export async function startBackend(extra: Record<string, string>): Promise<TestB
   const { url, anonKey } = await main.ready;
   const engine: { connection: Connection } = JSON.parse(readFileSync(join(dataDir, 'engine.json'), 'utf8'));
   const owner = await connect(engine.connection);
+  await raiseLimits(owner);
   return {
     url,
     anonKey,

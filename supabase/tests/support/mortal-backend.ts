@@ -4,6 +4,7 @@ import type { Connection, Database } from '../../local/database/database';
 import { connect } from '../../local/database/postgres';
 import { freePort } from '../../local/free-port';
 import { temporaryFolder } from './engines';
+import { raiseLimits } from './raise-limits';
 import { type Exit, type MainProcess, runMain } from './run-main';
 
 /** The backend on one address and one data folder, which dies and is started again as a supervisor would. */
@@ -31,6 +32,13 @@ export async function startMortalBackend(
     runMain({ DATABASE_URL: '', ...env, DATA_DIR: dataDir, TRUST_PROXY: '1', BACKEND_PORT: String(port) });
   let main = run();
   const { url, anonKey } = await main.ready;
+  const owner = () => {
+    const engine: { connection: Connection } = JSON.parse(readFileSync(join(dataDir, 'engine.json'), 'utf8'));
+    return connect(engine.connection);
+  };
+  const first = await owner();
+  await raiseLimits(first);
+  await first.close();
   const restart = async () => {
     await main.exit;
     main = run();
@@ -48,10 +56,7 @@ export async function startMortalBackend(
       await restart();
       return exit;
     },
-    owner: () => {
-      const engine: { connection: Connection } = JSON.parse(readFileSync(join(dataDir, 'engine.json'), 'utf8'));
-      return connect(engine.connection);
-    },
+    owner,
     remove: async () => {
       main.child.kill('SIGKILL');
       await main.exit;

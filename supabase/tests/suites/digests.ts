@@ -1,0 +1,205 @@
+import { randomUUID } from 'node:crypto';
+import type { TestBackend } from '../support/engines';
+import { type Claim, outboxOf } from '../support/outbox';
+import { contact, datesOf, parisDay, reservation, reserve } from '../support/rows';
+import { attemptHeader, visitor } from '../support/visitor';
+
+type Listed = { id: string };
+
+const toldIn = (mail?: Claim) => ((mail?.detail.requests ?? []) as Listed[]).map(({ id }) => id);
+
+/** How a flood of requests is told: in one mail, and none of them is left out. */
+export function describeDigests(backend: () => TestBackend): void {
+  const { query, empty, claim, waitOf, sendContact } = outboxOf(backend);
+  const limit = (mailsPerHour: number) => query('update private.settings set mails_per_hour = $1', [mailsPerHour]);
+  const open = () => query<{ id: string }>("select id from private.outbox where kind = 'digest' and sent_at is null");
+  const makeDue = () => query('update private.outbox set not_before = now() where sent_at is null');
+  const sent = (id: string | undefined) => query('select private.mail_sent($1)', [id]);
+
+  beforeEach(empty);
+  beforeEach(() => limit(3));
+  afterAll(() => limit(100_000));
+
+  test('above the limit of an hour, requests are told in one digest, and singly again an hour later', async () => {
+    const ids = [];
+    for (let time = 0; time < 3; time += 1) ids.push(await sendContact());
+    for (const id of ids) {
+      const mail = await claim();
+      expect(mail).toMatchObject({ kind: 'contact', detail: { id } });
+      await sent(mail?.id);
+    }
+    const [first, second] = [await sendContact(), await reserve(visitor(backend()))];
+    await visitor(backend()).post('reservation_dates', datesOf(second, parisDay(5)));
+    const [digest, ...others] = await open();
+    expect(others).toEqual([]);
+    expect(await claim()).toBeUndefined();
+    expect(await waitOf(digest?.id ?? '')).toBeGreaterThan(280);
+
+    await makeDue();
+    const mail = await claim();
+    expect(mail).toMatchObject({
+      id: digest?.id,
+      kind: 'digest',
+      detail: {
+        contacts: 1,
+        reservations: 1,
+        flagged: 0,
+        more: 0,
+        since: expect.stringMatching(/^\d{4}-.*Z$/),
+        requests: [
+          {
+            id: first,
+            kind: 'contact',
+            name: 'Camille Durand',
+            email: contact.email,
+            phone: contact.telephone,
+            dates: [],
+          },
+          { id: second, kind: 'reservation', name: reservation.name, phone: null, dates: [parisDay(5)] },
+        ],
+      },
+    });
+    expect(await claim()).toBeUndefined();
+    await sent(mail?.id);
+    expect(await query('select from private.outbox where sent_at is null')).toEqual([]);
+
+    await query("update private.outbox set created_at = created_at - interval '1 hour'");
+    const after = await sendContact();
+    expect(await claim()).toMatchObject({ kind: 'contact', detail: { id: after } });
+  });
+
+  test('the next digest comes an hour after the one before', async () => {
+    await limit(0);
+    await sendContact();
+    await makeDue();
+    await sent((await claim())?.id);
+    await sendContact();
+    const [next] = await open();
+    expect(await waitOf(next?.id ?? '')).toBeGreaterThan(3600);
+  });
+
+  test('twenty requests are named, all are counted', async () => {
+    await limit(0);
+    for (let time = 0; time < 23; time += 1) await sendContact();
+    await makeDue();
+    const mail = await claim();
+    expect(mail?.detail).toMatchObject({ contacts: 23, more: 3 });
+    expect(mail?.detail.requests).toHaveLength(20);
+  });
+
+  test('a request that comes while its digest is being sent is told in the next one', async () => {
+    await limit(0);
+    await sendContact();
+    await makeDue();
+    const first = await claim();
+    const late = await sendContact();
+    await sent(first?.id);
+    await makeDue();
+    const second = await claim();
+    expect(second?.id).not.toBe(first?.id);
+    expect(toldIn(second)).toEqual([late]);
+  });
+
+  test('one that joined a digest after its worker had read it is moved to the next one', async () => {
+    await limit(0);
+    await sendContact();
+    await makeDue();
+    const first = await claim();
+    const late = await sendContact();
+    await query('update private.outbox set digest_id = $1 where ref = $2', [first?.id, late]);
+    await query("delete from private.outbox where kind = 'digest' and attempts = 0");
+    await sent(first?.id);
+    expect(await query('select from private.outbox where ref = $1 and sent_at is null', [late])).toHaveLength(1);
+    expect(await claim()).toBeUndefined();
+    await makeDue();
+    expect(toldIn(await claim())).toEqual([late]);
+  });
+
+  test('a digest that fails is tried again with the same requests', async () => {
+    await limit(0);
+    const id = await sendContact();
+    await makeDue();
+    const first = await claim();
+    await query('select private.mail_failed($1, $2)', [first?.id, 'away']);
+    const late = await sendContact();
+    await makeDue();
+    const mails = [await claim(), await claim()];
+    const told = mails.map(toldIn);
+    expect(told).toContainEqual([id]);
+    expect(told).toContainEqual([late]);
+    expect(mails.map((mail) => mail?.messageId)).toContain(first?.messageId);
+  });
+
+  test('what was erased is not told, and an empty digest is not sent', async () => {
+    await limit(0);
+    const [one, other] = [await sendContact(), await sendContact()];
+    await query('delete from public.contacts where id = $1', [one]);
+    await makeDue();
+    const mail = await claim();
+    expect(toldIn(mail)).toEqual([other]);
+    await query('delete from public.contacts');
+    await query('update private.outbox set claimed_until = now(), not_before = now()');
+    expect(await claim()).toBeUndefined();
+    expect(await open()).toEqual([]);
+  });
+
+  test("dates added after a digest told of their reservation are told once, with the window's end", async () => {
+    await limit(0);
+    const by = visitor(backend());
+    const id = await reserve(by);
+    await by.post('reservation_dates', datesOf(id, parisDay(1)));
+    await makeDue();
+    await sent((await claim())?.id);
+    await by.post('reservation_dates', datesOf(id, parisDay(2)));
+    await by.post('reservation_dates', datesOf(id, parisDay(3)));
+    await makeDue();
+    expect((await claim())?.detail.requests).toMatchObject([
+      { id, kind: 'dates', dates: [parisDay(1), parisDay(2), parisDay(3)] },
+    ]);
+  });
+
+  test('of 40 parallel requests none is left out, and at most the limit has a mail of its own', async () => {
+    await limit(3);
+    const ids = await Promise.all(Array.from({ length: 40 }, sendContact));
+    await makeDue();
+    const told: string[] = [];
+    let singles = 0;
+    for (let mail = await claim(); mail; mail = await claim()) {
+      if (mail.kind === 'contact') singles += 1;
+      const { id, requests, more } = mail.detail as { id?: string; requests?: Listed[]; more?: number };
+      told.push(...(requests ? requests.map((one) => one.id) : [id ?? '']), ...Array<string>(more ?? 0).fill('more'));
+      await sent(mail.id);
+    }
+    expect(told).toHaveLength(40);
+    expect(told.filter((one) => one !== 'more' && !ids.includes(one))).toEqual([]);
+    // Requests at the very same moment do not see each other.
+    expect(singles).toBeLessThanOrEqual(13);
+    expect(await query('select from private.outbox where sent_at is null')).toEqual([]);
+  });
+
+  test('what a robot sent is stored apart, and no mail tells of it', async () => {
+    const headers = (attempt: string) => ({ 'x-client-info': `site-web/1.0.0 attempt=${attempt} honeypot=filled` });
+    const by = visitor(backend());
+    const [message, booking] = [randomUUID(), randomUUID()];
+    expect(await by.post('contacts', contact, headers(message))).toMatchObject({ status: 201 });
+    const id = await reserve(by, headers(booking));
+    expect(await by.post('reservation_dates', datesOf(id, parisDay(1)))).toMatchObject({ status: 201 });
+    const marks = [{ flagged: true, unwanted: true }];
+    expect(await query('select flagged, unwanted from public.contacts where attempt = $1', [message])).toEqual(marks);
+    expect(await query('select flagged, unwanted from public.reservations where attempt = $1', [booking])).toEqual(
+      marks,
+    );
+    expect(await query('select from private.outbox')).toEqual([]);
+  });
+
+  test('a name that only resembles the mark of the hidden field is none', async () => {
+    const { attempt, ...header } = { attempt: randomUUID(), ...attemptHeader() };
+    const info = `${header['x-client-info']?.replace(/attempt=.*/, `attempt=${attempt}`)} nohoneypot=filled honeypot=fille`;
+    expect(await visitor(backend()).post('contacts', contact, { 'x-client-info': info })).toMatchObject({
+      status: 201,
+    });
+    expect(await query('select unwanted from public.contacts where attempt = $1', [attempt])).toEqual([
+      { unwanted: false },
+    ]);
+  });
+}

@@ -1,0 +1,112 @@
+import type { TestBackend } from '../support/engines';
+import { outboxOf } from '../support/outbox';
+
+type Outcome = {
+  removed: { requests: number; mails: number; incidents: number };
+  held: Record<string, unknown> | null;
+};
+
+/** When a clean-up waits for the owner instead of removing requests. */
+export function describeHeldRetention(backend: () => TestBackend): void {
+  const { query, empty, claim } = outboxOf(backend);
+  const run = async (confirmed = false) => {
+    const [row] = await query<{ outcome: Outcome }>('select private.apply_retention($1) as outcome', [confirmed]);
+    return row?.outcome;
+  };
+  const add = (count: number, age: string) =>
+    query(
+      `insert into public.contacts (prenom, nom, email, telephone, created_at)
+       select 'Camille', 'Durand', gen_random_uuid() || '@held.fr', '0612345678', now() - $2::interval
+       from generate_series(1, $1)`,
+      [count, age],
+    );
+  const kept = async () => (await query('select from public.contacts')).length;
+  /** As though the machine's clock had been put so far ahead: everything it has stored lies further back. */
+  const putClockAhead = async (time: string) => {
+    await query('update public.contacts set created_at = created_at - $1::interval', [time]);
+    await query('update private.retention_state set last_run_at = last_run_at - $1::interval', [time]);
+  };
+
+  beforeEach(empty);
+  beforeEach(() => backend().owner.script('delete from public.contacts; delete from public.reservations'));
+  beforeEach(() => query('update private.retention_state set last_run_at = now(), held_at = null, held_reason = null'));
+
+  test('a tenth of the requests goes at once, more waits until it is confirmed', async () => {
+    await add(90, '1 day');
+    await add(10, '4 years');
+    expect(await run()).toMatchObject({ removed: { requests: 10 }, held: null });
+    await add(11, '4 years');
+    expect(await run()).toMatchObject({
+      removed: { requests: 0, mails: 0 },
+      held: { requests: 11, total: 101, reason: 'share', since: expect.stringMatching(/Z$/) },
+    });
+    expect(await kept()).toBe(101);
+    expect(await run()).toMatchObject({ removed: { requests: 0 }, held: { requests: 11 } });
+
+    expect(await run(true)).toMatchObject({ removed: { requests: 11 }, held: null });
+    expect(await kept()).toBe(90);
+    expect(await query('select private.held_retention() as held')).toEqual([{ held: null }]);
+  });
+
+  test('the owner is told once of a run that waits, and not of one that waits no longer', async () => {
+    await add(5, '4 years');
+    await run();
+    await run();
+    expect(await query("select from private.outbox where kind = 'retention'")).toHaveLength(1);
+    expect(await claim()).toMatchObject({ kind: 'retention', detail: { requests: 5, total: 5, reason: 'share' } });
+    expect(await claim()).toBeUndefined();
+
+    await query('update private.outbox set claimed_until = now()');
+    await run(true);
+    expect(await claim()).toBeUndefined();
+    expect(await query('select from private.outbox')).toEqual([]);
+  });
+
+  test('a clock four years ahead removes nothing, and put right again it holds up nothing', async () => {
+    await add(7, '1 day');
+    await add(1, '1 hour');
+    await putClockAhead('4 years');
+    expect(await run()).toMatchObject({ removed: { requests: 0 }, held: { requests: 8 } });
+    await putClockAhead('-4 years');
+    expect(await run()).toMatchObject({ removed: { requests: 0 }, held: null });
+    expect(await kept()).toBe(8);
+  });
+
+  test('after more than a day without a run even a few requests wait', async () => {
+    await add(99, '1 day');
+    await add(1, '4 years');
+    await query("update private.retention_state set last_run_at = now() - interval '25 hours'");
+    expect(await run()).toMatchObject({
+      held: { requests: 1, reason: 'clock', lastRunAt: expect.stringMatching(/Z$/) },
+    });
+    expect(await run()).toMatchObject({ held: { requests: 1, reason: 'clock' } });
+    expect(await run(true)).toMatchObject({ removed: { requests: 1 }, held: null });
+    await add(1, '4 years');
+    expect(await run()).toMatchObject({ removed: { requests: 1 }, held: null });
+  });
+
+  test('after days without a run nothing waits where nothing is due', async () => {
+    await add(3, '1 day');
+    await query("update private.retention_state set last_run_at = now() - interval '9 days'");
+    expect(await run()).toMatchObject({ removed: { requests: 0 }, held: null });
+    await add(97, '1 day');
+    await add(1, '4 years');
+    expect(await run()).toMatchObject({ removed: { requests: 1 }, held: null });
+  });
+
+  test('what counts visitors goes while a run waits', async () => {
+    await add(1, '4 years');
+    await query(
+      "insert into private.submissions (address_hash, created_at) values ('held', now() - interval '24 hours')",
+    );
+    expect(await run()).toMatchObject({ held: { requests: 1 } });
+    expect(await query("select from private.submissions where address_hash = 'held'")).toEqual([]);
+  });
+
+  test('two runs at once remove and count each request once', async () => {
+    await add(99, '1 day');
+    await add(4, '4 years');
+    const outcomes = await Promise.all([run(), run()]);
+    expect(outcomes.map((outcome) => outcome?.removed.requests).sort()).toEqual([0, 4]);
+  });
+}
