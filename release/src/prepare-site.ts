@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { startLocalBackend } from './backend-process';
 import { buildPackages } from './build-package';
 import type { SiteData } from './compose/shell-build';
+import { embeddedDatabaseNotice } from './embedded-database';
 import type { Lifecycle } from './lifecycle';
 import { listPackages, type ReleasablePackage } from './packages';
 import { publish } from './publish';
@@ -57,6 +58,8 @@ export async function prepareSite(root: string, life: Lifecycle): Promise<Prepar
   ]);
   if (local) {
     console.log(local.mails);
+    const notice = embeddedDatabaseNotice(site.origin, process.env.DATABASE_URL);
+    if (notice) console.log(notice);
     tellVisitors(local, server, settings.proxies, life);
   }
   const tellLocal = local ? releasesTeller(local, store) : () => undefined;
