@@ -12,10 +12,12 @@ export type BackendOptions = {
   port: number;
   /** Submissions per address and window for this run only; undefined keeps the stored setting. */
   perAddress: number | undefined;
+  /** The public address of the site, where it is known. */
+  siteOrigin: string | undefined;
 };
 
 /**
- * Reads DATA_DIR, DATABASE_URL, TRUST_PROXY, BACKEND_PORT and SUBMISSIONS_PER_ADDRESS.
+ * Reads DATA_DIR, DATABASE_URL, TRUST_PROXY, BACKEND_PORT, SUBMISSIONS_PER_ADDRESS and SITE_ORIGIN.
  * @throws SetupError naming the variable that cannot be used
  */
 export function readOptions(env: NodeJS.ProcessEnv): BackendOptions {
@@ -25,6 +27,7 @@ export function readOptions(env: NodeJS.ProcessEnv): BackendOptions {
     trustedProxies: readTrustedProxies(env.TRUST_PROXY),
     port: readWhole('BACKEND_PORT', env.BACKEND_PORT, 65_535) ?? 0,
     perAddress: readWhole('SUBMISSIONS_PER_ADDRESS', env.SUBMISSIONS_PER_ADDRESS, 1_000_000),
+    siteOrigin: env.SITE_ORIGIN || undefined,
   };
 }
 

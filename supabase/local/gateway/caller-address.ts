@@ -9,5 +9,6 @@ export function callerAddress(socketAddress: string, forwardedFor: string | unde
     .map((entry) => entry.trim())
     .filter(Boolean);
   const seenByProxies = trustedProxies > 0 ? entries.slice(-trustedProxies) : [];
-  return (seenByProxies[0] ?? socketAddress).replace(/^::ffff:/i, '');
+  const [seen] = seenByProxies.filter((entry) => /^[\x21-\x7e]{1,100}$/.test(entry));
+  return (seen ?? socketAddress).replace(/^::ffff:/i, '');
 }

@@ -1,6 +1,8 @@
-import { Agent, type IncomingHttpHeaders, type IncomingMessage, request, type ServerResponse } from 'node:http';
+import { Agent, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream/promises';
+import type { Sent } from './call';
 import { readBody } from './read-body';
+import { refusals } from './refusals';
 
 const ANSWER_MS = 20_000;
 const LONGEST_REFUSAL = 256 * 1024;
@@ -9,43 +11,34 @@ const LONGEST_REFUSAL = 256 * 1024;
 // cannot be sent again unasked. On one machine a new one costs nothing.
 const agent = new Agent({ keepAlive: false });
 
-/** What PostgREST needs of a visitor's request; whatever says who is calling is ours to say. */
-const PASSED_ON = [
-  'accept',
-  'accept-profile',
-  'content-profile',
-  'content-type',
-  'prefer',
-  'range',
-  'range-unit',
-  'x-client-info',
-] as const;
-
 const NOT_PASSED_BACK = ['connection', 'keep-alive', 'transfer-encoding'];
 
-type Forwarded = {
-  port: number;
-  method: string;
-  path: string;
-  headers: IncomingHttpHeaders;
-  body: Buffer;
-  anonKey: string;
-  callerAddress: string;
-};
+/** Where PostgREST is, and who calls it. */
+type Upstream = { port: number; anonKey: string; callerAddress: string };
 
 /**
- * Sends a request to PostgREST as role anon and its answer to the visitor. Rejects when there is none, or one
- * that says that the database went away in the middle.
+ * Sends the checked parts of a request to PostgREST as role anon and its answer to the visitor. Rejects when there is
+ * none, or one that says that the database went away in the middle.
  */
-export async function forward(call: Forwarded, response: ServerResponse): Promise<void> {
-  const answer = await send(call);
-  const refusal = answer.statusCode === 400 ? await readBody(answer, LONGEST_REFUSAL) : null;
-  if (refusal && isBrokenOff(refusal)) throw new Error('The database broke off');
-  const headers = { ...answer.headers };
+export async function forward(sent: Partial<Sent>, upstream: Upstream, response: ServerResponse): Promise<void> {
+  const answer = await send(upstream, sent);
+  const status = answer.statusCode ?? 0;
+  const refusal = status >= 400 ? ((await readBody(answer, LONGEST_REFUSAL)) ?? Buffer.alloc(0)) : null;
+  if (refusal && status === 400 && isBrokenOff(refusal)) throw new Error('The database broke off');
+  if (status >= 500 && status !== 503) throw new Error(`PostgREST answered ${status} ${codeOf(refusal)}`);
+  const headers = status === 503 ? { ...refusals.unavailable.headers, ...answer.headers } : { ...answer.headers };
   for (const name of NOT_PASSED_BACK) delete headers[name];
-  response.writeHead(answer.statusCode ?? 502, headers);
+  response.writeHead(status, headers);
   if (refusal) response.end(refusal);
   else await pipeline(answer, response);
+}
+
+/** Whether the database answers a query that any visitor may try, whatever it answers. */
+export async function isDatabaseReachable(upstream: Upstream): Promise<boolean> {
+  const question = { method: 'GET', path: '/contacts', query: 'limit=0', body: '' };
+  const answer = await send(upstream, question).catch(() => null);
+  answer?.resume();
+  return (answer?.statusCode ?? 500) < 500;
 }
 
 // PostgREST has no word for a connection lost during a statement: it blames the visitor, without a code.
@@ -58,18 +51,36 @@ function isBrokenOff(refusal: Buffer): boolean {
   }
 }
 
-function send({ port, method, path, body, ...call }: Forwarded): Promise<IncomingMessage> {
-  const headers: Record<string, string | string[] | number> = {
-    authorization: `Bearer ${call.anonKey}`,
-    'x-forwarded-for': call.callerAddress,
-    'content-length': body.length,
-  };
-  for (const name of PASSED_ON) {
-    const value = call.headers[name];
-    if (value !== undefined) headers[name] = value;
+function codeOf(refusal: Buffer | null): string {
+  return /"code":"(\w{1,20})"/.exec(refusal?.toString() ?? '')?.[1] ?? 'without a code';
+}
+
+function send(upstream: Upstream, sent: Partial<Sent>): Promise<IncomingMessage> {
+  const { method, path, body } = sent;
+  if (method === undefined || path === undefined || body === undefined) {
+    throw new Error('The request was not checked to its end');
   }
+  const headers = {
+    authorization: `Bearer ${upstream.anonKey}`,
+    'x-forwarded-for': upstream.callerAddress,
+    'content-length': Buffer.byteLength(body),
+    'content-type': 'application/json',
+    accept: sent.accept ?? 'application/json',
+    ...(sent.prefer === undefined ? {} : { prefer: sent.prefer }),
+    ...(sent.clientInfo === undefined ? {} : { 'x-client-info': sent.clientInfo }),
+  };
+  const target = sent.query ? `${path}?${sent.query}` : path;
   return new Promise((resolve, reject) => {
-    const outgoing = request({ host: '127.0.0.1', port, method, path, headers, agent, timeout: ANSWER_MS });
+    const options = {
+      host: '127.0.0.1',
+      port: upstream.port,
+      method,
+      path: target,
+      headers,
+      agent,
+      timeout: ANSWER_MS,
+    };
+    const outgoing = request(options);
     outgoing.once('response', resolve);
     outgoing.once('error', reject);
     outgoing.once('timeout', () => outgoing.destroy(new Error(`No answer within ${ANSWER_MS / 1000} s`)));

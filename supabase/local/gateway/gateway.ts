@@ -1,24 +1,29 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { reasonOf, SetupError } from '../setup-error';
-import { givenKey, isSameKey } from './api-key';
+import type { Call, Check } from './call';
 import { callerAddress } from './caller-address';
-import { forward } from './forward';
-import { BodyTooLargeError, readBody } from './read-body';
-import { refusals, refuse } from './refusals';
+import { CHECKS } from './checks/checks';
+import { forward, isDatabaseReachable } from './forward';
+import { createMinuteLog, type MinuteLog } from './minute-log';
+import { readBody } from './read-body';
+import { type Refusal, refusals, refuse } from './refusals';
 
 const HOST = '127.0.0.1';
-const BASE = '/rest/v1';
-const LARGEST_BODY = 256 * 1024;
+/** Not below /rest/v1: the site's server does not pass it on. */
+const HEALTH = '/health';
 const SLOWEST_REQUEST_MS = 20_000;
 /** Longer than a proxy in front keeps a connection, so that it is never the one to be cut off. */
 const KEEP_ALIVE_MS = 65_000;
 
 type GatewayOptions = {
   port: number;
-  restPort: number;
+  /** Null while the database and PostgREST are started again. */
+  restPort: () => number | null;
   anonKey: string;
   trustedProxies: number;
+  /** The public address of the site, where it is known. */
+  siteOrigin?: string | undefined;
   /** False while the database's disk is full. */
   mayWrite: () => Promise<boolean>;
 };
@@ -30,16 +35,18 @@ export type Gateway = {
 };
 
 /**
- * The door to PostgREST: only /rest/v1, only with this install's key, only as role anon.
+ * The door to PostgREST: only the calls of calls.ts, only with this install's key, only as role anon.
+ * @param checks what a call must pass; a test leaves one out to show what it holds off
  * @throws SetupError when the port is taken
  */
-export async function startGateway(options: GatewayOptions): Promise<Gateway> {
+export async function startGateway(options: GatewayOptions, checks: readonly Check[] = CHECKS): Promise<Gateway> {
   const server = createServer({ requestTimeout: SLOWEST_REQUEST_MS, keepAliveTimeout: KEEP_ALIVE_MS });
+  const log = createMinuteLog((line) => console.error(line));
   server.on('request', (request, response) => {
-    answer(request, response, options).catch((error: unknown) => {
-      if (error instanceof BodyTooLargeError) response.setHeader('connection', 'close');
-      else if (!response.destroyed) console.error(`Backend: ${request.method} failed: ${reasonOf(error)}`);
-      refuse(response, error instanceof BodyTooLargeError ? refusals.tooLarge : refusals.unavailable);
+    answer(request, response, options, checks, log).catch((error: unknown) => {
+      const reason = reasonOf(error);
+      if (!response.destroyed) log(reason, `Backend: ${request.method} failed: ${reason}`);
+      refuse(response, refusals.unavailable);
     });
   });
   await listen(server, options.port);
@@ -53,39 +60,54 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
   };
 }
 
-async function answer(request: IncomingMessage, response: ServerResponse, options: GatewayOptions): Promise<void> {
-  const { headers, method = 'GET', url = '/' } = request;
-  if (!URL.canParse(url, 'http://gateway')) return refuse(response, refusals.noRoute);
-  const { pathname, search, searchParams } = new URL(url, 'http://gateway');
-  if (!pathname.startsWith(`${BASE}/`)) return refuse(response, refusals.noRoute);
-
-  const key = givenKey(headers, searchParams);
-  if (!key) return refuse(response, refusals.missingKey);
-  if (!isSameKey(key, options.anonKey)) return refuse(response, refusals.wrongKey);
-  searchParams.delete('apikey');
-  const query = /[?&]apikey=/.test(search) ? `?${searchParams}` : search;
-
-  const body = await readBody(request, LARGEST_BODY);
-  if (!(await options.mayWrite())) {
-    return refuse(response, refusals.diskFull);
-  }
-  const forwardedFor = headers['x-forwarded-for'];
-  await forward(
-    {
-      port: options.restPort,
-      method,
-      path: pathname.slice(BASE.length) + query,
-      headers,
-      body,
-      anonKey: options.anonKey,
-      callerAddress: callerAddress(
-        request.socket.remoteAddress ?? '',
-        typeof forwardedFor === 'string' ? forwardedFor : forwardedFor?.join(','),
-        options.trustedProxies,
-      ),
-    },
-    response,
+async function answer(
+  request: IncomingMessage,
+  response: ServerResponse,
+  options: GatewayOptions,
+  checks: readonly Check[],
+  log: MinuteLog,
+): Promise<void> {
+  const { headers, socket } = request;
+  const caller = callerAddress(
+    socket.remoteAddress ?? '',
+    request.headersDistinct['x-forwarded-for']?.join(','),
+    options.trustedProxies,
   );
+  const port = options.restPort();
+  if (port === null) return refuse(response, refusals.unavailable);
+  const upstream = { port, anonKey: options.anonKey, callerAddress: caller };
+  if (request.method === 'GET' && request.url === HEALTH) {
+    return refuse(response, (await isDatabaseReachable(upstream)) ? { status: 200, body: {} } : refusals.unavailable);
+  }
+
+  const call = callOf(request, options);
+  const refusal = await firstRefusal(call, checks);
+  if (headers.origin !== undefined) response.setHeader('vary', 'origin');
+  if (call.allowedOrigin) response.setHeader('access-control-allow-origin', call.allowedOrigin);
+  if (refusal?.advice) log(`${refusal.status}`, `Backend: ${refusal.advice}`);
+  if (refusal) return refuse(response, refusal);
+  if (!(await options.mayWrite())) return refuse(response, refusals.diskFull);
+  await forward(call.sent, upstream, response);
+}
+
+function callOf(request: IncomingMessage, { anonKey, siteOrigin }: GatewayOptions): Call {
+  return {
+    method: request.method ?? '',
+    target: request.url ?? '',
+    headers: request.headersDistinct,
+    anonKey,
+    siteOrigin,
+    receive: (limit) => readBody(request, limit),
+    sent: {},
+  };
+}
+
+async function firstRefusal(call: Call, checks: readonly Check[]): Promise<Refusal | undefined> {
+  for (const { run } of checks) {
+    const refusal = await run(call);
+    if (refusal) return refusal;
+  }
+  return undefined;
 }
 
 function listen(server: Server, port: number): Promise<void> {

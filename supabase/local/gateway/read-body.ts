@@ -1,18 +1,14 @@
 import type { IncomingMessage } from 'node:http';
 
-/** Thrown when a body is longer than allowed. */
-export class BodyTooLargeError extends Error {
-  override readonly name = 'BodyTooLargeError';
-}
-
-/** The whole body of a request, of at most `limit` bytes. Rejects when the visitor goes away. */
-export async function readBody(request: IncomingMessage, limit: number): Promise<Buffer> {
-  if (Number(request.headers['content-length'] ?? 0) > limit) throw new BodyTooLargeError();
+/** The whole body, or null as soon as it is longer than `limit` bytes. Rejects when the other side goes away. */
+export async function readBody(message: IncomingMessage, limit: number): Promise<Buffer | null> {
+  if (Number(message.headers['content-length'] ?? 0) > limit) return null;
   const chunks: Buffer[] = [];
   let length = 0;
-  for await (const chunk of request as AsyncIterable<Buffer>) {
+  // Destroying it would close the connection before the answer is sent.
+  for await (const chunk of message.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
     length += chunk.length;
-    if (length > limit) throw new BodyTooLargeError();
+    if (length > limit) return null;
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);

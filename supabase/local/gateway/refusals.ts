@@ -1,6 +1,16 @@
 import type { ServerResponse } from 'node:http';
+import { dropRest } from './drop-rest';
 
-type Refusal = { status: number; body: Record<string, string | null> };
+export type Refusal = {
+  status: number;
+  /** Null for an answer without a body. */
+  body: Record<string, string | null> | null;
+  headers?: Record<string, string>;
+  /** For the log: the reason, and how the owner can mend it. */
+  advice?: string;
+};
+
+const RETRY_AFTER = { 'retry-after': '5' };
 
 /** Answers of the gateway itself, in the words of hosted Supabase where it has them. */
 export const refusals = {
@@ -19,6 +29,14 @@ export const refusals = {
     },
   },
   noRoute: { status: 404, body: { message: 'no Route matched with those values' } },
+  foreignOrigin: {
+    status: 403,
+    body: { code: 'FOREIGN_ORIGIN', message: 'The page that sent this is not of this site', details: null, hint: null },
+  },
+  clientInfo: {
+    status: 400,
+    body: { code: 'CLIENT_INFO', message: 'The header x-client-info is not accepted', details: null, hint: null },
+  },
   tooLarge: {
     status: 413,
     body: { code: 'BODY_TOO_LARGE', message: 'The request body is too large', details: null, hint: null },
@@ -26,17 +44,25 @@ export const refusals = {
   diskFull: {
     status: 503,
     body: { code: 'DISK_FULL', message: 'The disk of the database is full', details: null, hint: null },
+    headers: RETRY_AFTER,
   },
   unavailable: {
     status: 503,
     body: { code: 'BACKEND_UNAVAILABLE', message: 'The database does not answer', details: null, hint: null },
+    headers: RETRY_AFTER,
   },
 } satisfies Record<string, Refusal>;
 
-export function refuse(response: ServerResponse, { status, body }: Refusal): void {
+/** Answers, also while the body of the request still arrives. */
+export function refuse(response: ServerResponse, { status, body, headers }: Refusal): void {
   if (response.headersSent) {
     response.destroy();
     return;
   }
-  response.writeHead(status, { 'content-type': 'application/json; charset=utf-8' }).end(JSON.stringify(body));
+  const text = body ? JSON.stringify(body) : '';
+  const type = body && { 'content-type': 'application/json; charset=utf-8' };
+  response.writeHead(status, { 'content-length': Buffer.byteLength(text), ...type, ...headers });
+  // Its length makes the answer whole before it is ended.
+  response.write(text);
+  dropRest(response.req, () => response.end());
 }

@@ -1,0 +1,67 @@
+/** What a value of a column may be, besides null. */
+export type ColumnKind = 'text' | 'boolean';
+
+export type AllowedCall = {
+  readonly method: 'POST';
+  readonly columns: Readonly<Record<string, ColumnKind>>;
+  /** Columns of the table that visitors may not set. */
+  readonly closedColumns: readonly string[];
+  /** The closed column that the database generates and refuses in other words. */
+  readonly identityColumn?: string;
+  /** The one column of a new row that may be asked back with `select` and `prefer: return=representation`. */
+  readonly readableColumn?: string;
+};
+
+/**
+ * Every call that visitors may make, by table. The gateway refuses all others itself, so a migration that opens a
+ * table or a column to visitors adds it here.
+ */
+export const ALLOWED_CALLS: ReadonlyMap<string, AllowedCall> = new Map<string, AllowedCall>([
+  [
+    'contacts',
+    {
+      method: 'POST',
+      columns: {
+        prenom: 'text',
+        nom: 'text',
+        email: 'text',
+        telephone: 'text',
+        message: 'text',
+        is_agefice: 'boolean',
+      },
+      closedColumns: ['id', 'created_at', 'attempt', 'flagged', 'unwanted'],
+    },
+  ],
+  [
+    'reservations',
+    {
+      method: 'POST',
+      columns: { name: 'text', email: 'text', phone: 'text', is_agefice: 'boolean' },
+      closedColumns: ['id', 'created_at', 'made_in', 'status', 'attempt', 'flagged', 'unwanted'],
+      readableColumn: 'id',
+    },
+  ],
+  [
+    'reservation_dates',
+    {
+      method: 'POST',
+      columns: { reservation_id: 'text', date: 'text' },
+      closedColumns: ['created_at'],
+    },
+  ],
+  [
+    'incidents',
+    {
+      method: 'POST',
+      columns: { remote: 'text', release: 'text', phase: 'text', code: 'text', route: 'text' },
+      closedColumns: ['id', 'created_at'],
+      identityColumn: 'id',
+    },
+  ],
+]);
+
+/** In bytes; a message of 5000 UTF-16 units takes at most 30 kB of JSON, each written as an escape of 6 bytes. */
+export const LARGEST_BODY = 64 * 1024;
+export const MOST_ROWS = 200;
+/** Characters of `x-client-info`, which carries the answer to a challenge. */
+export const LONGEST_CLIENT_INFO = 4096;

@@ -1,0 +1,22 @@
+import type { Call } from '../call';
+import { LARGEST_BODY } from '../calls';
+import { postgrestRefusals } from '../postgrest-refusals';
+import { type Refusal, refusals } from '../refusals';
+
+/** Refuses a body while it arrives, as soon as it is too long. */
+export async function checkSize(call: Call): Promise<Refusal | undefined> {
+  const body = await call.receive(LARGEST_BODY);
+  if (!body) return refusals.tooLarge;
+  call.body = body;
+  return undefined;
+}
+
+export function checkSyntax(call: Call): Refusal | undefined {
+  try {
+    const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(call.body);
+    call.json = JSON.parse(text);
+    return undefined;
+  } catch {
+    return postgrestRefusals.invalidBody();
+  }
+}

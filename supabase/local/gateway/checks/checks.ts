@@ -1,0 +1,35 @@
+import type { Check } from '../call';
+import { checkSize, checkSyntax } from './body';
+import { checkClientInfo } from './client-info';
+import { checkKey } from './key';
+import { checkAccept, checkContentType, checkEncoding } from './media';
+import { answerPreflight, checkOrigin } from './origin';
+import { checkPrefer, checkQuery } from './query';
+import { checkMethod, checkSchema, checkTable } from './resource';
+import { checkColumns, checkRows, checkValues, rewriteBody } from './rows';
+import { checkTarget } from './target';
+
+/** In this order: of several faults, the first decides the answer. The body is read once all else is right. */
+export const CHECKS = [
+  { name: 'target', run: checkTarget },
+  { name: 'origin', run: checkOrigin },
+  { name: 'preflight', run: answerPreflight },
+  { name: 'key', run: checkKey },
+  { name: 'method', run: checkMethod },
+  { name: 'schema', run: checkSchema },
+  { name: 'table', run: checkTable },
+  { name: 'contentType', run: checkContentType },
+  { name: 'encoding', run: checkEncoding },
+  { name: 'accept', run: checkAccept },
+  { name: 'query', run: checkQuery },
+  { name: 'prefer', run: checkPrefer },
+  { name: 'clientInfo', run: checkClientInfo },
+  { name: 'size', run: checkSize },
+  { name: 'syntax', run: checkSyntax },
+  { name: 'rows', run: checkRows },
+  { name: 'columns', run: checkColumns },
+  { name: 'values', run: checkValues },
+  { name: 'rewrite', run: rewriteBody },
+] as const satisfies readonly Check[];
+
+export type CheckName = (typeof CHECKS)[number]['name'];

@@ -1,0 +1,53 @@
+import { type Call, headerOf } from '../call';
+import { ALLOWED_CALLS } from '../calls';
+import { type Refusal, refusals } from '../refusals';
+
+const LONGEST_ORIGIN = 200;
+
+/** Browsers name the origin of the page that sends a request; it must be the site's own. */
+export function checkOrigin(call: Call): Refusal | undefined {
+  const origin = headerOf(call, 'origin');
+  if (origin === undefined) return undefined;
+  if (isOfSite(call, origin)) {
+    call.allowedOrigin = origin;
+    return undefined;
+  }
+  const shown = origin.slice(0, LONGEST_ORIGIN).replace(/[^\x20-\x7e]/g, '?');
+  return {
+    ...refusals.foreignOrigin,
+    advice: `a page of ${shown} was refused. If this is the site's own address, set "origin" in site.json, or let the proxy pass the Host header on.`,
+  };
+}
+
+function isOfSite(call: Call, origin: string): boolean {
+  const page = /^https?:\/\//i.test(origin) && URL.canParse(origin) ? new URL(origin) : null;
+  if (!page) return false;
+  // No page can set this header. It helps where a proxy replaces Host.
+  if (headerOf(call, 'sec-fetch-site') === 'same-origin') return true;
+  if (call.siteOrigin && URL.canParse(call.siteOrigin) && new URL(call.siteOrigin).host === page.host) return true;
+  return isSameHost(page, headerOf(call, 'host') ?? '');
+}
+
+function isSameHost(page: URL, host: string): boolean {
+  const asked = `${page.protocol}//${host}`;
+  if (!/^[\w.:[\]-]+$/.test(host) || !URL.canParse(asked)) return false;
+  // nginx passes $host on, which has no port.
+  const hasPort = /:\d+$/.test(host);
+  const { hostname, host: withPort } = new URL(asked);
+  return hasPort ? withPort === page.host : hostname === page.hostname;
+}
+
+const PREFLIGHT = {
+  allow: 'OPTIONS,POST',
+  'access-control-allow-methods': 'POST',
+  'access-control-allow-headers':
+    'apikey, authorization, content-type, content-profile, accept-profile, prefer, x-client-info, x-retry-count',
+  'access-control-max-age': '600',
+};
+
+/** Answers a browser that asks first; it sends no key with the question. */
+export function answerPreflight(call: Call): Refusal | undefined {
+  const { method, resource, allowedOrigin } = call;
+  if (method !== 'OPTIONS' || resource?.kind !== 'table' || !ALLOWED_CALLS.has(resource.name)) return undefined;
+  return { status: 200, body: null, headers: allowedOrigin ? PREFLIGHT : { allow: PREFLIGHT.allow } };
+}

@@ -1,0 +1,53 @@
+import { type Call, headerOf } from '../call';
+import { postgrestRefusals } from '../postgrest-refusals';
+import type { Refusal } from '../refusals';
+import { checkColumn } from './rows';
+
+const COLUMN_LIST = /^(?:\w+|"\w+")(?:,(?:\w+|"\w+"))*$/;
+
+/** Knows `columns`, which supabase-js sends with an array, and `select`. */
+export function checkQuery(call: Call): Refusal | undefined {
+  const parameters = new URLSearchParams(call.query);
+  for (const [name, value] of parameters) {
+    const refusal = checkParameter(call, name, value);
+    if (refusal) return refusal;
+    if (parameters.getAll(name).length > 1) return postgrestRefusals.parameter(name, value);
+  }
+  return undefined;
+}
+
+function checkParameter(call: Call, name: string, value: string): Refusal | undefined {
+  const table = call.resource?.name ?? '';
+  if (name === 'on_conflict') return postgrestRefusals.denied(table);
+  if (name === 'select') {
+    const isReadable = value === call.allowed?.readableColumn;
+    return isReadable ? undefined : postgrestRefusals.denied(table);
+  }
+  if (name !== 'columns' || !COLUMN_LIST.test(value)) return postgrestRefusals.parameter(name, value);
+  const columns = value.replaceAll('"', '').split(',');
+  for (const column of columns) {
+    const refusal = checkColumn(call, column);
+    if (refusal) return refusal;
+  }
+  call.sent.query = `columns=${columns.join(',')}`;
+  return undefined;
+}
+
+/** Passes `return` on; PostgREST ignores preferences it does not know, so the others are left out. */
+export function checkPrefer(call: Call): Refusal | undefined {
+  const tokens = (headerOf(call, 'prefer') ?? '').split(',').map((token) => token.replaceAll(/\s/g, ''));
+  const table = call.resource?.name ?? '';
+  if (tokens.some((token) => token.startsWith('resolution='))) return postgrestRefusals.denied(table);
+  // As in PostgREST, the first of several counts.
+  const wanted = tokens.find((token) => /^return=(minimal|representation|headers-only)$/.test(token));
+  if (wanted === undefined || wanted === 'return=minimal') {
+    if (wanted) call.sent.prefer = wanted;
+    return undefined;
+  }
+  const readable = call.allowed?.readableColumn;
+  const isReadable = readable !== undefined && new URLSearchParams(call.query).get('select') === readable;
+  if (wanted !== 'return=representation' || !isReadable) return postgrestRefusals.denied(table);
+  call.sent.prefer = wanted;
+  call.sent.query = [call.sent.query, `select=${readable}`].filter(Boolean).join('&');
+  return undefined;
+}

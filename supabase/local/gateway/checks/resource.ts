@@ -1,0 +1,32 @@
+import { type Call, headerOf } from '../call';
+import { ALLOWED_CALLS } from '../calls';
+import { postgrestRefusals } from '../postgrest-refusals';
+import type { Refusal } from '../refusals';
+
+const METHODS = ['OPTIONS', 'GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'];
+const FUNCTION_METHODS = ['OPTIONS', 'GET', 'HEAD', 'POST'];
+
+export function checkMethod({ method, resource }: Call): Refusal | undefined {
+  if (!METHODS.includes(method)) return postgrestRefusals.unsupportedMethod(method);
+  if (resource?.kind !== 'function' || FUNCTION_METHODS.includes(method)) return undefined;
+  return postgrestRefusals.functionMethod(method);
+}
+
+export function checkSchema(call: Call): Refusal | undefined {
+  const named = [headerOf(call, 'content-profile'), headerOf(call, 'accept-profile')];
+  return named.every((schema) => schema === undefined || schema === 'public')
+    ? undefined
+    : postgrestRefusals.unknownSchema;
+}
+
+export function checkTable(call: Call): Refusal | undefined {
+  const { kind, name = '' } = call.resource ?? {};
+  if (kind === 'function') return postgrestRefusals.unknownFunction(name);
+  const allowed = ALLOWED_CALLS.get(name);
+  if (!allowed) return postgrestRefusals.unknownTable(name);
+  if (call.method !== allowed.method) return postgrestRefusals.denied(name);
+  call.allowed = allowed;
+  call.sent.method = allowed.method;
+  call.sent.path = `/${name}`;
+  return undefined;
+}

@@ -1,0 +1,49 @@
+import type { Call, Row } from '../call';
+import { MOST_ROWS } from '../calls';
+import { postgrestRefusals } from '../postgrest-refusals';
+import { type Refusal, refusals } from '../refusals';
+
+const isRow = (value: unknown): value is Row => typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** An object, or an array of objects. */
+export function checkRows(call: Call): Refusal | undefined {
+  const rows: unknown[] = Array.isArray(call.json) ? call.json : [call.json];
+  if (rows.length > MOST_ROWS) return refusals.tooLarge;
+  if (!rows.every(isRow)) return postgrestRefusals.invalidBody('Send an object, or an array of objects.');
+  call.rows = rows;
+  return undefined;
+}
+
+export function checkColumns(call: Call): Refusal | undefined {
+  for (const column of (call.rows ?? []).flatMap(Object.keys)) {
+    const refusal = checkColumn(call, column);
+    if (refusal) return refusal;
+  }
+  return undefined;
+}
+
+/** Whether visitors may set a column. */
+export function checkColumn({ allowed, resource }: Call, column: string): Refusal | undefined {
+  const table = resource?.name ?? '';
+  if (allowed && Object.hasOwn(allowed.columns, column)) return undefined;
+  if (allowed?.identityColumn === column) return postgrestRefusals.identityColumn(column);
+  if (allowed?.closedColumns.includes(column)) return postgrestRefusals.denied(table);
+  return postgrestRefusals.unknownColumn(table, column);
+}
+
+/** Each value is null or of its column's kind; so nothing is nested. */
+export function checkValues({ rows = [], allowed }: Call): Refusal | undefined {
+  for (const [column, value] of rows.flatMap(Object.entries)) {
+    const kind = allowed?.columns[column];
+    if (value === null || (kind === 'boolean' && typeof value === 'boolean')) continue;
+    if (kind !== 'text' || typeof value !== 'string')
+      return postgrestRefusals.invalidBody(`${column} must be a ${kind}.`);
+    if (/\p{Surrogate}/u.test(value)) return postgrestRefusals.invalidBody(`${column} holds half a character.`);
+  }
+  return undefined;
+}
+
+/** Writes what was checked anew, so that PostgREST reads the same: of a key that was sent twice, one value is left. */
+export function rewriteBody(call: Call): undefined {
+  if (call.rows) call.sent.body = JSON.stringify(call.json);
+}

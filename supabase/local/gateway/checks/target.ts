@@ -1,0 +1,16 @@
+import type { Call } from '../call';
+import { type Refusal, refusals } from '../refusals';
+
+const TARGET = /^\/rest\/v1\/(rpc\/)?([A-Za-z_][A-Za-z0-9_]{0,62})(?:\?([\x21-\x7e]*))?$/;
+
+/**
+ * Matches the request line as it was sent. Nothing in it is decoded or resolved, so no spelling of a path can name
+ * another one.
+ */
+export function checkTarget(call: Call): Refusal | undefined {
+  const [, isFunction, name, query = ''] = TARGET.exec(call.target) ?? [];
+  if (!name) return refusals.noRoute;
+  call.resource = { kind: isFunction ? 'function' : 'table', name };
+  call.query = query;
+  return undefined;
+}

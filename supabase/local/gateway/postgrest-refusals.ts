@@ -1,0 +1,48 @@
+import type { Refusal } from './refusals';
+
+const LONGEST_QUOTE = 100;
+
+type Extra = { details?: string; hint?: string };
+
+// The words and the order of keys of PostgREST 12, which answered these requests itself before.
+const refusal = (status: number, code: string, message: string, { details, hint }: Extra = {}): Refusal => ({
+  status,
+  body: { code, details: details ?? null, hint: hint ?? null, message },
+});
+
+const quote = (text: string) => text.slice(0, LONGEST_QUOTE);
+
+/** The answers of PostgREST 12 to what visitors may not do. */
+export const postgrestRefusals = {
+  denied: (table: string): Refusal => ({
+    ...refusal(401, '42501', `permission denied for table ${table}`),
+    headers: { 'www-authenticate': 'Bearer' },
+  }),
+  unknownTable: (name: string) => refusal(404, '42P01', `relation "public.${quote(name)}" does not exist`),
+  unknownFunction: (name: string) =>
+    refusal(
+      404,
+      'PGRST202',
+      `Could not find the function public.${quote(name)} without parameters in the schema cache`,
+    ),
+  functionMethod: (method: string) => refusal(405, 'PGRST101', `Cannot use the ${method} method on RPC`),
+  unsupportedMethod: (method: string) => refusal(405, 'PGRST117', `Unsupported HTTP method: ${method}`),
+  unknownSchema: refusal(406, 'PGRST106', 'The schema must be one of the following: public'),
+  contentType: (type: string) => refusal(415, 'PGRST102', `Content-Type not acceptable: ${quote(type)}`),
+  contentEncoding: (encoding: string) =>
+    refusal(415, 'PGRST102', `Content-Encoding not acceptable: ${quote(encoding)}`),
+  mediaType: (accept: string) => refusal(415, 'PGRST107', `None of these media types are available: ${quote(accept)}`),
+  parameter: (name: string, value: string) =>
+    refusal(400, 'PGRST100', `"failed to parse ${quote(name)} parameter (${quote(value)})" (line 1, column 1)`, {
+      details: `The parameter ${quote(name)} is not accepted with this value`,
+    }),
+  unknownColumn: (table: string, column: string) =>
+    refusal(400, 'PGRST204', `Column '${quote(column)}' of relation '${table}' does not exist`),
+  identityColumn: (column: string) =>
+    refusal(400, '428C9', `cannot insert a non-DEFAULT value into column "${column}"`, {
+      details: `Column "${column}" is an identity column defined as GENERATED ALWAYS.`,
+      hint: 'Use OVERRIDING SYSTEM VALUE to override.',
+    }),
+  invalidBody: (details?: string) =>
+    refusal(400, 'PGRST102', 'Empty or invalid json', details === undefined ? {} : { details }),
+};
