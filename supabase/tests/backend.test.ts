@@ -1,6 +1,12 @@
+import { describeAllowedCalls } from './suites/allowed-calls';
 import { describeCalls } from './suites/calls';
+import { describeChallenges } from './suites/challenges';
 import { describeComments } from './suites/comments';
 import { describeDates } from './suites/dates';
+import { describeDigests } from './suites/digests';
+import { describeGatewayClasses } from './suites/gateway-classes';
+import { describeGatewayTransport } from './suites/gateway-transport';
+import { describeHeldRetention } from './suites/held-retention';
 import { describeHostedJobs } from './suites/hosted-jobs';
 import { describeInbox } from './suites/inbox';
 import { describeIncidentCounts } from './suites/incident-counts';
@@ -24,16 +30,24 @@ onEachEngine((backend) => {
   describe('the three calls', () => describeCalls(backend));
   describe('dates', () => describeDates(backend));
   describe('refusals', () => describeRefusals(backend));
+  describe('the gateway', () => {
+    describeAllowedCalls(backend);
+    describeGatewayClasses(backend);
+    describeGatewayTransport(backend);
+  });
   describe('limits', () => describeLimits(backend));
+  describe('challenges', () => describeChallenges(backend));
   describe('texts', () => describeRules(backend));
   describe('storage', () => describeStorage(backend));
   describe('the outbox', () => {
     describe('in general', () => describeOutbox(backend));
     describe('of reservations', () => describeOutboxReservations(backend));
+    describe('in digests', () => describeDigests(backend));
     describe('of alerts', () => describeOutboxAlerts(backend));
   });
   describe('the schema', () => describeComments(backend));
   describe('retention', () => describeRetention(backend));
+  describe('retention that waits', () => describeHeldRetention(backend));
   describe('the jobs of a hosted database', () => describeHostedJobs(backend));
   describe('the inbox', () => describeInbox(backend));
   describe('incidents', () => {

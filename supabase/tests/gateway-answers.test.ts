@@ -1,6 +1,8 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { startGateway } from '../local/gateway/gateway';
+import { createMinuteLog } from '../local/gateway/minute-log';
+import { gatewayToRecorder } from './support/recording-upstream';
 import { visitor } from './support/visitor';
 
 const REFUSED = { code: '23514', details: null, hint: null, message: 'violates "contacts_nom_ok"' };
@@ -17,7 +19,7 @@ test('a database that goes away in the middle is no fault of the visitor, a refu
   const restPort = (postgrest.address() as AddressInfo).port;
   const gateway = await startGateway({
     port: 0,
-    restPort,
+    restPort: () => restPort,
     anonKey: 'key',
     trustedProxies: 0,
     mayWrite: async () => true,
@@ -33,4 +35,64 @@ test('a database that goes away in the middle is no fault of the visitor, a refu
     await gateway.stop();
     postgrest.close();
   }
+});
+
+test.each([500, 502, 504])(
+  'an answer %i of PostgREST becomes 503 with Retry-After, and one line in the log',
+  async (status) => {
+    const gateway = await gatewayToRecorder(undefined, { status, body: '{"code":"PGRST003"}' });
+    const log = jest.spyOn(console, 'error').mockImplementation();
+    try {
+      for (let count = 0; count < 3; count += 1) {
+        const answer = await visitor(gateway).post('contacts', {});
+        expect(answer).toMatchObject({ status: 503, body: { code: 'BACKEND_UNAVAILABLE' } });
+        expect(answer.headers.get('retry-after')).toBe('5');
+      }
+      expect(log.mock.calls).toEqual([[`Backend: POST failed: PostgREST answered ${status} PGRST003`]]);
+    } finally {
+      log.mockRestore();
+      await gateway.stop();
+    }
+  },
+);
+
+test('an answer 503 of PostgREST keeps its code and gets a Retry-After', async () => {
+  const gateway = await gatewayToRecorder(undefined, { status: 503, body: '{"code":"PGRST001"}' });
+  const answer = await visitor(gateway).post('contacts', {});
+  expect(answer).toMatchObject({ status: 503, body: { code: 'PGRST001' } });
+  expect(answer.headers.get('retry-after')).toBe('5');
+  await gateway.stop();
+});
+
+test.each([
+  [401, 200],
+  [200, 200],
+  [500, 503],
+  [503, 503],
+])('the health route asks the database: for an answer %i of PostgREST it gives %i', async (status, health) => {
+  const gateway = await gatewayToRecorder(undefined, { status, body: '{}' });
+  expect((await fetch(`${gateway.url}/health`)).status).toBe(health);
+  expect(gateway.reached).toMatchObject([{ method: 'GET', target: '/contacts?limit=0' }]);
+  await gateway.stop();
+});
+
+test('one line of a kind is printed a minute, the next one with the number left out', () => {
+  let now = 0;
+  const lines: string[] = [];
+  const log = createMinuteLog(
+    (line) => lines.push(line),
+    () => now,
+  );
+  for (let count = 0; count < 100; count += 1) log('kind', `line ${count}`);
+  log('other', 'another kind');
+  now += 60_000;
+  log('kind', 'a minute later');
+  now += 60_000;
+  log('kind', 'two minutes later');
+  expect(lines).toEqual([
+    'line 0',
+    'another kind',
+    'a minute later (99 more of this kind since the last line)',
+    'two minutes later',
+  ]);
 });

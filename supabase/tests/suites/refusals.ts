@@ -20,6 +20,14 @@ export function describeRefusals(backend: () => TestBackend): void {
     });
   });
 
+  test('a key in the address is none: a form of any page could put it there', async () => {
+    const call = { method: 'POST', body: contact, headers: { apikey: '' } };
+    expect(await here().call(`contacts?apikey=${backend().anonKey}`, call)).toMatchObject({
+      status: 401,
+      body: { message: 'No API key found in request' },
+    });
+  });
+
   test('a wrong key is refused, whatever token comes with it', async () => {
     const forged = signJwt({ role: 'anon' }, 'x'.repeat(40));
     const answer = await here().post('contacts', contact, {
@@ -42,15 +50,14 @@ export function describeRefusals(backend: () => TestBackend): void {
     for (const query of ['', '?select=', '?select=created_at', '?limit=1&order=created_at']) {
       expect(await by.call(table + query, { headers: { prefer: 'count=exact' } })).toMatchObject(forbidden);
     }
-    expect(await by.call(`${table}?select=count()`)).toMatchObject({ status: 400, body: { code: 'PGRST123' } });
+    expect(await by.call(`${table}?select=count()`)).toMatchObject(forbidden);
   });
 
   test('an own reservation cannot be read back later, not even its id', async () => {
     const by = here();
     const id = await reserve(by);
-    const answer = await by.call(`reservations?select=id&id=eq.${id}`, { headers: { prefer: 'count=exact' } });
-    expect(answer).toMatchObject({ status: 200, body: [] });
-    expect(answer.headers.get('content-range')).toBe('*/0');
+    const one = `reservations?select=id&id=eq.${id}`;
+    expect(await by.call(one, { headers: { prefer: 'count=exact' } })).toMatchObject(forbidden);
     expect(await by.call(`reservations?select=id&email=eq.${reservation.email}`)).toMatchObject(forbidden);
     expect(await by.call(`reservations?select=id,reservation_dates(date)&id=eq.${id}`)).toMatchObject(forbidden);
   });
@@ -120,8 +127,8 @@ export function describeRefusals(backend: () => TestBackend): void {
     expect(await backend().owner.query('select from public.contacts where email = $1', [email])).toEqual([]);
   });
 
-  test('a body above 256 kB is refused', async () => {
-    const answer = await here().post('contacts', { ...contact, message: 'x'.repeat(256 * 1024) });
+  test('a body above 64 kB is refused', async () => {
+    const answer = await here().post('contacts', { ...contact, message: 'x'.repeat(64 * 1024) });
     expect(answer).toMatchObject({ status: 413, body: { code: 'BODY_TOO_LARGE' } });
   });
 
