@@ -6,21 +6,22 @@ import { readOptions } from './options';
 import { reasonOf, SetupError } from './setup-error';
 
 const USAGE =
-  'Usage: npx pnpm inbox [--csv | --json | confirm <id> | cancel <id> | export <e-mail> | erase <e-mail> [--yes] | resend]';
+  'Usage: npx pnpm inbox [--csv | --json | confirm <id> | cancel <id> | export <e-mail> | erase <e-mail> [--yes] | purge [unwanted | flagged] [--yes] | retention [--confirm] | resend]';
 
 const FLAGS = {
   csv: { type: 'boolean', default: false },
   json: { type: 'boolean', default: false },
   yes: { type: 'boolean', default: false },
+  confirm: { type: 'boolean', default: false },
 } as const;
 
 async function runInbox(args: string[]): Promise<Answer> {
   const { positionals, values } = readArguments(args.filter((arg) => arg !== '--'));
   const [name = 'list', ...words] = positionals;
-  const command = commands[name];
-  const choices = Object.keys(values).filter((flag) => values[flag as keyof Choices]);
-  const isFitting = command && words.length === command.words && choices.every((flag) => command.flags.includes(flag));
-  if (!isFitting || choices.length > 1) throw new SetupError(USAGE);
+  const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
+  const chosen = (Object.keys(FLAGS) as (keyof Choices)[]).filter((flag) => values[flag]);
+  const isFitting = command?.takes(words, values) && chosen.every((flag) => command.flags.includes(flag));
+  if (!command || !isFitting || chosen.length > 1) throw new SetupError(USAGE);
   const options = readOptions(process.env);
   const work = { word: words[0] ?? '', choices: values, dataDir: options.dataDir };
   return withDatabase(options, (database) => command.run(database, work));

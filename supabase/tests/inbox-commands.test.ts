@@ -1,6 +1,7 @@
 import { rmSync } from 'node:fs';
 import { describeInboxCommands } from './suites/inbox-commands';
 import { describeInboxPerson } from './suites/inbox-person';
+import { describeInboxPurge } from './suites/inbox-purge';
 import { onEachEngine, temporaryFolder } from './support/engines';
 import { reserve } from './support/rows';
 import { runMain } from './support/run-main';
@@ -13,6 +14,7 @@ jest.setTimeout(120_000);
 onEachEngine((backend) => {
   describe('the owner’s word', () => describeInboxCommands(backend));
   describe('a person’s data', () => describeInboxPerson(backend));
+  describe('requests in one go', () => describeInboxPurge(backend));
 });
 
 test('the owner’s word counts after the site has stopped, and the next start knows it', async () => {

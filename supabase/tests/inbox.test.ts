@@ -22,6 +22,7 @@ const message: Entry = {
   dates: [],
   status: null,
   flagged: true,
+  unwanted: false,
   mail: null,
 };
 const booking: Entry = {
@@ -39,7 +40,7 @@ test.each(['=1+1', '+33 6', '-2', '@SUM(A1)', '\t=1', '\r=1'])('in a spreadsheet
 });
 
 test('a field with separators, quotes or lines stays one field', () => {
-  expect(asCsv([message])).toContain(`;'+33 6 12 34 56 78;oui;;"Bonjour ; dites « oui »,\n""vite""";;oui;`);
+  expect(asCsv([message])).toContain(`;'+33 6 12 34 56 78;oui;;"Bonjour ; dites « oui »,\n""vite""";;oui;non;`);
 });
 
 test('the table names the day, the funding and the state, and cuts nothing off', () => {
@@ -64,6 +65,7 @@ test('a text cannot steer the terminal', () => {
 describe('a mail that has not gone', () => {
   const now = new Date('2026-11-23T12:30:00Z');
   const failed: MailState = {
+    id: '1',
     sentAt: null,
     attempts: 2,
     lastError: 'connexion refusée par smtp.exemple.fr\u001b[2J.\n',
@@ -81,17 +83,21 @@ describe('a mail that has not gone', () => {
     );
 
   test('is told above the table, with the error and the next try', () => {
-    expect(table(failed, { ...failed, nextTryAt: '2026-11-23T14:00:00Z' }, sent, null).split('\n')[0]).toBe(
+    expect(table(failed, { ...failed, id: '2', nextTryAt: '2026-11-23T14:00:00Z' }, sent, null).split('\n')[0]).toBe(
       '2 mails attendent\u00a0: connexion refusée par smtp.exemple.fr [2J. Prochain essai à 14:05.',
     );
     expect(table({ ...failed, nextTryAt: '2026-11-23T23:30:00Z' })).toMatch(
       /^1 mail attend\u00a0: .*\. Prochain essai le 24\/11\/2026 à 00:30\.\n/,
     );
-    expect(table(failed, givenUp)).toMatch(
+    expect(table(failed, { ...givenUp, id: '2' })).toMatch(
       /^1 mail attend.*\. 1 mail n’a pas pu partir\u00a0: «\u00a0npx pnpm inbox resend\u00a0» pour réessayer\.\n\n/,
     );
     expect(table(failed)).toContain('mail en attente');
     expect(table(givenUp)).toContain('mail non envoyé');
+  });
+
+  test('one that tells of several requests counts once', () => {
+    expect(table(failed, failed, failed)).toMatch(/^1 mail attend\u00a0: /);
   });
 
   test('a long error is cut', () => {
@@ -122,6 +128,29 @@ describe('a mail that has not gone', () => {
   });
 });
 
+test('what robots sent stands apart, after the others', () => {
+  const robot = { ...message, name: 'Robot', unwanted: true };
+  const [requests = '', heading, robots = ''] = asTable([robot, message, booking], 90).split('\n\n');
+  expect(heading).toMatch(/^Indésirables \(1\)\u00a0: .*«\u00a0npx pnpm inbox purge unwanted --yes\u00a0»\.$/);
+  expect(requests).not.toContain('Robot');
+  expect(robots).toContain('Robot');
+  expect(robots).not.toMatch(/Camille Durand|à vérifier/);
+  expect(asTable([robot], 90)).toMatch(/^Aucune demande pour le moment\.\n\nIndésirables \(1\)/);
+  const [head, row] = asCsv([robot])
+    .split('\r\n')
+    .map((line) => line.split(';'));
+  expect(row?.at((head?.indexOf('Indésirable') ?? 0) - (head?.length ?? 0))).toBe('oui');
+});
+
+test('a clean-up that waits is told before all else, with the command that confirms it', () => {
+  const held = { requests: 7, total: 8, reason: 'share', since: '2026-11-21T08:05:00Z', lastRunAt: null } as const;
+  const [first = ''] = asTable([message], 90, new Date(), held).split('\n\n');
+  expect(first).toMatch(
+    /^La suppression automatique est suspendue depuis le 21\/11\/2026 09:05\u00a0: elle supprimerait 7 demandes sur 8\./,
+  );
+  expect(first).toContain('«\u00a0npx pnpm inbox retention --confirm\u00a0»');
+});
+
 test('an empty inbox says so, and is an empty list to a program', () => {
   expect(asTable([], 80)).toBe('Aucune demande pour le moment.');
   expect(JSON.parse(asJson([]))).toEqual([]);
@@ -140,11 +169,17 @@ test.each([
   [['export', 'camille@exemple.fr', '--csv']],
   [['erase', '--yes']],
   [['constructor']],
+  [['purge', '--yes']],
+  [['purge', 'all']],
+  [['purge', 'constructor', '--yes']],
+  [['purge', 'unwanted', 'flagged']],
+  [['retention', '--yes']],
+  [['retention', 'confirm']],
 ])('with the arguments %j it says in one sentence how it is used', async (args) => {
   expect(await runTool('inbox', { DATABASE_URL: '' }, ...args)).toEqual({
     code: 1,
     stdout: '',
-    stderr: `Usage: npx pnpm inbox [--csv | --json | confirm <id> | cancel <id> | export <e-mail> | erase <e-mail> [--yes] | resend]\n`,
+    stderr: `Usage: npx pnpm inbox [--csv | --json | confirm <id> | cancel <id> | export <e-mail> | erase <e-mail> [--yes] | purge [unwanted | flagged] [--yes] | retention [--confirm] | resend]\n`,
   });
 });
 

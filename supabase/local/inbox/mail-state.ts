@@ -1,5 +1,7 @@
 /** How far the mail that tells the owner of an entry has come. Times in ISO 8601, UTC. */
 export type MailState = {
+  /** Of its row in the outbox: all entries of a digest have one mail. */
+  id: string;
   sentAt: string | null;
   attempts: number;
   /** What the last attempt that failed ended with. */

@@ -46,7 +46,8 @@ export function mailSummary(entries: Entry[], now: Date): string | null {
 }
 
 function mailsIn(trouble: 'waits' | 'given-up', entries: Entry[], now: Date): MailState[] {
-  return entries.flatMap(({ mail }) => (mail && troubleOf(mail, now) === trouble ? [mail] : []));
+  const mails = entries.flatMap(({ mail }) => (mail && troubleOf(mail, now) === trouble ? [mail] : []));
+  return [...new Map(mails.map((mail) => [mail.id, mail])).values()];
 }
 
 function nextTry(mails: MailState[], now: Date): string {

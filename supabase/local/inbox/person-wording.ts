@@ -1,9 +1,7 @@
 import { harmless } from './harmless';
 import type { Person } from './person';
+import type { Removed } from './remove-requests';
 import { formatDay, formatMoment, wording } from './wording';
-
-/** How many of each were deleted. */
-export type Erased = { contacts: number; reservations: number; mails: number; files: number };
 
 const OUT_OF_REACH =
   'Restent hors d’atteinte\u00a0: les mails déjà reçus dans votre messagerie, le nom cité dans les mails d’autres demandes du même jour, et les sauvegardes jusqu’à leur suppression.';
@@ -23,17 +21,18 @@ export const personWording = {
       'Rien n’est encore effacé\u00a0: ajoutez --yes pour tout effacer.',
       OUT_OF_REACH,
     ].join('\n'),
-  erased: ({ contacts, reservations, mails, files }: Erased) =>
-    [
-      `Effacé\u00a0: ${[
-        plural(contacts, 'message', 'messages'),
-        plural(reservations, 'réservation', 'réservations'),
-        plural(mails, 'mail en file', 'mails en file'),
-        plural(files, 'fichier dans mails/', 'fichiers dans mails/'),
-      ].join(', ')}.`,
-      OUT_OF_REACH,
-    ].join('\n'),
+  erased: (removed: Removed) => [`Effacé\u00a0: ${listRemoved(removed)}.`, OUT_OF_REACH].join('\n'),
 };
+
+/** « 1 message, 2 réservations, … » */
+export function listRemoved({ contacts, reservations, mails, files }: Removed): string {
+  return [
+    plural(contacts, 'message', 'messages'),
+    plural(reservations, 'réservation', 'réservations'),
+    plural(mails, 'mail en file', 'mails en file'),
+    plural(files, 'fichier dans mails/', 'fichiers dans mails/'),
+  ].join(', ');
+}
 
 function lines({ contacts, reservations }: Person): string[] {
   const line = (kind: 'contact' | 'reservation', { id, receivedAt }: { id: string; receivedAt: string }) =>

@@ -24,6 +24,7 @@ export type KeptContact = {
   message: string | null;
   isAgefice: boolean;
   flagged: boolean;
+  unwanted: boolean;
   mails: KeptMail[];
 };
 
@@ -36,6 +37,7 @@ export type KeptReservation = {
   isAgefice: boolean;
   status: string;
   flagged: boolean;
+  unwanted: boolean;
   /** yyyy-MM-dd, ascending. */
   dates: string[];
   mails: KeptMail[];
@@ -50,11 +52,12 @@ const PERSON = `
   select
     (select coalesce(json_agg(json_build_object('id', c.id, 'receivedAt', private.iso(c.created_at),
        'prenom', c.prenom, 'nom', c.nom, 'email', c.email, 'telephone', c.telephone, 'message', c.message,
-       'isAgefice', c.is_agefice, 'flagged', c.flagged, 'mails', ${mailsOf('c.id')}) order by c.created_at, c.id), '[]')
+       'isAgefice', c.is_agefice, 'flagged', c.flagged, 'unwanted', c.unwanted,
+       'mails', ${mailsOf('c.id')}) order by c.created_at, c.id), '[]')
      from public.contacts c where lower(c.email) = $1) as contacts,
     (select coalesce(json_agg(json_build_object('id', r.id, 'receivedAt', private.iso(r.created_at),
        'name', r.name, 'email', r.email, 'phone', r.phone, 'isAgefice', r.is_agefice, 'status', r.status,
-       'flagged', r.flagged, 'dates', (
+       'flagged', r.flagged, 'unwanted', r.unwanted, 'dates', (
          select coalesce(json_agg(to_char(d.date, 'YYYY-MM-DD') order by d.date), '[]')
          from public.reservation_dates d where d.reservation_id = r.id),
        'mails', ${mailsOf('r.id')}) order by r.created_at, r.id), '[]')

@@ -1,12 +1,14 @@
 import type { Database } from '../database/database';
 import type { Answer } from './answer';
 
-// One that was never tried waits for its dates; one that is claimed is under way.
+// One that was never tried waits for its dates; one that is claimed is under way. What a digest tells of has no mail
+// of its own, and a digest that was tried takes no further requests.
 const RESEND = `
   with due as (
     update private.outbox
-      set not_before = now(), given_up_at = null, first_tried_at = null, attempts = 0
-      where sent_at is null and attempts > 0 and coalesce(claimed_until, '-infinity') <= now()
+      set not_before = now(), given_up_at = null, first_tried_at = null,
+        attempts = case kind when 'digest' then 1 else 0 end
+      where sent_at is null and digest_id is null and attempts > 0 and coalesce(claimed_until, '-infinity') <= now()
       returning id)
   select count(*)::integer as count from due`;
 

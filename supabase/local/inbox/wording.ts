@@ -17,6 +17,7 @@ export const wording = {
     message: 'Message',
     status: 'Statut',
     flagged: 'À vérifier',
+    unwanted: 'Indésirable',
     mail: 'Mail',
     shortId: 'Référence',
     id: 'Identifiant',
@@ -27,5 +28,7 @@ export const wording = {
   no: 'non',
   flagged: 'à vérifier',
   noDates: '(aucune date)',
+  unwanted: (count: number) =>
+    `Indésirables (${count})\u00a0: le champ caché du formulaire était rempli, ce que seul un robot fait. Pour les supprimer\u00a0: «\u00a0npx pnpm inbox purge unwanted --yes\u00a0».`,
   empty: 'Aucune demande pour le moment.',
 };

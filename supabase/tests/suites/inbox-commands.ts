@@ -109,10 +109,15 @@ export function describeInboxCommands(backend: () => TestBackend): void {
     await queue('attempts, claimed_until', `2, now() + '1 minute'`);
     await queue('attempts, not_before', `0, now() + '10 minutes'`);
     await queue('attempts, sent_at', '1, now()');
+    await query(
+      `insert into private.outbox (kind, attempts, first_tried_at, given_up_at) values ('digest', 9, now(), now())`,
+    );
+    await queue('attempts, digest_id', `9, (select id from private.outbox where kind = 'digest')`);
+    await query(`insert into private.outbox (kind, not_before) values ('digest', now() + interval '1 hour')`);
     expect(await inbox('resend')).toEqual({
       code: 0,
       stderr: '',
-      stdout: '2 mails partent maintenant, ou dès que le site tourne.\n',
+      stdout: '3 mails partent maintenant, ou dès que le site tourne.\n',
     });
     expect(
       await query(
@@ -125,7 +130,14 @@ export function describeInboxCommands(backend: () => TestBackend): void {
       { attempts: 2, due: true, anew: true, last_error: null },
       { attempts: 0, due: false, anew: true, last_error: null },
       { attempts: 1, due: true, anew: true, last_error: null },
+      // A digest that was tried stays one that takes no further requests.
+      { attempts: 1, due: true, anew: true, last_error: null },
+      { attempts: 9, due: true, anew: true, last_error: null },
+      { attempts: 0, due: false, anew: true, last_error: null },
     ]);
+    await query(
+      "update private.outbox set claimed_until = now() + interval '1 minute' where kind = 'digest' and attempts = 1",
+    );
     expect((await inbox('resend')).stdout).toBe('Aucun mail n’attend un nouvel essai.\n');
   });
 
@@ -158,5 +170,29 @@ export function describeInboxCommands(backend: () => TestBackend): void {
     expect(await mailOf()).toMatchObject({ mail: { nextTryAt: null, givenUpAt: expect.stringMatching(/Z$/) } });
     await query('delete from private.outbox where ref = $1', [id]);
     expect(await mailOf()).toMatchObject({ mail: null });
+  });
+
+  test('the mail of an entry that a digest tells of is the digest', async () => {
+    await query('delete from private.outbox');
+    const ids: string[] = [randomUUID(), randomUUID()];
+    for (const id of ids) await add(id);
+    const [digest] = await query<{ id: string }>(
+      `insert into private.outbox (kind, attempts, last_error, not_before) values ('digest', 2, 'refus', '2099-01-01T12:00:00Z') returning id`,
+    );
+    await query(
+      `insert into private.outbox (kind, ref, digest_id) select 'reservation', id, $2 from unnest($1::uuid[]) as id`,
+      [ids, digest?.id],
+    );
+    const mailsOf = async () => {
+      const entries: Entry[] = JSON.parse((await inbox('--json')).stdout);
+      return entries.filter(({ id }) => ids.includes(id)).map(({ mail }) => mail);
+    };
+    const waits = { id: digest?.id, attempts: 2, lastError: 'refus', sentAt: null, nextTryAt: '2099-01-01T12:00:00Z' };
+    expect(await mailsOf()).toMatchObject([waits, waits]);
+    expect((await inbox()).stdout).toMatch(/^1 mail attend\u00a0: refus\. Prochain essai/);
+    await query('select private.mail_sent($1)', [digest?.id]);
+    await query('update private.outbox set attempts = 1, sent_at = now() where digest_id = $1', [digest?.id]);
+    expect(await mailsOf()).toMatchObject([{ sentAt: expect.any(String) }, { sentAt: expect.any(String) }]);
+    await query('delete from private.outbox');
   });
 }

@@ -55,6 +55,7 @@ export function describeInboxPerson(backend: () => TestBackend): void {
           message: contact.message,
           isAgefice: true,
           flagged: expect.any(Boolean),
+          unwanted: false,
           mails: [{ kind: 'contact', queuedAt: iso, sentAt: null, givenUpAt: null }],
         },
       ],
@@ -68,6 +69,7 @@ export function describeInboxPerson(backend: () => TestBackend): void {
           isAgefice: false,
           status: 'nouvelle',
           flagged: expect.any(Boolean),
+          unwanted: false,
           dates: [parisDay(2), parisDay(5)],
           mails: [{ kind: 'reservation', queuedAt: iso, sentAt: null, givenUpAt: null }],
         },
@@ -112,6 +114,38 @@ export function describeInboxPerson(backend: () => TestBackend): void {
     expect(left).toEqual(expect.arrayContaining(other.files));
     expect(left.filter((file) => person.files.includes(file))).toEqual([]);
     expect((await inbox('export', address)).code).toBe(1);
+  });
+
+  test('a person goes with the digest that tells of them, but not while it is being sent', async () => {
+    const address = `jean.${randomUUID().slice(0, 8)}@exemple.fr`;
+    const { id, message } = await someone(address);
+    const other = await someone(`x${address}`);
+    const [digest] = await query<{ id: string }>(
+      `insert into private.outbox (kind, attempts, claimed_until) values ('digest', 1, now() + interval '1 minute') returning id`,
+    );
+    await query(`update private.outbox set digest_id = $1, attempts = 1 where ref = any($2)`, [
+      digest?.id,
+      [id, message, other.id],
+    ]);
+    const file = (refs: string) => `Subject: x\r\nX-Requests: ${refs}\r\nTo: y\r\n\r\nX-Requests: ${other.id}`;
+    const [told = '', untold = ''] = [1, 2].map((each) => `20261123T090000Z-digest-${each}-${randomUUID()}.eml`);
+    writeFileSync(join(mails(), told), file(`${randomUUID()}\r\n ${id}`));
+    writeFileSync(join(mails(), untold), file(randomUUID()));
+
+    expect(await inbox('erase', address, '--yes')).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('part à cet instant'),
+    });
+    expect(await counts(id, message)).toEqual({ contacts: 1, reservations: 1, dates: 2, mails: 2 });
+    expect(readdirSync(mails())).toContain(told);
+
+    await query('update private.outbox set claimed_until = now() where id = $1', [digest?.id]);
+    expect((await inbox('erase', address)).stdout).toContain(told);
+    expect(await inbox('erase', address, '--yes')).toMatchObject({ code: 0 });
+    expect(await counts(id, message)).toEqual({ contacts: 0, reservations: 0, dates: 0, mails: 0 });
+    expect(readdirSync(mails())).not.toContain(told);
+    expect(readdirSync(mails())).toContain(untold);
+    expect(await query('select from private.outbox where digest_id = $1', [digest?.id])).toHaveLength(1);
   });
 
   test('nothing is erased while a worker has one of the mails', async () => {

@@ -20,11 +20,11 @@ export function describeInbox(backend: () => TestBackend): void {
 
     const csv = (await runTool('inbox', backend().env, '--csv')).stdout.split('\r\n');
     expect(csv[0]).toBe(
-      '\ufeffReçu le;Demande;Nom;E-mail;Téléphone;AGEFICE;Dates;Message;Statut;À vérifier;Mail;Référence;Identifiant',
+      '\ufeffReçu le;Demande;Nom;E-mail;Téléphone;AGEFICE;Dates;Message;Statut;À vérifier;Indésirable;Mail;Référence;Identifiant',
     );
     expect(csv[1]).toMatch(
       new RegExp(
-        `;Réservation;Camille Durand;.*;${parisDay(2)}, ${parisDay(9)};;nouvelle;non;en attente;${id.slice(0, 8)};${id}$`,
+        `;Réservation;Camille Durand;.*;${parisDay(2)}, ${parisDay(9)};;nouvelle;non;non;en attente;${id.slice(0, 8)};${id}$`,
       ),
     );
     expect(csv[2]).toContain(";Message;'=1+1 Durand;");
