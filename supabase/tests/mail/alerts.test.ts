@@ -29,9 +29,9 @@ test('one is written as one', async () => {
 
 test('the alert says from how many addresses incidents were reported', async () => {
   const { text } = await deliver(alertMail({ incidents: [incident], reporters: 4 }));
-  expect(text).toContain('se sont pas chargées 30 fois chez des visiteurs, depuis 4 adresses différentes.');
+  expect(text).toContain('se sont pas chargées 30 fois chez des visiteurs. Signalé depuis 4 adresses différentes.');
   const alone = await deliver(alertMail({ incidents: [{ ...incident, count: 1 }], reporters: 1 }));
-  expect(alone.text).toContain('une fois chez un visiteur, depuis une seule adresse.');
+  expect(alone.text).toContain('une fois chez un visiteur. Signalé depuis une seule adresse.');
 });
 
 test('reports that name no part of the site are counted as « autre »', async () => {
@@ -44,6 +44,6 @@ test('reports that name no part of the site are counted as « autre »', async (
 test('where the database knows no names, an alert holds counts only', async () => {
   const { subject, text = '' } = await deliver(alertMail({ incidentCount: 12, reporters: 3 }));
   expect(subject).toBe('Alerte\u00a0: 12 incidents en 24\u00a0heures');
-  expect(text).toContain('12 fois chez des visiteurs, depuis 3 adresses différentes.');
+  expect(text).toContain('12 fois chez des visiteurs. Signalé depuis 3 adresses différentes.');
   expect(text).not.toContain('Parties concernées');
 });

@@ -6,8 +6,8 @@ test('a clean-up that stopped says how much it would remove, why it stopped and 
   expect(mail.subject).toBe('Suppression suspendue\u00a0: 7 demandes sur 8');
   expect(mail.text).toContain('il supprimerait 7 demandes sur 8\u00a0: rien n’est supprimé sans votre accord.');
   expect(mail.text).toContain('plus d’un dixième');
-  expect(mail.text).toContain('npx pnpm inbox retention --confirm');
-  expect(mail.text).toContain('corrigez-les\u00a0: tout reprend de soi-même');
+  expect(mail.text).toContain('\n\nnpx pnpm inbox retention --confirm\n\n');
+  expect(mail.text).toContain('corrigez-les\u00a0: la suppression automatique reprend d’elle-même');
 });
 
 test('after a jump of the clock it names the last run, where there was one', async () => {

@@ -21,14 +21,14 @@ export const unsentWording = {
 };
 
 const fromAddresses = (reporters: number) =>
-  reporters > 1 ? `, depuis ${reporters} adresses différentes` : reporters === 1 ? ', depuis une seule adresse' : '';
+  reporters > 1 ? ` Signalé depuis ${reporters} adresses différentes.` : ' Signalé depuis une seule adresse.';
 
 export const incidentWording = {
   told: (count: number, reporters: number) =>
     (count > 1
-      ? `En 24\u00a0heures, des parties du site ne se sont pas chargées ${count} fois chez des visiteurs`
-      : 'En 24\u00a0heures, une partie du site ne s’est pas chargée une fois chez un visiteur') +
-    `${fromAddresses(reporters)}.`,
+      ? `En 24\u00a0heures, des parties du site ne se sont pas chargées ${count} fois chez des visiteurs.`
+      : 'En 24\u00a0heures, une partie du site ne s’est pas chargée une fois chez un visiteur.') +
+    (reporters > 0 ? fromAddresses(reporters) : ''),
   label: 'Parties concernées',
   /** Reports that name no part and no release of this site. */
   other: 'autre',

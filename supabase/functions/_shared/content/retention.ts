@@ -21,6 +21,9 @@ export const retentionWording = {
     `Le site supprime les demandes trois ans après le dernier échange. Cette fois, il supprimerait ${requests(due)} sur ${total}\u00a0: rien n’est supprimé sans votre accord.`,
   steps: 'Que faire',
   checkClock: 'Vérifiez la date et l’heure de la machine (commande «\u00a0date\u00a0»).',
-  wrongClock: 'Si elles sont fausses, corrigez-les\u00a0: tout reprend de soi-même dans l’heure, et rien n’est perdu.',
-  rightClock: 'Si elles sont justes, confirmez la suppression\u00a0: npx pnpm inbox retention --confirm',
+  wrongClock:
+    'Si elles sont fausses, corrigez-les\u00a0: la suppression automatique reprend d’elle-même dans l’heure, et rien n’est perdu.',
+  rightClock: 'Si elles sont justes, confirmez la suppression par cette commande\u00a0:',
+  /** On a line of its own, where no screen breaks it. */
+  command: 'npx pnpm inbox retention --confirm',
 };

@@ -10,11 +10,12 @@ export { retentionSubject };
 /** Why nothing is removed, and how the owner goes on. */
 export function retentionBody(detail: Detail): Block[] {
   const { reason, lastRunAt } = detail;
-  const { checkClock, wrongClock, rightClock } = retentionWording;
+  const { checkClock, wrongClock, rightClock, command } = retentionWording;
   return [
     { kind: 'title', line: [retentionTitle] },
     { kind: 'notice', line: [retentionWording.told(detail)] },
     { kind: 'line', line: [retentionReason[reason](lastRunAt && formatMoment(lastRunAt))] },
     { kind: 'list', label: retentionWording.steps, items: [[checkClock], [wrongClock], [rightClock]] },
+    { kind: 'line', line: [command] },
   ];
 }
