@@ -4,8 +4,17 @@ import { NoDatabaseError, withDatabase } from './database/with-database';
 import { readOptions } from './options';
 import { reasonOf, SetupError } from './setup-error';
 
-/** How often one release failed to load in visitors' browsers, as `--json` prints it. */
+/** What `--json` prints. */
+type Report = {
+  /** The latest first. */
+  incidents: IncidentCount[];
+  /** How many addresses have reported incidents within the last day, whatever `--hours` says: older ones are forgotten. */
+  reporters: number;
+};
+
+/** How often one release failed to load in visitors' browsers. */
 type IncidentCount = {
+  /** `other` where the report named no part and release that the site has given the database. */
   remote: string;
   release: string;
   count: number;
@@ -27,13 +36,20 @@ const COUNTS = `
 
 async function printIncidents(args: string[]): Promise<void> {
   const hours = readHours(args);
-  const count = (database: Database) => database.query<IncidentCount>(COUNTS, [hours]);
-  const counts = await withDatabase(readOptions(process.env), count).catch((error: unknown) => {
-    // A site that was never started has had no incident either.
-    if (error instanceof NoDatabaseError) return [];
-    throw error;
-  });
-  process.stdout.write(`${JSON.stringify(counts, null, 2)}\n`);
+  const report = await withDatabase(readOptions(process.env), (database) => readReport(database, hours)).catch(
+    (error: unknown): Report => {
+      // A site that was never started has had no incident either.
+      if (error instanceof NoDatabaseError) return { incidents: [], reporters: 0 };
+      throw error;
+    },
+  );
+  process.stdout.write(`${JSON.stringify(report, null, 2)}\n`);
+}
+
+async function readReport(database: Database, hours: number): Promise<Report> {
+  const incidents = await database.query<IncidentCount>(COUNTS, [hours]);
+  const [row] = await database.query<Pick<Report, 'reporters'>>('select private.reporters()::integer as reporters');
+  return { incidents, reporters: row?.reporters ?? 0 };
 }
 
 /** @throws SetupError */

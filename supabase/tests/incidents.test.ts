@@ -13,7 +13,7 @@ test('a site that was never started has no incidents, and reading makes nothing'
   rmSync(folder, { recursive: true });
   expect(await runTool('incidents', { DATA_DIR: folder, DATABASE_URL: '' }, '--json')).toEqual({
     code: 0,
-    stdout: '[]\n',
+    stdout: `${JSON.stringify({ incidents: [], reporters: 0 }, null, 2)}\n`,
     stderr: '',
   });
   expect(existsSync(folder)).toBe(false);
@@ -54,7 +54,10 @@ test('what was reported is read after the site has stopped', async () => {
     main.child.kill('SIGTERM');
     expect(await main.exit).toMatchObject({ code: 0 });
     const { stdout } = await runTool('incidents', env, '--json', '--hours', '720');
-    expect(JSON.parse(stdout)).toMatchObject([{ remote: 'booking', release: incident.release, count: 3 }]);
+    expect(JSON.parse(stdout)).toMatchObject({
+      incidents: [{ remote: 'booking', release: incident.release, count: 3 }],
+      reporters: 1,
+    });
     expect(existsSync(`${folder}/database.lock`)).toBe(false);
   } finally {
     main.child.kill('SIGKILL');

@@ -7,7 +7,7 @@ import { visitor } from '../support/visitor';
 export function describeIncidentCounts(backend: () => TestBackend): void {
   const query = <Row>(text: string, values?: unknown[]) => backend().owner.query<Row>(text, values);
   const print = async (...hours: string[]) =>
-    JSON.parse((await runTool('incidents', backend().env, '--json', ...hours)).stdout);
+    JSON.parse((await runTool('incidents', backend().env, '--json', ...hours)).stdout).incidents;
 
   test('incidents are counted for each remote and release, the latest first', async () => {
     await query('delete from public.incidents');
