@@ -2,10 +2,12 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { type Deliver, drain } from '../../functions/_shared/drain.ts';
 import { openOutbox } from '../../functions/_shared/outbox.ts';
 import type { Connection } from '../database/database';
+import { applyRetention } from '../retention';
 import { reasonOf } from '../setup-error';
+import type { SiteNews } from '../site-news';
 import { changes } from './changes';
-import { removeOldFiles } from './mail-files';
 import { reopening } from './reopening';
+import { retentionLog } from './retention-log';
 
 // LISTEN is not delivered over the embedded database's socket.
 const LOOK_MS = 2000;
@@ -25,7 +27,11 @@ type WorkerOptions = {
   mayWrite: () => Promise<boolean>;
 };
 
-export type MailWorker = { stop(): Promise<void> };
+export type MailWorker = {
+  /** Takes over what the site's process tells; the database is told as soon as it answers. */
+  hear(news: SiteNews): void;
+  stop(): Promise<void>;
+};
 
 /** Drains the outbox, asks for alerts and applies retention until it is stopped. Never rejects: what fails is logged. */
 export function startMailWorker({ connection, deliver, deliveryMs, folder, mayWrite }: WorkerOptions): MailWorker {
@@ -33,15 +39,21 @@ export function startMailWorker({ connection, deliver, deliveryMs, folder, mayWr
   const isOver = () => ending.signal.aborted;
   const database = reopening(connection);
   const outbox = openOutbox(database);
-  const note = changes((line) => console.error(line));
+  const print = (line: string) => console.error(line);
+  const note = changes(print);
+  const logRetention = retentionLog(print);
+  let visitors: number | null = null;
+  let unsavedReleases: SiteNews['knownReleases'];
 
-  const askForAlert = every(ALERT_MS, () => database.query('select private.queue_alert()'));
-  const applyRetention = every(RETENTION_MS, async () => {
-    await database.query('select private.apply_retention()');
-    // By their age, not by what the database still holds: it may be another one, or an older one restored.
-    const [kept] = await database.query<{ since: Date }>('select now() - keep_requests as since from private.settings');
-    if (kept) await removeOldFiles(folder, kept.since);
-  });
+  const askForAlert = every(ALERT_MS, () => database.query('select private.queue_alert($1)', [visitors]));
+  const removeOld = every(RETENTION_MS, async () => logRetention(await applyRetention(database, folder)));
+  const saveReleases = async () => {
+    const list = unsavedReleases;
+    if (!list || !(await mayWrite())) return;
+    await database.query('select private.set_known_releases($1)', [JSON.stringify(list)]);
+    // A newer list may have come meanwhile.
+    if (unsavedReleases === list) unsavedReleases = undefined;
+  };
   const look = async () => {
     if (!(await mayWrite())) throw new Error('the disk is full');
     // Mails first: they go even where one of the two others fails.
@@ -52,8 +64,9 @@ export function startMailWorker({ connection, deliver, deliveryMs, folder, mayWr
       const { sent, lastReason } = await drain(outbox, deliver, { deliveryMs, isOver: isPaused });
       if (sent > 0 || lastReason) note('delivery', lastReason);
     }
-    await applyRetention();
-    await askForAlert();
+    await saveReleases();
+    await removeOld.run();
+    await askForAlert.run();
     note('database', null);
   };
   const run = async () => {
@@ -67,6 +80,17 @@ export function startMailWorker({ connection, deliver, deliveryMs, folder, mayWr
 
   const running = run();
   return {
+    hear: (news) => {
+      if (news.visitors !== undefined) {
+        visitors = news.visitors;
+        // With fewer visitors fewer reporters are enough.
+        askForAlert.dueNow();
+      }
+      if (!news.knownReleases) return;
+      unsavedReleases = news.knownReleases;
+      // At once, before a page of the new release reports anything. Where that fails, the next look tries again.
+      void saveReleases().catch(() => undefined);
+    },
     stop: async () => {
       ending.abort();
       await Promise.race([running, delay(STOP_MS, undefined, { ref: false })]);
@@ -75,13 +99,18 @@ export function startMailWorker({ connection, deliver, deliveryMs, folder, mayWr
   };
 }
 
-/** Does the work when it was last done well longer ago than `ms`, or never. */
-function every(ms: number, work: () => Promise<unknown>): () => Promise<void> {
+/** `run` does the work when it was last done well longer ago than `ms`, or never. */
+function every(ms: number, work: () => Promise<unknown>): { run(): Promise<void>; dueNow(): void } {
   let dueAt = 0;
-  return async () => {
-    const now = performance.now();
-    if (now < dueAt) return;
-    await work();
-    dueAt = now + ms;
+  return {
+    run: async () => {
+      const now = performance.now();
+      if (now < dueAt) return;
+      await work();
+      dueAt = now + ms;
+    },
+    dueNow: () => {
+      dueAt = 0;
+    },
   };
 }
