@@ -1,39 +1,88 @@
-import { request as httpRequest, type IncomingMessage, type ServerResponse } from 'node:http';
+import {
+  type ClientRequest,
+  request as httpRequest,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  type ServerResponse,
+} from 'node:http';
 import { pipeline } from 'node:stream/promises';
+import type { LimitedLog } from './limited-log';
+import type { RequestTarget } from './request-target';
 
 /** Longer than the form's own time-out, so that it is the form that gives up. */
 const BACKEND_TIMEOUT_MS = 20_000;
+const RETRY_AFTER_SECONDS = '5';
+
+/** Headers that concern one connection, not the request. */
+const HOP_BY_HOP = [
+  'connection',
+  'expect',
+  'keep-alive',
+  'proxy-authenticate',
+  'proxy-authorization',
+  'proxy-connection',
+  'te',
+  'trailer',
+  'transfer-encoding',
+  'upgrade',
+];
 
 /**
  * Passes requests on to the local backend, and adds who calls to the end of `X-Forwarded-For`: the backend counts from
  * there as many entries as it was told of proxies, so that what a caller wrote before them is not believed.
  */
-export function proxyTo(backendUrl: string) {
-  return async (request: IncomingMessage, response: ServerResponse) => {
-    const callers = [request.headers['x-forwarded-for'], request.socket.remoteAddress]
-      .flat()
-      .filter(Boolean)
-      .join(', ');
-    const upstream = httpRequest(new URL(request.url ?? '/', backendUrl), {
-      method: request.method ?? 'GET',
-      headers: { ...request.headers, 'x-forwarded-for': callers },
+export function proxyTo(backendUrl: string, log: LimitedLog) {
+  // Read once: nothing of a request can name another server.
+  const { hostname: host, port } = new URL(backendUrl);
+  return async (request: IncomingMessage, response: ServerResponse, { path, query }: RequestTarget) => {
+    const { method = 'GET' } = request;
+    const upstream = httpRequest({
+      host,
+      port,
+      method,
+      path: path + query,
+      headers: headersFor(request),
       timeout: BACKEND_TIMEOUT_MS,
     });
-    upstream.on('timeout', () => upstream.destroy(new Error('The backend does not answer.')));
-    const answered = new Promise<IncomingMessage>((resolve, reject) => {
-      upstream.on('response', resolve);
-      upstream.on('error', reject);
+    upstream.on('timeout', () => upstream.destroy(new Error('no answer in time')));
+    response.once('close', () => {
+      if (!response.writableFinished) upstream.destroy();
     });
     try {
-      await Promise.all([pipeline(request, upstream), answered]);
-      const answer = await answered;
-      response.writeHead(answer.statusCode ?? 502, answer.headers);
+      const answer = await answerOf(upstream, request);
+      response.writeHead(answer.statusCode ?? 502, withoutHopByHop(answer.headers));
       await pipeline(answer, response);
+      if (!request.complete) upstream.destroy();
     } catch (error) {
-      console.error(`The backend failed to answer ${request.method} ${request.url}.`, error);
+      if (response.destroyed) return log('visitor', `${method} ${path}: the visitor went away before the answer.`);
+      log('backend', `The backend did not answer ${method} ${path}: ${reasonOf(error)}.`);
       if (response.headersSent) return void response.destroy();
-      response.writeHead(502, { 'Content-Type': 'application/json' });
+      response.writeHead(503, { 'Content-Type': 'application/json', 'Retry-After': RETRY_AFTER_SECONDS });
       response.end(JSON.stringify({ code: 'BACKEND_AWAY', message: 'The backend does not answer.' }));
     }
   };
 }
+
+/** Sends the body until the backend answers, which it may do before the end of it. */
+function answerOf(upstream: ClientRequest, request: IncomingMessage): Promise<IncomingMessage> {
+  return new Promise((resolve, reject) => {
+    upstream.once('response', (answer) => {
+      request.unpipe(upstream).resume();
+      resolve(answer);
+    });
+    upstream.on('error', reject);
+    request.pipe(upstream);
+  });
+}
+
+function headersFor(request: IncomingMessage) {
+  const callers = [request.headers['x-forwarded-for'], request.socket.remoteAddress].flat().filter(Boolean).join(', ');
+  const headers: IncomingHttpHeaders = { ...withoutHopByHop(request.headers), 'x-forwarded-for': callers };
+  const hasUnknownLength = request.headers['transfer-encoding'] !== undefined;
+  return hasUnknownLength ? { ...headers, 'transfer-encoding': 'chunked' } : headers;
+}
+
+const reasonOf = (error: unknown) => (error as Partial<Error> | null)?.message ?? String(error);
+
+const withoutHopByHop = (headers: IncomingHttpHeaders): IncomingHttpHeaders =>
+  Object.fromEntries(Object.entries(headers).filter(([name]) => !HOP_BY_HOP.includes(name)));

@@ -136,19 +136,31 @@ test('tells the backend who calls, after whatever the caller claims', async () =
   expect(seen[1]?.headers['x-forwarded-for']).toBe('127.0.0.1');
 });
 
-test('answers 502 while the backend is away', async () => {
+test('answers 503 with Retry-After while the backend is away', async () => {
   open();
   backend.close().closeAllConnections();
   const errors = jest.spyOn(console, 'error').mockImplementation(() => undefined);
-  expect((await ask('/rest/v1/contacts', { method: 'POST' })).status).toBe(502);
-  expect(errors).toHaveBeenCalled();
+  const answer = await ask('/rest/v1/contacts', { method: 'POST' });
+  expect(answer).toMatchObject({ status: 503, headers: { 'retry-after': '5' } });
+  expect(errors).toHaveBeenCalledTimes(1);
   errors.mockRestore();
 });
 
-test('tells a monitor that it is well, with the key of the backend', async () => {
+test('serves a range of a release file, and the whole of it for a range that makes no sense', async () => {
+  open();
+  const file = '/r/booking/1.0.0-a/remoteEntry.js';
+  const part = await ask(file, { headers: { range: 'bytes=0-4' } });
+  expect([part.status, part.body.toString()]).toEqual([206, 'entry']);
+  for (const range of ['bytes=3-1', 'bytes=x', 'bytes=0-1,2-3', 'lines=1-2']) {
+    const whole = await ask(file, { headers: { range } });
+    expect([whole.status, whole.body.toString()]).toEqual([200, 'entry()']);
+  }
+});
+
+test('tells a monitor that it is well, once the health route of the backend has answered', async () => {
   open();
   expect(await ask('/healthz')).toMatchObject({ status: 200, body: Buffer.from('ok\n') });
-  expect(seen[0]).toMatchObject({ url: '/rest/v1/contacts?limit=0', headers: { apikey: 'public' } });
+  expect(seen).toMatchObject([{ url: '/health' }]);
 });
 
 test('tells a monitor that the backend is away', async () => {

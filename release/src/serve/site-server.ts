@@ -1,9 +1,12 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { inspect } from 'node:util';
 import type { Backend } from '@site/shared-ui/host';
 import sirv from 'sirv';
 import type { Encoding, ServedPage } from './composed-pages';
-import { complaintOf } from './health';
+import { checkHealth } from './health';
+import { createLimitedLog, type LimitedLog } from './limited-log';
 import { proxyTo } from './proxy';
+import { readTarget } from './request-target';
 import { ASK_AGAIN, CLOSED_POLICY, IMMUTABLE, SECURITY_HEADERS, SPECULATION_RULES } from './security-headers';
 
 /** What the server serves, once all of it is there. */
@@ -22,10 +25,13 @@ type Handler = (request: IncomingMessage, response: ServerResponse) => Promise<v
 /** Listens at once, so that the port is ours, and answers 503 until `open` gives it something to serve. */
 export function createSiteServer(): { readonly server: Server; readonly open: (parts: SiteParts) => void } {
   let handle: Handler = (_, response) => void answer(response, 503, 'The site is starting.\n', { 'Retry-After': '2' });
+  const log = createLimitedLog();
   const server = createServer((request, response) => {
     for (const [name, value] of Object.entries(SECURITY_HEADERS)) response.setHeader(name, value);
     Promise.resolve(handle(request, response)).catch((error: unknown) => {
-      console.error(`${request.method} ${request.url} failed.`, error);
+      const { path = '' } = readTarget(request.url ?? '') ?? {};
+      if (response.destroyed) return log('visitor', `${request.method} ${path}: the visitor went away.`);
+      log('failure', `${request.method} ${path} failed. ${inspect(error)}`);
       if (!response.headersSent) answer(response, 500, 'Something went wrong. Please try again.\n');
       else response.destroy();
     });
@@ -33,12 +39,12 @@ export function createSiteServer(): { readonly server: Server; readonly open: (p
   return {
     server,
     open: (parts) => {
-      handle = siteHandler(parts);
+      handle = siteHandler(parts, log);
     },
   };
 }
 
-function siteHandler({ releases, pageAt, backend }: SiteParts): Handler {
+function siteHandler({ releases, pageAt, backend }: SiteParts, log: LimitedLog): Handler {
   const serveRelease = sirv(releases, {
     // Releases come while the server runs: look on the disk, not in a list made at the start.
     dev: true,
@@ -51,29 +57,39 @@ function siteHandler({ releases, pageAt, backend }: SiteParts): Handler {
       response.setHeader('Vary', 'Accept-Encoding');
     },
   });
-  const proxy = backend && proxyTo(backend.url);
+  const proxy = backend && proxyTo(backend.url, log);
 
   return async (request, response) => {
-    // Joined, not resolved: a path that begins with two slashes must stay a path.
-    const { pathname, search, searchParams } = new URL(`http://site${request.url}`);
-    if (pathname.startsWith('/rest/v1/')) {
-      return proxy ? proxy(request, response) : answer(response, 404, 'The backend of this site is elsewhere.\n');
+    const target = readTarget(request.url ?? '');
+    if (!target) return answer(response, 400, 'The address of this request cannot be read.\n');
+    const { path, query } = target;
+    if (path.startsWith('/rest/v1/')) {
+      return proxy
+        ? proxy(request, response, target)
+        : answer(response, 404, 'The backend of this site is elsewhere.\n');
     }
     if (request.method !== 'GET' && request.method !== 'HEAD') {
       return answer(response, 405, 'Only GET and HEAD are served here.\n', { Allow: 'GET, HEAD' });
     }
-    if (pathname.startsWith('/r/')) {
-      request.url = pathname.slice('/r'.length);
+    if (path.startsWith('/r/')) {
+      request.url = path.slice('/r'.length);
+      if (!isRange(request.headers.range)) delete request.headers.range;
       return serveRelease(request, response, () => answer(response, 404, 'There is no such file.\n'));
     }
-    if (pathname === '/healthz') return sendHealth(response, await complaintOf(pageAt, backend));
+    if (path === '/healthz') return sendHealth(response, await checkHealth(pageAt, backend));
     // A preview is nobody's search result.
-    if (searchParams.has(PREVIEW_PARAMETER)) response.setHeader('X-Robots-Tag', 'noindex');
-    if (pathname !== '/' && pathname.endsWith('/')) {
-      return answer(response, 308, '', { Location: pathname.replace(/\/+$/, '').replace(/^\/*/, '/') + search });
+    if (new URLSearchParams(query).has(PREVIEW_PARAMETER)) response.setHeader('X-Robots-Tag', 'noindex');
+    if (path !== '/' && path.endsWith('/')) {
+      return answer(response, 308, '', { Location: path.replace(/\/+$/, '').replace(/^\/*/, '/') + query });
     }
-    sendPage(request, response, await pageAt(pathname));
+    sendPage(request, response, await pageAt(path));
   };
+}
+
+/** Whether sirv can read it; it throws on a range that ends before it begins. */
+function isRange(range = '') {
+  const [, first, last] = /^bytes=(\d+)-(\d*)$/.exec(range) ?? [];
+  return first !== undefined && (!last || Number(first) <= Number(last));
 }
 
 const sendHealth = (response: ServerResponse, complaint: string | null) =>

@@ -1,0 +1,23 @@
+import { createLimitedLog } from './limited-log';
+
+test('ten lines of a kind are printed a minute, then the number of those left out', () => {
+  let now = 1000;
+  const lines: string[] = [];
+  const log = createLimitedLog(
+    (line) => lines.push(line),
+    () => now,
+  );
+  for (let count = 1; count <= 25; count += 1) log('away', `line ${count}`);
+  log('other', 'another kind');
+  expect(lines).toEqual([...Array.from({ length: 10 }, (_, index) => `line ${index + 1}`), 'another kind']);
+
+  now += 59_999;
+  log('away', 'in the same minute');
+  expect(lines).toHaveLength(11);
+  now += 1;
+  log('away', 'in the next minute');
+  expect(lines.slice(11)).toEqual(['16 more like the next line were left out.', 'in the next minute']);
+  now += 60_000;
+  log('away', 'in a later minute');
+  expect(lines.slice(13)).toEqual(['in a later minute']);
+});

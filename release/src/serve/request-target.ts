@@ -1,0 +1,23 @@
+export interface RequestTarget {
+  /** Begins with a slash; nothing in it is decoded or resolved. */
+  readonly path: string;
+  /** Empty, or begins with a question mark. */
+  readonly query: string;
+}
+
+const ABSOLUTE = /^https?:\/\/[^/?#\\]+/i;
+const PATH_AND_QUERY = /^(\/[^?]*)?(\?.*)?$/;
+/** Visible ASCII without the two characters that readers of addresses disagree on. */
+const ALLOWED = /^(?![^?]*\\)[\x21-\x22\x24-\x7e]*$/;
+
+/**
+ * Splits the target of a request line by its characters alone: resolved as an address, `//host` and `/\host` would name
+ * another server. The host of an absolute address is ignored.
+ * @returns null for what is neither a path nor an absolute address of http
+ */
+export function readTarget(target: string): RequestTarget | null {
+  const rest = target.replace(ABSOLUTE, '');
+  const isAbsolute = rest !== target;
+  const [whole, path = isAbsolute ? '/' : '', query = ''] = PATH_AND_QUERY.exec(rest) ?? [];
+  return whole !== undefined && path !== '' && ALLOWED.test(path + query) ? { path, query } : null;
+}
