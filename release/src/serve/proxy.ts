@@ -11,6 +11,8 @@ import type { RequestTarget } from './request-target';
 
 /** Longer than the form's own time-out, so that it is the form that gives up. */
 const BACKEND_TIMEOUT_MS = 20_000;
+/** A sender that goes on past this after the answer is cut off. */
+const MOST_DROPPED_BYTES = 8 * 1024 * 1024;
 const RETRY_AFTER_SECONDS = '5';
 
 /** Headers that concern one connection, not the request. */
@@ -51,8 +53,10 @@ export function proxyTo(backendUrl: string, log: LimitedLog) {
     try {
       const answer = await answerOf(upstream, request);
       response.writeHead(answer.statusCode ?? 502, withoutHopByHop(answer.headers));
-      await pipeline(answer, response);
-      if (!request.complete) upstream.destroy();
+      await pipeline(answer, response, { end: false });
+      if (request.complete) return void response.end();
+      upstream.destroy();
+      endAfterUpload(request, response);
     } catch (error) {
       if (response.destroyed) return log('visitor', `${method} ${path}: the visitor went away before the answer.`);
       log('backend', `The backend did not answer ${method} ${path}: ${reasonOf(error)}.`);
@@ -73,6 +77,16 @@ function answerOf(upstream: ClientRequest, request: IncomingMessage): Promise<In
     upstream.on('error', reject);
     request.pipe(upstream);
   });
+}
+
+/** A connection that is closed while its sender still writes can lose the answer. */
+function endAfterUpload(request: IncomingMessage, response: ServerResponse) {
+  let dropped = 0;
+  request.on('data', (chunk: Buffer) => {
+    dropped += chunk.length;
+    if (dropped > MOST_DROPPED_BYTES) request.destroy();
+  });
+  request.once('end', () => response.end());
 }
 
 function headersFor(request: IncomingMessage) {
