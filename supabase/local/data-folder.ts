@@ -1,12 +1,14 @@
-import { accessSync, constants, mkdirSync } from 'node:fs';
+import { accessSync, constants, mkdirSync, realpathSync } from 'node:fs';
+import { closeToOthers } from './private-folder';
 import { reasonOf, SetupError } from './setup-error';
 
 /**
- * Makes sure that the data folder is there and can be written to. Made anew it is the owner's
- * alone: it holds visitors' names and telephone numbers.
+ * Makes sure that the data folder exists, can be written and is private to its user: it holds visitors' names and
+ * telephone numbers.
+ * @returns a sentence for the user if other users had a right to something in it
  * @throws SetupError
  */
-export function prepareDataFolder(dataDir: string): void {
+export function prepareDataFolder(dataDir: string): string | null {
   try {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 });
     accessSync(dataDir, constants.R_OK | constants.W_OK | constants.X_OK);
@@ -16,4 +18,8 @@ export function prepareDataFolder(dataDir: string): void {
       { cause },
     );
   }
+  const count = closeToOthers(realpathSync(dataDir));
+  return count > 0
+    ? `${dataDir} was open to other users of this machine: ${count} files and folders are closed now.`
+    : null;
 }
