@@ -2,8 +2,6 @@ import { join } from 'node:path';
 import { prepareDataFolder } from './data-folder';
 import { hasRoom } from './database/has-room';
 import { takeLock } from './database/lock';
-import { startPglite } from './database/pglite-server';
-import { usePostgres } from './database/postgres';
 import { writeEngineFile } from './engine-file';
 import { startGateway } from './gateway/gateway';
 import { readKeys } from './keys';
@@ -13,6 +11,9 @@ import { startMailWorker } from './mail/worker';
 import type { BackendOptions } from './options';
 import { startPostgrest } from './rest/postgrest';
 import { findPostgrest } from './rest/postgrest-binary';
+import { type StartRest, servePostgres } from './served-database';
+import { serveEngine } from './served-engine';
+import type { SiteNews } from './site-news';
 
 export type Backend = {
   /** Base address, without /rest/v1. */
@@ -20,6 +21,8 @@ export type Backend = {
   anonKey: string;
   /** Where mails to the owner go, in one sentence. */
   mails: string;
+  /** Takes over what the site's process tells while both run. */
+  hear(news: SiteNews): void;
   /** Answers what is under way, then ends every part, the database last. */
   stop(): Promise<void>;
 };
@@ -40,34 +43,37 @@ export async function startBackend(
   };
   try {
     findPostgrest();
-    prepareDataFolder(dataDir);
+    const closed = prepareDataFolder(dataDir);
+    if (closed) console.error(closed);
     endings.push(await takeLock(dataDir, 'site'));
     const keys = readKeys(dataDir);
 
-    const database = databaseUrl ? await usePostgres(databaseUrl) : await startPglite(dataDir, onFailure);
+    const startRest: StartRest = ({ postgrestUri, poolSize }) =>
+      startPostgrest({
+        databaseUri: postgrestUri,
+        poolSize,
+        jwtSecret: keys.jwtSecret,
+        perAddress: options.perAddress,
+        onExit: onFailure,
+      });
+    const database = databaseUrl
+      ? await servePostgres(databaseUrl, startRest)
+      : await serveEngine(dataDir, startRest, onFailure);
     endings.push(database.stop);
-
-    const rest = await startPostgrest({
-      databaseUri: database.postgrestUri,
-      poolSize: database.poolSize,
-      jwtSecret: keys.jwtSecret,
-      perAddress: options.perAddress,
-      onExit: onFailure,
-    });
-    endings.push(rest.stop);
 
     // A database elsewhere minds its own disk.
     const mayWrite = async () => databaseUrl !== undefined || hasRoom(dataDir);
-    const gateway = await startGateway({ ...options, restPort: rest.port, anonKey: keys.anonKey, mayWrite });
+    const { connection, restPort } = database;
+    const gateway = await startGateway({ ...options, restPort, anonKey: keys.anonKey, mayWrite });
     endings.push(gateway.stop);
 
-    endings.push(writeEngineFile(dataDir, { pid: process.pid, url: gateway.url, connection: database.connection }));
+    endings.push(writeEngineFile(dataDir, { pid: process.pid, url: gateway.url, connection }));
 
     const folder = join(dataDir, 'mails');
     const { deliver, sentence } = chooseDelivery(mail, folder);
-    const worker = startMailWorker({ ...database, deliver, deliveryMs: mail.deliveryMs, folder, mayWrite });
+    const worker = startMailWorker({ connection, deliver, deliveryMs: mail.deliveryMs, folder, mayWrite });
     endings.push(worker.stop);
-    return { url: gateway.url, anonKey: keys.anonKey, mails: sentence, stop };
+    return { url: gateway.url, anonKey: keys.anonKey, mails: sentence, hear: worker.hear, stop };
   } catch (error) {
     await stop();
     throw error;

@@ -2,9 +2,13 @@ import { type Backend, startBackend } from './backend';
 import { readMailOptions } from './mail/options';
 import { readOptions } from './options';
 import { reasonOf, SetupError } from './setup-error';
+import { readNews } from './site-news';
 
 // Anything under way at this moment was not answered yet, so nothing promised is lost.
 const STOP_MS = 1300;
+
+// All that is written in the data folder is its user's alone.
+process.umask(0o077);
 
 let backend: Backend | undefined;
 let isStopping = false;
@@ -31,6 +35,7 @@ process.on('SIGTERM', () => stop(0));
 process.on('SIGINT', () => stop(0));
 // The parent has gone, however it ended; its pipes too, so writing to them must not throw.
 process.on('disconnect', () => stop(0));
+process.on('message', (message) => backend?.hear(readNews(message)));
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
 
 try {

@@ -1,5 +1,7 @@
 /** One connection to one database; statements run in the order they are given. */
 export type Database = {
+  /** Whether its files are those of the embedded engine in DATA_DIR. */
+  isEmbedded: boolean;
   /** Runs one statement. `Row` is the caller's word for what it selects. */
   query<Row>(text: string, values?: unknown[]): Promise<Row[]>;
   /** Runs any number of statements, without values. */

@@ -1,19 +1,14 @@
-import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
 import { SetupError } from '../setup-error';
-import { processIdentity } from './process-identity';
+import { createOwnedFile, OwnedError, type Owner, readOwner } from './owned-file';
 
-const RETRY_MS = 50;
 const READER_MS = 10_000;
-
-type Holder = { pid: number; identity: string; purpose: 'site' | 'reader' };
 
 /** Thrown when another living process has the data folder. */
 export class LockedError extends SetupError {
   constructor(
     dataDir: string,
-    readonly holder: Holder,
+    readonly holder: Owner,
   ) {
     super(`${dataDir} is in use by process ${holder.pid}: stop it first, or set DATA_DIR to another folder.`);
   }
@@ -26,65 +21,42 @@ export class LockedError extends SetupError {
  * @returns what gives the folder back; at exit it is given back in any case
  * @throws LockedError
  */
-export async function takeLock(dataDir: string, purpose: Holder['purpose']): Promise<() => void> {
-  const file = join(dataDir, 'database.lock');
-  const mine: Holder = { pid: process.pid, identity: processIdentity(process.pid) ?? '', purpose };
-  const text = JSON.stringify(mine);
-  const giveUpAt = Date.now() + READER_MS;
-  while (!create(file, text)) {
-    const found = read(file);
-    const holder = livingHolder(found);
-    if (holder && (holder.purpose !== 'reader' || Date.now() > giveUpAt)) throw new LockedError(dataDir, holder);
-    await delay(RETRY_MS);
-    // Looked at twice: a lock that is just being written reads like a dead one.
-    if (!holder && found !== null && read(file) === found) setAside(file, found);
-  }
-  const release = () => {
-    if (read(file) === text) rmSync(file, { force: true });
-  };
-  process.once('exit', release);
-  return release;
+export function takeLock(dataDir: string, purpose: 'site' | 'reader'): Promise<() => void> {
+  const shouldWait = (owner: Owner, waitedMs: number) => owner.purpose === 'reader' && waitedMs <= READER_MS;
+  return orLocked(dataDir, createOwnedFile(join(dataDir, 'database.lock'), purpose, shouldWait));
 }
 
-function create(file: string, text: string): boolean {
+/**
+ * Taken by the process that has the engine's files open. When a backend is killed, its lock is free before its
+ * engine has ended: the next engine waits here for that.
+ * @throws LockedError
+ */
+export function takeEngineLock(dataDir: string): Promise<() => void> {
+  const shouldWait = (_: Owner, waitedMs: number) => waitedMs <= READER_MS;
+  return orLocked(dataDir, createOwnedFile(join(dataDir, 'engine.lock'), 'engine', shouldWait));
+}
+
+/**
+ * Keeps the watchdog from ending the engine while this process runs statements that take long.
+ * Waits while another process does the same.
+ * @returns what ends it; so does the end of this process
+ */
+export function holdEngine(dataDir: string): Promise<() => void> {
+  return createOwnedFile(join(dataDir, HOLD), 'hold', () => true);
+}
+
+/** Whether a living process holds the engine. */
+export function isEngineHeld(dataDir: string): boolean {
+  return readOwner(join(dataDir, HOLD)) !== null;
+}
+
+const HOLD = 'engine.hold';
+
+async function orLocked<Result>(dataDir: string, work: Promise<Result>): Promise<Result> {
   try {
-    writeFileSync(file, text, { flag: 'wx', mode: 0o600 });
-    return true;
+    return await work;
   } catch (error) {
-    if (codeOf(error) === 'EEXIST') return false;
+    if (error instanceof OwnedError) throw new LockedError(dataDir, error.owner);
     throw error;
   }
-}
-
-/** Removes a dead lock, but not the one that a third process has put in its place meanwhile. */
-function setAside(file: string, dead: string): void {
-  const aside = `${file}.${process.pid}`;
-  try {
-    renameSync(file, aside);
-    if (read(aside) !== dead) linkSync(aside, file);
-  } catch (error) {
-    if (!['ENOENT', 'EEXIST'].includes(codeOf(error))) throw error;
-  }
-  rmSync(aside, { force: true });
-}
-
-function read(file: string): string | null {
-  try {
-    return readFileSync(file, 'utf8');
-  } catch {
-    return null;
-  }
-}
-
-function livingHolder(text: string | null): Holder | null {
-  try {
-    const holder: Holder = JSON.parse(text ?? '');
-    return processIdentity(holder.pid) === holder.identity ? holder : null;
-  } catch {
-    return null;
-  }
-}
-
-function codeOf(error: unknown): string {
-  return (error as NodeJS.ErrnoException).code ?? '';
 }

@@ -3,29 +3,45 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PGLiteSocketServer } from '@electric-sql/pglite-socket';
 import { freePort } from '../free-port';
-import type { DatabaseServer } from './database';
+import { SetupError } from '../setup-error';
+import { finishDeletion } from './compact';
+import type { Connection, DatabaseServer } from './database';
 import { migrate } from './migrate';
 import { inProcess, openPglite } from './pglite';
-import type { WholeTurnsPglite } from './whole-turns';
+import type { SerializedPglite } from './serialized-pglite';
 
 // libpq finds a socket by its folder and a port number in its name.
 const PORT = 5432;
 const SOCKET = `.s.PGSQL.${PORT}`;
 const LONGEST_SOCKET_PATH = 100;
-const CLIENTS = 10;
+/** PostgREST, the mail worker, the watchdog, and the owner's commands. */
+const CLIENTS = 11;
 /** The engine has one session: a second connection of PostgREST could only wait for the first. */
 const POOL_SIZE = 1;
 
+type EngineEvents = {
+  /** Called once if the engine fails later on; nothing works after that. */
+  onFailure: (error: unknown) => void;
+  /** Called after each message of a client. */
+  onAnswer: () => void;
+};
+
 /**
  * Opens the embedded database, brings it up to date and lets clients in. The caller holds the lock.
- * @param onFailure called once if the engine fails later on; nothing works after that
+ * @param at where clients find it; null chooses a place
  */
-export async function startPglite(dataDir: string, onFailure: (error: unknown) => void): Promise<DatabaseServer> {
+export async function startPglite(
+  dataDir: string,
+  at: Connection | null,
+  { onFailure, onAnswer }: EngineEvents,
+): Promise<DatabaseServer> {
   const db = await openPglite(dataDir);
   try {
     await migrate(inProcess(db));
-    const door = await listen(db, dataDir);
+    await finishOrReport(db, dataDir);
+    const door = await (at && 'host' in at ? listenAt(db, at) : listen(db, dataDir));
     db.onFailure = onFailure;
+    db.onAnswer = onAnswer;
     return {
       ...door,
       stop: async () => {
@@ -39,10 +55,25 @@ export async function startPglite(dataDir: string, onFailure: (error: unknown) =
   }
 }
 
+/** Without room on the disk the site starts all the same, and the owner reads why the text is still there. */
+async function finishOrReport(db: SerializedPglite, dataDir: string): Promise<void> {
+  await finishDeletion(inProcess(db), dataDir).catch((error: unknown) => {
+    if (!(error instanceof SetupError)) throw error;
+    console.error(`Backend: a deletion is not finished: ${error.message}`);
+  });
+}
+
+/** Where clients found the engine that ran before. */
+function listenAt(db: SerializedPglite, { host, port }: { host: string; port: number }): Promise<DatabaseServer> {
+  if (process.platform === 'win32') return listenOnPort(db, port);
+  mkdirSync(host, { recursive: true, mode: 0o700 });
+  return listenIn(db, host);
+}
+
 // No password guards the door, so no other user of the machine may reach it: a socket file in a
 // private folder. Some shared and mounted folders refuse sockets; Windows has none that libpq finds.
-async function listen(db: WholeTurnsPglite, dataDir: string): Promise<DatabaseServer> {
-  if (process.platform === 'win32') return listenOnPort(db);
+async function listen(db: SerializedPglite, dataDir: string): Promise<DatabaseServer> {
+  if (process.platform === 'win32') return listenOnPort(db, await freePort());
   const folder = join(dataDir, 'run');
   if (join(folder, SOCKET).length <= LONGEST_SOCKET_PATH) {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
@@ -55,7 +86,7 @@ async function listen(db: WholeTurnsPglite, dataDir: string): Promise<DatabaseSe
   return listenIn(db, mkdtempSync(join(tmpdir(), 'site-database-')));
 }
 
-async function listenIn(db: WholeTurnsPglite, folder: string): Promise<DatabaseServer> {
+async function listenIn(db: SerializedPglite, folder: string): Promise<DatabaseServer> {
   const path = join(folder, SOCKET);
   rmSync(path, { force: true });
   const server = new PGLiteSocketServer({ db, path, maxConnections: CLIENTS });
@@ -72,9 +103,8 @@ async function listenIn(db: WholeTurnsPglite, folder: string): Promise<DatabaseS
   };
 }
 
-async function listenOnPort(db: WholeTurnsPglite): Promise<DatabaseServer> {
+async function listenOnPort(db: SerializedPglite, port: number): Promise<DatabaseServer> {
   const host = '127.0.0.1';
-  const port = await freePort();
   const server = new PGLiteSocketServer({ db, host, port, maxConnections: CLIENTS });
   await server.start();
   return {

@@ -1,11 +1,17 @@
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { PGlite } from '@electric-sql/pglite';
+import { closeToOthers } from '../private-folder';
 import { reasonOf, SetupError } from '../setup-error';
 import type { Database } from './database';
-import { WholeTurnsPglite } from './whole-turns';
+import { takeEngineLock } from './lock';
+import { SerializedPglite } from './serialized-pglite';
 
 /** The PostgreSQL version of the pinned engine: a folder of another one does not open in it. */
 const FORMAT = '18';
+
+// A segment of the write-ahead log that is reused keeps the text of rows that were deleted long ago.
+const START_PARAMETERS = [...PGlite.defaultStartParams, '-c', 'wal_recycle=off'];
 
 /** Whether the data folder holds an embedded database. */
 export function hasDatabase(dataDir: string): boolean {
@@ -16,7 +22,21 @@ export function hasDatabase(dataDir: string): boolean {
  * Opens the embedded database in DATA_DIR/database, making it first if there is none. The caller holds the lock.
  * @throws SetupError when the folder is of another version or cannot be opened
  */
-export async function openPglite(dataDir: string): Promise<WholeTurnsPglite> {
+export async function openPglite(dataDir: string): Promise<SerializedPglite> {
+  const release = await takeEngineLock(dataDir);
+  try {
+    const db = await openFolder(dataDir);
+    // The engine sets some files' modes itself, whatever the umask: 0666 for all of a new database.
+    closeToOthers(join(dataDir, 'database'));
+    db.onClosed = release;
+    return db;
+  } catch (error) {
+    release();
+    throw error;
+  }
+}
+
+async function openFolder(dataDir: string): Promise<SerializedPglite> {
   const folder = join(dataDir, 'database');
   if (!hasDatabase(dataDir)) await initialise(folder);
   const format = readFileSync(join(folder, 'PG_VERSION'), 'utf8').trim();
@@ -39,9 +59,9 @@ async function initialise(folder: string): Promise<void> {
   renameSync(draft, folder);
 }
 
-async function open(folder: string): Promise<WholeTurnsPglite> {
+async function open(folder: string): Promise<SerializedPglite> {
   try {
-    const db = new WholeTurnsPglite(folder);
+    const db = new SerializedPglite(folder, { startParams: START_PARAMETERS });
     await db.waitReady;
     return db;
   } catch (cause) {
@@ -53,8 +73,9 @@ async function open(folder: string): Promise<WholeTurnsPglite> {
 }
 
 /** In-process access, for the time before the socket is up: afterwards it would run inside a client's transaction. */
-export function inProcess(db: WholeTurnsPglite): Database {
+export function inProcess(db: SerializedPglite): Database {
   return {
+    isEmbedded: true,
     query: async <Row>(text: string, values?: unknown[]) => (await db.query<Row>(text, values)).rows,
     script: async (text) => {
       await db.exec(text);

@@ -14,6 +14,8 @@ export async function connect(connection: Connection): Promise<Database> {
   client.on('error', () => undefined);
   await client.connect();
   return {
+    // DATABASE_URL is a connection string, the engine of DATA_DIR never is.
+    isEmbedded: !('connectionString' in connection),
     query: async <Row>(text: string, values?: unknown[]) => (await client.query(text, values)).rows as Row[],
     script: async (text) => {
       await client.query(text);

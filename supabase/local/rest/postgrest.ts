@@ -1,9 +1,8 @@
-import type { ChildProcess } from 'node:child_process';
 import { get } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
+import { collectLastWords, kill, spawnBoundToParent } from '../bound-process';
 import { freePort } from '../free-port';
 import { findPostgrest } from './postgrest-binary';
-import { cutTether, spawnTethered } from './tethered';
 
 const START_MS = 20_000;
 const POLL_MS = 20;
@@ -36,7 +35,7 @@ export async function startPostgrest(options: PostgrestOptions): Promise<Postgre
 
 async function startOnce(options: PostgrestOptions): Promise<Postgrest> {
   const [port, adminPort] = [await freePort(), await freePort()];
-  const child = spawnTethered(findPostgrest(), postgrestEnv(options, port, adminPort));
+  const child = spawnBoundToParent({ file: findPostgrest(), env: postgrestEnv(options, port, adminPort) });
   const lastWords = collectLastWords(child);
   let hasEnded = false;
   let isWanted = false;
@@ -46,7 +45,7 @@ async function startOnce(options: PostgrestOptions): Promise<Postgrest> {
   });
   const stop = () => {
     isWanted = false;
-    return cutTether(child);
+    return kill(child);
   };
 
   const giveUpAt = Date.now() + START_MS;
@@ -84,17 +83,6 @@ function postgrestEnv(options: PostgrestOptions, port: number, adminPort: number
     PGRST_ADMIN_SERVER_PORT: String(adminPort),
     ...(options.perAddress === undefined ? {} : { PGRST_APP_SETTINGS_PER_ADDRESS: String(options.perAddress) }),
   };
-}
-
-function collectLastWords(child: ChildProcess): () => string {
-  let text = '';
-  child.stderr?.on('data', (chunk: Buffer) => {
-    text = (text + chunk).slice(-2000);
-  });
-  child.once('error', (error) => {
-    text += error.message;
-  });
-  return () => text.trim().split('\n').slice(-3).join(' / ') || 'it said nothing';
 }
 
 // Not fetch(): its first call in a process costs a quarter of a second of the start.

@@ -17,3 +17,14 @@ export function descendantNamed(pid: number, name: string): number {
   if (only === undefined || found.length > 1) throw new Error(`${found.length} processes named ${name} below ${pid}`);
   return only;
 }
+
+/** The process of the embedded engine below a backend's. */
+export function enginePid(backend: number): number {
+  const isEngine = (pid: number) => {
+    const [program = '', ...args] = readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0');
+    return program === process.execPath && args.some((arg) => arg.endsWith('engine-process.ts'));
+  };
+  const [engine] = descendants(backend).filter(isEngine);
+  if (engine === undefined) throw new Error(`No engine below ${backend}`);
+  return engine;
+}

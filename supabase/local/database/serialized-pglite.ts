@@ -8,10 +8,14 @@ const QUERY_PARTS = new Set([...'PBDECH'].map((letter) => letter.charCodeAt(0)))
  * would let in another's query, which destroys the unnamed statement. The server keeps to one
  * client while a transaction is open, so an unfinished query is reported as one.
  */
-export class WholeTurnsPglite extends PGlite {
+export class SerializedPglite extends PGlite {
   #isMidQuery = false;
   /** Called when the engine itself fails; the socket server would go silent for ever. */
   onFailure: (error: unknown) => void = () => undefined;
+  /** Called after each message of a client. */
+  onAnswer: () => void = () => undefined;
+  /** Called once the files are closed. */
+  onClosed: () => void = () => undefined;
 
   override isInTransaction(): boolean {
     return this.#isMidQuery || super.isInTransaction();
@@ -22,6 +26,7 @@ export class WholeTurnsPglite extends PGlite {
     this.#isMidQuery = QUERY_PARTS.has(kind);
     try {
       await super.execProtocolRawStream(...args);
+      this.onAnswer();
     } catch (error) {
       this.onFailure(error);
       throw error;
@@ -32,5 +37,10 @@ export class WholeTurnsPglite extends PGlite {
   override async exec(...args: Parameters<PGlite['exec']>): ReturnType<PGlite['exec']> {
     this.#isMidQuery = false;
     return super.exec(...args);
+  }
+
+  override async close(): Promise<void> {
+    await super.close();
+    this.onClosed();
   }
 }

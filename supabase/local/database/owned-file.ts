@@ -1,0 +1,96 @@
+import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { setTimeout as delay } from 'node:timers/promises';
+import { processIdentity } from './process-identity';
+
+const RETRY_MS = 50;
+
+export type Owner = { pid: number; identity: string; purpose: string };
+
+/** Thrown when another living process owns the file. */
+export class OwnedError extends Error {
+  override readonly name = 'OwnedError';
+
+  constructor(readonly owner: Owner) {
+    super(`Process ${owner.pid} owns the file.`);
+  }
+}
+
+/**
+ * Creates a file that belongs to this process. The file of a dead process is taken over.
+ * @param shouldWait whether to wait for a living owner to remove it, after `waitedMs`
+ * @returns what removes it; it is removed at exit in any case
+ * @throws OwnedError
+ */
+export async function createOwnedFile(
+  file: string,
+  purpose: string,
+  shouldWait: (owner: Owner, waitedMs: number) => boolean,
+): Promise<() => void> {
+  const mine: Owner = { pid: process.pid, identity: processIdentity(process.pid) ?? '', purpose };
+  const text = JSON.stringify(mine);
+  const since = Date.now();
+  while (!create(file, text)) {
+    const found = read(file);
+    const owner = livingOwner(found);
+    if (owner && !shouldWait(owner, Date.now() - since)) throw new OwnedError(owner);
+    await delay(RETRY_MS);
+    // Looked at twice: a file that is just being written reads like that of a dead process.
+    if (!owner && found !== null && read(file) === found) setAside(file, found);
+  }
+  const remove = () => {
+    if (read(file) === text) rmSync(file, { force: true });
+  };
+  process.once('exit', remove);
+  return () => {
+    process.removeListener('exit', remove);
+    remove();
+  };
+}
+
+/** The living process that owns the file, or null. */
+export function readOwner(file: string): Owner | null {
+  return livingOwner(read(file));
+}
+
+function create(file: string, text: string): boolean {
+  try {
+    writeFileSync(file, text, { flag: 'wx', mode: 0o600 });
+    return true;
+  } catch (error) {
+    if (codeOf(error) === 'EEXIST') return false;
+    throw error;
+  }
+}
+
+/** Removes the file of a dead process, but not the one that a third process has put in its place meanwhile. */
+function setAside(file: string, dead: string): void {
+  const aside = `${file}.${process.pid}`;
+  try {
+    renameSync(file, aside);
+    if (read(aside) !== dead) linkSync(aside, file);
+  } catch (error) {
+    if (!['ENOENT', 'EEXIST'].includes(codeOf(error))) throw error;
+  }
+  rmSync(aside, { force: true });
+}
+
+function read(file: string): string | null {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    return null;
+  }
+}
+
+function livingOwner(text: string | null): Owner | null {
+  try {
+    const owner: Owner = JSON.parse(text ?? '');
+    return processIdentity(owner.pid) === owner.identity ? owner : null;
+  } catch {
+    return null;
+  }
+}
+
+function codeOf(error: unknown): string {
+  return (error as NodeJS.ErrnoException).code ?? '';
+}
