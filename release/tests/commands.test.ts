@@ -233,8 +233,9 @@ test('a rollback survives a restart, though the working copy is newer', async ()
 });
 
 test('the status and the log tell what happened', async () => {
-  const { seq, names } = await answer('status');
+  const { seq, names, otherFailures } = await answer('status');
   expect(seq).toBe((await now()).seq);
+  expect(otherFailures).toEqual({ inactive: 0, unknown: 0, reporters: 0 });
   expect(names.find(({ name }: { name: string }) => name === 'booking')).toMatchObject({
     active: first,
     waiting: [second],

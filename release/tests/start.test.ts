@@ -1,15 +1,18 @@
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
+import { openSiteStore } from '../src/store/open-site-store';
+import { runRelease } from './run-release';
 import { endAll, type RunningSite, startRefused, startSite } from './running-site';
 
 jest.setTimeout(300_000);
 
-const shipped = join(__dirname, '../../site.json');
+const root = join(__dirname, '../..');
+const shipped = join(root, 'site.json');
 let folder: string;
 let env: Record<string, string>;
 
@@ -20,12 +23,16 @@ beforeAll(async () => {
 afterEach(endAll);
 afterAll(() => rm(folder, { recursive: true }));
 
-async function message(site: RunningSite, nom: string) {
+async function keyOf(site: RunningSite) {
   const html = await (await fetch(`${site.address}/contact`)).text();
   const { backend } = JSON.parse(/id="site-data">([^<]*)</.exec(html)?.[1] ?? '{}') as { backend: { anonKey: string } };
+  return backend.anonKey;
+}
+
+async function message(site: RunningSite, nom: string) {
   return fetch(`${site.address}/rest/v1/contacts`, {
     method: 'POST',
-    headers: { apikey: backend.anonKey, 'content-type': 'application/json' },
+    headers: { apikey: await keyOf(site), 'content-type': 'application/json' },
     body: JSON.stringify({
       prenom: 'Ada',
       nom,
@@ -74,6 +81,52 @@ test('the owner that site.json names is told of a message by a mail', async () =
   while (!(await written()).some((mail) => mail.includes('Par mail'))) await delay(100);
   const { email } = JSON.parse(await readFile(shipped, 'utf8')) as { email: string };
   for (const mail of await written()) expect(mail).toContain(`\r\nTo: ${email}\r\n`);
+  await site.end('SIGTERM');
+});
+
+test('failures of a release that is activated while the site runs count by its name, other names apart', async () => {
+  const site = await startSite(env);
+  const store = openSiteStore(env.DATA_DIR ?? '');
+  const active = (await store.readIndex())?.releases.booking?.active ?? '';
+  const later = '1.0.0-later';
+  for (const kind of ['r', 'node']) {
+    const releases = join(env.DATA_DIR ?? '', 'store', kind, 'booking');
+    await cp(join(releases, active), join(releases, later), { recursive: true });
+  }
+  const description = join(env.DATA_DIR ?? '', 'store/r/booking', later, 'release.json');
+  await writeFile(description, JSON.stringify({ ...(await store.read('booking', active)), id: later }));
+
+  const anonKey = await keyOf(site);
+  const report = (remote: string, release: string) =>
+    fetch(`${site.address}/rest/v1/incidents`, {
+      method: 'POST',
+      headers: { apikey: anonKey, 'content-type': 'application/json' },
+      body: JSON.stringify({ remote, release, phase: 'entry', code: 'timeout', route: '/booking' }),
+    });
+  const status = async () => {
+    const { code, stdout } = await runRelease(root, env, 'status', '--json');
+    expect(code).toBe(0);
+    const { names, otherFailures } = JSON.parse(stdout);
+    return { booking: names.find(({ name }: { name: string }) => name === 'booking'), otherFailures };
+  };
+  expect((await report('booking', active)).status).toBe(201);
+  expect(await status()).toMatchObject({
+    booking: { active, failures: 1 },
+    otherFailures: { inactive: 0, unknown: 0, reporters: 1 },
+  });
+
+  expect(await runRelease(root, env, 'activate', `booking@${later}`)).toMatchObject({ code: 0 });
+  await fetch(site.address);
+  await report('appelez-le-0899', later);
+  while ((await status()).booking.failures === 0) await report('booking', later);
+  const { booking, otherFailures } = await status();
+  expect(booking).toMatchObject({ active: later, failures: 1 });
+  expect(otherFailures).toMatchObject({ inactive: 1, reporters: 1 });
+  expect(otherFailures.unknown).toBeGreaterThanOrEqual(1);
+  expect((await runRelease(root, env, 'status')).stdout).toMatch(
+    /\nOther failures in a day: 1 of releases that are not active, \d+ of no known release\. Addresses that reported failures: 1\.\n$/,
+  );
+  expect((await runRelease(root, env, 'rollback', 'booking')).code).toBe(0);
   await site.end('SIGTERM');
 });
 

@@ -16,7 +16,7 @@ import { makeCertificate } from './support/certificate';
 import { mailEnv, OWNER } from './support/drain-sites';
 import { temporaryFolder } from './support/engines';
 import { type Certificate, type MailServer, never, startMailServer } from './support/mail-server';
-import { contact } from './support/rows';
+import { contact, incident } from './support/rows';
 import { type MainProcess, runMain } from './support/run-main';
 import { until } from './support/until';
 import { visitor } from './support/visitor';
@@ -129,25 +129,117 @@ describe('the worker of the embedded backend', () => {
     await told.end();
   });
 
-  test('it applies retention and asks for an alert when it starts', async () => {
+  const thisYear = new Date().getFullYear();
+  const [old, recent] = [thisYear - 4, thisYear - 2].map((year) => `${year}0101T000000Z-contact-1-1.eml`);
+  const writeFiles = () => {
+    mkdirSync(mails, { recursive: true, mode: 0o700 });
+    for (const name of [old, recent]) writeFileSync(join(mails, `${name}`), '', { mode: 0o600 });
+  };
+  const addContacts = (owner: Database, count: number, age: string) =>
+    owner.query(
+      `insert into public.contacts (prenom, nom, email, telephone, created_at)
+         select 'An', 'Cien', $1 || n || '@exemple.fr', '0612345678', now() - $2::interval
+         from generate_series(1, $3::integer) as n`,
+      [age.replaceAll(' ', '.'), age, count],
+    );
+  /** It runs once an hour: what comes now is left to the next start. */
+  const retentionDone = (owner: Database) =>
+    until(
+      async () => (await owner.query('select from private.retention_state where last_run_at is not null')).length > 0,
+    );
+  const contactsIn = async (owner: Database) => (await owner.query('select from public.contacts')).length;
+
+  test('when it starts it asks for an alert and applies retention, which the log says in one line', async () => {
     const first = await start({ OWNER_EMAIL: '' });
+    await retentionDone(first.owner);
     await first.owner.query(
       `insert into private.outbox (kind, ref, not_before, last_error)
          select 'contact', gen_random_uuid(), now() + interval '1 day', 'away' from generate_series(1, 3)`,
     );
-    await first.owner.query(
-      "insert into public.contacts (prenom, nom, email, telephone, created_at) values ('An', 'Cien', 'a@exemple.fr', '0612345678', now() - interval '4 years')",
-    );
+    await addContacts(first.owner, 1, '4 years');
+    await addContacts(first.owner, 9, '1 day');
     await first.end();
-    const now = new Date().getFullYear();
-    const [old, recent] = [now - 4, now - 2].map((year) => `${year}0101T000000Z-contact-1-1.eml`);
-    mkdirSync(mails, { recursive: true });
-    for (const name of [old, recent]) writeFileSync(join(mails, `${name}`), '');
-    const { owner } = await start({ OWNER_EMAIL: OWNER });
+    expect(first.main.stderr()).toBe('');
+    writeFiles();
+    const { owner, main } = await start({ OWNER_EMAIL: OWNER });
     await until(() => files().some((name) => name.includes('-alert-')));
-    await until(async () => (await owner.query('select from public.contacts')).length === 0);
-    await until(() => !files().includes(`${old}`));
+    await until(async () => (await contactsIn(owner)) === 9);
+    await until(() => main.stderr() !== '');
+    expect(main.stderr()).toBe('Retention removed 1 request, 0 mails in the outbox, 0 incidents and 1 mail file.\n');
+    expect(files()).not.toContain(old);
     expect(files()).toContain(recent);
+  });
+
+  test('retention that would remove too much waits: the owner is told by mail and in the log, and no file goes', async () => {
+    const first = await start({ OWNER_EMAIL: '' });
+    await retentionDone(first.owner);
+    await addContacts(first.owner, 2, '4 years');
+    await addContacts(first.owner, 9, '1 day');
+    await first.end();
+    writeFiles();
+    const { owner, main, end } = await start({ OWNER_EMAIL: OWNER });
+    const file = await until(() => files().find((name) => name.includes('-retention-')));
+    const mail = await PostalMime.parse(readFileSync(join(mails, file)));
+    expect(mail.subject).toBe('Suppression suspendue\u00a0: 2 demandes sur 11');
+    expect(main.stderr()).toBe(
+      `Retention waits for the owner: it would remove 2 of 11 requests (more than a tenth of all). Check the machine's date, then run "npx pnpm inbox retention --confirm".\n`,
+    );
+    expect(await contactsIn(owner)).toBe(11);
+    expect(files()).toEqual(expect.arrayContaining([old, recent]));
+    await end();
+  });
+
+  test('a flood reaches the mail server as single mails and one digest, and single mails come again afterwards', async () => {
+    const server = await startServer();
+    const { backend, owner } = await start(mailEnv(server));
+    await owner.query("update private.settings set mails_per_hour = 2, digest_delay = '0', digest_every = '1 hour'");
+    const post = (nom: string) => visitor(backend).post('contacts', { ...contact, nom });
+    const subjects = () => server.received.map(({ subject = '' }) => subject);
+    for (const nom of ['Premier', 'Second', 'Troisième']) expect((await post(nom)).status).toBe(201);
+    await until(() => server.received.length >= 3);
+    expect(subjects().slice(0, 2).sort()).toEqual([
+      'Message\u00a0: Camille Premier (AGEFICE)',
+      'Message\u00a0: Camille Second (AGEFICE)',
+    ]);
+    expect(subjects()[2]).toMatch(/^1 demande, reçue le /);
+    expect(server.received[2]?.text).toContain('\n- Message\u00a0: Camille Troisième\n');
+    await until(async () => (await owner.query('select from private.outbox where sent_at is null')).length === 0);
+
+    await owner.query("update private.outbox set created_at = created_at - interval '61 minutes'");
+    await post('Quatrième');
+    await until(() => server.received.length === 4);
+    expect(subjects()[3]).toBe('Message\u00a0: Camille Quatrième (AGEFICE)');
+  });
+
+  test('names and visitors that the site tells reach the database, also while it is busy', async () => {
+    const { backend, main, owner } = await start({ OWNER_EMAIL: OWNER });
+    const known = async () =>
+      (
+        await owner.query<{ name: string }>(
+          "select remote || '@' || release as name from private.known_releases order by 1",
+        )
+      ).map(({ name }) => name);
+    for (const nonsense of [
+      'text',
+      null,
+      { knownReleases: [] },
+      { knownReleases: { booking: 'x' }, visitors: 'many' },
+    ]) {
+      main.child.send(nonsense as string);
+    }
+    main.child.send({ knownReleases: { booking: ['1.0.0-a'], shell: ['1.0.0-s'] } });
+    main.child.send({ knownReleases: { booking: ['1.0.0-a', '1.0.0-b'] }, visitors: 1 });
+    await until(async () => (await known()).length === 2 && (await known()).includes('booking@1.0.0-b'));
+    expect(await known()).toEqual(['booking@1.0.0-a', 'booking@1.0.0-b']);
+
+    const report = (words: object) => visitor(backend, '192.0.2.1').post('incidents', { ...incident, ...words });
+    await report({ release: '1.0.0-b' });
+    await report({ remote: 'appelez-le-0899-000-000' });
+    const file = await until(() => files().find((name) => name.includes('-alert-')));
+    const { text } = await PostalMime.parse(readFileSync(join(mails, file)));
+    expect(text).toContain('booking (1.0.0-b)');
+    expect(text).toContain('- autre\u00a0: 1 fois');
+    expect(text).not.toContain('0899');
   });
 
   test('it sends over TLS to a server that NODE_EXTRA_CA_CERTS vouches for, and to no other', async () => {

@@ -78,6 +78,29 @@ export function describeDrain(site: () => DrainSite): void {
     expect(site().server.received).toHaveLength(2);
   });
 
+  test('above the limit of an hour requests come in one digest, and singly again when the hour is over', async () => {
+    await query("update private.settings set mails_per_hour = 1, digest_delay = '1 hour'");
+    for (const nom of ['Un', 'Deux', 'Trois']) await by().post('contacts', { ...contact, nom });
+    await query("update private.outbox set not_before = now() where kind = 'digest'");
+    await until(async () => {
+      await site().pump();
+      return site().server.received.length === 2;
+    });
+    const [single, digest] = site().server.received;
+    expect(single?.subject).toBe('Message\u00a0: Camille Un (AGEFICE)');
+    expect(digest).toMatchObject({ recipients: [OWNER], to: [{ address: OWNER }] });
+    expect(digest?.subject).toMatch(/^2 demandes depuis le /);
+    expect(digest?.text).toMatch(/- Message\u00a0: Camille Deux\n[^-]*\n- Message\u00a0: Camille Trois\n/);
+    await until(async () => (await query('select from private.outbox where sent_at is null')).length === 0);
+
+    await query("update private.outbox set created_at = created_at - interval '61 minutes'");
+    await by().post('contacts', { ...contact, nom: 'Quatre' });
+    expect((await arrived(await latest('contacts'), 'contact')).subject).toBe(
+      'Message\u00a0: Camille Quatre (AGEFICE)',
+    );
+    await query('update private.settings set mails_per_hour = default, digest_delay = default');
+  });
+
   test('three workers at once send each of thirty mails once', async () => {
     site().server.peak = 0;
     site().server.behave({ before: briefly });
