@@ -167,7 +167,8 @@ begin
       return next;
       return;
     end if;
-    delete from private.outbox o where o.id = claimed.id;
+    -- Rows of a digest whose requests have all gone must not open the next one.
+    delete from private.outbox o where o.id = claimed.id or o.digest_id = claimed.id and o.attempts > 0 and o.sent_at is null;
   end loop;
 end $$;
 
