@@ -27,6 +27,7 @@ export function describeDrain(site: () => DrainSite): void {
     await query('delete from private.outbox');
     site().server.received.length = 0;
   });
+  afterEach(() => query('update private.settings set mails_per_hour = default, digest_delay = default'));
 
   test('a message goes to the owner alone, from the site, and its answer to the visitor', async () => {
     await by().post('contacts', contact);
@@ -74,6 +75,8 @@ export function describeDrain(site: () => DrainSite): void {
     expect((await arrived(id, 'reservation')).subject).toContain('sans dates');
 
     await by().post('reservation_dates', datesOf(id, parisDay(22)));
+    // All that come within the window are told at its end.
+    await query("update private.outbox set not_before = now() where kind = 'dates'");
     expect((await arrived(id, 'dates')).subject).toMatch(/^Dates ajoutées\u00a0: Camille Durand, /);
     expect(site().server.received).toHaveLength(2);
   });
@@ -90,7 +93,7 @@ export function describeDrain(site: () => DrainSite): void {
     expect(single?.subject).toBe('Message\u00a0: Camille Un (AGEFICE)');
     expect(digest).toMatchObject({ recipients: [OWNER], to: [{ address: OWNER }] });
     expect(digest?.subject).toMatch(/^2 demandes depuis le /);
-    expect(digest?.text).toMatch(/- Message\u00a0: Camille Deux\n[^-]*\n- Message\u00a0: Camille Trois\n/);
+    for (const nom of ['Deux', 'Trois']) expect(digest?.text).toContain(`\n- Message\u00a0: Camille ${nom}\n`);
     await until(async () => (await query('select from private.outbox where sent_at is null')).length === 0);
 
     await query("update private.outbox set created_at = created_at - interval '61 minutes'");
@@ -98,7 +101,6 @@ export function describeDrain(site: () => DrainSite): void {
     expect((await arrived(await latest('contacts'), 'contact')).subject).toBe(
       'Message\u00a0: Camille Quatre (AGEFICE)',
     );
-    await query('update private.settings set mails_per_hour = default, digest_delay = default');
   });
 
   test('three workers at once send each of thirty mails once', async () => {
