@@ -58,6 +58,13 @@ test('« Quitter l’aperçu » ends it for the tab and loads the page as everyo
   expect(wantedPreview(tabAt('/contact'))).toBeNull();
 });
 
+test('« Quitter l’aperçu » stays on the site where the path begins like the address of another one', async () => {
+  const { tab, user } = await open('/?release=contact@1.1.0-ab12cd');
+  Object.assign(tab.location, { pathname: '//other.example/contact' });
+  await user.click(badge().getByRole('button', { name: words.quit }));
+  expect(tab.assign).toHaveBeenCalledWith('/other.example/contact');
+});
+
 test('a release that is not there is told so, forgotten, and the active one shown', async () => {
   sessionStorage.setItem(PREVIEW_KEY, 'contact@1.1.0-ab12cd');
   const { remote, nodes } = await open('/contact', null);

@@ -67,5 +67,7 @@ function quit({ location, sessionStorage }: PreviewWindow) {
   const parameters = new URLSearchParams(location.search);
   parameters.delete(PREVIEW_PARAMETER);
   sessionStorage.removeItem(PREVIEW_KEY);
-  location.assign(location.pathname + (parameters.size > 0 ? `?${parameters}` : ''));
+  // A path of this site that begins with two slashes would name another site.
+  const path = location.pathname.replace(/^\/+/, '/');
+  location.assign(path + (parameters.size > 0 ? `?${parameters}` : ''));
 }
