@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { prepareDataFolder } from './data-folder';
+import { deferDeletion } from './database/compact';
 import { hasRoom } from './database/has-room';
 import { takeLock } from './database/lock';
 import { writeEngineFile } from './engine-file';
@@ -71,7 +72,11 @@ export async function startBackend(
 
     const folder = join(dataDir, 'mails');
     const { deliver, sentence } = chooseDelivery(mail, folder);
-    const worker = startMailWorker({ connection, deliver, deliveryMs: mail.deliveryMs, folder, mayWrite });
+    // The files of a database elsewhere are not ours.
+    const onRemoved = () => {
+      if (!databaseUrl) deferDeletion(dataDir);
+    };
+    const worker = startMailWorker({ connection, deliver, deliveryMs: mail.deliveryMs, folder, mayWrite, onRemoved });
     endings.push(worker.stop);
     return { url: gateway.url, anonKey: keys.anonKey, mails: sentence, hear: worker.hear, stop };
   } catch (error) {

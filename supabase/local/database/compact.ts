@@ -34,7 +34,7 @@ export async function deleteForGood<Result>(
   const release = await holdEngine(dataDir);
   try {
     await requireRoom(database, dataDir);
-    writeFileSync(markerOf(dataDir), '', { mode: 0o600 });
+    deferDeletion(dataDir);
     const result = await work();
     await compact(database, dataDir);
     return result;
@@ -43,12 +43,24 @@ export async function deleteForGood<Result>(
   }
 }
 
+/** Whether deleted rows have left their text in the files. */
+export function isDeletionUnfinished(dataDir: string): boolean {
+  return existsSync(markerOf(dataDir));
+}
+
+/** Leaves the text of rows that were just deleted to the next deletion or the next start: nobody waits now. */
+export function deferDeletion(dataDir: string): void {
+  writeFileSync(markerOf(dataDir), '', { mode: 0o600 });
+}
+
 /**
- * Removes the text of rows that were deleted by a process that was killed before it came to that.
+ * Removes the text of rows that were deleted earlier, before any client is let in.
  * @throws SetupError when the disk has no room for it
  */
 export async function finishDeletion(database: Database, dataDir: string): Promise<void> {
-  if (database.isEmbedded && existsSync(markerOf(dataDir))) await deleteForGood(database, dataDir, async () => null);
+  if (!isDeletionUnfinished(dataDir)) return;
+  await requireRoom(database, dataDir);
+  await compact(database, dataDir);
 }
 
 /** Room for a second copy of all rows, in the tables and in the log: without it the engine does not fail, it spins. */

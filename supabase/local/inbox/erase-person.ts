@@ -1,3 +1,4 @@
+import { deleteForGood, isDeletionUnfinished } from '../database/compact';
 import type { Database } from '../database/database';
 import type { Answer } from './answer';
 import { findMailFiles } from './mail-files';
@@ -17,7 +18,11 @@ export async function previewErasure(database: Database, address: string, dataDi
 /** Deletes all that is kept about the person with this address, or nothing. */
 export async function erasePerson(database: Database, address: string, dataDir: string): Promise<Answer> {
   const found = await readPerson(database, address);
-  if (!found) return { ok: false, reason: personWording.unknown(address) };
+  if (!found) {
+    // The rows may have gone with a command that was killed before their text was.
+    if (isDeletionUnfinished(dataDir)) await deleteForGood(database, dataDir, async () => null);
+    return { ok: false, reason: personWording.unknown(address) };
+  }
   const erased = await removeRequests(database, dataDir, {
     contacts: BY_ADDRESS,
     reservations: BY_ADDRESS,

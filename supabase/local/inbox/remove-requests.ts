@@ -1,3 +1,4 @@
+import { deleteForGood } from '../database/compact';
 import type { Database } from '../database/database';
 import { transaction } from '../database/transaction';
 import { removeMailFiles } from './mail-files';
@@ -31,12 +32,21 @@ const DIGEST_UNDER_WAY = `
   where id in (select digest::bigint from json_array_elements_text($1) as digest) and sent_at is null and claimed_until > clock_timestamp()`;
 
 /**
- * Deletes requests with their rows in the outbox and the files that tell of them, or nothing.
+ * Deletes requests with their rows in the outbox and the files that tell of them, or nothing; no file of the embedded
+ * database holds their texts afterwards.
  * @param contacts condition on `public.contacts`
  * @param reservations condition on `public.reservations`
  * @returns null where a mail about one of them is being sent at this moment
  */
-export async function removeRequests(
+export function removeRequests(
+  database: Database,
+  dataDir: string,
+  conditions: { contacts: string; reservations: string; values?: unknown[] },
+): Promise<Removed | null> {
+  return deleteForGood(database, dataDir, () => deleteRequests(database, dataDir, conditions));
+}
+
+async function deleteRequests(
   database: Database,
   dataDir: string,
   { contacts, reservations, values = [] }: { contacts: string; reservations: string; values?: unknown[] },

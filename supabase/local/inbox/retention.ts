@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { deleteForGood } from '../database/compact';
 import type { Database } from '../database/database';
 import { applyRetention, readHeldRetention } from '../retention';
 import type { Answer } from './answer';
@@ -13,6 +14,8 @@ export async function showRetention(database: Database): Promise<Answer> {
 /** Runs what waits. Where nothing does, nothing is removed: nobody has been shown what that would be. */
 export async function confirmRetention(database: Database, dataDir: string): Promise<Answer> {
   if (!(await readHeldRetention(database))) return { ok: true, text: retentionWording.nothing };
-  const { removed } = await applyRetention(database, join(dataDir, 'mails'), true);
+  const { removed } = await deleteForGood(database, dataDir, () =>
+    applyRetention(database, join(dataDir, 'mails'), true),
+  );
   return { ok: true, text: retentionWording.removed(removed) };
 }

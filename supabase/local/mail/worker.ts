@@ -25,6 +25,8 @@ type WorkerOptions = {
   folder: string;
   /** False while the database's disk is full. */
   mayWrite: () => Promise<boolean>;
+  /** Called when retention has removed requests. */
+  onRemoved: () => void;
 };
 
 export type MailWorker = {
@@ -34,7 +36,14 @@ export type MailWorker = {
 };
 
 /** Drains the outbox, asks for alerts and applies retention until it is stopped. Never rejects: what fails is logged. */
-export function startMailWorker({ connection, deliver, deliveryMs, folder, mayWrite }: WorkerOptions): MailWorker {
+export function startMailWorker({
+  connection,
+  deliver,
+  deliveryMs,
+  folder,
+  mayWrite,
+  onRemoved,
+}: WorkerOptions): MailWorker {
   const ending = new AbortController();
   const isOver = () => ending.signal.aborted;
   const database = reopening(connection);
@@ -46,7 +55,11 @@ export function startMailWorker({ connection, deliver, deliveryMs, folder, mayWr
   let unsavedReleases: SiteNews['knownReleases'];
 
   const askForAlert = every(ALERT_MS, () => database.query('select private.queue_alert($1)', [visitors]));
-  const removeOld = every(RETENTION_MS, async () => logRetention(await applyRetention(database, folder)));
+  const removeOld = every(RETENTION_MS, async () => {
+    const run = await applyRetention(database, folder);
+    logRetention(run);
+    if (run.removed.requests > 0) onRemoved();
+  });
   const saveReleases = async () => {
     const list = unsavedReleases;
     if (!list || !(await mayWrite())) return;
