@@ -6,6 +6,7 @@ import { allRows, describeOn, kinds, type Place, preparePlaces } from './support
 import { contact } from './support/rows';
 import { runTool, startTool, type Tool } from './support/run-tool';
 import { type RunningSite, startSite } from './support/running-site';
+import { seedContacts } from './support/seed';
 import { visitor } from './support/visitor';
 
 // The whole machine may be busy; a test that hangs still ends.
@@ -35,11 +36,7 @@ for (const kind of kinds) {
     beforeAll(async () => {
       place = await places.empty(kind);
       site = await startSite(place);
-      await site.owner.query(
-        `insert into public.contacts (prenom, nom, email, telephone, message)
-       select 'Camille', 'Durand', 'camille@exemple.fr', '06 12 34 56 78', repeat(md5(i::text), 100)
-       from generate_series(1, 20000) as i`,
-      );
+      await seedContacts(site.owner, 20_000);
     });
     afterAll(() => site?.stop());
 
