@@ -22,7 +22,8 @@ const MAY_IMPORT: Record<string, readonly RegExp[]> = {
   // Starts what it measures itself: a PostgreSQL as the tests do, the site's own server, and the same pages as one bundle.
   bench: [
     /^@site\/supabase\/tests\/support\/postgres-(cluster|server)$/,
-    /^@site\/e2e\/support\/chromium$/,
+    /^@site\/e2e\/support\/(chromium|database)$/,
+    /^@site\/shared-ui\/backend$/,
     /^@site\/release\/src\//,
     /^@site\/shell\/src\//,
     /^@site\/remote-(booking|landing)\/src\/\w+-page$/,
