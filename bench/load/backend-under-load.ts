@@ -15,7 +15,7 @@ export type Engine = 'pglite' | 'postgres';
 export interface BackendUnderLoad {
   readonly url: string;
   readonly anonKey: string;
-  /** Process ids of the gateway (and PGlite in it), PostgREST and PostgreSQL. */
+  /** Process ids of the gateway, PGlite, PostgREST and PostgreSQL. */
   readonly parts: () => Record<string, number[]>;
   /** Runs a query in its database, as its owner. */
   readonly query: <Row extends object>(text: string, values?: readonly unknown[]) => Promise<Row[]>;
@@ -48,7 +48,10 @@ export async function startBackendUnderLoad(
   return {
     ...started,
     parts: () => ({
-      [engine === 'pglite' ? 'gateway + PGlite' : 'gateway']: [mainPid],
+      gateway: [mainPid],
+      ...(engine === 'pglite'
+        ? { PGlite: family(mainPid).filter((pid) => pid !== mainPid && nameOf(pid) === 'node') }
+        : {}),
       PostgREST: family(mainPid).filter((pid) => nameOf(pid) === 'postgrest'),
       ...(cluster ? { PostgreSQL: family(cluster.postmaster()) } : {}),
     }),
