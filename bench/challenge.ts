@@ -27,7 +27,7 @@ const { values } = parseArgs({
     /** Rounds for each key instead of those shipped. */
     rounds: { type: 'string' },
     /** Divides the rounds of the flood, whose solvers take the machine's own time. */
-    ease: { type: 'string', default: '20' },
+    ease: { type: 'string', default: '10' },
     'skip-office': { type: 'boolean', default: false },
     'skip-flood': { type: 'boolean', default: false },
   },

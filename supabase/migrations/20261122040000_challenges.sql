@@ -6,7 +6,7 @@ alter table private.settings
   add column challenge_secret      text not null default replace(gen_random_uuid()::text || gen_random_uuid()::text, '-', ''),
   add column challenge_above_total integer not null default 300,
   -- PBKDF2 rounds for each key tried; a prefix of one byte takes 256 keys on average.
-  add column challenge_rounds      integer not null default 1000,
+  add column challenge_rounds      integer not null default 500,
   add column challenge_lifetime    interval not null default '10 minutes';
 
 create table private.spent_challenges (

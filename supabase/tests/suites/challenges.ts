@@ -33,7 +33,7 @@ export function describeChallenges(backend: () => TestBackend): void {
 
   // Finding a key is what a client does; here its cost does not matter.
   beforeAll(() => setting('challenge_rounds', 10));
-  afterAll(() => setting('challenge_rounds', 1000));
+  afterAll(() => setting('challenge_rounds', 500));
 
   test('the challenge is one that altcha-lib solves and verifies', async () => {
     const { challenge } = await limited();
