@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { startLocalBackend } from './backend-process';
 import { buildPackages } from './build-package';
+import { closeDataDir } from './close-data-dir';
 import type { SiteData } from './compose/shell-build';
 import { embeddedDatabaseNotice } from './embedded-database';
 import type { Lifecycle } from './lifecycle';
@@ -38,6 +39,8 @@ export interface PreparedSite {
  * @throws UserError for what the person who starts it can mend
  */
 export async function prepareSite(root: string, life: Lifecycle): Promise<PreparedSite> {
+  // All that is written in the data folder is its user's alone.
+  process.umask(0o077);
   const settings = readSettings(process.env, root);
   const { site, backend: configured } = await readSiteConfig(settings.siteConfig);
   const { server, open } = createSiteServer();
@@ -53,7 +56,7 @@ export async function prepareSite(root: string, life: Lifecycle): Promise<Prepar
   const hosted = hostedBackend(settings, configured);
   const store = openSiteStore(settings.dataDir);
   const [local, releases] = await Promise.all([
-    hosted ? null : startLocalBackend(root, { ...settings, site }, life),
+    hosted ? closeDataDir(root, settings.dataDir) : startLocalBackend(root, { ...settings, site }, life),
     publishIntoEmpty(root, store, life.signal),
   ]);
   if (local) {
@@ -110,7 +113,7 @@ async function listen(server: Server, port: number) {
 }
 
 async function makeDataDir(dataDir: string) {
-  await mkdir(dataDir, { recursive: true }).catch((cause: NodeJS.ErrnoException) => {
+  await mkdir(dataDir, { recursive: true, mode: 0o700 }).catch((cause: NodeJS.ErrnoException) => {
     throw new UserError(`The data folder ${dataDir} cannot be made (${cause.code}): name another in DATA_DIR.`, {
       cause,
     });

@@ -24,6 +24,7 @@ async function backUp(args: string[]): Promise<string> {
   return `Backed up to ${target} (rows: ${kept.rows}, mails: ${kept.mails}, files of the store: ${kept.store}).`;
 }
 
+process.umask(0o077);
 backUp(process.argv.slice(2)).then(console.log, (error: unknown) => {
   console.error(error instanceof SetupError ? error.message : `The backup failed: ${reasonOf(error)}`);
   process.exitCode = 1;

@@ -41,6 +41,7 @@ function tell(answer: Answer): void {
   process.exitCode = 1;
 }
 
+process.umask(0o077);
 // The reader of a pipe may leave early, as `head` does.
 process.stdout.on('error', () => process.exit(0));
 runInbox(process.argv.slice(2))

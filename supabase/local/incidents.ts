@@ -71,6 +71,7 @@ function readArguments(args: string[]): { json: boolean; hours: string } {
   }
 }
 
+process.umask(0o077);
 // The reader of a pipe may leave early, as `head` does.
 process.stdout.on('error', () => process.exit(0));
 printIncidents(process.argv.slice(2)).catch((error: unknown) => {

@@ -39,6 +39,7 @@ function refuseTaken(dataDir: string): void {
   throw new SetupError(`${dataDir} is not empty: move it away, or set DATA_DIR to a new folder.`);
 }
 
+process.umask(0o077);
 restore(process.argv.slice(2)).then(console.log, (error: unknown) => {
   console.error(error instanceof SetupError ? error.message : `The restore failed: ${reasonOf(error)}`);
   process.exitCode = 1;

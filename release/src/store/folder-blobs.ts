@@ -6,6 +6,10 @@ import type { Blobs } from './blobs';
 /** Where values are written before they get their name. */
 const SCRATCH = 'scratch';
 
+/** Other users of the machine read nothing in the data folder, whatever the umask. */
+const PRIVATE_FOLDER = { recursive: true, mode: 0o700 };
+const PRIVATE_FILE = 0o600;
+
 let written = 0;
 
 /** Blobs as files in a folder. A value gets its name by a hard link, which is atomic and refuses a taken name. */
@@ -15,8 +19,8 @@ export function folderBlobs(folder: string): Blobs {
   async function writeScratch(value: string | Buffer) {
     written += 1;
     const file = at(`${SCRATCH}/${process.pid}-${Date.now()}-${written}`);
-    await mkdir(dirname(file), { recursive: true });
-    const handle = await open(file, 'wx');
+    await mkdir(dirname(file), PRIVATE_FOLDER);
+    const handle = await open(file, 'wx', PRIVATE_FILE);
     try {
       await handle.writeFile(value);
       // Its name must not outlive its content in a power cut.
@@ -36,7 +40,7 @@ export function folderBlobs(folder: string): Blobs {
     add: async (key, value) => {
       const scratch = await writeScratch(value).catch(tellFullDisk);
       try {
-        await mkdir(dirname(at(key)), { recursive: true });
+        await mkdir(dirname(at(key)), PRIVATE_FOLDER);
         await link(scratch, at(key));
         return true;
       } catch (error) {

@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { open, readdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { LockedError, takeLock } from '../database/lock';
+import { closeToOthers } from '../private-folder';
 import { reasonOf, SetupError } from '../setup-error';
 
 // The third is the database's own word for it.
@@ -25,6 +26,8 @@ export async function makeWhole<Result>(
       if (name !== 'database.lock') rmSync(join(draft, name), { recursive: true });
     }
     result = await fill(draft);
+    // A copied file has the rights of the one it was copied from.
+    closeToOthers(draft);
     await syncTree(draft);
   } catch (error) {
     rmSync(draft, { recursive: true, force: true });

@@ -1,0 +1,25 @@
+import { chmodSync, lstatSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** A folder and everything in it. */
+export function everything(folder: string): string[] {
+  const below = readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+    const path = join(folder, entry.name);
+    return entry.isDirectory() ? everything(path) : [path];
+  });
+  return [folder, ...below];
+}
+
+const isLink = (path: string) => lstatSync(path).isSymbolicLink();
+
+/** What other users of the machine have a right to. */
+export function openToOthers(folder: string): string[] {
+  return everything(folder).filter((path) => !isLink(path) && (lstatSync(path).mode & 0o077) !== 0);
+}
+
+/** Gives every right to everybody, as a copy by hand may do. @returns how many files and folders */
+export function openAll(folder: string): number {
+  const paths = everything(folder).filter((path) => !isLink(path));
+  for (const path of paths) chmodSync(path, 0o777);
+  return paths.length;
+}
