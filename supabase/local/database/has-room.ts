@@ -5,7 +5,7 @@ const ROOM_BYTES = 64 * 1024 * 1024;
 
 /**
  * Whether the disk of the embedded database has room for more. Without any for its log the engine neither fails
- * nor ends: it spins, and the whole process with it. So nothing is written while that is near.
+ * nor ends: it spins until the watchdog ends it. So nothing is written while that is near.
  */
 export async function hasRoom(dataDir: string): Promise<boolean> {
   const { bavail, bsize } = await statfs(dataDir);
