@@ -118,9 +118,10 @@ describe('the process of the embedded backend', () => {
     const port = String((taken.address() as { port: number }).port);
     const file = join(dataDir, 'a-file');
     const old = join(dataDir, 'old');
-    writeFileSync(file, '');
-    mkdirSync(join(old, 'database'), { recursive: true });
-    writeFileSync(join(old, 'database', 'PG_VERSION'), '16\n');
+    // Private, as all that a site writes: a start closes what is open, and prints a line about it.
+    writeFileSync(file, '', { mode: 0o600 });
+    mkdirSync(join(old, 'database'), { recursive: true, mode: 0o700 });
+    writeFileSync(join(old, 'database', 'PG_VERSION'), '16\n', { mode: 0o600 });
     const cases: [Record<string, string>, RegExp][] = [
       [{ BACKEND_PORT: port }, /^BACKEND_PORT \d+ cannot be used \(.*EADDRINUSE.*\): choose another\.\n$/],
       [{ BACKEND_PORT: 'eighty' }, /^BACKEND_PORT must be a whole number from 0 to 65535, not 'eighty'\.\n$/],
