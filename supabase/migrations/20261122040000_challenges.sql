@@ -126,7 +126,9 @@ begin
       return false;
     end if;
     parameters := signed;
-    if (parameters ->> 'expiresAt')::bigint < extract(epoch from now()) or (parameters ->> 'cost')::integer * 2 < cost then
+    -- Deriving the key costs the most, so everything else is looked at first.
+    if (parameters ->> 'expiresAt')::bigint < extract(epoch from now()) or (parameters ->> 'cost')::integer * 2 < cost
+      or exists (select from private.spent_challenges s where s.nonce = parameters ->> 'nonce') then
       return false;
     end if;
     solution := substring(answer from '"solution":({[^][{}]*})}$');
