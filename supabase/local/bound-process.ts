@@ -2,17 +2,19 @@ import { type ChildProcess, spawn } from 'node:child_process';
 
 // The shell holds the read end of a pipe from us and waits for it to close, which happens however
 // we end: a killed parent leaves no orphan, not even one that no longer reacts. Descriptor 3 may be
-// the program's channel to us. Own session: Ctrl-C in a terminal is ours to handle.
+// the program's channel to us. Own session: Ctrl-C in a terminal is ours to handle. Standard error is
+// the program's alone: the shell would print "Killed" on it.
 const BINDING = `
   exec 9<&0
   "$0" "$@" </dev/null 9<&- &
   child=$!
-  { exec 3<&-; read -r line <&9; kill -9 $child; } 2>/dev/null &
+  exec 2>/dev/null
+  { exec 3<&-; read -r line <&9; kill -9 $child; } &
   guard=$!
   exec 9<&-
   wait $child
   status=$?
-  kill -9 $guard 2>/dev/null
+  kill -9 $guard
   exit $status`;
 
 type Program = {
