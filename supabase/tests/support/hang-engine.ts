@@ -1,17 +1,20 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { connect } from '../../local/database/postgres';
 import { readEngineFile } from '../../local/engine-file';
 
-const DEEP = `[{"prenom":${'['.repeat(6000)}${']'.repeat(6000)}}]`;
+const SILENCE_MS = 500;
 
 /**
- * Makes the embedded engine spin for ever, as PostgREST did with one small request: the nested array exceeds the
- * stack of the WebAssembly module, and the statement after it is never answered.
+ * Makes the embedded engine spin for ever. A request with an array nested 6000 deep did so too, but only until V8 has
+ * optimised the module: its frames then need less of the stack.
  */
 export async function hangEngine(dataDir: string): Promise<void> {
   const engine = readEngineFile(dataDir);
   if (!engine) throw new Error('No backend runs.');
-  const owner = await connect(engine.connection);
-  // Only the end of its process ends the connection.
-  await owner.query('select * from json_to_recordset($1::json) as x(prenom text)', [DEEP]).catch(() => undefined);
-  void owner.query('select 1').catch(() => undefined);
+  const [owner, witness] = [await connect(engine.connection), await connect(engine.connection)];
+  // Ends with the engine's process, which ends the connection.
+  void owner.script('do $$ begin loop end loop; end $$').catch(() => undefined);
+  const isAnswered = () =>
+    Promise.race([witness.query('select 1').then(() => true), delay(SILENCE_MS, false)]).catch(() => false);
+  while (await isAnswered());
 }
