@@ -1,8 +1,6 @@
-import type { ChildProcess } from 'node:child_process';
 import { join } from 'node:path';
 import { prepareDataFolder } from './data-folder';
 import { deferDeletion } from './database/compact';
-import { spawnEngine } from './database/engine';
 import { hasRoom } from './database/has-room';
 import { takeLock } from './database/lock';
 import { writeEngineFile } from './engine-file';
@@ -32,15 +30,14 @@ export type Backend = {
 
 /**
  * Starts the database, PostgREST, the gateway and the worker that tells the owner; if one does not start, the others end too.
- * @param options.engine the process of the embedded database, that of spawnEngine(); null with DATABASE_URL
  * @param onFailure called when a part fails after the start; the backend is of no use then
  * @throws SetupError for whatever the person who starts it can mend
  */
 export async function startBackend(
-  options: BackendOptions & { mail: MailOptions; engine: ChildProcess | null },
+  options: BackendOptions & { mail: MailOptions },
   onFailure: (error: unknown) => void,
 ): Promise<Backend> {
-  const { dataDir, databaseUrl, engine, mail } = options;
+  const { dataDir, databaseUrl, mail } = options;
   const endings: (() => void | Promise<void>)[] = [];
   const stop = async () => {
     for (let end = endings.pop(); end; end = endings.pop()) await end();
@@ -62,7 +59,7 @@ export async function startBackend(
       });
     const database = databaseUrl
       ? await servePostgres(databaseUrl, startRest)
-      : await serveEngine(dataDir, startRest, { process: engine ?? spawnEngine(), onFailure });
+      : await serveEngine(dataDir, startRest, onFailure);
     endings.push(database.stop);
 
     // A database elsewhere minds its own disk.

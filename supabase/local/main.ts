@@ -1,5 +1,5 @@
-import type { Backend } from './backend';
-import { spawnEngine } from './database/engine';
+import { type Backend, startBackend } from './backend';
+import { readMailOptions } from './mail/options';
 import { readOptions } from './options';
 import { reasonOf, SetupError } from './setup-error';
 import { readNews } from './site-news';
@@ -39,11 +39,8 @@ process.on('message', (message) => backend?.hear(readNews(message)));
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
 
 try {
-  const options = readOptions(process.env);
-  // The engine's process loads its part of the program while this one loads the rest of its own.
-  const engine = options.databaseUrl ? null : spawnEngine();
-  const [{ startBackend }, { readMailOptions }] = await Promise.all([import('./backend'), import('./mail/options')]);
-  backend = await startBackend({ ...options, engine, mail: readMailOptions(process.env) }, fail);
+  const options = { ...readOptions(process.env), mail: readMailOptions(process.env) };
+  backend = await startBackend(options, fail);
   const where = options.databaseUrl ? 'PostgreSQL of DATABASE_URL' : options.dataDir;
   console.log(`Backend ready on ${backend.url} (${where}).`);
   console.log(backend.mails);

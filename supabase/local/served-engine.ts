@@ -1,7 +1,6 @@
-import type { ChildProcess } from 'node:child_process';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Connection } from './database/database';
-import { type Engine, spawnEngine, startEngine } from './database/engine';
+import { type Engine, startEngine } from './database/engine';
 import { isEngineHeld } from './database/lock';
 import { watch } from './database/watchdog';
 import { reopening } from './mail/reopening';
@@ -17,21 +16,20 @@ type Pair = { engine: Engine; rest: Postgrest; endWatch: () => void };
  * Serves the embedded database. When its process hangs or ends, it is started again, once a minute at most, and
  * PostgREST with it: PostgREST alone would wait up to half a minute before it connects again.
  * The caller holds the lock of the data folder.
- * @param options.process the first engine's, that of spawnEngine()
- * @param options.onFailure called if it cannot be started again
+ * @param onFailure called if it cannot be started again
  * @throws SetupError for whatever the person who starts the backend can mend
  */
 export async function serveEngine(
   dataDir: string,
   startRest: StartRest,
-  { process: firstProcess, onFailure }: { process: ChildProcess; onFailure: (error: unknown) => void },
+  onFailure: (error: unknown) => void,
 ): Promise<ServedDatabase> {
   const ending = new AbortController();
   let restartedAt = Number.NEGATIVE_INFINITY;
   let current: Pair | null = null;
 
-  const start = async (at: Connection | null, spawned = spawnEngine()): Promise<Pair> => {
-    const engine = await startEngine(dataDir, at, spawned);
+  const start = async (at: Connection | null): Promise<Pair> => {
+    const engine = await startEngine(dataDir, at);
     try {
       const rest = await Promise.race([startRest(engine), engine.ended.then(rejectWith)]);
       const pair = { engine, rest, endWatch: watchEngine(engine, dataDir, (reason) => void replace(pair, reason)) };
@@ -62,7 +60,7 @@ export async function serveEngine(
     }
   };
 
-  const first = await start(null, firstProcess);
+  const first = await start(null);
   current = first;
   return {
     connection: first.engine.connection,

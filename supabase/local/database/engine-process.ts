@@ -1,5 +1,6 @@
 import { reasonOf, SetupError } from '../setup-error';
-import type { EngineMessage, EngineOrder } from './engine-messages';
+import type { Connection } from './database';
+import type { EngineMessage } from './engine-messages';
 import { startPglite } from './pglite-server';
 
 const REPORT_MS = 500;
@@ -8,6 +9,7 @@ process.umask(0o077);
 // The backend has ended, so that nobody is left to answer.
 process.on('disconnect', () => process.exit());
 
+const [dataDir = '', at = 'null'] = process.argv.slice(2);
 let answered = 0;
 let reportedAt = 0;
 
@@ -33,15 +35,13 @@ function onFailure(error: unknown): void {
   process.send?.(failure, () => process.exit(1));
 }
 
-let stop = () => Promise.resolve();
-
-async function open({ dataDir, at }: Extract<EngineOrder, { kind: 'open' }>): Promise<void> {
-  const { stop: close, ...server } = await startPglite(dataDir, at, { onFailure, onAnswer });
-  stop = close;
+try {
+  const { stop, ...server } = await startPglite(dataDir, JSON.parse(at) as Connection | null, { onFailure, onAnswer });
+  // Its only message asks for an orderly end.
+  process.once('message', () => {
+    stop().then(() => process.exit(0), onFailure);
+  });
   report({ kind: 'ready', server });
+} catch (error) {
+  onFailure(error);
 }
-
-process.on('message', (order: EngineOrder) => {
-  if (order.kind === 'open') open(order).catch(onFailure);
-  else stop().then(() => process.exit(0), onFailure);
-});

@@ -6,7 +6,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { collectLastWords, kill, spawnBoundToParent } from '../bound-process';
 import { SetupError } from '../setup-error';
 import type { Connection, DatabaseServer } from './database';
-import type { EngineMessage, EngineOrder } from './engine-messages';
+import type { EngineMessage } from './engine-messages';
 
 const PROGRAM = fileURLToPath(new URL('./engine-process.ts', import.meta.url));
 const TSX = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href;
@@ -23,24 +23,17 @@ export type Engine = DatabaseServer & {
 };
 
 /**
- * Starts the engine's process, which opens nothing before it is told to: it loads its program while the backend still
- * loads its own.
- */
-export function spawnEngine(): ChildProcess {
-  return spawnBoundToParent({
-    file: process.execPath,
-    args: ['--import', TSX, PROGRAM],
-    env: process.env,
-    hasChannel: true,
-  });
-}
-
-/**
- * Has the engine open the database, bring it up to date and let clients in. The caller holds the lock.
+ * Starts the engine, which brings the database up to date and then lets clients in. The caller holds the lock.
  * @param at where clients found the engine before; null for the first
  * @throws SetupError for whatever the person who starts the backend can mend
  */
-export async function startEngine(dataDir: string, at: Connection | null, child: ChildProcess): Promise<Engine> {
+export async function startEngine(dataDir: string, at: Connection | null): Promise<Engine> {
+  const child = spawnBoundToParent({
+    file: process.execPath,
+    args: ['--import', TSX, PROGRAM, dataDir, JSON.stringify(at)],
+    env: process.env,
+    hasChannel: true,
+  });
   const lastWords = collectLastWords(child);
   child.stderr?.pipe(process.stderr, { end: false });
   let answered = 0;
@@ -56,9 +49,6 @@ export async function startEngine(dataDir: string, at: Connection | null, child:
       else failure = message;
     });
   });
-  const order: EngineOrder = { kind: 'open', dataDir, at };
-  // Where it has ended already, that is reported below.
-  child.send(order, () => undefined);
   const server = await Promise.race([ready, ended]);
   if (typeof server === 'string') {
     throw failure?.isMendable ? new SetupError(server) : new Error(`The embedded database did not start: ${server}`);
@@ -67,8 +57,7 @@ export async function startEngine(dataDir: string, at: Connection | null, child:
 }
 
 async function stop(child: ChildProcess): Promise<void> {
-  const order: EngineOrder = { kind: 'stop' };
-  if (child.connected) child.send(order);
+  if (child.connected) child.send('stop');
   const isEnded = child.exitCode !== null || once(child, 'exit').then(() => true);
   await Promise.race([isEnded, delay(STOP_MS, undefined, { ref: false })]);
   await kill(child);
