@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { holdBack } from './support/hold-back';
 import { openLive, untilLive } from './support/live';
 import { footerLink, loadedAnew, loadedAt } from './support/page-parts';
@@ -13,24 +13,48 @@ async function answerIndex(page: Page, { changes }: { changes: number }) {
   await page.route(INDEX, (route) => route.fulfill({ json: { ...index, seq: index.seq + changes } }));
 }
 
-test('a page of before the activation is left by loading the next one', async ({ page }) => {
+/** Points at a link until the page has learned from the index what is active: the click then depends on no deadline. */
+async function learnAndClick(page: Page, link: Locator) {
+  const answered = page.waitForResponse(INDEX);
+  await link.hover();
+  await (await answered).finished();
+  await link.click();
+}
+
+test('reloads an outdated page when the visitor leaves it through a link', async ({ page }) => {
   await openLive(page, '/contact');
   const start = await loadedAt(page);
   await answerIndex(page, { changes: 1 });
-  await footerLink(page, '/booking').click();
+  await learnAndClick(page, footerLink(page, '/booking'));
   await expect(page).toHaveURL('/booking');
   await loadedAnew(page, start);
   await untilLive(page);
 });
 
-test('so is one that is left by a button in its header, for a place on the next one', async ({ page }) => {
+test('reloads an outdated page when the visitor leaves it through a header button', async ({ page }) => {
   await openLive(page, '/contact');
   const start = await loadedAt(page);
   await answerIndex(page, { changes: 1 });
-  await page.getByRole('banner').getByRole('link', { name: 'Réserver ma session' }).click();
+  await learnAndClick(page, page.getByRole('banner').getByRole('link', { name: 'Réserver ma session' }));
   await expect(page).toHaveURL('/#cta');
   await loadedAnew(page, start);
   await expect(page.locator('#cta').getByRole('heading')).toBeInViewport();
+});
+
+test('an answer that comes too late for one navigation reloads the page at the next', async ({ page }) => {
+  await openLive(page, '/contact');
+  const start = await loadedAt(page);
+  await answerIndex(page, { changes: 1 });
+  const answer = await holdBack(page, INDEX);
+  const answered = page.waitForResponse(INDEX);
+  await footerLink(page, '/booking').click();
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+  expect(await loadedAt(page)).toBe(start);
+  answer();
+  await (await answered).finished();
+  await footerLink(page, '/agefice').click();
+  await expect(page).toHaveURL('/agefice');
+  await loadedAnew(page, start);
 });
 
 test('while nothing was activated, pages follow one another in place', async ({ page }) => {

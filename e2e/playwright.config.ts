@@ -16,6 +16,7 @@ const startSite = {
 
 export default defineConfig({
   testDir: '.',
+  globalSetup: './support/raise-limits',
   fullyParallel: true,
   workers: 2,
   retries: 0,

@@ -5,7 +5,7 @@ import type { Browser, Page } from '@playwright/test';
 import { answeredConsent } from './support/consent';
 import { breakRendering, lossOf, REMOTE_FAULTS, takeAway } from './support/faults';
 import { openLive, untilLive } from './support/live';
-import { loadedAt } from './support/page-parts';
+import { loadedAnew, loadedAt } from './support/page-parts';
 import { type Problems, watch } from './support/problems';
 import { temporaryDataDir } from './support/site';
 import { startSite } from './support/start-site';
@@ -43,14 +43,17 @@ async function newVisitor(browser: Browser, problems: Problems): Promise<Page> {
 
 const title = (page: Page) => page.getByRole('heading', { level: 1 });
 
-/** Whoever is on the site already, and presses a link. */
+/** Follows a link on a page that was loaded before the change, once the page has learned of the change. */
 async function expectNextClickToShow(page: Page, words: string) {
   const loaded = await loadedAt(page);
-  await page.getByRole('link', { name: 'Réserver ma date' }).click();
-  await expect(title(page)).toHaveText(words);
+  const answered = page.waitForResponse('**/releases.json');
+  const link = page.getByRole('link', { name: 'Réserver ma date' });
+  await link.hover();
+  await (await answered).finished();
+  await link.click();
+  await loadedAnew(page, loaded);
   await untilLive(page);
   await expect(title(page)).toHaveText(words);
-  expect(await loadedAt(page), 'the page is loaded anew').not.toBe(loaded);
 }
 
 /** Every file of every release, by its hash. */

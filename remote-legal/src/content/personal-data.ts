@@ -70,7 +70,7 @@ export const personalData = {
         'La copie de votre carte d’identité et votre RIB : jusqu’au paiement par le fonds.',
         'L’empreinte de votre adresse réseau, gardée à chaque envoi contre les envois en masse : un jour au plus. L’adresse elle-même n’est pas gardée avec elle.',
         'Un signalement technique\u00a0: trente jours. L’empreinte de l’adresse réseau qui l’a envoyé, gardée à part\u00a0: deux heures au plus.',
-        'Les sauvegardes de votre demande\u00a0: un mois au plus. Ce qui a été effacé du site y reste jusque-là, sans servir\u00a0; si une sauvegarde devait être rétablie, nous l’effacerions de nouveau.',
+        'Les sauvegardes de votre demande\u00a0: un mois au plus. Ce qui a été effacé du site y reste jusque-là, sans servir\u202f; si une sauvegarde devait être rétablie, nous l’effacerions de nouveau.',
         'Ce qu’une loi oblige à conserver, comme les factures : la durée que cette loi fixe.',
       ],
     },

@@ -31,11 +31,51 @@ test.each([
   await expect(ask(fetchFrom)).resolves.toBe(false);
 });
 
-test('asks past the browser’s cache, and waits 300 ms at most', async () => {
+test('asks past the browser’s cache, and gives a request up after ten seconds', async () => {
   const fetchFrom = jest.fn(() => answer(exampleIndex));
   await ask(fetchFrom);
   expect(fetchFrom).toHaveBeenCalledWith('/releases.json', { cache: 'no-cache', signal: expect.any(AbortSignal) });
-  expect(AbortSignal.timeout).toHaveBeenCalledWith(300);
+  expect(AbortSignal.timeout).toHaveBeenCalledWith(10_000);
+});
+
+describe('while the answer is held back', () => {
+  /** Navigates at once and 400 ms later; the answer comes in between. @returns what each navigation is told */
+  async function navigateTwice({ answeredAfterMs }: { answeredAfterMs: number }) {
+    const fetchFrom = jest.fn(
+      () => new Promise((resolve) => setTimeout(resolve, answeredAfterMs, { ok: true, json: async () => NEWER })),
+    );
+    const isOutdated = createReleaseWatch(exampleIndex, fetchFrom as unknown as typeof fetch);
+    const first = isOutdated?.();
+    await jest.advanceTimersByTimeAsync(400);
+    const second = isOutdated?.();
+    await jest.advanceTimersByTimeAsync(300);
+    return { told: await Promise.all([first, second]), requests: fetchFrom.mock.calls.length };
+  }
+  const NEWER = { ...exampleIndex, seq: 8 };
+
+  beforeEach(() => {
+    jest.useFakeTimers();
+  });
+
+  afterEach(() => {
+    jest.useRealTimers();
+  });
+
+  test('an answer within 300 ms serves the navigation that asked', async () => {
+    await expect(navigateTwice({ answeredAfterMs: 299 })).resolves.toEqual({ told: [true, true], requests: 1 });
+  });
+
+  test('a later answer serves the next navigation, which sends no request of its own', async () => {
+    await expect(navigateTwice({ answeredAfterMs: 399 })).resolves.toEqual({ told: [false, true], requests: 1 });
+  });
+
+  test('a navigation joins the request that is still pending', async () => {
+    await expect(navigateTwice({ answeredAfterMs: 699 })).resolves.toEqual({ told: [false, true], requests: 1 });
+  });
+
+  test('no navigation waits longer than 300 ms', async () => {
+    await expect(navigateTwice({ answeredAfterMs: 701 })).resolves.toEqual({ told: [false, false], requests: 1 });
+  });
 });
 
 test('an answer holds for half a second', async () => {

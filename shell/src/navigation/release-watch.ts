@@ -2,39 +2,50 @@ import type { ReleaseIndex } from '@site/shared-ui/host';
 
 /** What every page carries, as it is now. */
 const INDEX_ADDRESS = '/releases.json';
-/** The longest that a navigation waits for it. */
-const ANSWER_WITHIN_MS = 300;
-/** An answer is as good as a new one for so long: it was asked for when the visitor reached for the link. */
+/** The longest that a navigation waits for the answer. */
+const NAVIGATION_WAITS_MS = 300;
+/** After this time, a request is given up and the next navigation sends another. */
+const GIVEN_UP_AFTER_MS = 10_000;
+/** An answer serves every navigation of the next half second: it was requested when the visitor reached for the link. */
 const HOLDS_FOR_MS = 500;
 
 /**
- * Tells whether other releases are active than the page's own. Whatever goes wrong counts as no: the page goes on.
+ * Creates a check for other active releases than the page's own. An answer that comes too late for one navigation is
+ * kept for the next: an outdated page stays outdated. Any failure counts as up to date.
  * @returns null in development, where nothing is activated
  */
 export function createReleaseWatch(index: ReleaseIndex, fetchFrom: typeof fetch): (() => Promise<boolean>) | null {
   if (!isPublished(index)) return null;
-  let askedAt = Number.NEGATIVE_INFINITY;
-  let answer: Promise<boolean>;
-  const ask = async () => {
+  let isOutdated = false;
+  let requestedAt = Number.NEGATIVE_INFINITY;
+  let isPending = false;
+  let answer: Promise<void>;
+
+  const readIndex = async () => {
+    isPending = true;
     try {
-      const response = await fetchFrom(INDEX_ADDRESS, {
-        cache: 'no-cache',
-        signal: AbortSignal.timeout(ANSWER_WITHIN_MS),
-      });
+      const signal = AbortSignal.timeout(GIVEN_UP_AFTER_MS);
+      const response = await fetchFrom(INDEX_ADDRESS, { cache: 'no-cache', signal });
       const seq: unknown = response.ok ? (await response.json())?.seq : undefined;
-      return typeof seq === 'number' && seq !== index.seq;
+      if (typeof seq === 'number' && seq !== index.seq) isOutdated = true;
     } catch {
-      return false;
+      // A page that cannot ask goes on as it is.
     }
+    isPending = false;
   };
-  return () => {
-    if (performance.now() - askedAt > HOLDS_FOR_MS) {
-      askedAt = performance.now();
-      answer = ask();
+
+  return async () => {
+    if (isOutdated) return true;
+    if (!isPending && performance.now() - requestedAt > HOLDS_FOR_MS) {
+      requestedAt = performance.now();
+      answer = readIndex();
     }
-    return answer;
+    await Promise.race([answer, elapsed(NAVIGATION_WAITS_MS)]);
+    return isOutdated;
   };
 }
+
+const elapsed = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds));
 
 /** Hot remotes have no hash. */
 export const isPublished = ({ remotes }: ReleaseIndex) =>
