@@ -16,7 +16,7 @@ const startSite = {
 
 export default defineConfig({
   testDir: '.',
-  globalSetup: './support/raise-limits',
+  globalSetup: './global-setup',
   fullyParallel: true,
   workers: 2,
   retries: 0,

@@ -1,33 +1,5 @@
-import type { Page } from '@playwright/test';
-import { testEveryState } from './support/every-state';
-import { pageText } from './support/page-text';
 import { expect, test } from './support/test';
 import { faultsOf } from './support/typography';
-
-// Whoever has not answered yet reads the banner too.
-test.use({ consent: 'unset' });
-
-/** A control or picture in the accessibility tree that stands there without a name. */
-const UNNAMED =
-  /^\s*- '?(link|button|textbox|searchbox|checkbox|radio|combobox|spinbutton|slider|img|dialog|gridcell|progressbar|heading)(?=$|:| \[)/;
-
-async function expectGoodFrench(page: Page) {
-  const faults = (await pageText(page)).flatMap(({ text, where }) =>
-    faultsOf(text).map((fault) => `${where}, ${fault}`),
-  );
-  expect.soft([...new Set(faults)]).toEqual([]);
-}
-
-async function expectNamedControls(page: Page) {
-  const tree = await page.locator('body').ariaSnapshot();
-  expect(tree.split('\n').filter((line) => UNNAMED.test(line))).toEqual([]);
-}
-
-testEveryState('speaks French as it is printed, and names every control', async (page) => {
-  await expectGoodFrench(page);
-  await expectNamedControls(page);
-  await expect(page.locator('html')).toHaveAttribute('lang', 'fr');
-});
 
 test('the rules find what they are for', () => {
   const wrong = {

@@ -1,4 +1,4 @@
-import { runQuery } from './database';
+import { runQuery } from './support/database';
 
 /** Runs once the site serves: the tests send more in an hour than a site gets, which would be flagged and told in digests. */
 export default async function raiseLimits(): Promise<void> {

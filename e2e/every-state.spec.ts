@@ -1,0 +1,67 @@
+import type { Page } from '@playwright/test';
+import { brokenRules, unnamedControls } from './support/accessibility-faults';
+import { smallTargets, stickingOut, withoutEdge } from './support/layout-faults';
+import { pageText } from './support/page-text';
+import { DESKTOP, PHONE } from './support/screens';
+import { STATES } from './support/states';
+import { expect, test } from './support/test';
+import { faultsOf } from './support/typography';
+
+// An element that has yet to rise into sight is invisible, and axe passes over it.
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+const SCREENS = {
+  'on a desktop': DESKTOP.viewport,
+  'at 200 % zoom': { width: 640, height: 400 },
+  'on a phone': PHONE.viewport,
+  'at 320 px': { width: 320, height: 640 },
+};
+
+async function expectGoodFrench(page: Page) {
+  const faults = (await pageText(page)).flatMap(({ text, where }) =>
+    faultsOf(text).map((fault) => `${where}, ${fault}`),
+  );
+  expect.soft([...new Set(faults)]).toEqual([]);
+  expect.soft(await unnamedControls(page)).toEqual([]);
+  await expect.soft(page.locator('html')).toHaveAttribute('lang', 'fr');
+}
+
+async function expectFits(page: Page, { width }: { width: number }) {
+  // A calendar or dialog follows the window a moment later.
+  await expect.soft.poll(() => stickingOut(page)).toEqual([]);
+  expect.soft(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+  expect.soft(await smallTargets(page)).toEqual([]);
+  expect.soft(await brokenRules(page)).toEqual([]);
+}
+
+async function expectEdges(page: Page) {
+  expect.soft(await withoutEdge(page)).toEqual([]);
+  await page.keyboard.press('Tab');
+  await expect.soft(page.locator(':focus')).not.toHaveCSS('outline-style', 'none');
+}
+
+for (const state of STATES) {
+  test.describe(state.name, () => {
+    if (state.isFirstVisit) test.use({ consent: 'unset' });
+
+    test('is good French, fits every screen, and breaks no rule of accessibility', async ({ page, problems }) => {
+      // One arrival serves every check.
+      test.slow();
+      problems.tolerate(...(state.logs ?? []));
+      await page.setViewportSize(DESKTOP.viewport);
+      await state.show(page);
+      await test.step('is good French', () => expectGoodFrench(page));
+      for (const [screen, size] of Object.entries(SCREENS)) {
+        await test.step(`fits ${screen}`, async () => {
+          await page.setViewportSize(size);
+          await expectFits(page, size);
+        });
+      }
+      await test.step('keeps its edges in forced colours', async () => {
+        await page.setViewportSize(DESKTOP.viewport);
+        await page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' });
+        await expectEdges(page);
+      });
+    });
+  });
+}

@@ -1,0 +1,31 @@
+import type { Page } from '@playwright/test';
+import { openLive } from './support/live';
+import { PATHS } from './support/routes';
+import { expect, test } from './support/test';
+
+/** Running animations but those of colours and shadows, which move nothing. */
+const movements = (page: Page) =>
+  page.evaluate(() =>
+    document
+      .getAnimations()
+      .filter((one) => one.playState === 'running')
+      .map((one) => (one instanceof CSSTransition ? one.transitionProperty : one.id || 'animation'))
+      .filter((moved) => !/color|shadow|filter/.test(moved)),
+  );
+
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+for (const path of PATHS) {
+  test(`${path}: all is there at once, and nothing moves`, async ({ page }) => {
+    await openLive(page, path);
+    const hidden = await page
+      .getByRole('main')
+      .evaluate(
+        (main) => [...main.querySelectorAll('*')].filter((one) => getComputedStyle(one).opacity === '0').length,
+      );
+    expect(hidden).toBe(0);
+    await expect(page.locator('html')).toHaveCSS('scroll-behavior', 'auto');
+    await page.mouse.wheel(0, 2000);
+    expect(await movements(page)).toEqual([]);
+  });
+}

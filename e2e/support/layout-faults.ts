@@ -1,0 +1,43 @@
+import type { Page } from '@playwright/test';
+
+/** Parts that stick out of the window to the right, by their markup. */
+export const stickingOut = (page: Page) =>
+  page.evaluate(() => {
+    const width = document.documentElement.clientWidth;
+    const isScrolled = (at: Element | null): boolean =>
+      at !== null && (getComputedStyle(at).overflowX === 'auto' || isScrolled(at.parentElement));
+    return [...document.querySelectorAll('body *')]
+      .filter((one) => one.getBoundingClientRect().right > width + 1 && !isScrolled(one))
+      .map((one) => one.outerHTML.slice(0, 120));
+  });
+
+const SMALLEST_TARGET_PX = 24;
+
+/** Controls smaller than a fingertip; a link in a running sentence may be. */
+export const smallTargets = (page: Page) =>
+  page.evaluate((smallest) => {
+    const isInSentence = (one: Element) =>
+      getComputedStyle(one).display === 'inline' &&
+      (one.closest('p, li, dd, address')?.textContent?.trim().length ?? 0) > (one.textContent?.trim().length ?? 0);
+    return [...document.querySelectorAll('a[href], button, input, textarea, select, [role="gridcell"], summary')]
+      .filter((one) => one.checkVisibility() && !isInSentence(one))
+      .map((one) => ({ markup: one.outerHTML.slice(0, 120), box: one.getBoundingClientRect() }))
+      .filter(({ box }) => box.width > 0 && (box.width < smallest || box.height < smallest))
+      .map(({ markup, box }) => `${Math.round(box.width)}×${Math.round(box.height)} ${markup}`);
+  }, SMALLEST_TARGET_PX);
+
+/** Buttons, fields and dialogs without an edge, where their ground no longer sets them off. */
+export const withoutEdge = (page: Page) =>
+  page.evaluate(() =>
+    [
+      ...document.querySelectorAll(
+        'button, input:not([type="checkbox"]), textarea, dialog[open], li:has([role="alert"])',
+      ),
+    ]
+      .filter((one) => one.checkVisibility() && one.getAttribute('aria-hidden') !== 'true')
+      .filter((one) => {
+        const { borderTopWidth, borderTopStyle, borderTopColor } = getComputedStyle(one);
+        return borderTopWidth === '0px' || borderTopStyle === 'none' || borderTopColor === 'rgba(0, 0, 0, 0)';
+      })
+      .map((one) => one.outerHTML.slice(0, 160)),
+  );
