@@ -22,11 +22,18 @@ export interface BackendUnderLoad {
   readonly stop: () => Promise<void>;
 }
 
+interface LoadOptions {
+  /** Of PostgreSQL, each as `name=value`. */
+  readonly settings?: readonly string[];
+  /** Of node. */
+  readonly flags?: readonly string[];
+  readonly env?: Readonly<Record<string, string>>;
+}
+
 /** Starts the real backend in a temporary folder; PostgreSQL is a cluster of its own that waits for the disk. */
 export async function startBackendUnderLoad(
   engine: Engine,
-  settings: readonly string[] = [],
-  flags: readonly string[] = [],
+  { settings = [], flags = [], env = {} }: LoadOptions = {},
 ): Promise<BackendUnderLoad> {
   const cluster = engine === 'postgres' ? await startOwnCluster(settings) : undefined;
   const dataDir = mkdtempSync(join(tmpdir(), 'bench-'));
@@ -35,6 +42,7 @@ export async function startBackendUnderLoad(
       ...process.env,
       DATA_DIR: dataDir,
       TRUST_PROXY: '1',
+      ...env,
       DATABASE_URL: cluster ? await cluster.createDatabase('bench') : '',
     },
     execArgv: ['--import', 'tsx', ...flags],

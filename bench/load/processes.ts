@@ -41,12 +41,21 @@ function childrenOf(pid: number): number[] {
 
 // Its own and that of its ended children: a database client's process comes and goes.
 function cpuSeconds(pid: number): number {
-  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
+  const fields = read(pid, 'stat').split(') ')[1]?.split(' ') ?? [];
   return sum(fields.slice(11, 15).map(Number)) / TICKS_PER_SECOND;
 }
 
 function megabytes(pid: number): number {
-  return Number(/^Pss:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'))?.[1] ?? 0) / 1024;
+  return Number(/^Pss:\s+(\d+)/m.exec(read(pid, 'smaps_rollup'))?.[1] ?? 0) / 1024;
+}
+
+/** A database client's process may have ended since it was listed: then nothing. */
+function read(pid: number, file: string): string {
+  try {
+    return readFileSync(`/proc/${pid}/${file}`, 'utf8');
+  } catch {
+    return '';
+  }
 }
 
 const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
