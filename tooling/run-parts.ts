@@ -1,6 +1,9 @@
-import { spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { createInterface } from 'node:readline';
+import type { Readable } from 'node:stream';
 
 const root = join(import.meta.dirname, '..');
 
@@ -12,15 +15,18 @@ interface Totals {
 
 /** One part of the whole; a part that leaves no results counts as one test, by its exit code. */
 export interface Part {
+  /** Stands before each line of its output. */
+  readonly name: string;
   readonly title: string;
   readonly command: readonly string[];
   readonly results?: { readonly file: string; readonly read: (json: never) => Totals };
 }
 
-/** Jest, with these arguments. @param name of the file of its results */
+/** Jest, with these arguments. @param name of the part and of the file of its results */
 export function jestPart(title: string, name: string, args: readonly string[] = []): Part {
   const file = join(root, `test-results/${name}.json`);
   return {
+    name,
     title,
     command: ['exec', 'jest', ...args, '--json', `--outputFile=${file}`],
     results: {
@@ -39,32 +45,46 @@ export function jestPart(title: string, name: string, args: readonly string[] = 
   };
 }
 
-/** Runs the parts one after the other, prints `N passed, N failed` and sets the exit code. */
-export function runParts(parts: readonly Part[]): void {
+/**
+ * Runs the steps one after the other and the parts of each beside one another, prints `N passed, N failed` and sets the
+ * exit code.
+ */
+export async function runParts(steps: readonly (readonly Part[])[]): Promise<void> {
   const since = performance.now();
-  const totals = parts.map(run).reduce((sum, part) => ({
+  const totals: Totals[] = [];
+  for (const parts of steps) totals.push(...(await Promise.all(parts.map(run))));
+  const { passed, failed, skipped } = totals.reduce((sum, part) => ({
     passed: sum.passed + part.passed,
     failed: sum.failed + part.failed,
     skipped: sum.skipped + part.skipped,
   }));
-  const minutes = ((performance.now() - since) / 60_000).toFixed(1);
-  console.log(`\nIn ${minutes} minutes:`);
-  console.log(
-    `${totals.passed} passed, ${totals.failed} failed${totals.skipped > 0 ? `, ${totals.skipped} skipped` : ''}`,
-  );
-  process.exitCode = totals.failed > 0 ? 1 : 0;
+  console.log(`\nIn ${((performance.now() - since) / 60_000).toFixed(1)} minutes:`);
+  console.log(`${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`);
+  process.exitCode = failed > 0 ? 1 : 0;
 }
 
-function run({ title, command, results }: Part): Totals {
+async function run({ name, title, command, results }: Part): Promise<Totals> {
   console.log(`\n── ${title} ──`);
   if (results) {
     mkdirSync(dirname(results.file), { recursive: true });
     rmSync(results.file, { force: true });
   }
-  const { status } = spawnSync('pnpm', command, { cwd: root, stdio: 'inherit', shell: process.platform === 'win32' });
+  const child = spawn('pnpm', command, {
+    cwd: root,
+    stdio: ['inherit', 'pipe', 'pipe'],
+    shell: process.platform === 'win32',
+  });
+  prefixLines(child.stdout, name);
+  prefixLines(child.stderr, name);
+  const [status] = await once(child, 'close');
   if (!results || !existsSync(results.file))
     return { passed: status === 0 ? 1 : 0, failed: status === 0 ? 0 : 1, skipped: 0 };
   const totals = results.read(JSON.parse(readFileSync(results.file, 'utf8')) as never);
   // A run that failed without a failed test (a set-up that broke, an error outside tests) has failed all the same.
   return { ...totals, failed: totals.failed || (status === 0 ? 0 : 1) };
+}
+
+/** Two parts write to one terminal. */
+function prefixLines(stream: Readable, name: string): void {
+  createInterface(stream).on('line', (line) => console.log(`${name} │ ${line}`));
 }

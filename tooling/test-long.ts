@@ -4,6 +4,6 @@ import { jestPart, runParts } from './run-parts';
 process.env.TEST_TIER = 'long';
 
 // In one process: two of them would take each other's cores away while times are watched.
-runParts([
-  jestPart('faults, generated inputs, every engine', 'long', ['--selectProjects', 'supabase', 'agreement', '-i']),
+await runParts([
+  [jestPart('faults, generated inputs, every engine', 'long', ['--selectProjects', 'supabase', 'agreement', '-i'])],
 ]);
