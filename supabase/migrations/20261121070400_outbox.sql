@@ -24,7 +24,8 @@ create index outbox_open on private.outbox (attempts, id)
   where sent_at is null and given_up_at is null and digest_id is null;
 create index outbox_ref on private.outbox (ref);
 create index outbox_newest on private.outbox (created_at desc);
-create index outbox_digest on private.outbox (digest_id) where sent_at is null;
+-- Not for rows without a digest: an index of all that is open would be read in place of the one on ref.
+create index outbox_digest on private.outbox (digest_id) where digest_id is not null and sent_at is null;
 -- Requests join the digest that no worker has taken yet: there is one at most.
 create unique index outbox_open_digest on private.outbox (kind)
   where kind = 'digest' and attempts = 0 and sent_at is null;
@@ -101,20 +102,23 @@ language plpgsql security definer set search_path = ''
 as $$
 declare
   reservation public.reservations;
+  own_id uuid;
+  open_digest bigint;
 begin
   if not private.is_visitor() then
     return null;
   end if;
-  -- One by one: joined with the added rows, the whole outbox would be read for each booking.
-  for reservation in
-    select * from public.reservations r where r.id in (select a.reservation_id from added a) and not r.unwanted
-  loop
+  -- In steps: as one query with joins, the whole outbox would be read for each booking.
+  select d.id into open_digest from private.outbox d
+    where d.kind = 'digest' and d.attempts = 0 and d.sent_at is null;
+  for own_id in select distinct a.reservation_id from added a loop
+    select * into strict reservation from public.reservations r where r.id = own_id;
+    continue when reservation.unwanted;
     update private.outbox o
       set not_before = case when o.kind = 'reservation' and o.attempts = 0 then now() else o.not_before end
       where o.ref = reservation.id and o.kind in ('reservation', 'dates')
         and o.sent_at is null and coalesce(o.claimed_until, '-infinity') <= now()
-        and (o.digest_id is null or exists (
-          select from private.outbox d where d.id = o.digest_id and d.attempts = 0 and d.sent_at is null));
+        and (o.digest_id is null or o.digest_id = open_digest);
     if not found then
       perform private.queue_request('dates', reservation.id,
         reservation.created_at + s.dates_window + interval '1 minute', reservation.flagged)
