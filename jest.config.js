@@ -3,7 +3,7 @@ import { preset } from './tooling/jest.preset.js';
 
 /** Packages whose tests need a DOM; all the others run in plain Node. */
 const browserPackages = ['shell', 'shared-ui', ...readdirSync('.').filter((name) => name.startsWith('remote-'))];
-const nodePackages = ['agreement', 'release', 'supabase', 'tooling'];
+const nodePackages = ['backend', 'contract-tests', 'inbox', 'release', 'supabase', 'tooling'];
 
 export default {
   // A busy machine is slow, not wrong. Jest reads this here alone, not from a project.

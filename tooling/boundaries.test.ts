@@ -12,16 +12,23 @@ const MAY_IMPORT: Record<string, readonly RegExp[]> = {
   'shared-ui': [/^@site\/supabase\/types$/, /^@site\/shared-ui$/],
   release: [/^@site\/shared-ui\/host$/],
   supabase: [],
-  // Tests only: it holds the forms' own rules against the database.
-  agreement: [
+  // Claims, composes and sends mails with the code of the Edge Function; its tests also call the function's handler.
+  backend: [
+    /^@site\/supabase\/(types|functions\/_shared\/[\w-]+)$/,
+    /^@site\/supabase\/functions\/notify-owner\/handler$/,
+  ],
+  // Its tests run on the backend's engines.
+  inbox: [/^@site\/backend\/src\//, /^@site\/backend\/tests\/support\//, /^@site\/supabase\/functions\/_shared\//],
+  // Tests only: they hold the forms' own rules against the database.
+  'contract-tests': [
     /^@site\/shared-ui(\/form)?$/,
     /^@site\/remote-(booking|contact)\/src\/(api|dates|parts|submission)\//,
-    /^@site\/supabase\/tests\/support\/engines$/,
+    /^@site\/backend\/tests\/support\/engines$/,
   ],
   e2e: [],
   // Starts what it measures itself: a PostgreSQL as the tests do, the site's own server, and the same pages as one bundle.
   bench: [
-    /^@site\/supabase\/tests\/support\/postgres-(cluster|server)$/,
+    /^@site\/backend\/tests\/support\/postgres-(cluster|server)$/,
     /^@site\/e2e\/support\/(chromium|database)$/,
     /^@site\/shared-ui\/backend$/,
     /^@site\/release\/src\//,

@@ -5,5 +5,14 @@ process.env.TEST_TIER = 'long';
 
 // In one process: two of them would take each other's cores away while times are watched.
 await runParts([
-  [jestPart('faults, generated inputs, every engine', 'long', ['--selectProjects', 'supabase', 'agreement', '-i'])],
+  [
+    jestPart('faults, generated inputs, every engine', 'long', [
+      '--selectProjects',
+      'backend',
+      'inbox',
+      'supabase',
+      'contract-tests',
+      '-i',
+    ]),
+  ],
 ]);

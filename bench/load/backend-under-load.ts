@@ -3,12 +3,12 @@ import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { startCluster } from '@site/backend/tests/support/postgres-cluster';
+import { findPostgres } from '@site/backend/tests/support/postgres-server';
 import { runQuery } from '@site/e2e/support/database';
-import { startCluster } from '@site/supabase/tests/support/postgres-cluster';
-import { findPostgres } from '@site/supabase/tests/support/postgres-server';
 import { family, nameOf } from './processes';
 
-const MAIN = join(import.meta.dirname, '../../supabase/local/main.ts');
+const MAIN = join(import.meta.dirname, '../../backend/bin/main.ts');
 
 export type Engine = 'pglite' | 'postgres';
 

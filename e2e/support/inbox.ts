@@ -16,7 +16,7 @@ export interface Entry {
 
 const run = promisify(execFile);
 // The root's `inbox` script, without the seconds that a package manager needs to find it.
-const INBOX = ['--import', 'tsx', 'supabase/local/inbox.ts', '--json'];
+const INBOX = ['--import', 'tsx', 'inbox/bin/inbox.ts', '--json'];
 
 /** What stands in the owner's inbox from one visitor, newest first. */
 export async function readInbox(email: string, dataDir = process.env.E2E_DATA_DIR): Promise<Entry[]> {

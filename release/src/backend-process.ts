@@ -16,7 +16,7 @@ export interface LocalBackend {
   readonly tell: (news: BackendNews) => void;
 }
 
-/** What the site knows and the backend asks for; the other end is in `supabase/local/site-news.ts`. */
+/** What the site knows and the backend asks for; the other end is in `backend/src/site-news.ts`. */
 export interface BackendNews {
   /** By name, ids of the published releases. */
   readonly knownReleases?: Readonly<Record<string, readonly string[]>>;
@@ -35,7 +35,7 @@ export async function startLocalBackend(
   { dataDir, proxies, site }: Settings & { site: Site },
   life: Lifecycle,
 ): Promise<LocalBackend> {
-  const child = spawn(process.execPath, ['--import', 'tsx', join(root, 'supabase/local/main.ts')], {
+  const child = spawn(process.execPath, ['--import', 'tsx', join(root, 'backend/bin/main.ts')], {
     cwd: join(root, 'supabase'),
     // The site's own server is one more proxy before the backend.
     env: { ...aboutSite(site), ...process.env, DATA_DIR: dataDir, TRUST_PROXY: String(1 + proxies) },

@@ -9,7 +9,7 @@ import { ToldError } from './user-error';
  * @throws ToldError after the process has written to stderr what the user can do
  */
 export async function closeDataDir(root: string, dataDir: string): Promise<null> {
-  const child = spawn(process.execPath, ['--import', 'tsx', join(root, 'supabase/local/close-data-folder.ts')], {
+  const child = spawn(process.execPath, ['--import', 'tsx', join(root, 'backend/bin/close-data-folder.ts')], {
     cwd: join(root, 'supabase'),
     env: { ...process.env, DATA_DIR: dataDir },
     stdio: ['ignore', 'ignore', 'inherit'],

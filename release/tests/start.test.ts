@@ -176,7 +176,7 @@ function oneSentence(stderr: string) {
 }
 
 async function inbox() {
-  const command = join(__dirname, '../../supabase/local/inbox.ts');
+  const command = join(__dirname, '../../inbox/bin/inbox.ts');
   return promisify(execFile)(process.execPath, ['--import', 'tsx', command, '--json'], {
     env: { ...process.env, ...env },
   });

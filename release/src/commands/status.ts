@@ -93,7 +93,7 @@ function sentenceOn(others: OtherFailures | null): string {
 
 /** Null where no database can be asked. */
 async function readReport(root: string): Promise<Report | null> {
-  const file = join(root, 'supabase/local/incidents.ts');
+  const file = join(root, 'backend/bin/incidents.ts');
   const args = ['--import', 'tsx', file, '--json', '--hours', '24'];
   const answer = await promisify(execFile)(process.execPath, args, { cwd: root }).catch(() => null);
   return answer && (JSON.parse(answer.stdout) as Report);

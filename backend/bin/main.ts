@@ -1,0 +1,50 @@
+import { type Backend, startBackend } from '../src/backend';
+import { readOptions } from '../src/options';
+import { reasonOf, SetupError } from '../src/setup-error';
+import { readNews } from '../src/site-news';
+import { readMailOptions } from '../src/worker/options';
+
+// Anything under way at this moment was not answered yet, so nothing promised is lost.
+const STOP_MS = 1300;
+
+// All that is written in the data folder is its user's alone.
+process.umask(0o077);
+
+let backend: Backend | undefined;
+let isStopping = false;
+
+function stop(exitCode: number): void {
+  if (isStopping) return;
+  isStopping = true;
+  // While it still starts, an end at once is as safe as any crash is.
+  if (!backend) process.exit(exitCode);
+  setTimeout(() => process.exit(exitCode), STOP_MS);
+  backend.stop().then(
+    () => process.exit(exitCode),
+    (error: unknown) => fail(error),
+  );
+}
+
+function fail(error: unknown): never {
+  const isMendable = error instanceof SetupError;
+  console.error(isMendable ? error.message : `The backend failed: ${reasonOf(error)}`);
+  process.exit(1);
+}
+
+process.on('SIGTERM', () => stop(0));
+process.on('SIGINT', () => stop(0));
+// The parent has gone, however it ended; its pipes too, so writing to them must not throw.
+process.on('disconnect', () => stop(0));
+process.on('message', (message) => backend?.hear(readNews(message)));
+for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
+
+try {
+  const options = { ...readOptions(process.env), mail: readMailOptions(process.env) };
+  backend = await startBackend(options, fail);
+  const where = options.databaseUrl ? 'PostgreSQL of DATABASE_URL' : options.dataDir;
+  console.log(`Backend ready on ${backend.url} (${where}).`);
+  console.log(backend.mails);
+  process.send?.({ url: backend.url, anonKey: backend.anonKey, mails: backend.mails });
+} catch (error) {
+  fail(error);
+}

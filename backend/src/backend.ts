@@ -1,0 +1,86 @@
+import { join } from 'node:path';
+import { prepareDataFolder } from './data-folder/data-folder';
+import { writeEngineFile } from './data-folder/engine-file';
+import { readKeys } from './data-folder/keys';
+import { deferDeletion } from './engine/compact';
+import { hasRoom } from './engine/has-room';
+import { takeLock } from './engine/lock';
+import { startGateway } from './gateway/gateway';
+import type { BackendOptions } from './options';
+import { startPostgrest } from './rest/postgrest';
+import { findPostgrest } from './rest/postgrest-binary';
+import { type StartRest, servePostgres } from './served-database';
+import { serveEngine } from './served-engine';
+import type { SiteNews } from './site-news';
+import { chooseDelivery } from './worker/delivery';
+import type { MailOptions } from './worker/options';
+import { startMailWorker } from './worker/worker';
+
+export type Backend = {
+  /** Base address, without /rest/v1. */
+  url: string;
+  anonKey: string;
+  /** Where mails to the owner go, in one sentence. */
+  mails: string;
+  /** Takes over what the site's process tells while both run. */
+  hear(news: SiteNews): void;
+  /** Answers what is under way, then ends every part, the database last. */
+  stop(): Promise<void>;
+};
+
+/**
+ * Starts the database, PostgREST, the gateway and the worker that tells the owner; if one does not start, the others end too.
+ * @param onFailure called when a part fails after the start; the backend is of no use then
+ * @throws SetupError for whatever the person who starts it can mend
+ */
+export async function startBackend(
+  options: BackendOptions & { mail: MailOptions },
+  onFailure: (error: unknown) => void,
+): Promise<Backend> {
+  const { dataDir, databaseUrl, mail } = options;
+  const endings: (() => void | Promise<void>)[] = [];
+  const stop = async () => {
+    for (let end = endings.pop(); end; end = endings.pop()) await end();
+  };
+  try {
+    findPostgrest();
+    const closed = prepareDataFolder(dataDir);
+    if (closed) console.error(closed);
+    endings.push(await takeLock(dataDir, 'site'));
+    const keys = readKeys(dataDir);
+
+    const startRest: StartRest = ({ postgrestUri, poolSize }) =>
+      startPostgrest({
+        databaseUri: postgrestUri,
+        poolSize,
+        jwtSecret: keys.jwtSecret,
+        perAddress: options.perAddress,
+        onExit: onFailure,
+      });
+    const database = databaseUrl
+      ? await servePostgres(databaseUrl, startRest)
+      : await serveEngine(dataDir, startRest, onFailure);
+    endings.push(database.stop);
+
+    // A database elsewhere minds its own disk.
+    const mayWrite = async () => databaseUrl !== undefined || hasRoom(dataDir);
+    const { connection, restPort } = database;
+    const gateway = await startGateway({ ...options, restPort, anonKey: keys.anonKey, mayWrite });
+    endings.push(gateway.stop);
+
+    endings.push(writeEngineFile(dataDir, { pid: process.pid, url: gateway.url, connection }));
+
+    const folder = join(dataDir, 'mails');
+    const { deliver, sentence } = chooseDelivery(mail, folder);
+    // The files of a database elsewhere are not ours.
+    const onRemoved = () => {
+      if (!databaseUrl) deferDeletion(dataDir);
+    };
+    const worker = startMailWorker({ connection, deliver, deliveryMs: mail.deliveryMs, folder, mayWrite, onRemoved });
+    endings.push(worker.stop);
+    return { url: gateway.url, anonKey: keys.anonKey, mails: sentence, hear: worker.hear, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}

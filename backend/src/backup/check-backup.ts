@@ -1,0 +1,73 @@
+import { createHash, createHmac } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { readKeys } from '../data-folder/keys';
+import { readMigrations } from '../database/migrate';
+import { reasonOf, SetupError } from '../setup-error';
+import { FORMAT, FORMAT_VERSION, type Footer, type Header, layout } from './layout';
+import { readLines } from './read-lines';
+
+/**
+ * Reads a backup through before anything is made of it.
+ * @throws SetupError when it is none, is damaged, or is from a newer release than this code
+ */
+export async function checkBackup(folder: string): Promise<Header> {
+  const file = join(folder, layout.database);
+  if (!existsSync(file)) throw new SetupError(`${folder} is not a backup: it has no ${layout.database}.`);
+  const header = await checkFile(file).catch((cause: unknown) => {
+    if (cause instanceof SetupError) throw cause;
+    throw damaged(file, reasonOf(cause), cause);
+  });
+  // An unknown version among older ones was merged into one of them.
+  const newest = readMigrations().at(-1)?.version ?? '';
+  const unknown = header.migrations.find((version) => version > newest);
+  if (unknown) throw newer(folder, `migration ${unknown}`);
+  checkKeys(folder);
+  return header;
+}
+
+async function checkFile(file: string): Promise<Header> {
+  const hash = createHash('sha256');
+  let header: Header | undefined;
+  let lines = 0;
+  // The last line is not part of what it vouches for, and only the end of the file tells which it is.
+  let last: Buffer | undefined;
+  await readLines(file, (line) => {
+    header ??= readHeader(file, line);
+    if (last) hash.update(last).update('\n');
+    last = line;
+    lines += 1;
+  });
+  const footer = last ? (JSON.parse(last.toString()) as Partial<Footer>) : {};
+  if (!header || !footer.sha256) throw damaged(file, 'it was cut off');
+  if (footer.rows !== lines - 2 || footer.sha256 !== hash.digest('hex')) {
+    throw damaged(file, 'its checksum does not fit');
+  }
+  return header;
+}
+
+function readHeader(file: string, line: Buffer): Header {
+  const header = JSON.parse(line.toString()) as Header;
+  if (header.format !== FORMAT) throw new SetupError(`${file} is not a backup of a site.`);
+  if (header.version > FORMAT_VERSION) throw newer(file, `format ${header.version}`);
+  return header;
+}
+
+function checkKeys(folder: string): void {
+  const file = join(folder, layout.keys);
+  if (!existsSync(file)) return;
+  const { jwtSecret, anonKey } = readKeys(folder);
+  const [, body = '', signature] = /^(.*)\.(.*)$/.exec(anonKey) ?? [];
+  if (createHmac('sha256', jwtSecret).update(body).digest('base64url') === signature) return;
+  throw new SetupError(`${file} is damaged: delete it, and new keys are made at the next start.`);
+}
+
+function damaged(file: string, reason: string, cause?: unknown): SetupError {
+  return new SetupError(`${file} is damaged (${reason}): take another backup; nothing was changed.`, { cause });
+}
+
+function newer(place: string, what: string): SetupError {
+  return new SetupError(
+    `${place} was made by a newer release (${what}): check out the code that made it, then restore again.`,
+  );
+}

@@ -1,0 +1,102 @@
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { open, readdir } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { closeToOthers } from '../data-folder/private-folder';
+import { LockedError, takeLock } from '../engine/lock';
+import { reasonOf, SetupError } from '../setup-error';
+
+// The third is the database's own word for it.
+const DISK_FULL = ['ENOSPC', 'EDQUOT', '53100'];
+const REFUSED = ['EACCES', 'EPERM', 'EROFS', 'ENOTDIR'];
+
+/**
+ * Makes a folder that is there whole or not at all: filled beside its place, synced, then renamed. What a killed run
+ * has left under the draft's name is thrown away by the next one.
+ * @throws SetupError when the disk is full, the place is refused or another process is at it
+ */
+export async function makeWhole<Result>(
+  folder: string,
+  draft: string,
+  fill: (draft: string) => Promise<Result>,
+): Promise<Result> {
+  const release = await takeDraft(draft);
+  let result: Result;
+  try {
+    for (const name of readdirSync(draft)) {
+      if (name !== 'database.lock') rmSync(join(draft, name), { recursive: true });
+    }
+    result = await fill(draft);
+    // A copied file has the rights of the one it was copied from.
+    closeToOthers(draft);
+    await syncTree(draft);
+  } catch (error) {
+    rmSync(draft, { recursive: true, force: true });
+    throw mendable(error, draft);
+  }
+  release();
+  putInPlace(draft, folder);
+  await syncFolder(dirname(folder));
+  return result;
+}
+
+async function takeDraft(draft: string): Promise<() => void> {
+  try {
+    mkdirSync(draft, { recursive: true, mode: 0o700 });
+    return await takeLock(draft, 'site');
+  } catch (error) {
+    if (!(error instanceof LockedError)) throw mendable(error, draft);
+    throw new SetupError(`Process ${error.holder.pid} is filling ${draft}: wait until it has ended.`, { cause: error });
+  }
+}
+
+function putInPlace(draft: string, folder: string): void {
+  try {
+    renameSync(draft, folder);
+  } catch (cause) {
+    throw new SetupError(`${draft} is whole, but could not be renamed (${reasonOf(cause)}): rename it to ${folder}.`, {
+      cause,
+    });
+  }
+}
+
+function mendable(error: unknown, draft: string): unknown {
+  const { code = '' } = error as { code?: string };
+  if (DISK_FULL.includes(code)) {
+    return new SetupError('The disk is full: free some space, then try again; nothing was left behind.', {
+      cause: error,
+    });
+  }
+  if (!REFUSED.includes(code)) return error;
+  return new SetupError(`${draft} cannot be written (${reasonOf(error)}): choose a place where this user may write.`, {
+    cause: error,
+  });
+}
+
+/** A name must not outlive its content in a power cut. */
+async function syncTree(folder: string): Promise<void> {
+  for (const entry of await readdir(folder, { withFileTypes: true })) {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) await syncTree(path);
+    else if (entry.isFile()) await sync(path);
+  }
+  await syncFolder(folder);
+}
+
+async function syncFolder(folder: string): Promise<void> {
+  // Windows opens no folders.
+  if (process.platform !== 'win32') await sync(folder);
+}
+
+async function sync(path: string): Promise<void> {
+  const handle = await open(path, process.platform === 'win32' ? 'r+' : 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+/** Whether something other than an empty folder stands there. */
+export function isTaken(folder: string): boolean {
+  return existsSync(folder) && readdirSync(folder).length > 0;
+}

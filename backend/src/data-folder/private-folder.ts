@@ -1,0 +1,43 @@
+import { chmodSync, lstatSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { SetupError } from '../setup-error';
+
+const OTHERS = 0o077;
+
+/**
+ * Takes every right of other users off a folder and all that is in it. Symbolic links are not followed.
+ * @returns how many files and folders other users had a right to
+ * @throws SetupError when something belongs to another user
+ */
+export function closeToOthers(folder: string): number {
+  // Windows has no such modes.
+  return process.platform === 'win32' ? 0 : closeTree(folder);
+}
+
+function closeTree(path: string): number {
+  const found = lookAt(path);
+  if (!found || found.isSymbolicLink()) return 0;
+  const wasOpen = (found.mode & OTHERS) !== 0;
+  // Folders first: then nobody else can put a symbolic link in the place of what is closed next.
+  if (wasOpen) orRefused(path, () => chmodSync(path, found.mode & 0o7700), undefined);
+  const names = found.isDirectory() ? orRefused(path, () => readdirSync(path), []) : [];
+  return names.reduce((count, name) => count + closeTree(join(path, name)), wasOpen ? 1 : 0);
+}
+
+/** Null for what was removed meanwhile, as drafts are. */
+function lookAt(path: string) {
+  return lstatSync(path, { throwIfNoEntry: false }) ?? null;
+}
+
+function orRefused<Result>(path: string, work: () => Result, otherwise: Result): Result {
+  try {
+    return work();
+  } catch (cause) {
+    const { code } = cause as NodeJS.ErrnoException;
+    if (code === 'ENOENT') return otherwise;
+    throw new SetupError(
+      `${path} cannot be made private to this user (${code}): make this user its owner with chown, or set DATA_DIR to another folder.`,
+      { cause },
+    );
+  }
+}

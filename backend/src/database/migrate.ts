@@ -1,0 +1,112 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { reasonOf, SetupError } from '../setup-error';
+import type { Database } from './database';
+import { isSameSql } from './same-sql';
+import { transaction } from './transaction';
+
+const MIGRATIONS = fileURLToPath(new URL('../../../supabase/migrations', import.meta.url));
+const ROLES = fileURLToPath(new URL('./roles.sql', import.meta.url));
+
+// The table of the Supabase CLI, so that `supabase db push` later finds what was applied here.
+const TRACKING = `
+  create schema if not exists supabase_migrations;
+  create table if not exists supabase_migrations.schema_migrations (version text not null primary key);
+  alter table supabase_migrations.schema_migrations add column if not exists statements text[];
+  alter table supabase_migrations.schema_migrations add column if not exists name text;`;
+
+// The first fails where a role is missing, the second where the user is not a member of it.
+const TRY_ROLES = "select 'authenticated'::regrole, 'service_role'::regrole; set local role anon";
+
+export type Migration = { version: string; name: string; sql: string };
+
+/** What this code can bring a database to, the oldest first. */
+export function readMigrations(folder = MIGRATIONS): Migration[] {
+  return readdirSync(folder)
+    .sort()
+    .flatMap((file) => {
+      const [, version, name] = /^(\d+)_(\w+)\.sql$/.exec(file) ?? [];
+      return version && name ? [{ version, name, sql: readFileSync(join(folder, file), 'utf8') }] : [];
+    });
+}
+
+/**
+ * Brings a database up to date, each migration in a transaction of its own.
+ * @returns the versions applied now, oldest first
+ * @throws SetupError when the roles are missing and may not be made, or an applied migration was changed since;
+ * Error when a migration fails
+ */
+export async function migrate(database: Database, folder = MIGRATIONS): Promise<string[]> {
+  await ensureRoles(database);
+  await alone(database, () => database.script(TRACKING));
+  const applied: string[] = [];
+  for (const migration of readMigrations(folder)) {
+    const isNew = await alone(database, () => applyOnce(database, migration));
+    if (isNew) applied.push(migration.version);
+  }
+  return applied;
+}
+
+/**
+ * Applies migrations that are not applied yet, inside the caller's transaction; the roles must be there.
+ * @throws SetupError when an applied migration was changed since, Error naming the migration that fails
+ */
+export async function applyMigrations(database: Database, migrations: Migration[]): Promise<void> {
+  await database.script(TRACKING);
+  for (const migration of migrations) await applyOnce(database, migration);
+}
+
+async function applyOnce(database: Database, { version, name, sql }: Migration): Promise<boolean> {
+  const [applied] = await database.query<{ statements: string[] | null }>(
+    'select statements from supabase_migrations.schema_migrations where version = $1',
+    [version],
+  );
+  if (applied) {
+    if (applied.statements && !isSameSql(applied.statements, sql)) throw changed(`${version}_${name}`);
+    return false;
+  }
+  await database.script(sql).catch((cause: unknown) => {
+    throw new Error(`Migration ${version}_${name} failed: ${reasonOf(cause)}`, { cause });
+  });
+  await database.query(
+    'insert into supabase_migrations.schema_migrations (version, statements, name) values ($1, array[$2], $3)',
+    [version, sql, name],
+  );
+  return true;
+}
+
+function changed(migration: string): SetupError {
+  return new SetupError(
+    `Migration ${migration} differs from the one that made this database: take a backup with 'npx pnpm backup <new folder>', empty DATA_DIR and the database of DATABASE_URL if you have one, then 'npx pnpm restore <folder>'.`,
+  );
+}
+
+/** Two backends may start on one PostgreSQL at the same time. */
+function alone<Result>(database: Database, work: () => Promise<Result>): Promise<Result> {
+  return transaction(database, async () => {
+    await database.query("select pg_advisory_xact_lock(hashtextextended('supabase_migrations', 0))");
+    return work();
+  });
+}
+
+/** @throws SetupError when the roles of hosted Supabase are missing and may not be made */
+export async function ensureRoles(database: Database): Promise<void> {
+  if (await mayActAsAnon(database)) return;
+  try {
+    await alone(database, () => database.script(readFileSync(ROLES, 'utf8')));
+    await alone(database, () => database.script(TRY_ROLES));
+  } catch (cause) {
+    throw new SetupError(
+      `The user of DATABASE_URL may not use the role anon (${reasonOf(cause)}): have an administrator run backend/src/database/roles.sql in this database, then grant anon to this user.`,
+      { cause },
+    );
+  }
+}
+
+function mayActAsAnon(database: Database): Promise<boolean> {
+  return alone(database, () => database.script(TRY_ROLES)).then(
+    () => true,
+    () => false,
+  );
+}

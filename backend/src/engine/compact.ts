@@ -1,0 +1,99 @@
+import { existsSync, rmSync, writeFileSync } from 'node:fs';
+import { statfs } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Database } from '../database/database';
+import { SetupError } from '../setup-error';
+import { holdEngine } from './lock';
+
+const MEGABYTE = 1024 * 1024;
+/** What hasRoom() keeps free, and the segments of the log that are filled up. */
+const SPARE_BYTES = 160 * MEGABYTE;
+
+const TABLES = `
+  select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname in ('public', 'private')`;
+
+const LATER_SEGMENTS = `
+  select count(*)::integer as count from pg_ls_waldir()
+  where name ~ '^[0-9A-F]{24}$' and name > pg_walfile_name(pg_current_wal_insert_lsn())`;
+
+/** Exists from before rows are deleted until no file of the embedded database holds their text. */
+const markerOf = (dataDir: string) => join(dataDir, 'engine.erasing');
+
+/**
+ * Runs `work`, which deletes rows, then removes their text from the files of the embedded database. Where this process
+ * is killed in between, the next deletion or the next start of the site does the latter. All other clients wait
+ * meanwhile. The files of another PostgreSQL are left to it.
+ * @throws SetupError when the disk has no room for it; nothing is deleted then
+ */
+export async function deleteForGood<Result>(
+  database: Database,
+  dataDir: string,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  if (!database.isEmbedded) return work();
+  const release = await holdEngine(dataDir);
+  try {
+    await requireRoom(database, dataDir);
+    deferDeletion(dataDir);
+    const result = await work();
+    await compact(database, dataDir);
+    return result;
+  } finally {
+    release();
+  }
+}
+
+/** Whether deleted rows have left their text in the files. */
+export function isDeletionUnfinished(dataDir: string): boolean {
+  return existsSync(markerOf(dataDir));
+}
+
+/** Leaves the text of rows that were just deleted to the next deletion or the next start: nobody waits now. */
+export function deferDeletion(dataDir: string): void {
+  writeFileSync(markerOf(dataDir), '', { mode: 0o600 });
+}
+
+/**
+ * Removes the text of rows that were deleted earlier, before any client is let in.
+ * @throws SetupError when the disk has no room for it
+ */
+export async function finishDeletion(database: Database, dataDir: string): Promise<void> {
+  if (!isDeletionUnfinished(dataDir)) return;
+  await requireRoom(database, dataDir);
+  await compact(database, dataDir);
+}
+
+/** Room for a second copy of all rows, in the tables and in the log: without it the engine does not fail, it spins. */
+async function requireRoom(database: Database, dataDir: string): Promise<void> {
+  const [{ size } = { size: '0' }] = await database.query<{ size: string }>(
+    'select pg_database_size(current_database())::text as size',
+  );
+  const { bavail, bsize } = await statfs(dataDir);
+  const missing = 2 * Number(size) + SPARE_BYTES - bavail * bsize;
+  if (missing <= 0) return;
+  throw new SetupError(
+    `The disk has too little room to remove a text from the database's files: free ${Math.ceil(missing / MEGABYTE)} MB, then try again; nothing was deleted now.`,
+  );
+}
+
+/** A delete leaves the text in the table's pages, in the statistics and in the write-ahead log. */
+async function compact(database: Database, dataDir: string): Promise<void> {
+  const tables = await database.query<{ name: string }>(TABLES);
+  for (const { name } of tables) await database.script(`vacuum full ${name}`);
+  // Samples of the columns' values, if ANALYZE ever ran.
+  await database.script('delete from pg_catalog.pg_statistic');
+  await database.script('vacuum full pg_catalog.pg_statistic');
+  await leaveLog(database);
+  await database.script('checkpoint');
+  rmSync(markerOf(dataDir), { force: true });
+}
+
+/** Moves on to a segment that is new. Those that an engine before this one has set aside for reuse hold old text. */
+async function leaveLog(database: Database): Promise<void> {
+  const [{ count } = { count: 0 }] = await database.query<{ count: number }>(LATER_SEGMENTS);
+  for (let segment = 0; segment <= count; segment += 1) {
+    // A segment without any record is not left.
+    await database.script("select pg_logical_emit_message(true, '', '')");
+    await database.script('select pg_switch_wal()');
+  }
+}

@@ -1,0 +1,8 @@
+import type { DatabaseServer } from '../database/database';
+
+/** What the engine's process reports to the backend. */
+export type EngineMessage =
+  | { kind: 'ready'; server: Omit<DatabaseServer, 'stop'> }
+  /** Clients' messages that were answered since the start. */
+  | { kind: 'answered'; count: number }
+  | { kind: 'failed'; reason: string; isMendable: boolean };

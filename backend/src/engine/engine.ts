@@ -1,0 +1,64 @@
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { createRequire } from 'node:module';
+import { setTimeout as delay } from 'node:timers/promises';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { collectLastWords, kill, spawnBoundToParent } from '../bound-process';
+import type { Connection, DatabaseServer } from '../database/database';
+import { SetupError } from '../setup-error';
+import type { EngineMessage } from './engine-messages';
+
+const PROGRAM = fileURLToPath(new URL('./engine-process.ts', import.meta.url));
+const TSX = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href;
+/** Longer than an engine takes that still reacts. */
+const STOP_MS = 600;
+
+/** The embedded database in a process of its own. */
+export type Engine = DatabaseServer & {
+  /** Clients' messages that it has answered, as far as it has reported. */
+  answered(): number;
+  /** Settles when the process has ended, with the reason. */
+  ended: Promise<string>;
+  kill(): Promise<void>;
+};
+
+/**
+ * Starts the engine, which brings the database up to date and then lets clients in. The caller holds the lock.
+ * @param at where clients found the engine before; null for the first
+ * @throws SetupError for whatever the person who starts the backend can mend
+ */
+export async function startEngine(dataDir: string, at: Connection | null): Promise<Engine> {
+  const child = spawnBoundToParent({
+    file: process.execPath,
+    args: ['--import', TSX, PROGRAM, dataDir, JSON.stringify(at)],
+    env: process.env,
+    hasChannel: true,
+  });
+  const lastWords = collectLastWords(child);
+  child.stderr?.pipe(process.stderr, { end: false });
+  let answered = 0;
+  let failure: Extract<EngineMessage, { kind: 'failed' }> | undefined;
+  // The channel may hold a last message when the process has ended already.
+  const ended = Promise.all([once(child, 'exit'), once(child, 'disconnect')]).then(
+    () => failure?.reason ?? lastWords(),
+  );
+  const ready = new Promise<Omit<DatabaseServer, 'stop'>>((resolve) => {
+    child.on('message', (message: EngineMessage) => {
+      if (message.kind === 'ready') resolve(message.server);
+      else if (message.kind === 'answered') answered = message.count;
+      else failure = message;
+    });
+  });
+  const server = await Promise.race([ready, ended]);
+  if (typeof server === 'string') {
+    throw failure?.isMendable ? new SetupError(server) : new Error(`The embedded database did not start: ${server}`);
+  }
+  return { ...server, answered: () => answered, ended, stop: () => stop(child), kill: () => kill(child) };
+}
+
+async function stop(child: ChildProcess): Promise<void> {
+  if (child.connected) child.send('stop');
+  const isEnded = child.exitCode !== null || once(child, 'exit').then(() => true);
+  await Promise.race([isEnded, delay(STOP_MS, undefined, { ref: false })]);
+  await kill(child);
+}

@@ -1,0 +1,116 @@
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { PGLiteSocketServer } from '@electric-sql/pglite-socket';
+import type { Connection, DatabaseServer } from '../database/database';
+import { migrate } from '../database/migrate';
+import { freePort } from '../free-port';
+import { SetupError } from '../setup-error';
+import { finishDeletion } from './compact';
+import { inProcess, openPglite } from './pglite';
+import type { SerializedPglite } from './serialized-pglite';
+
+// libpq finds a socket by its folder and a port number in its name.
+const PORT = 5432;
+const SOCKET = `.s.PGSQL.${PORT}`;
+const LONGEST_SOCKET_PATH = 100;
+/** PostgREST, the mail worker, the watchdog, and the owner's commands. */
+const CLIENTS = 11;
+/** The engine has one session: a second connection of PostgREST could only wait for the first. */
+const POOL_SIZE = 1;
+
+type EngineEvents = {
+  /** Called once if the engine fails later on; nothing works after that. */
+  onFailure: (error: unknown) => void;
+  /** Called after each message of a client. */
+  onAnswer: () => void;
+};
+
+/**
+ * Opens the embedded database, brings it up to date and lets clients in. The caller holds the lock.
+ * @param at where clients find it; null chooses a place
+ */
+export async function startPglite(
+  dataDir: string,
+  at: Connection | null,
+  { onFailure, onAnswer }: EngineEvents,
+): Promise<DatabaseServer> {
+  const db = await openPglite(dataDir);
+  try {
+    await migrate(inProcess(db));
+    await finishOrReport(db, dataDir);
+    const door = await (at && 'host' in at ? listenAt(db, at) : listen(db, dataDir));
+    db.onFailure = onFailure;
+    db.onAnswer = onAnswer;
+    return {
+      ...door,
+      stop: async () => {
+        await door.stop();
+        await db.close();
+      },
+    };
+  } catch (error) {
+    await db.close();
+    throw error;
+  }
+}
+
+/** Without room on the disk the site starts all the same, and the owner reads why the text is still there. */
+async function finishOrReport(db: SerializedPglite, dataDir: string): Promise<void> {
+  await finishDeletion(inProcess(db), dataDir).catch((error: unknown) => {
+    if (!(error instanceof SetupError)) throw error;
+    console.error(`Backend: a deletion is not finished: ${error.message}`);
+  });
+}
+
+/** Where clients found the engine that ran before. */
+function listenAt(db: SerializedPglite, { host, port }: { host: string; port: number }): Promise<DatabaseServer> {
+  if (process.platform === 'win32') return listenOnPort(db, port);
+  mkdirSync(host, { recursive: true, mode: 0o700 });
+  return listenIn(db, host);
+}
+
+// No password guards the door, so no other user of the machine may reach it: a socket file in a
+// private folder. Some shared and mounted folders refuse sockets; Windows has none that libpq finds.
+async function listen(db: SerializedPglite, dataDir: string): Promise<DatabaseServer> {
+  if (process.platform === 'win32') return listenOnPort(db, await freePort());
+  const folder = join(dataDir, 'run');
+  if (join(folder, SOCKET).length <= LONGEST_SOCKET_PATH) {
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    try {
+      return await listenIn(db, folder);
+    } catch {
+      rmSync(folder, { recursive: true, force: true });
+    }
+  }
+  return listenIn(db, mkdtempSync(join(tmpdir(), 'site-database-')));
+}
+
+async function listenIn(db: SerializedPglite, folder: string): Promise<DatabaseServer> {
+  const path = join(folder, SOCKET);
+  rmSync(path, { force: true });
+  const server = new PGLiteSocketServer({ db, path, maxConnections: CLIENTS });
+  await server.start();
+  const connection = { host: folder, port: PORT, user: 'postgres', database: 'postgres' };
+  return {
+    connection,
+    postgrestUri: `postgresql://postgres@/postgres?host=${encodeURIComponent(folder)}&port=${PORT}`,
+    poolSize: POOL_SIZE,
+    stop: async () => {
+      await server.stop();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+async function listenOnPort(db: SerializedPglite, port: number): Promise<DatabaseServer> {
+  const host = '127.0.0.1';
+  const server = new PGLiteSocketServer({ db, host, port, maxConnections: CLIENTS });
+  await server.start();
+  return {
+    connection: { host, port, user: 'postgres', database: 'postgres' },
+    postgrestUri: `postgresql://postgres@${host}:${port}/postgres?sslmode=disable`,
+    poolSize: POOL_SIZE,
+    stop: () => server.stop(),
+  };
+}

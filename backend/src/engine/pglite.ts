@@ -1,0 +1,85 @@
+import { existsSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { PGlite } from '@electric-sql/pglite';
+import { closeToOthers } from '../data-folder/private-folder';
+import type { Database } from '../database/database';
+import { reasonOf, SetupError } from '../setup-error';
+import { takeEngineLock } from './lock';
+import { SerializedPglite } from './serialized-pglite';
+
+/** The PostgreSQL version of the pinned engine: a folder of another one does not open in it. */
+const FORMAT = '18';
+
+// A segment of the write-ahead log that is reused keeps the text of rows that were deleted long ago.
+const START_PARAMETERS = [...PGlite.defaultStartParams, '-c', 'wal_recycle=off'];
+
+/** Whether the data folder holds an embedded database. */
+export function hasDatabase(dataDir: string): boolean {
+  return existsSync(join(dataDir, 'database', 'PG_VERSION'));
+}
+
+/**
+ * Opens the embedded database in DATA_DIR/database, making it first if there is none. The caller holds the lock.
+ * @throws SetupError when the folder is of another version or cannot be opened
+ */
+export async function openPglite(dataDir: string): Promise<SerializedPglite> {
+  const release = await takeEngineLock(dataDir);
+  try {
+    const db = await openFolder(dataDir);
+    // The engine sets some files' modes itself, whatever the umask: 0666 for all of a new database.
+    closeToOthers(join(dataDir, 'database'));
+    db.onClosed = release;
+    return db;
+  } catch (error) {
+    release();
+    throw error;
+  }
+}
+
+async function openFolder(dataDir: string): Promise<SerializedPglite> {
+  const folder = join(dataDir, 'database');
+  if (!hasDatabase(dataDir)) await initialise(folder);
+  const format = readFileSync(join(folder, 'PG_VERSION'), 'utf8').trim();
+  if (format !== FORMAT) {
+    throw new SetupError(
+      `${folder} was made by another version of the embedded database (${format}, this one reads ${FORMAT}): take a backup with 'npx pnpm backup' of the release that made it, and restore it with this one.`,
+    );
+  }
+  return open(folder);
+}
+
+async function initialise(folder: string): Promise<void> {
+  if (existsSync(folder) && readdirSync(folder).length > 0) {
+    throw new SetupError(`${folder} is not a database: move it away, and a new one is made at the next start.`);
+  }
+  // Made beside and renamed when whole: a start that was killed leaves no half database behind.
+  const draft = `${folder}.new`;
+  rmSync(draft, { recursive: true, force: true });
+  await (await open(draft)).close();
+  renameSync(draft, folder);
+}
+
+async function open(folder: string): Promise<SerializedPglite> {
+  try {
+    const db = new SerializedPglite(folder, { startParams: START_PARAMETERS });
+    await db.waitReady;
+    return db;
+  } catch (cause) {
+    throw new SetupError(
+      `The embedded database in ${folder} does not open (${reasonOf(cause)}): check the disk's free space and the folder's rights, or move the folder away.`,
+      { cause },
+    );
+  }
+}
+
+/** In-process access, for the time before the socket is up: afterwards it would run inside a client's transaction. */
+export function inProcess(db: SerializedPglite): Database {
+  return {
+    isEmbedded: true,
+    query: async <Row>(text: string, values?: unknown[]) => (await db.query<Row>(text, values)).rows,
+    script: async (text) => {
+      await db.exec(text);
+    },
+    close: () => db.close(),
+  };
+}

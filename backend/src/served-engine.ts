@@ -1,0 +1,104 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Connection } from './database/database';
+import { reopening } from './database/reopening';
+import { type Engine, startEngine } from './engine/engine';
+import { isEngineHeld } from './engine/lock';
+import { watch } from './engine/watchdog';
+import type { Postgrest } from './rest/postgrest';
+import type { ServedDatabase, StartRest } from './served-database';
+
+/** An engine that fails again and again must not keep the machine busy. */
+const RESTART_MS = 60_000;
+
+type Pair = { engine: Engine; rest: Postgrest; endWatch: () => void };
+
+/**
+ * Serves the embedded database. When its process hangs or ends, it is started again, once a minute at most, and
+ * PostgREST with it: PostgREST alone would wait up to half a minute before it connects again.
+ * The caller holds the lock of the data folder.
+ * @param onFailure called if it cannot be started again
+ * @throws SetupError for whatever the person who starts the backend can mend
+ */
+export async function serveEngine(
+  dataDir: string,
+  startRest: StartRest,
+  onFailure: (error: unknown) => void,
+): Promise<ServedDatabase> {
+  const ending = new AbortController();
+  let restartedAt = Number.NEGATIVE_INFINITY;
+  let current: Pair | null = null;
+
+  const start = async (at: Connection | null): Promise<Pair> => {
+    const engine = await startEngine(dataDir, at);
+    try {
+      const rest = await Promise.race([startRest(engine), engine.ended.then(rejectWith)]);
+      const pair = { engine, rest, endWatch: watchEngine(engine, dataDir, (reason) => void replace(pair, reason)) };
+      void engine.ended.then((reason) => replace(pair, `ended by itself (${reason})`));
+      return pair;
+    } catch (error) {
+      await engine.kill();
+      throw error;
+    }
+  };
+
+  const replace = async (failed: Pair, reason: string) => {
+    if (current !== failed || ending.signal.aborted) return;
+    current = null;
+    const since = new Date();
+    try {
+      await end(failed);
+      await delay(restartedAt + RESTART_MS - performance.now(), undefined, { signal: ending.signal });
+      restartedAt = performance.now();
+      const next = await start(failed.engine.connection);
+      if (ending.signal.aborted) return void (await end(next));
+      current = next;
+      console.error(
+        `Backend: the embedded database ${reason}: it was started again, and answers after ${seconds(Date.now() - since.getTime())} (since ${since.toISOString()}).`,
+      );
+    } catch (error) {
+      if (!ending.signal.aborted) onFailure(error);
+    }
+  };
+
+  const first = await start(null);
+  current = first;
+  return {
+    connection: first.engine.connection,
+    restPort: () => current?.rest.port ?? null,
+    stop: async () => {
+      ending.abort();
+      const last = current;
+      current = null;
+      last?.endWatch();
+      await last?.rest.stop();
+      await last?.engine.stop();
+    },
+  };
+}
+
+async function end({ engine, rest, endWatch }: Pair): Promise<void> {
+  endWatch();
+  await Promise.all([engine.kill(), rest.stop()]);
+}
+
+/** @returns what ends the watch */
+function watchEngine(engine: Engine, dataDir: string, onFailure: (reason: string) => void): () => void {
+  const database = reopening(engine.connection);
+  const endWatch = watch({
+    ask: () => database.query('select 1'),
+    answered: engine.answered,
+    isHeld: () => isEngineHeld(dataDir),
+    onHung: (silentMs) => onFailure(`did not answer for ${seconds(silentMs)}`),
+  });
+  return () => {
+    endWatch();
+    // Not awaited: an engine that hangs lets nobody go.
+    void database.close();
+  };
+}
+
+function rejectWith(reason: string): never {
+  throw new Error(`The embedded database ended while PostgREST was started: ${reason}`);
+}
+
+const seconds = (ms: number) => `${Math.round(ms / 1000)} s`;

@@ -1,0 +1,88 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { readEngineFile } from './data-folder/engine-file';
+import type { Database } from './database/database';
+import { connect, reach } from './database/postgres';
+import { LockedError, takeLock } from './engine/lock';
+import { hasDatabase, inProcess, openPglite } from './engine/pglite';
+import type { BackendOptions } from './options';
+import { SetupError } from './setup-error';
+
+const UNDEFINED_TABLE = '42P01';
+// A column or function that a later migration brings.
+const OUTDATED = ['42703', '42883'];
+const RETRY_MS = 100;
+const START_MS = 15_000;
+
+/** Where the site keeps its data. */
+export type Place = Pick<BackendOptions, 'dataDir' | 'databaseUrl'>;
+
+/** Thrown when the site was never started here, or not since it keeps what is asked for. */
+export class NoDatabaseError extends SetupError {
+  constructor({ dataDir, databaseUrl }: Place) {
+    const where = databaseUrl ? 'the PostgreSQL of DATABASE_URL' : dataDir;
+    super(`There is no database yet in ${where}: start the site once with 'npx pnpm start'.`);
+  }
+}
+
+/**
+ * What `work` gives with the site's database, whether the site runs or not. The embedded database has one session for
+ * all: a transaction that is open holds up every visitor.
+ * @throws NoDatabaseError, SetupError when the database cannot be reached or opened
+ */
+export async function withDatabase<Result>(
+  place: Place,
+  work: (database: Database) => Promise<Result>,
+): Promise<Result> {
+  const database = await openDatabase(place);
+  try {
+    return await work(database);
+  } catch (error) {
+    const { code = '' } = error as { code?: string };
+    if (code === UNDEFINED_TABLE) throw new NoDatabaseError(place);
+    if (!OUTDATED.includes(code)) throw error;
+    throw new SetupError('The database is older than this code: restart the site once, which brings it up to date.', {
+      cause: error,
+    });
+  } finally {
+    await database.close();
+  }
+}
+
+async function openDatabase(place: Place): Promise<Database> {
+  const { dataDir, databaseUrl } = place;
+  if (databaseUrl) return reach({ connectionString: databaseUrl });
+  const giveUpAt = Date.now() + START_MS;
+  for (;;) {
+    const running = await joinRunning(dataDir);
+    if (running) return running;
+    if (!hasDatabase(dataDir)) throw new NoDatabaseError(place);
+    try {
+      return await openAlone(dataDir);
+    } catch (error) {
+      // Locked and yet not listening: the site is just starting or stopping.
+      if (!(error instanceof LockedError) || Date.now() > giveUpAt) throw error;
+    }
+    await delay(RETRY_MS);
+  }
+}
+
+async function joinRunning(dataDir: string): Promise<Database | null> {
+  const engine = readEngineFile(dataDir);
+  if (!engine) return null;
+  try {
+    return await connect(engine.connection);
+  } catch {
+    return null;
+  }
+}
+
+async function openAlone(dataDir: string): Promise<Database> {
+  const release = await takeLock(dataDir, 'reader');
+  try {
+    const database = inProcess(await openPglite(dataDir));
+    return { ...database, close: () => database.close().finally(release) };
+  } catch (error) {
+    release();
+    throw error;
+  }
+}

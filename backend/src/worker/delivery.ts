@@ -1,0 +1,30 @@
+import type { Deliver } from '@site/supabase/functions/_shared/drain';
+import { deliverBySmtp } from '@site/supabase/functions/_shared/smtp';
+import { deliverToFiles } from './mail-files';
+import type { MailOptions } from './options';
+
+export type Delivery = {
+  /** Null leaves mails in the outbox. */
+  deliver: Deliver | null;
+  /** Where mails go, in one sentence for the person who starts the site. */
+  sentence: string;
+};
+
+export function chooseDelivery({ settings, smtp }: MailOptions, folder: string): Delivery {
+  if (!settings) {
+    return {
+      deliver: null,
+      sentence: 'Mails to the owner: kept in the outbox (set OWNER_EMAIL to have them written).',
+    };
+  }
+  if (smtp) {
+    return {
+      deliver: deliverBySmtp(smtp, settings),
+      sentence: `Mails to the owner: sent by ${smtp.host} to ${settings.to}.`,
+    };
+  }
+  return {
+    deliver: deliverToFiles(folder, settings),
+    sentence: `Mails to the owner: written to ${folder} (set SMTP_URL to send them).`,
+  };
+}

@@ -1,0 +1,57 @@
+import { describeAllowedCalls } from './suites/allowed-calls';
+import { describeCalls } from './suites/calls';
+import { describeChallenges } from './suites/challenges';
+import { describeComments } from './suites/comments';
+import { describeDates } from './suites/dates';
+import { describeDigests } from './suites/digests';
+import { describeGatewayClasses } from './suites/gateway-classes';
+import { describeGatewayTransport } from './suites/gateway-transport';
+import { describeHeldRetention } from './suites/held-retention';
+import { describeHostedJobs } from './suites/hosted-jobs';
+import { describeIncidentCounts } from './suites/incident-counts';
+import { describeIncidentLimits } from './suites/incident-limits';
+import { describeIncidentRows } from './suites/incident-rows';
+import { describeIncidents } from './suites/incidents';
+import { describeLimits } from './suites/limits';
+import { describeOutbox } from './suites/outbox';
+import { describeOutboxAlerts } from './suites/outbox-alerts';
+import { describeOutboxReservations } from './suites/outbox-reservations';
+import { describeRefusals } from './suites/refusals';
+import { describeRetention } from './suites/retention';
+import { describeRules } from './suites/rules';
+import { describeStorage } from './suites/storage';
+import { onEachEngine } from './support/engines';
+
+// The whole machine may be busy; a test that hangs still ends.
+jest.setTimeout(60_000);
+
+onEachEngine((backend) => {
+  describe('the three calls', () => describeCalls(backend));
+  describe('dates', () => describeDates(backend));
+  describe('refusals', () => describeRefusals(backend));
+  describe('the gateway', () => {
+    describeAllowedCalls(backend);
+    describeGatewayClasses(backend);
+    describeGatewayTransport(backend);
+  });
+  describe('limits', () => describeLimits(backend));
+  describe('challenges', () => describeChallenges(backend));
+  describe('texts', () => describeRules(backend));
+  describe('storage', () => describeStorage(backend));
+  describe('the outbox', () => {
+    describe('in general', () => describeOutbox(backend));
+    describe('of reservations', () => describeOutboxReservations(backend));
+    describe('in digests', () => describeDigests(backend));
+    describe('of alerts', () => describeOutboxAlerts(backend));
+  });
+  describe('the schema', () => describeComments(backend));
+  describe('retention', () => describeRetention(backend));
+  describe('retention that waits', () => describeHeldRetention(backend));
+  describe('the jobs of a hosted database', () => describeHostedJobs(backend));
+  describe('incidents', () => {
+    describeIncidents(backend);
+    describeIncidentRows(backend);
+  });
+  describe('the limits of incidents', () => describeIncidentLimits(backend));
+  describe('the counts of incidents', () => describeIncidentCounts(backend));
+});

@@ -1,0 +1,88 @@
+import { existsSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { connect } from '../src/database/postgres';
+import { readBackupRows } from './support/backup-rows';
+import { allRows, describeOn, kinds, type Place, preparePlaces } from './support/places';
+import { contact } from './support/rows';
+import { runTool, startTool, type Tool } from './support/run-tool';
+import { type RunningSite, startSite } from './support/running-site';
+import { seedContacts } from './support/seed';
+import { visitor } from './support/visitor';
+
+// The whole machine may be busy; a test that hangs still ends.
+jest.setTimeout(240_000);
+
+const places = preparePlaces();
+afterAll(() => places.remove());
+
+/** Kills the tool with -9 as soon as something is true; false where it was done before. */
+async function killWhen(isTime: () => boolean | Promise<boolean>, tool: Tool, place: Place, folder: string) {
+  const { child, printed } = startTool(tool, place, folder);
+  let isDone = false;
+  printed.then(() => {
+    isDone = true;
+  });
+  while (!isDone && !(await isTime())) await new Promise((resolve) => setImmediate(resolve));
+  child.kill('SIGKILL');
+  await printed;
+  return child.signalCode === 'SIGKILL';
+}
+
+for (const kind of kinds) {
+  describeOn(kind)(`on ${kind}`, () => {
+    let place: Place;
+    let site: RunningSite;
+    const backup = places.path();
+    beforeAll(async () => {
+      place = await places.empty(kind);
+      site = await startSite(place);
+      await seedContacts(site.owner, 20_000);
+    });
+    afterAll(() => site?.stop());
+
+    test('a backup that is killed leaves nothing under its name, and the site goes on', async () => {
+      const draft = `${backup}.partial/database.jsonl.gz`;
+      // Bytes come out only while rows are read, so within the transaction.
+      const isReading = () => (statSync(draft, { throwIfNoEntry: false })?.size ?? 0) > 0;
+      expect(await killWhen(isReading, 'backup', place, backup)).toBe(true);
+      expect([existsSync(backup), existsSync(draft)]).toEqual([false, true]);
+      expect(await visitor(site).post('contacts', contact)).toMatchObject({ status: 201 });
+      expect(await runTool('backup', place, backup)).toMatchObject({ code: 0, stderr: '' });
+      expect(readBackupRows(backup)).toHaveLength((await allRows(site.owner)).length);
+      expect(existsSync(`${backup}.partial`)).toBe(false);
+    });
+
+    test('a restore that is killed leaves no half site, and the next one is not hindered', async () => {
+      const empty = await places.empty(kind);
+      const owner = kind === 'PostgreSQL' ? await connect({ connectionString: empty.DATABASE_URL }) : null;
+      const isLoading = async () => {
+        if (!owner) return existsSync(join(`${empty.DATA_DIR}.restoring`, 'database', 'PG_VERSION'));
+        const inserting = await owner.query(
+          `select from pg_stat_activity where datname = current_database() and query like 'insert into public.contacts%'`,
+        );
+        return inserting.length > 0;
+      };
+      expect(await killWhen(isLoading, 'restore', empty, backup)).toBe(true);
+      expect([existsSync(empty.DATA_DIR), existsSync(`${empty.DATA_DIR}.restoring`)]).toEqual([false, true]);
+      if (owner) {
+        expect(await owner.query("select to_regclass('public.contacts') as found")).toEqual([{ found: null }]);
+      }
+      await owner?.close();
+      expect(await runTool('restore', empty, backup)).toMatchObject({ code: 0, stderr: '' });
+      expect(existsSync(`${empty.DATA_DIR}.restoring`)).toBe(false);
+      const again = await startSite(empty);
+      expect(await allRows(again.owner)).toEqual(readBackupRows(backup));
+      await again.stop();
+    });
+  });
+}
+
+test('two backups at once into one folder: one is told to wait', async () => {
+  const place = await places.empty('PGlite');
+  await (await startSite(place)).stop();
+  const folder = places.path();
+  const ends = await Promise.all([1, 2].map(() => runTool('backup', place, folder)));
+  expect(ends.map(({ code }) => code).sort()).toEqual([0, 1]);
+  expect(ends.map(({ stderr }) => stderr).join('')).toMatch(/is filling .*: wait until it has ended|exists already/);
+  expect(readBackupRows(folder).length).toBeGreaterThan(0);
+});

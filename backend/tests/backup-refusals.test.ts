@@ -1,0 +1,219 @@
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { checkBackup } from '../src/backup/check-backup';
+import { copyFiles } from '../src/backup/copy-files';
+import { connect } from '../src/database/postgres';
+import { changeBackup, changeHeader, changeText, readBackupLines } from './support/backup-rows';
+import { type Place, preparePlaces, testOn } from './support/places';
+import { runTool } from './support/run-tool';
+import { startSite } from './support/running-site';
+import { seedFiles, seedRows } from './support/seed';
+import { mountSmallDisk } from './support/small-disk';
+import { testWhere } from './support/where-possible';
+
+// The whole machine may be busy; a test that hangs still ends.
+jest.setTimeout(120_000);
+
+const places = preparePlaces();
+const whole = places.path();
+let source: Place;
+let folder: string;
+
+beforeAll(async () => {
+  source = await places.empty('PGlite');
+  const site = await startSite(source);
+  await seedRows(site.owner);
+  seedFiles(source.DATA_DIR);
+  await site.stop();
+  expect(await runTool('backup', source, whole)).toMatchObject({ code: 0 });
+});
+afterAll(() => places.remove());
+
+beforeEach(() => {
+  folder = places.path();
+  cpSync(whole, folder, { recursive: true });
+});
+
+describe('a restore checks first, and changes nothing where', () => {
+  const cases: [string, () => void, RegExp][] = [
+    ['the end is cut off', () => changeBackup(folder, (bytes) => bytes.subarray(0, -9)), /is damaged \(/],
+    ['half of it is', () => changeBackup(folder, (bytes) => bytes.subarray(0, bytes.length / 2)), /is damaged \(/],
+    ['it is empty', () => changeBackup(folder, () => Buffer.alloc(0)), /is damaged \(/],
+    [
+      'a bit has flipped',
+      () =>
+        changeBackup(folder, (bytes) => {
+          const changed = Buffer.from(bytes);
+          changed.writeUInt8(changed.readUInt8(bytes.length >> 1) ^ 1, bytes.length >> 1);
+          return changed;
+        }),
+      /is damaged \(/,
+    ],
+    [
+      'a row does not fit the checksum',
+      () => changeText(folder, (text) => text.replace('zoe@', 'zoo@')),
+      /is damaged \(its checksum/,
+    ],
+    [
+      'a row is missing',
+      () => changeText(folder, (text) => text.replace(/\n[^\n]*zoe@[^\n]*/, '')),
+      /is damaged \(its checksum/,
+    ],
+    ['its format is newer', () => changeHeader(folder, { version: 2 }), /made by a newer release \(format 2\)/],
+    ['it is something else', () => changeHeader(folder, { format: 'other' }), /is not a backup of a site/],
+    ['there is no database in it', () => rmSync(join(folder, 'database.jsonl.gz')), /is not a backup: it has no/],
+    ['its keys cannot be read', () => writeFileSync(join(folder, 'keys.json'), '{'), /keys\.json cannot be read/],
+    [
+      'its keys do not belong together',
+      () => {
+        const keys = JSON.parse(readFileSync(join(folder, 'keys.json'), 'utf8'));
+        writeFileSync(join(folder, 'keys.json'), JSON.stringify({ ...keys, jwtSecret: `x${keys.jwtSecret}` }));
+      },
+      /keys\.json is damaged/,
+    ],
+  ];
+
+  test.each(cases)('%s', async (_, change, sentence) => {
+    await expect(checkBackup(folder)).resolves.toMatchObject({ format: 'site-backup' });
+    change();
+    await expect(checkBackup(folder)).rejects.toThrow(sentence);
+  });
+
+  test('it is from code that this code does not know', async () => {
+    const [header = ''] = readBackupLines(folder);
+    const { migrations } = JSON.parse(header);
+    changeHeader(folder, { migrations: [...migrations, '20991231000000'] });
+    const place = await places.empty('PGlite');
+    expect(await runTool('restore', place, folder)).toEqual({
+      code: 1,
+      stdout: '',
+      stderr: `${folder} was made by a newer release (migration 20991231000000): check out the code that made it, then restore again.\n`,
+    });
+    expect(existsSync(place.DATA_DIR)).toBe(false);
+    expect(existsSync(`${place.DATA_DIR}.restoring`)).toBe(false);
+  });
+});
+
+test.each([
+  [[], /^Usage: npx pnpm backup <new folder>\n$/],
+  [['--all'], /^Usage: /],
+  [['one', 'two'], /^Usage: /],
+])('a backup with the arguments %j says how it is used', async (args, sentence) => {
+  const { code, stdout, stderr } = await runTool('backup', source, ...args);
+  expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+  expect(stderr).toMatch(sentence);
+});
+
+test('a backup never goes into something that exists, nor into what it saves', async () => {
+  const before = readFileSync(join(folder, 'database.jsonl.gz'));
+  expect(await runTool('backup', source, folder)).toEqual({
+    code: 1,
+    stdout: '',
+    stderr: `${folder} exists already: name a new folder for each backup.\n`,
+  });
+  expect(readFileSync(join(folder, 'database.jsonl.gz'))).toEqual(before);
+  const inside = join(source.DATA_DIR, 'backups', 'today');
+  expect(await runTool('backup', source, inside)).toMatchObject({
+    code: 1,
+    stderr: `${inside} is in the data folder: a backup there would be lost with it.\n`,
+  });
+  expect(existsSync(join(source.DATA_DIR, 'backups'))).toBe(false);
+});
+
+test('without a database there is no backup', async () => {
+  const target = places.path();
+  const place = await places.empty('PGlite');
+  expect(await runTool('backup', place, target)).toMatchObject({
+    code: 1,
+    stderr: `There is no database yet in ${place.DATA_DIR}: start the site once with 'npx pnpm start'.\n`,
+  });
+  expect([target, `${target}.partial`, place.DATA_DIR].filter(existsSync)).toEqual([]);
+});
+
+test('a restore touches no data folder that holds anything', async () => {
+  const place = await places.empty('PGlite');
+  mkdirSync(place.DATA_DIR);
+  writeFileSync(join(place.DATA_DIR, 'keys.json'), 'mine');
+  expect(await runTool('restore', place, folder)).toEqual({
+    code: 1,
+    stdout: '',
+    stderr: `${place.DATA_DIR} is not empty: move it away, or set DATA_DIR to a new folder.\n`,
+  });
+  rmSync(join(place.DATA_DIR, 'keys.json'));
+  expect(await runTool('restore', place, folder)).toMatchObject({ code: 0 });
+});
+
+testOn('PostgreSQL')('a restore touches no PostgreSQL that has tables of a site', async () => {
+  const place = await places.empty('PostgreSQL');
+  const owner = await connect({ connectionString: place.DATABASE_URL });
+  await owner.script('create table public.contacts (id integer)');
+  expect(await runTool('restore', place, folder)).toEqual({
+    code: 1,
+    stdout: '',
+    stderr:
+      'The database has tables of a site already (public.contacts): restore into an empty one; nothing was changed.\n',
+  });
+  expect(await owner.query("select to_regclass('public.reservations') as found")).toEqual([{ found: null }]);
+  expect([place.DATA_DIR, `${place.DATA_DIR}.restoring`].filter(existsSync)).toEqual([]);
+  await owner.close();
+});
+
+testOn('PostgreSQL')('a table of somebody else is left out, and that is said', async () => {
+  const from = await places.empty('PostgreSQL');
+  const site = await startSite(from);
+  await site.owner.script('create table public.notes (text text); insert into public.notes values (1)');
+  await site.stop();
+  const backup = places.path();
+  await runTool('backup', from, backup);
+  expect(await runTool('restore', await places.empty('PGlite'), backup)).toMatchObject({
+    code: 0,
+    stderr: 'public.notes is no table of the site: its rows were left out.\n',
+  });
+});
+
+const SMALL_MB = 4;
+const mounted = mountSmallDisk(SMALL_MB);
+if (typeof mounted !== 'string') mounted.remove();
+const testOnDisk = testWhere(typeof mounted !== 'string', `${mounted}`);
+
+testOnDisk.each([
+  ['backup', 8 / 1024, /^The disk is full: free some space, then try again; nothing was left behind\.\n$/],
+  ['restore', SMALL_MB, /^The embedded database in .* does not open .*: check the disk's free space .*\n$/],
+] as const)('a full disk ends a %s with a sentence and nothing left behind', async (tool, room, sentence) => {
+  const small = mountSmallDisk(SMALL_MB);
+  if (typeof small === 'string') throw new Error(small);
+  const target = join(small.folder, 'target');
+  small.leave(room);
+  const place = tool === 'backup' ? source : { DATA_DIR: target, DATABASE_URL: '' };
+  const printed = await runTool(tool, place, tool === 'backup' ? target : folder);
+  const left = [target, `${target}.partial`, `${target}.restoring`].filter(existsSync);
+  small.remove();
+  expect(printed).toEqual({ code: 1, stdout: '', stderr: expect.stringMatching(sentence) });
+  expect(left).toEqual([]);
+});
+
+test('whatever the copied index names has been copied, while releases are published', async () => {
+  const [from, to] = [mkdtempSync(join(tmpdir(), 'site-from-')), mkdtempSync(join(tmpdir(), 'site-to-'))];
+  for (const name of ['index', 'bodies']) mkdirSync(join(from, 'store', name), { recursive: true });
+  let isOver = false;
+  const publish = async () => {
+    for (let number = 0; !isOver; number += 1) {
+      writeFileSync(join(from, 'store', 'bodies', `${number}`), '');
+      writeFileSync(join(from, 'store', 'index', `${number}`), '');
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    return undefined;
+  };
+  const publishing = publish();
+  while (readdirSync(join(from, 'store', 'index')).length < 200) await new Promise((resolve) => setImmediate(resolve));
+  await copyFiles(from, to);
+  isOver = true;
+  await publishing;
+  const bodies = readdirSync(join(to, 'store', 'bodies'));
+  const named = readdirSync(join(to, 'store', 'index'));
+  expect(named.length).toBeGreaterThanOrEqual(200);
+  expect(named.filter((name) => !bodies.includes(name))).toEqual([]);
+  expect(bodies.length).toBeGreaterThan(named.length);
+  for (const each of [from, to]) rmSync(each, { recursive: true });
+});

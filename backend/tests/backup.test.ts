@@ -1,0 +1,197 @@
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { migrate } from '../src/database/migrate';
+import { connect } from '../src/database/postgres';
+import { readBackupLines, readBackupRows } from './support/backup-rows';
+import { allRows, describeOn, kinds, LEFT_OUT, type Place, preparePlaces, testOn } from './support/places';
+import { contact, datesOf, parisDay, reserve } from './support/rows';
+import { runTool } from './support/run-tool';
+import { type RunningSite, startSite } from './support/running-site';
+import { seedFiles, seedRows } from './support/seed';
+import { visitor } from './support/visitor';
+
+// The whole machine may be busy; a test that hangs still ends.
+jest.setTimeout(240_000);
+
+const places = preparePlaces();
+afterAll(() => places.remove());
+
+for (const kind of kinds) {
+  describeOn(kind)(`a backup of a site on ${kind}`, () => {
+    let place: Place;
+    let site: RunningSite;
+    const backup = places.path();
+    beforeAll(async () => {
+      place = await places.empty(kind);
+      site = await startSite(place);
+      await seedRows(site.owner);
+      seedFiles(place.DATA_DIR);
+    });
+    afterAll(() => site?.stop());
+
+    test('has all that was answered before it began, while visitors keep posting', async () => {
+      const folder = places.path();
+      const answered: string[] = [];
+      let isOver = false;
+      const posting = [1, 2, 3, 4].map(async (number) => {
+        for (let count = 0; !isOver; count += 1) {
+          const nom = `Visiteur ${number}-${count}`;
+          expect(await visitor(site).post('contacts', { ...contact, nom })).toMatchObject({ status: 201 });
+          answered.push(nom);
+        }
+      });
+      while (answered.length < 20) await visitor(site).call('');
+      const before = [...answered];
+      const { code, stderr } = await runTool('backup', place, folder);
+      expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+      const during = answered.length;
+      isOver = true;
+      await Promise.all(posting);
+
+      const rows = readBackupRows(folder).join('\n');
+      for (const nom of before) expect(rows).toContain(`"${nom}"`);
+      expect(during).toBeGreaterThan(before.length);
+      // Of one moment: a message and the mail that tells of it are written together.
+      expect(rows.match(/^public\.contacts .*"nom": "Visiteur/gm)?.length).toBe(
+        rows.match(/^private\.outbox .*"kind": "contact"/gm)?.length,
+      );
+    });
+
+    test('has every row as it stands, and says where it is', async () => {
+      await reserve(visitor(site));
+      const { stdout } = await runTool('backup', place, backup);
+      const rows = readBackupRows(backup);
+      expect(rows).toEqual(await allRows(site.owner));
+      expect(stdout).toBe(`Backed up to ${backup} (rows: ${rows.length}, mails: 1, files of the store: 3).\n`);
+      const [header = ''] = readBackupLines(backup);
+      const tables = await site.owner.query<{ name: string }>(
+        `select schemaname || '.' || tablename as name from pg_tables where schemaname in ('public', 'private')`,
+      );
+      expect([...JSON.parse(header).tables, ...LEFT_OUT].sort()).toEqual(tables.map(({ name }) => name).sort());
+      for (const table of LEFT_OUT) expect(rows.join('\n')).not.toContain(table);
+      expect(existsSync(`${backup}.partial`)).toBe(false);
+    });
+
+    for (const target of kinds)
+      testOn(target)(`comes back on ${target} with every row and file, and the site goes on`, async () => {
+        const empty = await places.empty(target);
+        const restored = await runTool('restore', empty, backup);
+        expect(restored).toMatchObject({ code: 0, stderr: '' });
+        expect(existsSync(`${empty.DATA_DIR}.restoring`)).toBe(false);
+        const files = seedFiles(places.path());
+        for (const [name, text] of Object.entries(files)) {
+          expect(readFileSync(join(empty.DATA_DIR, name), 'utf8')).toBe(text);
+        }
+        expect(readdirSync(join(empty.DATA_DIR, 'store')).sort()).toEqual(['bodies', 'index', 'r']);
+        expect(readdirSync(join(empty.DATA_DIR, 'mails'))).toHaveLength(1);
+
+        const again = await startSite(empty);
+        try {
+          expect(await allRows(again.owner)).toEqual(readBackupRows(backup));
+          expect(again.anonKey).toBe(site.anonKey);
+          const known = await again.owner.query<{ id: string }>('select id from private.outbox');
+          const by = visitor(again);
+          expect(await by.post('contacts', contact)).toMatchObject({ status: 201 });
+          const id = await reserve(by);
+          expect(await by.post('reservation_dates', datesOf(id, parisDay(3)))).toMatchObject({ status: 201 });
+          const now = await again.owner.query<{ id: string }>('select id from private.outbox');
+          expect(new Set(now.map((row) => row.id)).size).toBe(known.length + 2);
+          expect(await by.call('reservations?select=id')).toMatchObject({ status: 401, body: { code: '42501' } });
+        } finally {
+          await again.stop();
+        }
+      });
+
+    test('is taken of a site that is stopped, too', async () => {
+      const rows = await allRows(site.owner);
+      await site.stop();
+      const folder = places.path();
+      expect(await runTool('backup', place, folder)).toMatchObject({ code: 0, stderr: '' });
+      expect(readBackupRows(folder)).toEqual(rows);
+      site = await startSite(place);
+    });
+
+    test('holds transaction numbers that make no row readable when they come round again', async () => {
+      const { owner } = site;
+      await owner.script('begin');
+      await owner.query('update public.reservations set made_in = pg_current_xact_id()');
+      await owner.query("select set_config('app.settings.per_address', '1000', true)");
+      await owner.script('set local role anon');
+      const [mine] = await owner.query<{ id: string }>(
+        `insert into public.reservations (name, email) values ('Camille', 'camille@exemple.fr') returning id`,
+      );
+      expect(await owner.query('select id from public.reservations')).toEqual([mine]);
+      await owner.script('rollback');
+    });
+  });
+}
+
+testOn('PostgreSQL')('a backup of an older release comes back with what was added since', async () => {
+  const migrations = join(__dirname, '../../supabase/migrations');
+  const older = places.path();
+  mkdirSync(older);
+  for (const file of readdirSync(migrations).sort().slice(0, 6)) cpSync(join(migrations, file), join(older, file));
+  const place = await places.empty('PostgreSQL');
+  const owner = await connect({ connectionString: place.DATABASE_URL });
+  await migrate(owner, older);
+  await owner.script(`
+    insert into public.reservations (name, email) values ('Camille', 'camille@exemple.fr');
+    insert into private.outbox (kind, ref, attempts) select 'reservation', id, 2 from public.reservations;
+    update private.settings set per_address = 9`);
+  await owner.close();
+  const folder = places.path();
+  expect(await runTool('backup', place, folder)).toMatchObject({ code: 0, stderr: '' });
+  expect(JSON.parse(readBackupLines(folder)[0] ?? '').migrations).toHaveLength(6);
+
+  const target = await places.empty('PGlite');
+  expect(await runTool('restore', target, folder)).toMatchObject({ code: 0, stderr: '' });
+  // Needs what later migrations have added, and no start has applied them yet.
+  expect(await runTool('inbox', target, '--json')).toMatchObject({ code: 0, stderr: '' });
+  const site = await startSite(target);
+  const rows = await site.owner.query(
+    `select r.name, o.attempts, o.message_id is not null as has_message_id, s.per_address, s.mail_lease::text
+     from public.reservations r join private.outbox o on o.ref = r.id, private.settings s`,
+  );
+  expect(rows).toEqual([
+    { name: 'Camille', attempts: 2, has_message_id: true, per_address: 9, mail_lease: '00:02:00' },
+  ]);
+  await site.stop();
+});
+
+/** Made before the migrations were merged, with rows of every table. */
+const BEFORE_MERGE = join(__dirname, 'fixtures/backup-before-merge');
+
+for (const kind of kinds) {
+  testOn(kind)(`a backup from before the migrations were merged comes back on ${kind}`, async () => {
+    const place = await places.empty(kind);
+    expect(await runTool('restore', place, BEFORE_MERGE)).toMatchObject({
+      code: 0,
+      stderr: 'private.settings.alert_incidents is no column of the site: its values were left out.\n',
+    });
+    const site = await startSite(place);
+    try {
+      const rows = (await allRows(site.owner))
+        .map((row) => /^(\S+) (.*)$/s.exec(row))
+        .map((match) => ({
+          table: match?.[1],
+          row: JSON.parse(match?.[2] ?? ''),
+        }));
+      const saved = readBackupLines(BEFORE_MERGE)
+        .slice(1, -1)
+        .map((line): { table: string; row: Record<string, unknown> } => JSON.parse(line))
+        // Claimed by the running site, or told meanwhile.
+        .filter(({ table }) => table !== 'private.outbox');
+      for (const { table, row } of saved) {
+        const { alert_incidents, ...present } = row;
+        expect(rows).toContainEqual({ table, row: expect.objectContaining(present) });
+      }
+      expect(rows.filter(({ table }) => table === 'private.settings')).toMatchObject([
+        { row: { per_address: 7, mails_per_hour: 30, challenge_secret: expect.stringMatching(/^[0-9a-f]{64}$/) } },
+      ]);
+      const by = visitor(site);
+      expect(await by.post('contacts', contact)).toMatchObject({ status: 201 });
+    } finally {
+      await site.stop();
+    }
+  });
+}

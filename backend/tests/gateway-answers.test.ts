@@ -1,0 +1,98 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { startGateway } from '../src/gateway/gateway';
+import { createMinuteLog } from '../src/gateway/minute-log';
+import { gatewayToRecorder } from './support/recording-upstream';
+import { visitor } from './support/visitor';
+
+const REFUSED = { code: '23514', details: null, hint: null, message: 'violates "contacts_nom_ok"' };
+const BROKEN_OFF = { code: '', details: null, hint: null, message: '' };
+
+test('a database that goes away in the middle is no fault of the visitor, a refusal is', async () => {
+  // What PostgREST 12 answers when a session of PostgreSQL is killed; it cannot be had from one on demand.
+  const answers = [REFUSED, BROKEN_OFF];
+  const postgrest = createServer((request, response) => {
+    request.resume();
+    response.writeHead(400, { 'content-type': 'application/json' }).end(JSON.stringify(answers.shift()));
+  });
+  await new Promise<void>((resolve) => postgrest.listen(0, '127.0.0.1', resolve));
+  const restPort = (postgrest.address() as AddressInfo).port;
+  const gateway = await startGateway({
+    port: 0,
+    restPort: () => restPort,
+    anonKey: 'key',
+    trustedProxies: 0,
+    mayWrite: async () => true,
+  });
+  const noise = jest.spyOn(console, 'error').mockImplementation();
+  try {
+    const { post } = visitor({ url: gateway.url, anonKey: 'key' });
+    expect(await post('contacts', {})).toMatchObject({ status: 400, body: REFUSED });
+    expect(await post('contacts', {})).toMatchObject({ status: 503, body: { code: 'BACKEND_UNAVAILABLE' } });
+    expect(noise).toHaveBeenCalledWith('Backend: POST failed: The database broke off');
+  } finally {
+    noise.mockRestore();
+    await gateway.stop();
+    postgrest.close();
+  }
+});
+
+test.each([500, 502, 504])(
+  'an answer %i of PostgREST becomes 503 with Retry-After, and one line in the log',
+  async (status) => {
+    const gateway = await gatewayToRecorder(undefined, { status, body: '{"code":"PGRST003"}' });
+    const log = jest.spyOn(console, 'error').mockImplementation();
+    try {
+      for (let count = 0; count < 3; count += 1) {
+        const answer = await visitor(gateway).post('contacts', {});
+        expect(answer).toMatchObject({ status: 503, body: { code: 'BACKEND_UNAVAILABLE' } });
+        expect(answer.headers.get('retry-after')).toBe('5');
+      }
+      expect(log.mock.calls).toEqual([[`Backend: POST failed: PostgREST answered ${status} PGRST003`]]);
+    } finally {
+      log.mockRestore();
+      await gateway.stop();
+    }
+  },
+);
+
+test('an answer 503 of PostgREST keeps its code and gets a Retry-After', async () => {
+  const gateway = await gatewayToRecorder(undefined, { status: 503, body: '{"code":"PGRST001"}' });
+  const answer = await visitor(gateway).post('contacts', {});
+  expect(answer).toMatchObject({ status: 503, body: { code: 'PGRST001' } });
+  expect(answer.headers.get('retry-after')).toBe('5');
+  await gateway.stop();
+});
+
+test.each([
+  [401, 200],
+  [200, 200],
+  [500, 503],
+  [503, 503],
+])('the health route asks the database: for an answer %i of PostgREST it gives %i', async (status, health) => {
+  const gateway = await gatewayToRecorder(undefined, { status, body: '{}' });
+  expect((await fetch(`${gateway.url}/health`)).status).toBe(health);
+  expect(gateway.reached).toMatchObject([{ method: 'GET', target: '/contacts?limit=0' }]);
+  await gateway.stop();
+});
+
+test('one line of a kind is printed a minute, the next one with the number left out', () => {
+  let now = 0;
+  const lines: string[] = [];
+  const log = createMinuteLog(
+    (line) => lines.push(line),
+    () => now,
+  );
+  for (let count = 0; count < 100; count += 1) log('kind', `line ${count}`);
+  log('other', 'another kind');
+  now += 60_000;
+  log('kind', 'a minute later');
+  now += 60_000;
+  log('kind', 'two minutes later');
+  expect(lines).toEqual([
+    'line 0',
+    'another kind',
+    'a minute later (99 more of this kind since the last line)',
+    'two minutes later',
+  ]);
+});

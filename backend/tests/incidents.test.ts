@@ -1,0 +1,67 @@
+import { existsSync, rmSync } from 'node:fs';
+import { temporaryFolder } from './support/engines';
+import { incident } from './support/rows';
+import { runMain } from './support/run-main';
+import { runTool } from './support/run-tool';
+import { visitor } from './support/visitor';
+
+// The whole machine may be busy; a test that hangs still ends.
+jest.setTimeout(60_000);
+
+test('a site that was never started has no incidents, and reading makes nothing', async () => {
+  const folder = temporaryFolder();
+  rmSync(folder, { recursive: true });
+  expect(await runTool('incidents', { DATA_DIR: folder, DATABASE_URL: '' }, '--json')).toEqual({
+    code: 0,
+    stdout: `${JSON.stringify({ incidents: [], reporters: 0 }, null, 2)}\n`,
+    stderr: '',
+  });
+  expect(existsSync(folder)).toBe(false);
+});
+
+test('a database that cannot be reached is not one without incidents', async () => {
+  const env = { DATABASE_URL: 'postgresql://me:secret@127.0.0.1:1/site' };
+  const { code, stdout, stderr } = await runTool('incidents', env, '--json');
+  expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+  expect(stderr).toMatch(/^DATABASE_URL cannot be used \(127\.0\.0\.1:1: .*\n$/);
+  expect(stderr).not.toContain('secret');
+});
+
+test.each([
+  [[]],
+  [['--hours', '24']],
+  [['--json', '--hours', '0']],
+  [['--json', '--hours', '721']],
+  [['--json', '--hours', '1.5']],
+  [['--json', '--hours']],
+  [['--json', '--days', '2']],
+  [['--json', 'booking']],
+])('with the arguments %j it says how it is used', async (args) => {
+  expect(await runTool('incidents', { DATABASE_URL: '' }, ...args)).toEqual({
+    code: 1,
+    stdout: '',
+    stderr: 'Usage: npx tsx backend/bin/incidents.ts --json [--hours 24], with 1 to 720 hours\n',
+  });
+});
+
+test('what was reported is read after the site has stopped', async () => {
+  const folder = temporaryFolder();
+  const env = { DATA_DIR: folder, DATABASE_URL: '' };
+  const main = runMain(env);
+  try {
+    const { post } = visitor(await main.ready);
+    for (let time = 0; time < 3; time += 1) await post('incidents', incident);
+    main.child.kill('SIGTERM');
+    expect(await main.exit).toMatchObject({ code: 0 });
+    const { stdout } = await runTool('incidents', env, '--json', '--hours', '720');
+    expect(JSON.parse(stdout)).toMatchObject({
+      incidents: [{ remote: 'booking', release: incident.release, count: 3 }],
+      reporters: 1,
+    });
+    expect(existsSync(`${folder}/database.lock`)).toBe(false);
+  } finally {
+    main.child.kill('SIGKILL');
+    await main.exit;
+    rmSync(folder, { recursive: true, force: true });
+  }
+});

@@ -1,0 +1,126 @@
+import { once } from 'node:events';
+import { rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import type { Database } from '../src/database/database';
+import { connect } from '../src/database/postgres';
+import { mailEnv } from './support/drain-sites';
+import { temporaryFolder } from './support/engines';
+import { type MailServer, startMailServer } from './support/mail-server';
+import { findPostgres, type PostgresServer, startPostgresServer } from './support/postgres-server';
+import { contact } from './support/rows';
+import { type MainProcess, runMain } from './support/run-main';
+import { until } from './support/until';
+import { visitor } from './support/visitor';
+import { describeWhere } from './support/where-possible';
+
+// The whole machine may be busy; a test that hangs still ends.
+jest.setTimeout(120_000);
+
+const bin = findPostgres();
+
+describeWhere(bin !== null, 'PostgreSQL is not installed')('the worker when something is killed', () => {
+  const dataDir = temporaryFolder();
+  const started: MainProcess[] = [];
+  let postgres: PostgresServer;
+  let databaseUrl: string;
+  let server: MailServer;
+  let owner: Database;
+  const start = async () => {
+    const main = runMain({ ...mailEnv(server), DATA_DIR: dataDir, DATABASE_URL: databaseUrl, TRUST_PROXY: '1' });
+    started.push(main);
+    return { main, backend: await main.ready };
+  };
+
+  beforeAll(async () => {
+    if (!bin) return;
+    postgres = await startPostgresServer(bin);
+    databaseUrl = await postgres.createDatabase('site');
+    server = await startMailServer();
+  });
+  const endAll = async () => {
+    await owner?.close();
+    for (const { child } of started) child.kill('SIGKILL');
+    await Promise.all(started.splice(0).map((main) => main.exit));
+  };
+  afterAll(async () => {
+    await endAll();
+    await server?.close();
+    await postgres?.stop();
+    rmSync(dataDir, { recursive: true, force: true });
+  });
+
+  test('a mail whose worker died before it said so comes again when the lease ends, as the same mail', async () => {
+    const { main, backend } = await start();
+    owner = await connect({ connectionString: databaseUrl });
+    const other = await connect({ connectionString: databaseUrl });
+    await owner.query("update private.settings set mail_lease = '8 seconds'");
+    // The server has accepted it; the worker cannot say so while the row is held.
+    server.behave({
+      before: async () => {
+        await other.script('begin');
+        await other.query('select from private.outbox for update');
+      },
+    });
+    await visitor(backend).post('contacts', contact);
+    await until(async () => {
+      const waiting = "select from pg_stat_activity where query like '%mail_sent%' and wait_event_type = 'Lock'";
+      return server.received.length === 1 && (await owner.query(waiting)).length > 0;
+    });
+    main.child.kill('SIGKILL');
+    await main.exit;
+    const [held] = await owner.query<{ pid: number }>(
+      "select pid from pg_stat_activity where query like '%mail_sent%' and wait_event_type = 'Lock'",
+    );
+    // Its statement must die with it, as it would with its machine.
+    await owner.query('select pg_terminate_backend($1)', [held?.pid]);
+    server.behave({});
+    await other.script('rollback');
+    await other.close();
+
+    await start();
+    await until(() => server.received.length === 2);
+    const [first, second] = server.received;
+    expect(second?.messageId).toBe(first?.messageId);
+    await until(async () => (await owner.query('select from private.outbox where sent_at is not null')).length === 1);
+    expect(await owner.query('select attempts from private.outbox')).toEqual([{ attempts: 2 }]);
+    await endAll();
+  });
+
+  test('a database that goes away is waited for, which the log says once, and mails then go', async () => {
+    const { main, backend } = await start();
+    const mended = await postgres.crash();
+    await until(() => main.stderr() !== '');
+    const door = await countCallers(Number(new URL(databaseUrl).port));
+    await until(() => door.callers() >= 3).finally(door.close);
+    expect(main.stderr()).toMatch(/^Mails to the owner wait for the database \(.*\)\.\n$/);
+
+    await mended();
+    await until(() => main.stderr().endsWith('Mails to the owner: the database answers again.\n'));
+    expect(main.stderr().trim().split('\n')).toHaveLength(2);
+    const before = server.received.length;
+    await until(async () => (await visitor(backend).post('contacts', contact)).status === 201);
+    await until(() => server.received.length === before + 1);
+    expect(main.child.exitCode).toBeNull();
+  });
+});
+
+// PostgREST asks for TLS before anything else; the worker begins at once.
+const TLS_REQUEST = 80_877_103;
+
+/** In the place of a server that is away: counts how often the worker calls. */
+async function countCallers(port: number): Promise<{ callers(): number; close(): Promise<void> }> {
+  let callers = 0;
+  const door = createServer((socket) => {
+    socket.on('error', () => undefined);
+    socket.once('data', (message) => {
+      if (message.readInt32BE(4) !== TLS_REQUEST) callers += 1;
+      socket.destroy();
+    });
+  });
+  door.listen(port, '127.0.0.1');
+  await once(door, 'listening');
+  return {
+    callers: () => callers,
+    close: () => new Promise((resolve) => door.close(() => resolve())),
+  };
+}

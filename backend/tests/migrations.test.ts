@@ -1,0 +1,101 @@
+import { createHash } from 'node:crypto';
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { migrate, readMigrations } from '../src/database/migrate';
+import { withoutComments } from '../src/database/same-sql';
+import { engines, type TestBackend } from './support/engines';
+import { testWhere } from './support/where-possible';
+
+// The whole machine may be busy; a test that hangs still ends.
+jest.setTimeout(60_000);
+
+const MIGRATIONS = join(__dirname, '../../supabase/migrations');
+const files = readdirSync(MIGRATIONS).sort();
+/** The last one before there was an outbox worker, retention and incidents. */
+const FIRST_LANDED = '20261121070400_outbox.sql';
+
+const ROWS = `
+  insert into public.contacts (prenom, nom, email, telephone) values ('Camille', 'Durand', 'c@exemple.fr', '0612345678');
+  insert into public.reservations (id, name, email, created_at, status)
+    values ('0b8f6f0e-55d1-4e0f-8f0a-3a0d8d3f1c11', 'Ancienne', 'a@exemple.fr', '2024-01-01', 'annulee');
+  insert into public.reservation_dates (reservation_id, date) values ('0b8f6f0e-55d1-4e0f-8f0a-3a0d8d3f1c11', '2024-02-01');
+  insert into private.submissions (address_hash) values ('0123');
+  insert into private.outbox (kind, ref) select 'contact', id from public.contacts;
+  update private.settings set per_address = 7;`;
+
+const NOTHING = `
+  drop schema private, supabase_migrations cascade;
+  drop table public.contacts, public.reservations, public.reservation_dates, public.incidents;`;
+
+const ALL_ROWS = `
+  select to_jsonb(c) as row from public.contacts c union all select to_jsonb(r) from public.reservations r
+  union all select to_jsonb(d) from public.reservation_dates d union all select to_jsonb(s) from private.submissions s
+  union all select to_jsonb(o) from private.outbox o union all select to_jsonb(s) from private.settings s`;
+
+const versions = (names: string[]) => names.map((name) => name.split('_')[0]);
+
+for (const { name, start } of engines) {
+  const testHere = testWhere(start !== null, `${name} is not installed`);
+
+  testHere(`on ${name}, migrations go over the rows of an older release, each once, and change none`, async () => {
+    const { owner, stop } = await (start as () => Promise<TestBackend>)();
+    const older = mkdtempSync(join(tmpdir(), 'site-migrations-'));
+    try {
+      await owner.script(NOTHING);
+      const landed = files.slice(0, files.indexOf(FIRST_LANDED) + 1);
+      for (const file of landed) cpSync(join(MIGRATIONS, file), join(older, file));
+      expect(await migrate(owner, older)).toEqual(versions(landed));
+      await owner.script(ROWS);
+
+      const before = await owner.query<{ row: object }>(ALL_ROWS);
+      expect(before).toHaveLength(6);
+      expect(await migrate(owner)).toEqual(versions(files.slice(landed.length)));
+      expect(await migrate(owner)).toEqual([]);
+      expect(await owner.query(ALL_ROWS)).toEqual(before.map(({ row }) => ({ row: expect.objectContaining(row) })));
+
+      const claimed = await owner.query('select * from private.claim_mail()');
+      expect(claimed).toMatchObject([{ kind: 'contact', detail: { email: 'c@exemple.fr' } }]);
+    } finally {
+      await stop();
+      rmSync(older, { recursive: true });
+    }
+  });
+
+  testHere(`on ${name}, a migration that was changed after it was applied is refused by its name`, async () => {
+    const { owner, stop } = await (start as () => Promise<TestBackend>)();
+    const folder = mkdtempSync(join(tmpdir(), 'site-migrations-'));
+    const file = join(folder, FIRST_LANDED);
+    const original = readFileSync(join(MIGRATIONS, FIRST_LANDED), 'utf8');
+    try {
+      cpSync(MIGRATIONS, folder, { recursive: true });
+      writeFileSync(file, `-- It's another comment.\n\n${original.replaceAll('\n', '\n  ')}`);
+      expect(await migrate(owner, folder)).toEqual([]);
+
+      writeFileSync(file, original.replace("default '5 minutes'", "default '6 minutes'"));
+      const added = join(folder, '20991231000000_never.sql');
+      writeFileSync(added, 'create table public.never ()');
+      await expect(migrate(owner, folder)).rejects.toThrow(
+        /^Migration 20261121070400_outbox differs from the one that made this database: take a backup .* restore/,
+      );
+      expect(await owner.query("select to_regclass('public.never') as found")).toEqual([{ found: null }]);
+    } finally {
+      await stop();
+      rmSync(folder, { recursive: true });
+    }
+  });
+}
+
+/**
+ * What has landed is in databases already, whose start refuses a file that differs: a change is a migration of its own.
+ * The manifest grows by the lines that this test prints for new files.
+ */
+test('no migration that has landed was changed', () => {
+  const present = Object.fromEntries(
+    readMigrations().map(({ version, name, sql }) => [
+      `${version}_${name}`,
+      createHash('sha256').update(withoutComments(sql)).digest('hex'),
+    ]),
+  );
+  expect(JSON.parse(readFileSync(join(__dirname, 'landed-migrations.json'), 'utf8'))).toEqual(present);
+});

@@ -1,0 +1,159 @@
+import { existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { processIdentity } from '../src/engine/process-identity';
+import { findPostgrest } from '../src/rest/postgrest-binary';
+import { temporaryFolder } from './support/engines';
+import { contact, reserve } from './support/rows';
+import { type Exit, type MainProcess, runMain } from './support/run-main';
+import { runTool } from './support/run-tool';
+import { visitor } from './support/visitor';
+import { testWhere } from './support/where-possible';
+
+// The whole machine may be busy; a test that hangs still ends.
+jest.setTimeout(60_000);
+
+const isLinux = process.platform === 'linux';
+const testOnLinux = testWhere(isLinux, 'only Linux lists the processes below another');
+
+describe('the process of the embedded backend', () => {
+  const dataDir = temporaryFolder();
+  const started: MainProcess[] = [];
+  const start = (env: Record<string, string> = {}) => {
+    const main = runMain({ DATA_DIR: dataDir, DATABASE_URL: '', ...env });
+    started.push(main);
+    return main;
+  };
+  const end = async (main: MainProcess, signal: NodeJS.Signals): Promise<Exit & { ms: number }> => {
+    const since = Date.now();
+    main.child.kill(signal);
+    return { ...(await main.exit), ms: Date.now() - since };
+  };
+  const postgrestOf = (main: MainProcess) => descendants(main.child.pid ?? 0);
+
+  afterAll(async () => {
+    for (const { child } of started) child.kill('SIGKILL');
+    await Promise.all(started.map((main) => main.exit));
+    rmSync(dataDir, { recursive: true, force: true });
+  });
+
+  test('what was answered with success survives kill -9, and the next start is not hindered', async () => {
+    const first = start();
+    const backend = await first.ready;
+    const ids = await Promise.all([1, 2, 3].map(() => reserve(visitor(backend))));
+    const helpers = postgrestOf(first);
+    expect(helpers.length > 0).toBe(isLinux);
+    expect(await end(first, 'SIGKILL')).toMatchObject({ signal: 'SIGKILL' });
+    expect(existsSync(join(dataDir, 'database.lock'))).toBe(true);
+
+    const second = start();
+    const again = await second.ready;
+    expect(again.anonKey).toBe(backend.anonKey);
+    for (const id of ids) {
+      const dates = [{ reservation_id: id, date: '2020-01-01' }];
+      const answer = await visitor(again).post('reservation_dates', dates);
+      expect(answer).toMatchObject({ status: 400, body: { code: 'DATE_PAST' } });
+    }
+    await Promise.all(helpers.map(gone));
+    expect(await end(second, 'SIGTERM')).toMatchObject({ code: 0 });
+  });
+
+  test('it refuses a folder in use, stops within two seconds of SIGTERM and leaves only its data', async () => {
+    const main = start();
+    const backend = await main.ready;
+    const helpers = postgrestOf(main);
+    const files = ['keys.json', 'engine.json', 'database.lock'].map(
+      (file) => statSync(join(dataDir, file)).mode & 0o777,
+    );
+    expect(files).toEqual([0o600, 0o600, 0o600]);
+
+    const second = start();
+    expect(await second.exit).toMatchObject({ code: 1 });
+    expect(second.stderr()).toBe(
+      `${dataDir} is in use by process ${main.child.pid}: stop it first, or set DATA_DIR to another folder.\n`,
+    );
+    expect(await visitor(backend).post('contacts', contact)).toMatchObject({ status: 201 });
+
+    const { code, ms } = await end(main, 'SIGTERM');
+    expect(code).toBe(0);
+    expect(ms).toBeLessThan(2000);
+    await Promise.all(helpers.map(gone));
+    for (const file of ['engine.json', 'database.lock', 'run']) expect(existsSync(join(dataDir, file))).toBe(false);
+
+    const inbox = await runTool('inbox', { DATA_DIR: dataDir, DATABASE_URL: '' }, '--json');
+    expect(JSON.parse(inbox.stdout)).toMatchObject([{ kind: 'contact', name: 'Camille Durand' }, {}, {}, {}]);
+    expect(existsSync(join(dataDir, 'database.lock'))).toBe(false);
+  });
+
+  test('it stops when its parent goes', async () => {
+    const orphan = start();
+    await orphan.ready;
+    orphan.child.disconnect();
+    expect(await orphan.exit).toMatchObject({ code: 0 });
+  });
+
+  testOnLinux('it fails when PostgREST does', async () => {
+    const crippled = start();
+    await crippled.ready;
+    const pids = postgrestOf(crippled).filter((pid) => readFileSync(`/proc/${pid}/comm`, 'utf8') === 'postgrest\n');
+    expect(pids).toHaveLength(1);
+    for (const pid of pids) process.kill(pid, 'SIGKILL');
+    expect(await crippled.exit).toMatchObject({ code: 1 });
+    expect(crippled.stderr()).toContain('PostgREST ended by itself');
+  });
+
+  test('a lock whose number now belongs to another process is taken over', async () => {
+    const stale = { pid: process.pid, identity: 'another boot 1', purpose: 'site' };
+    writeFileSync(join(dataDir, 'database.lock'), JSON.stringify(stale));
+    const main = start();
+    await main.ready;
+    const holder = JSON.parse(readFileSync(join(dataDir, 'database.lock'), 'utf8'));
+    expect(holder.pid).toBe(main.child.pid);
+    await end(main, 'SIGTERM');
+  });
+
+  test('each thing its user can mend is one sentence', async () => {
+    const taken = createServer().listen(0, '127.0.0.1');
+    await new Promise((resolve) => taken.once('listening', resolve));
+    const port = String((taken.address() as { port: number }).port);
+    const file = join(dataDir, 'a-file');
+    const old = join(dataDir, 'old');
+    // Private, as all that a site writes: a start closes what is open, and prints a line about it.
+    writeFileSync(file, '', { mode: 0o600 });
+    mkdirSync(join(old, 'database'), { recursive: true, mode: 0o700 });
+    writeFileSync(join(old, 'database', 'PG_VERSION'), '16\n', { mode: 0o600 });
+    const cases: [Record<string, string>, RegExp][] = [
+      [{ BACKEND_PORT: port }, /^BACKEND_PORT \d+ cannot be used \(.*EADDRINUSE.*\): choose another\.\n$/],
+      [{ BACKEND_PORT: 'eighty' }, /^BACKEND_PORT must be a whole number from 0 to 65535, not 'eighty'\.\n$/],
+      [{ TRUST_PROXY: 'yes' }, /^TRUST_PROXY must be a whole number from 0 to 10, not 'yes'\.\n$/],
+      [{ DATABASE_URL: 'localhost' }, /^DATABASE_URL must look like .*\n$/],
+      [
+        { DATABASE_URL: `postgresql://me:secret@127.0.0.1:1/site` },
+        /^DATABASE_URL cannot be used \(127\.0\.0\.1:1: .*\n$/,
+      ],
+      [{ DATA_DIR: join(file, 'data') }, /^The data folder .* cannot be written to \(ENOTDIR.*\n$/],
+      [{ DATA_DIR: old }, /^.*old\/database was made by another version of the embedded database \(16, .*\n$/],
+    ];
+    for (const [env, sentence] of cases) {
+      const main = start(env);
+      expect(await main.exit).toMatchObject({ code: 1 });
+      expect(main.stderr()).toMatch(sentence);
+      expect(main.stderr()).not.toContain('secret');
+    }
+    taken.close();
+    expect(() => findPostgrest('darwin', 'arm64')).toThrow(/no PostgREST for darwin arm64: .*SUPABASE_URL/);
+    expect(existsSync(join(dataDir, 'database.lock'))).toBe(false);
+  });
+});
+
+/** The processes below one; none where they cannot be listed. */
+function descendants(pid: number): number[] {
+  const file = `/proc/${pid}/task/${pid}/children`;
+  if (!existsSync(file)) return [];
+  const children = readFileSync(file, 'utf8').trim().split(' ').filter(Boolean).map(Number);
+  return children.flatMap((child) => [child, ...descendants(child)]);
+}
+
+async function gone(pid: number): Promise<void> {
+  while (processIdentity(pid) !== null) await new Promise((resolve) => setImmediate(resolve));
+}

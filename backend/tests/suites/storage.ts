@@ -1,0 +1,98 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { migrate } from '../../src/database/migrate';
+import type { TestBackend } from '../support/engines';
+import { contact, datesOf, parisDay, reserve } from '../support/rows';
+import { attemptHeader, visitor } from '../support/visitor';
+
+const MIGRATIONS = join(__dirname, '../../../supabase/migrations');
+
+/** Migrations, the owner's own rights, and what the owner is to be told. */
+export function describeStorage(backend: () => TestBackend): void {
+  const query = <Row>(text: string, values?: unknown[]) => backend().owner.query<Row>(text, values);
+  const due = (ref: string) =>
+    query<{ kind: string; wait: number }>(
+      'select kind, extract(epoch from not_before - created_at)::integer as wait from private.outbox where ref = $1',
+      [ref],
+    );
+
+  test('each migration is noted as the Supabase CLI does, and applied once', async () => {
+    const noted = await query<{ version: string; name: string; statements: string[] }>(
+      'select version, name, statements from supabase_migrations.schema_migrations order by version',
+    );
+    expect(noted.map(({ version, name }) => `${version}_${name}.sql`)).toEqual(readdirSync(MIGRATIONS).sort());
+    expect(noted[0]?.statements[0]).toContain('create schema');
+    expect(await migrate(backend().owner)).toEqual([]);
+  });
+
+  test('a migration that fails leaves nothing behind and names itself', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'site-migrations-'));
+    writeFileSync(join(folder, '20990101000000_broken.sql'), 'create table public.half (); select 1 / 0;');
+    await expect(migrate(backend().owner, folder)).rejects.toThrow(/20990101000000_broken failed: division by zero/);
+    rmSync(folder, { recursive: true });
+    expect(await query("select to_regclass('public.half') as half")).toEqual([{ half: null }]);
+  });
+
+  test('the owner may add old dates and is neither limited nor told', async () => {
+    const id = randomUUID();
+    await query(
+      "insert into public.reservations (id, name, email, created_at) values ($1, 'Ancienne', 'a@exemple.fr', '2020-01-01')",
+      [id],
+    );
+    await query("insert into public.reservation_dates (reservation_id, date) values ($1, '2020-01-02')", [id]);
+    // As a dump comes back: many rows in one transaction.
+    const restored = await query(
+      `insert into public.contacts (prenom, nom, email, telephone)
+         select 'Ad', 'Min', 'a@exemple.fr', '0612345678' from generate_series(1, 200) returning flagged`,
+    );
+    expect(restored).toEqual(Array(200).fill({ flagged: false }));
+    expect(await due(id)).toEqual([]);
+  });
+
+  test('a contact message is to be told at once', async () => {
+    const attempt = randomUUID();
+    await visitor(backend()).post('contacts', contact, attemptHeader(attempt));
+    const [row] = await query<{ id: string }>('select id from public.contacts where attempt = $1', [attempt]);
+    expect(await due(row?.id ?? '')).toEqual([{ kind: 'contact', wait: 0 }]);
+  });
+
+  test('a reservation is told when its dates are there, or when they can no longer come', async () => {
+    const by = visitor(backend());
+    const id = await reserve(by);
+    expect(await due(id)).toEqual([{ kind: 'reservation', wait: 11 * 60 }]);
+    await by.post('reservation_dates', datesOf(id, parisDay(-1)));
+    expect(await due(id)).toEqual([{ kind: 'reservation', wait: 11 * 60 }]);
+    await by.post('reservation_dates', datesOf(id, parisDay(1)));
+    expect(await due(id)).toEqual([{ kind: 'reservation', wait: 0 }]);
+  });
+
+  test('queries of another client do not get mixed up with the calls', async () => {
+    const calls = Array.from({ length: 30 }, () => visitor(backend()).post('contacts', contact));
+    // So long that it arrives in pieces, with time for a call in between.
+    const long = 'x'.repeat(500_000);
+    for (let place = 0; place < 30; place += 1) {
+      expect(await query('select length($1) as length', [long])).toEqual([{ length: 500_000 }]);
+    }
+    expect((await Promise.all(calls)).map((answer) => answer.status)).toEqual(Array(30).fill(201));
+  });
+
+  test.each(['created_at = now()', 'made_in = pg_current_xact_id()'])(
+    'a visitor sees the row that its own statement made, not one of which only %s holds',
+    async (likeness) => {
+      const id = await reserve(visitor(backend()));
+      const { owner } = backend();
+      const seen = async (change: string) => {
+        await owner.script('begin');
+        await query(`update public.reservations set ${change} where id = $1`, [id]);
+        await owner.script('set local role anon');
+        const rows = await query('select id from public.reservations');
+        await owner.script('rollback');
+        return rows;
+      };
+      expect(await seen(likeness)).toEqual([]);
+      expect(await seen('created_at = now(), made_in = pg_current_xact_id()')).toEqual([{ id }]);
+    },
+  );
+}

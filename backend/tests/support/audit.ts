@@ -1,0 +1,35 @@
+import type { Database } from '../../src/database/database';
+import type { Promised } from './persistent-clients';
+
+export type Found = { attempt: string; dates: string[]; mails: number };
+
+/** Every submission that the database holds, with its dates and the number of its rows in the outbox. */
+export async function readSubmissions(owner: Database, table: Promised['table']): Promise<Found[]> {
+  const dates =
+    table === 'reservations'
+      ? 'array(select d.date::text from public.reservation_dates d where d.reservation_id = s.id order by d.date)'
+      : "'{}'::text[]";
+  return owner.query<Found>(
+    `select s.attempt, ${dates} as dates,
+            (select count(*)::integer from private.outbox o where o.ref = s.id) as mails
+       from public.${table} s order by s.attempt`,
+  );
+}
+
+/** What the database must hold, so that what was promised is there once, with one mail each, and nothing else. */
+export function expected(promised: readonly Promised[], table: Promised['table']): Found[] {
+  return promised
+    .filter((one) => one.table === table)
+    .map(({ attempt, dates }) => ({ attempt, dates, mails: 1 }))
+    .sort((a, b) => (a.attempt < b.attempt ? -1 : 1));
+}
+
+/** Rows of the outbox that tell of nothing, and submissions that nobody would be told of. */
+export async function halves(owner: Database): Promise<{ orphans: number; silent: number }> {
+  const [row] = await owner.query<{ orphans: number; silent: number }>(
+    `with s as (select id from public.contacts union all select id from public.reservations)
+     select (select count(*)::integer from private.outbox o where o.ref is not null and o.ref not in (select id from s)) as orphans,
+            (select count(*)::integer from s where id not in (select ref from private.outbox where ref is not null)) as silent`,
+  );
+  return row ?? { orphans: -1, silent: -1 };
+}

@@ -1,0 +1,56 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { freePort } from '../../src/free-port';
+
+const FUNCTION = join(__dirname, '../../../supabase/functions/notify-owner/index.ts');
+// Kept between runs, so that only the first asks the registry.
+const CACHE = join(__dirname, '../../node_modules/.cache/deno');
+
+/** Deno's executable, or null on a machine that it is not made for. */
+export function findDeno(): string | null {
+  try {
+    const { runInstall } = require('deno/install_api.cjs') as { runInstall(): string };
+    return runInstall();
+  } catch {
+    return null;
+  }
+}
+
+export type DenoFunction = { url: string; stop(): Promise<void> };
+
+/** Starts the function as hosted Supabase would: from its sources, with packages of the npm registry. */
+export async function startDenoFunction(deno: string, env: Record<string, string>): Promise<DenoFunction> {
+  const port = await freePort();
+  const permissions = ['--no-prompt', '--allow-net', '--allow-env', '--allow-sys=hostname'];
+  const child = spawn(deno, ['run', '--no-lock', '--node-modules-dir=none', ...permissions, FUNCTION], {
+    env: {
+      ...process.env,
+      ...env,
+      DENO_DIR: CACHE,
+      DENO_NO_UPDATE_CHECK: '1',
+      DENO_SERVE_ADDRESS: `tcp:127.0.0.1:${port}`,
+      NO_COLOR: '1',
+    },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  const ended = once(child, 'exit');
+  let said = '';
+  const isListening = (async () => {
+    for await (const line of createInterface(child.stderr)) {
+      said += `${line}\n`;
+      if (line.startsWith('Listening on ')) return;
+    }
+    throw new Error(`The function did not start: ${said}`);
+  })();
+  await isListening;
+  child.stderr.resume();
+  return {
+    url: `http://127.0.0.1:${port}/`,
+    stop: async () => {
+      child.kill('SIGKILL');
+      await ended;
+    },
+  };
+}

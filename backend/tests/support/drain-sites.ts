@@ -1,0 +1,83 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { drain } from '@site/supabase/functions/_shared/drain';
+import { openOutbox } from '@site/supabase/functions/_shared/outbox';
+import { deliverBySmtp, readSmtpUrl } from '@site/supabase/functions/_shared/smtp';
+import { notifyOwner } from '@site/supabase/functions/notify-owner/handler';
+import type { Connection } from '../../src/database/database';
+import { connect } from '../../src/database/postgres';
+import type { TestBackend, TestEngine } from './engines';
+import { type MailServer, startMailServer } from './mail-server';
+
+export const OWNER = 'contact@exemple.fr';
+export const SECRET = 'a secret of the tests';
+
+/** A site whose owner is told by mail, and how its outbox is drained. */
+export type DrainSite = {
+  backend: TestBackend;
+  server: MailServer;
+  /** Has what is due looked at now, or leaves it to a worker that looks by itself. */
+  pump(): Promise<void>;
+  /** One more worker beside it, until nothing is due. */
+  drainToo(): Promise<void>;
+  stop(): Promise<void>;
+};
+
+/** So short that a server which never answers is soon given up, and long enough for a busy machine. */
+export const mailEnv = (server: MailServer) => ({
+  OWNER_EMAIL: OWNER,
+  MAIL_FROM: 'Le site <site@exemple.fr>',
+  SITE_NAME: 'Journée',
+  SITE_ORIGIN: 'https://exemple.fr',
+  SMTP_URL: server.url,
+  SMTP_TIMEOUT: '10',
+});
+
+/** The worker inside the backend's own process. */
+export async function startWithWorker(start: NonNullable<TestEngine['start']>): Promise<DrainSite> {
+  const server = await startMailServer();
+  const backend = await start(mailEnv(server));
+  return {
+    backend,
+    server,
+    pump: async () => undefined,
+    drainToo: () => drainBeside(backend, server),
+    stop: () => backend.stop().then(server.close),
+  };
+}
+
+async function drainBeside(backend: TestBackend, server: MailServer): Promise<void> {
+  const engine: { connection: Connection } = JSON.parse(readFileSync(join(backend.dataDir, 'engine.json'), 'utf8'));
+  const database = await connect(engine.connection);
+  const settings = { from: 'site@exemple.fr', to: OWNER, product: '', origin: '' };
+  await drain(openOutbox(database), deliverBySmtp(readSmtpUrl(server.url), settings), { deliveryMs: 10_000 });
+  await database.close();
+}
+
+/** The Edge Function's handler, called in this process. */
+export async function startWithHandler(start: NonNullable<TestEngine['start']>): Promise<DrainSite> {
+  const server = await startMailServer();
+  const backend = await start();
+  const env = {
+    ...mailEnv(server),
+    NOTIFY_OWNER_SECRET: SECRET,
+    SUPABASE_DB_URL: backend.env.DATABASE_URL,
+  };
+  // Its log, which here would be the test run's.
+  jest.spyOn(console, 'error').mockImplementation(() => undefined);
+  return calledSite(backend, server, (request) => notifyOwner(request, env));
+}
+
+/** A site whose mails go whenever the function is called. */
+export function calledSite(
+  backend: TestBackend,
+  server: MailServer,
+  call: (request: Request) => Promise<Response>,
+): DrainSite {
+  const pump = async () => {
+    const request = new Request('http://localhost/', { method: 'POST', headers: { 'x-notify-secret': SECRET } });
+    const answer = await call(request);
+    if (answer.status !== 200) throw new Error(`The function answered ${answer.status}: ${await answer.text()}`);
+  };
+  return { backend, server, pump, drainToo: pump, stop: () => backend.stop().then(server.close) };
+}

@@ -1,0 +1,96 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Connection, Database } from '../../src/database/database';
+import { connect } from '../../src/database/postgres';
+import { startCluster } from './postgres-cluster';
+import { findPostgres, startPostgresServer } from './postgres-server';
+import { raiseLimits } from './raise-limits';
+import { runMain } from './run-main';
+import { describeWhere } from './where-possible';
+
+/** A running backend and a way into its database as the owner. */
+export type TestBackend = {
+  url: string;
+  anonKey: string;
+  dataDir: string;
+  env: Record<string, string>;
+  owner: Database;
+  stop(): Promise<void>;
+};
+
+export type TestEngine = { name: string; start: ((env?: Record<string, string>) => Promise<TestBackend>) | null };
+
+const postgres = findPostgres();
+const isLong = process.env.TEST_TIER === 'long';
+
+/** What every suite runs against; an engine that is not installed here has no `start`. */
+export const engines: TestEngine[] = [
+  { name: 'PGlite', start: startOnPglite },
+  { name: 'PostgreSQL', start: postgres === null ? null : (env) => startOnPostgres(postgres, env) },
+  // Some owners give the site a superuser: then no right of the database may be what holds a rule.
+  ...(isLong
+    ? [{ name: 'PostgreSQL as superuser', start: postgres === null ? null : startAsSuperuser(postgres) }]
+    : []),
+];
+
+/** Defines the same tests for each engine, on a backend of their own. */
+export function onEachEngine(define: (backend: () => TestBackend) => void): void {
+  for (const { name, start } of engines) {
+    describeWhere(start !== null, `${name} is not installed`)(`on ${name}`, () => {
+      let running: TestBackend;
+      beforeAll(async () => {
+        if (start) running = await start();
+      });
+      afterAll(() => running?.stop());
+      define(() => running);
+    });
+  }
+}
+
+export function temporaryFolder(): string {
+  return mkdtempSync(join(tmpdir(), 'site-data-'));
+}
+
+function startOnPglite(env: Record<string, string> = {}): Promise<TestBackend> {
+  return startBackend(env);
+}
+
+async function startOnPostgres(bin: string, env: Record<string, string> = {}): Promise<TestBackend> {
+  const server = await startPostgresServer(bin);
+  const backend = await startBackend({ ...env, DATABASE_URL: await server.createDatabase('site') });
+  return { ...backend, stop: () => backend.stop().then(server.stop) };
+}
+
+function startAsSuperuser(bin: string) {
+  return async (env: Record<string, string> = {}): Promise<TestBackend> => {
+    const cluster = await startCluster(bin);
+    const backend = await startBackend({ ...env, DATABASE_URL: await cluster.createDatabase('site', 'superuser') });
+    return { ...backend, stop: () => backend.stop().then(cluster.remove) };
+  };
+}
+
+/** The backend's process in a new folder, and a connection of the owner's. */
+export async function startBackend(extra: Record<string, string>): Promise<TestBackend> {
+  const dataDir = temporaryFolder();
+  // Each test is a visitor of its own, with an address of its own.
+  const env = { DATA_DIR: dataDir, TRUST_PROXY: '1', ...extra };
+  const main = runMain(env);
+  const { url, anonKey } = await main.ready;
+  const engine: { connection: Connection } = JSON.parse(readFileSync(join(dataDir, 'engine.json'), 'utf8'));
+  const owner = await connect(engine.connection);
+  await raiseLimits(owner);
+  return {
+    url,
+    anonKey,
+    dataDir,
+    env,
+    owner,
+    stop: async () => {
+      await owner.close();
+      main.child.kill('SIGTERM');
+      await main.exit;
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,20 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { readEngineFile } from '../../src/data-folder/engine-file';
+import { connect } from '../../src/database/postgres';
+
+const SILENCE_MS = 500;
+
+/**
+ * Makes the embedded engine spin for ever. A request with an array nested 6000 deep did so too, but only until V8 has
+ * optimised the module: its frames then need less of the stack.
+ */
+export async function hangEngine(dataDir: string): Promise<void> {
+  const engine = readEngineFile(dataDir);
+  if (!engine) throw new Error('No backend runs.');
+  const [owner, witness] = [await connect(engine.connection), await connect(engine.connection)];
+  // Ends with the engine's process, which ends the connection.
+  void owner.script('do $$ begin loop end loop; end $$').catch(() => undefined);
+  const isAnswered = () =>
+    Promise.race([witness.query('select 1').then(() => true), delay(SILENCE_MS, false)]).catch(() => false);
+  while (await isAnswered());
+}

@@ -1,0 +1,27 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Database } from '../../src/database/database';
+import { until } from './until';
+
+/** Whom the backend writes to, into files. */
+export const owner = {
+  OWNER_EMAIL: 'proprietaire@exemple.fr',
+  SITE_NAME: 'Journée',
+  SITE_ORIGIN: 'https://exemple.fr',
+};
+
+/** A mail whose sender was killed comes again when its lease ends: soon, here. */
+export async function shortenLeases(database: Database): Promise<void> {
+  await database.query("update private.settings set mail_lease = '5 seconds'");
+}
+
+/** Resolves when the owner has been told of everything, and gives how many mails lie in the data folder. */
+export async function untilTold(database: Database, dataDir: string): Promise<number> {
+  await until(async () => {
+    const [row] = await database.query<{ waiting: number }>(
+      'select count(*)::integer as waiting from private.outbox where sent_at is null',
+    );
+    return row?.waiting === 0;
+  }, 120_000);
+  return readdirSync(join(dataDir, 'mails')).filter((name) => name.endsWith('.eml')).length;
+}

@@ -1,0 +1,66 @@
+import { readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Connection, Database } from '../../src/database/database';
+import { connect } from '../../src/database/postgres';
+import { freePort } from '../../src/free-port';
+import { temporaryFolder } from './engines';
+import { raiseLimits } from './raise-limits';
+import { type Exit, type MainProcess, runMain } from './run-main';
+
+/** The backend on one address and one data folder, which dies and is started again as a supervisor would. */
+export type MortalBackend = {
+  url: string;
+  anonKey: string;
+  dataDir: string;
+  /** Its process of now. */
+  main(): MainProcess;
+  /** kill -9 of the process `pid`, of the backend itself by default; started again once the backend has ended. */
+  killAndRestart(pid?: number): Promise<Exit>;
+  restart(): Promise<void>;
+  /** A connection as owner, to be closed by the caller. */
+  owner(): Promise<Database>;
+  remove(): Promise<void>;
+};
+
+/** @param dataDir one of its own by default */
+export async function startMortalBackend(
+  env: Record<string, string>,
+  dataDir: string = temporaryFolder(),
+): Promise<MortalBackend> {
+  const port = await freePort();
+  const run = () =>
+    runMain({ DATABASE_URL: '', ...env, DATA_DIR: dataDir, TRUST_PROXY: '1', BACKEND_PORT: String(port) });
+  let main = run();
+  const { url, anonKey } = await main.ready;
+  const owner = () => {
+    const engine: { connection: Connection } = JSON.parse(readFileSync(join(dataDir, 'engine.json'), 'utf8'));
+    return connect(engine.connection);
+  };
+  const first = await owner();
+  await raiseLimits(first);
+  await first.close();
+  const restart = async () => {
+    await main.exit;
+    main = run();
+    await main.ready;
+  };
+  return {
+    url,
+    anonKey,
+    dataDir,
+    main: () => main,
+    restart,
+    killAndRestart: async (pid = main.child.pid ?? 0) => {
+      process.kill(pid, 'SIGKILL');
+      const exit = await main.exit;
+      await restart();
+      return exit;
+    },
+    owner,
+    remove: async () => {
+      main.child.kill('SIGKILL');
+      await main.exit;
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}

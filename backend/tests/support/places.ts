@@ -1,0 +1,68 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Database } from '../../src/database/database';
+import { findPostgres, type PostgresServer, startPostgresServer } from './postgres-server';
+import { describeWhere, testWhere } from './where-possible';
+
+/** Where a site may keep its data: the environment that says so. */
+export type Place = { DATA_DIR: string; DATABASE_URL: string };
+
+export type Kind = 'PGlite' | 'PostgreSQL';
+
+const bin = findPostgres();
+
+export const kinds: Kind[] = ['PGlite', 'PostgreSQL'];
+
+const isHere = (kind: Kind) => kind === 'PGlite' || bin !== null;
+
+export const describeOn = (kind: Kind) => describeWhere(isHere(kind), `${kind} is not installed`);
+export const testOn = (kind: Kind) => testWhere(isHere(kind), `${kind} is not installed`);
+
+/** New, empty places, all gone with `remove`. */
+export type Places = {
+  empty(kind: Kind): Promise<Place>;
+  /** A path where nothing stands. */
+  path(): string;
+  remove(): Promise<void>;
+};
+
+export function preparePlaces(): Places {
+  const folder = mkdtempSync(join(tmpdir(), 'site-places-'));
+  let server: Promise<PostgresServer> | undefined;
+  let count = 0;
+  const path = () => {
+    count += 1;
+    return join(folder, `place-${count}`);
+  };
+  return {
+    path,
+    empty: async (kind) => {
+      if (kind === 'PGlite' || !bin) return { DATA_DIR: path(), DATABASE_URL: '' };
+      server ??= startPostgresServer(bin);
+      count += 1;
+      return { DATA_DIR: path(), DATABASE_URL: await (await server).createDatabase(`site_${count}`) };
+    },
+    remove: async () => {
+      await (await server)?.stop();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Tables that no backup holds: two count visitors' addresses, for a day at most; each start writes the third. */
+export const LEFT_OUT = ['private.submissions', 'private.incident_reports', 'private.retention_state'];
+
+/** Every row of every other table of the site, as text, in an order of its own. */
+export async function allRows(database: Database): Promise<string[]> {
+  const tables = await database.query<{ name: string }>(
+    `select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname in ('public', 'private')`,
+  );
+  await database.script("set timezone to 'UTC'; set intervalstyle to 'postgres'");
+  const rows = [];
+  for (const { name } of tables.filter(({ name }) => !LEFT_OUT.includes(name))) {
+    const found = await database.query<{ text: string }>(`select to_jsonb(t)::text as text from ${name} t`);
+    rows.push(...found.map(({ text }) => `${name} ${text}`));
+  }
+  return rows.sort();
+}

@@ -1,0 +1,38 @@
+import { createServer, type IncomingHttpHeaders } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Check } from '../../src/gateway/call';
+import { startGateway } from '../../src/gateway/gateway';
+
+export type Reached = { method: string; target: string; headers: IncomingHttpHeaders; body: string };
+
+/** A gateway in front of a server that answers 201 to everything, or as `answer` says, and keeps what reaches it. */
+export async function gatewayToRecorder(checks?: readonly Check[], answer = { status: 201, body: '' }) {
+  const reached: Reached[] = [];
+  const upstream = createServer(async (request, response) => {
+    let body = '';
+    for await (const chunk of request) body += chunk;
+    const { method = '', url: target = '', headers } = request;
+    reached.push({ method, target, headers, body });
+    response.writeHead(answer.status, { 'content-type': 'application/json' }).end(answer.body);
+  });
+  await new Promise<void>((resolve) => upstream.listen(0, '127.0.0.1', resolve));
+  const restPort = (upstream.address() as AddressInfo).port;
+  const options = {
+    port: 0,
+    restPort: () => restPort,
+    anonKey: 'key',
+    trustedProxies: 1,
+    siteOrigin: 'https://site.example',
+    mayWrite: async () => true,
+  };
+  const gateway = await startGateway(options, checks);
+  return {
+    url: gateway.url,
+    anonKey: 'key',
+    reached,
+    stop: async () => {
+      await gateway.stop();
+      upstream.close().closeAllConnections();
+    },
+  };
+}

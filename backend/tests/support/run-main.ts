@@ -1,0 +1,39 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+
+const MAIN = join(__dirname, '../../bin/main.ts');
+const TSX = pathToFileURL(createRequire(__filename).resolve('tsx')).href;
+
+export type Exit = { code: number | null; signal: NodeJS.Signals | null };
+
+/** The backend's own process, started as the site starts it. */
+export type MainProcess = {
+  child: ChildProcess;
+  /** Its message when ready; rejects if it ends first. */
+  ready: Promise<{ url: string; anonKey: string; mails: string }>;
+  exit: Promise<Exit>;
+  stderr(): string;
+};
+
+export function runMain(env: Record<string, string>): MainProcess {
+  const child = fork(MAIN, { env: { ...process.env, ...env }, execArgv: ['--import', TSX], silent: true });
+  let stderr = '';
+  child.stderr?.on('data', (chunk: Buffer) => {
+    stderr += chunk;
+  });
+  child.stdout?.resume();
+  // Not 'close': after disconnect() in the parent it never comes.
+  const exit = Promise.all([once(child, 'exit'), child.stderr && once(child.stderr, 'end')]).then(
+    ([[code, signal]]): Exit => ({ code, signal }),
+  );
+  const ready = Promise.race([
+    once(child, 'message').then(([message]) => message as { url: string; anonKey: string; mails: string }),
+    exit.then(({ code }) => Promise.reject(new Error(`The backend ended with ${code}: ${stderr}`))),
+  ]);
+  // A test that expects the end does not wait for the start.
+  ready.catch(() => undefined);
+  return { child, ready, exit, stderr: () => stderr };
+}

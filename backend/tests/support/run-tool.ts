@@ -1,0 +1,37 @@
+import { type ChildProcess, execFile } from 'node:child_process';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+
+const ROOT = join(__dirname, '../../..');
+const TSX = pathToFileURL(createRequire(__filename).resolve('tsx')).href;
+
+export type Tool = 'inbox' | 'incidents' | 'backup' | 'restore' | 'types';
+export type Printed = { code: number; stdout: string; stderr: string };
+
+/** Runs one of the owner's commands to its end. */
+export function runTool(name: Tool, env: Record<string, string>, ...args: string[]): Promise<Printed> {
+  return startTool(name, env, ...args).printed;
+}
+
+/** The same, for a test that ends it before it ends by itself. */
+export function startTool(
+  name: Tool,
+  env: Record<string, string>,
+  ...args: string[]
+): { child: ChildProcess; printed: Promise<Printed> } {
+  const command = ['--import', TSX, join(ROOT, name === 'inbox' ? 'inbox' : 'backend', 'bin', `${name}.ts`), ...args];
+  const { promise: printed, resolve } = promiseParts<Printed>();
+  const child = execFile(process.execPath, command, { env: { ...process.env, ...env } }, (_, stdout, stderr) =>
+    resolve({ code: child.exitCode ?? -1, stdout, stderr }),
+  );
+  return { child, printed };
+}
+
+function promiseParts<Result>() {
+  let resolve: (result: Result) => void = () => undefined;
+  const promise = new Promise<Result>((settle) => {
+    resolve = settle;
+  });
+  return { promise, resolve };
+}

@@ -1,0 +1,148 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { processIdentity } from '../src/engine/process-identity';
+import { watch } from '../src/engine/watchdog';
+import { expected, halves, readSubmissions } from './support/audit';
+import { hangEngine } from './support/hang-engine';
+import { type MortalBackend, startMortalBackend } from './support/mortal-backend';
+import { submitAll } from './support/persistent-clients';
+import { descendants, enginePid } from './support/process-tree';
+import { contact } from './support/rows';
+import { until } from './support/until';
+import { visitor } from './support/visitor';
+import { testWhere } from './support/where-possible';
+
+// The whole machine may be busy; a test that hangs still ends.
+jest.setTimeout(120_000);
+
+const SUBMISSIONS = 120;
+const HUNG_AFTER = 40;
+
+const testOnLinux = testWhere(process.platform === 'linux', 'only Linux lists the processes below another');
+
+let backend: MortalBackend;
+const engineOf = () => enginePid(backend.main().child.pid ?? 0);
+const post = () => visitor(backend).post('contacts', contact);
+const gone = (pid: number) => until(() => processIdentity(pid) === null);
+
+describe('an engine that hangs', () => {
+  afterEach(() => backend?.remove());
+
+  const hangs = [
+    { how: 'spins', hang: () => hangEngine(backend.dataDir) },
+    { how: 'is stopped', hang: async () => void process.kill(engineOf(), 'SIGSTOP') },
+  ];
+
+  for (const { how, hang } of hangs) {
+    testOnLinux(`is started again when it ${how}, and what was answered with success is stored once`, async () => {
+      backend = await startMortalBackend({});
+      const { child, stderr } = backend.main();
+      const first = engineOf();
+      const meanwhile: { status: number; retryAfter: string | null }[] = [];
+      const promised = await submitAll(backend, SUBMISSIONS, {
+        [HUNG_AFTER]: async () => {
+          await hang();
+          await gone(first);
+          const { status, headers } = await post();
+          meanwhile.push({ status, retryAfter: headers.get('retry-after') });
+        },
+      });
+      expect(meanwhile).toEqual([{ status: 503, retryAfter: expect.stringMatching(/^\d+$/) }]);
+      expect(child.exitCode).toBeNull();
+      const restarts = stderr()
+        .split('\n')
+        .filter((line) => line.includes('started again'));
+      expect(restarts).toEqual([expect.stringMatching(/the embedded database did not answer for 1\d s: it was/)]);
+
+      const owner = await backend.owner();
+      for (const table of ['contacts', 'reservations'] as const) {
+        expect(await readSubmissions(owner, table)).toEqual(expected(promised, table));
+      }
+      expect(await halves(owner)).toEqual({ orphans: 0, silent: 0 });
+      await owner.close();
+    });
+  }
+
+  testOnLinux('does not outlive a backend that is killed', async () => {
+    backend = await startMortalBackend({});
+    const below = descendants(backend.main().child.pid ?? 0);
+    await hangEngine(backend.dataDir);
+    await backend.killAndRestart();
+    await Promise.all(below.map(gone));
+    expect(await post()).toMatchObject({ status: 201 });
+  });
+});
+
+describe('an engine that ends by itself', () => {
+  beforeEach(async () => {
+    backend = await startMortalBackend({});
+  });
+  afterEach(() => backend.remove());
+
+  testOnLinux('is started again at once, then once a minute at most, and visitors are asked to come back', async () => {
+    process.kill(engineOf(), 'SIGKILL');
+    await until(() => backend.main().stderr().includes('ended by itself'));
+    expect(await post()).toMatchObject({ status: 201 });
+
+    const second = engineOf();
+    process.kill(second, 'SIGKILL');
+    await gone(second);
+    const since = performance.now();
+    const refused = await until(async () => {
+      const answer = await post().catch(() => null);
+      return answer?.status === 503 && answer;
+    });
+    expect(refused.headers.get('retry-after')).toMatch(/^\d+$/);
+    expect(performance.now() - since).toBeLessThan(5000);
+    backend.main().child.kill('SIGTERM');
+    expect(await backend.main().exit).toMatchObject({ code: 0 });
+  });
+
+  testOnLinux('ends the backend with one sentence when it cannot be started again', async () => {
+    writeFileSync(join(backend.dataDir, 'database', 'PG_VERSION'), '16\n');
+    process.kill(engineOf(), 'SIGKILL');
+    expect(await backend.main().exit).toMatchObject({ code: 1 });
+    expect(backend.main().stderr()).toMatch(/made by another version of the embedded database \(16, .*\n$/);
+  });
+});
+
+describe('the verdict that an engine hangs', () => {
+  const limits = { askMs: 20, patienceMs: 200 };
+  const long = 3 * limits.patienceMs;
+  const never = () => new Promise<never>(() => undefined);
+  const quiet = { ask: never, answered: () => 0, isHeld: () => false };
+  let count = 0;
+  const verdicts: Record<string, Partial<typeof quiet>> = {
+    'while it answers its question': { ask: async () => undefined as never },
+    'while it answers somebody else': { answered: () => (count += 1) },
+    'while a command holds it': { isHeld: () => true },
+  };
+
+  async function isHung(watched: Partial<typeof quiet>): Promise<boolean> {
+    let hungs = 0;
+    const end = watch({ ...quiet, ...watched, onHung: () => (hungs += 1) }, limits);
+    await delay(long);
+    end();
+    expect(hungs).toBeLessThan(2);
+    return hungs === 1;
+  }
+
+  test.each(Object.entries(verdicts))('is not given %s', async (_, watched) => {
+    expect(await isHung(watched)).toBe(false);
+  });
+
+  test('is given once when nobody is answered', async () => {
+    expect(await isHung({})).toBe(true);
+    expect(await isHung({ ask: () => Promise.reject(new Error('no connection')) })).toBe(true);
+  });
+
+  test('is not given because this process itself stood still', async () => {
+    let isAsked = false;
+    const ask = async () => {
+      if (!isAsked) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, long);
+      isAsked = true;
+    };
+    expect(await isHung({ ask: ask as () => Promise<never> })).toBe(false);
+  });
+});

@@ -1,0 +1,54 @@
+import { randomUUID } from 'node:crypto';
+import type { TestBackend } from '@site/backend/tests/support/engines';
+import { addReservationDates } from '@site/remote-booking/src/api/add-reservation-dates';
+import { createReservation } from '@site/remote-booking/src/api/create-reservation';
+import { MAX_DATES, MAX_DAYS_AHEAD } from '@site/remote-booking/src/dates/date-limits';
+import { cleanBooking } from '@site/remote-booking/src/submission/booking';
+import { findRefusal } from '@site/remote-booking/src/submission/booking-checks';
+import { todayInParis } from '@site/shared-ui';
+import { bookingCase } from './cases';
+import { checkCases } from './check-cases';
+
+const DAY_MS = 86_400_000;
+
+/** That the booking form refuses what the database would; of its own it only asks for a date. */
+export function describeBooking(backend: () => TestBackend): void {
+  test('the booking form and the database judge alike, and what is stored is what was sent', async () => {
+    await checkCases(bookingCase, async ({ days, ...typed }) => {
+      const booking = cleanBooking({ ...typed, dates: days.map(dayFromToday).sort() });
+      const isOffered = days.length <= MAX_DATES && Math.max(0, ...days) <= MAX_DAYS_AHEAD;
+      const isAccepted = isOffered && findRefusal(booking) === undefined;
+
+      const attempt = randomUUID();
+      const isStored = await send(backend(), attempt, booking);
+      const rows = await backend().owner.query(STORED, [attempt]);
+      const { dates, name, email, phone, isAgefice } = booking;
+      const isRefusedByFormAlone = dates.length === 0 && isStored;
+      expect({ isAccepted, isStored }).toEqual({ isAccepted, isStored: isAccepted || isRefusedByFormAlone });
+      const row = { name, email, phone: phone || null, is_agefice: isAgefice, dates };
+      if (isStored) expect(rows).toEqual([row]);
+      return isAccepted;
+    });
+  });
+}
+
+const STORED = `select r.name, r.email, r.phone, r.is_agefice,
+    array(select d.date::text from public.reservation_dates d where d.reservation_id = r.id order by d.date) as dates
+  from public.reservations r where r.attempt = $1`;
+
+async function send(backend: TestBackend, attempt: string, { dates, ...reservation }: ReturnType<typeof cleanBooking>) {
+  const made = await createReservation(backend, { attempt }, reservation);
+  if (!made.ok) return refused(made);
+  const added = await addReservationDates(backend, attempt, made.id, dates);
+  return added.ok || refused(added);
+}
+
+/** An answer that is no judgement, such as an error of the server, is a fault whatever the form thinks. */
+function refused(failure: { reason: string; error: unknown }): false {
+  const code = String((failure.error as { code?: string }).code);
+  if (failure.reason === 'rejected' && /^(23502|23514|DATE_PAST|DATE_TOO_FAR|TOO_MANY_DATES)$/.test(code)) return false;
+  throw new Error(`The backend did not judge: ${failure.reason} ${code}`, { cause: failure.error });
+}
+
+const dayFromToday = (days: number) =>
+  new Date(Date.parse(`${todayInParis()}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);

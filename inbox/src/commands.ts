@@ -1,0 +1,64 @@
+import type { Database } from '@site/backend/src/database/database';
+import { readHeldRetention } from '@site/backend/src/worker/retention';
+import type { Answer } from './answer';
+import { readEntries } from './entry';
+import { erasePerson, previewErasure } from './erase-person';
+import { exportPerson } from './export-person';
+import { asCsv, asJson, asTable } from './formats';
+import { isPurge, previewPurge, purge } from './purge';
+import { resend } from './resend';
+import { confirmRetention, showRetention } from './retention';
+import { setStatus } from './set-status';
+
+const DEFAULT_WIDTH = 100;
+
+/** What the owner typed after the command's name. */
+export type Choices = { csv: boolean; json: boolean; yes: boolean; confirm: boolean };
+type Work = { word: string; choices: Choices; dataDir: string };
+
+type Command = {
+  /** Whether these words after its name are what it takes. */
+  takes(words: readonly string[], choices: Choices): boolean;
+  flags: readonly (keyof Choices)[];
+  run(database: Database, work: Work): Promise<Answer>;
+};
+
+const noWord = (words: readonly string[]) => words.length === 0;
+const oneWord = (words: readonly string[]) => words.length === 1;
+
+/** The owner's commands by name; `list` is what runs without one. */
+export const commands: Partial<Record<string, Command>> = {
+  list: { takes: noWord, flags: ['csv', 'json'], run: list },
+  confirm: { takes: oneWord, flags: [], run: (database, { word }) => setStatus(database, word, 'confirmee') },
+  cancel: { takes: oneWord, flags: [], run: (database, { word }) => setStatus(database, word, 'annulee') },
+  export: { takes: oneWord, flags: [], run: (database, { word, dataDir }) => exportPerson(database, word, dataDir) },
+  erase: {
+    takes: oneWord,
+    flags: ['yes'],
+    run: (database, { word, dataDir, choices }) =>
+      (choices.yes ? erasePerson : previewErasure)(database, word, dataDir),
+  },
+  purge: {
+    takes: ([word, ...more], { yes }) => more.length === 0 && (word === undefined ? !yes : isPurge(word)),
+    flags: ['yes'],
+    run: (database, { word, dataDir, choices }) => {
+      const what = isPurge(word) ? word : null;
+      return what && choices.yes ? purge(database, what, dataDir) : previewPurge(database, what);
+    },
+  },
+  retention: {
+    takes: noWord,
+    flags: ['confirm'],
+    run: (database, { dataDir, choices }) =>
+      choices.confirm ? confirmRetention(database, dataDir) : showRetention(database),
+  },
+  resend: { takes: noWord, flags: [], run: resend },
+};
+
+async function list(database: Database, { choices }: Work): Promise<Answer> {
+  const entries = await readEntries(database);
+  if (choices.csv) return { ok: true, text: asCsv(entries) };
+  if (choices.json) return { ok: true, text: asJson(entries) };
+  const held = await readHeldRetention(database);
+  return { ok: true, text: asTable(entries, process.stdout.columns ?? DEFAULT_WIDTH, new Date(), held) };
+}

@@ -1,0 +1,43 @@
+import type { Database } from '@site/backend/src/database/database';
+import type { Answer } from './answer';
+import { type Purgeable, purgeWording } from './purge-wording';
+import { removeRequests } from './remove-requests';
+
+/** What can be purged: requests that robots sent, or also all that need a second look. */
+const CONDITIONS = { unwanted: 'unwanted', flagged: '(flagged or unwanted)' } as const;
+
+export type Purge = keyof typeof CONDITIONS;
+
+// What the owner has confirmed or cancelled has been looked at.
+const UNSETTLED = `status = 'nouvelle'`;
+
+const COUNT = `
+  select count(*) filter (where unwanted and not settled)::integer as unwanted,
+    count(*) filter (where not unwanted and not settled)::integer as flagged,
+    count(*) filter (where settled)::integer as settled
+  from (
+    select c.unwanted, false as settled from public.contacts c where c.flagged or c.unwanted
+    union all
+    select r.unwanted, r.status <> 'nouvelle' from public.reservations r where r.flagged or r.unwanted
+  ) as request`;
+
+export const isPurge = (word: string): word is Purge => Object.hasOwn(CONDITIONS, word);
+
+/** Says how many requests could be removed, and changes nothing. @param what one kind; null for both */
+export async function previewPurge(database: Database, what: Purge | null): Promise<Answer> {
+  const [counts] = await database.query<Purgeable>(COUNT);
+  if (!counts) throw new Error('A count returned no row.');
+  return { ok: true, text: what ? purgeWording.preview(what, counts) : purgeWording.counts(counts) };
+}
+
+/** Removes all requests of one kind, or nothing. */
+export async function purge(database: Database, what: Purge, dataDir: string): Promise<Answer> {
+  const condition = CONDITIONS[what];
+  const removed = await removeRequests(database, dataDir, {
+    contacts: condition,
+    reservations: `${condition} and ${UNSETTLED}`,
+  });
+  if (!removed) return { ok: false, reason: purgeWording.mailUnderWay };
+  const isEmpty = removed.contacts + removed.reservations === 0;
+  return { ok: true, text: isEmpty ? purgeWording.nothing(what) : purgeWording.removed(removed) };
+}

@@ -1,0 +1,21 @@
+import type { Database } from '@site/backend/src/database/database';
+import type { Answer } from './answer';
+
+// One that was never tried waits for its dates; one that is claimed is under way. What a digest tells of has no mail
+// of its own, and a digest that was tried takes no further requests.
+const RESEND = `
+  with due as (
+    update private.outbox
+      set not_before = now(), given_up_at = null, first_tried_at = null,
+        attempts = case kind when 'digest' then 1 else 0 end
+      where sent_at is null and digest_id is null and attempts > 0 and coalesce(claimed_until, '-infinity') <= now()
+      returning id)
+  select count(*)::integer as count from due`;
+
+/** Makes every mail that has failed due now, also those that were given up. */
+export async function resend(database: Database): Promise<Answer> {
+  const [{ count } = { count: 0 }] = await database.query<{ count: number }>(RESEND);
+  if (count === 0) return { ok: true, text: 'Aucun mail n’attend un nouvel essai.' };
+  const mails = count > 1 ? `${count} mails partent` : '1 mail part';
+  return { ok: true, text: `${mails} maintenant, ou dès que le site tourne.` };
+}

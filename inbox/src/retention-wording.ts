@@ -1,0 +1,23 @@
+import type { HeldRetention, RetentionRun } from '@site/backend/src/worker/retention';
+import { retentionReason } from '@site/supabase/functions/_shared/content/retention';
+import { formatMoment } from './wording';
+
+const plural = (count: number, one: string, many = `${one}s`) => `${count} ${count > 1 ? many : one}`;
+
+/** What is said of requests that have been kept for as long as they may be. */
+export const retentionWording = {
+  nothing: 'Aucune suppression automatique n’attend votre confirmation.',
+  held: ({ requests, total, reason, since, lastRunAt }: HeldRetention) =>
+    [
+      `La suppression automatique est suspendue depuis le ${formatMoment(since)}\u00a0: elle supprimerait ${plural(requests, 'demande')} sur ${total}.`,
+      retentionReason[reason](lastRunAt && formatMoment(lastRunAt)),
+      'Vérifiez la date de la machine. Si elle est juste, confirmez\u00a0: «\u00a0npx pnpm inbox retention --confirm\u00a0».',
+    ].join('\n'),
+  removed: ({ requests, mails, incidents, files }: RetentionRun['removed']) =>
+    `Supprimé\u00a0: ${[
+      plural(requests, 'demande'),
+      plural(mails, 'mail en file', 'mails en file'),
+      plural(incidents, 'incident'),
+      plural(files, 'fichier dans mails/', 'fichiers dans mails/'),
+    ].join(', ')}.`,
+};

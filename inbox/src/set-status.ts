@@ -1,0 +1,44 @@
+import type { Database } from '@site/backend/src/database/database';
+import type { Answer } from './answer';
+import { type Clash, type Settled, statusWording } from './status-wording';
+
+const MATCHES = `
+  select id, 'reservation' as kind from public.reservations where starts_with(id::text, $1)
+  union all
+  select id, 'contact' from public.contacts where starts_with(id::text, $1)`;
+
+const SETTLE = `
+  update public.reservations r set status = $2
+  from (select id, status from public.reservations where id = $1 for update) as before
+  where r.id = before.id
+  returning r.id, r.name, r.email, before.status = $2 as "wasSettled",
+    (select coalesce(json_agg(to_char(d.date, 'YYYY-MM-DD') order by d.date), '[]')
+     from public.reservation_dates d where d.reservation_id = r.id) as dates`;
+
+const CLASHES = `
+  select to_char(mine.date, 'YYYY-MM-DD') as date, r.name, left(r.id::text, 8) as "shortId"
+  from public.reservation_dates mine
+  join public.reservation_dates theirs on theirs.date = mine.date and theirs.reservation_id <> mine.reservation_id
+  join public.reservations r on r.id = theirs.reservation_id and r.status = 'confirmee'
+  where mine.reservation_id = $1
+  order by mine.date, r.created_at`;
+
+// Shorter ones could come to mean another reservation with the next one that arrives.
+const REFERENCE = /^[0-9a-f]{8}[0-9a-f-]{0,28}$/;
+
+/** Sets the owner's word on the one reservation whose id begins as given. */
+export async function setStatus(database: Database, given: string, status: 'confirmee' | 'annulee'): Promise<Answer> {
+  const reference = given.trim().toLowerCase();
+  if (!REFERENCE.test(reference)) return { ok: false, reason: statusWording.malformed };
+  const matches = await database.query<{ id: string; kind: string }>(MATCHES, [reference]);
+  const found = matches.filter(({ kind }) => kind === 'reservation').map(({ id }) => id);
+  const [id, ...others] = found;
+  if (!id) return { ok: false, reason: statusWording.missing(reference, matches.length > 0) };
+  if (others.length > 0) return { ok: false, reason: statusWording.ambiguous(reference, found) };
+
+  const [settled] = await database.query<Settled>(SETTLE, [id, status]);
+  if (!settled) return { ok: false, reason: statusWording.missing(reference, false) };
+  // Asked after the change: of two confirmations at one moment, at least the later one sees the other.
+  const clashes = status === 'confirmee' ? await database.query<Clash>(CLASHES, [id]) : [];
+  return { ok: true, text: statusWording.settled(settled, status, clashes) };
+}

@@ -1,0 +1,34 @@
+import { requestStatus } from '@site/supabase/functions/_shared/content/requests';
+import type { Entry } from './entry';
+
+export { formatDay, formatMoment } from '@site/supabase/functions/_shared/french-dates';
+
+/** The owner's own words: what the list calls things. */
+export const wording = {
+  columns: { receivedAt: 'Reçu le', request: 'Demande', person: 'Personne', detail: 'Détail' },
+  fields: {
+    receivedAt: 'Reçu le',
+    request: 'Demande',
+    name: 'Nom',
+    email: 'E-mail',
+    phone: 'Téléphone',
+    agefice: 'AGEFICE',
+    dates: 'Dates',
+    message: 'Message',
+    status: 'Statut',
+    flagged: 'À vérifier',
+    unwanted: 'Indésirable',
+    mail: 'Mail',
+    shortId: 'Référence',
+    id: 'Identifiant',
+  },
+  kind: { contact: 'Message', reservation: 'Réservation' } satisfies Record<Entry['kind'], string>,
+  status: requestStatus as Record<string, string>,
+  yes: 'oui',
+  no: 'non',
+  flagged: 'à vérifier',
+  noDates: '(aucune date)',
+  unwanted: (count: number) =>
+    `Indésirables (${count})\u00a0: le champ caché du formulaire était rempli, ce que seul un robot fait. Pour les supprimer\u00a0: «\u00a0npx pnpm inbox purge unwanted --yes\u00a0».`,
+  empty: 'Aucune demande pour le moment.',
+};

@@ -1,0 +1,152 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Database } from '@site/backend/src/database/database';
+import { temporaryFolder } from '@site/backend/tests/support/engines';
+import { filesWith } from '@site/backend/tests/support/file-texts';
+import { contact, reserve } from '@site/backend/tests/support/rows';
+import { runTool, startTool } from '@site/backend/tests/support/run-tool';
+import { type RunningSite, startSite } from '@site/backend/tests/support/running-site';
+import { until } from '@site/backend/tests/support/until';
+import { visitor } from '@site/backend/tests/support/visitor';
+
+// The whole machine may be busy; a test that hangs still ends.
+jest.setTimeout(240_000);
+
+const place = { DATA_DIR: temporaryFolder(), DATABASE_URL: '' };
+const marker = join(place.DATA_DIR, 'engine.erasing');
+let site: RunningSite;
+
+/** A person whose texts are found wherever they are: none of them is compressed, and the long one is stored apart. */
+function somebody() {
+  const mark = randomBytes(9).toString('hex');
+  const message = randomBytes(3700).toString('base64');
+  const person = { prenom: `P${mark}`, nom: `N${mark}`, email: `e${mark}@exemple.fr`, telephone: `0612345678 ${mark}` };
+  // Repeated text is compressed where it is stored, but for its first occurrence.
+  const repeated = `M${mark} `.repeat(200);
+  const texts = [mark, ...[100, 2500, 4800].map((at) => message.slice(at, at + 24))];
+  return { ...person, messages: [message.slice(0, 4900), repeated], texts };
+}
+
+type Somebody = ReturnType<typeof somebody>;
+
+async function send({ messages, texts: _, ...person }: Somebody): Promise<void> {
+  const by = visitor(site);
+  for (const message of messages) {
+    expect(await by.post('contacts', { ...contact, ...person, message })).toMatchObject({ status: 201 });
+  }
+  const id = await reserve(by);
+  await site.owner.query('update public.reservations set name = $2, email = $3, phone = $4 where id = $1', [
+    id,
+    person.nom,
+    person.email,
+    person.telephone,
+  ]);
+  mkdirSync(join(place.DATA_DIR, 'mails'), { recursive: true });
+  writeFileSync(join(place.DATA_DIR, 'mails', `20261123T090000Z-reservation-${id}-x.eml`), person.nom);
+}
+
+/** Leaves the texts wherever the engine can put them: samples of statistics, and segments of the log set aside. */
+async function scatter(owner: Database): Promise<void> {
+  await owner.script('set wal_recycle = on');
+  await owner.script('analyze');
+  for (let segment = 0; segment < 4; segment += 1) {
+    await owner.script('update public.contacts set message = message');
+    await owner.script('update public.reservations set name = name');
+    await owner.script('select pg_switch_wal()');
+    await owner.script('checkpoint');
+  }
+  await owner.script('set wal_recycle = off');
+}
+
+const erase = ({ email }: Somebody) => runTool('inbox', place, 'erase', email, '--yes');
+const found = ({ texts }: Somebody) => filesWith(place.DATA_DIR, texts);
+
+beforeAll(async () => {
+  site = await startSite(place);
+});
+afterAll(async () => {
+  await site.stop();
+  rmSync(place.DATA_DIR, { recursive: true });
+});
+
+test('no file of the data folder holds a text of somebody who is erased while the site runs', async () => {
+  const [person, other] = [somebody(), somebody()];
+  await send(person);
+  await send(other);
+  await scatter(site.owner);
+  const before = found(person);
+  for (const place of [/^database\/base\//, /^database\/pg_wal\//, /^mails\//]) {
+    expect(before).toContainEqual(expect.stringMatching(place));
+  }
+  expect(await erase(person)).toMatchObject({ code: 0, stderr: '' });
+  expect(found(person)).toEqual([]);
+  expect(existsSync(marker)).toBe(false);
+  expect(found(other).length).toBeGreaterThan(0);
+  expect(await visitor(site).post('contacts', contact)).toMatchObject({ status: 201 });
+});
+
+test('no file of the data folder holds a text of somebody who is erased while the site is stopped', async () => {
+  const person = somebody();
+  await send(person);
+  await site.stop();
+  expect(found(person).length).toBeGreaterThan(0);
+  expect(await erase(person)).toMatchObject({ code: 0, stderr: '' });
+  expect(found(person)).toEqual([]);
+  site = await startSite(place);
+});
+
+describe('an erasure that is killed once the rows are deleted', () => {
+  const isStored = async ({ email }: Somebody) =>
+    (await site.owner.query('select from public.contacts where email = $1', [email])).length > 0;
+
+  async function eraseHalf(person: Somebody): Promise<void> {
+    await send(person);
+    const { child, printed } = startTool('inbox', place, 'erase', person.email, '--yes');
+    await until(async () => !(await isStored(person)));
+    child.kill('SIGKILL');
+    await printed;
+    expect(existsSync(marker)).toBe(true);
+    expect(found(person).length).toBeGreaterThan(0);
+  }
+
+  test('is finished by the same command given again, which finds nobody any more', async () => {
+    const person = somebody();
+    await eraseHalf(person);
+    expect(await erase(person)).toMatchObject({ code: 1, stderr: expect.stringContaining('Rien n’est conservé') });
+    expect(found(person)).toEqual([]);
+    expect(existsSync(marker)).toBe(false);
+  });
+
+  test('is finished by the next start of the site', async () => {
+    const person = somebody();
+    await eraseHalf(person);
+    await site.stop();
+    site = await startSite(place);
+    expect(found(person)).toEqual([]);
+    expect(existsSync(marker)).toBe(false);
+  });
+});
+
+test('the text of what retention has removed goes with the next start', async () => {
+  const person = somebody();
+  const fresh = Array.from({ length: 12 }, somebody);
+  await insert(person, '4 years');
+  for (const one of fresh) await insert(one, '1 day');
+  await site.stop();
+  site = await startSite(place);
+  // Retention runs once the site has started.
+  await until(() => existsSync(marker));
+  expect(found(person).length).toBeGreaterThan(0);
+  await site.stop();
+  site = await startSite(place);
+  expect(found(person)).toEqual([]);
+});
+
+async function insert({ email, prenom, nom, telephone, messages }: Somebody, age: string): Promise<void> {
+  await site.owner.query(
+    `insert into public.contacts (created_at, email, prenom, nom, telephone, message)
+     values (now() - $1::interval, $2, $3, $4, $5, $6)`,
+    [age, email, prenom, nom, telephone, messages[0]],
+  );
+}

@@ -1,0 +1,49 @@
+import { rmSync } from 'node:fs';
+import { onEachEngine, temporaryFolder } from '@site/backend/tests/support/engines';
+import { reserve } from '@site/backend/tests/support/rows';
+import { runMain } from '@site/backend/tests/support/run-main';
+import { runTool } from '@site/backend/tests/support/run-tool';
+import { visitor } from '@site/backend/tests/support/visitor';
+import { describeInbox } from './suites/inbox';
+import { describeInboxCommands } from './suites/inbox-commands';
+import { describeInboxPerson } from './suites/inbox-person';
+import { describeInboxPurge } from './suites/inbox-purge';
+
+// The whole machine may be busy; a test that hangs still ends.
+jest.setTimeout(120_000);
+
+onEachEngine((backend) => {
+  describe('the list', () => describeInbox(backend));
+  describe('the owner’s word', () => describeInboxCommands(backend));
+  describe('a person’s data', () => describeInboxPerson(backend));
+  describe('requests in one go', () => describeInboxPurge(backend));
+});
+
+test('the owner’s word counts after the site has stopped, and the next start knows it', async () => {
+  const folder = temporaryFolder();
+  const env = { DATA_DIR: folder, DATABASE_URL: '' };
+  const first = runMain(env);
+  try {
+    const id = await reserve(visitor(await first.ready));
+    first.child.kill('SIGTERM');
+    await first.exit;
+    expect(await runTool('inbox', env, 'confirm', id)).toMatchObject({ code: 0 });
+
+    const second = runMain(env);
+    try {
+      const answer = await visitor(await second.ready).post('reservation_dates', [
+        { reservation_id: id, date: '2099-01-01' },
+      ]);
+      expect(answer).toMatchObject({ status: 410, body: { code: 'DATES_WINDOW_OVER' } });
+      expect(await runTool('inbox', env, 'erase', 'camille.durand@exemple.fr', '--yes')).toMatchObject({ code: 0 });
+      expect((await runTool('inbox', env)).stdout).toBe('Aucune demande pour le moment.\n');
+    } finally {
+      second.child.kill('SIGTERM');
+      await second.exit;
+    }
+  } finally {
+    first.child.kill('SIGKILL');
+    await first.exit;
+    rmSync(folder, { recursive: true, force: true });
+  }
+});

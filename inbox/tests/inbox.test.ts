@@ -1,0 +1,196 @@
+import { existsSync, rmSync } from 'node:fs';
+import { temporaryFolder } from '@site/backend/tests/support/engines';
+import { runTool } from '@site/backend/tests/support/run-tool';
+import type { Entry } from '../src/entry';
+import { asCsv, asJson, asTable } from '../src/formats';
+import type { MailState } from '../src/mail-state';
+import { formatDay, formatMoment } from '../src/wording';
+
+// The whole machine may be busy; a test that hangs still ends.
+jest.setTimeout(60_000);
+
+const message: Entry = {
+  kind: 'contact',
+  id: '1b4e28ba-2fa1-41d2-883f-0016d3cca427',
+  shortId: '1b4e28ba',
+  receivedAt: '2026-11-21T23:05:00Z',
+  name: 'Camille Durand',
+  email: 'camille.durand@exemple.fr',
+  phone: '+33 6 12 34 56 78',
+  isAgefice: true,
+  message: 'Bonjour ; dites « oui »,\n"vite"',
+  dates: [],
+  status: null,
+  flagged: true,
+  unwanted: false,
+  mail: null,
+};
+const booking: Entry = {
+  ...message,
+  kind: 'reservation',
+  message: null,
+  dates: ['2026-12-01'],
+  status: 'annulee',
+  flagged: false,
+};
+
+test.each(['=1+1', '+33 6', '-2', '@SUM(A1)', '\t=1', '\r=1'])('in a spreadsheet %j is text, not a formula', (name) => {
+  const [, row] = asCsv([{ ...message, name, phone: null, message: null }]).split(/\r\n(?=\d)/);
+  expect(row?.split(';')[2]?.replace(/^"/, '')).toMatch(/^'/);
+});
+
+test('a field with separators, quotes or lines stays one field', () => {
+  expect(asCsv([message])).toContain(`;'+33 6 12 34 56 78;oui;;"Bonjour ; dites « oui »,\n""vite""";;oui;non;`);
+});
+
+test('the table names the day, the funding and the state, and cuts nothing off', () => {
+  const table = asTable([booking, message], 90);
+  expect(table).toContain('mardi 1er décembre');
+  for (const word of ['AGEFICE', 'annulée', 'à vérifier', '+33 6 12 34 56 78', 'camille.durand@exemple.fr']) {
+    expect(table).toContain(word);
+  }
+});
+
+test('the table fits a narrow terminal', () => {
+  const lines = asTable([booking, message], 60).split('\n');
+  expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(60);
+  expect(lines.map((line) => line.split('│')[2]?.trim()).join('')).toContain('camille.durand@exemple.fr');
+});
+
+test('a text cannot steer the terminal', () => {
+  const table = asTable([{ ...message, name: 'a\u001b[2Jb\u202ec', message: '\u009b31m' }], 80);
+  expect(table.replaceAll('\n', '')).not.toMatch(/[\p{Cc}\u202e]/u);
+});
+
+describe('a mail that has not gone', () => {
+  const now = new Date('2026-11-23T12:30:00Z');
+  const failed: MailState = {
+    id: '1',
+    sentAt: null,
+    attempts: 2,
+    lastError: 'connexion refusée par smtp.exemple.fr\u001b[2J.\n',
+    nextTryAt: '2026-11-23T13:05:00Z',
+    givenUpAt: null,
+  };
+  const givenUp: MailState = { ...failed, nextTryAt: null, givenUpAt: '2026-11-23T10:00:00Z' };
+  const sent: MailState = { ...failed, sentAt: '2026-11-22T08:00:00Z', lastError: null, nextTryAt: null };
+  const fresh: MailState = { ...failed, attempts: 0, lastError: null, nextTryAt: '2026-11-23T12:40:00Z' };
+  const table = (...mails: (MailState | null)[]) =>
+    asTable(
+      mails.map((mail) => ({ ...message, mail })),
+      120,
+      now,
+    );
+
+  test('is told above the table, with the error and the next try', () => {
+    expect(table(failed, { ...failed, id: '2', nextTryAt: '2026-11-23T14:00:00Z' }, sent, null).split('\n')[0]).toBe(
+      '2 mails attendent\u00a0: connexion refusée par smtp.exemple.fr [2J. Prochain essai à 14:05.',
+    );
+    expect(table({ ...failed, nextTryAt: '2026-11-23T23:30:00Z' })).toMatch(
+      /^1 mail attend\u00a0: .*\. Prochain essai le 24\/11\/2026 à 00:30\.\n/,
+    );
+    expect(table(failed, { ...givenUp, id: '2' })).toMatch(
+      /^1 mail attend.*\. 1 mail n’a pas pu partir\u00a0: «\u00a0npx pnpm inbox resend\u00a0» pour réessayer\.\n\n/,
+    );
+    expect(table(failed)).toContain('mail en attente');
+    expect(table(givenUp)).toContain('mail non envoyé');
+  });
+
+  test('one that tells of several requests counts once', () => {
+    expect(table(failed, failed, failed)).toMatch(/^1 mail attend\u00a0: /);
+  });
+
+  test('a long error is cut', () => {
+    const [line] = table({ ...failed, lastError: '😀'.repeat(500) }).split('\n');
+    expect(line).toMatch(/^1 mail attend\u00a0: (😀){89}…\. Prochain essai/u);
+  });
+
+  test('nobody is told of one that is sent, forgotten or about to go', () => {
+    for (const mail of [sent, null, fresh, { ...fresh, nextTryAt: now.toISOString() }]) {
+      expect(table(mail)).not.toContain('mail');
+      expect(table(mail)).toMatch(/^Reçu le/);
+    }
+  });
+
+  test('is told when nothing has looked for it', () => {
+    const overdue = { ...fresh, nextTryAt: '2026-11-23T12:00:00Z' };
+    expect(table(overdue)).toMatch(/^1 mail attend\. Prochain essai dès que le site tourne\.\n/);
+  });
+
+  test('a spreadsheet says how far each has come', () => {
+    const fields = [sent, failed, givenUp, null].map((mail) =>
+      asCsv([{ ...booking, mail }])
+        .split('\r\n')[1]
+        ?.split(';')
+        .at(-3),
+    );
+    expect(fields).toEqual(['envoyé', 'en attente', 'non envoyé', '']);
+  });
+});
+
+test('what robots sent stands apart, after the others', () => {
+  const robot = { ...message, name: 'Robot', unwanted: true };
+  const [requests = '', heading, robots = ''] = asTable([robot, message, booking], 90).split('\n\n');
+  expect(heading).toMatch(/^Indésirables \(1\)\u00a0: .*«\u00a0npx pnpm inbox purge unwanted --yes\u00a0»\.$/);
+  expect(requests).not.toContain('Robot');
+  expect(robots).toContain('Robot');
+  expect(robots).not.toMatch(/Camille Durand|à vérifier/);
+  expect(asTable([robot], 90)).toMatch(/^Aucune demande pour le moment\.\n\nIndésirables \(1\)/);
+  const [head, row] = asCsv([robot])
+    .split('\r\n')
+    .map((line) => line.split(';'));
+  expect(row?.at((head?.indexOf('Indésirable') ?? 0) - (head?.length ?? 0))).toBe('oui');
+});
+
+test('a clean-up that waits is told before all else, with the command that confirms it', () => {
+  const held = { requests: 7, total: 8, reason: 'share', since: '2026-11-21T08:05:00Z', lastRunAt: null } as const;
+  const [first = ''] = asTable([message], 90, new Date(), held).split('\n\n');
+  expect(first).toMatch(
+    /^La suppression automatique est suspendue depuis le 21\/11\/2026 09:05\u00a0: elle supprimerait 7 demandes sur 8\./,
+  );
+  expect(first).toContain('«\u00a0npx pnpm inbox retention --confirm\u00a0»');
+});
+
+test('an empty inbox says so, and is an empty list to a program', () => {
+  expect(asTable([], 80)).toBe('Aucune demande pour le moment.');
+  expect(JSON.parse(asJson([]))).toEqual([]);
+});
+
+test('times are those of Paris, a month begins with 1er', () => {
+  expect(formatMoment('2026-11-21T23:05:00Z')).toBe('22/11/2026 00:05');
+  expect(formatDay('2026-11-01')).toBe('dimanche 1er novembre 2026');
+  expect(formatDay('2026-11-21')).toBe('samedi 21 novembre 2026');
+});
+
+test.each([
+  [['--xml']],
+  [['--csv', '--json']],
+  [['confirm']],
+  [['export', 'camille@exemple.fr', '--csv']],
+  [['erase', '--yes']],
+  [['constructor']],
+  [['purge', '--yes']],
+  [['purge', 'all']],
+  [['purge', 'constructor', '--yes']],
+  [['purge', 'unwanted', 'flagged']],
+  [['retention', '--yes']],
+  [['retention', 'confirm']],
+])('with the arguments %j it says in one sentence how it is used', async (args) => {
+  expect(await runTool('inbox', { DATABASE_URL: '' }, ...args)).toEqual({
+    code: 1,
+    stdout: '',
+    stderr: `Usage: npx pnpm inbox [--csv | --json | confirm <id> | cancel <id> | export <e-mail> | erase <e-mail> [--yes] | purge [unwanted | flagged] [--yes] | retention [--confirm] | resend]\n`,
+  });
+});
+
+test('without a database it says what to do and makes nothing', async () => {
+  const folder = temporaryFolder();
+  rmSync(folder, { recursive: true });
+  const env = { DATA_DIR: folder, DATABASE_URL: '' };
+  expect(await runTool('inbox', env)).toEqual({
+    code: 1,
+    stdout: '',
+    stderr: `There is no database yet in ${folder}: start the site once with 'npx pnpm start'.\n`,
+  });
+  expect(existsSync(folder)).toBe(false);
+});

@@ -1,0 +1,168 @@
+import { randomUUID } from 'node:crypto';
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { TestBackend } from '@site/backend/tests/support/engines';
+import { contact, datesOf, parisDay, reserve } from '@site/backend/tests/support/rows';
+import { runTool } from '@site/backend/tests/support/run-tool';
+import { visitor } from '@site/backend/tests/support/visitor';
+
+/** What a person may ask for: all that is kept about them, and that it goes. */
+export function describeInboxPerson(backend: () => TestBackend): void {
+  const query = <Row>(text: string, values?: unknown[]) => backend().owner.query<Row>(text, values);
+  const inbox = (...args: string[]) => runTool('inbox', backend().env, ...args);
+  const mails = () => join(backend().dataDir, 'mails');
+  const mailFile = (ref: string) => `20261123T090000Z-reservation-${ref}-${randomUUID()}.eml`;
+
+  /** A person with a message, a reservation, and a file that tells of each. */
+  async function someone(address: string) {
+    const by = visitor(backend());
+    await by.post('contacts', { ...contact, email: address });
+    const [message] = await query<{ id: string }>('select id from public.contacts where email = $1', [address]);
+    const id = await reserve(by);
+    await query('update public.reservations set email = $2 where id = $1', [id, address.toLowerCase()]);
+    await by.post('reservation_dates', datesOf(id, parisDay(5), parisDay(2)));
+    const files = [message?.id ?? '', id].map(mailFile);
+    mkdirSync(mails(), { recursive: true });
+    for (const file of files) writeFileSync(join(mails(), file), 'a mail');
+    return { id, message: message?.id ?? '', files };
+  }
+
+  const counts = (...refs: string[]) =>
+    query(
+      `select (select count(*) from public.contacts where id = any($1))::integer as contacts,
+         (select count(*) from public.reservations where id = any($1))::integer as reservations,
+         (select count(*) from public.reservation_dates where reservation_id = any($1))::integer as dates,
+         (select count(*) from private.outbox where ref = any($1))::integer as mails`,
+      [refs],
+    ).then(([row]) => row);
+
+  test('all that is kept about a person is exported, however the address is written', async () => {
+    const address = `Jean.${randomUUID().slice(0, 8)}@Exemple.fr`;
+    const { id, message, files } = await someone(address);
+    const { code, stdout, stderr } = await inbox('export', ` ${address.toUpperCase()} `);
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    const iso = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/);
+    expect(JSON.parse(stdout)).toEqual({
+      email: address.toUpperCase(),
+      contacts: [
+        {
+          id: message,
+          receivedAt: iso,
+          prenom: contact.prenom,
+          nom: contact.nom,
+          email: address,
+          telephone: contact.telephone,
+          message: contact.message,
+          isAgefice: true,
+          flagged: expect.any(Boolean),
+          unwanted: false,
+          mails: [{ kind: 'contact', queuedAt: iso, sentAt: null, givenUpAt: null }],
+        },
+      ],
+      reservations: [
+        {
+          id,
+          receivedAt: iso,
+          name: 'Camille Durand',
+          email: address.toLowerCase(),
+          phone: null,
+          isAgefice: false,
+          status: 'nouvelle',
+          flagged: expect.any(Boolean),
+          unwanted: false,
+          dates: [parisDay(2), parisDay(5)],
+          mails: [{ kind: 'reservation', queuedAt: iso, sentAt: null, givenUpAt: null }],
+        },
+      ],
+      mailFiles: expect.arrayContaining(files),
+    });
+  });
+
+  test.each([[['export']], [['erase']], [['erase', '--yes']]])(
+    '%j says where nothing is kept',
+    async ([name, ...flags]) => {
+      expect(await inbox(name ?? '', 'personne@exemple.fr', ...flags)).toEqual({
+        code: 1,
+        stdout: '',
+        stderr: 'Rien n’est conservé au sujet de personne@exemple.fr.\n',
+      });
+    },
+  );
+
+  test('a person is erased only when it is asked for twice, and nobody else with them', async () => {
+    const address = `jean.${randomUUID().slice(0, 8)}@exemple.fr`;
+    const person = await someone(address);
+    const other = await someone(`x${address}`);
+
+    const preview = await inbox('erase', address.toUpperCase());
+    expect(preview).toMatchObject({ code: 0, stderr: '' });
+    for (const text of [person.id.slice(0, 8), person.message.slice(0, 8), ...person.files, '--yes', 'sauvegardes']) {
+      expect(preview.stdout).toContain(text);
+    }
+    expect(await counts(person.id, person.message)).toEqual({ contacts: 1, reservations: 1, dates: 2, mails: 2 });
+    expect(readdirSync(mails())).toEqual(expect.arrayContaining(person.files));
+
+    const erased = await inbox('erase', ` ${address.toUpperCase()}`, '--yes');
+    expect(erased).toMatchObject({ code: 0, stderr: '' });
+    expect(erased.stdout.split('\n')[0]).toBe(
+      'Effacé\u00a0: 1 message, 1 réservation, 2 mails en file, 2 fichiers dans mails/.',
+    );
+    expect(erased.stdout).toContain('Restent hors d’atteinte');
+    expect(await counts(person.id, person.message)).toEqual({ contacts: 0, reservations: 0, dates: 0, mails: 0 });
+    expect(await counts(other.id, other.message)).toEqual({ contacts: 1, reservations: 1, dates: 2, mails: 2 });
+    const left = readdirSync(mails());
+    expect(left).toEqual(expect.arrayContaining(other.files));
+    expect(left.filter((file) => person.files.includes(file))).toEqual([]);
+    expect((await inbox('export', address)).code).toBe(1);
+  });
+
+  test('a person goes with the digest that tells of them, but not while it is being sent', async () => {
+    const address = `jean.${randomUUID().slice(0, 8)}@exemple.fr`;
+    const { id, message } = await someone(address);
+    const other = await someone(`x${address}`);
+    const [digest] = await query<{ id: string }>(
+      `insert into private.outbox (kind, attempts, claimed_until) values ('digest', 1, now() + interval '1 minute') returning id`,
+    );
+    await query(`update private.outbox set digest_id = $1, attempts = 1 where ref = any($2)`, [
+      digest?.id,
+      [id, message, other.id],
+    ]);
+    const file = (refs: string) => `Subject: x\r\nX-Requests: ${refs}\r\nTo: y\r\n\r\nX-Requests: ${other.id}`;
+    const [told = '', untold = ''] = [1, 2].map((each) => `20261123T090000Z-digest-${each}-${randomUUID()}.eml`);
+    writeFileSync(join(mails(), told), file(`${randomUUID()}\r\n ${id}`));
+    writeFileSync(join(mails(), untold), file(randomUUID()));
+
+    expect(await inbox('erase', address, '--yes')).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('part à cet instant'),
+    });
+    expect(await counts(id, message)).toEqual({ contacts: 1, reservations: 1, dates: 2, mails: 2 });
+    expect(readdirSync(mails())).toContain(told);
+
+    await query('update private.outbox set claimed_until = now() where id = $1', [digest?.id]);
+    expect((await inbox('erase', address)).stdout).toContain(told);
+    expect(await inbox('erase', address, '--yes')).toMatchObject({ code: 0 });
+    expect(await counts(id, message)).toEqual({ contacts: 0, reservations: 0, dates: 0, mails: 0 });
+    expect(readdirSync(mails())).not.toContain(told);
+    expect(readdirSync(mails())).toContain(untold);
+    expect(await query('select from private.outbox where digest_id = $1', [digest?.id])).toHaveLength(1);
+  });
+
+  test('nothing is erased while a worker has one of the mails', async () => {
+    const address = `jean.${randomUUID().slice(0, 8)}@exemple.fr`;
+    const { id, message, files } = await someone(address);
+    await query(`update private.outbox set attempts = 1, claimed_until = now() + interval '1 minute' where ref = $1`, [
+      id,
+    ]);
+    expect(await inbox('erase', address, '--yes')).toEqual({
+      code: 1,
+      stdout: '',
+      stderr:
+        'Un mail au sujet de cette personne part à cet instant\u00a0: rien n’est effacé, réessayez dans deux minutes.\n',
+    });
+    expect(await counts(id, message)).toEqual({ contacts: 1, reservations: 1, dates: 2, mails: 2 });
+    expect(readdirSync(mails())).toEqual(expect.arrayContaining(files));
+    await query(`update private.outbox set claimed_until = now() where ref = $1`, [id]);
+    expect(await inbox('erase', address, '--yes')).toMatchObject({ code: 0 });
+  });
+}

@@ -1,0 +1,142 @@
+import { randomUUID } from 'node:crypto';
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { TestBackend } from '@site/backend/tests/support/engines';
+import { runTool } from '@site/backend/tests/support/run-tool';
+import type { Entry } from '../../src/entry';
+
+/** Requests that the owner removes in one go, and what retention asks of the owner. */
+export function describeInboxPurge(backend: () => TestBackend): void {
+  const query = <Row>(text: string, values?: unknown[]) => backend().owner.query<Row>(text, values);
+  const inbox = (...args: string[]) => runTool('inbox', backend().env, ...args);
+  const said = async (...args: string[]) => {
+    const { code, stdout, stderr } = await inbox(...args);
+    expect([code, stderr]).toEqual([0, '']);
+    return stdout.trimEnd();
+  };
+  const mails = () => join(backend().dataDir, 'mails');
+  const add = async (flagged: boolean, unwanted: boolean, status = 'nouvelle') => {
+    const id = randomUUID();
+    await query(
+      `insert into public.reservations (id, name, email, flagged, unwanted, status) values ($1, 'Robot', 'robot@exemple.fr', $2, $3, $4)`,
+      [id, flagged, unwanted, status],
+    );
+    return id;
+  };
+  const addMessage = (flagged: boolean, unwanted: boolean, age = '0 days') =>
+    query(
+      `insert into public.contacts (prenom, nom, email, telephone, flagged, unwanted, created_at)
+       values ('Ro', 'Bot', 'robot@exemple.fr', '06 12 34 56 78', $1, $2, now() - $3::interval)`,
+      [flagged, unwanted, age],
+    );
+  const listed = async () => (JSON.parse(await said('--json')) as Entry[]).map(({ id }) => id);
+
+  beforeEach(async () => {
+    for (const table of ['private.outbox', 'public.contacts', 'public.reservations'])
+      await query(`delete from ${table}`);
+    await query('update private.retention_state set held_at = null, held_reason = null, last_run_at = now()');
+  });
+
+  test('what robots sent is counted first, removed when that is asked for, and gone afterwards', async () => {
+    const [kept, flagged, confirmed] = [
+      await add(false, false),
+      await add(true, false),
+      await add(true, true, 'confirmee'),
+    ];
+    const robot = await add(true, true);
+    await addMessage(true, true);
+    expect(await said('purge')).toBe(
+      '2 demandes indésirables\u00a0: «\u00a0npx pnpm inbox purge unwanted --yes\u00a0» pour les supprimer.\n1 demande à vérifier\u00a0: «\u00a0npx pnpm inbox purge flagged --yes\u00a0» supprime aussi celles-ci.\n1 réservation déjà confirmée ou annulée reste.',
+    );
+    expect(await said('purge', 'unwanted')).toBe(
+      'À supprimer\u00a0: 2 demandes indésirables.\n1 réservation déjà confirmée ou annulée reste.\nRien n’est encore supprimé\u00a0: ajoutez --yes pour supprimer.',
+    );
+    expect(await listed()).toHaveLength(5);
+    expect(await said()).toContain('\n\nIndésirables (3)\u00a0: ');
+
+    expect(await said('purge', 'unwanted', '--yes')).toBe(
+      'Supprimé\u00a0: 1 message, 1 réservation, 0 mail en file, 0 fichier dans mails/.',
+    );
+    expect((await listed()).sort()).toEqual([kept, flagged, confirmed].sort());
+    expect(await listed()).not.toContain(robot);
+    for (const args of [
+      ['purge', 'unwanted'],
+      ['purge', 'unwanted', '--yes'],
+    ]) {
+      expect(await said(...args)).toBe('Aucune demande indésirable à supprimer.');
+    }
+  });
+
+  test('what needs a second look goes with its mails and their files, but not what the owner has settled', async () => {
+    const [kept, flagged, cancelled] = [
+      await add(false, false),
+      await add(true, false),
+      await add(true, false, 'annulee'),
+    ];
+    await add(true, true);
+    await query(`insert into private.outbox (kind) values ('digest')`);
+    await query(
+      `insert into private.outbox (kind, ref, digest_id) select 'reservation', id, (select id from private.outbox) from unnest($1::uuid[]) as id`,
+      [[kept, flagged, cancelled]],
+    );
+    mkdirSync(mails(), { recursive: true });
+    const files = [kept, flagged, cancelled].map((id) => `20261123T090000Z-reservation-${id}-${randomUUID()}.eml`);
+    for (const file of files) writeFileSync(join(mails(), file), 'a mail');
+
+    expect(await said('purge', 'flagged')).toMatch(
+      /^À supprimer\u00a0: 2 demandes, dont 1 indésirable et 1 à vérifier.\n1 réservation/,
+    );
+    await query(
+      `update private.outbox set attempts = 1, claimed_until = now() + interval '1 minute' where kind = 'digest'`,
+    );
+    expect(await inbox('purge', 'flagged', '--yes')).toEqual({
+      code: 1,
+      stdout: '',
+      stderr:
+        'Un mail au sujet d’une de ces demandes part à cet instant\u00a0: rien n’est supprimé, réessayez dans deux minutes.\n',
+    });
+    expect(await listed()).toHaveLength(4);
+
+    await query('update private.outbox set claimed_until = now()');
+    expect(await said('purge', 'flagged', '--yes')).toBe(
+      'Supprimé\u00a0: 0 message, 2 réservations, 1 mail en file, 1 fichier dans mails/.',
+    );
+    expect((await listed()).sort()).toEqual([kept, cancelled].sort());
+    expect(
+      readdirSync(mails())
+        .filter((file) => files.includes(file))
+        .sort(),
+    ).toEqual([files[0], files[2]].sort());
+    expect(await query('select from private.outbox where ref = $1', [flagged])).toEqual([]);
+    expect(await said('purge', 'flagged', '--yes')).toBe('Aucune demande indésirable ou à vérifier à supprimer.');
+  });
+
+  test('a clean-up that waits is shown, confirmed once, and nothing is left to confirm', async () => {
+    for (const age of ['4 years', '4 years', '1 day']) await addMessage(false, false, age);
+    mkdirSync(mails(), { recursive: true });
+    const old = '20200101T000000Z-contact-x-y.eml';
+    writeFileSync(join(mails(), old), '');
+    expect(await said('retention')).toBe('Aucune suppression automatique n’attend votre confirmation.');
+    await query('select private.apply_retention()');
+
+    // Before the first of them, the three have one address: its last contact was yesterday.
+    expect(await said('retention')).toBe('Aucune suppression automatique n’attend votre confirmation.');
+    await query(`update public.contacts set email = 'ancien@exemple.fr' where created_at < now() - interval '3 years'`);
+    await query('select private.apply_retention()');
+    const held = await said('retention');
+    expect(held).toMatch(
+      /^La suppression automatique est suspendue depuis le .*\u00a0: elle supprimerait 2 demandes sur 3.\n/,
+    );
+    expect((await said()).startsWith(held)).toBe(true);
+    expect(await listed()).toHaveLength(3);
+
+    expect(await said('retention', '--confirm')).toMatch(
+      /^Supprimé\u00a0: 2 demandes, 0 mail en file, \d+ incidents?, 1 fichier dans mails\/\.$/,
+    );
+    expect(await listed()).toHaveLength(1);
+    expect(readdirSync(mails())).not.toContain(old);
+    for (const args of [['retention'], ['retention', '--confirm']]) {
+      expect(await said(...args)).toBe('Aucune suppression automatique n’attend votre confirmation.');
+    }
+  });
+}
