@@ -4,10 +4,10 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } f
 import type { AddressInfo } from 'node:net';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { changeIndex } from '@site/release/src/index/change-index';
-import { decideActivation } from '@site/release/src/index/decide';
-import { listPackages } from '@site/release/src/packages';
-import { publish } from '@site/release/src/publish';
+import { changeIndex } from '@site/release/src/changes/change-index';
+import { decideActivation } from '@site/release/src/changes/decide';
+import { listPackages } from '@site/release/src/publish/packages';
+import { publish } from '@site/release/src/publish/publish';
 import { createSiteServer } from '@site/release/src/serve/site-server';
 import { type ComposedSite, composeSite, ROOT } from './pages/composed-site';
 import { inTurn, spreadOf } from './pages/statistics';
@@ -77,7 +77,7 @@ async function measureRollback(site: ComposedSite) {
     return took;
   };
   const ways = [
-    { name: 'the command itself', command: process.execPath, args: ['--import', 'tsx', 'release/src/cli.ts'] },
+    { name: 'the command itself', command: process.execPath, args: ['--import', 'tsx', 'release/src/bin/cli.ts'] },
     { name: 'npx pnpm release', command: 'npx', args: ['pnpm', 'release'] },
   ];
   const times = await inTurn(RUNS, ways, ({ command, args }) => rollBack(command, args));

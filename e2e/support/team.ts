@@ -42,7 +42,7 @@ export async function followRecipe(page: string, folder: string) {
 /** Runs a release command in a checkout upon a site's data, and gives what it answers. */
 export async function release(folder: string, dataDir: string, ...words: string[]): Promise<Record<string, string>> {
   // The root's `release` script, without the seconds that a package manager needs to find it.
-  const args = ['--import', 'tsx', 'release/src/cli.ts', ...words, '--json'];
+  const args = ['--import', 'tsx', 'release/src/bin/cli.ts', ...words, '--json'];
   const { stdout } = await run(process.execPath, args, {
     cwd: folder,
     env: { ...process.env, DATA_DIR: dataDir },

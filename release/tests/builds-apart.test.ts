@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { buildPackages } from '../src/build-package';
-import { listPackages } from '../src/packages';
+import { buildPackages } from '../src/publish/build-package';
+import { listPackages } from '../src/publish/packages';
 import { copyWorkspace } from './workspace-copy';
 
 const root = join(__dirname, '../..');

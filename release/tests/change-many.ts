@@ -1,5 +1,5 @@
-import { changeIndex } from '../src/index/change-index';
-import { decideActivation, decideRollback } from '../src/index/decide';
+import { changeIndex } from '../src/changes/change-index';
+import { decideActivation, decideRollback } from '../src/changes/decide';
 import { readSettings } from '../src/settings';
 import { openSiteStore } from '../src/store/open-site-store';
 

@@ -1,11 +1,11 @@
 import { readdirSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { buildPackages } from '../src/build-package';
+import { buildPackages } from '../src/publish/build-package';
 import { compose } from '../src/compose/compose';
-import { listPackages } from '../src/packages';
-import { publish } from '../src/publish';
-import { readSiteConfig } from '../src/site-config';
+import { listPackages } from '../src/publish/packages';
+import { publish } from '../src/publish/publish';
+import { readSiteConfig } from '../src/site/site-config';
 import type { ComposedPages } from '../src/store/release';
 import { memoryStore } from '../src/testing/memory-store';
 import { copyWorkspace } from './workspace-copy';

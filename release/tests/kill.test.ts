@@ -3,11 +3,11 @@ import { once } from 'node:events';
 import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { changeIndex } from '../src/index/change-index';
-import { decideActivation, decideRollback } from '../src/index/decide';
-import { damageOf, verify } from '../src/index/verify';
+import { changeIndex } from '../src/changes/change-index';
+import { decideActivation, decideRollback } from '../src/changes/decide';
+import { damageOf, verify } from '../src/store/verify';
 import { sha256 } from '../src/integrity';
-import { publish } from '../src/publish';
+import { publish } from '../src/publish/publish';
 import { openSiteStore } from '../src/store/open-site-store';
 import type { IndexEntry } from '../src/store/release';
 import type { Store } from '../src/store/store';
@@ -16,7 +16,7 @@ import { addAll, openTinySite, tinyRemote, tinyShell } from '../src/testing/tiny
 jest.setTimeout(200_000);
 
 const PROCESSES_AT_ONCE = 2;
-const cli = join(__dirname, '../src/cli.ts');
+const cli = join(__dirname, '../src/bin/cli.ts');
 
 let folder: string;
 let base: string;

@@ -1,4 +1,4 @@
-import { publish } from '../src/publish';
+import { publish } from '../src/publish/publish';
 import { readSettings } from '../src/settings';
 import { openSiteStore } from '../src/store/open-site-store';
 

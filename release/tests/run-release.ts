@@ -9,7 +9,7 @@ export interface Run {
 
 /** Runs `pnpm release <words>` of a workspace, as a process of its own. */
 export function runRelease(workspace: string, env: Record<string, string>, ...words: string[]): Promise<Run> {
-  const cli = join(workspace, 'release/src/cli.ts');
+  const cli = join(workspace, 'release/src/bin/cli.ts');
   return new Promise((resolve) => {
     execFile(
       process.execPath,

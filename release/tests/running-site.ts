@@ -27,7 +27,7 @@ export interface Refusal {
 }
 
 function spawnSite(env: Record<string, string>, workspace: string) {
-  const site = spawn(process.execPath, ['--import', 'tsx', join(workspace, 'release/src/start.ts')], {
+  const site = spawn(process.execPath, ['--import', 'tsx', join(workspace, 'release/src/bin/start.ts')], {
     cwd: workspace,
     env: { ...process.env, PORT: '0', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],

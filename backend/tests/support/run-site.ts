@@ -14,7 +14,7 @@ export type RunningSite = { url: string; anonKey: string; process: ChildProcess;
 
 /** Starts it, building what was never built, and resolves when it serves. Rejects when it ends before. */
 export async function runSite(dataDir: string, env: Record<string, string>): Promise<RunningSite> {
-  const site = spawn(process.execPath, ['--import', TSX, join(ROOT, 'release/src/start.ts')], {
+  const site = spawn(process.execPath, ['--import', TSX, join(ROOT, 'release/src/bin/start.ts')], {
     cwd: ROOT,
     env: { ...process.env, PORT: '0', DATABASE_URL: '', ...env, DATA_DIR: dataDir },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -1,5 +1,5 @@
-import { type Changed, changeIndex, type Decision } from '../index/change-index';
-import { decideActivation, decideComposition, decideRevocation, decideRollback, mustBeActive } from '../index/decide';
+import { type Changed, changeIndex, type Decision } from '../changes/change-index';
+import { decideActivation, decideComposition, decideRevocation, decideRollback, mustBeActive } from '../changes/decide';
 import type { IndexEntry } from '../store/release';
 import { type Answer, type Command, type Context, parseRelease } from './command';
 

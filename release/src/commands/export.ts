@@ -2,7 +2,7 @@ import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { readReleases } from '../compose/composed-releases';
 import { NOT_FOUND } from '../compose/templates';
-import { mustBeActive } from '../index/decide';
+import { mustBeActive } from '../changes/decide';
 import { headerRules, headersFile, nginxHeaders } from '../serve/static-headers';
 import type { ComposedPages, Release } from '../store/release';
 import type { Store } from '../store/store';

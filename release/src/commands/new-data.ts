@@ -1,6 +1,6 @@
 import type { SiteData } from '../compose/shell-build';
 import { hostedBackend, readSettings } from '../settings';
-import { readSiteConfig } from '../site-config';
+import { readSiteConfig } from '../site/site-config';
 import { todayInParis } from '../today';
 import { UserError } from '../user-error';
 

@@ -1,4 +1,4 @@
-import { findPrunable, prune as remove } from '../index/prune';
+import { findPrunable, prune as remove } from '../store/prune';
 import type { Command } from './command';
 
 export const prune: Command = {

@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { basename } from 'node:path';
-import { buildPackages } from '../build-package';
-import { choosePackages, type ReleasablePackage } from '../packages';
-import { type Publication, publish as store } from '../publish';
+import { buildPackages } from '../publish/build-package';
+import { choosePackages, type ReleasablePackage } from '../publish/packages';
+import { type Publication, publish as store } from '../publish/publish';
 import { ToldError } from '../user-error';
 import type { Answer, Command } from './command';
 

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { mustBeActive } from '../index/decide';
+import { mustBeActive } from '../changes/decide';
 import type { ReleaseLine, ReleaseLines } from '../store/release';
 import type { Store } from '../store/store';
 import type { Command } from './command';

@@ -1,5 +1,5 @@
-import { mustBeActive } from '../index/decide';
-import { verify as findDamage } from '../index/verify';
+import { mustBeActive } from '../changes/decide';
+import { verify as findDamage } from '../store/verify';
 import type { Command } from './command';
 
 const ADVICE = 'Publish the same sources again to mend a release; a page is written again with the next change.';

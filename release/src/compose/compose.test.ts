@@ -1,5 +1,5 @@
-import { changeIndex } from '../index/change-index';
-import { decideActivation, decideComposition, decideRollback } from '../index/decide';
+import { changeIndex } from '../changes/change-index';
+import { decideActivation, decideComposition, decideRollback } from '../changes/decide';
 import type { IndexEntry } from '../store/release';
 import { openStore, type Store } from '../store/store';
 import { memoryStore } from '../testing/memory-store';

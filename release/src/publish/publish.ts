@@ -3,15 +3,15 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { RemoteRoute } from '@site/shared-ui/host';
-import { openShell } from './compose/renderer';
-import { compress } from './compress';
-import { damageOf } from './index/verify';
-import { integrityOf } from './integrity';
+import { openShell } from '../compose/renderer';
+import { compress } from '../compress';
+import { damageOf } from '../store/verify';
+import { integrityOf } from '../integrity';
 import type { ReleasablePackage } from './packages';
 import { sourceHash } from './source-hash';
-import type { Offers, Release, ReleaseSize, Requirements } from './store/release';
-import type { Store } from './store/store';
-import { UserError } from './user-error';
+import type { Offers, Release, ReleaseSize, Requirements } from '../store/release';
+import type { Store } from '../store/store';
+import { UserError } from '../user-error';
 
 /** Left by the bundler beside the files. */
 interface Build {

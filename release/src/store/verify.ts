@@ -1,7 +1,7 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { integrityOf, sha256 } from '../integrity';
-import type { IndexEntry, Release } from '../store/release';
-import type { Store } from '../store/store';
+import type { IndexEntry, Release } from './release';
+import type { Store } from './store';
 
 export interface Damage {
   /** Key in the store. */

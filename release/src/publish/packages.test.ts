@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { choosePackages, listPackages } from './packages';
 
-const root = join(__dirname, '../..');
+const root = join(__dirname, '../../..');
 const names = (packages: ReturnType<typeof listPackages>) => packages.map(({ name }) => name);
 
 test('finds the shell and the remotes beside it', () => {

@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import type { Site } from '@site/shared-ui/host';
 import type { Lifecycle } from './lifecycle';
-import type { Settings } from './settings';
-import { ToldError, UserError } from './user-error';
+import type { Settings } from '../settings';
+import { ToldError, UserError } from '../user-error';
 
 export interface LocalBackend {
   /** Address without `/rest/v1`. */

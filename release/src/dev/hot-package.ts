@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
 import type { ActiveRelease, RemoteRoute } from '@site/shared-ui/host';
-import type { ReleasablePackage } from './packages';
-import { UserError } from './user-error';
+import type { ReleasablePackage } from '../publish/packages';
+import { UserError } from '../user-error';
 
 export interface HotPackage {
   readonly name: string;

@@ -1,15 +1,15 @@
 import { join } from 'node:path';
 import type { ActiveRelease, ReleaseIndex } from '@site/shared-ui/host';
-import { readReleases } from './compose/composed-releases';
-import { releaseIndex } from './compose/release-index';
-import { devPage } from './dev-page';
-import { describeHot, type HotPackage, startHot } from './hot-package';
-import { type Lifecycle, runCommand } from './lifecycle';
-import { choosePackages, listPackages } from './packages';
-import { type PreparedSite, prepareSite } from './prepare-site';
-import { fixedPage } from './serve/fixed-page';
+import { readReleases } from '../compose/composed-releases';
+import { releaseIndex } from '../compose/release-index';
+import { devPage } from '../dev/dev-page';
+import { describeHot, type HotPackage, startHot } from '../dev/hot-package';
+import { type Lifecycle, runCommand } from '../site/lifecycle';
+import { choosePackages, listPackages } from '../publish/packages';
+import { type PreparedSite, prepareSite } from '../site/prepare-site';
+import { fixedPage } from '../dev/fixed-page';
 
-const root = join(import.meta.dirname, '../..');
+const root = join(import.meta.dirname, '../../..');
 const FIRST_HOT_PORT = 4174;
 
 runCommand(async (life) => {

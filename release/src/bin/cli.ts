@@ -1,18 +1,18 @@
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { activate, composeAgain, revoke, rollback } from './commands/changes';
-import type { Command, Options } from './commands/command';
-import { exportSite } from './commands/export';
-import { log } from './commands/log';
-import { prune } from './commands/prune';
-import { publish } from './commands/publish';
-import { status } from './commands/status';
-import { verify } from './commands/verify';
-import { readSettings } from './settings';
-import { dryBlobs } from './store/dry-blobs';
-import { openSiteStore } from './store/open-site-store';
-import { openStore } from './store/store';
-import { exitWith, UserError } from './user-error';
+import { activate, composeAgain, revoke, rollback } from '../commands/changes';
+import type { Command, Options } from '../commands/command';
+import { exportSite } from '../commands/export';
+import { log } from '../commands/log';
+import { prune } from '../commands/prune';
+import { publish } from '../commands/publish';
+import { status } from '../commands/status';
+import { verify } from '../commands/verify';
+import { readSettings } from '../settings';
+import { dryBlobs } from '../store/dry-blobs';
+import { openSiteStore } from '../store/open-site-store';
+import { openStore } from '../store/store';
+import { exitWith, UserError } from '../user-error';
 
 const COMMANDS: readonly Command[] = [
   publish,
@@ -37,7 +37,7 @@ const FLAGS = {
   help: { type: 'boolean', default: false },
 } as const;
 
-const root = join(import.meta.dirname, '../..');
+const root = join(import.meta.dirname, '../../..');
 
 async function run(args: string[]) {
   const { positionals, values } = parse(args);

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Backend, Site } from '@site/shared-ui/host';
 import { array, type ObjectShape, object, string, ValidationError } from 'yup';
-import { UserError } from './user-error';
+import { UserError } from '../user-error';
 
 export interface SiteConfig {
   readonly site: Site;

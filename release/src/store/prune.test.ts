@@ -1,8 +1,8 @@
-import type { Store } from '../store/store';
+import type { Store } from './store';
 import { memoryStore } from '../testing/memory-store';
 import { addAll, openTinySite, tinyRemote, tinyShell } from '../testing/tiny-site';
-import { changeIndex } from './change-index';
-import { decideActivation, decideRollback, mustBeActive } from './decide';
+import { changeIndex } from '../changes/change-index';
+import { decideActivation, decideRollback, mustBeActive } from '../changes/decide';
 import { findPrunable, prune } from './prune';
 import { verify } from './verify';
 

@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { UserError } from './user-error';
+import { UserError } from '../user-error';
 
 /** One package that is built and released by itself. */
 export interface ReleasablePackage {

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import type { ReleasablePackage } from './packages';
-import { UserError } from './user-error';
+import { UserError } from '../user-error';
 
 /** Two cores build two packages at once about as fast as each alone. */
 const BUILDS_AT_ONCE = 2;

@@ -1,4 +1,4 @@
-import { exitWith } from './user-error';
+import { exitWith } from '../user-error';
 
 type Cleanup = () => Promise<void> | void;
 

@@ -5,7 +5,7 @@ import type { Change, IndexEntry, ReleaseLine, ReleaseLines } from '../store/rel
 import type { Store } from '../store/store';
 import { UserError } from '../user-error';
 import type { Decision } from './change-index';
-import { damageOf, describeDamage } from './verify';
+import { damageOf, describeDamage } from '../store/verify';
 
 /** How many ids are remembered below the active one. */
 const REMEMBERED = 50;

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { ToldError } from './user-error';
+import { ToldError } from '../user-error';
 
 /**
  * Makes an existing data folder private to its user. The local backend does so at its start; this is for a site whose

@@ -1,11 +1,11 @@
 import { join } from 'node:path';
-import { changeIndex } from './index/change-index';
-import { decideComposition } from './index/decide';
-import { runCommand } from './lifecycle';
-import { prepareSite } from './prepare-site';
-import { composedPages } from './serve/composed-pages';
+import { changeIndex } from '../changes/change-index';
+import { decideComposition } from '../changes/decide';
+import { runCommand } from '../site/lifecycle';
+import { prepareSite } from '../site/prepare-site';
+import { composedPages } from '../serve/composed-pages';
 
-const root = join(import.meta.dirname, '../..');
+const root = join(import.meta.dirname, '../../..');
 
 runCommand(async (life) => {
   const { store, releases, data, open, tellReleases } = await prepareSite(root, life);

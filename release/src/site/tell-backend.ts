@@ -1,8 +1,8 @@
 import type { Server } from 'node:http';
 import type { LocalBackend } from './backend-process';
 import type { Lifecycle } from './lifecycle';
-import { countVisitors } from './serve/visitors';
-import type { Store } from './store/store';
+import { countVisitors } from '../serve/visitors';
+import type { Store } from '../store/store';
 
 const COUNT_AGAIN_MS = 60_000;
 

@@ -1,10 +1,10 @@
 import { NOT_FOUND } from '../compose/templates';
-import type { IndexEntry } from '../store/release';
-import type { Store } from '../store/store';
+import type { IndexEntry } from './release';
+import type { Store } from './store';
 import { memoryStore } from '../testing/memory-store';
 import { addAll, openTinySite, tinyRemote, tinyShell } from '../testing/tiny-site';
-import { changeIndex } from './change-index';
-import { decideActivation } from './decide';
+import { changeIndex } from '../changes/change-index';
+import { decideActivation } from '../changes/decide';
 import { verify } from './verify';
 
 let store: Store;

@@ -1,7 +1,7 @@
 import type { ReleaseIndex } from '@site/shared-ui/host';
 import { INDEX_PATH } from '../compose/compose';
-import type { IndexEntry } from '../store/release';
-import type { Store } from '../store/store';
+import type { IndexEntry } from './release';
+import type { Store } from './store';
 
 const DAY_MS = 86_400_000;
 

@@ -1,4 +1,4 @@
-import type { ServedPage } from './composed-pages';
+import type { ServedPage } from '../serve/composed-pages';
 
 /** One page for every path, for development: no policy stands in the way of hot reload. */
 export const fixedPage = (html: string) => {
