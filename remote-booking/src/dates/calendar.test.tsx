@@ -75,8 +75,17 @@ test('the last day that the server takes can be chosen, the next cannot', async 
   expect(day('vendredi 24 novembre 2028')).toHaveAttribute('aria-disabled', 'true');
 });
 
-test('a thirty-second date is not taken', async () => {
-  const full = Array.from({ length: 31 }, (_, index) => `2026-12-${String(index + 1).padStart(2, '0')}`);
+const december = (days: number) =>
+  Array.from({ length: days }, (_, index) => `2026-12-${String(index + 1).padStart(2, '0')}`);
+
+test('a thirty-first date is added', async () => {
+  const user = open(december(30));
+  await user.click(day('jeudi 31 décembre 2026'));
+  expect(chosen).toEqual(december(31));
+});
+
+test('a thirty-second date is not added', async () => {
+  const full = december(31);
   const user = open(full);
   await user.click(screen.getByRole('button', { name: 'Mois suivant' }));
   await user.click(day('mardi 5 janvier 2027'));

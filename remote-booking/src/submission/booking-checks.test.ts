@@ -18,6 +18,11 @@ test('a date, a name and an e-mail are enough', () => {
   expect(refusal({})).toBeNull();
 });
 
+test('thirty-one dates are accepted', () => {
+  const dates = Array.from({ length: 31 }, (_, index) => `2026-12-${String(index + 1).padStart(2, '0')}`);
+  expect(refusal({ dates })).toBeNull();
+});
+
 test('the dates are checked before anything else', () => {
   const message = 'Veuillez sélectionner au moins une date';
   expect(refusal({ dates: [], name: '', email: 'x' })).toEqual({ errors: { dates: message }, notice: message });
