@@ -3,10 +3,10 @@ import { preset } from './tooling/jest.preset.js';
 
 /** Packages whose tests need a DOM; all the others run in plain Node. */
 const browserPackages = ['shell', 'shared-ui', ...readdirSync('.').filter((name) => name.startsWith('remote-'))];
-const nodePackages = ['backend', 'contract-tests', 'inbox', 'release', 'supabase', 'tooling'];
+const nodePackages = ['backend', 'contract', 'contract-tests', 'inbox', 'release', 'supabase', 'tooling'];
 
 export default {
-  // A busy machine is slow, not wrong. Jest reads this here alone, not from a project.
+  // For busy machines. Jest ignores this key in a project.
   testTimeout: 30_000,
   projects: [
     ...browserPackages.map((name) => preset(name, 'jsdom')),

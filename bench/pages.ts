@@ -3,6 +3,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { availableParallelism, loadavg } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { PATHS } from '@site/contract/routes';
 import { buildSingleBundle } from './pages/build-single-bundle';
 import { composeSite, ROOT } from './pages/composed-site';
 import { type LoadFigures, measureLoad } from './pages/measure-load';
@@ -15,7 +16,7 @@ import { judge, type Machine, type Measured, printVerdicts, toMarkdown } from '.
 // Does a phone on a slow network see and use every page as soon as it would a static page of the same content?
 
 const RESULTS = join(ROOT, 'test-results/bench');
-const ROUTES = ['/', '/booking', '/contact', '/agefice', '/mentions-legales', '/politique-de-cookies'];
+const ROUTES = Object.values(PATHS);
 
 const { values } = parseArgs({
   options: {

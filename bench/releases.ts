@@ -4,6 +4,8 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } f
 import type { AddressInfo } from 'node:net';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { BUILD_FILE } from '@site/contract/build';
+import { readBuild } from '@site/contract/read-build';
 import { changeIndex } from '@site/release/src/changes/change-index';
 import { decideActivation } from '@site/release/src/changes/decide';
 import { listPackages } from '@site/release/src/publish/packages';
@@ -48,8 +50,8 @@ async function measureBuilds() {
 async function publishAnother({ store }: ComposedSite): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'site-bench-booking-'));
   cpSync(join(ROOT, 'remote-booking/dist'), join(folder, 'dist'), { recursive: true });
-  const file = join(folder, 'dist/client/build.json');
-  const described = JSON.parse(readFileSync(file, 'utf8')) as { id: string };
+  const file = join(folder, 'dist/client', BUILD_FILE);
+  const described = readBuild(readFileSync(file, 'utf8'));
   writeFileSync(file, JSON.stringify({ ...described, id: described.id.replace(/-.*/, '-0000000000') }));
   const { release } = await publish(store, { name: 'booking', folder });
   rmSync(folder, { recursive: true });
@@ -66,7 +68,9 @@ async function measureRollback(site: ComposedSite) {
   const other = await publishAnother(site);
   const hasOther = async () => (await (await fetch(address)).text()).includes(`/r/booking/${other}/`);
   const rollBack = async (command: string, args: readonly string[]) => {
-    await changeIndex(site.store, 'bench', (current) => decideActivation(site.store, current, 'booking', other));
+    await changeIndex(site.store, 'bench', (current) =>
+      decideActivation(site.store, current, { name: 'booking', id: other }),
+    );
     if (!(await hasOther())) throw new Error('The other release did not become active.');
     const since = performance.now();
     const ended = run(command, [...args, 'rollback', 'booking', '--why', 'bench'], ROOT, { DATA_DIR: site.dataDir });

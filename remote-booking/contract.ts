@@ -1,11 +1,11 @@
-import type { RemoteContract } from '@site/shared-ui/host';
+import { PATHS, type RemoteContract } from '@site/contract/routes';
 
 export const contract = {
   name: 'booking',
   routes: [
     {
       name: 'booking',
-      path: '/booking',
+      path: PATHS.booking,
       module: 'booking-page',
       title: 'Réserver vos sessions',
       description:

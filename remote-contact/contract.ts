@@ -1,11 +1,11 @@
-import type { RemoteContract } from '@site/shared-ui/host';
+import { PATHS, type RemoteContract } from '@site/contract/routes';
 
 export const contract = {
   name: 'contact',
   routes: [
     {
       name: 'contact',
-      path: '/contact',
+      path: PATHS.contact,
       module: 'contact-page',
       title: 'Contactez-nous',
       description: 'Une question sur la journée de formation, vos dates ou votre financement ? Écrivez-nous.',

@@ -1,11 +1,11 @@
-import type { RemoteContract } from '@site/shared-ui/host';
+import { PATHS, type RemoteContract } from '@site/contract/routes';
 
 export const contract = {
   name: 'landing',
   routes: [
     {
       name: 'home',
-      path: '/',
+      path: PATHS.home,
       module: 'landing-page',
       title: 'Formation automatisation immobilière en un jour',
       description:

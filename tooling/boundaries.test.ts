@@ -4,13 +4,17 @@ import { dirname, join, relative, resolve } from 'node:path';
 const root = join(__dirname, '..');
 const remotes = readdirSync(root).filter((folder) => folder.startsWith('remote-'));
 
-/** What each package may import of this workspace; third parties are the lint rule's business. */
+/**
+ * What each package may import of this workspace besides the contract, which imports none. Lint rules check third
+ * parties.
+ */
 const MAY_IMPORT: Record<string, readonly RegExp[]> = {
+  contract: [],
   shell: [/^@site\/shared-ui(\/host|\/server|\/steps|\/testing)?$/],
   ...Object.fromEntries(remotes.map((name) => [name, [/^@site\/shared-ui(\/host|\/form|\/backend|\/testing)?$/]])),
-  // The types of the tables, which leave nothing in a bundle; and its own main entry, where a part is bundled by remotes.
+  // The types of the tables; and its own main entry, for the parts that remotes bundle.
   'shared-ui': [/^@site\/supabase\/types$/, /^@site\/shared-ui$/],
-  release: [/^@site\/shared-ui\/host$/],
+  release: [],
   supabase: [],
   // Claims, composes and sends mails with the code of the Edge Function; its tests also call the function's handler.
   backend: [
@@ -19,14 +23,14 @@ const MAY_IMPORT: Record<string, readonly RegExp[]> = {
   ],
   // Its tests run on the backend's engines.
   inbox: [/^@site\/backend\/src\//, /^@site\/backend\/tests\/support\//, /^@site\/supabase\/functions\/_shared\//],
-  // Tests only: they hold the forms' own rules against the database.
+  // Tests only: they compare the forms' rules with the database's.
   'contract-tests': [
     /^@site\/shared-ui(\/form)?$/,
     /^@site\/remote-(booking|contact)\/src\/(api|dates|parts|submission)\//,
     /^@site\/backend\/tests\/support\/engines$/,
   ],
   e2e: [],
-  // Starts what it measures itself: a PostgreSQL as the tests do, the site's own server, and the same pages as one bundle.
+  // It starts what it measures: a PostgreSQL as the tests do, the site's own server, the same pages as one bundle.
   bench: [
     /^@site\/backend\/tests\/support\/postgres-(cluster|server)$/,
     /^@site\/e2e\/support\/(chromium|database)$/,
@@ -34,12 +38,12 @@ const MAY_IMPORT: Record<string, readonly RegExp[]> = {
     /^@site\/release\/src\//,
     /^@site\/shell\/src\//,
     /^@site\/remote-(booking|landing)\/src\/\w+-page$/,
-    /^@site\/shared-ui\/host$/,
   ],
+  // Only in the texts that `requirements.test.ts` reads.
   tooling: [/^@site\/shared-ui(\/host)?$/],
 };
 
-/** Bundler configurations are each package's own door to the tooling. */
+/** Only a package's bundler configuration may import the tooling. */
 const isConfig = (file: string) => file.endsWith('rspack.config.ts');
 
 const IMPORT =
@@ -57,14 +61,14 @@ function sourcesOf(folder: string): string[] {
   });
 }
 
-/** Each import that leaves its package without leave, as "file imports what". */
-function trespasses(name: string) {
+/** Each import that the package may not have, as "file imports what". */
+function forbiddenImports(name: string) {
   const home = join(root, name);
   return sourcesOf(home).flatMap((file) =>
     importsOf(file)
       .filter((what) => {
         if (what.startsWith('.')) return relative(home, resolve(dirname(file), what)).startsWith('..');
-        if (!what.startsWith('@site/')) return false;
+        if (!what.startsWith('@site/') || (what.startsWith('@site/contract/') && name !== 'contract')) return false;
         if (isConfig(file) && what.startsWith('@site/tooling/')) return false;
         return !MAY_IMPORT[name]?.some((allowed) => allowed.test(what));
       })
@@ -72,11 +76,11 @@ function trespasses(name: string) {
   );
 }
 
-test.each(Object.keys(MAY_IMPORT))('%s imports only what it may', (name) => {
-  expect(trespasses(name)).toEqual([]);
+test.each(Object.keys(MAY_IMPORT))('%s imports only the packages that it may', (name) => {
+  expect(forbiddenImports(name)).toEqual([]);
 });
 
-test('every package of the workspace has its rule', () => {
+test('every package of the workspace has a rule', () => {
   const packages = readdirSync(root, { withFileTypes: true })
     .filter((entry) => entry.isDirectory() && readdirSync(join(root, entry.name)).includes('package.json'))
     .map((entry) => entry.name);
@@ -87,12 +91,12 @@ test('only shared-ui has a barrel', () => {
   const barrels = Object.keys(MAY_IMPORT)
     .flatMap((name) => sourcesOf(join(root, name)))
     .map((file) => relative(root, file))
-    // The Supabase CLI starts a function by that name; it gathers nothing.
+    // The Supabase CLI starts a function by that name; it is no barrel.
     .filter((file) => /(^|\/)index\.tsx?$/.test(file) && !file.startsWith('supabase/functions/'));
   expect(barrels).toEqual(['shared-ui/src/index.ts']);
 });
 
-test('packages name only catalog versions', () => {
+test('packages use only catalog versions', () => {
   const exact = Object.keys(MAY_IMPORT).flatMap((name) => {
     const { dependencies = {}, devDependencies = {} } = JSON.parse(
       readFileSync(join(root, name, 'package.json'), 'utf8'),

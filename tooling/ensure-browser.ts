@@ -1,10 +1,10 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 
-/** Where Debian and its relatives put it. */
+/** Paths in Debian and its derivatives. */
 const INSTALLED = ['/usr/bin/chromium', '/usr/bin/google-chrome'];
 
-/** Finds a browser for the end-to-end tests, or installs one: Debian's where there is apt-get, else Playwright's. */
+/** Finds a browser for the end-to-end tests, or installs one: with apt-get if possible, else with Playwright. */
 export function ensureBrowser() {
   if (process.env.CHROMIUM_PATH || INSTALLED.some((path) => existsSync(path))) return;
   console.log('No Chromium was found: installing one.');

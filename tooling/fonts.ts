@@ -5,9 +5,9 @@ const between = (from: number, to: number) =>
   String.fromCodePoint(...Array.from({ length: to - from + 1 }, (_, at) => from + at));
 
 const PUNCTUATION = '\u2009\u2011\u202f–—‘’“”…€•·°«»\u00a0';
-/** What is written on the site itself. */
+/** Letters of the site's own texts. */
 const FRENCH = `${between(0x20, 0x7e)}ÀÂÄÆÇÉÈÊËÎÏÔÖŒÙÛÜŸàâäæçéèêëîïôöœùûüÿ${PUNCTUATION}`;
-/** What visitors type besides: the names of Western Europe. */
+/** Adds the letters of visitors' names, for Western Europe. */
 const WESTERN = FRENCH + between(0xa0, 0xff);
 
 const subset = (letters: string, weights: readonly [number, number]) => ({
@@ -15,7 +15,7 @@ const subset = (letters: string, weights: readonly [number, number]) => ({
   options: { letters, weights },
 });
 
-/** The site's two fonts, of which a page carries only what it can show. */
+/** Reduces the site's two fonts to the letters and weights in use. */
 export const fontRules: RuleSetRule[] = [
   { test: /bricolage-grotesque[^/]*\.woff2$/, type: 'asset/resource', use: subset(FRENCH, [600, 700]) },
   { test: /figtree[^/]*\.woff2$/, type: 'asset/resource', use: subset(WESTERN, [400, 700]) },

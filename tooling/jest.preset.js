@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
-/** Load, faults and many generated inputs take minutes: `pnpm test:long` runs them. */
+/** Tests of minutes, which `pnpm test:long` runs. */
 const tooLong = process.env.TEST_TIER === 'long' ? [] : ['\\.long\\.test\\.ts$'];
 
 /**

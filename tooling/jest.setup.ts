@@ -1,7 +1,7 @@
 import '@testing-library/jest-dom';
 import { format } from 'node:util';
 
-// An unexpected console.error is a failed test; one that is expected is mocked by its test.
+// An unexpected console.error fails a test; a test mocks the ones that it expects.
 const original = console.error;
 let unexpected: string[] = [];
 

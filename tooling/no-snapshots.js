@@ -1,4 +1,4 @@
-// Stands in for the run time's snapshot handler, which its own switch (`disableSnapshot`) leaves in the bundle.
+// Replaces the run time's snapshot handler, which `disableSnapshot` leaves in the bundle.
 export class SnapshotHandler {
   hooks = { applyPlugin: () => undefined };
 }

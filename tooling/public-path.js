@@ -1,2 +1,2 @@
-// The composer gives the address of the release's client files to the file that it evaluates.
+// The composer defines this variable for the file that it evaluates: the address of the release's client files.
 __webpack_public_path__ = __release_base__;

@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, sep } from 'node:path';
 import { type Compilation, type Compiler, NormalModule, rspack } from '@rspack/core';
-import type { RemoteRoute } from '@site/shared-ui/host';
+import { BUILD_FILE, type Build, type HotBuild } from '@site/contract/build';
 import { REACT_RANGE } from './federation';
 import { readUses } from './requirements';
 
 /**
- * Stands in the output until the content is known. Letters alone: it becomes part of names of globals, and whatever is
- * no letter the bundler would write in its own way there, so that all releases of a remote would share one global.
+ * Placeholder in the output until the content is known. Letters only: it becomes part of names of globals, where the
+ * bundler rewrites non-letters, so that all releases of a remote would share one global.
  */
 export const RELEASE_STAMP = 'ReleaseStampToBeReplaced';
 
@@ -18,46 +18,29 @@ export function releaseId(context: string) {
   return `${version}-${RELEASE_STAMP}`;
 }
 
-/**
- * Address of a release's client files below the site's origin. A path and not `auto`, whose addresses would differ from
- * those in the prerendered pages: pictures and fonts must be the same ones before and after hydration.
- */
-export const releaseBase = (name: string, id: string) => `/r/${name}/${id}/`;
-
-interface ReleaseDescription {
-  /** version-contenthash */
-  readonly id: string;
-  /** Script that starts the release. */
-  readonly entry: string;
-  /** Global of the federation container; empty for the shell. */
-  readonly container: string;
-  readonly routes: readonly RemoteRoute[];
-}
-
-/** Writes `build.json`, for whoever serves a hot build. */
+/** Writes the `build.json` of a hot build. */
 export class BuildDescriptionPlugin {
-  constructor(private readonly description: ReleaseDescription) {}
+  constructor(private readonly description: HotBuild) {}
 
   apply(compiler: Compiler) {
     compiler.hooks.thisCompilation.tap('BuildDescriptionPlugin', (compilation) => {
       compilation.hooks.processAssets.tap('BuildDescriptionPlugin', () => {
-        compilation.emitAsset('build.json', new rspack.sources.RawSource(JSON.stringify(this.description)));
+        compilation.emitAsset(BUILD_FILE, new rspack.sources.RawSource(JSON.stringify(this.description)));
       });
     });
   }
 }
 
 /**
- * Replaces RELEASE_STAMP by a hash of all that the release consists of, and writes `build.json`, the description, for
- * the publisher. It runs after minifying and before integrity hashes and file names are computed, so
- * that both speak of the final bytes.
+ * Replaces RELEASE_STAMP by a hash of the release's whole content, and writes `build.json` for the publisher. It runs
+ * after minifying and before integrity hashes and file names are computed, so that both are those of the final bytes.
  */
 export class ReleasePlugin {
   private described = '';
 
   constructor(
     private readonly nodeBuild: string,
-    private readonly description: ReleaseDescription,
+    private readonly description: HotBuild,
   ) {}
 
   apply(compiler: Compiler) {
@@ -74,17 +57,17 @@ export class ReleasePlugin {
           requires: { react: REACT_RANGE, ...readUses(ownSources(compilation, compiler.context)) },
         }).replaceAll(RELEASE_STAMP, stamp);
       });
-      // Only now have all files their names.
+      // All files have their final names at this stage.
       compilation.hooks.processAssets.tap({ name: 'ReleasePlugin', stage: LAST_STAGE }, () => {
         const pageFiles = this.description.routes.map(({ module }) => [module, scriptsOf(compilation, module)]);
-        const build = { ...JSON.parse(this.described), pageFiles: Object.fromEntries(pageFiles) };
-        compilation.emitAsset('build.json', new rspack.sources.RawSource(JSON.stringify(build)));
+        const build: Build = { ...JSON.parse(this.described), pageFiles: Object.fromEntries(pageFiles) };
+        compilation.emitAsset(BUILD_FILE, new rspack.sources.RawSource(JSON.stringify(build)));
       });
     });
   }
 
   private stampOf(assets: [string, Buffer][]) {
-    // A node build that failed says so itself.
+    // A failed node build reports itself.
     const names = existsSync(this.nodeBuild) ? readdirSync(this.nodeBuild) : [];
     const nodeFiles = names.map((file): [string, Buffer] => [`node/${file}`, readFileSync(join(this.nodeBuild, file))]);
     const hash = createHash('sha256').update(JSON.stringify(this.description));

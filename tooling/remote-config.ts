@@ -1,29 +1,30 @@
 import { join } from 'node:path';
 import type { Configuration } from '@rspack/core';
-import type { RemoteContract } from '@site/shared-ui/host';
-import { aloneServer } from './alone-server';
+import { releaseBase } from '@site/contract/addresses';
+import type { RemoteContract } from '@site/contract/routes';
 import { containerName, federationAliases, REMOTE_ENTRY, remoteFederation, SHARED } from './federation';
-import { BuildDescriptionPlugin, RELEASE_STAMP, ReleasePlugin, releaseBase, releaseId } from './release-plugin';
+import { standaloneServer } from './page-server';
+import { BuildDescriptionPlugin, RELEASE_STAMP, ReleasePlugin, releaseId } from './release-plugin';
 import { base, devServer, integrity, nodeBuild, output } from './rspack.base';
 
-/** Stands for the stamp while the code changes under the page. */
+/** Stamp of hot builds. */
 const DEV_STAMP = 'dev';
 
 interface ConfigEnv {
   /** Hot, to be loaded by the shell from this port. */
   readonly devPort?: string;
-  /** Hot, in a bare page of its own. */
-  readonly alone?: boolean;
+  /** Hot, without the shell. */
+  readonly standalone?: boolean;
 }
 
 /** The whole bundler configuration of a remote, derived from its contract. */
 export const remoteConfig = (context: string, contract: RemoteContract) => (env: ConfigEnv) => {
-  if (env.alone) return aloneServer(context, contract.name);
+  if (env.standalone) return standaloneServer(context, contract.name);
   if (env.devPort) return hotRemote(context, contract, Number(env.devPort));
   return production(context, contract);
 };
 
-/** First what the composer evaluates, then what browsers load. */
+/** The node build for the composer, then the client build. */
 function production(context: string, contract: RemoteContract): Configuration[] {
   const id = releaseId(context);
   const pages = Object.fromEntries(contract.routes.map(({ module }) => [module, `./src/${module}.tsx`]));

@@ -18,13 +18,13 @@ describe('names of shared-ui', () => {
     expect(uiOf(source)).toEqual(names);
   });
 
-  test('are sorted, each once, from all modules', () => {
+  test('are sorted and unique over all modules', () => {
     expect(
       uiOf(`import { Text, Button } from '@site/shared-ui';`, `import { Alert, Button } from '@site/shared-ui';`),
     ).toEqual(['Alert', 'Button', 'Text']);
   });
 
-  test('are no others', () => {
+  test('exclude other imports', () => {
     expect(
       uiOf(
         `import { useState } from 'react';`,
@@ -60,11 +60,11 @@ describe('members of the host', () => {
     expect(hostOf(source)).toEqual(members);
   });
 
-  test('are no members of anything else', () => {
+  test('exclude members of other objects', () => {
     expect(hostOf(`url.hostname; other.site; const { site } = props; host; ({ host: site }); hosts.site;`)).toEqual([]);
   });
 
-  test('are not what a variable in brackets says', () => {
+  test('exclude computed names', () => {
     expect(hostOf(`host[site];`)).toEqual([]);
   });
 });

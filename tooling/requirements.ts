@@ -1,16 +1,9 @@
+import type { Requirements } from '@site/contract/build';
 import { type Module, parseSync } from '@swc/core';
-
-/** What a remote's code asks of the shell around it. */
-export interface Uses {
-  /** Names imported from shared-ui. */
-  readonly sharedUi: readonly string[];
-  /** Members read from `host`. */
-  readonly host: readonly string[];
-}
 
 const SHARED_UI = '@site/shared-ui';
 
-/** Stands for the whole namespace: no shell offers that, so that who asks for it is refused. */
+/** The whole namespace. No shell offers it, so that a remote that imports it is refused. */
 const ALL = '*';
 
 interface Node {
@@ -20,10 +13,10 @@ interface Node {
 
 /**
  * Reads from compiled modules which names they import from shared-ui and which members of `host` they use: after a dot,
- * in brackets, or taken apart in a parameter, a declaration or an assignment. By house rule the host is called `host`
- * wherever it goes.
+ * in brackets, or destructured in a parameter, a declaration or an assignment. It relies on the house rule that the host
+ * is always called `host`.
  */
-export function readUses(sources: readonly string[]): Uses {
+export function readUses(sources: readonly string[]): Omit<Requirements, 'react'> {
   const sharedUi = new Set<string>();
   const host = new Set<string>();
   for (const source of sources) {
@@ -53,7 +46,7 @@ function importedName({ type, imported, local, orig }: Node): string {
   return (isNamed && (nameOf(imported) ?? nameOf(orig) ?? nameOf(local))) || ALL;
 }
 
-/** An import that is called gives the whole namespace. */
+/** A dynamic import resolves to the whole namespace. */
 function isImport({ callee, arguments: given }: Node) {
   const [first] = given as { expression: Node }[];
   return (callee as Node).type === 'Import' && textOf(first?.expression) === SHARED_UI;
@@ -82,7 +75,7 @@ function keysOf(pattern: unknown): string[] {
   return (properties as Node[]).map((one) => keyOf(one.key)).filter((name) => name !== undefined);
 }
 
-/** What a member is called, in whatever way it is written. */
+/** A member's name, as an identifier or as a string. */
 function keyOf(value: unknown): string | undefined {
   const node = value as Node | null | undefined;
   return node?.type === 'Computed' ? textOf(node.expression) : (nameOf(node) ?? textOf(node));

@@ -6,14 +6,14 @@ import { fontRules } from './fonts';
 /** Browsers with `<dialog>`, `:has()` and cascade layers, which the design system uses. */
 const TARGETS = ['chrome >= 107', 'edge >= 107', 'firefox >= 121', 'safari >= 16.4'];
 
-/** What every build of every package has in common. */
+/** Common configuration of all builds. */
 export function base(context: string, isDev: boolean): Configuration {
   return {
     context,
     mode: isDev ? 'development' : 'production',
     devtool: isDev ? 'cheap-module-source-map' : false,
     resolve: { extensions: ['.ts', '.tsx', '.js'] },
-    // It looks for date-fns-tz, which it does without, in a way that no bundler can follow.
+    // It looks for the optional date-fns-tz in a way that bundlers cannot follow.
     ignoreWarnings: [{ module: /react-datepicker/, message: /Critical dependency/ }],
     module: {
       rules: [
@@ -35,7 +35,7 @@ const swc = (isDev: boolean) => ({
   },
 });
 
-/** Where a release's files go. Its folder is named after its content, so the file that starts it needs no hash. */
+/** The folder of a release is named after its content, so that its entry needs no hash in its name. */
 export const output = (context: string) => ({
   path: join(context, 'dist/client'),
   filename: '[name].js',
@@ -47,7 +47,7 @@ export const output = (context: string) => ({
   clean: true,
 });
 
-/** What the composer evaluates: one CommonJS file a page, its pictures addressed below the release's own folder. */
+/** The build that the composer evaluates: one CommonJS file per page, with the addresses of the release's pictures. */
 export function nodeBuild(context: string, pages: Record<string, string>, externals: readonly string[]): Configuration {
   const { module, ...common } = base(context, false);
   const publicPath = join(import.meta.dirname, 'public-path.js');
@@ -64,7 +64,7 @@ export function nodeBuild(context: string, pages: Record<string, string>, extern
     },
     externals: Object.fromEntries(externals.map((name) => [name, `commonjs2 ${name}`])),
     optimization: { minimize: false, splitChunks: false },
-    // The client build writes the pictures; this one only needs their addresses.
+    // The client build emits the pictures.
     module: { ...module, generator: { 'asset/resource': { emit: false } } },
   };
 }
@@ -75,7 +75,7 @@ interface DevServerParts {
   readonly plugins: RspackPluginInstance[];
 }
 
-/** A hot build, served on a port of its own to a page that comes from another. */
+/** A hot build, served to pages of another origin. */
 export function devServer({ context, port, plugins }: DevServerParts): Configuration {
   return {
     ...base(context, true),
@@ -87,7 +87,7 @@ export function devServer({ context, port, plugins }: DevServerParts): Configura
       clean: false,
     },
     plugins: [new ReactRefreshRspackPlugin(), ...plugins],
-    // It asks the page's own origin for modules, and the page comes from another server.
+    // Lazy compilation requests modules from the page's origin, which is another server.
     lazyCompilation: false,
     devServer: {
       port,
@@ -100,5 +100,5 @@ export function devServer({ context, port, plugins }: DevServerParts): Configura
   };
 }
 
-/** Chunks are pinned by hashes that stand in the entry; the entry by one in the release index. */
+/** The entry holds the hashes of all chunks, the release index that of the entry. */
 export const integrity = () => new rspack.SubresourceIntegrityPlugin({ hashFuncNames: ['sha384'] });

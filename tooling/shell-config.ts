@@ -1,7 +1,8 @@
 import { join } from 'node:path';
 import type { Configuration } from '@rspack/core';
+import { releaseBase } from '@site/contract/addresses';
 import { federationAliases, shellFederation, withoutSnapshots } from './federation';
-import { ReleasePlugin, releaseBase, releaseId } from './release-plugin';
+import { ReleasePlugin, releaseId } from './release-plugin';
 import { base, devServer, integrity, nodeBuild, output } from './rspack.base';
 
 interface ConfigEnv {
@@ -13,7 +14,7 @@ interface ConfigEnv {
 export const shellConfig = (context: string) => (env: ConfigEnv) =>
   env.devPort ? hotShell(context, Number(env.devPort)) : production(context);
 
-/** Its node build is self-contained: it hands React and shared-ui to the remotes' pages. */
+/** The node build is self-contained: it provides React and shared-ui to the remotes' pages. */
 function production(context: string): Configuration[] {
   const id = releaseId(context);
   const common = base(context, false);

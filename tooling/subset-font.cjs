@@ -1,6 +1,6 @@
 const subsetFont = require('subset-font');
 
-/** A loader: keeps of a font the letters and the range of weights that its options name. */
+/** A loader that reduces a font to the letters and the range of weights in its options. */
 module.exports = function subset(font) {
   const done = this.async();
   const { letters, weights } = this.getOptions();
@@ -9,5 +9,5 @@ module.exports = function subset(font) {
   subsetFont(font, letters, options).then((kept) => done(null, kept), done);
 };
 
-/** The bundler hands over the file's bytes. */
+/** The bundler passes the file's bytes. */
 module.exports.raw = true;

@@ -1,17 +1,17 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { buildPackages } from '@site/release/src/publish/build-package';
+import type { Backend } from '@site/contract/host';
 import { changeIndex } from '@site/release/src/changes/change-index';
 import { decideComposition } from '@site/release/src/changes/decide';
+import { buildPackages } from '@site/release/src/publish/build-package';
 import { listPackages } from '@site/release/src/publish/packages';
 import { publish } from '@site/release/src/publish/publish';
 import { composedPages, type ServedPage } from '@site/release/src/serve/composed-pages';
 import { readSiteConfig } from '@site/release/src/site/site-config';
-import { openSiteStore } from '@site/release/src/store/open-site-store';
+import { clientFilesFolder, openSiteStore } from '@site/release/src/store/open-site-store';
 import type { Store } from '@site/release/src/store/store';
 import { todayInParis } from '@site/release/src/today';
-import type { Backend } from '@site/shared-ui/host';
 
 export const ROOT = join(import.meta.dirname, '../..');
 
@@ -40,12 +40,12 @@ export async function composeSite(backend: Backend = NO_BACKEND): Promise<Compos
   );
   const { site } = await readSiteConfig(join(ROOT, 'site.json'));
   const data = { site, backend, composedOn: todayInParis() };
-  await changeIndex(store, '', async (current) => decideComposition(lines, data, current, 'start'));
+  await changeIndex(store, '', async (current) => decideComposition(current, 'start', { releases: lines, data }));
   return {
     dataDir,
     store,
     pageAt: composedPages(store),
-    releases: join(dataDir, 'store/r'),
+    releases: clientFilesFolder(dataDir),
     remove: () => rm(dataDir, { recursive: true, force: true }),
   };
 }

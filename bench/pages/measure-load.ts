@@ -1,5 +1,6 @@
 import { brotliCompressSync } from 'node:zlib';
 import type { Browser, Page } from '@playwright/test';
+import { START_ELEMENT_ID } from '@site/contract/page-data';
 import { openPhone } from './phone';
 import { installProbe } from './probe';
 import type { Variant } from './variants';
@@ -25,7 +26,7 @@ export async function measureLoad(browser: Browser, { name, address }: Variant, 
     const isAlive = name === 'ours' || name === 'one bundle';
     await page.waitForFunction(isAlive ? isTakenOver : isIdle);
     await page.waitForLoadState('networkidle');
-    const { inlineScript, ...bytes } = await page.evaluate(readBytes);
+    const { inlineScript, ...bytes } = await page.evaluate(readBytes, START_ELEMENT_ID);
     // What scrolling brings into sight is painted late, and no part of loading.
     const { fcp, lcp, longTasks } = await page.evaluate(() => ({ ...window.probe }));
     await scrollToTheEnd(page);
@@ -51,7 +52,7 @@ export function isTakenOver() {
   return window.probe.idleAt > 0 && title !== null && Object.keys(title).some((key) => key.startsWith('__react'));
 }
 
-function readBytes() {
+function readBytes(startElementId: string) {
   const { idleAt } = window.probe;
   const [page] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
   // What was fetched ahead is asked for again, and then comes from the browser's cache.
@@ -60,7 +61,7 @@ function readBytes() {
   const sum = (of: PerformanceResourceTiming[]) =>
     of.reduce((total, { encodedBodySize }) => total + encodedBodySize, 0);
   // What is fetched ahead of other pages is theirs.
-  const own = document.getElementById('start-files')?.textContent ?? '';
+  const own = document.getElementById(startElementId)?.textContent ?? '';
   const scripts = files.filter(
     ({ name }) => name.endsWith('.js') && (name.includes('/r/bundle/') || own.includes(new URL(name).pathname)),
   );

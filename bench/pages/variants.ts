@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { cpSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { ROOT_ELEMENT_ID, START_ELEMENT_ID } from '@site/contract/page-data';
 import { contentSecurityPolicy } from '@site/release/src/compose/page-rules';
 import { compress } from '@site/release/src/compress';
 import type { ServedPage } from '@site/release/src/serve/composed-pages';
@@ -54,13 +55,14 @@ type Change = (html: string, path: string) => string | Promise<string>;
 const changePage = async (page: ServedPage, path: string, change: Change) =>
   page.contentType.startsWith('text/html') ? pageOf(page, await change(htmlOf(page), path)) : page;
 
+const COMPOSED_TREE = new RegExp(`<div id="${ROOT_ELEMENT_ID}">[\\s\\S]*(?=<script[^>]* id="${START_ELEMENT_ID}")`);
 const ANY_SCRIPT = /<script[^>]*>[\s\S]*?<\/script>\n?/g;
 const htmlOf = ({ body }: ServedPage) => body.identity.toString();
 
 /** The same page's data, an empty root and the bundle's script. */
 function clientRendered(html: string, path: string) {
   return html
-    .replace(/<div id="root">[\s\S]*(?=<script type="application\/json" id="start-files")/, '<div id="root"></div>')
+    .replace(COMPOSED_TREE, `<div id="${ROOT_ELEMENT_ID}"></div>`)
     .replaceAll(/<style[\s\S]*?<\/style>/g, '')
     .replace(/<script>[\s\S]*?<\/script>/, `<script src="/r/bundle/${BUNDLED[path]}.js" defer></script>`);
 }

@@ -1,4 +1,4 @@
-import type { PageModule } from '@site/shared-ui/host';
+import type { PageModule } from '@site/contract/host';
 import { App } from '@site/shell/src/app';
 import { createConsentStore } from '@site/shell/src/consent/consent-store';
 import { createRemotePages } from '@site/shell/src/federation/remote-pages';

@@ -10,7 +10,7 @@ const PAGE_QUALITY = 9;
 const brotli = promisify(brotliCompress);
 const gzipped = promisify(gzip);
 
-/** The encoded forms of a file, by the ending that its name is given; none for what is compressed already. */
+/** The encoded forms of a file with the endings of their names; none for files that are compressed already. */
 export async function compress(file: string, content: Buffer): Promise<[ending: string, bytes: Buffer][]> {
   if (!COMPRESSIBLE.has(extname(file))) return [];
   const quality = extname(file) === '.html' ? PAGE_QUALITY : constants.BROTLI_MAX_QUALITY;

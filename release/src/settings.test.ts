@@ -2,7 +2,7 @@ import { readSettings } from './settings';
 
 const read = (env: Record<string, string>) => readSettings(env, '/project');
 
-test.each([{}, { PORT: '', DATA_DIR: '', SITE_CONFIG: '' }])('starts with nothing set: %j', (env) => {
+test.each([{}, { PORT: '', DATA_DIR: '', SITE_CONFIG: '' }])('uses the defaults for %j', (env) => {
   expect(read(env as Record<string, string>)).toEqual({
     port: 4173,
     dataDir: '/project/.data',
@@ -12,7 +12,7 @@ test.each([{}, { PORT: '', DATA_DIR: '', SITE_CONFIG: '' }])('starts with nothin
   });
 });
 
-test('takes what the environment names', () => {
+test('reads all settings from the environment', () => {
   const settings = read({
     PORT: '8080',
     DATA_DIR: '/var/site',
@@ -41,11 +41,11 @@ test.each([{ SUPABASE_URL: 'https://a.example' }, { SUPABASE_ANON_KEY: 'key' }])
   },
 );
 
-test('refuses a backend address that is none', () => {
+test('refuses a backend address that is not a URL', () => {
   expect(() => read({ SUPABASE_URL: 'supabase', SUPABASE_ANON_KEY: 'key' })).toThrow('not an address');
 });
 
-test('counts the proxies', () => {
+test('reads the number of proxies', () => {
   expect(read({ TRUST_PROXY: 'true' }).proxies).toBe(1);
   expect(() => read({ TRUST_PROXY: 'yes' })).toThrow('TRUST_PROXY is "yes"');
 });

@@ -1,8 +1,8 @@
 import { resolve } from 'node:path';
-import type { Backend } from '@site/shared-ui/host';
+import type { Backend } from '@site/contract/host';
 import { UserError } from './user-error';
 
-/** What the environment says. */
+/** Settings of the environment. */
 export interface Settings {
   readonly port: number;
   /** Absolute; holds the database, the release store and the mails. */
@@ -10,7 +10,7 @@ export interface Settings {
   readonly siteConfig: string;
   /** A hosted backend, when the environment names one. */
   readonly backend: Backend | null;
-  /** How many reverse proxies stand before this server. */
+  /** Number of reverse proxies in front of this server. */
   readonly proxies: number;
 }
 
@@ -27,7 +27,7 @@ export function readSettings(env: NodeJS.ProcessEnv, root: string): Settings {
   };
 }
 
-/** The hosted backend: the environment's first, then that of `site.json`; null where the embedded engine serves. */
+/** The hosted backend of the environment, or else of `site.json`; null for the embedded engine. */
 export const hostedBackend = ({ backend }: Settings, configured: Backend): Backend | null =>
   backend ?? (configured.url ? configured : null);
 

@@ -1,15 +1,15 @@
-/** Something that the person who started the command can mend: its message says what to do, and no stack is shown. */
+/** An error that the person at the terminal can correct. Its message is shown without a stack and names the remedy. */
 export class UserError extends Error {
   override name = 'UserError';
 }
 
-/** The same, where a process of ours has told the person already. */
-export class ToldError extends UserError {
-  override name = 'ToldError';
+/** A `UserError` that a child process has reported already: nothing more is printed. */
+export class ReportedError extends UserError {
+  override name = 'ReportedError';
 }
 
-/** Ends the process with one sentence for what the person can mend, with the stack for what is a bug. */
+/** Ends the process with the sentence of a `UserError`, or with the stack of a bug. */
 export function exitWith(error: unknown): never {
-  if (!(error instanceof ToldError)) console.error(error instanceof UserError ? error.message : error);
+  if (!(error instanceof ReportedError)) console.error(error instanceof UserError ? error.message : error);
   process.exit(1);
 }

@@ -36,10 +36,10 @@ async function build(workspace: string): Promise<Record<string, Build>> {
   );
 }
 
-test('the shell builds where no remote is', async () => {
-  const alone = copyOf(['shell', 'shared-ui', 'tooling']);
-  expect(listPackages(alone).map(({ name }) => name)).toEqual(['shell']);
-  const { shell } = await build(alone);
+test('the shell builds without any remote', async () => {
+  const workspace = copyOf(['contract', 'shell', 'shared-ui', 'tooling']);
+  expect(listPackages(workspace).map(({ name }) => name)).toEqual(['shell']);
+  const { shell } = await build(workspace);
   expect(shell?.id).toMatch(/^1\.0\.0-[0-9a-f]{10}$/);
 });
 
@@ -49,7 +49,7 @@ describe('a change in booking', () => {
   let workspace: string;
 
   beforeAll(async () => {
-    workspace = copyOf(['shell', 'shared-ui', 'tooling', ...remotes]);
+    workspace = copyOf(['contract', 'shell', 'shared-ui', 'tooling', ...remotes]);
     before = await build(workspace);
     const contract = join(workspace, 'remote-booking/src/content/page.ts');
     const source = readFileSync(contract, 'utf8');
@@ -59,19 +59,19 @@ describe('a change in booking', () => {
     after = await build(workspace);
   });
 
-  test('gives booking another id, and a container of another name', () => {
+  test('gives booking another id and another container name', () => {
     expect(after.booking?.id).not.toBe(before.booking?.id);
     expect(after.booking?.container).toBe(after.booking?.id.replace('1.0.0-', 'booking_'));
   });
 
-  test('leaves every other id as it was', () => {
+  test('does not change any other id', () => {
     const { booking: _, ...othersBefore } = before;
     const { booking: __, ...othersAfter } = after;
     expect(Object.keys(othersBefore)).toHaveLength(remotes.length);
     expect(othersAfter).toEqual(othersBefore);
   });
 
-  test('leaves no placeholder in what browsers load', () => {
+  test('leaves no placeholder in the client files', () => {
     for (const { folder } of listPackages(workspace)) {
       for (const file of readdirSync(join(folder, 'dist/client'))) {
         expect([file, /Release_?Stamp/i.test(readFileSync(join(folder, 'dist/client', file), 'latin1'))]).toEqual([
@@ -82,14 +82,14 @@ describe('a change in booking', () => {
     }
   });
 
-  test('shares no global with the release before: both may stand in one page', () => {
+  test('shares no global with the previous release, so that both can run in one page', () => {
     const folder = join(workspace, 'remote-booking/dist/client');
     const scripts = readdirSync(folder).filter((file) => file.endsWith('.js'));
     const globals = scripts.flatMap((file) => readFileSync(join(folder, file), 'utf8').match(/rspackChunk\w*/g) ?? []);
     expect(new Set(globals)).toEqual(new Set([`rspackChunk${after.booking?.container}`]));
   });
 
-  test('brings neither React nor the design system with a remote', () => {
+  test('bundles neither React nor the design system with a remote', () => {
     for (const { name, folder } of listPackages(workspace).filter(({ name }) => name !== 'shell')) {
       const code = readdirSync(join(folder, 'dist/client')).map((file) =>
         readFileSync(join(folder, 'dist/client', file), 'utf8'),

@@ -9,6 +9,6 @@ const store = openSiteStore(readSettings(process.env, process.cwd()).dataDir);
 for (const word of process.argv.slice(2)) {
   const [name = '', id] = word.split('@');
   await changeIndex(store, word, (current) =>
-    id ? decideActivation(store, current, name, id) : decideRollback(store, current, name),
+    id ? decideActivation(store, current, { name, id }) : decideRollback(store, current, { name }),
   );
 }

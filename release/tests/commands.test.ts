@@ -3,11 +3,11 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buildPackages } from '../src/publish/build-package';
-import { NOT_FOUND } from '../src/compose/templates';
 import { choosePackages, listPackages } from '../src/publish/packages';
 import { publish } from '../src/publish/publish';
 import { openSiteStore } from '../src/store/open-site-store';
 import type { IndexEntry } from '../src/store/release';
+import { NOT_FOUND } from '../src/store/release';
 import type { Store } from '../src/store/store';
 import { runRelease } from './run-release';
 import { endAll, type RunningSite, startSite } from './running-site';
@@ -78,8 +78,6 @@ beforeAll(async () => {
     SITE_CONFIG: join(workspace, 'site.json'),
     SUPABASE_URL: 'https://project.supabase.example',
     SUPABASE_ANON_KEY: 'public-key',
-    // The copy's third parties are links, which need no look from the package manager.
-    pnpm_config_verify_deps_before_run: 'false',
   };
   store = openSiteStore(dataDir);
   site = await startSite(env, workspace);
@@ -91,7 +89,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-test('publishing lints, tests, builds and stores a changed package under another id, and touches no other', async () => {
+test('publishing lints, tests, builds and stores a changed package under another id, and changes no other file', async () => {
   const before = hashesOf(join(dataDir, 'store'));
   const pages = await served();
   reword('remote-booking', 'Réserver vos sessions', 'Réserver vos journées');
@@ -117,7 +115,7 @@ test('publishing lints, tests, builds and stores a changed package under another
   expect(await served()).toEqual(pages);
 });
 
-test('publishing the same sources again finds the same release, and stores nothing', async () => {
+test('publishing the same sources again returns the same release and stores nothing', async () => {
   const before = hashesOf(join(dataDir, 'store'));
   await buildPackages(choosePackages(workspace, ['booking']));
   for (const one of listPackages(workspace)) {
@@ -133,11 +131,11 @@ test('a package that fails its checks is not published', async () => {
   const { code, stdout, stderr } = await run('publish', 'legal');
   rmSync(file);
   expect([code, stdout]).toEqual([1, '']);
-  expect(stderr.trim()).toMatch(/Nothing was published: mend what is told above, then publish again\.$/);
+  expect(stderr.trim()).toMatch(/Nothing was published: correct the errors above, then publish again\.$/);
   expect(hashesOf(join(dataDir, 'store'))).toEqual(before);
 });
 
-test('activating renders the pages of that remote alone; of all others only the release index differs', async () => {
+test('activating renders only the pages of that remote; in all others only the release index differs', async () => {
   const before = await served();
   const { rendered } = await answer('activate', `booking@${second}`, '--why', 'says it better');
   expect(rendered).toEqual(['/booking']);
@@ -163,7 +161,7 @@ test.each([
   ['verify', () => ['verify']],
   ['prune', () => ['prune', '--keep', '0', '--days', '0']],
   ['export', () => ['export', join(folder, 'nothing')]],
-])('a dry run of %s does all but change something, and answers a program in JSON', async (_, words) => {
+])('a dry run of %s changes nothing and answers in JSON', async (_, words) => {
   const before = hashesOf(dataDir);
   const config = { SITE_CONFIG: siteConfigWith({ product: 'Une autre journée' }) };
   const { code, stdout, stderr } = await runRelease(
@@ -180,7 +178,7 @@ test.each([
   expect(readdirSync(folder)).not.toContain('nothing');
 });
 
-test('a damaged file is named, refused, and mended by publishing the same sources again', async () => {
+test('a damaged file is named and refused; publishing the same sources restores it', async () => {
   const { entry } = await store.read('booking', second);
   const key = `r/booking/${second}/${entry}`;
   const file = join(dataDir, 'store', key);
@@ -194,7 +192,7 @@ test('a damaged file is named, refused, and mended by publishing the same source
   const refused = await run('activate', `booking@${second}`);
   expect(refused).toMatchObject({ code: 1, stdout: '' });
   expect(refused.stderr).toBe(
-    `booking@${second} is damaged: ${key} has changed. Publish the same sources again to mend it, or choose another.\n`,
+    `booking@${second} is damaged: ${key} has changed. Publish the same sources again to restore it, or choose another.\n`,
   );
   expect((await now()).releases.booking?.active).toBe(first);
 
@@ -205,7 +203,7 @@ test('a damaged file is named, refused, and mended by publishing the same source
   expect(await succeed('verify')).toContain('whole');
 });
 
-test('a rollback renders nothing, and gives back the pages of before but for the number of the change', async () => {
+test('a rollback renders nothing and restores the earlier pages with another change number', async () => {
   const { seq: activated, change } = await now();
   expect(change.from).toBe(first);
   const before = (await store.readEntry(activated - 1))?.pages ?? {};
@@ -232,7 +230,7 @@ test('a rollback survives a restart, though the working copy is newer', async ()
   expect(await now()).toMatchObject({ seq, releases: { booking: { active: first } } });
 });
 
-test('the status and the log tell what happened', async () => {
+test('status and log list the changes so far', async () => {
   const { seq, names, otherFailures } = await answer('status');
   expect(seq).toBe((await now()).seq);
   expect(otherFailures).toEqual({ inactive: 0, unknown: 0, reporters: 0 });
@@ -247,7 +245,7 @@ test('the status and the log tell what happened', async () => {
   expect(await succeed('log')).toMatch(/rollback booking .* too bold$/m);
 });
 
-test('composing again says what site.json says now, and builds nothing', async () => {
+test('composing again uses the current site.json and builds nothing', async () => {
   const released = () => [hashesOf(join(dataDir, 'store/r')), hashesOf(join(dataDir, 'store/node'))];
   const before = released();
   const pages = await served();
@@ -259,7 +257,7 @@ test('composing again says what site.json says now, and builds nothing', async (
   expect(await answer('compose')).toEqual({ changed: false });
 });
 
-test('an export holds what the running site serves, and the headers that it sends', async () => {
+test('an export has the files and the headers of the running site', async () => {
   const target = join(folder, 'exported');
   await succeed('export', target);
   const { pages } = await now();
@@ -293,7 +291,7 @@ test.each([
   [['publish', 'bookings'], 'There is no package "bookings": choose among shell, booking, contact, landing, legal.'],
   [
     ['activate', 'booking'],
-    '"booking" names no release: write it as booking@1.0.0-ab12cd34ef ("pnpm release status" lists them).',
+    '"booking" is not a release: write it as booking@1.0.0-ab12cd34ef ("pnpm release status" lists them).',
   ],
   [['activate'], 'Usage: npx pnpm release activate <name>@<id>'],
   [['rollback', 'bookings'], 'Nothing is called "bookings": choose among shell, booking, contact, landing, legal.'],

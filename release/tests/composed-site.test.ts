@@ -1,5 +1,5 @@
 import { HtmlValidate } from 'html-validate';
-import { NOT_FOUND } from '../src/compose/templates';
+import { NOT_FOUND } from '../src/store/release';
 import { type ComposedSite, composeSite } from './composed-site';
 
 jest.setTimeout(300_000);
@@ -38,7 +38,7 @@ const visibleText = (html: string) =>
     .replace(/<[^>]*>/g, ' ')
     .replace(/\s+/g, ' ');
 
-test('no page has an error that a validator finds', async () => {
+test('a validator finds no error in any page', async () => {
   const validator = new HtmlValidate({
     extends: ['html-validate:standard', 'html-validate:a11y'],
     // By itself this rule also refuses names that the standard allows, such as a list's.
@@ -55,7 +55,7 @@ test('no page has an error that a validator finds', async () => {
   expect(findings.flat()).toEqual([]);
 });
 
-test('each page names its own address and a picture that is there, once its origin is known', async () => {
+test('with an origin, each page names its own address and an existing picture', async () => {
   expect(pathsOf().length).toBeGreaterThan(5);
   for (const path of pathsOf()) {
     const html = textOf(path);
@@ -68,7 +68,7 @@ test('each page names its own address and a picture that is there, once its orig
   expect(textOf(NOT_FOUND)).not.toMatch(/canonical|og:url|ld\+json/);
 });
 
-test('the prices that search engines read are those that visitors read', () => {
+test('prices in structured data equal the visible ones', () => {
   const course = graphOf(textOf('/')).find((one) => one['@type'] === 'Course');
   const cards = [...textOf('/').matchAll(/<article\b[\s\S]*?<\/article>/g)].map(([card]) => visibleText(card));
   const shown = cards
@@ -80,14 +80,14 @@ test('the prices that search engines read are those that visitors read', () => {
   expect(textOf('/')).toContain(`<meta name="description" content="${course?.description}">`);
 });
 
-test('only the page of the training describes one', () => {
+test('only the page of the training has a course in its structured data', () => {
   for (const path of pathsOf()) {
     const types = graphOf(textOf(path)).map((one) => one['@type']);
     expect(types).toEqual(['Organization', 'WebSite', ...(path === '/' ? ['Course'] : [])]);
   }
 });
 
-test('the site map lists every page and nothing else', () => {
+test('the site map lists exactly the pages', () => {
   const listed = [...textOf('/sitemap.xml').matchAll(/<loc>(.*?)<\/loc>/g)].map(([, address]) => address);
   expect(listed.sort()).toEqual(
     pathsOf()
@@ -97,7 +97,7 @@ test('the site map lists every page and nothing else', () => {
   expect(textOf('/robots.txt')).toContain(`Sitemap: ${ORIGIN}/sitemap.xml`);
 });
 
-test('every picture that a page’s head or the manifest names is there', async () => {
+test('every picture that a page’s head or the manifest names exists', async () => {
   const manifest = JSON.parse(textOf('/site.webmanifest')) as { icons: { src: string }[] };
   const named = [...textOf('/').matchAll(/<link rel="(?:icon|apple-touch-icon)" href="([^"]*)"/g)].map(
     ([, address = '']) => address,

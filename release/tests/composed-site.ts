@@ -1,8 +1,8 @@
 import { readdirSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { buildPackages } from '../src/publish/build-package';
 import { compose } from '../src/compose/compose';
+import { buildPackages } from '../src/publish/build-package';
 import { listPackages } from '../src/publish/packages';
 import { publish } from '../src/publish/publish';
 import { readSiteConfig } from '../src/site/site-config';
@@ -24,7 +24,7 @@ export interface ComposedSite {
 /** Builds, publishes and composes the workspace as it is, for a site that knows its public address. */
 export async function composeSite(origin: string): Promise<ComposedSite> {
   const remotes = readdirSync(root).filter((folder) => folder.startsWith('remote-'));
-  const copy = copyWorkspace(['shell', 'shared-ui', 'tooling', ...remotes]);
+  const copy = copyWorkspace(['contract', 'shell', 'shared-ui', 'tooling', ...remotes]);
   const packages = listPackages(copy);
   await buildPackages(packages);
 
@@ -47,7 +47,7 @@ export async function composeSite(origin: string): Promise<ComposedSite> {
     texts: new Map(await Promise.all(texts)),
     released: async (address) => {
       const [, , name = '', id = '', file = ''] = address.split('/');
-      return store.readClientFile(name, id, file);
+      return store.readClientFile({ name, id }, file);
     },
     remove: () => rm(copy, { recursive: true }),
   };

@@ -5,12 +5,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { changeIndex } from '../src/changes/change-index';
 import { decideActivation, decideRollback } from '../src/changes/decide';
-import { damageOf, verify } from '../src/store/verify';
 import { sha256 } from '../src/integrity';
 import { publish } from '../src/publish/publish';
 import { openSiteStore } from '../src/store/open-site-store';
 import type { IndexEntry } from '../src/store/release';
 import type { Store } from '../src/store/store';
+import { damageOf, verify } from '../src/store/verify';
 import { addAll, openTinySite, tinyRemote, tinyShell } from '../src/testing/tiny-site';
 
 jest.setTimeout(200_000);
@@ -93,29 +93,29 @@ async function expectNew(store: Store, active: string) {
   expect(await verify(store, state)).toEqual([]);
 }
 
-test('an activation killed at any step has happened or not, and can be done again', async () => {
+test('an activation that is killed at any step is complete or absent, and can be repeated', async () => {
   const steps = await killAtEveryStep([cli, 'activate', 'landing@1.0.0-b'], async (store) => {
     await expectOldOrNew(store, '1.0.0-b');
-    await changeIndex(store, '', (current) => decideActivation(store, current, 'landing', '1.0.0-b'));
+    await changeIndex(store, '', (current) => decideActivation(store, current, { name: 'landing', id: '1.0.0-b' }));
     await expectNew(store, '1.0.0-b');
   });
   // Two pages and the release index with their encoded forms, what was rendered, and the entry: each made, written, named.
   expect(steps).toBeGreaterThan(11 * 3);
 });
 
-test('a rollback killed at any step has happened or not, and can be done again', async () => {
+test('a rollback that is killed at any step is complete or absent, and can be repeated', async () => {
   const store = openSiteStore(base);
-  await changeIndex(store, '', (current) => decideActivation(store, current, 'landing', '1.0.0-b'));
+  await changeIndex(store, '', (current) => decideActivation(store, current, { name: 'landing', id: '1.0.0-b' }));
   before = await readState(store);
   const steps = await killAtEveryStep([cli, 'rollback', 'landing', '--to', '1.0.0-a'], async (killed) => {
     await expectOldOrNew(killed, '1.0.0-a');
-    await changeIndex(killed, '', (current) => decideRollback(killed, current, 'landing', '1.0.0-a'));
+    await changeIndex(killed, '', (current) => decideRollback(killed, current, { name: 'landing', to: '1.0.0-a' }));
     await expectNew(killed, '1.0.0-a');
   });
   expect(steps).toBeGreaterThan(10 * 3);
 });
 
-test('a publication killed at any step has a whole release or none, and can be done again', async () => {
+test('a publication that is killed at any step leaves a complete release or none, and can be repeated', async () => {
   const built = { name: 'landing', folder: join(folder, 'remote-landing') };
   writeBuild(built.folder);
   const words = [join(__dirname, 'publish-built.ts'), built.name, built.folder];

@@ -5,13 +5,13 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import type { ReleaseIndex } from '@site/shared-ui/host';
-import { mustBeActive } from '../src/changes/decide';
-import { verify } from '../src/store/verify';
+import type { ReleaseIndex } from '@site/contract/release-index';
+import { requireState } from '../src/changes/decide';
 import { composedPages } from '../src/serve/composed-pages';
 import { createSiteServer } from '../src/serve/site-server';
 import { openSiteStore } from '../src/store/open-site-store';
 import type { Store } from '../src/store/store';
+import { verify } from '../src/store/verify';
 import { addAll, openTinySite, tinyRemote, tinyShell } from '../src/testing/tiny-site';
 
 jest.setTimeout(200_000);
@@ -35,7 +35,7 @@ const changeInProcess = (...words: string[]) =>
     env: { ...process.env, DATA_DIR: dataDir },
   });
 
-test('of twenty activations from four processes none is lost', async () => {
+test('none of twenty activations from four processes is lost', async () => {
   const ids = ['1.0.0-b', '1.0.0-c', '1.0.0-d', '1.0.0-e', '1.0.0-f'];
   await addAll(
     store,
@@ -49,7 +49,7 @@ test('of twenty activations from four processes none is lost', async () => {
     const changes = history.filter(({ change }) => change.name === name).map(({ change }) => change.to);
     expect([name, changes]).toEqual([name, ids]);
   }
-  const state = mustBeActive(await store.readIndex());
+  const state = requireState(await store.readIndex());
   for (const name of REMOTES) {
     const before = [...ids.slice(0, -1).reverse(), FIRST];
     expect(state.releases[name]).toEqual({ active: ids.at(-1), before, revoked: [] });
@@ -103,7 +103,7 @@ describe('during fifty activations and rollbacks', () => {
     return index.seq;
   }
 
-  test('no visitor meets an error, or a page of two releases', async () => {
+  test('no visitor gets an error or a page of two releases', async () => {
     await addAll(
       store,
       REMOTES.map((name) => tinyRemote(name, '1.0.0-b')),

@@ -49,7 +49,7 @@ async function releasesOf(site: RunningSite) {
   return /id="release-index">([^<]*)</.exec(html)?.[1];
 }
 
-test('a first start builds and publishes; a second serves the same releases; what was answered survives kill -9', async () => {
+test('the first start builds and publishes, the second serves the same releases; acknowledged requests survive kill -9', async () => {
   const first = await startSite(env);
   const releases = await releasesOf(first);
   expect((await fetch(`${first.address}/booking`)).status).toBe(200);
@@ -70,7 +70,7 @@ test('a first start builds and publishes; a second serves the same releases; wha
   expect(stdout).toContain('Après');
 });
 
-test('the owner that site.json names is told of a message by a mail', async () => {
+test('the owner of site.json gets a mail for a message', async () => {
   const site = await startSite(env);
   expect((await message(site, 'Par mail')).status).toBe(201);
   const mails = join(env.DATA_DIR ?? '', 'mails');
@@ -84,7 +84,7 @@ test('the owner that site.json names is told of a message by a mail', async () =
   await site.end('SIGTERM');
 });
 
-test('failures of a release that is activated while the site runs count by its name, other names apart', async () => {
+test('incidents of a release that is activated while the site runs count under its name, those of unknown names separately', async () => {
   const site = await startSite(env);
   const store = openSiteStore(env.DATA_DIR ?? '');
   const active = (await store.readIndex())?.releases.booking?.active ?? '';
@@ -148,7 +148,7 @@ test('a port in use is refused in one sentence', async () => {
   expect(existsSync(other)).toBe(false);
 });
 
-test('a data folder in use is refused in one sentence, and the site that uses it goes on', async () => {
+test('a data folder in use is refused in one sentence, and its site keeps running', async () => {
   const site = await startSite(env);
   const refusal = await startRefused(env);
   expect(refusal.code).toBe(1);
@@ -157,7 +157,7 @@ test('a data folder in use is refused in one sentence, and the site that uses it
   await site.end('SIGTERM');
 });
 
-test('a wrong site.json is refused by the name of its key, before anything is made', async () => {
+test('a wrong site.json is refused with the name of its key before any file is created', async () => {
   const wrong = join(folder, 'wrong.json');
   await writeFile(wrong, (await readFile(shipped, 'utf8')).replace('"phone"', '"telephone"'));
   const untouched = join(folder, 'untouched');

@@ -15,8 +15,8 @@ const root = join(__dirname, '../..');
 const LEFT_OUT = new Set(['node_modules', 'dist']);
 
 /**
- * A copy of some of the workspace's packages in a temporary folder, ready to build: third parties are linked, the
- * workspace's own packages are those of the copy.
+ * Copies packages of the workspace into a temporary folder, ready to build. Third parties are linked, workspace packages
+ * resolve to the copies.
  */
 export function copyWorkspace(packages: readonly string[]): string {
   const copy = realpathSync(mkdtempSync(join(tmpdir(), 'workspace-')));
@@ -28,18 +28,19 @@ export function copyWorkspace(packages: readonly string[]): string {
   return copy;
 }
 
-/** A copy of the whole workspace, in which its commands can be run. */
+/** A copy of the whole workspace, in which its commands can run. */
 export function copyWholeWorkspace(): string {
   const entries = readdirSync(root, { withFileTypes: true });
   const packages = entries.filter((entry) => entry.isDirectory() && existsSync(join(root, entry.name, 'package.json')));
   const copy = copyWorkspace(packages.map(({ name }) => name));
   for (const entry of entries) if (entry.isFile()) copyFileSync(join(root, entry.name), join(copy, entry.name));
+  cpSync(join(root, 'docs'), join(copy, 'docs'), { recursive: true });
   return copy;
 }
 
 function linkModules(from: string, to: string, copy: string) {
   mkdirSync(to);
-  // What the package manager notes for itself is true of the original alone.
+  // The package manager's own files apply to the original only.
   for (const entry of readdirSync(from).filter((name) => name === '.bin' || !name.startsWith('.'))) {
     if (entry === '@site') {
       mkdirSync(join(to, entry));

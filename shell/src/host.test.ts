@@ -1,4 +1,5 @@
-import type { ReleaseIndex } from '@site/shared-ui/host';
+import type { ReleaseIndex } from '@site/contract/release-index';
+import { PATHS } from '@site/contract/routes';
 import { exampleSite, fakeHost } from '@site/shared-ui/testing';
 import { createHost, MissingRouteError } from './host';
 import { createNavigation } from './navigation/navigation';
@@ -16,23 +17,15 @@ const hostOf = (index: ReleaseIndex) =>
     navigation: createNavigation(() => undefined),
   });
 
-test('cannot be changed by a page', () => {
+test('a page cannot change the host', () => {
   expect(Object.isFrozen(hostOf(exampleIndex))).toBe(true);
 });
 
-test('knows where each page lives from the active releases', () => {
-  expect(hostOf(exampleIndex).paths).toEqual({
-    home: '/',
-    booking: '/booking',
-    contact: '/contact',
-    funding: '/agefice',
-    legalNotice: '/mentions-legales',
-    cookiePolicy: '/politique-de-cookies',
-    accessibility: '/accessibilite',
-  });
+test('the paths of the host are those of the active releases', () => {
+  expect(hostOf(exampleIndex).paths).toEqual(PATHS);
 });
 
-test('there is none while a page of the site has no release', () => {
+test('no host is created while a page of the site has no release', () => {
   const { contact: _, ...remotes } = exampleIndex.remotes;
   expect(() => hostOf({ ...exampleIndex, remotes })).toThrow(
     new MissingRouteError('No active release has the page "contact": publish the remote that brings it.'),

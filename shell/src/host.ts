@@ -1,4 +1,6 @@
-import type { Backend, ConsentStore, Host, Paths, ReleaseIndex, RouteName, Site } from '@site/shared-ui/host';
+import type { Backend, ConsentStore, Host, Site } from '@site/contract/host';
+import type { ReleaseIndex } from '@site/contract/release-index';
+import { type Paths, ROUTE_NAMES, type RouteName } from '@site/contract/routes';
 import type { Navigation } from './navigation/navigation';
 import { createSiteLink } from './navigation/site-link';
 import type { NoticeStore } from './notices/notice-store';
@@ -34,21 +36,13 @@ export class MissingRouteError extends Error {
   override name = 'MissingRouteError';
 }
 
-/** Where each page lives, as the active releases say. */
-function pathsOf(index: ReleaseIndex): Paths {
+/** The paths of the active releases. @throws MissingRouteError when one of the site's pages has none */
+export function pathsOf(index: ReleaseIndex): Paths {
   const routes = Object.values(index.remotes).flatMap((release) => release.routes);
   const pathOf = (name: RouteName) => {
     const route = routes.find((one) => one.name === name);
     if (route) return route.path;
     throw new MissingRouteError(`No active release has the page "${name}": publish the remote that brings it.`);
   };
-  return {
-    home: pathOf('home'),
-    booking: pathOf('booking'),
-    contact: pathOf('contact'),
-    funding: pathOf('funding'),
-    legalNotice: pathOf('legalNotice'),
-    cookiePolicy: pathOf('cookiePolicy'),
-    accessibility: pathOf('accessibility'),
-  };
+  return Object.fromEntries(ROUTE_NAMES.map((name) => [name, pathOf(name)])) as Paths;
 }

@@ -1,6 +1,6 @@
+import { INDEX_ELEMENT_ID, SITE_ELEMENT_ID } from '@site/contract/page-data';
 import { exampleSite } from '@site/shared-ui/testing';
 import { act, screen } from '@testing-library/react';
-import { INDEX_ELEMENT_ID, SITE_ELEMENT_ID } from './page-data';
 import { composeRoot } from './testing/compose-root';
 import { exampleIndex } from './testing/example-index';
 import { examplePage } from './testing/example-page';

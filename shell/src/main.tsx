@@ -1,3 +1,4 @@
+import { type PageData, ROOT_ELEMENT_ID } from '@site/contract/page-data';
 import { startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
@@ -12,11 +13,11 @@ import { lookAhead } from './navigation/look-ahead';
 import { createNavigation } from './navigation/navigation';
 import { createReleaseWatch, isPublished } from './navigation/release-watch';
 import { createNoticeStore } from './notices/notice-store';
-import { type PageData, readPageData } from './page-data';
+import { readPageData } from './page-data';
 import type { OpenedPreview } from './preview/open-preview';
 import { wantedPreview } from './preview/wanted-preview';
 
-const root = document.getElementById('root');
+const root = document.getElementById(ROOT_ELEMENT_ID);
 if (!root) throw new Error('The page has no #root: compose the site again.');
 
 const data = readPageData(document);

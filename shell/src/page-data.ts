@@ -1,16 +1,5 @@
-import type { Backend, ReleaseIndex, Site } from '@site/shared-ui/host';
-
-/** What the composer wrote into the page for the shell. */
-export interface PageData {
-  readonly index: ReleaseIndex;
-  readonly site: Site;
-  readonly backend: Backend;
-  /** yyyy-MM-dd in Paris */
-  readonly composedOn: string;
-}
-
-export const INDEX_ELEMENT_ID = 'release-index';
-export const SITE_ELEMENT_ID = 'site-data';
+import { INDEX_ELEMENT_ID, type PageData, SITE_ELEMENT_ID } from '@site/contract/page-data';
+import type { ReleaseIndex } from '@site/contract/release-index';
 
 export class PageDataError extends Error {
   override name = 'PageDataError';

@@ -1,8 +1,10 @@
 /** @jest-environment node */
+
+import type { RenderRequest } from '@site/contract/shell-build';
 import type { ActiveRelease, Host, RemoteRoute } from '@site/shared-ui/host';
 import { exampleSite } from '@site/shared-ui/testing';
 import { MissingRouteError } from './host';
-import { type RenderRequest, render, shared } from './render';
+import { render, shared } from './render';
 import { exampleIndex } from './testing/example-index';
 import { examplePage } from './testing/example-page';
 

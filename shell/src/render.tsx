@@ -1,5 +1,6 @@
+import { ROUTE_NAMES } from '@site/contract/routes';
+import type { RenderRequest, ShellBuild } from '@site/contract/shell-build';
 import * as sharedUi from '@site/shared-ui';
-import type { ActiveRelease, PageModule, RemoteRoute } from '@site/shared-ui/host';
 import { renderToStyledHtml } from '@site/shared-ui/server';
 import * as React from 'react';
 import * as jsxRuntime from 'react/jsx-runtime';
@@ -7,33 +8,25 @@ import * as ReactDom from 'react-dom';
 import { StaticRouter } from 'react-router-dom';
 import { App } from './app';
 import { notFound } from './content/layout';
-import { documentHtml, type ShellScript } from './document/document';
+import { documentHtml } from './document/document';
 import { activeRoutes, createRemotePages } from './federation/remote-pages';
 import { createHost } from './host';
 import { createNavigation } from './navigation/navigation';
 import { createNoticeStore } from './notices/notice-store';
-import type { PageData } from './page-data';
 
 export { rootFiles } from './document/root-files';
-export { hostMembers, routeNames } from './offers';
+export { hostMembers } from './offers';
+
+/** Without these pages the shell cannot render any: all of them link to these. */
+export const routeNames: ShellBuild['routeNames'] = ROUTE_NAMES;
 
 /** The modules that a remote's node build asks for: one React and one design system in the whole tree. */
-export const shared: Record<string, unknown> = {
+export const shared: ShellBuild['shared'] = {
   react: React,
   'react/jsx-runtime': jsxRuntime,
   'react-dom': ReactDom,
   '@site/shared-ui': sharedUi,
 };
-
-export interface RenderRequest extends PageData {
-  /** A route's path, or any other path for the 404 page. */
-  readonly path: string;
-  readonly script: ShellScript;
-  /** Addresses of the scripts of the route's own release. */
-  readonly ahead?: readonly string[];
-  /** Gives the evaluated module of a route's page. */
-  readonly load: (release: ActiveRelease, route: RemoteRoute) => PageModule;
-}
 
 /**
  * Renders one route of the site to a whole HTML page.

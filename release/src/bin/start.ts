@@ -1,17 +1,17 @@
 import { join } from 'node:path';
 import { changeIndex } from '../changes/change-index';
 import { decideComposition } from '../changes/decide';
+import { composedPages } from '../serve/composed-pages';
 import { runCommand } from '../site/lifecycle';
 import { prepareSite } from '../site/prepare-site';
-import { composedPages } from '../serve/composed-pages';
 
 const root = join(import.meta.dirname, '../../..');
 
 runCommand(async (life) => {
-  const { store, releases, data, open, tellReleases } = await prepareSite(root, life);
-  // Composed anew when site.json, the backend's key or the day has changed since.
+  const { store, releases, data, open, reportReleases } = await prepareSite(root, life);
+  // Composes again when site.json, the backend's key or the day has changed.
   await changeIndex(store, '', async (current) =>
-    decideComposition(current?.releases ?? releases, data, current, 'start'),
+    decideComposition(current, 'start', { releases: current?.releases ?? releases, data }),
   );
-  console.log(open(composedPages(store, tellReleases)));
+  console.log(open(composedPages(store, reportReleases)));
 });

@@ -1,10 +1,10 @@
 import { userInfo } from 'node:os';
+import type { SiteData } from '@site/contract/page-data';
 import { type Composition, compose } from '../compose/compose';
-import type { SiteData } from '../compose/shell-build';
 import type { Change, IndexEntry, ReleaseLines } from '../store/release';
 import type { Store } from '../store/store';
 
-/** The state that a command wants, and what it says of the change. */
+/** The next state, and a description of the change. */
 export interface Decision {
   readonly releases: ReleaseLines;
   readonly data: SiteData;
@@ -18,9 +18,9 @@ export interface Changed {
 }
 
 /**
- * Changes what is active. Everything that the new state names is stored before the state itself; when another change
- * comes first, it is decided again upon that one, so that none is lost.
- * @param decide gives null when nothing is to change
+ * Adds an index entry. All files that the entry names are stored before it. When another change is faster, `decide` is
+ * called again with that entry, so that no change is lost.
+ * @param decide returns null when nothing changes
  */
 export async function changeIndex(
   store: Store,
@@ -43,7 +43,7 @@ function whoAmI() {
   try {
     return userInfo().username;
   } catch {
-    // A container may run under an id that has no name.
+    // A container may run under an id without a name.
     return process.getuid ? `uid ${process.getuid()}` : 'unknown';
   }
 }

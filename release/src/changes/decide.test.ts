@@ -4,7 +4,7 @@ import { memoryStore } from '../testing/memory-store';
 import { addAll, openTinySite, routeTo, tinyData, tinyRemote, tinyShell } from '../testing/tiny-site';
 import { UserError } from '../user-error';
 import { changeIndex } from './change-index';
-import { decideActivation, decideComposition, decideRevocation, decideRollback, mustBeActive } from './decide';
+import { decideActivation, decideComposition, decideRevocation, decideRollback, requireState } from './decide';
 
 let store: Store;
 
@@ -13,19 +13,19 @@ beforeEach(async () => {
   await openTinySite(store, [tinyShell(), tinyRemote('landing'), tinyRemote('booking')]);
 });
 
-type Decide = typeof decideActivation | typeof decideRollback | typeof decideRevocation;
+type Decide = typeof decideActivation | typeof decideRevocation;
 
-const now = async () => mustBeActive(await store.readIndex());
-const decide = async (how: Decide, name: string, id: string) => how(store, await now(), name, id);
+const now = async () => requireState(await store.readIndex());
+const decide = async (how: Decide, name: string, id: string) => how(store, await now(), { name, id });
 
 async function change(how: Decide, name: string, id: string): Promise<IndexEntry> {
-  const changed = await changeIndex(store, '', (current) => how(store, current, name, id));
+  const changed = await changeIndex(store, '', (current) => how(store, current, { name, id }));
   if (!changed) throw new Error('Nothing was to change.');
   return changed.entry;
 }
 
 const rollBack = async (name: string, to?: string) =>
-  (await changeIndex(store, '', (current) => decideRollback(store, current, name, to)))?.entry;
+  (await changeIndex(store, '', (current) => decideRollback(store, current, { name, to })))?.entry;
 
 /** Publishes and activates one after the other. */
 async function ship(...ids: string[]) {
@@ -44,11 +44,11 @@ async function refused(decision: Promise<unknown>, why: string) {
 const lineOf = async (name: string) => (await now()).releases[name];
 
 describe('activating', () => {
-  test('puts the release before the one that it replaces, and says so', async () => {
+  test('makes the replaced release the previous one, and records the change', async () => {
     await addAll(store, [tinyRemote('booking', '1.0.0-b')]);
-    const { releases, change: said, data } = await change(decideActivation, 'booking', '1.0.0-b');
+    const { releases, change: recorded, data } = await change(decideActivation, 'booking', '1.0.0-b');
     expect(releases.booking).toEqual({ active: '1.0.0-b', before: ['1.0.0-a'], revoked: [] });
-    expect(said).toMatchObject({ command: 'activate', name: 'booking', from: '1.0.0-a', to: '1.0.0-b' });
+    expect(recorded).toMatchObject({ command: 'activate', name: 'booking', from: '1.0.0-a', to: '1.0.0-b' });
     expect(data).toEqual(tinyData);
   });
 
@@ -62,11 +62,11 @@ describe('activating', () => {
     expect(await lineOf('booking')).toEqual({ active: '1.0.0-a', before: ['1.0.0-c', '1.0.0-b'], revoked: [] });
   });
 
-  test('takes in a remote that the site did not have', async () => {
+  test('adds a remote that the site did not have', async () => {
     await addAll(store, [tinyRemote('shop', '1.0.0-new')]);
-    const { releases, pages, change: said } = await change(decideActivation, 'shop', '1.0.0-new');
+    const { releases, pages, change: recorded } = await change(decideActivation, 'shop', '1.0.0-new');
     expect(releases.shop).toEqual({ active: '1.0.0-new', before: [], revoked: [] });
-    expect(said).toMatchObject({ name: 'shop', from: '', to: '1.0.0-new' });
+    expect(recorded).toMatchObject({ name: 'shop', from: '', to: '1.0.0-new' });
     expect(pages).toHaveProperty(['/shop']);
   });
 
@@ -81,18 +81,18 @@ describe('activating', () => {
     await change(decideRevocation, 'booking', '1.0.0-b');
     await refused(
       decide(decideActivation, 'booking', '1.0.0-b'),
-      'booking@1.0.0-b is revoked and stays so: publish a release that differs from it.',
+      'booking@1.0.0-b is revoked for good: publish a release that differs from it.',
     );
   });
 
-  test('refuses a damaged release, by what is damaged', async () => {
+  test('refuses a damaged release and names its damaged files', async () => {
     await addAll(store, [tinyRemote('booking', '1.0.0-b')]);
     await store.blobs.remove('r/booking/1.0.0-b/picture.svg');
     await store.blobs.remove('node/booking/1.0.0-b/booking-page.js');
     await store.blobs.add('node/booking/1.0.0-b/booking-page.js', 'exports.Page = null;');
     await refused(
       decide(decideActivation, 'booking', '1.0.0-b'),
-      'booking@1.0.0-b is damaged: r/booking/1.0.0-b/picture.svg is missing, node/booking/1.0.0-b/booking-page.js has changed. Publish the same sources again to mend it, or choose another.',
+      'booking@1.0.0-b is damaged: r/booking/1.0.0-b/picture.svg is missing, node/booking/1.0.0-b/booking-page.js has changed. Publish the same sources again to restore it, or choose another.',
     );
   });
 
@@ -100,7 +100,7 @@ describe('activating', () => {
     await addAll(store, [tinyRemote('booking', '1.0.0-b', { routes: [routeTo('/reserver', 'booking')] })]);
     await refused(
       decide(decideActivation, 'booking', '1.0.0-b'),
-      'booking@1.0.0-b no longer brings /booking, as 1.0.0-a does: a contract only grows. Publish it with that route.',
+      'booking@1.0.0-b lacks /booking, which 1.0.0-a has: a contract only grows. Publish it with that route.',
     );
   });
 
@@ -124,21 +124,21 @@ describe('activating', () => {
     );
   });
 
-  test('refuses whatever it is in an empty store', async () => {
-    const decision = decideActivation(memoryStore(), null, 'booking', '1.0.0-a');
+  test('refuses every release in an empty store', async () => {
+    const decision = decideActivation(memoryStore(), null, { name: 'booking', id: '1.0.0-a' });
     await refused(decision, 'Nothing is active yet: start the site once with "npx pnpm start".');
   });
 });
 
 describe('rolling back', () => {
-  test('goes to the release before, and forgets the one that was left', async () => {
+  test('activates the previous release, and does not list the replaced one as previous', async () => {
     await ship('1.0.0-b', '1.0.0-c');
     const entry = await rollBack('booking');
     expect(entry?.releases.booking).toEqual({ active: '1.0.0-b', before: ['1.0.0-a'], revoked: [] });
     expect(entry?.change).toMatchObject({ command: 'rollback', name: 'booking', from: '1.0.0-c', to: '1.0.0-b' });
   });
 
-  test.each([1, 2, 3, 4])('goes back %i releases', async (depth) => {
+  test.each([1, 2, 3, 4])('activates the release that was active %i changes ago', async (depth) => {
     const ids = ['1.0.0-b', '1.0.0-c', '1.0.0-d', '1.0.0-e'];
     await ship(...ids);
     const earliestFirst = ['1.0.0-a', ...ids];
@@ -148,7 +148,7 @@ describe('rolling back', () => {
     expect(entry?.releases.booking?.before).toEqual(earliestFirst.slice(0, -1 - depth).reverse());
   });
 
-  test('can be done again and again until nothing is left', async () => {
+  test('can be repeated until no previous release is left', async () => {
     await ship('1.0.0-b', '1.0.0-c');
     await rollBack('booking');
     await rollBack('booking');
@@ -156,14 +156,14 @@ describe('rolling back', () => {
     await refused(rollBack('booking'), 'booking has no release before 1.0.0-a: there is nothing to roll back to.');
   });
 
-  test('to a release that is active already changes nothing, so that it can be done again', async () => {
+  test('a rollback to the active release changes nothing, so that the command can be repeated', async () => {
     await ship('1.0.0-b');
     await rollBack('booking', '1.0.0-a');
     expect(await rollBack('booking', '1.0.0-a')).toBeUndefined();
     expect((await now()).seq).toBe(3);
   });
 
-  test('leaves every other line as it was', async () => {
+  test('leaves the other names as they were', async () => {
     await ship('1.0.0-b');
     const { booking: _, ...others } = (await now()).releases;
     const entry = await rollBack('booking');
@@ -187,16 +187,16 @@ describe('rolling back', () => {
     );
   });
 
-  test('refuses a release that was damaged since', async () => {
+  test('refuses a previous release that is damaged', async () => {
     await ship('1.0.0-b');
     await store.blobs.remove('r/booking/1.0.0-a/remoteEntry.js');
     await refused(
       rollBack('booking'),
-      'booking@1.0.0-a is damaged: r/booking/1.0.0-a/remoteEntry.js is missing. Publish the same sources again to mend it, or choose another.',
+      'booking@1.0.0-a is damaged: r/booking/1.0.0-a/remoteEntry.js is missing. Publish the same sources again to restore it, or choose another.',
     );
   });
 
-  test('refuses a shell that has not what a remote has come to need', async () => {
+  test('refuses a shell that lacks what an active remote requires', async () => {
     const offers = { react: '19.3.1', sharedUi: ['Button', 'Chart'], host: ['site'], routes: ['home'] };
     const requires = { react: '^19.0.0', sharedUi: ['Chart'], host: ['site'] };
     await addAll(store, [tinyShell('1.0.0-s2', { offers }), tinyRemote('booking', '1.0.0-b', { requires })]);
@@ -210,56 +210,56 @@ describe('rolling back', () => {
 });
 
 describe('revoking', () => {
-  test('puts the release before in the place of an active one', async () => {
+  test('activates the previous release in place of a revoked active one', async () => {
     await ship('1.0.0-b', '1.0.0-c');
-    const { releases, change: said } = await change(decideRevocation, 'booking', '1.0.0-c');
+    const { releases, change: recorded } = await change(decideRevocation, 'booking', '1.0.0-c');
     expect(releases.booking).toEqual({ active: '1.0.0-b', before: ['1.0.0-a'], revoked: ['1.0.0-c'] });
-    expect(said).toMatchObject({ command: 'revoke', name: 'booking', from: '1.0.0-c', to: '1.0.0-c' });
+    expect(recorded).toMatchObject({ command: 'revoke', name: 'booking', from: '1.0.0-c', to: '1.0.0-c' });
   });
 
-  test('takes an inactive release out of what can be gone back to', async () => {
+  test('removes an inactive release from the previous ones', async () => {
     await ship('1.0.0-b', '1.0.0-c');
     const { releases } = await change(decideRevocation, 'booking', '1.0.0-b');
     expect(releases.booking).toEqual({ active: '1.0.0-c', before: ['1.0.0-a'], revoked: ['1.0.0-b'] });
     expect((await rollBack('booking'))?.releases.booking?.active).toBe('1.0.0-a');
   });
 
-  test('takes a release out of use that was never active', async () => {
+  test('revokes a release that was never active', async () => {
     await addAll(store, [tinyRemote('booking', '1.0.0-b')]);
     const { releases } = await change(decideRevocation, 'booking', '1.0.0-b');
     expect(releases.booking).toEqual({ active: '1.0.0-a', before: [], revoked: ['1.0.0-b'] });
   });
 
-  test('changes nothing the second time', async () => {
+  test('a second revocation of the same release changes nothing', async () => {
     await ship('1.0.0-b');
     await change(decideRevocation, 'booking', '1.0.0-b');
     expect(await decide(decideRevocation, 'booking', '1.0.0-b')).toBeNull();
   });
 
-  test('tells every page which releases may not run any more', async () => {
+  test('lists revoked releases in the release index', async () => {
     await ship('1.0.0-b');
     const { pages } = await change(decideRevocation, 'booking', '1.0.0-b');
     const index = JSON.parse((await store.readBody(pages['/releases.json']?.body ?? '')).toString());
     expect(index.remotes.booking).toMatchObject({ id: '1.0.0-a', revoked: ['1.0.0-b'] });
   });
 
-  test('refuses the only release that a name has', async () => {
+  test('refuses to revoke the only release of a name', async () => {
     await refused(
       decide(decideRevocation, 'booking', '1.0.0-a'),
-      'booking@1.0.0-a is active and nothing was before it: activate another release of booking first, then revoke this one.',
+      'booking@1.0.0-a is active and has no previous release: activate another release of booking first, then revoke this one.',
     );
   });
 
-  test('refuses to fall back on a damaged release', async () => {
+  test('refuses a revocation when the previous release is damaged', async () => {
     await ship('1.0.0-b');
     await store.blobs.remove('r/booking/1.0.0-a/remoteEntry.js');
     await refused(
       decide(decideRevocation, 'booking', '1.0.0-b'),
-      'booking@1.0.0-a is damaged: r/booking/1.0.0-a/remoteEntry.js is missing. Publish the same sources again to mend it, or choose another.',
+      'booking@1.0.0-a is damaged: r/booking/1.0.0-a/remoteEntry.js is missing. Publish the same sources again to restore it, or choose another.',
     );
   });
 
-  test('refuses what does not exist', async () => {
+  test('refuses unknown names and ids', async () => {
     await refused(
       decide(decideRevocation, 'bookings', '1.0.0-a'),
       'Nothing is called "bookings": choose among shell, landing, booking.',
@@ -271,11 +271,11 @@ describe('revoking', () => {
   });
 });
 
-test('composing changes nothing while the data are the same', async () => {
+test('composing with the same data changes nothing', async () => {
   const current = await now();
-  expect(decideComposition(current.releases, { ...tinyData }, current, 'compose')).toBeNull();
+  expect(decideComposition(current, 'compose', { releases: current.releases, data: { ...tinyData } })).toBeNull();
   const later = { ...tinyData, composedOn: '2026-11-22' };
-  expect(decideComposition(current.releases, later, current, 'compose')).toEqual({
+  expect(decideComposition(current, 'compose', { releases: current.releases, data: later })).toEqual({
     releases: current.releases,
     data: later,
     change: { command: 'compose' },

@@ -1,120 +1,130 @@
-import { lostRoutes, misfits } from '../compose/compatibility';
+import type { SiteData } from '@site/contract/page-data';
+import { incompatibilities, lostRoutes } from '../compose/compatibility';
 import { readReleases } from '../compose/composed-releases';
-import type { SiteData } from '../compose/shell-build';
+import type { ReleaseName } from '../store/keys';
 import type { Change, IndexEntry, ReleaseLine, ReleaseLines } from '../store/release';
 import type { Store } from '../store/store';
+import { damageOf, describeDamage } from '../store/verify';
 import { UserError } from '../user-error';
 import type { Decision } from './change-index';
-import { damageOf, describeDamage } from '../store/verify';
 
-/** How many ids are remembered below the active one. */
-const REMEMBERED = 50;
+/** How many previous ids an entry keeps for each name. */
+const PREVIOUS_AT_MOST = 50;
 
-/** @throws UserError when the release may not become active, saying why and what to do */
-export async function decideActivation(store: Store, current: IndexEntry | null, name: string, id: string) {
-  const state = mustBeActive(current);
+/** Null when the release is active already. @throws UserError when it may not become active: why, and what to do */
+export async function decideActivation(store: Store, current: IndexEntry | null, { name, id }: ReleaseName) {
+  const state = requireState(current);
   const line = state.releases[name];
   if (line?.active === id) return null;
-  await checkUsable(store, line, name, id);
-  if (!line)
-    return withLine(store, state, name, { active: id, before: [], revoked: [] }, { command: 'activate', to: id });
+  await checkUsable(store, line, { name, id });
+  const change = { command: 'activate', to: id } as const;
+  if (!line) return withLine(store, state, { name, line: { active: id, before: [], revoked: [] }, change });
   const lost = lostRoutes(await store.read(name, line.active), await store.read(name, id)).map(({ path }) => path);
   if (lost.length > 0) {
     throw new UserError(
-      `${name}@${id} no longer brings ${lost.join(', ')}, as ${line.active} does: a contract only grows. Publish it with that route.`,
+      `${name}@${id} lacks ${lost.join(', ')}, which ${line.active} has: a contract only grows. Publish it with that route.`,
     );
   }
-  const before = [line.active, ...line.before.filter((one) => one !== id)].slice(0, REMEMBERED);
-  return withLine(store, state, name, { ...line, active: id, before }, { command: 'activate', to: id });
+  const before = [line.active, ...line.before.filter((one) => one !== id)].slice(0, PREVIOUS_AT_MOST);
+  return withLine(store, state, { name, line: { ...line, active: id, before }, change });
 }
 
-/** @param to the id to go back to, null where it is active already; without it, the one before */
-export async function decideRollback(store: Store, current: IndexEntry | null, name: string, to?: string) {
-  const state = mustBeActive(current);
-  const line = lineOf(state, name);
+interface Rollback {
+  readonly name: string;
+  /** Id of an earlier release; the previous one without it. */
+  readonly to?: string | undefined;
+}
+
+/** Null when that release is active already. @throws UserError when it may not become active: why, and what to do */
+export async function decideRollback(store: Store, current: IndexEntry | null, { name, to }: Rollback) {
+  const state = requireState(current);
+  const line = requireLine(state, name);
   if (to === line.active) return null;
-  const target = to ?? line.before[0];
-  if (!target) throw new UserError(`${name} has no release before ${line.active}: there is nothing to roll back to.`);
-  if (!line.before.includes(target)) {
+  const id = to ?? line.before[0];
+  if (!id) throw new UserError(`${name} has no release before ${line.active}: there is nothing to roll back to.`);
+  if (!line.before.includes(id)) {
     throw new UserError(
-      `${name}@${target} was not active before ${line.active}: choose among ${line.before.join(', ') || 'none'}, or activate it.`,
+      `${name}@${id} was not active before ${line.active}: choose among ${line.before.join(', ') || 'none'}, or activate it.`,
     );
   }
-  await checkUsable(store, line, name, target);
-  const before = line.before.slice(line.before.indexOf(target) + 1);
-  return withLine(store, state, name, { ...line, active: target, before }, { command: 'rollback', to: target });
+  await checkUsable(store, line, { name, id });
+  const before = line.before.slice(line.before.indexOf(id) + 1);
+  return withLine(store, state, {
+    name,
+    line: { ...line, active: id, before },
+    change: { command: 'rollback', to: id },
+  });
 }
 
-/** Takes a release out of use for ever; when it is active, the one before takes its place. */
-export async function decideRevocation(store: Store, current: IndexEntry | null, name: string, id: string) {
-  const state = mustBeActive(current);
-  const line = lineOf(state, name);
+/** Bans a release for good. When it is active, the previous one becomes active. Null when it is banned already. */
+export async function decideRevocation(store: Store, current: IndexEntry | null, { name, id }: ReleaseName) {
+  const state = requireState(current);
+  const line = requireLine(state, name);
   if (line.revoked.includes(id)) return null;
   await store.read(name, id);
   const change = { command: 'revoke', to: id } as const;
   const revoked = [id, ...line.revoked];
   const before = line.before.filter((one) => one !== id);
-  if (line.active !== id) return withLine(store, state, name, { ...line, before, revoked }, change);
-  const [next, ...rest] = before;
-  if (!next) {
+  if (line.active !== id) return withLine(store, state, { name, line: { ...line, before, revoked }, change });
+  const [previous, ...earlier] = before;
+  if (!previous) {
     throw new UserError(
-      `${name}@${id} is active and nothing was before it: activate another release of ${name} first, then revoke this one.`,
+      `${name}@${id} is active and has no previous release: activate another release of ${name} first, then revoke this one.`,
     );
   }
-  await checkUsable(store, line, name, next);
-  return withLine(store, state, name, { active: next, before: rest, revoked }, change);
+  await checkUsable(store, line, { name, id: previous });
+  return withLine(store, state, { name, line: { active: previous, before: earlier, revoked }, change });
 }
 
-/** The same releases with other data; null where pages would say the same. */
+/** Composes releases with other data. Null when the pages have the same data already. */
 export function decideComposition(
-  releases: ReleaseLines,
-  data: SiteData,
   current: IndexEntry | null,
   command: 'start' | 'compose',
+  state: { readonly releases: ReleaseLines; readonly data: SiteData },
 ): Decision | null {
-  if (current && JSON.stringify(current.data) === JSON.stringify(data)) return null;
-  return { releases, data, change: { command } };
+  if (current && JSON.stringify(current.data) === JSON.stringify(state.data)) return null;
+  return { ...state, change: { command } };
 }
 
 /** @throws UserError for an empty store */
-export function mustBeActive(current: IndexEntry | null): IndexEntry {
+export function requireState(current: IndexEntry | null): IndexEntry {
   if (current) return current;
   throw new UserError('Nothing is active yet: start the site once with "npx pnpm start".');
 }
 
-function lineOf({ releases }: IndexEntry, name: string): ReleaseLine {
+function requireLine({ releases }: IndexEntry, name: string): ReleaseLine {
   const line = releases[name];
   if (line) return line;
   throw new UserError(`Nothing is called "${name}": choose among ${Object.keys(releases).join(', ')}.`);
 }
 
-async function checkUsable(store: Store, line: ReleaseLine | undefined, name: string, id: string) {
+async function checkUsable(store: Store, line: ReleaseLine | undefined, { name, id }: ReleaseName) {
   if (line?.revoked.includes(id)) {
-    throw new UserError(`${name}@${id} is revoked and stays so: publish a release that differs from it.`);
+    throw new UserError(`${name}@${id} is revoked for good: publish a release that differs from it.`);
   }
   const damage = (await damageOf(store, await store.read(name, id))).map(describeDamage);
   if (damage.length > 0) {
     throw new UserError(
-      `${name}@${id} is damaged: ${damage.join(', ')}. Publish the same sources again to mend it, or choose another.`,
+      `${name}@${id} is damaged: ${damage.join(', ')}. Publish the same sources again to restore it, or choose another.`,
     );
   }
 }
 
-async function withLine(
-  store: Store,
-  { releases, data }: IndexEntry,
-  name: string,
-  line: ReleaseLine,
-  change: Pick<Change, 'command' | 'to'>,
-): Promise<Decision> {
-  const next: ReleaseLines = { ...releases, [name]: line };
-  const { shell, remotes } = await readReleases(store, next);
-  const reasons = misfits(shell, remotes);
+interface LineChange {
+  readonly name: string;
+  readonly line: ReleaseLine;
+  readonly change: Pick<Change, 'command' | 'to'>;
+}
+
+async function withLine(store: Store, state: IndexEntry, { name, line, change }: LineChange): Promise<Decision> {
+  const releases: ReleaseLines = { ...state.releases, [name]: line };
+  const { shell, remotes } = await readReleases(store, releases);
+  const reasons = incompatibilities(shell, remotes);
   if (reasons.length > 0) {
     const remedy = name === 'shell' ? 'the remotes that fit it' : 'a shell that has it';
     throw new UserError(
       `${reasons.join('; ')}. Nothing was changed: activate ${remedy} first, or choose another release.`,
     );
   }
-  return { releases: next, data, change: { ...change, name, from: releases[name]?.active ?? '' } };
+  return { releases, data: state.data, change: { ...change, name, from: state.releases[name]?.active ?? '' } };
 }

@@ -1,5 +1,5 @@
 import { type Changed, changeIndex, type Decision } from '../changes/change-index';
-import { decideActivation, decideComposition, decideRevocation, decideRollback, mustBeActive } from '../changes/decide';
+import { decideActivation, decideComposition, decideRevocation, decideRollback, requireState } from '../changes/decide';
 import type { IndexEntry } from '../store/release';
 import { type Answer, type Command, type Context, parseRelease } from './command';
 
@@ -9,24 +9,24 @@ export const activate: Command = {
   usage: 'activate <name>@<id>',
   does: 'makes a published release the one that visitors get',
   words: 1,
-  run: (context, word) => changeRelease(context, word, decideActivation, 'active'),
+  run: (context, word) => changeRelease(context, word, { decide: decideActivation, already: 'active' }),
 };
 
 export const rollback: Command = {
   usage: 'rollback <name> [--to <id>]',
-  does: 'goes back to the release before, or to an earlier one',
+  does: 'activates the previous release, or an earlier one',
   words: 1,
   run: (context, name = '') => {
-    const decide: Decide = (current) => decideRollback(context.store, current, name, context.options.to);
-    return change(context, decide, 'Nothing is to change.');
+    const decide: Decide = (current) => decideRollback(context.store, current, { name, to: context.options.to });
+    return change(context, decide, 'That release is active already.');
   },
 };
 
 export const revoke: Command = {
   usage: 'revoke <name>@<id>',
-  does: 'takes a release out of use for ever; the one before takes its place',
+  does: 'bans a release for good; if it is active, the previous one takes its place',
   words: 1,
-  run: (context, word) => changeRelease(context, word, decideRevocation, 'revoked'),
+  run: (context, word) => changeRelease(context, word, { decide: decideRevocation, already: 'revoked' }),
 };
 
 export const composeAgain: Command = {
@@ -37,21 +37,23 @@ export const composeAgain: Command = {
     // Only this command reads site.json: the others start faster without its validator.
     const { readNewData } = await import('./new-data');
     const decide: Decide = async (current) => {
-      const { releases, data } = mustBeActive(current);
-      return decideComposition(releases, await readNewData(context.root, data), current, 'compose');
+      const { releases, data } = requireState(current);
+      return decideComposition(current, 'compose', { releases, data: await readNewData(context.root, data) });
     };
-    return change(context, decide, 'The pages say already what site.json says.');
+    return change(context, decide, 'The pages have the data of site.json already.');
   },
 };
 
-function changeRelease(
-  context: Context,
-  word: string | undefined,
-  decide: typeof decideActivation | typeof decideRevocation,
-  already: string,
-) {
-  const [name, id] = parseRelease(word);
-  return change(context, (current) => decide(context.store, current, name, id), `${name}@${id} is ${already} already.`);
+interface ReleaseChange {
+  readonly decide: typeof decideActivation | typeof decideRevocation;
+  /** Completes the sentence for a release that needs no change. */
+  readonly already: string;
+}
+
+function changeRelease(context: Context, word: string | undefined, { decide, already }: ReleaseChange) {
+  const release = parseRelease(word);
+  const nothing = `${release.name}@${release.id} is ${already} already.`;
+  return change(context, (current) => decide(context.store, current, release), nothing);
 }
 
 async function change({ store, options }: Context, decide: Decide, nothing: string): Promise<Answer> {
@@ -67,6 +69,6 @@ function describe({ entry: { seq, releases, change }, rendered }: Changed) {
   return [
     ...(command === 'revoke' ? [`${name}@${to} is revoked.`] : []),
     ...(name && now !== from ? [`${name}: ${from} → ${now}`] : []),
-    `Change ${seq}. Rendered: ${rendered.join(', ') || 'nothing'}; of all other pages only the release index was written.`,
+    `Change ${seq}. Rendered: ${rendered.join(', ') || 'nothing'}; in all other pages only the release index was rewritten.`,
   ].join('\n');
 }

@@ -1,3 +1,4 @@
+import type { ReleaseName } from '../store/keys';
 import type { Store } from '../store/store';
 import { UserError } from '../user-error';
 
@@ -12,16 +13,16 @@ export interface Options {
 export interface Context {
   readonly root: string;
   readonly dataDir: string;
-  /** Takes changes for done and makes none in a dry run. */
+  /** In a dry run its changes stay in memory. */
   readonly store: Store;
   readonly options: Options;
 }
 
-/** What a command has to say, for people and for programs. */
+/** A command's result, for people and for programs. */
 export interface Answer {
   readonly text: string;
   readonly json: unknown;
-  /** The command found something wrong. */
+  /** The command found damage and exits with 1. */
   readonly isBad?: boolean;
 }
 
@@ -29,16 +30,16 @@ export interface Command {
   /** After "pnpm release". */
   readonly usage: string;
   readonly does: string;
-  /** How many words it takes. */
+  /** Number of its arguments. */
   readonly words: number;
   readonly run: (context: Context, ...words: string[]) => Promise<Answer>;
 }
 
-/** @throws UserError for what is no `name@id` */
-export function parseRelease(word = ''): [name: string, id: string] {
+/** @throws UserError unless the word is `name@id` */
+export function parseRelease(word = ''): ReleaseName {
   const [name, id, ...more] = word.replace(/^remote-/, '').split('@');
-  if (name && id && more.length === 0) return [name, id];
+  if (name && id && more.length === 0) return { name, id };
   throw new UserError(
-    `"${word}" names no release: write it as booking@1.0.0-ab12cd34ef ("pnpm release status" lists them).`,
+    `"${word}" is not a release: write it as booking@1.0.0-ab12cd34ef ("pnpm release status" lists them).`,
   );
 }

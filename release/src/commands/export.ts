@@ -1,15 +1,16 @@
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
+import { RELEASE_FILE } from '@site/contract/addresses';
+import { requireState } from '../changes/decide';
 import { readReleases } from '../compose/composed-releases';
-import { NOT_FOUND } from '../compose/templates';
-import { mustBeActive } from '../changes/decide';
 import { headerRules, headersFile, nginxHeaders } from '../serve/static-headers';
-import type { ComposedPages, Release } from '../store/release';
+import { clientKey } from '../store/keys';
+import { type ComposedPages, NOT_FOUND, type Release } from '../store/release';
 import type { Store } from '../store/store';
 import { UserError } from '../user-error';
 import type { Command } from './command';
 
-/** A page without an ending of its own is found by the name that static hosts look for. */
+/** Static hosts look for `<page>.html` where a path has no ending. */
 const fileOf = (path: string) => {
   if (path === '/') return 'index.html';
   const file = path.replace(/^\//, '');
@@ -21,14 +22,14 @@ export const exportSite: Command = {
   does: 'writes the active site as files for a static host, with its headers',
   words: 1,
   run: async ({ store, root, options }, folder = '') => {
-    const { pages, releases, data } = mustBeActive(await store.readIndex());
+    const { pages, releases, data } = requireState(await store.readIndex());
     if (!data.backend.url) {
       throw new UserError(
         'The site has no hosted backend: its forms would reach nobody. Name one in site.json, then "compose".',
       );
     }
     const target = resolve(root, folder);
-    await mustBeFree(target);
+    await assertEmpty(target);
     const { shell, remotes, fallbacks } = await readReleases(store, releases);
     const rules = headerRules(pages);
     const files: [string, Buffer | string][] = [
@@ -45,11 +46,9 @@ export const exportSite: Command = {
   },
 };
 
-async function releaseFiles(store: Store, { name, id, files }: Release): Promise<[string, Buffer][]> {
-  const names = [...Object.keys(files), 'release.json'];
-  return Promise.all(
-    names.map(async (file) => [`r/${name}/${id}/${file}`, await store.readClientFile(name, id, file)]),
-  );
+async function releaseFiles(store: Store, release: Release): Promise<[string, Buffer][]> {
+  const names = [...Object.keys(release.files), RELEASE_FILE];
+  return Promise.all(names.map(async (file) => [clientKey(release, file), await store.readClientFile(release, file)]));
 }
 
 const pageFiles = (store: Store, pages: ComposedPages): Promise<[string, Buffer][]> =>
@@ -60,7 +59,7 @@ const pageFiles = (store: Store, pages: ComposedPages): Promise<[string, Buffer]
     ]),
   );
 
-async function mustBeFree(folder: string) {
+async function assertEmpty(folder: string) {
   const found = await readdir(folder).catch(() => []);
   if (found.length > 0)
     throw new UserError(`${folder} is not empty: name a folder that is, or one that does not exist yet.`);

@@ -3,10 +3,10 @@ import type { Command } from './command';
 
 export const prune: Command = {
   usage: 'prune [--keep 10] [--days 30]',
-  does: 'removes releases that nothing leads back to, but the newest and the young ones',
+  does: 'removes releases that no rollback needs, but the newest and the young ones',
   words: 0,
   run: async ({ store, options }) => {
-    const found = await findPrunable(store, await store.readHistory(), options, new Date());
+    const found = await findPrunable(store, await store.readHistory(), { ...options, now: new Date() });
     await remove(store, found);
     const releases = found.releases.map(({ name, id }) => `${name}@${id}`);
     return {

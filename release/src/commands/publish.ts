@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { basename } from 'node:path';
+import { basename, join } from 'node:path';
 import { buildPackages } from '../publish/build-package';
 import { choosePackages, type ReleasablePackage } from '../publish/packages';
 import { type Publication, publish as store } from '../publish/publish';
-import { ToldError } from '../user-error';
+import { ReportedError } from '../user-error';
 import type { Answer, Command } from './command';
 
 interface Step {
@@ -12,7 +12,7 @@ interface Step {
   readonly run: () => Promise<unknown>;
 }
 
-/** Nothing of the site changes: each step can be repeated, and none needs to be undone. */
+/** The site does not change: each step can be repeated, and none needs to be undone. */
 export const publish: Command = {
   usage: 'publish <name>',
   does: 'checks, tests and builds a package and stores it as a release; activates nothing',
@@ -34,13 +34,13 @@ export const publish: Command = {
 
 function stepsBefore(root: string, one: ReleasablePackage): readonly Step[] {
   const folder = basename(one.folder);
-  const run = (...command: string[]) => runInWorkspace(root, command);
+  const run = (tool: string, ...args: string[]) => runTool(root, tool, args);
   return [
-    { title: `lint ${folder}`, run: () => run('exec', 'biome', 'check', '--error-on-warnings', folder) },
-    { title: `check the types of ${folder}`, run: () => run('--filter', `./${folder}`, 'exec', 'tsc', '--noEmit') },
+    { title: `lint ${folder}`, run: () => run('@biomejs/biome/bin/biome', 'check', '--error-on-warnings', folder) },
+    { title: `check the types of ${folder}`, run: () => run('typescript/bin/tsc', '--noEmit', '-p', folder) },
     {
       title: `test ${folder} and its boundaries`,
-      run: () => run('exec', 'jest', '--selectProjects', folder, 'tooling'),
+      run: () => run('jest/bin/jest.js', '--selectProjects', folder, 'tooling'),
     },
     { title: `build ${folder}`, run: () => buildPackages([one]) },
   ];
@@ -53,7 +53,7 @@ const list = (titles: readonly string[]): Answer => ({
 
 const OUTCOMES: Record<Publication['outcome'], string> = {
   new: 'is published',
-  known: 'was published before: the same content, nothing was done',
+  known: 'was published earlier with the same content: nothing was done',
   mended: 'was damaged and is whole again',
 };
 
@@ -65,12 +65,14 @@ function describe({ release: { name, id, size, requires }, outcome }: Publicatio
   };
 }
 
-/** What it prints goes where errors go: the answer alone is for pipes. */
-async function runInWorkspace(root: string, command: readonly string[]) {
-  const isWindows = process.platform === 'win32';
-  const child = spawn('pnpm', [...command], { cwd: root, stdio: ['ignore', 2, 2], shell: isWindows });
+/** The tool's output goes to stderr: stdout carries only the answer, for pipes. */
+async function runTool(root: string, tool: string, args: readonly string[]) {
+  const child = spawn(process.execPath, [join(root, 'node_modules', tool), ...args], {
+    cwd: root,
+    stdio: ['ignore', 2, 2],
+  });
   const [code] = (await once(child, 'close')) as [number | null];
   if (code === 0) return;
-  console.error('Nothing was published: mend what is told above, then publish again.');
-  throw new ToldError();
+  console.error('Nothing was published: correct the errors above, then publish again.');
+  throw new ReportedError();
 }

@@ -1,6 +1,6 @@
 import { age, table } from './table';
 
-test('sets words in columns as wide as their longest, with nothing at the ends of lines', () => {
+test('aligns words in columns as wide as the longest, without trailing spaces', () => {
   const rows = [
     ['name', 'active', 'before'],
     ['booking', '1.0.0-a', '–'],
@@ -18,6 +18,6 @@ test.each([
   ['2026-11-20T12:00:01Z', '23 h'],
   ['2026-11-20T12:00:00Z', '1 d'],
   ['2026-01-01T12:00:00Z', '324 d'],
-])('says how long ago %s was, at noon: %s', (since, said) => {
+])('at noon, %s is %s ago', (since, said) => {
   expect(age(since, new Date('2026-11-21T12:00:00Z'))).toBe(said);
 });

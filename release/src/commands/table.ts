@@ -1,4 +1,4 @@
-/** Rows of words in columns. */
+/** Aligns the words of all rows in columns. */
 export function table(rows: readonly (readonly string[])[]): string {
   const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
   return rows
@@ -17,7 +17,7 @@ const UNITS = [
   ['min', 60_000],
 ] as const;
 
-/** How long ago, in its largest whole unit. @param since ISO 8601 */
+/** Time passed, in the largest unit of which at least one has passed. @param since ISO 8601 */
 export function age(since: string, now: Date): string {
   const passed = now.getTime() - Date.parse(since);
   const [unit, length] = UNITS.find(([, length]) => passed >= length) ?? ['s', 1000];

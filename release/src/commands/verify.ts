@@ -1,17 +1,17 @@
-import { mustBeActive } from '../changes/decide';
+import { requireState } from '../changes/decide';
 import { verify as findDamage } from '../store/verify';
 import type { Command } from './command';
 
-const ADVICE = 'Publish the same sources again to mend a release; a page is written again with the next change.';
+const ADVICE = 'Publish the same sources again to restore a release; the next change restores a page.';
 
 export const verify: Command = {
   usage: 'verify',
-  does: 'hashes again all that the index names, and tells what is missing or has changed',
+  does: 'compares all files that the index names with their hashes, lists missing and changed ones',
   words: 0,
   run: async ({ store }) => {
-    const index = mustBeActive(await store.readIndex());
+    const index = requireState(await store.readIndex());
     const damage = await findDamage(store, index);
-    const text = damage.length > 0 ? [...damage, ADVICE].join('\n') : 'All that the index names is whole.';
+    const text = damage.length > 0 ? [...damage, ADVICE].join('\n') : 'All files that the index names are undamaged.';
     return { text, json: { seq: index.seq, damage }, isBad: damage.length > 0 };
   },
 };

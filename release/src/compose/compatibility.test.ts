@@ -1,6 +1,6 @@
 import { exampleRelease } from '../testing/example-release';
 import { routeTo, tinyShell } from '../testing/tiny-site';
-import { lostRoutes, misfits, misfitsOf } from './compatibility';
+import { incompatibilities, incompatibilitiesOf, lostRoutes } from './compatibility';
 
 const shell = tinyShell('1.0.0-s1').release;
 const landing = exampleRelease({ name: 'landing', routes: [routeTo('/')] });
@@ -8,9 +8,9 @@ const booking = exampleRelease({ routes: [routeTo('/booking')] });
 const requiring = (requires: Partial<typeof booking.requires>) =>
   exampleRelease({ ...booking, requires: { ...booking.requires, ...requires } });
 
-test('finds nothing wrong with releases that fit', () => {
+test('compatible releases have no incompatibilities', () => {
   const modest = requiring({ sharedUi: ['Button'], host: ['site', 'navigate'] });
-  expect(misfits(shell, [landing, modest])).toEqual([]);
+  expect(incompatibilities(shell, [landing, modest])).toEqual([]);
 });
 
 test.each([
@@ -35,31 +35,33 @@ test.each([
     'booking@1.0.0-a uses locale of the host, which shell@1.0.0-s1 lacks',
   ],
 ])('refuses a remote that needs %s', (_, remote, why) => {
-  expect(misfitsOf(shell, remote)).toEqual([why]);
-  expect(misfits(shell, [landing, remote])).toEqual([why]);
+  expect(incompatibilitiesOf(shell, remote)).toEqual([why]);
+  expect(incompatibilities(shell, [landing, remote])).toEqual([why]);
 });
 
-test('tells everything that does not fit, of every remote', () => {
+test('lists all incompatibilities of all remotes', () => {
   const remote = requiring({ react: '^18.0.0', sharedUi: ['Map'], host: ['locale'] });
-  expect(misfits(shell, [landing, remote])).toHaveLength(3);
-  expect(misfits(shell, [exampleRelease({ ...landing, requires: remote.requires }), remote])).toHaveLength(6);
+  expect(incompatibilities(shell, [landing, remote])).toHaveLength(3);
+  expect(incompatibilities(shell, [exampleRelease({ ...landing, requires: remote.requires }), remote])).toHaveLength(6);
 });
 
-test('refuses a shell that does not say what it offers', () => {
+test('refuses a shell that does not list what it offers', () => {
   const mute = exampleRelease({ name: 'shell', id: '1.0.0-mute' });
-  expect(misfitsOf(mute, booking)).toEqual(['shell@1.0.0-mute does not say what it offers']);
+  expect(incompatibilitiesOf(mute, booking)).toEqual(['shell@1.0.0-mute does not list what it offers']);
 });
 
-test('refuses a shell that links to a page nobody brings', () => {
-  expect(misfits(shell, [booking])).toEqual(['no active release brings the page home, to which shell@1.0.0-s1 links']);
+test('refuses a shell that links to a page without an active release', () => {
+  expect(incompatibilities(shell, [booking])).toEqual([
+    'no active release has the page home, to which shell@1.0.0-s1 links',
+  ]);
 });
 
-test('refuses two remotes that bring the same path', () => {
+test('refuses two remotes with the same path', () => {
   const twin = exampleRelease({ name: 'twin', routes: [routeTo('/booking', 'twin')] });
-  expect(misfits(shell, [landing, booking, twin])).toEqual(['two remotes bring /booking']);
+  expect(incompatibilities(shell, [landing, booking, twin])).toEqual(['two remotes have /booking']);
 });
 
-test('knows a route for lost when its name or its path has gone', () => {
+test('a route is lost when its name or its path is gone', () => {
   const before = exampleRelease({ routes: [routeTo('/booking'), routeTo('/dates')] });
   const after = (...routes: ReturnType<typeof routeTo>[]) => exampleRelease({ routes });
   const lost = (release: typeof before) => lostRoutes(before, release).map(({ path }) => path);

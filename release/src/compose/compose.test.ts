@@ -16,7 +16,7 @@ beforeEach(async () => {
 async function activate(artifact: Artifact) {
   const { name, id } = artifact.release;
   await addAll(store, [artifact]);
-  return changeIndex(store, '', (current) => decideActivation(store, current, name, id));
+  return changeIndex(store, '', (current) => decideActivation(store, current, { name, id }));
 }
 
 const textAt = async ({ pages }: IndexEntry, path: string) =>
@@ -28,7 +28,7 @@ async function indexIn(entry: IndexEntry, path: string) {
   return JSON.parse(text) as unknown;
 }
 
-test('writes each page of the active releases, the page for unknown paths and the files of the root', async () => {
+test('composes each page of the active releases, the page for unknown paths and the root files', async () => {
   const files = ['/releases.json', '/robots.txt', '/site.webmanifest'];
   expect(Object.keys(start.pages).sort()).toEqual(['/', '/booking', ...files, '404']);
   expect(await textAt(start, '/booking')).toContain(
@@ -37,7 +37,7 @@ test('writes each page of the active releases, the page for unknown paths and th
   expect(await textAt(start, '404')).toContain('Page introuvable');
 });
 
-test('tells every page, and who asks for it, what is active now', async () => {
+test('writes the release index into every page and into releases.json', async () => {
   const changed = await activate(tinyRemote('booking', '1.0.0-b'));
   if (!changed) throw new Error('Nothing was to change.');
   const { entry } = changed;
@@ -52,7 +52,7 @@ test('tells every page, and who asks for it, what is active now', async () => {
   for (const path of ['/', '/booking', '404']) expect(await indexIn(entry, path)).toEqual(index);
 });
 
-test('offers visitors no release to fall back on that the active shell could not run', async () => {
+test('the fallback is never a release that does not fit the active shell', async () => {
   const requires = { react: '^19.0.0', sharedUi: ['Chart'], host: [] };
   const older = { react: '19.3.1', sharedUi: ['Chart'], host: ['site'], routes: ['home'] };
   await activate(tinyShell('1.0.0-s2', { offers: older }));
@@ -64,7 +64,7 @@ test('offers visitors no release to fall back on that the active shell could not
   expect(index.remotes.booking).toMatchObject({ id: '1.0.0-c', before: { id: '1.0.0-a' } });
 });
 
-test('renders only the pages of the remote that has changed; of others only the index differs', async () => {
+test('renders only the pages of the changed remote; in others only the index differs', async () => {
   const changed = await activate(tinyRemote('booking', '1.0.0-b'));
   expect(changed?.rendered).toEqual(['/booking']);
   if (!changed) return;
@@ -76,7 +76,7 @@ test('renders only the pages of the remote that has changed; of others only the 
   expect(changed.entry.pages['/robots.txt']).toEqual(start.pages['/robots.txt']);
 });
 
-test('renders all pages for another shell, for other data and where paths have changed', async () => {
+test('renders all pages after a change of the shell, the data or the paths', async () => {
   const all = ['/', '/booking', '404', 'root files'];
   expect([...((await activate(tinyShell('1.0.0-s2')))?.rendered ?? [])].sort()).toEqual(all);
   const routes = [routeTo('/booking'), routeTo('/dates')];
@@ -84,15 +84,15 @@ test('renders all pages for another shell, for other data and where paths have c
   expect([...(grown?.rendered ?? [])].sort()).toEqual(['/', '/booking', '/dates', '404', 'root files']);
   const data = { ...tinyData, site: { ...tinyData.site, product: 'Deux journées' } };
   const said = await changeIndex(store, '', async (current) =>
-    decideComposition(current?.releases ?? {}, data, current, 'compose'),
+    decideComposition(current, 'compose', { releases: current?.releases ?? {}, data }),
   );
   expect(said?.rendered).toHaveLength(5);
   if (said) expect(await textAt(said.entry, '/')).toContain('<title>Deux journées</title>');
 });
 
-test('renders nothing for a rollback: the pages of before are back, but for the number of the change', async () => {
+test('a rollback renders nothing: the earlier pages return with another change number', async () => {
   await activate(tinyRemote('booking', '1.0.0-b'));
-  const back = await changeIndex(store, '', (current) => decideRollback(store, current, 'booking'));
+  const back = await changeIndex(store, '', (current) => decideRollback(store, current, { name: 'booking' }));
   expect(back?.rendered).toEqual([]);
   if (!back) return;
   for (const path of ['/', '/booking', '404', '/releases.json']) {
@@ -100,7 +100,7 @@ test('renders nothing for a rollback: the pages of before are back, but for the 
   }
 });
 
-test('writes for a rollback no more than its pages, the release index and the entry of the change', async () => {
+test('a rollback writes only pages, the release index and the index entry', async () => {
   await activate(tinyRemote('booking', '1.0.0-b'));
   const added: string[] = [];
   const add: Store['blobs']['add'] = async (key, value) => {
@@ -108,7 +108,7 @@ test('writes for a rollback no more than its pages, the release index and the en
     return store.blobs.add(key, value);
   };
   const watched = openStore({ ...store.blobs, add });
-  await changeIndex(watched, '', (current) => decideRollback(watched, current, 'booking'));
+  await changeIndex(watched, '', (current) => decideRollback(watched, current, { name: 'booking' }));
   const bodies = added.filter((key) => /^bodies\/\w+$/.test(key));
   expect(bodies).toHaveLength(4);
   const encoded = bodies.flatMap((key) => [`${key}.br`, `${key}.gz`]);
@@ -117,14 +117,14 @@ test('writes for a rollback no more than its pages, the release index and the en
   expect(added.slice(0, -1).sort()).toEqual([...bodies, ...encoded].sort());
 });
 
-test('decides and composes anew upon a change that came first', async () => {
+test('decides and composes again when another change was faster', async () => {
   await addAll(store, [tinyRemote('booking', '1.0.0-b'), tinyRemote('landing', '1.0.0-b')]);
   let isFirst = true;
   const changed = await changeIndex(store, 'mine', async (current) => {
-    const decision = await decideActivation(store, current, 'booking', '1.0.0-b');
+    const decision = await decideActivation(store, current, { name: 'booking', id: '1.0.0-b' });
     if (isFirst) {
       isFirst = false;
-      await changeIndex(store, 'theirs', (now) => decideActivation(store, now, 'landing', '1.0.0-b'));
+      await changeIndex(store, 'theirs', (now) => decideActivation(store, now, { name: 'landing', id: '1.0.0-b' }));
     }
     return decision;
   });

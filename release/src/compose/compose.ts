@@ -1,40 +1,38 @@
-import { CLOSED_POLICY } from '../serve/security-headers';
-import type { ComposedPage, ComposedPages, ReleaseLines } from '../store/release';
+import { INDEX_PATH } from '@site/contract/addresses';
+import { INDEX_ELEMENT_ID, jsonForHtml, jsonTextOf, type SiteData } from '@site/contract/page-data';
+import type { RootFile } from '@site/contract/shell-build';
+import { type ComposedPage, type ComposedPages, NOT_FOUND, type ReleaseLines } from '../store/release';
 import type { Store } from '../store/store';
 import { readReleases } from './composed-releases';
 import { crawlerFiles } from './crawler-files';
-import { contentSecurityPolicy } from './page-rules';
+import { CLOSED_POLICY, contentSecurityPolicy } from './page-rules';
 import { releaseIndex } from './release-index';
-import type { RootFile, SiteData } from './shell-build';
-import { NOT_FOUND, Templates } from './templates';
-
-/** Where the release index is answered for itself. */
-export const INDEX_PATH = '/releases.json';
+import { openTemplates } from './templates';
 
 /** The release index in a page, which every change rewrites. */
-const INLINE_INDEX = /(?<=<script type="application\/json" id="release-index">)[^<]*(?=<\/script>)/;
+const INLINE_INDEX = jsonTextOf(INDEX_ELEMENT_ID);
 
 export interface Composition {
   readonly pages: ComposedPages;
-  /** Paths that were rendered; of all others only the release index was rewritten. */
+  /** Paths that were rendered; in all other pages only the release index was rewritten. */
   readonly rendered: readonly string[];
 }
 
-interface Wanted {
+interface State {
   readonly seq: number;
   readonly releases: ReleaseLines;
   readonly data: SiteData;
 }
 
 /**
- * Composes one HTML page per route of the active releases, and the files that stand at the site's root, into the store.
+ * Composes one HTML page per route of the active releases, and the files at the site's root, into the store.
  * @throws UserError when a release is missing; ComposeError when a page breaks a rule of the page
  */
-export async function compose(store: Store, { seq, releases: lines, data }: Wanted): Promise<Composition> {
+export async function compose(store: Store, { seq, releases: lines, data }: State): Promise<Composition> {
   const releases = await readReleases(store, lines);
-  const index = releaseIndex(store, seq, lines, releases);
-  const indexText = JSON.stringify(index).replaceAll('<', '\\u003c');
-  const templates = new Templates(store, releases, index, data);
+  const index = releaseIndex(seq, lines, releases);
+  const indexText = jsonForHtml(index);
+  const templates = openTemplates(store, releases, { ...data, index });
 
   const page = async (path: string): Promise<[string, ComposedPage]> => {
     const { key, text } = await templates.page(path);
@@ -49,7 +47,7 @@ export async function compose(store: Store, { seq, releases: lines, data }: Want
   ];
   const root = await templates.rootFiles();
   const contentOf = async (one: RootFile) =>
-    'file' in one ? store.readClientFile('shell', releases.shell.id, one.file) : Buffer.from(one.text);
+    'file' in one ? store.readClientFile(releases.shell, one.file) : Buffer.from(one.text);
   const rootFile = async (one: RootFile): Promise<[string, ComposedPage]> => {
     const [path, described] = await file(one.path, one.contentType, await contentOf(one));
     return [path, { ...described, template: root.key }];

@@ -1,12 +1,18 @@
 import type { Release, ReleaseLines } from '../store/release';
 import type { Store } from '../store/store';
-import { misfitsOf } from './compatibility';
+import { incompatibilitiesOf } from './compatibility';
 
-/** The releases that pages are composed from, and for each remote the one that visitors fall back on. */
+/** The releases that pages are composed from, and the fallback of each remote. */
 export interface ComposedReleases {
   readonly shell: Release;
   readonly remotes: readonly Release[];
   readonly fallbacks: ReadonlyMap<string, Release>;
+}
+
+interface Candidates {
+  readonly name: string;
+  /** The latest first. */
+  readonly ids: readonly string[];
 }
 
 /** @throws UserError when an active release is missing from the store */
@@ -17,18 +23,18 @@ export async function readReleases(store: Store, lines: ReleaseLines): Promise<C
   const remotes = active.filter((release) => release !== shell);
   const fallbacks = new Map<string, Release>();
   for (const { name } of remotes) {
-    const fallback = await findFallback(store, name, lines[name]?.before ?? [], shell);
+    const fallback = await findFallback(store, shell, { name, ids: lines[name]?.before ?? [] });
     if (fallback) fallbacks.set(name, fallback);
   }
   return { shell, remotes, fallbacks };
 }
 
-/** The latest release before the active one that is still there and that the active shell could run. */
-async function findFallback(store: Store, name: string, before: readonly string[], shell: Release) {
-  for (const id of before) {
+/** The latest previous release that was not pruned and that fits the active shell. */
+async function findFallback(store: Store, shell: Release, { name, ids }: Candidates) {
+  for (const id of ids) {
     if (!(await store.has(name, id))) continue;
     const release = await store.read(name, id);
-    if (misfitsOf(shell, release).length === 0) return release;
+    if (incompatibilitiesOf(shell, release).length === 0) return release;
   }
   return null;
 }

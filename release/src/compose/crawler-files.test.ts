@@ -1,4 +1,5 @@
-import type { RemoteRoute, Site } from '@site/shared-ui/host';
+import type { Site } from '@site/contract/host';
+import type { RemoteRoute } from '@site/contract/routes';
 import { exampleRelease } from '../testing/example-release';
 import { crawlerFiles } from './crawler-files';
 
@@ -14,7 +15,7 @@ const releases = [
 const filesOf = (origin: string) =>
   new Map(crawlerFiles({ origin } as Site, releases).map(({ path, text }) => [path, text]));
 
-test('maps every page, with the day in Paris on which its release was published', () => {
+test('the site map lists every page with the day in Paris on which its release was published', () => {
   const map = filesOf('https://atelier.example').get('/sitemap.xml') ?? '';
   const pages = [...map.matchAll(/<loc>(.*?)<\/loc><lastmod>(.*?)<\/lastmod>/g)].map(([, loc, day]) => [loc, day]);
   expect(pages).toEqual([
@@ -24,16 +25,16 @@ test('maps every page, with the day in Paris on which its release was published'
   ]);
 });
 
-test('lets every robot in and shows it the map', () => {
+test('robots.txt allows every robot and names the site map', () => {
   expect(filesOf('https://atelier.example').get('/robots.txt')).toBe(
     'User-agent: *\nAllow: /\n\nSitemap: https://atelier.example/sitemap.xml\n',
   );
 });
 
-test('has no map while the site does not know its own address', () => {
+test('there is no site map without an origin', () => {
   expect([...filesOf('')]).toEqual([['/robots.txt', 'User-agent: *\nAllow: /\n']]);
 });
 
-test('writes an address that XML could misread', () => {
+test('escapes addresses for XML', () => {
   expect(filesOf('https://atelier.example/a&b').get('/sitemap.xml')).toContain('<loc>https://atelier.example/a&amp;b/');
 });

@@ -1,4 +1,4 @@
-import type { Site } from '@site/shared-ui/host';
+import type { Site } from '@site/contract/host';
 import type { Release } from '../store/release';
 import { todayInParis } from '../today';
 
@@ -8,7 +8,7 @@ export interface TextFile {
   readonly text: string;
 }
 
-/** What search engines read beside the pages. Their addresses must be absolute: no site map without the site's own. */
+/** Files for search engines. Addresses in a site map are absolute: without the site's origin there is none. */
 export function crawlerFiles({ origin }: Site, releases: readonly Release[]): readonly TextFile[] {
   const robots = ['User-agent: *', 'Allow: /', ...(origin ? ['', `Sitemap: ${origin}/sitemap.xml`] : [])];
   const files = [{ path: '/robots.txt', contentType: 'text/plain; charset=utf-8', text: lines(robots) }];
@@ -17,7 +17,7 @@ export function crawlerFiles({ origin }: Site, releases: readonly Release[]): re
   return [...files, map];
 }
 
-/** Every page, and the day on which the release that brings it was published. */
+/** Lists every page with the day on which its release was published. */
 function siteMap(origin: string, releases: readonly Release[]) {
   const entries = releases.flatMap(({ routes, publishedAt }) =>
     routes.map(({ path }) => {

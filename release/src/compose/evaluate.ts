@@ -3,25 +3,28 @@ import { compileFunction } from 'node:vm';
 
 type Require = (name: string) => unknown;
 
-/**
- * Runs a file of a release's node build and gives what it exports.
- * @param base address of the release's client files, below which its pictures lie
- * @param offer what the file may require
- */
-export function evaluate(source: string, filename: string, base: string, offer: Require): unknown {
+interface NodeFile {
+  /** Name in stack traces. */
+  readonly filename: string;
+  /** Address of the release's client files, such as its pictures. */
+  readonly base: string;
+}
+
+/** Runs a file of a release's node build and returns its exports. @param offer returns the modules that it requires */
+export function evaluate(source: string, { filename, base }: NodeFile, offer: Require): unknown {
   const module = { exports: {} as unknown };
   const run = compileFunction(source, ['module', 'exports', 'require', '__release_base__'], { filename });
   run(module, module.exports, offer, base);
   return module.exports;
 }
 
-/** The shell's node build is self-contained: nothing but Node's own modules. */
+/** The shell's node build is self-contained: it requires only Node's own modules. */
 export const nodeModules: Require = createRequire(import.meta.url);
 
-/** A remote's page gets the shell's own React and shared-ui, and nothing else. */
-export function offerOnly(shared: Readonly<Record<string, unknown>>, asker: string): Require {
+/** A remote's page requires only the shell's React and shared-ui. */
+export function offerOnly(shared: Readonly<Record<string, unknown>>, remote: string): Require {
   return (name) => {
     if (name in shared) return shared[name];
-    throw new Error(`${asker} requires "${name}", which the shell does not offer: bundle it with the remote.`);
+    throw new Error(`${remote} requires "${name}", which the shell does not offer: bundle it with the remote.`);
   };
 }

@@ -8,7 +8,7 @@ test('accepts a page with one inline script and data', () => {
   expect(() => checkPage('/', page('<script type="application/json">{}</script><p>Bonjour</p>'))).not.toThrow();
 });
 
-test('takes what search engines read for data: it is neither counted nor pinned', () => {
+test('structured data is neither counted as a script nor pinned by hash', () => {
   const described = page('<script type="application/ld+json">{"@type":"Course"}</script>');
   expect(() => checkPage('/', described)).not.toThrow();
   expect(contentSecurityPolicy(described, '')).toContain(`script-src 'self' ${sha256('early()')};`);
@@ -33,7 +33,7 @@ test('pins the inline script and styles by hash and allows nothing else inline',
   expect(policy).not.toContain('unsafe');
 });
 
-test('names a hosted backend, by its origin alone', () => {
+test('the policy allows a hosted backend by its origin', () => {
   expect(contentSecurityPolicy(page(''), 'https://project.example/base')).toContain(
     "connect-src 'self' https://project.example;",
   );

@@ -4,7 +4,7 @@ export class ComposeError extends Error {
   override name = 'ComposeError';
 }
 
-/** What no composed page may hold, and why: each would be refused by the policy or leave the page blank. */
+/** Forbidden in composed pages: the policy would refuse it, or the page would stay blank. */
 const FORBIDDEN: readonly [RegExp, string][] = [
   [/<div hidden[^>]* id="S:/, 'a part that only a script would reveal'],
   [/<!--\$\?-->/, 'a part that was not waited for'],
@@ -15,15 +15,18 @@ const FORBIDDEN: readonly [RegExp, string][] = [
 const INLINE_SCRIPT = /<script>([\s\S]*?)<\/script>/g;
 const INLINE_STYLE = /<style[^>]*>([\s\S]*?)<\/style>/g;
 
-/** @throws ComposeError naming the page and what is wrong with it */
+/** @throws ComposeError that names the page and its fault */
 export function checkPage(path: string, html: string) {
   for (const [pattern, what] of FORBIDDEN) {
     if (pattern.test(html)) throw new ComposeError(`${path} holds ${what}.`);
   }
   const scripts = [...html.matchAll(INLINE_SCRIPT)].length;
   if (scripts !== 1)
-    throw new ComposeError(`${path} holds ${scripts} inline scripts: only the shell's early one may stand there.`);
+    throw new ComposeError(`${path} holds ${scripts} inline scripts: only the shell's bootstrap is allowed.`);
 }
+
+/** For every answer that is not a page: nothing in it may run, load or be framed. */
+export const CLOSED_POLICY = "default-src 'none'; frame-ancestors 'none'";
 
 /** The page's own policy: its one inline script and its inline styles by hash. */
 export function contentSecurityPolicy(html: string, backendUrl: string) {

@@ -1,37 +1,34 @@
-import type { PageModule, ReleaseIndex } from '@site/shared-ui/host';
+import { releaseBase } from '@site/contract/addresses';
+import type { PageModule } from '@site/contract/host';
+import type { PageData } from '@site/contract/page-data';
+import { loadableRelease } from '@site/contract/release-index';
+import type { RootFile, ShellBuild } from '@site/contract/shell-build';
 import type { Release } from '../store/release';
 import type { Store } from '../store/store';
 import type { ComposedReleases } from './composed-releases';
 import { evaluate, nodeModules, offerOnly } from './evaluate';
-import type { RootFile, ShellBuild, SiteData } from './shell-build';
 
 export interface Renderer {
-  /** One whole HTML page. */
+  /** Renders one whole HTML page. */
   readonly page: (path: string) => Promise<string>;
-  /** What the shell wants answered at the site's root. */
+  /** Files that the shell serves at the site's root. */
   readonly rootFiles: () => readonly RootFile[];
 }
 
-/** Evaluates the node builds of the active releases, each when it is first needed, and gives what writes pages with them. */
+/** Evaluates the shell's node build at once, that of a remote when one of its pages is rendered. */
 export async function openRenderer(
   store: Store,
   { shell, remotes }: ComposedReleases,
-  index: ReleaseIndex,
-  data: SiteData,
+  data: PageData,
 ): Promise<Renderer> {
-  const shellSource = (await store.readNodeFile('shell', shell.id, 'render.js')).toString();
-  const { shared, render, rootFiles } = openShell(shellSource, shell.id, store.baseOf('shell', shell.id));
+  const shellSource = (await store.readNodeFile(shell, 'render.js')).toString();
+  const { shared, render, rootFiles } = openShell(shellSource, shell.id, baseOf(shell));
   const load = async (remote: Release, module: string) => {
-    const source = (await store.readNodeFile(remote.name, remote.id, `${module}.js`)).toString();
-    const filename = `${remote.name}@${remote.id}/${module}.js`;
-    return evaluate(
-      source,
-      filename,
-      store.baseOf(remote.name, remote.id),
-      offerOnly(shared, remote.name),
-    ) as PageModule;
+    const source = (await store.readNodeFile(remote, `${module}.js`)).toString();
+    const file = { filename: `${remote.name}@${remote.id}/${module}.js`, base: baseOf(remote) };
+    return evaluate(source, file, offerOnly(shared, remote.name)) as PageModule;
   };
-  const script = { url: store.baseOf('shell', shell.id) + shell.entry, integrity: shell.files[shell.entry] ?? '' };
+  const { entry: url, integrity } = loadableRelease(shell);
   return {
     page: async (path) => {
       const remote = remotes.find(({ routes }) => routes.some((route) => route.path === path));
@@ -39,24 +36,25 @@ export async function openRenderer(
       const module = remote && route && (await load(remote, route.module));
       return render({
         ...data,
-        index,
         path,
-        script,
-        ahead: remote && route ? scriptsOf(store, remote, route.module) : [],
+        script: { url, integrity },
+        ahead: remote && route ? scriptsOf(remote, route.module) : [],
         load: () => {
           if (!module) throw new Error(`No module was evaluated for ${path}.`);
           return module;
         },
       });
     },
-    rootFiles: () => rootFiles(data.site, script.url),
+    rootFiles: () => rootFiles(data.site, url, data.index),
   };
 }
 
-/** A release from before its pages' files were listed is found by its run time alone. */
-const scriptsOf = (store: Store, { name, id, entry, pageFiles }: Release, module: string) =>
-  [entry, ...(pageFiles?.[module] ?? [])].map((file) => store.baseOf(name, id) + file);
+const baseOf = ({ name, id }: Release) => releaseBase(name, id);
 
-/** Evaluates a shell's node build. @param base address of its client files; of no matter where nothing is rendered */
+/** Releases that were published before `pageFiles` existed name only their entry. */
+const scriptsOf = (remote: Release, module: string) =>
+  [remote.entry, ...(remote.pageFiles?.[module] ?? [])].map((file) => baseOf(remote) + file);
+
+/** Evaluates a shell's node build. @param base address of its client files; any value where nothing is rendered */
 export const openShell = (source: string, id: string, base = '/') =>
-  evaluate(source, `shell@${id}/render.js`, base, nodeModules) as ShellBuild;
+  evaluate(source, { filename: `shell@${id}/render.js`, base }, nodeModules) as ShellBuild;

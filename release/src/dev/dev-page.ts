@@ -1,33 +1,29 @@
-import type { Backend, ReleaseIndex, Site } from '@site/shared-ui/host';
-
-interface DevPageParts {
-  readonly shellOrigin: string;
-  readonly index: ReleaseIndex;
-  readonly site: Site;
-  readonly backend: Backend;
-  readonly composedOn: string;
-}
+import {
+  INDEX_ELEMENT_ID,
+  jsonElement,
+  type PageData,
+  ROOT_ELEMENT_ID,
+  SITE_ELEMENT_ID,
+} from '@site/contract/page-data';
 
 /**
  * React Refresh of a remote finds the shell's React through this hook, which must stand before every script: without
- * it the first refresh run time to load makes one that knows of no renderer.
+ * it the first refresh run time to load makes one that has no renderer.
  */
 const DEVTOOLS_HOOK = `window.__REACT_DEVTOOLS_GLOBAL_HOOK__={renderers:new Map(),supportsFiber:true,checkDCE(){},onScheduleFiberRoot(){},onCommitFiberRoot(){},onCommitFiberUnmount(){},inject(renderer){const id=this.renderers.size+1;this.renderers.set(id,renderer);return id}}`;
 
-/** The page of development: nothing prerendered, the shell hot, each remote as the index says. */
-export const devPage = ({ shellOrigin, index, site, backend, composedOn }: DevPageParts) => `<!doctype html>
+/** The page of development: nothing is prerendered, the shell is hot, each remote comes from the index. */
+export const devPage = (shellOrigin: string, { index, site, backend, composedOn }: PageData) => `<!doctype html>
 <html lang="fr" data-js data-consent="" data-composed="${composedOn}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <link rel="icon" href="data:,">
 <script>${DEVTOOLS_HOOK}</script>
-<script type="application/json" id="site-data">${json({ site, backend })}</script>
-<script type="application/json" id="release-index">${json(index)}</script>
+${jsonElement(SITE_ELEMENT_ID, { site, backend })}
+${jsonElement(INDEX_ELEMENT_ID, index)}
 <script src="${shellOrigin}/main.js" defer></script>
 </head>
-<body><div id="root"></div></body>
+<body><div id="${ROOT_ELEMENT_ID}"></div></body>
 </html>
 `;
-
-const json = (value: unknown) => JSON.stringify(value).replaceAll('<', '\\u003c');

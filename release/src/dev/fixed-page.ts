@@ -1,6 +1,6 @@
 import type { ServedPage } from '../serve/composed-pages';
 
-/** One page for every path, for development: no policy stands in the way of hot reload. */
+/** One page for every path, without a policy, which would block hot reload. */
 export const fixedPage = (html: string) => {
   const identity = Buffer.from(html);
   const page: ServedPage = {

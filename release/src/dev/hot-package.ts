@@ -1,6 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
-import type { ActiveRelease, RemoteRoute } from '@site/shared-ui/host';
+import { BUILD_FILE } from '@site/contract/build';
+import { readHotBuild } from '@site/contract/read-build';
+import type { ActiveRelease } from '@site/contract/release-index';
 import type { ReleasablePackage } from '../publish/packages';
 import { UserError } from '../user-error';
 
@@ -13,7 +15,7 @@ export interface HotPackage {
 const ASK_AGAIN_AFTER_MS = 100;
 const READY_AT_THE_LATEST_MS = 60_000;
 
-/** Starts a package's own development server; its output goes to this terminal. */
+/** Starts a package's development server. Its output goes to this terminal. */
 export function startHot({ name, folder }: ReleasablePackage, port: number): HotPackage {
   const rspack = join(folder, 'node_modules/@rspack/cli/bin/rspack.js');
   const child = spawn(process.execPath, [rspack, 'serve', '--env', `devPort=${port}`], {
@@ -23,28 +25,18 @@ export function startHot({ name, folder }: ReleasablePackage, port: number): Hot
   return { name, origin: `http://localhost:${port}`, process: child };
 }
 
-/** What a hot remote says of itself, in the form of an active release. @throws UserError when it does not come up */
+/** Describes a hot remote as an active release. @throws UserError when its server does not start */
 export async function describeHot(hot: HotPackage): Promise<ActiveRelease> {
-  const build = (await untilServed(`${hot.origin}/build.json`, hot)) as {
-    entry: string;
-    container: string;
-    routes: RemoteRoute[];
-  };
-  return {
-    id: 'dev',
-    container: build.container,
-    entry: `${hot.origin}/${build.entry}`,
-    integrity: '',
-    routes: build.routes,
-  };
+  const { entry, ...build } = readHotBuild(await waitForText(`${hot.origin}/${BUILD_FILE}`, hot));
+  return { ...build, entry: `${hot.origin}/${entry}`, integrity: '' };
 }
 
-async function untilServed(url: string, hot: HotPackage): Promise<unknown> {
+async function waitForText(url: string, hot: HotPackage): Promise<string> {
   const deadline = Date.now() + READY_AT_THE_LATEST_MS;
   while (Date.now() < deadline && hot.process.exitCode === null) {
     const answer = await fetch(url).catch(() => null);
-    if (answer?.ok) return answer.json();
+    if (answer?.ok) return answer.text();
     await new Promise((resolve) => setTimeout(resolve, ASK_AGAIN_AFTER_MS));
   }
-  throw new UserError(`The development server of ${hot.name} did not come up; see above.`);
+  throw new UserError(`The development server of ${hot.name} did not start; see above.`);
 }

@@ -1,13 +1,13 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import type { ReleasablePackage } from './packages';
 import { UserError } from '../user-error';
+import type { ReleasablePackage } from './packages';
 
-/** Two cores build two packages at once about as fast as each alone. */
+/** On two cores, two builds at once take about as long as one. */
 const BUILDS_AT_ONCE = 2;
 
-/** Runs the packages' own builds; each leaves its files in its `dist`. @throws UserError with the builder's output */
+/** Builds packages into their `dist` folders. @throws UserError with the builder's output */
 export async function buildPackages(packages: readonly ReleasablePackage[], signal?: AbortSignal) {
   const waiting = [...packages];
   const worker = async () => {

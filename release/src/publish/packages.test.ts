@@ -8,11 +8,11 @@ test('finds the shell and the remotes beside it', () => {
   expect(names(listPackages(root))).toEqual(['shell', 'booking', 'contact', 'landing', 'legal']);
 });
 
-test('chooses by short or by folder name, and all where none is named', () => {
+test('chooses packages by short name or folder name, and all when none is named', () => {
   expect(names(choosePackages(root, ['booking', 'remote-legal']))).toEqual(['booking', 'legal']);
   expect(choosePackages(root, [])).toEqual(listPackages(root));
 });
 
-test('says which packages there are when one is unknown', () => {
+test('an unknown package is an error that lists the known ones', () => {
   expect(() => choosePackages(root, ['bookings'])).toThrow(/no package "bookings": choose among shell, booking/);
 });

@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { UserError } from '../user-error';
 
-/** One package that is built and released by itself. */
+/** A package with releases of its own. */
 export interface ReleasablePackage {
   /** `shell`, or a remote's name without its prefix. */
   readonly name: string;

@@ -2,55 +2,48 @@ import { execFile } from 'node:child_process';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import type { RemoteRoute } from '@site/shared-ui/host';
+import { BUILD_FILE, type Build } from '@site/contract/build';
 import { openShell } from '../compose/renderer';
 import { compress } from '../compress';
-import { damageOf } from '../store/verify';
 import { integrityOf } from '../integrity';
+import { nodeKey } from '../store/keys';
+import type { Offers, Release, ReleaseSize } from '../store/release';
+import type { Store } from '../store/store';
+import { damageOf } from '../store/verify';
+import { UserError } from '../user-error';
 import type { ReleasablePackage } from './packages';
 import { sourceHash } from './source-hash';
-import type { Offers, Release, ReleaseSize, Requirements } from '../store/release';
-import type { Store } from '../store/store';
-import { UserError } from '../user-error';
-
-/** Left by the bundler beside the files. */
-interface Build {
-  readonly id: string;
-  readonly entry: string;
-  readonly container: string;
-  readonly routes: readonly RemoteRoute[];
-  readonly requires: Requirements;
-  readonly pageFiles: Readonly<Record<string, readonly string[]>>;
-}
 
 export interface Publication {
   readonly release: Release;
-  /** Known: the same content was published before. Mended: and it was damaged since. */
+  /** `known`: the same content was published before. `mended`: it was, and damaged files were restored. */
   readonly outcome: 'new' | 'known' | 'mended';
 }
 
 type Files = ReadonlyMap<string, Buffer>;
 
-/** Read by the publisher, of no use to a browser. */
-const BUILD_DESCRIPTION = 'build.json';
+interface Built {
+  readonly client: Files;
+  readonly node: Files;
+}
 
 /**
  * Stores a finished build as an immutable release. The same content again is recognised and stored once.
- * @throws UserError when there is no build
+ * @throws UserError when the build is missing or its description is incomplete
  */
 export async function publish(store: Store, one: ReleasablePackage): Promise<Publication> {
   const client = new Map(await readFolder(join(one.folder, 'dist/client')));
-  const description = client.get(BUILD_DESCRIPTION);
+  const description = client.get(BUILD_FILE);
   if (!description) throw new UserError(`${one.name} is not built: run "npx pnpm build ${one.name}" first.`);
-  client.delete(BUILD_DESCRIPTION);
-  const build = JSON.parse(description.toString()) as Build;
+  client.delete(BUILD_FILE);
+  const build = await readDescription(one.name, description.toString());
   const node = await readFolder(join(one.folder, 'dist/node'));
   const encoded = await encode(client);
   const served = new Map([...client, ...encoded]);
   if (await store.has(one.name, build.id)) {
     const release = await store.read(one.name, build.id);
-    const isMended = await mend(store, release, served, node);
-    return { release, outcome: isMended ? 'mended' : 'known' };
+    const isRepaired = await repair(store, release, { client: served, node });
+    return { release, outcome: isRepaired ? 'mended' : 'known' };
   }
   const release: Release = {
     name: one.name,
@@ -68,11 +61,24 @@ export async function publish(store: Store, one: ReleasablePackage): Promise<Pub
   return { release, outcome: 'new' };
 }
 
-/** Puts back what is damaged in a release: the bytes that its own description names, and no others. */
-async function mend(store: Store, release: Release, client: Files, node: Files): Promise<boolean> {
+async function readDescription(name: string, source: string): Promise<Build> {
+  // Only publishing reads a build: the other commands start faster without its validator.
+  const { BuildError, readBuild } = await import('@site/contract/read-build');
+  try {
+    return readBuild(source);
+  } catch (cause) {
+    if (!(cause instanceof BuildError)) throw cause;
+    throw new UserError(`${BUILD_FILE} of ${name}: ${cause.message}. Build it again: "npx pnpm build ${name}".`, {
+      cause,
+    });
+  }
+}
+
+/** Restores damaged files of a release, only to the bytes that its own description names. */
+async function repair(store: Store, release: Release, { client, node }: Built): Promise<boolean> {
   const damage = await damageOf(store, release);
   for (const { key, file, integrity } of damage) {
-    const content = key.startsWith('node/') ? node.get(file) : client.get(file);
+    const content = key === nodeKey(release, file) ? node.get(file) : client.get(file);
     if (!content || integrityOf(content) !== integrity) {
       throw new UserError(
         `${key} is damaged and this build does not have it: build the commit ${release.commit} again.`,
@@ -107,7 +113,7 @@ function sizeOf(files: Files, encoded: Files): ReleaseSize {
   return { bytes: total([...files.values()]), brotli: total(sent) };
 }
 
-/** What the shell's node build hands to remotes, read from the build itself. */
+/** Reads from the shell's node build what it provides to remotes. */
 async function readOffers(node: Files, id: string): Promise<Offers> {
   const source = node.get('render.js')?.toString();
   if (!source) throw new UserError('The shell has no node build: run "npx pnpm build shell" again.');

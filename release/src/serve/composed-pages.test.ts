@@ -1,4 +1,4 @@
-import { NOT_FOUND } from '../compose/templates';
+import { NOT_FOUND } from '../store/release';
 import { openStore, type Store } from '../store/store';
 import { memoryStore } from '../testing/memory-store';
 import { tinyData } from '../testing/tiny-site';
@@ -29,7 +29,7 @@ async function activate(seq: number, home: string) {
   });
 }
 
-test('gives each path its page, and an unknown one the 404 page', async () => {
+test('serves the page of each path, and the 404 page for unknown paths', async () => {
   await activate(1, 'accueil');
   const pageAt = composedPages(store);
   expect(await pageAt('/')).toMatchObject({ status: 200, contentSecurityPolicy: "default-src 'none'" });
@@ -38,14 +38,14 @@ test('gives each path its page, and an unknown one the 404 page', async () => {
   expect(await pageAt('404')).toMatchObject({ status: 404 });
 });
 
-test('gives a file that has no compressed form, under its own type', async () => {
+test('serves a file without compressed forms, with its own content type', async () => {
   await activate(1, 'accueil');
   const { contentType, body } = await composedPages(store)('/favicon.ico');
   expect(contentType).toBe('image/x-icon');
   expect(body).toEqual({ identity: Buffer.from('icône') });
 });
 
-test('gives the new pages with the first request after a change, under another tag', async () => {
+test('the first request after a change gets the new page with another ETag', async () => {
   await activate(1, 'avant');
   const pageAt = composedPages(store);
   const before = await pageAt('/');
@@ -55,7 +55,7 @@ test('gives the new pages with the first request after a change, under another t
   expect(after.etag).not.toBe(before.etag);
 });
 
-test('sees the latest of several changes that were made between two requests', async () => {
+test('serves the latest of several changes between two requests', async () => {
   await activate(1, 'un');
   const pageAt = composedPages(store);
   await pageAt('/');
@@ -69,7 +69,7 @@ test('sees the latest of several changes that were made between two requests', a
   expect(answers.map(({ body }) => body.identity.toString())).toEqual(Array(5).fill('quatre'));
 });
 
-test('reads nothing but the next entry while nothing changes', async () => {
+test('a request without a change reads only the key of the next entry', async () => {
   await activate(1, 'accueil');
   const read: string[] = [];
   const get = async (key: string) => {
@@ -84,7 +84,7 @@ test('reads nothing but the next entry while nothing changes', async () => {
   expect(read).toEqual(['index/00000002.json', 'index/00000002.json']);
 });
 
-test('says once that another state is served, however many requests see it', async () => {
+test('calls onChange once per change, however many requests are concurrent', async () => {
   await activate(1, 'un');
   const onChange = jest.fn();
   const pageAt = composedPages(store, onChange);

@@ -1,5 +1,4 @@
-import { NOT_FOUND } from '../compose/templates';
-import type { ComposedPage, IndexEntry } from '../store/release';
+import { type ComposedPage, type IndexEntry, NOT_FOUND } from '../store/release';
 import type { Store } from '../store/store';
 
 export type Encoding = 'br' | 'gzip';
@@ -12,16 +11,18 @@ export interface ServedPage {
   readonly body: Readonly<{ identity: Buffer } & Partial<Record<Encoding, Buffer>>>;
 }
 
+export type PageAt = (path: string) => Promise<ServedPage>;
+
 interface Served {
   readonly seq: number;
   readonly pages: ReadonlyMap<string, ServedPage>;
 }
 
 /**
- * The pages that are active and the files beside them, held in memory; each request sees the changes made before it.
- * @param onChange called when another state of the site is served than before
+ * Serves the active pages and root files from memory. Each request sees all earlier changes of the index.
+ * @param onChange called when another state of the site is served for the first time
  */
-export function composedPages(store: Store, onChange: () => void = () => undefined) {
+export function composedPages(store: Store, onChange: () => void = () => undefined): PageAt {
   let served: Promise<Served> | undefined;
   let servedSeq = 0;
 
@@ -32,14 +33,13 @@ export function composedPages(store: Store, onChange: () => void = () => undefin
     return latest ? load(store, latest) : known;
   }
 
-  return async (path: string): Promise<ServedPage> => {
-    const before = served ?? loadLatest(store);
-    const after = served ? refresh(served) : before;
-    const { seq, pages } = await after;
-    // Of requests that looked at the same time, the one that saw the most counts.
+  return async (path) => {
+    const current = served ? refresh(served) : loadLatest(store);
+    const { seq, pages } = await current;
+    // Of concurrent requests, the one that read the latest entry counts.
     if (seq >= servedSeq) {
       const isChange = servedSeq > 0 && seq > servedSeq;
-      served = after;
+      served = current;
       servedSeq = seq;
       if (isChange) onChange();
     }

@@ -1,10 +1,10 @@
-import type { Backend } from '@site/shared-ui/host';
-import type { SiteParts } from './site-server';
+import type { Backend } from '@site/contract/host';
+import type { PageAt } from './composed-pages';
 
 const PATIENCE_MS = 3000;
 
-/** For a monitor: what is wrong with the site, or null when its pages and its local backend answer. */
-export async function checkHealth(pageAt: SiteParts['pageAt'], backend: Backend | null): Promise<string | null> {
+/** Describes the fault for a monitor, or returns null when the pages and the local backend answer. */
+export async function checkHealth(pageAt: PageAt, backend: Backend | null): Promise<string | null> {
   const [home, isBackendAlive] = await Promise.all([
     pageAt('/').catch(() => null),
     backend === null || isReachable(backend),
@@ -13,7 +13,7 @@ export async function checkHealth(pageAt: SiteParts['pageAt'], backend: Backend 
   return isBackendAlive ? null : 'The backend does not answer.';
 }
 
-/** The backend's health route asks its database. */
+/** The backend's health route queries its database. */
 async function isReachable({ url }: Backend) {
   const asked = fetch(`${url}/health`, { signal: AbortSignal.timeout(PATIENCE_MS) });
   return asked.then(

@@ -1,6 +1,6 @@
 import { createLimitedLog } from './limited-log';
 
-test('ten lines of a kind are printed a minute, then the number of those left out', () => {
+test('prints ten lines of a kind per minute, then the number of omitted ones', () => {
   let now = 1000;
   const lines: string[] = [];
   const log = createLimitedLog(

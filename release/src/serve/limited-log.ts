@@ -4,8 +4,8 @@ const MOST_LINES = 10;
 export type LimitedLog = (kind: string, line: string) => void;
 
 /**
- * Prints at most ten lines of a kind a minute, so that visitors cannot fill the log. The first line of a later minute
- * is preceded by the number of those left out.
+ * Prints at most ten lines of a kind per minute, so that visitors cannot fill the log. Before the first line of a later
+ * minute it prints how many were omitted.
  */
 export function createLimitedLog(
   print: (line: string) => void = (line) => console.error(line),

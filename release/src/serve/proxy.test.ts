@@ -75,7 +75,7 @@ test.each([
   'POST http://user@127.0.0.1:{}/rest/v1/x',
   'GET //127.0.0.1:{}/../../healthz',
   'DELETE //127.0.0.1:{}/../../r/x',
-])('no other server is reached by %s', async (line) => {
+])('%s reaches no other server', async (line) => {
   const backend = await recorder();
   const other = await recorder();
   const site = await siteBefore(backend.port);
@@ -84,7 +84,7 @@ test.each([
   expect(status).toBeLessThan(500);
 });
 
-test('the backend gets path and query as they were sent, the host of an absolute address is ignored', async () => {
+test('the backend receives path and query unchanged, without the host of an absolute address', async () => {
   const backend = await recorder();
   const site = await siteBefore(backend.port);
   for (const target of ['/rest/v1/contacts?a=%2F..%2e', 'http://other.example:1/rest/v1/x', '/rest/v1/../a/%2e%2e']) {
@@ -107,7 +107,7 @@ test.each(['OPTIONS *', 'POST /\\rest/v1/x', 'GET /a#b', 'GET ftp://a.example/',
   },
 );
 
-test('an answer that the backend gives before the end of the body is handed on, and the connection stays open', async () => {
+test('an answer from before the end of the body is passed on, and the connection stays open', async () => {
   const early: Answer = (request, response) => {
     request.once('data', () => {
       response.writeHead(413, { connection: 'close', 'content-length': 2 }).write('{}');
@@ -128,7 +128,7 @@ test('an answer that the backend gives before the end of the body is handed on, 
   expect(String(first)).not.toMatch(/^connection: close/im);
 });
 
-test('a backend that is away is answered 503, with one line in the log and no stack', async () => {
+test('an unreachable backend gives a 503 and one line in the log, without a stack', async () => {
   const backend = await recorder((request) => void request.socket.destroy());
   const site = await siteBefore(backend.port);
   const { status, text } = await ask(site, 'POST /rest/v1/contacts?secret=1');
@@ -140,7 +140,7 @@ test('a backend that is away is answered 503, with one line in the log and no st
   ]);
 });
 
-test('visitors who go away leave at most ten lines a minute in the log, without stacks', async () => {
+test('visitors who disconnect cause at most ten log lines per minute, without stacks', async () => {
   const backend = await recorder(() => undefined);
   const site = await siteBefore(backend.port);
   for (let count = 1; count <= 15; count += 1) {
@@ -156,7 +156,7 @@ test('visitors who go away leave at most ten lines a minute in the log, without 
   expect(lines()).toEqual(Array(10).fill(['POST /rest/v1/x: the visitor went away before the answer.']));
 });
 
-test('headers that concern one connection are not passed on', async () => {
+test('hop-by-hop headers are not passed on', async () => {
   const seen: IncomingMessage['headers'][] = [];
   const backend = await recorder((request, response) => {
     seen.push(request.headers);

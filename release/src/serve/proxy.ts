@@ -9,13 +9,13 @@ import { pipeline } from 'node:stream/promises';
 import type { LimitedLog } from './limited-log';
 import type { RequestTarget } from './request-target';
 
-/** Longer than the form's own time-out, so that it is the form that gives up. */
+/** Longer than the form's time-out, so that the form gives up first. */
 const BACKEND_TIMEOUT_MS = 20_000;
-/** A sender that goes on past this after the answer is cut off. */
+/** After the answer, a sender is cut off beyond this. */
 const MOST_DROPPED_BYTES = 8 * 1024 * 1024;
 const RETRY_AFTER_SECONDS = '5';
 
-/** Headers that concern one connection, not the request. */
+/** Headers of one connection, not of the request. */
 const HOP_BY_HOP = [
   'connection',
   'expect',
@@ -30,11 +30,11 @@ const HOP_BY_HOP = [
 ];
 
 /**
- * Passes requests on to the local backend, and adds who calls to the end of `X-Forwarded-For`: the backend counts from
- * there as many entries as it was told of proxies, so that what a caller wrote before them is not believed.
+ * Passes requests on to the local backend and appends the caller to `X-Forwarded-For`. The backend trusts only as many
+ * of the last entries as it is configured proxies, so that a caller's own entries are ignored.
  */
 export function proxyTo(backendUrl: string, log: LimitedLog) {
-  // Read once: nothing of a request can name another server.
+  // Read once, so that no request can name another server.
   const { hostname: host, port } = new URL(backendUrl);
   return async (request: IncomingMessage, response: ServerResponse, { path, query }: RequestTarget) => {
     const { method = 'GET' } = request;
@@ -67,7 +67,7 @@ export function proxyTo(backendUrl: string, log: LimitedLog) {
   };
 }
 
-/** Sends the body until the backend answers, which it may do before the end of it. */
+/** Sends the body until the backend answers, which may be before the body ends. */
 function answerOf(upstream: ClientRequest, request: IncomingMessage): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
     upstream.once('response', (answer) => {
@@ -79,7 +79,7 @@ function answerOf(upstream: ClientRequest, request: IncomingMessage): Promise<In
   });
 }
 
-/** A connection that is closed while its sender still writes can lose the answer. */
+/** Waits for the end of the upload: closing the connection earlier can lose the answer. */
 function endAfterUpload(request: IncomingMessage, response: ServerResponse) {
   let dropped = 0;
   request.on('data', (chunk: Buffer) => {

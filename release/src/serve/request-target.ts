@@ -1,5 +1,5 @@
 export interface RequestTarget {
-  /** Begins with a slash; nothing in it is decoded or resolved. */
+  /** Begins with a slash, neither decoded nor resolved. */
   readonly path: string;
   /** Empty, or begins with a question mark. */
   readonly query: string;
@@ -7,13 +7,13 @@ export interface RequestTarget {
 
 const ABSOLUTE = /^https?:\/\/[^/?#\\]+/i;
 const PATH_AND_QUERY = /^(\/[^?]*)?(\?.*)?$/;
-/** Visible ASCII without the two characters that readers of addresses disagree on. */
+/** Visible ASCII without the two characters that URL parsers disagree on. */
 const ALLOWED = /^(?![^?]*\\)[\x21-\x22\x24-\x7e]*$/;
 
 /**
- * Splits the target of a request line by its characters alone: resolved as an address, `//host` and `/\host` would name
- * another server. The host of an absolute address is ignored.
- * @returns null for what is neither a path nor an absolute address of http
+ * Splits the target of a request line without resolving it: as URLs, `//host` and `/\host` would name another server.
+ * The host of an absolute address is ignored.
+ * @returns null unless it is a path or an absolute http address
  */
 export function readTarget(target: string): RequestTarget | null {
   const rest = target.replace(ABSOLUTE, '');

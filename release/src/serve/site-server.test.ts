@@ -66,13 +66,13 @@ async function ask(path: string, { method = 'GET', headers = {}, body = '' } = {
   return { status: answer.statusCode, headers: answer.headers as IncomingHttpHeaders, body: Buffer.concat(chunks) };
 }
 
-test('answers 503 until there is something to serve', async () => {
+test('answers 503 until a site is opened', async () => {
   expect((await ask('/')).status).toBe(503);
   open();
   expect((await ask('/')).status).toBe(200);
 });
 
-test('serves a page with its policy, revalidated at each visit', async () => {
+test('serves a page with its policy, to be revalidated on each visit', async () => {
   open();
   const answer = await ask('/', { headers: { 'accept-encoding': 'gzip, br' } });
   expect(answer.headers).toMatchObject({
@@ -87,14 +87,14 @@ test('serves a page with its policy, revalidated at each visit', async () => {
   expect((await ask('/', { headers: { 'if-none-match': '"abc"' } })).status).toBe(304);
 });
 
-test('serves a page uncompressed to whoever cannot read brotli', async () => {
+test('serves a page uncompressed to browsers that do not accept Brotli', async () => {
   open();
   const answer = await ask('/', { headers: { 'accept-encoding': 'br;q=0' } });
   expect(answer.headers['content-encoding']).toBeUndefined();
   expect(answer.body.toString()).toBe('<h1>Accueil</h1>');
 });
 
-test('answers 404 for an unknown path, 308 for a slash too many, 405 for a page posted to', async () => {
+test('answers unknown paths with 404, redirects trailing slashes with 308, refuses POST on pages with 405', async () => {
   open();
   expect((await ask('/nulle-part')).status).toBe(404);
   expect((await ask('/booking/?a=1')).headers.location).toBe('/booking?a=1');
@@ -102,7 +102,7 @@ test('answers 404 for an unknown path, 308 for a slash too many, 405 for a page 
   expect((await ask('/', { method: 'POST' })).status).toBe(405);
 });
 
-test('serves the files of the root under their own type, compressed only where they can be', async () => {
+test('serves root files with their own content type, compressed when their format allows it', async () => {
   open();
   const answer = await ask('/favicon.ico', { headers: { 'accept-encoding': 'br' } });
   expect(answer).toMatchObject({ status: 200, headers: { 'content-type': 'image/x-icon' } });
@@ -110,7 +110,7 @@ test('serves the files of the root under their own type, compressed only where t
   expect([...answer.body]).toEqual([0, 0, 1, 0]);
 });
 
-test('serves release files for ever, and nothing outside their folder', async () => {
+test('serves release files as immutable, and no file outside their folder', async () => {
   open();
   const answer = await ask('/r/booking/1.0.0-a/remoteEntry.js', { headers: { 'accept-encoding': 'br' } });
   expect(answer.headers).toMatchObject({
@@ -124,7 +124,7 @@ test('serves release files for ever, and nothing outside their folder', async ()
   }
 });
 
-test('tells the backend who calls, after whatever the caller claims', async () => {
+test("appends the caller's address to the X-Forwarded-For that the backend receives", async () => {
   open();
   const forged = { 'x-forwarded-for': '203.0.113.9', apikey: 'key' };
   const answer = await ask('/rest/v1/contacts?a=1', { method: 'POST', headers: forged, body: '{"nom":"Roy"}' });
@@ -146,7 +146,7 @@ test('answers 503 with Retry-After while the backend is away', async () => {
   errors.mockRestore();
 });
 
-test('serves a range of a release file, and the whole of it for a range that makes no sense', async () => {
+test('serves a range of a release file, and the whole file for an invalid range', async () => {
   open();
   const file = '/r/booking/1.0.0-a/remoteEntry.js';
   const part = await ask(file, { headers: { range: 'bytes=0-4' } });
@@ -157,13 +157,13 @@ test('serves a range of a release file, and the whole of it for a range that mak
   }
 });
 
-test('tells a monitor that it is well, once the health route of the backend has answered', async () => {
+test("the health route answers 200 once the backend's own health route has", async () => {
   open();
   expect(await ask('/healthz')).toMatchObject({ status: 200, body: Buffer.from('ok\n') });
   expect(seen).toMatchObject([{ url: '/health' }]);
 });
 
-test('tells a monitor that the backend is away', async () => {
+test('the health route answers 503 while the backend is away', async () => {
   open();
   backend.close().closeAllConnections();
   expect(await ask('/healthz')).toMatchObject({
@@ -172,7 +172,7 @@ test('tells a monitor that the backend is away', async () => {
   });
 });
 
-test('keeps a preview out of search engines, and nothing else', async () => {
+test('sends noindex for previews and for no other page', async () => {
   open();
   expect((await ask('/?release=booking@1.0.0-a')).headers['x-robots-tag']).toBe('noindex');
   expect((await ask('/')).headers['x-robots-tag']).toBeUndefined();

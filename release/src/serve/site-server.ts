@@ -1,19 +1,21 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { inspect } from 'node:util';
-import type { Backend } from '@site/shared-ui/host';
+import { RELEASES_PATH } from '@site/contract/addresses';
+import type { Backend } from '@site/contract/host';
 import sirv from 'sirv';
-import type { Encoding, ServedPage } from './composed-pages';
+import { CLOSED_POLICY } from '../compose/page-rules';
+import type { Encoding, PageAt, ServedPage } from './composed-pages';
 import { checkHealth } from './health';
 import { createLimitedLog, type LimitedLog } from './limited-log';
 import { proxyTo } from './proxy';
 import { readTarget } from './request-target';
-import { ASK_AGAIN, CLOSED_POLICY, IMMUTABLE, SECURITY_HEADERS, SPECULATION_RULES } from './security-headers';
+import { ASK_AGAIN, IMMUTABLE, SECURITY_HEADERS, SPECULATION_RULES } from './security-headers';
 
-/** What the server serves, once all of it is there. */
+/** What the server serves after `open`. */
 export interface SiteParts {
   /** Folder of the releases' client files. */
   readonly releases: string;
-  readonly pageAt: (path: string) => Promise<ServedPage>;
+  readonly pageAt: PageAt;
   /** The local backend; null when browsers go to a hosted one. */
   readonly backend: Backend | null;
 }
@@ -22,7 +24,7 @@ const PREVIEW_PARAMETER = 'release';
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => Promise<void> | void;
 
-/** Listens at once, so that the port is ours, and answers 503 until `open` gives it something to serve. */
+/** Listens at once, to hold the port, and answers 503 until `open` is called. */
 export function createSiteServer(): { readonly server: Server; readonly open: (parts: SiteParts) => void } {
   let handle: Handler = (_, response) => void answer(response, 503, 'The site is starting.\n', { 'Retry-After': '2' });
   const log = createLimitedLog();
@@ -46,7 +48,7 @@ export function createSiteServer(): { readonly server: Server; readonly open: (p
 
 function siteHandler({ releases, pageAt, backend }: SiteParts, log: LimitedLog): Handler {
   const serveRelease = sirv(releases, {
-    // Releases come while the server runs: look on the disk, not in a list made at the start.
+    // Releases are added while the server runs: sirv reads the disk, not a list from its start.
     dev: true,
     etag: true,
     brotli: true,
@@ -71,13 +73,13 @@ function siteHandler({ releases, pageAt, backend }: SiteParts, log: LimitedLog):
     if (request.method !== 'GET' && request.method !== 'HEAD') {
       return answer(response, 405, 'Only GET and HEAD are served here.\n', { Allow: 'GET, HEAD' });
     }
-    if (path.startsWith('/r/')) {
-      request.url = path.slice('/r'.length);
+    if (path.startsWith(RELEASES_PATH)) {
+      request.url = path.slice(RELEASES_PATH.length - 1);
       if (!isRange(request.headers.range)) delete request.headers.range;
       return serveRelease(request, response, () => answer(response, 404, 'There is no such file.\n'));
     }
     if (path === '/healthz') return sendHealth(response, await checkHealth(pageAt, backend));
-    // A preview is nobody's search result.
+    // Search engines do not index previews.
     if (new URLSearchParams(query).has(PREVIEW_PARAMETER)) response.setHeader('X-Robots-Tag', 'noindex');
     if (path !== '/' && path.endsWith('/')) {
       return answer(response, 308, '', { Location: path.replace(/\/+$/, '').replace(/^\/*/, '/') + query });
@@ -86,14 +88,14 @@ function siteHandler({ releases, pageAt, backend }: SiteParts, log: LimitedLog):
   };
 }
 
-/** Whether sirv can read it; it throws on a range that ends before it begins. */
+/** Whether sirv can read it: it throws on a range that ends before it begins. */
 function isRange(range = '') {
   const [, first, last] = /^bytes=(\d+)-(\d*)$/.exec(range) ?? [];
   return first !== undefined && (!last || Number(first) <= Number(last));
 }
 
-const sendHealth = (response: ServerResponse, complaint: string | null) =>
-  complaint === null ? answer(response, 200, 'ok\n') : answer(response, 503, `${complaint}\n`);
+const sendHealth = (response: ServerResponse, fault: string | null) =>
+  fault === null ? answer(response, 200, 'ok\n') : answer(response, 503, `${fault}\n`);
 
 function sendPage(request: IncomingMessage, response: ServerResponse, page: ServedPage) {
   if (page.contentSecurityPolicy) response.setHeader('Content-Security-Policy', page.contentSecurityPolicy);

@@ -1,5 +1,4 @@
-import { NOT_FOUND } from '../compose/templates';
-import type { ComposedPages } from '../store/release';
+import { type ComposedPages, NOT_FOUND } from '../store/release';
 import { SECURITY_HEADERS } from './security-headers';
 import { headerRules, headersFile, nginxHeaders } from './static-headers';
 
@@ -49,7 +48,7 @@ function readNginx(text: string): Read {
   );
 }
 
-test('each page has its own policy, and is asked for anew each time', () => {
+test('each page has its own policy and is revalidated on each visit', () => {
   expect(Object.keys(written).sort()).toEqual(['/', '/*', '/404.html', '/booking', '/favicon.ico', '/r/*']);
   expect(joined(written, '/booking')).toEqual({
     ...SECURITY_HEADERS,
@@ -61,7 +60,7 @@ test('each page has its own policy, and is asked for anew each time', () => {
   expect(joined(written, '/404.html')['Content-Security-Policy']).toBe("script-src 'sha256-c='");
 });
 
-test('files of releases are kept for ever, under a policy that lets nothing run', () => {
+test('release files are immutable, with a policy that lets nothing run', () => {
   expect(joined(written, '/r/booking/1.0.0-a/remoteEntry.js')).toEqual({
     ...SECURITY_HEADERS,
     'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
@@ -69,23 +68,23 @@ test('files of releases are kept for ever, under a policy that lets nothing run'
   });
 });
 
-test('no header is named by two rules that fit one path: hosts would send both values', () => {
+test('no two rules that match one path set the same header, because hosts would send both values', () => {
   for (const { path } of rules) {
     const names = rules.filter((rule) => fits(rule.path, path)).flatMap(({ headers }) => Object.keys(headers));
     expect(names).toHaveLength(new Set(names).size);
   }
 });
 
-test('the `_headers` file says the same as the rules', () => {
+test('the `_headers` file contains all rules', () => {
   expect(readHeadersFile(headersFile(rules))).toEqual(written);
 });
 
-test('nginx, where a block inherits nothing, is told in each block what all fitting rules say', () => {
+test('each nginx block contains the headers of all matching rules, because it inherits none', () => {
   const told = Object.keys(written).map((path) => [path, joined(written, path)]);
   expect(readNginx(nginxHeaders(rules))).toEqual(Object.fromEntries(told));
 });
 
-test('nginx finds a page by its file, answers unknown paths with the 404 page, and is given whole blocks', () => {
+test('nginx finds a page by its file and answers unknown paths with the 404 page; its blocks are balanced', () => {
   const text = nginxHeaders(rules);
   const fileAt = (path: string) =>
     new RegExp(`^location = ${path} \\{\\n {2}try_files (\\S+) =404;$`, 'm').exec(text)?.[1];

@@ -1,6 +1,7 @@
-import { NOT_FOUND } from '../compose/templates';
-import type { ComposedPages } from '../store/release';
-import { ASK_AGAIN, CLOSED_POLICY, IMMUTABLE, SECURITY_HEADERS, SPECULATION_RULES } from './security-headers';
+import { RELEASES_PATH } from '@site/contract/addresses';
+import { CLOSED_POLICY } from '../compose/page-rules';
+import { type ComposedPages, NOT_FOUND } from '../store/release';
+import { ASK_AGAIN, IMMUTABLE, SECURITY_HEADERS, SPECULATION_RULES } from './security-headers';
 
 export interface HeaderRule {
   /** A path, or a prefix that ends with `/*`. */
@@ -8,7 +9,7 @@ export interface HeaderRule {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** The headers of our own server, path by path, for a host that only serves files. */
+/** The headers of this server by path, for a host that only serves files. */
 export function headerRules(pages: ComposedPages): readonly HeaderRule[] {
   const ofPages = Object.entries(pages).map(([path, { contentType, contentSecurityPolicy }]) => ({
     path: path === NOT_FOUND ? '/404.html' : path,
@@ -20,21 +21,21 @@ export function headerRules(pages: ComposedPages): readonly HeaderRule[] {
     },
   }));
   const ofReleases = { 'Content-Security-Policy': CLOSED_POLICY, 'Cache-Control': IMMUTABLE };
-  return [{ path: '/*', headers: SECURITY_HEADERS }, ...ofPages, { path: '/r/*', headers: ofReleases }];
+  return [{ path: '/*', headers: SECURITY_HEADERS }, ...ofPages, { path: `${RELEASES_PATH}*`, headers: ofReleases }];
 }
 
-/** The `_headers` file that Netlify, Cloudflare Pages and others read; they join the rules that fit a path. */
+/** The `_headers` file of Netlify, Cloudflare Pages and others, which join all rules that match a path. */
 export const headersFile = (rules: readonly HeaderRule[]) =>
   rules
     .map(({ path, headers }) => [path, ...entriesOf(headers).map(([name, value]) => `  ${name}: ${value}`), ''])
     .map((lines) => lines.join('\n'))
     .join('\n');
 
-/** The same for nginx, to be included in a `server` block whose `root` is the exported folder. */
+/** The same for nginx, included in a `server` block whose `root` is the exported folder. */
 export const nginxHeaders = (rules: readonly HeaderRule[]) =>
   ['error_page 404 /404.html;', ...rules.map(location), ''].join('\n');
 
-/** A block with headers of its own inherits none: each names them all. */
+/** A block with headers of its own inherits none, so that each lists them all. */
 function location({ path, headers: own }: HeaderRule) {
   const { 'Content-Type': type, ...headers } = { ...SECURITY_HEADERS, ...own };
   const isPage = type?.startsWith('text/html') && !path.endsWith('.html');

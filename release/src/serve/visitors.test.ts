@@ -25,24 +25,24 @@ function countOf(...requests: IncomingMessage[]) {
   return visitors.count();
 }
 
-test('each address counts once, and no further than three', () => {
+test('each address counts once, up to three', () => {
   expect(countOf()).toBe(0);
   expect(countOf(page('192.0.2.1'), page('192.0.2.1'), page('192.0.2.2'))).toBe(2);
   expect(countOf(...[1, 2, 3, 4, 5].map((each) => page(`192.0.2.${each}`)))).toBe(3);
 });
 
-test('an IPv4 address written as IPv6 is the same visitor, and so is a whole /64', () => {
+test('an IPv4 address in IPv6 form is the same visitor, and a whole /64 is one visitor', () => {
   expect(countOf(page('192.0.2.1'), page('::ffff:192.0.2.1'))).toBe(1);
   expect(countOf(page('2001:db8::1'), page('2001:0db8:0:0:9:9:9:9'), page('2001:db8:0:1::1'))).toBe(2);
   expect(countOf(page('::1'), page('fe80::1%eth0'))).toBe(2);
 });
 
-test('files, calls of the backend and checks of the health are no visits', () => {
+test('requests for files, the backend and the health route are no visits', () => {
   expect(countOf(page('192.0.2.1', { accept: '*/*' }), page('192.0.2.2', {}, 'POST'))).toBe(0);
   expect(countOf({ ...page('192.0.2.3'), headers: {} } as IncomingMessage)).toBe(0);
 });
 
-test('a visit counts for 24 hours after the latest one', () => {
+test('a visitor counts for 24 hours after the latest visit', () => {
   const visitors = countVisitors(0, now);
   visitors.saw(page('192.0.2.1'));
   time = 20 * HOUR_MS;
@@ -54,7 +54,7 @@ test('a visit counts for 24 hours after the latest one', () => {
   expect(visitors.count()).toBe(0);
 });
 
-test('of more than three addresses the latest three are remembered', () => {
+test('of more than three addresses, the latest three are kept', () => {
   const visitors = countVisitors(0, now);
   for (const each of [1, 2, 3]) visitors.saw(page(`192.0.2.${each}`));
   time = 23 * HOUR_MS;
@@ -63,7 +63,7 @@ test('of more than three addresses the latest three are remembered', () => {
   expect(visitors.count()).toBe(3);
 });
 
-test('within a day of the start the number is unknown until three have come', () => {
+test('within a day of the start, the number is unknown until three addresses have come', () => {
   const visitors = countVisitors(0, now);
   visitors.saw(page('192.0.2.1'));
   visitors.saw(page('192.0.2.2'));
@@ -72,7 +72,7 @@ test('within a day of the start the number is unknown until three have come', ()
   expect(visitors.count()).toBe(3);
 });
 
-test('behind proxies the address is the one that the outermost of them saw', () => {
+test('behind proxies, the address is the one that the outermost proxy saw', () => {
   const visitors = countVisitors(2, now);
   time = 24 * HOUR_MS;
   const forwarded = (list: string) => page('127.0.0.1', { 'x-forwarded-for': list });
@@ -83,7 +83,7 @@ test('behind proxies the address is the one that the outermost of them saw', () 
   expect(visitors.count()).toBe(2);
 });
 
-test('without a proxy nobody is believed about another address', () => {
+test('without a proxy, X-Forwarded-For is ignored', () => {
   expect(
     countOf(page('192.0.2.1', { 'x-forwarded-for': '198.51.100.1' }), page('192.0.2.1', { 'x-forwarded-for': 'x' })),
   ).toBe(1);

@@ -3,19 +3,19 @@ import type { IncomingMessage } from 'node:http';
 import { isIPv6 } from 'node:net';
 
 const DAY_MS = 86_400_000;
-/** No rule asks for more: an alert needs three reporters, or all visitors where fewer came. */
+/** No rule needs more: an alert needs three reporters, or all visitors when fewer came. */
 const MOST = 3;
 
 export interface Visitors {
   /** Counts the caller when the request opens a page. */
   readonly saw: (request: IncomingMessage) => void;
-  /** How many addresses opened a page within 24 hours, three at most; null where earlier ones may have been missed. */
+  /** Number of addresses that opened a page within 24 hours, three at most; null while earlier ones may be missing. */
   readonly count: () => number | null;
 }
 
 /**
  * Counts distinct addresses, hashed with a salt that ends with this process.
- * @param proxies how many reverse proxies are believed about the caller
+ * @param proxies number of reverse proxies that are trusted about the caller
  * @param now milliseconds of a clock that never jumps
  */
 export function countVisitors(proxies: number, now = () => performance.now()): Visitors {
@@ -34,18 +34,18 @@ export function countVisitors(proxies: number, now = () => performance.now()): V
     },
     count: () => {
       const recent = [...visits.values()].filter((at) => now() - at < DAY_MS).length;
-      // Of those who came before the start nobody knows.
+      // Visitors from before the start are unknown.
       return recent === MOST || now() - startedAt >= DAY_MS ? recent : null;
     },
   };
 }
 
-// What a browser asks for when it opens a page, and for nothing else.
+// A browser accepts HTML only when it opens a page.
 function opensPage({ method, headers }: IncomingMessage): boolean {
   return method === 'GET' && (headers.accept ?? '').includes('text/html');
 }
 
-/** As the database counts reporters: a visitor with IPv6 owns a whole /64. */
+/** A visitor with IPv6 has a whole /64, as when the database counts reporters. */
 function networkOf({ headers, socket }: IncomingMessage, proxies: number): string {
   const entries = [headers['x-forwarded-for'] ?? '']
     .flat()

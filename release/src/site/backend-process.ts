@@ -1,26 +1,26 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import type { Site } from '@site/shared-ui/host';
-import type { Lifecycle } from './lifecycle';
+import type { Site } from '@site/contract/host';
 import type { Settings } from '../settings';
-import { ToldError, UserError } from '../user-error';
+import { ReportedError, UserError } from '../user-error';
+import type { Lifecycle } from './lifecycle';
 
 export interface LocalBackend {
   /** Address without `/rest/v1`. */
   readonly url: string;
   readonly anonKey: string;
-  /** Where mails to the owner go, in one sentence. */
+  /** One sentence on where mails to the owner go. */
   readonly mails: string;
-  /** Hands something on to the process; what it cannot hear any more is dropped. */
-  readonly tell: (news: BackendNews) => void;
+  /** Sends a message to the process, or drops it when the process has ended. */
+  readonly send: (news: BackendNews) => void;
 }
 
-/** What the site knows and the backend asks for; the other end is in `backend/src/site-news.ts`. */
+/** Messages of the site to the backend; the receiver is in `backend/src/site-news.ts`. */
 export interface BackendNews {
   /** By name, ids of the published releases. */
   readonly knownReleases?: Readonly<Record<string, readonly string[]>>;
-  /** How many addresses opened a page within 24 hours, three at most; null where that is not known. */
+  /** Number of addresses that opened a page within 24 hours, three at most; null when it is not known. */
   readonly visitors?: number | null;
 }
 
@@ -28,7 +28,7 @@ const STOP_AT_THE_LATEST_MS = 1700;
 
 /**
  * Starts the embedded backend as a process of its own, which ends with this one.
- * @throws UserError after the process has said on stderr what is wrong
+ * @throws UserError after the process has reported the reason on stderr
  */
 export async function startLocalBackend(
   root: string,
@@ -44,19 +44,19 @@ export async function startLocalBackend(
     detached: true,
   });
   const ended = once(child, 'exit').then(([code]) => code as number | null);
-  const ready = once(child, 'message').then(([message]) => message as Omit<LocalBackend, 'tell'>);
+  const ready = once(child, 'message').then(([message]) => message as Omit<LocalBackend, 'send'>);
   life.onEnd(() => stop(child, ended));
   const started = await Promise.race([ready, ended]);
-  if (started === null || typeof started === 'number') throw new ToldError('The backend did not start.');
+  if (started === null || typeof started === 'number') throw new ReportedError('The backend did not start.');
   void ended.then(() => life.fail(new UserError('The backend has stopped; see above. Start the site again.')));
-  const tell = (news: BackendNews) => {
-    // It may end in this very moment, which is told elsewhere.
+  const send = (news: BackendNews) => {
+    // The process may end at this moment, which `ended` reports.
     if (child.connected) child.send(news, () => undefined);
   };
-  return { ...started, tell };
+  return { ...started, send };
 }
 
-/** What mails to the owner say of the site; the environment may name another address than the public one. */
+/** The site's part of mails to the owner. The environment may name another address than the public one. */
 const aboutSite = ({ email, product, origin }: Site) => ({
   OWNER_EMAIL: email,
   SITE_NAME: product,

@@ -21,10 +21,10 @@ test.each([
   'http://172.20.0.1',
   'http://[::1]',
   'http://[fd00::1]',
-])('a site at "%s" is told nothing', (origin) => {
+])('a site at "%s" gets no notice', (origin) => {
   expect(embeddedDatabaseNotice(origin, undefined)).toBeNull();
 });
 
-test('a public site on PostgreSQL is told nothing', () => {
+test('a public site on PostgreSQL gets no notice', () => {
   expect(embeddedDatabaseNotice('https://example.fr', 'postgresql://site@localhost/site')).toBeNull();
 });

@@ -4,8 +4,7 @@ const LIMITS =
   'The embedded database is made for trying the site and for a small one: it does not wait for the disk and has one session for all. For PostgreSQL, back up and restore with DATABASE_URL set: docs/host-one-machine.md.';
 
 /**
- * What the owner of a public site should know about the embedded database; null where PostgreSQL serves, or where only
- * this machine or network is meant.
+ * A warning for the owner of a public site on the embedded database; null with PostgreSQL, or for a local address.
  * @param origin of `site.json`, empty when not set
  */
 export function embeddedDatabaseNotice(origin: string, databaseUrl: string | undefined): string | null {

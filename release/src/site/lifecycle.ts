@@ -3,15 +3,15 @@ import { exitWith } from '../user-error';
 type Cleanup = () => Promise<void> | void;
 
 export interface Lifecycle {
-  /** Aborted when the command is to end. */
+  /** Aborted when the command ends. */
   readonly signal: AbortSignal;
-  /** Runs when the command ends, the latest first. */
+  /** Registers a cleanup. They run in reverse order. */
   readonly onEnd: (cleanup: Cleanup) => void;
   /** Ends the command because of an error. */
   readonly fail: (error: unknown) => void;
 }
 
-/** Runs a command that lasts until Ctrl-C, SIGTERM or an error, and leaves nothing running behind it. */
+/** Runs a command until Ctrl-C, SIGTERM or an error, then all its cleanups. */
 export function runCommand(command: (life: Lifecycle) => Promise<void>) {
   const ending = new AbortController();
   const cleanups: Cleanup[] = [];
@@ -25,7 +25,7 @@ export function runCommand(command: (life: Lifecycle) => Promise<void>) {
   };
   process.on('SIGINT', () => void end());
   process.on('SIGTERM', () => void end());
-  // A terminal that was closed sends this one.
+  // Sent when the terminal is closed.
   process.on('SIGHUP', () => void end());
 
   const fail = (error: unknown) => void end(error);

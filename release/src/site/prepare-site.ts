@@ -2,44 +2,44 @@ import { once } from 'node:events';
 import { mkdir } from 'node:fs/promises';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { join } from 'node:path';
-import { startLocalBackend } from './backend-process';
+import type { SiteData } from '@site/contract/page-data';
 import { buildPackages } from '../publish/build-package';
-import { closeDataDir } from './close-data-dir';
-import type { SiteData } from '../compose/shell-build';
-import { embeddedDatabaseNotice } from './embedded-database';
-import type { Lifecycle } from './lifecycle';
 import { listPackages, type ReleasablePackage } from '../publish/packages';
 import { publish } from '../publish/publish';
-import { createSiteServer, type SiteParts } from '../serve/site-server';
-import { hostedBackend, readSettings } from '../settings';
-import { emptyFields, readSiteConfig } from './site-config';
 import { sourceHash } from '../publish/source-hash';
-import { openSiteStore } from '../store/open-site-store';
+import type { PageAt } from '../serve/composed-pages';
+import { createSiteServer } from '../serve/site-server';
+import { hostedBackend, readSettings } from '../settings';
+import { clientFilesFolder, openSiteStore } from '../store/open-site-store';
 import type { ReleaseLines } from '../store/release';
 import type { Store } from '../store/store';
-import { releasesTeller, tellVisitors } from './tell-backend';
 import { todayInParis } from '../today';
 import { UserError } from '../user-error';
+import { startLocalBackend } from './backend-process';
+import { closeDataDir } from './close-data-dir';
+import { embeddedDatabaseNotice } from './embedded-database';
+import type { Lifecycle } from './lifecycle';
+import { createReleasesReport, reportVisitors } from './report-to-backend';
+import { emptyFields, readSiteConfig } from './site-config';
 
 export interface PreparedSite {
   readonly store: Store;
-  /** What was active last; on a first start, what was just published. */
+  /** The active releases; on a first start, those just published. */
   readonly releases: ReleaseLines;
   readonly data: SiteData;
-  /** Prints nothing; gives the site's address once it serves these pages. */
-  readonly open: (pageAt: SiteParts['pageAt']) => string;
-  /** Gives the local backend the releases that there are now; to be called when what is active has changed. */
-  readonly tellReleases: () => void;
+  /** Serves these pages and returns the site's address. */
+  readonly open: (pageAt: PageAt) => string;
+  /** Sends the ids of all releases to the local backend. Call it whenever other releases are active. */
+  readonly reportReleases: () => void;
 }
 
 /**
- * All that must be there before a page can be served: the port, the settings, the releases and the backend.
- * Prints what the owner should know: what was left empty, what is built, where mails go.
- * @throws UserError for what the person who starts it can mend
+ * Prepares everything that serving a page needs: the port, the settings, the releases and the backend. It prints the
+ * keys of site.json that are empty, what it builds, and where mails go.
+ * @throws UserError
  */
 export async function prepareSite(root: string, life: Lifecycle): Promise<PreparedSite> {
-  // All that is written in the data folder is its user's alone.
+  // Files in the data folder are readable by their user only.
   process.umask(0o077);
   const settings = readSettings(process.env, root);
   const { site, backend: configured } = await readSiteConfig(settings.siteConfig);
@@ -63,28 +63,28 @@ export async function prepareSite(root: string, life: Lifecycle): Promise<Prepar
     console.log(local.mails);
     const notice = embeddedDatabaseNotice(site.origin, process.env.DATABASE_URL);
     if (notice) console.log(notice);
-    tellVisitors(local, server, settings.proxies, life);
+    reportVisitors(local, { server, proxies: settings.proxies, life });
   }
-  const tellLocal = local ? releasesTeller(local, store) : () => undefined;
+  const reportReleases = local ? createReleasesReport(local, store) : () => undefined;
   return {
     store,
     releases,
     data: { site, backend: hosted ?? { url: '', anonKey: local?.anonKey ?? '' }, composedOn: todayInParis() },
-    tellReleases: tellLocal,
+    reportReleases,
     open: (pageAt) => {
-      tellLocal();
-      open({ releases: join(settings.dataDir, 'store/r'), pageAt, backend: local });
+      reportReleases();
+      open({ releases: clientFilesFolder(settings.dataDir), pageAt, backend: local });
       return `http://localhost:${(server.address() as AddressInfo).port}`;
     },
   };
 }
 
-/** A store that has releases is served as it is: a rollback survives a restart. */
+/** Publishes only into an empty store, so that a rollback survives a restart. */
 async function publishIntoEmpty(root: string, store: Store, signal: AbortSignal): Promise<ReleaseLines> {
   const packages = listPackages(root);
   const index = await store.readIndex();
   if (index) {
-    for (const one of packages) await tellWhenChanged(store, index.releases, one);
+    for (const one of packages) await printIfChanged(store, index.releases, one);
     return index.releases;
   }
   console.log(`Building ${packages.map(({ name }) => name).join(', ')}…`);
@@ -95,7 +95,7 @@ async function publishIntoEmpty(root: string, store: Store, signal: AbortSignal)
   );
 }
 
-async function tellWhenChanged(store: Store, releases: ReleaseLines, one: ReleasablePackage) {
+async function printIfChanged(store: Store, releases: ReleaseLines, one: ReleasablePackage) {
   const active = releases[one.name]?.active;
   if (!active) return console.log(`${one.name} is not published yet: "npx pnpm release publish ${one.name}".`);
   if ((await store.read(one.name, active)).source === (await sourceHash(one))) return;

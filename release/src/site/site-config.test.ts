@@ -22,19 +22,19 @@ async function readWith(change: (config: Json) => void) {
   return readSiteConfig(file);
 }
 
-test('reads the file that is shipped', async () => {
+test('accepts the site.json of the repository', async () => {
   const { site, backend } = await readSiteConfig(shipped);
   expect(site.email).toContain('@');
   expect(backend).toEqual({ url: '', anonKey: '' });
   expect(site).not.toHaveProperty('backend');
 });
 
-test('names a key that is missing', async () => {
+test('a missing key is an error that names it', async () => {
   await expect(readWith((config) => delete config.email)).rejects.toThrow('email');
   await expect(readWith((config) => delete (config.publisher as Json).siren)).rejects.toThrow('publisher.siren');
 });
 
-test('names a key that is unknown', async () => {
+test('an unknown key is an error that names it', async () => {
   await expect(readWith((config) => (config.colour = 'red'))).rejects.toThrow('colour');
   await expect(readWith((config) => ((config.hosting as Json).fax = ''))).rejects.toThrow('fax');
 });
@@ -56,12 +56,12 @@ test.each(['2026-02-30', '21/11/2026', '2026-11'])('refuses %s as a day', async 
   await expect(readWith((config) => (config.testimonials = [testimonial]))).rejects.toThrow(refusal);
 });
 
-test('names the file that is not there, or is not JSON', async () => {
+test('a missing file, or one that is not JSON, is an error that names it', async () => {
   await expect(readSiteConfig(join(folder, 'none.json'))).rejects.toThrow(/none\.json cannot be read: create it/);
   await writeFile(file, '{ "product": ');
   await expect(readSiteConfig(file)).rejects.toThrow(/site\.json is not valid JSON/);
 });
 
-test('lists what the owner has left empty', () => {
+test('lists the keys that the owner left empty', () => {
   expect(emptyFields({ a: '', b: 'told', c: { d: '', e: [''] } })).toEqual(['a', 'c.d']);
 });

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import type { Backend, Site } from '@site/shared-ui/host';
+import type { Backend, Site } from '@site/contract/host';
 import { array, type ObjectShape, object, string, ValidationError } from 'yup';
 import { UserError } from '../user-error';
 
@@ -84,7 +84,7 @@ function parse(source: string, file: string): unknown {
   }
 }
 
-/** Keys that the owner has left empty: pages show « [À compléter] » or leave the line out. */
+/** Keys that the owner left empty: pages show « [À compléter] » or omit the line. */
 export function emptyFields(value: unknown, path = ''): string[] {
   if (value === '') return [path];
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return [];

@@ -26,7 +26,7 @@ describe.each([
     blobs = open();
   });
 
-  test('gives back what was added, text or bytes', async () => {
+  test('reads back added text and bytes', async () => {
     expect(await blobs.add('a/text', 'été')).toBe(true);
     expect(await blobs.add('a/bytes', Buffer.from([0, 255]))).toBe(true);
     expect(await textAt(blobs, 'a/text')).toBe('été');
@@ -34,7 +34,7 @@ describe.each([
     expect(await blobs.has('a/text')).toBe(true);
   });
 
-  test('has null and nothing where nothing is', async () => {
+  test('an unknown key is null, and an unknown prefix is empty', async () => {
     expect(await blobs.get('a/b')).toBeNull();
     expect(await blobs.has('a/b')).toBe(false);
     expect(await blobs.list('a/')).toEqual([]);
@@ -55,7 +55,7 @@ describe.each([
     expect((await blobs.list('a/')).sort()).toEqual(['b', 'c']);
   });
 
-  test('removes one key, or all below a prefix, and can be given them anew', async () => {
+  test('removes one key or all keys below a prefix, which can be added again', async () => {
     await blobs.add('a/b/c', '1');
     await blobs.add('a/b/d', '2');
     await blobs.add('a/e', '3');
@@ -71,7 +71,7 @@ describe.each([
 });
 
 describe('a folder', () => {
-  test('lets one of many win that add the same key at the same time', async () => {
+  test('of many concurrent additions of a key, one succeeds', async () => {
     const values = Array.from({ length: 20 }, (_, at) => `value ${at}`);
     const stores = [folderBlobs(folder), folderBlobs(folder)];
     const won = await Promise.all(values.map((value, at) => stores[at % 2]?.add('index/1', value)));
@@ -79,7 +79,7 @@ describe('a folder', () => {
     expect(await textAt(folderBlobs(folder), 'index/1')).toBe(values[won.indexOf(true)]);
   });
 
-  test('leaves nothing behind, won or lost', async () => {
+  test('leaves no scratch files behind', async () => {
     const blobs = folderBlobs(folder);
     await blobs.add('a', '1');
     await blobs.add('a', '2');
@@ -100,7 +100,7 @@ describe('a folder', () => {
       });
     };
 
-    test.each(['ENOSPC', 'EDQUOT'])('says so (%s), adds nothing and leaves nothing behind', async (code) => {
+    test.each(['ENOSPC', 'EDQUOT'])('%s is a UserError; nothing is added and no scratch file stays', async (code) => {
       failToWrite(code);
       const added = folderBlobs(folder).add('a', '1');
       await expect(added).rejects.toThrow(UserError);
@@ -108,13 +108,13 @@ describe('a folder', () => {
       expect(await filesIn(folder)).toBe(0);
     });
 
-    test('says so when only the name has no room left', async () => {
+    test('a failing link is the same UserError', async () => {
       jest.spyOn(disk, 'link').mockRejectedValue(failure('ENOSPC'));
       await expect(folderBlobs(folder).add('a', '1')).rejects.toThrow('The disk is full');
       expect(await filesIn(folder)).toBe(0);
     });
 
-    test('leaves another failure as it is', async () => {
+    test('rethrows other errors unchanged', async () => {
       failToWrite('EIO');
       await expect(folderBlobs(folder).add('a', '1')).rejects.toThrow('EIO');
     });
@@ -130,14 +130,14 @@ describe('a dry run', () => {
     dry = dryBlobs(real);
   });
 
-  test('reads what is there, and refuses its keys', async () => {
+  test('reads existing values and refuses to add their keys', async () => {
     expect(await textAt(dry, 'r/old/file')).toBe('old');
     expect(await dry.add('r/old/file', 'new')).toBe(false);
     await dry.add('r/new/file', 'new');
     expect((await dry.list('r/')).sort()).toEqual(['new', 'old']);
   });
 
-  test('takes what is removed for gone', async () => {
+  test('hides keys below a removed prefix', async () => {
     await dry.remove('r/old/');
     expect(await dry.has('r/old/file')).toBe(false);
     expect(await dry.get('r/old/file')).toBeNull();
@@ -147,7 +147,7 @@ describe('a dry run', () => {
     expect(await dry.list('r/old/')).toEqual(['file']);
   });
 
-  test('takes one key that is removed for gone', async () => {
+  test('hides a removed key', async () => {
     await dry.remove('r/old/file');
     expect(await dry.list('r/old/')).toEqual([]);
     expect(await dry.has('r/old/file')).toBe(false);

@@ -1,15 +1,15 @@
 /**
- * The little that a store asks of its medium: whole values under keys, added once and never changed. A folder does it,
- * and so does any object store that can refuse to overwrite (`If-None-Match: *`).
+ * The store's medium: whole values under keys, added once and never changed. A folder can be one, and any object store
+ * that can refuse to overwrite (`If-None-Match: *`).
  */
 export interface Blobs {
-  /** The whole value, or null where there is none. */
+  /** The whole value, or null. */
   readonly get: (key: string) => Promise<Buffer | null>;
   readonly has: (key: string) => Promise<boolean>;
-  /** Adds a value, visible at once and whole. False, and nothing changed, where the key is taken. */
+  /** Adds a value atomically. False, and nothing changes, when the key is taken. */
   readonly add: (key: string, value: string | Buffer) => Promise<boolean>;
-  /** Names directly below a prefix that ends with a slash; empty where nothing is. */
+  /** Names directly below a prefix that ends with a slash. */
   readonly list: (prefix: string) => Promise<string[]>;
-  /** Removes a key, or all that lies below a prefix that ends with a slash. */
+  /** Removes a key, or all keys below a prefix that ends with a slash. */
   readonly remove: (key: string) => Promise<void>;
 }

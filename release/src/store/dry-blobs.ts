@@ -1,6 +1,6 @@
 import type { Blobs } from './blobs';
 
-/** Takes whatever is added or removed for done, in memory alone: a command can be run whole, and changes nothing. */
+/** Keeps additions and removals in memory, so that a whole command can run without changing anything. */
 export function dryBlobs(blobs: Blobs): Blobs {
   const added = new Map<string, Buffer>();
   const removed = new Set<string>();
@@ -28,5 +28,5 @@ export function dryBlobs(blobs: Blobs): Blobs {
   };
 }
 
-/** Whether a key is the one that was removed, or below the prefix that was. */
+/** Whether the key, or a prefix above it, was removed. */
 const covers = (removed: string, key: string) => key === removed || (removed.endsWith('/') && key.startsWith(removed));

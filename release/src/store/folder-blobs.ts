@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { UserError } from '../user-error';
 import type { Blobs } from './blobs';
 
-/** Where values are written before they get their name. */
+/** Values are written here before they get their name. */
 const SCRATCH = 'scratch';
 
 /** Other users of the machine read nothing in the data folder, whatever the umask. */
@@ -12,7 +12,7 @@ const PRIVATE_FILE = 0o600;
 
 let written = 0;
 
-/** Blobs as files in a folder. A value gets its name by a hard link, which is atomic and refuses a taken name. */
+/** Blobs as files in a folder. A hard link gives a value its name: it is atomic and refuses a taken name. */
 export function folderBlobs(folder: string): Blobs {
   const at = (key: string) => join(folder, key);
 
@@ -23,7 +23,7 @@ export function folderBlobs(folder: string): Blobs {
     const handle = await open(file, 'wx', PRIVATE_FILE);
     try {
       await handle.writeFile(value);
-      // Its name must not outlive its content in a power cut.
+      // In a power cut the name must not outlive the content.
       await handle.sync();
     } catch (error) {
       await rm(file, { force: true });
@@ -38,14 +38,14 @@ export function folderBlobs(folder: string): Blobs {
     get: (key) => readFile(at(key)).catch(nullIfMissing),
     has: async (key) => (await stat(at(key)).catch(nullIfMissing)) !== null,
     add: async (key, value) => {
-      const scratch = await writeScratch(value).catch(tellFullDisk);
+      const scratch = await writeScratch(value).catch(rethrowDiskFull);
       try {
         await mkdir(dirname(at(key)), PRIVATE_FOLDER);
         await link(scratch, at(key));
         return true;
       } catch (error) {
         if (codeOf(error) === 'EEXIST') return false;
-        return tellFullDisk(error);
+        return rethrowDiskFull(error);
       } finally {
         await rm(scratch, { force: true });
       }
@@ -62,7 +62,7 @@ function nullIfMissing(error: unknown) {
   throw error;
 }
 
-function tellFullDisk(error: unknown): never {
+function rethrowDiskFull(error: unknown): never {
   const code = codeOf(error);
   if (code !== 'ENOSPC' && code !== 'EDQUOT') throw error;
   throw new UserError(

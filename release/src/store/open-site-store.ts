@@ -1,6 +1,12 @@
 import { join } from 'node:path';
 import { folderBlobs } from './folder-blobs';
+import { CLIENT_FILES } from './keys';
 import { openStore, type Store } from './store';
 
+const storeFolder = (dataDir: string) => join(dataDir, 'store');
+
 /** The site's store, in its data folder. */
-export const openSiteStore = (dataDir: string): Store => openStore(folderBlobs(join(dataDir, 'store')));
+export const openSiteStore = (dataDir: string): Store => openStore(folderBlobs(storeFolder(dataDir)));
+
+/** Folder of the releases' client files, which the server reads from the disk. */
+export const clientFilesFolder = (dataDir: string) => join(storeFolder(dataDir), CLIENT_FILES);

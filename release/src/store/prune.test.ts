@@ -1,9 +1,9 @@
-import type { Store } from './store';
+import { changeIndex } from '../changes/change-index';
+import { decideActivation, decideRollback, requireState } from '../changes/decide';
 import { memoryStore } from '../testing/memory-store';
 import { addAll, openTinySite, tinyRemote, tinyShell } from '../testing/tiny-site';
-import { changeIndex } from '../changes/change-index';
-import { decideActivation, decideRollback, mustBeActive } from '../changes/decide';
 import { findPrunable, prune } from './prune';
+import type { Store } from './store';
 import { verify } from './verify';
 
 const DAY_MS = 86_400_000;
@@ -26,23 +26,25 @@ async function publish(...ids: string[]) {
   await addAll(store, published);
 }
 
-const activate = (id: string) => changeIndex(store, '', (current) => decideActivation(store, current, 'booking', id));
+const activate = (id: string) =>
+  changeIndex(store, '', (current) => decideActivation(store, current, { name: 'booking', id }));
 const daysFromNow = (days: number) => new Date(Date.now() + days * DAY_MS);
 
-/** What would go in some days. */
+/** What prune would remove in some days. */
 async function prunable(kept: { keep: number; days: number }, inDays: number) {
-  const { releases, keys } = await findPrunable(store, await store.readHistory(), kept, daysFromNow(inDays));
+  const now = daysFromNow(inDays);
+  const { releases, keys } = await findPrunable(store, await store.readHistory(), { ...kept, now });
   return { releases: releases.map(({ name, id }) => `${name}@${id}`).sort(), keys };
 }
 
-test('keeps the active releases and those before them, however old they are', async () => {
+test('keeps the active releases and the previous one of each, however old they are', async () => {
   await publish('1.0.0-b', '1.0.0-c', '1.0.0-d', '1.0.0-e');
   for (const id of ['1.0.0-b', '1.0.0-c', '1.0.0-d']) await activate(id);
   const { releases } = await prunable(NOTHING_KEPT, 1000);
   expect(releases).toEqual(['booking@1.0.0-a', 'booking@1.0.0-b', 'booking@1.0.0-e']);
 });
 
-test('keeps the newest of each name', async () => {
+test('keeps as many of the newest releases of each name as asked', async () => {
   await publish('1.0.0-b', '1.0.0-c', '1.0.0-d', '1.0.0-e');
   const gone = async (keep: number) => (await prunable({ keep, days: 0 }, 1000)).releases;
   expect(await gone(2)).toEqual(['booking@1.0.0-b', 'booking@1.0.0-c']);
@@ -50,7 +52,7 @@ test('keeps the newest of each name', async () => {
   expect(await gone(4)).toEqual([]);
 });
 
-test('keeps what is young, of releases and of composed pages', async () => {
+test('keeps young releases and young composed pages', async () => {
   await publish('1.0.0-b', '1.0.0-c');
   await activate('1.0.0-b');
   expect((await prunable({ keep: 0, days: 30 }, 28)).releases).toEqual([]);
@@ -59,7 +61,26 @@ test('keeps what is young, of releases and of composed pages', async () => {
   expect((await prunable({ keep: 0, days: 30 }, 32)).keys).not.toEqual([]);
 });
 
-test('keeps what was active lately, for pages that are still open', async () => {
+test('keeps the files of a state that was entered 30 days ago and left an hour ago', async () => {
+  await publish('1.0.0-b', '1.0.0-c', '1.0.0-d');
+  for (const id of ['1.0.0-b', '1.0.0-c', '1.0.0-d']) await activate(id);
+  const enteredAt = [40, 35, 30, 1 / 24].map((days) => new Date(Date.now() - days * DAY_MS).toISOString());
+  const history = (await store.readHistory()).map((entry, at) => ({
+    ...entry,
+    change: { ...entry.change, at: enteredAt[at] ?? '' },
+  }));
+  const { releases, keys } = await findPrunable(store, history, { keep: 0, days: 1, now: new Date() });
+  const [, , left] = history;
+  expect(releases).toEqual([{ name: 'booking', id: '1.0.0-a' }]);
+  for (const { body, template } of Object.values(left?.pages ?? {})) {
+    expect(keys).not.toContain(`bodies/${body}`);
+    expect(keys).not.toContain(`rendered/${template}`);
+  }
+  const [first] = history;
+  expect(keys).toContain(`bodies/${first?.pages['/booking']?.body}`);
+});
+
+test('keeps releases that were active lately, for pages that are still open', async () => {
   await publish('1.0.0-b', '1.0.0-c', '1.0.0-d');
   for (const id of ['1.0.0-b', '1.0.0-c', '1.0.0-d']) await activate(id);
   expect((await prunable({ keep: 0, days: 1 }, 0)).releases).toEqual([]);
@@ -68,7 +89,7 @@ test('keeps what was active lately, for pages that are still open', async () => 
 
 test('removes composed files that no kept state names, with their encoded forms, and no others', async () => {
   await publish('1.0.0-b');
-  const old = mustBeActive(await store.readIndex()).pages['/booking'];
+  const old = requireState(await store.readIndex()).pages['/booking'];
   await activate('1.0.0-b');
   const orphan = await store.addBody('page.html', Buffer.from('nobody names me'));
   await store.addRendered('0'.repeat(64), 'nor me');
@@ -81,23 +102,23 @@ test('removes composed files that no kept state names, with their encoded forms,
   expect(keys).toContain(`rendered/${old?.template}`);
 });
 
-test('keeps all that the state names, so that nothing is rendered again', async () => {
+test('keeps the templates of the current state, so that nothing is rendered again', async () => {
   await publish('1.0.0-b', '1.0.0-c');
   for (const id of ['1.0.0-b', '1.0.0-c']) await activate(id);
-  await prune(store, await findPrunable(store, await store.readHistory(), NOTHING_KEPT, daysFromNow(1000)));
+  await prune(store, await findPrunable(store, await store.readHistory(), { ...NOTHING_KEPT, now: daysFromNow(1000) }));
   const changed = await activate('1.0.0-b');
   expect(changed?.rendered).toEqual(['/booking']);
 });
 
-test('leaves a store that is whole, whose next changes work', async () => {
+test('leaves an undamaged store in which activation and rollback work', async () => {
   await publish('1.0.0-b', '1.0.0-c', '1.0.0-d');
   for (const id of ['1.0.0-b', '1.0.0-c', '1.0.0-d']) await activate(id);
-  await prune(store, await findPrunable(store, await store.readHistory(), NOTHING_KEPT, daysFromNow(1000)));
+  await prune(store, await findPrunable(store, await store.readHistory(), { ...NOTHING_KEPT, now: daysFromNow(1000) }));
   expect(await store.listIds('booking')).toEqual(expect.arrayContaining(['1.0.0-c', '1.0.0-d']));
   expect(await store.listIds('booking')).toHaveLength(2);
-  expect(await verify(store, mustBeActive(await store.readIndex()))).toEqual([]);
+  expect(await verify(store, requireState(await store.readIndex()))).toEqual([]);
   expect(await store.readHistory()).toHaveLength(4);
-  const changed = await changeIndex(store, '', (current) => decideRollback(store, current, 'booking'));
-  expect(await verify(store, mustBeActive(changed?.entry ?? null))).toEqual([]);
+  const changed = await changeIndex(store, '', (current) => decideRollback(store, current, { name: 'booking' }));
+  expect(await verify(store, requireState(changed?.entry ?? null))).toEqual([]);
   expect((await prunable(NOTHING_KEPT, 1000)).releases).toEqual(['booking@1.0.0-d']);
 });

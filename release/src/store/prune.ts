@@ -1,32 +1,29 @@
-import type { ReleaseIndex } from '@site/shared-ui/host';
-import { INDEX_PATH } from '../compose/compose';
+import { INDEX_PATH } from '@site/contract/addresses';
+import type { ReleaseIndex } from '@site/contract/release-index';
+import { bodyKey, type ReleaseName } from './keys';
 import type { IndexEntry } from './release';
 import type { Store } from './store';
 
 const DAY_MS = 86_400_000;
 
 export interface Kept {
-  /** How many releases of each name, the newest first, besides those that are active. */
+  /** How many releases of each name stay, the newest first, besides the active ones. */
   readonly keep: number;
-  /** What is younger than this stays. */
+  /** Everything younger stays. */
   readonly days: number;
+  readonly now: Date;
 }
 
-/** What may go: old releases that nothing leads back to soon, and composed pages of states long left. */
+/** Old releases that no rollback or fallback leads to, and composed pages of states that were left long ago. */
 export interface Prunable {
-  readonly releases: readonly { readonly name: string; readonly id: string }[];
+  readonly releases: readonly ReleaseName[];
   readonly keys: readonly string[];
 }
 
-export async function findPrunable(
-  store: Store,
-  history: readonly IndexEntry[],
-  kept: Kept,
-  now: Date,
-): Promise<Prunable> {
+export async function findPrunable(store: Store, history: readonly IndexEntry[], kept: Kept): Promise<Prunable> {
   const current = history.at(-1);
-  const isOld = (at: string) => now.getTime() - Date.parse(at) > kept.days * DAY_MS;
-  // A page that was open when its state was left may still ask for its files: states left lately count as current.
+  const isOld = (at: string) => kept.now.getTime() - Date.parse(at) > kept.days * DAY_MS;
+  // A page that was open when its state was left may still request its files: states left lately count as current.
   const recent = history.filter(
     (entry, at) => entry === current || !isOld(history[at + 1]?.change.at ?? entry.change.at),
   );
@@ -34,8 +31,8 @@ export async function findPrunable(
   const releases = [];
   for (const name of await store.listNames()) {
     const all = await Promise.all((await store.listIds(name)).map((id) => store.read(name, id)));
-    const oldestLast = all.sort((a, b) => (a.publishedAt < b.publishedAt ? 1 : -1));
-    const gone = oldestLast
+    const newestFirst = all.sort((a, b) => (a.publishedAt < b.publishedAt ? 1 : -1));
+    const gone = newestFirst
       .slice(kept.keep)
       .filter(({ id, publishedAt }) => !inUse.has(`${name}@${id}`) && isOld(publishedAt));
     releases.push(...gone.map(({ id }) => ({ name, id })));
@@ -44,24 +41,25 @@ export async function findPrunable(
   const unnamed = async (prefix: string, names: Set<string | undefined>) =>
     (await store.blobs.list(prefix)).filter((file) => !names.has(file.split('.')[0])).map((file) => prefix + file);
   const keys = [
-    ...(await unnamed('bodies/', new Set(pages.map(({ body }) => body)))),
+    ...(await unnamed(bodyKey(''), new Set(pages.map(({ body }) => body)))),
     ...(await unnamed('rendered/', new Set(pages.map(({ template }) => template)))),
   ];
   return { releases, keys };
 }
 
-/** What is active, what a rollback would bring back, and what the pages name for when the active one fails. */
+/** The active releases, the one that a rollback of each restores, and the fallbacks that the pages name. */
 async function releasesInUse(store: Store, { releases, pages }: IndexEntry): Promise<string[]> {
-  const lines = Object.entries(releases).flatMap(([name, { active, before }]) =>
+  const restorable = Object.entries(releases).flatMap(([name, { active, before }]) =>
     [active, ...before.slice(0, 1)].map((id) => `${name}@${id}`),
   );
-  const index = await store.blobs.get(`bodies/${pages[INDEX_PATH]?.body}`);
+  const body = pages[INDEX_PATH]?.body;
+  const index = body ? await store.blobs.get(bodyKey(body)) : null;
   const remotes = index ? (JSON.parse(index.toString()) as ReleaseIndex).remotes : {};
   const fallbacks = Object.entries(remotes).flatMap(([name, { before }]) => (before ? [`${name}@${before.id}`] : []));
-  return [...lines, ...fallbacks];
+  return [...restorable, ...fallbacks];
 }
 
 export async function prune(store: Store, { releases, keys }: Prunable) {
-  for (const { name, id } of releases) await store.removeRelease(name, id);
+  for (const release of releases) await store.removeRelease(release);
   for (const key of keys) await store.blobs.remove(key);
 }

@@ -1,7 +1,8 @@
-import type { PublishedRelease } from '@site/shared-ui/host';
-import type { SiteData } from '../compose/shell-build';
+import type { Requirements } from '@site/contract/build';
+import type { SiteData } from '@site/contract/page-data';
+import type { PublishedRelease } from '@site/contract/release-index';
 
-/** What a release says of itself, in its `release.json`. */
+/** A release's `release.json`. */
 export interface Release extends PublishedRelease {
   readonly version: string;
   /** sha384 of each file of the node build. */
@@ -9,9 +10,8 @@ export interface Release extends PublishedRelease {
   readonly size: ReleaseSize;
   /** Scripts of each page beside the entry, by the name of its module; missing in releases from before they were listed. */
   readonly pageFiles?: Readonly<Record<string, readonly string[]>>;
-  /** What a remote needs of the shell it stands in. */
   readonly requires: Requirements;
-  /** What a shell has for remotes; missing for a remote. */
+  /** Missing for a remote. */
   readonly offers?: Offers;
   /** Hash of the package's sources. */
   readonly source: string;
@@ -21,34 +21,28 @@ export interface Release extends PublishedRelease {
   readonly publishedAt: string;
 }
 
-/** Bytes of the client files, as they are and as browsers that know Brotli are sent them. */
+/** Bytes of the client files, uncompressed and as sent to browsers that accept Brotli. */
 export interface ReleaseSize {
   readonly bytes: number;
   readonly brotli: number;
 }
 
-export interface Requirements {
-  /** Semantic version range. */
-  readonly react: string;
-  /** Names imported from shared-ui. */
-  readonly sharedUi: readonly string[];
-  /** Members of `host` that are used. */
-  readonly host: readonly string[];
-}
-
+/** What a shell provides to remotes. */
 export interface Offers {
   /** Version. */
   readonly react: string;
+  /** Names that shared-ui exports. */
   readonly sharedUi: readonly string[];
+  /** Members of the `host`. */
   readonly host: readonly string[];
-  /** Names of the routes without which the shell cannot make a page. */
+  /** Names of the routes without which the shell cannot render a page. */
   readonly routes: readonly string[];
 }
 
-/** What is active of one name, and what could be. */
+/** The active release of one name, and what a rollback can choose. */
 export interface ReleaseLine {
   readonly active: string;
-  /** Ids that were active before, the latest first. */
+  /** Ids that were active earlier, the latest first. The key is stored in index entries. */
   readonly before: readonly string[];
   readonly revoked: readonly string[];
 }
@@ -59,7 +53,6 @@ export type ReleaseLines = Readonly<Record<string, ReleaseLine>>;
 export interface IndexEntry {
   readonly seq: number;
   readonly releases: ReleaseLines;
-  /** What the pages are composed with, besides the releases. */
   readonly data: SiteData;
   readonly pages: ComposedPages;
   readonly change: Change;
@@ -76,13 +69,16 @@ export interface Change {
   readonly at: string;
 }
 
-/** By path, what is answered there. */
+/** The site's answers by path. */
 export type ComposedPages = Readonly<Record<string, ComposedPage>>;
+
+/** Stands for every unknown path among the composed pages. */
+export const NOT_FOUND = '404';
 
 export interface ComposedPage {
   /** sha256 of the content: the key of its body. */
   readonly body: string;
-  /** Key of what was rendered for it, without its release index; missing for what is not rendered. */
+  /** Key of the rendered template, without its release index; missing for what is not rendered. */
   readonly template?: string;
   readonly contentType: string;
   readonly contentSecurityPolicy: string;

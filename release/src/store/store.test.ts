@@ -19,7 +19,7 @@ const entry = (seq: number): IndexEntry => ({
   change: { command: 'compose', why: `change ${seq}`, who: '', at: '' },
 });
 
-/** The same store, whose disk fails at the n-th value that it is to add. */
+/** The same store on a disk that fails at the n-th value that is added. */
 function failingAt(count: number) {
   let added = 0;
   const add: Blobs['add'] = async (key, value) => {
@@ -30,7 +30,7 @@ function failingAt(count: number) {
   return openStore({ ...store.blobs, add });
 }
 
-test('is empty at first', async () => {
+test('a new store is empty', async () => {
   expect(await store.readIndex()).toBeNull();
   expect(await store.readHistory()).toEqual([]);
   expect(await store.listNames()).toEqual([]);
@@ -40,11 +40,11 @@ test('is empty at first', async () => {
   );
 });
 
-test('keeps a release: what browsers load apart from what the composer runs', async () => {
+test('keeps the client files of a release apart from its node build', async () => {
   await store.addRelease(release, client, node);
   expect(await store.read('booking', '1.0.0-a')).toEqual(release);
-  expect((await store.readClientFile('booking', '1.0.0-a', 'remoteEntry.js')).toString()).toBe('booking(1.0.0-a)');
-  expect((await store.readNodeFile('booking', '1.0.0-a', 'booking-page.js')).toString()).toContain('exports.Page');
+  expect((await store.readClientFile(release, 'remoteEntry.js')).toString()).toBe('booking(1.0.0-a)');
+  expect((await store.readNodeFile(release, 'booking-page.js')).toString()).toContain('exports.Page');
   expect((await store.blobs.list('r/booking/1.0.0-a/')).sort()).toEqual([
     'picture.svg',
     'release.json',
@@ -52,7 +52,7 @@ test('keeps a release: what browsers load apart from what the composer runs', as
   ]);
 });
 
-test('has a release only once all of it is there, and takes it again after it was cut short', async () => {
+test('a release exists only when all of its files do, and can be added again after an interruption', async () => {
   const values = client.size + node.size + 1;
   for (let count = 1; count <= values; count += 1) {
     await expect(failingAt(count).addRelease(release, client, node)).rejects.toThrow('The power is out.');
@@ -67,17 +67,17 @@ test('has a release only once all of it is there, and takes it again after it wa
   expect(await store.listIds('booking')).toEqual(['1.0.0-a']);
 });
 
-test('removes a release whole, and none beside it', async () => {
+test('removes all files of a release and of no other', async () => {
   await store.addRelease(release, client, node);
   const other = tinyRemote('booking', '1.0.0-b');
   await store.addRelease(other.release, other.client, other.node);
-  await store.removeRelease('booking', '1.0.0-a');
+  await store.removeRelease(release);
   expect(await store.listIds('booking')).toEqual(['1.0.0-b']);
   expect(await store.blobs.list('node/booking/')).toEqual(['1.0.0-b']);
   expect(await store.blobs.list('r/booking/')).toEqual(['1.0.0-b']);
 });
 
-test('has the entry with the highest number for its state, and every entry in the order of the changes', async () => {
+test('the entry with the highest number is the current state, and the history lists entries by number', async () => {
   for (const seq of [1, 2, 10, 9]) expect(await store.addIndex(entry(seq))).toBe(true);
   expect((await store.readIndex())?.seq).toBe(10);
   expect((await store.readEntry(9))?.change.why).toBe('change 9');
@@ -85,7 +85,7 @@ test('has the entry with the highest number for its state, and every entry in th
   expect((await store.readHistory()).map(({ seq }) => seq)).toEqual([1, 2, 9, 10]);
 });
 
-test('gives a number to the first change that asks for it', async () => {
+test('a number belongs to the first entry that was added with it', async () => {
   await store.addIndex(entry(1));
   expect(
     await store.addIndex({ ...entry(1), pages: { '/': { body: '', contentType: '', contentSecurityPolicy: '' } } }),
@@ -109,9 +109,9 @@ test('writes a damaged body again', async () => {
   expect((await store.readBody(key)).toString()).toBe('<h1>Bonjour</h1>');
 });
 
-test('says what it has lost, and how to find out more', async () => {
+test('a missing file is an error that names its key and the command that finds others', async () => {
   await expect(store.readBody('abc')).rejects.toThrow(
-    'The store has lost bodies/abc: "pnpm release verify" says what else is missing.',
+    'The store has lost bodies/abc: "pnpm release verify" lists what else is missing.',
   );
-  await expect(store.readNodeFile('booking', '1.0.0-a', 'page.js')).rejects.toThrow('node/booking/1.0.0-a/page.js');
+  await expect(store.readNodeFile(release, 'page.js')).rejects.toThrow('node/booking/1.0.0-a/page.js');
 });

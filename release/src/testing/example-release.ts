@@ -1,6 +1,6 @@
 import type { Release } from '../store/release';
 
-/** What a release says of itself, where a test cares for little of it. */
+/** A release's description, with defaults for keys that a test does not care about. */
 export const exampleRelease = (changes: Partial<Release> = {}): Release => ({
   name: 'booking',
   id: '1.0.0-a',

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { RemoteRoute, Site } from '@site/shared-ui/host';
-import type { SiteData } from '../compose/shell-build';
+import type { Site } from '@site/contract/host';
+import type { SiteData } from '@site/contract/page-data';
+import type { RemoteRoute } from '@site/contract/routes';
 import { changeIndex } from '../changes/change-index';
 import { decideComposition } from '../changes/decide';
 import { integrityOf } from '../integrity';
@@ -32,7 +33,7 @@ export const routeTo = (path: string, name = path.slice(1) || 'home'): RemoteRou
   description: '',
 });
 
-/** @param changes of its description */
+/** @param changes to its description */
 export const tinyShell = (id = '1.0.0-s1', changes: Partial<Release> = {}): Artifact => {
   const offers = {
     react: '19.3.1',
@@ -44,7 +45,7 @@ export const tinyShell = (id = '1.0.0-s1', changes: Partial<Release> = {}): Arti
   return artifact(description, { 'main.js': `shell(${id})` }, { 'render.js': render });
 };
 
-/** A remote whose pages say which release they are of, and name a picture of it. */
+/** A remote whose pages name their release and one of its pictures. */
 export function tinyRemote(name: string, id = '1.0.0-a', changes: Partial<Release> = {}): Artifact {
   const routes = changes.routes ?? [routeTo(name === 'landing' ? '/' : `/${name}`)];
   const page = `exports.Page = () => '<h1>${name} ${id}</h1><img src="' + __release_base__ + 'picture.svg">';`;
@@ -64,7 +65,7 @@ export async function openTinySite(store: Store, artifacts: readonly Artifact[])
   await addAll(store, artifacts);
   const lines = artifacts.map(({ release: { name, id } }) => [name, { active: id, before: [], revoked: [] }]);
   const changed = await changeIndex(store, '', async (current) =>
-    decideComposition(Object.fromEntries(lines), tinyData, current, 'start'),
+    decideComposition(current, 'start', { releases: Object.fromEntries(lines), data: tinyData }),
   );
   if (!changed) throw new Error('The store was not empty.');
   return changed.entry;

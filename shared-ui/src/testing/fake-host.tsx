@@ -1,4 +1,5 @@
-import type { Host, HostLinkProps } from '../host';
+import type { Host, HostLinkProps } from '@site/contract/host';
+import { PATHS } from '@site/contract/routes';
 import { exampleConsent } from './example-consent';
 import { exampleSite } from './example-site';
 
@@ -14,15 +15,7 @@ function PlainLink({ to, children, ...props }: HostLinkProps) {
 export function fakeHost(overrides: Partial<Host> = {}): Host {
   return Object.freeze({
     site: exampleSite,
-    paths: {
-      home: '/',
-      booking: '/booking',
-      contact: '/contact',
-      funding: '/agefice',
-      legalNotice: '/mentions-legales',
-      cookiePolicy: '/politique-de-cookies',
-      accessibility: '/accessibilite',
-    },
+    paths: PATHS,
     Link: PlainLink,
     navigate: () => undefined,
     notify: () => undefined,

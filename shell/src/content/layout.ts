@@ -1,17 +1,20 @@
+import type { RouteName } from '@site/contract/routes';
+
 export const layout = {
   skip: 'Aller au contenu',
   home: "Retour à l'accueil",
   book: 'Réserver ma session',
   promise: 'Une journée à distance, seul avec le formateur, pour installer trois automatisations.',
   footerNavigation: 'Pied de page',
+  /** The footer's links, in this order. */
   links: {
     booking: 'Réserver des dates',
     contact: 'Nous écrire',
     funding: 'Financer la formation',
     legalNotice: 'Mentions légales',
-    cookies: 'Gérer les cookies',
+    cookiePolicy: 'Gérer les cookies',
     accessibility: 'Accessibilité',
-  },
+  } satisfies Record<Exclude<RouteName, 'home'>, string>,
 } as const;
 
 export const notFound = {

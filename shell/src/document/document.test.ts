@@ -1,7 +1,8 @@
+import { START_ELEMENT_ID } from '@site/contract/page-data';
 import { exampleSite } from '@site/shared-ui/testing';
 import { exampleIndex } from '../testing/example-index';
 import { documentHtml } from './document';
-import { EARLY_SCRIPT, START_ELEMENT_ID } from './early-script';
+import { EARLY_SCRIPT } from './early-script';
 
 const parts = {
   index: exampleIndex,

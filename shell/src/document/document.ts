@@ -1,19 +1,21 @@
+import type { StructuredData } from '@site/contract/host';
+import {
+  INDEX_ELEMENT_ID,
+  jsonElement,
+  type PageData,
+  ROOT_ELEMENT_ID,
+  SITE_ELEMENT_ID,
+  START_ELEMENT_ID,
+} from '@site/contract/page-data';
+import type { ShellScript } from '@site/contract/shell-build';
 import { fontUrls } from '@site/shared-ui';
-import type { StructuredData } from '@site/shared-ui/host';
-import type { PageData } from '../page-data';
-import { INDEX_ELEMENT_ID, SITE_ELEMENT_ID } from '../page-data';
 import { pageTitle } from '../page-title';
 import type { StartFiles } from './early';
-import { EARLY_SCRIPT, START_ELEMENT_ID } from './early-script';
-import { escapeHtml, jsonForHtml } from './escape';
+import { EARLY_SCRIPT } from './early-script';
+import { escapeHtml } from './escape';
 import { iconTags } from './icons';
 import { sharingTags } from './sharing';
 import { structuredDataTag } from './structured-data';
-
-export interface ShellScript {
-  readonly url: string;
-  readonly integrity: string;
-}
 
 interface DocumentParts extends PageData {
   readonly path: string;
@@ -47,10 +49,10 @@ ${iconTags(page.script.url)}
 ${fontUrls.map((url) => `<link rel="preload" href="${url}" as="font" type="font/woff2" crossorigin>`).join('\n')}
 ${page.styles}
 </head>
-<body><div id="root">${page.html}</div>
-<script type="application/json" id="${START_ELEMENT_ID}">${jsonForHtml(startFiles(page))}</script>
-<script type="application/json" id="${SITE_ELEMENT_ID}">${jsonForHtml({ site, backend })}</script>
-<script type="application/json" id="${INDEX_ELEMENT_ID}">${jsonForHtml(index)}</script>
+<body><div id="${ROOT_ELEMENT_ID}">${page.html}</div>
+${jsonElement(START_ELEMENT_ID, startFiles(page))}
+${jsonElement(SITE_ELEMENT_ID, { site, backend })}
+${jsonElement(INDEX_ELEMENT_ID, index)}
 ${page.isIndexed ? structuredDataTag(page) : ''}</body>
 </html>
 `;

@@ -1,6 +1,7 @@
+import { START_ELEMENT_ID } from '@site/contract/page-data';
 import { fireEvent } from '@testing-library/react';
 import { CONSENT_DATE_KEY, CONSENT_KEY } from '../consent/consent-store';
-import { EARLY_SCRIPT, SHELL_WITHIN_MS, START_ELEMENT_ID } from './early-script';
+import { EARLY_SCRIPT, SHELL_WITHIN_MS } from './early-script';
 
 const page = document.documentElement;
 

@@ -1,8 +1,7 @@
+import { START_ELEMENT_ID } from '@site/contract/page-data';
 import { CONSENT_DATE_KEY, CONSENT_KEY } from '../consent/consent-store';
 import { early } from './early';
 
-/** Holds the `StartFiles` of the page. */
-export const START_ELEMENT_ID = 'start-files';
 /** How long the shell may take once it is asked for, before the page says that nothing can be sent. */
 export const SHELL_WITHIN_MS = 10_000;
 const SIGNS_OF_INTENT: Parameters<typeof early>[3] = ['pointerdown', 'keydown', 'focusin'];

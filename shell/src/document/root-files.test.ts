@@ -1,11 +1,12 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { exampleSite } from '@site/shared-ui/testing';
+import { exampleIndex } from '../testing/example-index';
 import { iconTags } from './icons';
 import { rootFiles } from './root-files';
 
 const SCRIPT_URL = '/r/shell/1.0.0-aaaaaaaaaa/main.js';
-const files = rootFiles(exampleSite, SCRIPT_URL);
+const files = rootFiles(exampleSite, SCRIPT_URL, exampleIndex);
 
 test('each file that the root asks of the release is among its pictures', () => {
   const asked = files.flatMap((one) => ('file' in one ? [one.file] : []));
@@ -26,10 +27,13 @@ test('the head’s root addresses are answered', () => {
   expect(files.map(({ path }) => path)).toEqual(expect.arrayContaining(asked));
 });
 
-test('tells browsers what to fetch before a link is followed', () => {
+test('browsers prefetch the page for booking on hover and any other page when its link is pressed', () => {
   const rules = files.find(({ path }) => path === '/speculation-rules.json');
   expect(rules?.contentType).toBe('application/speculationrules+json');
   expect(JSON.parse(rules && 'text' in rules ? rules.text : '')).toEqual({
-    prefetch: [expect.anything(), expect.anything()],
+    prefetch: [
+      { where: { href_matches: '/booking' }, eagerness: 'moderate' },
+      { where: { href_matches: '/*' }, eagerness: 'conservative' },
+    ],
   });
 });

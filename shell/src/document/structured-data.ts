@@ -1,6 +1,6 @@
+import type { Site, StructuredData } from '@site/contract/host';
+import { jsonForHtml } from '@site/contract/page-data';
 import { toTelHref } from '@site/shared-ui';
-import type { Site, StructuredData } from '@site/shared-ui/host';
-import { jsonForHtml } from './escape';
 import { clientBase, TOUCH_ICON } from './pictures';
 
 interface DescribedPage {

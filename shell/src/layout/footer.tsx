@@ -3,14 +3,8 @@ import type { Host } from '@site/shared-ui/host';
 import { layout } from '../content/layout';
 
 export function Footer({ host: { site, paths, Link } }: { readonly host: Host }) {
-  const links = [
-    { to: paths.booking, label: layout.links.booking },
-    { to: paths.contact, label: layout.links.contact },
-    { to: paths.funding, label: layout.links.funding },
-    { to: paths.legalNotice, label: layout.links.legalNotice },
-    { to: paths.cookiePolicy, label: layout.links.cookies },
-    { to: paths.accessibility, label: layout.links.accessibility },
-  ];
+  const names = Object.keys(layout.links) as (keyof typeof layout.links)[];
+  const links = names.map((name) => ({ to: paths[name], label: layout.links[name] }));
   return (
     <Box as="footer" data-ground="ink" paddingBlock={{ base: '10', md: '14' }}>
       <Container>

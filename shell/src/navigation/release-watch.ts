@@ -1,7 +1,6 @@
-import type { ReleaseIndex } from '@site/shared-ui/host';
+import { INDEX_PATH } from '@site/contract/addresses';
+import type { ReleaseIndex } from '@site/contract/release-index';
 
-/** What every page carries, as it is now. */
-const INDEX_ADDRESS = '/releases.json';
 /** The longest that a navigation waits for the answer. */
 const NAVIGATION_WAITS_MS = 300;
 /** After this time, a request is given up and the next navigation sends another. */
@@ -25,7 +24,7 @@ export function createReleaseWatch(index: ReleaseIndex, fetchFrom: typeof fetch)
     isPending = true;
     try {
       const signal = AbortSignal.timeout(GIVEN_UP_AFTER_MS);
-      const response = await fetchFrom(INDEX_ADDRESS, { cache: 'no-cache', signal });
+      const response = await fetchFrom(INDEX_PATH, { cache: 'no-cache', signal });
       const seq: unknown = response.ok ? (await response.json())?.seq : undefined;
       if (typeof seq === 'number' && seq !== index.seq) isOutdated = true;
     } catch {

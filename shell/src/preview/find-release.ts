@@ -1,4 +1,5 @@
-import type { PublishedRelease, ReleaseIndex } from '@site/shared-ui/host';
+import { RELEASE_FILE, releaseBase } from '@site/contract/addresses';
+import { loadableRelease, type PublishedRelease, type ReleaseIndex } from '@site/contract/release-index';
 import type { Preview } from '../federation/remote-pages';
 
 export type FoundRelease =
@@ -14,15 +15,14 @@ export async function findRelease(wanted: string, index: ReleaseIndex, fetchFrom
   const [, name = '', id = ''] = WANTED.exec(wanted) ?? [];
   if (!Object.hasOwn(index.remotes, name)) return { ok: false, reason: 'malformed' };
   if (index.remotes[name]?.revoked?.includes(id)) return { ok: false, reason: 'revoked' };
-  const folder = `/r/${name}/${id}/`;
   try {
-    const answer = await fetchFrom(`${folder}release.json`, { signal: AbortSignal.timeout(ANSWER_WITHIN_MS) });
+    const answer = await fetchFrom(releaseBase(name, id) + RELEASE_FILE, {
+      signal: AbortSignal.timeout(ANSWER_WITHIN_MS),
+    });
     if (!answer.ok) return { ok: false, reason: answer.status === 404 ? 'unknown' : 'unreachable' };
     const found = (await answer.json()) as PublishedRelease;
     if (found.name !== name || found.id !== id) return { ok: false, reason: 'unknown' };
-    const { container, entry, routes, files } = found;
-    const release = { id, container, entry: folder + entry, integrity: files[entry] ?? '', routes };
-    return { ok: true, preview: { remote: name, release } };
+    return { ok: true, preview: { remote: name, release: loadableRelease(found) } };
   } catch {
     return { ok: false, reason: 'unreachable' };
   }

@@ -1,8 +1,9 @@
-import type { ActiveRelease, LoadableRelease, ReleaseIndex, RemoteRoute, RouteName } from '@site/shared-ui/host';
+import type { ActiveRelease, LoadableRelease, ReleaseIndex } from '@site/contract/release-index';
+import { PATHS, type RemoteRoute, ROUTE_NAMES, type RouteName } from '@site/contract/routes';
 
-const route = (name: RouteName, path: string, title: string): RemoteRoute => ({
+const route = (name: RouteName, title: string): RemoteRoute => ({
   name,
-  path,
+  path: PATHS[name],
   module: `${name}-page`,
   title,
   description: `À propos : ${title}`,
@@ -16,7 +17,7 @@ export const release = (name: string, ...routes: readonly RemoteRoute[]): Active
   routes,
 });
 
-const contactRelease = release('contact', route('contact', '/contact', 'Contactez-nous'));
+const contactRelease = release('contact', route('contact', 'Contactez-nous'));
 
 /** The example index with changes to its contact release. */
 export const indexWithContact = (changes: Partial<ActiveRelease>): ReleaseIndex => ({
@@ -30,23 +31,26 @@ export const contactBeside = (id: string): LoadableRelease => ({
   id,
   container: `contact_${id.replace(/^.*-/, '')}`,
   entry: `/r/contact/${id}/remoteEntry.js`,
-  routes: [route('contact', '/contact', `Contactez-nous, ${id}`)],
+  routes: [route('contact', `Contactez-nous, ${id}`)],
 });
 
-/** Four remotes and all the pages of the site. */
+const LEGAL_TITLES: Partial<Record<RouteName, string>> = {
+  funding: 'Demande de prise en charge',
+  legalNotice: 'Mentions légales',
+  cookiePolicy: 'Politique de cookies',
+  accessibility: 'Accessibilité',
+};
+
+const isLegal = (name: RouteName) => !['home', 'booking', 'contact'].includes(name);
+
+/** Four remotes and all pages of the site. */
 export const exampleIndex: ReleaseIndex = {
   seq: 7,
   shell: { id: '1.0.0-aaaaaaaaaa' },
   remotes: {
-    landing: release('landing', route('home', '/', 'Formation en un jour')),
-    booking: release('booking', route('booking', '/booking', 'Réserver vos sessions')),
+    landing: release('landing', route('home', 'Formation en un jour')),
+    booking: release('booking', route('booking', 'Réserver vos sessions')),
     contact: contactRelease,
-    legal: release(
-      'legal',
-      route('funding', '/agefice', 'Demande de prise en charge'),
-      route('legalNotice', '/mentions-legales', 'Mentions légales'),
-      route('cookiePolicy', '/politique-de-cookies', 'Politique de cookies'),
-      route('accessibility', '/accessibilite', 'Accessibilité'),
-    ),
+    legal: release('legal', ...ROUTE_NAMES.filter(isLegal).map((name) => route(name, LEGAL_TITLES[name] ?? name))),
   },
 };

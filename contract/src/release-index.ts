@@ -1,6 +1,7 @@
-import type { RemoteRoute } from './host';
+import { releaseBase } from './addresses';
+import type { RemoteRoute } from './routes';
 
-/** What is active now: written by the composer into every page, read by the shell. It grows only by adding. */
+/** The active releases. The composer writes it into every page, the shell reads it. It grows only by adding. */
 export interface ReleaseIndex {
   /** Counts the changes of what is active. */
   readonly seq: number;
@@ -17,13 +18,13 @@ export interface LoadableRelease {
   readonly container: string;
   /** Path of the container's script on the site's origin. */
   readonly entry: string;
-  /** sha384 of that script, as the `integrity` attribute wants it; empty only in development. */
+  /** sha384 of that script, in the form of the `integrity` attribute; empty only in development. */
   readonly integrity: string;
   readonly routes: readonly RemoteRoute[];
 }
 
 export interface ActiveRelease extends LoadableRelease {
-  /** What to run when this release does not load or throws; missing when there is none that could. */
+  /** The fallback when this release does not load or throws; missing when no earlier release fits the shell. */
   readonly before?: LoadableRelease;
   /** Ids that may not run any more, not even as a preview. */
   readonly revoked?: readonly string[];
@@ -36,7 +37,15 @@ export interface PublishedRelease {
   readonly container: string;
   /** File name of the container's script, in the folder of `release.json`. */
   readonly entry: string;
-  /** sha384 of each client file, as the `integrity` attribute wants it. */
+  /** sha384 of each client file, in the form of the `integrity` attribute. */
   readonly files: Readonly<Record<string, string>>;
   readonly routes: readonly RemoteRoute[];
 }
+
+export const loadableRelease = ({ name, id, container, entry, files, routes }: PublishedRelease): LoadableRelease => ({
+  id,
+  container,
+  entry: releaseBase(name, id) + entry,
+  integrity: files[entry] ?? '',
+  routes,
+});

@@ -1,5 +1,5 @@
 declare module 'this-remote/contract' {
-  export const contract: import('@site/shared-ui/host').RemoteContract;
+  export const contract: import('@site/contract/routes').RemoteContract;
 }
 
 interface ImportMeta {

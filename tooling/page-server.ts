@@ -1,16 +1,16 @@
-import { join } from 'node:path';
 import { type Configuration, rspack } from '@rspack/core';
 import { devServer } from './rspack.base';
 
-const ALONE_PORT = 4190;
+const STANDALONE_PORT = 4190;
 const CATALOGUE_PORT = 4191;
 
-/** A remote, hot, in a bare page of its own. */
-export function aloneServer(context: string, name: string): Configuration {
+/** A remote, hot, without the shell. */
+export function standaloneServer(context: string, name: string): Configuration {
   const config = pageServer(context, {
-    port: ALONE_PORT,
+    port: STANDALONE_PORT,
     title: name,
-    entry: join(import.meta.dirname, 'alone/main.tsx'),
+    // Resolved from the remote, so that this package depends on no other.
+    entry: '@site/shared-ui/standalone',
   });
   return { ...config, resolve: { ...config.resolve, alias: { 'this-remote': context } } };
 }

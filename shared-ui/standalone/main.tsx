@@ -1,6 +1,6 @@
 import { createRoot } from 'react-dom/client';
-import { AlonePage } from './alone-page';
+import { StandalonePage } from './standalone-page';
 
 const root = document.body.appendChild(document.createElement('div'));
 document.documentElement.lang = 'fr';
-createRoot(root).render(<AlonePage />);
+createRoot(root).render(<StandalonePage />);

@@ -1,0 +1,17 @@
+/** Folder of all releases' files, below the site's origin. */
+export const RELEASES_PATH = '/r/';
+
+/**
+ * Address of a release's client files. A path and not `auto`, whose addresses would differ from those in the
+ * prerendered pages: pictures and fonts must be the same before and after hydration.
+ */
+export const releaseBase = (name: string, id: string) => `${RELEASES_PATH}${name}/${id}/`;
+
+/** Public description of a release, in the folder of its client files: a `PublishedRelease`. */
+export const RELEASE_FILE = 'release.json';
+
+/** Answers the active release index. */
+export const INDEX_PATH = '/releases.json';
+
+/** Rules for what browsers prefetch. A header of every page names this address. */
+export const SPECULATION_RULES_PATH = '/speculation-rules.json';

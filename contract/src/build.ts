@@ -1,0 +1,32 @@
+import type { RemoteRoute } from './routes';
+
+/** File in which the bundler describes a build, beside the client files. */
+export const BUILD_FILE = 'build.json';
+
+/** Description of a hot build. */
+export interface HotBuild {
+  /** version-contenthash; `dev` while it is hot. */
+  readonly id: string;
+  /** File name of the script that starts the release. */
+  readonly entry: string;
+  /** Global of the federation container; empty for the shell. */
+  readonly container: string;
+  readonly routes: readonly RemoteRoute[];
+}
+
+/** Description of a finished build. */
+export interface Build extends HotBuild {
+  readonly requires: Requirements;
+  /** Scripts of each page beside the entry, by the name of its module. */
+  readonly pageFiles: Readonly<Record<string, readonly string[]>>;
+}
+
+/** What a remote's code requires of the shell around it. */
+export interface Requirements {
+  /** Semantic version range. */
+  readonly react: string;
+  /** Names imported from shared-ui. */
+  readonly sharedUi: readonly string[];
+  /** Members read from `host`. */
+  readonly host: readonly string[];
+}

@@ -1,0 +1,102 @@
+import type { AnchorHTMLAttributes, ComponentType, ReactNode } from 'react';
+import type { Paths } from './routes';
+
+/** The owner's facts from `site.json`. An empty string means "not filled in yet". */
+export interface Site {
+  readonly product: string;
+  /** Public address of the site, without a trailing slash; empty when it is not known. */
+  readonly origin: string;
+  readonly email: string;
+  readonly phone: string;
+  /** The external form of the funding guide's first step. */
+  readonly preRegistrationUrl: string;
+  readonly publisher: {
+    readonly name: string;
+    readonly legalForm: string;
+    readonly address: string;
+    readonly siren: string;
+    readonly registration: string;
+    readonly vat: string;
+    readonly publicationDirector: string;
+  };
+  readonly hosting: { readonly name: string; readonly address: string; readonly phone: string };
+  readonly testimonials: readonly Testimonial[];
+  readonly training: Training;
+}
+
+/** The owner's part of the training sheet. */
+export interface Training {
+  /** Day of the sheet's last change, yyyy-MM-dd; empty when it is not known. */
+  readonly updatedOn: string;
+  /** The tax line under the prices. */
+  readonly taxLine: string;
+  readonly accessTime: string;
+  readonly methods: string;
+  readonly assessment: string;
+  readonly disability: string;
+  readonly bonuses: readonly string[];
+}
+
+export interface Testimonial {
+  readonly name: string;
+  readonly role: string;
+  readonly text: string;
+  /** yyyy-MM-dd */
+  readonly date: string;
+}
+
+export interface HostLinkProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'> {
+  readonly to: string;
+  readonly children: ReactNode;
+}
+
+export interface Notice {
+  readonly title: string;
+  readonly description?: string;
+  readonly tone: 'success' | 'error';
+  /** Milliseconds before the notice closes by itself; without it, it stays until closed. */
+  readonly duration?: number;
+}
+
+export type ConsentChoice = 'accepted' | 'rejected';
+
+export interface ConsentStore {
+  /** The visitor's choice, or null while there is none. */
+  readonly get: () => ConsentChoice | null;
+  readonly subscribe: (onChange: () => void) => () => void;
+  readonly choose: (choice: ConsentChoice) => void;
+}
+
+export interface Backend {
+  /** Address of the backend without `/rest/v1`; empty for the site's own origin. */
+  readonly url: string;
+  readonly anonKey: string;
+}
+
+/**
+ * Everything that a page receives from the shell. One frozen object for the life of the page: a new identity during
+ * hydration would make React discard the prerendered HTML. It grows only by adding.
+ */
+export interface Host {
+  readonly site: Site;
+  readonly paths: Paths;
+  readonly Link: ComponentType<HostLinkProps>;
+  readonly navigate: (to: string) => void;
+  readonly notify: (notice: Notice) => void;
+  readonly consent: ConsentStore;
+  readonly backend: Backend;
+  /** Day on which the page on screen was composed, yyyy-MM-dd in Paris. Dates show it until the page is hydrated. */
+  readonly composedOn: string;
+}
+
+export type HostedPage = ComponentType<{ readonly host: Host }>;
+
+/** An item of a page's structured data: JSON-LD of schema.org without its `@context`. */
+export type StructuredData = Readonly<Record<string, unknown> & { '@type': string }>;
+
+/** The module of a route. */
+export interface PageModule {
+  readonly Page: HostedPage;
+  /** Structured data for search engines. Called when the page is composed, never in a browser. */
+  readonly structuredData?: (host: Host) => StructuredData;
+}

@@ -1,0 +1,34 @@
+import type { Backend, Site } from './host';
+import type { ReleaseIndex } from './release-index';
+
+/** What every page is composed with, besides the releases. */
+export interface SiteData {
+  readonly site: Site;
+  readonly backend: Backend;
+  /** yyyy-MM-dd in Paris */
+  readonly composedOn: string;
+}
+
+/** What a page carries for the shell. `composedOn` is the `data-composed` attribute of `html`. */
+export interface PageData extends SiteData {
+  readonly index: ReleaseIndex;
+}
+
+/** Id of the element around the rendered tree. */
+export const ROOT_ELEMENT_ID = 'root';
+/** Id of the JSON element that holds the release index. */
+export const INDEX_ELEMENT_ID = 'release-index';
+/** Id of the JSON element that holds `site` and `backend`. */
+export const SITE_ELEMENT_ID = 'site-data';
+/** Id of the JSON element that names the scripts to start. */
+export const START_ELEMENT_ID = 'start-files';
+
+/** JSON that can neither end its script element nor open a comment in it. */
+export const jsonForHtml = (value: unknown) => JSON.stringify(value).replaceAll('<', '\\u003c');
+
+export const jsonElement = (id: string, value: unknown) => `${openingTag(id)}${jsonForHtml(value)}</script>`;
+
+/** Matches the text of such an element in a page's HTML, without its tags. */
+export const jsonTextOf = (id: string) => new RegExp(`(?<=${openingTag(id)})[^<]*(?=</script>)`);
+
+const openingTag = (id: string) => `<script type="application/json" id="${id}">`;

@@ -1,0 +1,40 @@
+import { BuildError, readBuild, readHotBuild } from './read-build';
+
+const hot = {
+  id: '1.0.0-ab12cd34ef',
+  entry: 'remoteEntry.js',
+  container: 'booking_ab12cd34ef',
+  routes: [{ name: 'booking', path: '/booking', module: 'booking-page', title: 'Réserver', description: '' }],
+};
+const finished = {
+  ...hot,
+  requires: { react: '^19.0.0', sharedUi: ['Button'], host: ['site'] },
+  pageFiles: { 'booking-page': ['67.0123456789.js'] },
+};
+
+test('a finished build reads back as it was written, with keys of a later bundler', () => {
+  const written = { ...finished, later: 1 };
+  expect(readBuild(JSON.stringify(written))).toEqual(written);
+});
+
+test('a hot build needs no requirements and no page files', () => {
+  expect(readHotBuild(JSON.stringify(hot))).toEqual(hot);
+  expect(() => readBuild(JSON.stringify(hot))).toThrow(BuildError);
+});
+
+test('the container of the shell may be empty', () => {
+  expect(readBuild(JSON.stringify({ ...finished, container: '', routes: [] })).container).toBe('');
+});
+
+test.each([
+  ['an id', { ...finished, id: undefined }, 'id'],
+  ['a path', { ...finished, routes: [{ ...hot.routes[0], path: 7 }] }, 'routes[0].path'],
+  ['a list of names', { ...finished, requires: { ...finished.requires, host: 'site' } }, 'requires.host'],
+  ['the files of a page', { ...finished, pageFiles: { 'booking-page': 'x.js' } }, 'pageFiles'],
+])('refuses a build without %s and names the key', (_, build, key) => {
+  expect(() => readBuild(JSON.stringify(build))).toThrow(key);
+});
+
+test('refuses what is not JSON', () => {
+  expect(() => readBuild('{')).toThrow('it is not valid JSON');
+});

@@ -1,0 +1,46 @@
+import type { PageModule } from '@site/contract/host';
+import { useSyncExternalStore } from 'react';
+import { contract } from 'this-remote/contract';
+import { NoticeList } from '../src/feedback/notice-list';
+import { todayInParis } from '../src/french/date';
+import { fakeHost } from '../src/testing/fake-host';
+import { UiProvider } from '../src/ui-provider';
+import { notices } from './notice-store';
+
+const pages = import.meta.webpackContext('this-remote/src', { recursive: false, regExp: /-page\.tsx$/ });
+
+const host = fakeHost({
+  navigate: (to) => window.location.assign(to),
+  notify: notices.add,
+  backend: { url: '', anonKey: '' },
+  composedOn: todayInParis(),
+});
+
+const route = contract.routes.find(({ path }) => path === window.location.pathname);
+
+/** Runs one remote without the shell, the router, a backend and other remotes. */
+export function StandalonePage() {
+  const shown = useSyncExternalStore(notices.subscribe, notices.get);
+  if (!route) return <RouteList />;
+  const { Page } = pages(`./${route.module}.tsx`) as PageModule;
+  return (
+    <UiProvider>
+      <main>
+        <Page host={host} />
+      </main>
+      <NoticeList notices={shown} onClose={notices.remove} />
+    </UiProvider>
+  );
+}
+
+function RouteList() {
+  return (
+    <ul>
+      {contract.routes.map(({ path, title }) => (
+        <li key={path}>
+          <a href={path}>{title}</a>
+        </li>
+      ))}
+    </ul>
+  );
+}
