@@ -2,7 +2,7 @@ import { brotliCompressSync } from 'node:zlib';
 import { chromium } from '@playwright/test';
 import { chromiumOptions } from './support/chromium';
 import { holdBack } from './support/hold-back';
-import { openLive, untilLive } from './support/live';
+import { openHydrated, waitForHydration } from './support/hydration';
 import { consentBanner } from './support/page-parts';
 import { expect, test } from './support/test';
 
@@ -34,7 +34,7 @@ const LIVE_SCRIPT_BYTES = { '/': 148_000, '/booking': 171_000 };
 
 for (const [path, budget] of Object.entries(LIVE_SCRIPT_BYTES)) {
   test(`the scripts of ${path} stay within their budget`, async ({ page, request }) => {
-    await openLive(page, path);
+    await openHydrated(page, path);
     const { script, ahead } = JSON.parse((await page.locator('#start-files').textContent()) ?? '') as {
       script: { src: string };
       ahead: string[];
@@ -72,7 +72,7 @@ test('« Choisir des dates », pressed before it can answer, opens the calendar 
 });
 
 test('a page in sight is fetched ahead, so that going there asks for nothing of it', async ({ page }) => {
-  await openLive(page, '/');
+  await openHydrated(page, '/');
   const came = page.waitForResponse('**/booking-page.*.js');
   await page.locator('#cta').scrollIntoViewIfNeeded();
   await came;
@@ -81,7 +81,7 @@ test('a page in sight is fetched ahead, so that going there asks for nothing of 
   // By the keyboard: a pointer may come to rest on the button that fetches the calendar.
   await page.locator('#cta').getByRole('link', { name: 'Réserver ma date' }).press('Enter');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Réserver vos sessions');
-  await untilLive(page);
+  await waitForHydration(page);
   expect(asked.filter((path) => path.startsWith('/r/booking/'))).toEqual([]);
 });
 
@@ -103,7 +103,7 @@ test('going back shows the page as it was left, without loading it', async ({ ba
     ignoreDefaultArgs: ['--disable-back-forward-cache'],
   });
   const page = await browser.newPage({ baseURL: baseURL ?? '' });
-  await openLive(page, '/contact');
+  await openHydrated(page, '/contact');
   await page.evaluate(() => {
     addEventListener('pageshow', ({ persisted }) => {
       document.title = persisted ? 'restored' : 'loaded';

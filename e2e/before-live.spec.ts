@@ -4,7 +4,7 @@ import { CONTACT, contactField, sendContact } from './support/contact';
 import { parisDay } from './support/days';
 import { holdBack } from './support/hold-back';
 import { readInbox } from './support/inbox';
-import { untilLive } from './support/live';
+import { waitForHydration } from './support/hydration';
 import { footerLink, notice } from './support/page-parts';
 import { expect, test } from './support/test';
 
@@ -34,7 +34,7 @@ test('what is typed in the booking form before it is live is sent', async ({ pag
   await page.getByRole('checkbox', { name: AGEFICE }).check();
   await expect(page.getByRole('button', { name: 'Envoyer ma réservation' })).toBeDisabled();
   release();
-  await untilLive(page);
+  await waitForHydration(page);
   const day = parisDay(30);
   await pickDay(page, day);
   await page.keyboard.press('Escape');
@@ -50,7 +50,7 @@ test('what is typed in the contact form before it is live is sent', async ({ pag
   }
   await page.getByRole('checkbox', { name: AGEFICE }).check();
   release();
-  await untilLive(page);
+  await waitForHydration(page);
   await sendContact(page);
   await expect(notice(page, 'Formulaire envoyé !')).toContainText('avec financement AGEFICE');
   expect(await readInbox(email)).toMatchObject([{ name: 'Camille Martin', message: MESSAGE, isAgefice: true }]);
@@ -68,7 +68,7 @@ for (const { path, field } of [
     await contactField(page, field).fill('Camille');
     await contactField(page, field).press('Enter');
     release();
-    await untilLive(page);
+    await waitForHydration(page);
     await expect(contactField(page, field)).toHaveValue('Camille');
     await expect(page).toHaveURL(path);
     expect(requests).toEqual([]);
@@ -81,7 +81,7 @@ test('what is typed while it comes alive is not lost', async ({ page }) => {
   await field.focus();
   release();
   await field.pressSequentially('Anne-Sophie de la Tour', { delay: 20 });
-  await untilLive(page);
+  await waitForHydration(page);
   await expect(field).toHaveValue('Anne-Sophie de la Tour');
   await expect(field).toBeFocused();
 });

@@ -12,7 +12,7 @@ import {
 } from './support/booking';
 import { inFrench, parisDay } from './support/days';
 import { readInbox } from './support/inbox';
-import { openLive, untilLive } from './support/live';
+import { openHydrated, waitForHydration } from './support/hydration';
 import { notice } from './support/page-parts';
 import { PHONE } from './support/screens';
 import { expect, test } from './support/test';
@@ -34,10 +34,10 @@ async function expectBooked(page: Page, email: string) {
 }
 
 test('from the home page, with one date chosen by keyboard and one by pointer', async ({ page, email }) => {
-  await openLive(page, '/');
+  await openHydrated(page, '/');
   await page.getByRole('link', { name: 'Réserver ma date' }).click();
   await expect(page).toHaveURL('/booking');
-  await untilLive(page);
+  await waitForHydration(page);
 
   await dateButton(page).focus();
   await page.keyboard.press('Enter');
@@ -59,7 +59,7 @@ test('from the home page, with one date chosen by keyboard and one by pointer', 
 });
 
 test('by deep link', async ({ page, email }) => {
-  await openLive(page, '/booking');
+  await openHydrated(page, '/booking');
   await prepareBooking(page, email, [SOON, LATER]);
   await sendBooking(page);
   await expectBooked(page, email);
@@ -69,7 +69,7 @@ test.describe('on a phone, before any choice of cookies', () => {
   test.use({ ...PHONE, consent: 'unset' });
 
   test('the calendar is a sheet, and closing it leads back to its button', async ({ page, email }) => {
-    await openLive(page, '/booking');
+    await openHydrated(page, '/booking');
     await dateButton(page).tap();
     const sheet = page.getByRole('dialog', { name: 'Choisissez vos dates' });
     await expect(sheet.getByRole('gridcell').first()).toBeVisible();
@@ -91,7 +91,7 @@ test.describe('on a phone, before any choice of cookies', () => {
 });
 
 test('with AGEFICE funding and a telephone, both are stored', async ({ page, email }) => {
-  await openLive(page, '/booking');
+  await openHydrated(page, '/booking');
   await prepareBooking(page, email, [SOON]);
   await page.getByRole('textbox', { name: 'Téléphone' }).fill('06 39 98 00 00');
   await page.getByRole('checkbox', { name: 'Je souhaite bénéficier du financement AGEFICE' }).check();
@@ -102,7 +102,7 @@ test('with AGEFICE funding and a telephone, both are stored', async ({ page, ema
 
 test('a day before today cannot be picked', async ({ page }) => {
   const removeYesterday = page.getByRole('button', { name: `Retirer le ${inFrench(parisDay(-1))}` });
-  await openLive(page, '/booking');
+  await openHydrated(page, '/booking');
   await dateButton(page).click();
   await tabToDays(page);
   await page.keyboard.press('ArrowLeft');
@@ -116,7 +116,7 @@ test('a day before today cannot be picked', async ({ page }) => {
 });
 
 test('what is missing is asked for: first a date, then the fields, then a valid e-mail', async ({ page, email }) => {
-  await openLive(page, '/booking');
+  await openHydrated(page, '/booking');
   await sendBooking(page);
   await expect(notice(page, 'Veuillez sélectionner au moins une date')).toContainText('Erreur');
   await pickDay(page, SOON);

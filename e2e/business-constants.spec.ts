@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { dateButton, prepareBooking, sendBooking } from './support/booking';
 import { contactField } from './support/contact';
 import { parisDay } from './support/days';
-import { openLive } from './support/live';
+import { openHydrated } from './support/hydration';
 import { notice } from './support/page-parts';
 import { PLANS } from './support/specification';
 import { expect, test } from './support/test';
@@ -22,22 +22,22 @@ const plan = (page: Page, price: RegExp, button: RegExp) =>
     .last();
 
 test('the standard plan', async ({ page }) => {
-  await openLive(page, '/');
+  await openHydrated(page, '/');
   await expectRows(plan(page, /199\s€.*remboursé/, /date/i), PLANS.standard);
 });
 
 test('the funded plan', async ({ page }) => {
-  await openLive(page, '/');
+  await openHydrated(page, '/');
   await expectRows(plan(page, /320\s€.*complet/, /^VOIR LES ÉTAPES$/), PLANS.funded);
 });
 
 test('the summary line', async ({ page }) => {
-  await openLive(page, '/');
+  await openHydrated(page, '/');
   await expectRows(page.getByRole('main'), PLANS.summary);
 });
 
 test('« VOIR LES ÉTAPES » goes to the top 100 ms after the page has changed', async ({ page }) => {
-  await openLive(page, '/');
+  await openHydrated(page, '/');
   await page.evaluate(() => {
     const tops: { at: number; path: string }[] = [];
     const scrollTo = window.scrollTo.bind(window);
@@ -56,13 +56,13 @@ test('« VOIR LES ÉTAPES » goes to the top 100 ms after the page has changed',
 });
 
 test('the message field is at least 120 px high', async ({ page }) => {
-  await openLive(page, '/contact');
+  await openHydrated(page, '/contact');
   await expect(contactField(page, 'Votre message')).toHaveCSS('min-height', '120px');
 });
 
 test('dates travel as yyyy-MM-dd', async ({ page, email }) => {
   const days = [parisDay(8), parisDay(15)];
-  await openLive(page, '/booking');
+  await openHydrated(page, '/booking');
   await prepareBooking(page, email, days);
   const request = page.waitForRequest('**/rest/v1/reservation_dates*');
   await sendBooking(page);
@@ -73,7 +73,7 @@ test('dates travel as yyyy-MM-dd', async ({ page, email }) => {
 });
 
 test('the calendar speaks French and begins on Monday', async ({ page }) => {
-  await openLive(page, '/booking');
+  await openHydrated(page, '/booking');
   await dateButton(page).click();
   const days = page.getByRole('columnheader');
   await expect(days.first()).toContainText(/lundi/i);
@@ -83,7 +83,7 @@ test('the calendar speaks French and begins on Monday', async ({ page }) => {
 });
 
 test('the progress of the funding guide stands at 0 of 100', async ({ page }) => {
-  await openLive(page, '/agefice');
+  await openHydrated(page, '/agefice');
   await expect(page.getByRole('progressbar')).toHaveAttribute('value', '0');
   await expect(page.getByRole('progressbar')).toHaveAttribute('max', '100');
   await expect(page.getByRole('progressbar')).toHaveAccessibleName(/\S/);
@@ -102,7 +102,7 @@ test('a section rises once a tenth of it is seen, not before', async ({ page }) 
     };
     Object.assign(window, { thresholds });
   });
-  await openLive(page, '/');
+  await openHydrated(page, '/');
   const thresholds = await page.evaluate('thresholds');
   expect(new Set(thresholds as number[])).toEqual(new Set([0.1]));
 });

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { holdBack } from './support/hold-back';
-import { openLive, untilLive } from './support/live';
+import { openHydrated, waitForHydration } from './support/hydration';
 import { consentBanner, footerLink } from './support/page-parts';
 import { PATHS } from './support/routes';
 import { DESKTOP, PHONE } from './support/screens';
@@ -51,7 +51,7 @@ async function reloadSlowly(page: Page) {
   await expect(page.getByRole('contentinfo')).toBeVisible();
   await page.evaluate(() => new Promise(requestAnimationFrame));
   release();
-  await untilLive(page);
+  await waitForHydration(page);
 }
 
 /** The choice of an earlier visit. */
@@ -66,7 +66,7 @@ async function rememberChoice(page: Page, change: (date: Date) => void) {
 
 for (const path of PATHS) {
   test(`the banner stands on ${path} and stores nothing by itself`, async ({ page }) => {
-    await openLive(page, path);
+    await openHydrated(page, path);
     const banner = consentBanner(page);
     for (const name of ['Refuser', 'Accepter']) await expect(banner.getByRole('button', { name })).toBeInViewport();
     expect((await storage(page)).local).toEqual({});
@@ -75,7 +75,7 @@ for (const path of PATHS) {
 
 for (const { button, stored, status } of CHOICES) {
   test(`${button} is stored as ${stored}, and the banner stays away`, async ({ page }) => {
-    await openLive(page, '/booking');
+    await openHydrated(page, '/booking');
     await consentBanner(page).getByRole('button', { name: button }).click();
     await expect(consentBanner(page)).toHaveCount(0);
     expect(await storage(page)).toEqual(choiceAlone(stored));
@@ -87,7 +87,7 @@ for (const { button, stored, status } of CHOICES) {
   });
 
   test(`Personnaliser leads to the cookie policy, where ${button} can be chosen`, async ({ page }) => {
-    await openLive(page, '/');
+    await openHydrated(page, '/');
     await consentBanner(page).getByRole('link', { name: 'Personnaliser' }).click();
     await expect(page).toHaveURL('/politique-de-cookies');
     await expect(page.getByRole('main').getByRole('status')).toHaveText(/pas encore/i);
@@ -105,7 +105,7 @@ for (const { button, stored, status } of CHOICES) {
 }
 
 test('a choice can be changed later, and a closed dialog changes nothing', async ({ page }) => {
-  await openLive(page, '/politique-de-cookies');
+  await openHydrated(page, '/politique-de-cookies');
   await consentBanner(page).getByRole('button', { name: 'Accepter' }).click();
   const open = page.getByRole('main').getByRole('button', { name: /préférences/i });
   await open.click();
@@ -138,7 +138,7 @@ for (const [device, screen] of Object.entries({ phone: PHONE, desktop: DESKTOP }
 
     test('the banner is never the largest paint', async ({ page }) => {
       for (const path of PATHS) {
-        await openLive(page, path);
+        await openHydrated(page, path);
         expect.soft(await isLargestInBanner(page), path).toBe(false);
       }
     });
@@ -147,12 +147,12 @@ for (const [device, screen] of Object.entries({ phone: PHONE, desktop: DESKTOP }
 
 test('a banner that shows would be noticed', async ({ page, problems }) => {
   problems.expect(/The banner was seen/);
-  await openLive(page, '/');
+  await openHydrated(page, '/');
   await reloadSlowly(page);
 });
 
 test('after six months the question is asked again', async ({ page }) => {
-  await openLive(page, '/');
+  await openHydrated(page, '/');
   await rememberChoice(page, (date) => date.setDate(date.getDate() - 190));
   await page.reload();
   await expect(consentBanner(page)).toBeVisible();
@@ -160,16 +160,16 @@ test('after six months the question is asked again', async ({ page }) => {
 });
 
 test('after five months it is not', async ({ page }) => {
-  await openLive(page, '/');
+  await openHydrated(page, '/');
   await rememberChoice(page, (date) => date.setDate(date.getDate() - 150));
   await reloadSlowly(page);
   await expect(consentBanner(page)).toHaveCount(0);
 });
 
 test('a choice made in one tab holds in the other', async ({ page, context }) => {
-  await openLive(page, '/');
+  await openHydrated(page, '/');
   const other = await context.newPage();
-  await openLive(other, '/contact');
+  await openHydrated(other, '/contact');
   await consentBanner(page).getByRole('button', { name: 'Refuser' }).click();
   await expect(consentBanner(other)).toHaveCount(0);
 });

@@ -1,4 +1,4 @@
-import { openLive, untilLive } from './support/live';
+import { openHydrated, waitForHydration } from './support/hydration';
 import { footerLink, loadedAt } from './support/page-parts';
 import { PATHS, readIndex, UNKNOWN_PATH, UNKNOWN_PATH_LOGGED } from './support/routes';
 import { expect, test } from './support/test';
@@ -22,7 +22,7 @@ for (const path of [...PATHS, UNKNOWN_PATH]) {
       const route = Object.values(remotes)
         .flatMap(({ routes }) => routes)
         .find((one) => one.path === path);
-      const response = await openLive(page, path);
+      const response = await openHydrated(page, path);
       expect(response?.status()).toBe(isKnown ? 200 : 404);
       await expect(page).toHaveTitle(new RegExp(`^${route?.title ?? 'Page introuvable'} \\| `));
       await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
@@ -45,7 +45,7 @@ for (const path of [...PATHS, UNKNOWN_PATH]) {
           });
         });
       });
-      await openLive(page, path);
+      await openHydrated(page, path);
       expect(await page.evaluate('isAsServed()')).toBe(true);
     });
   });
@@ -54,7 +54,7 @@ for (const path of [...PATHS, UNKNOWN_PATH]) {
 for (const path of PATHS) {
   test(`the page ${path} says the same without scripts, and shows all of it`, async ({ page, browser, baseURL }) => {
     const served = await textWithoutScripts(browser, `${baseURL}${path}`);
-    await openLive(page, path);
+    await openHydrated(page, path);
     expect(await page.getByRole('main').textContent()).toBe(served);
   });
 
@@ -63,7 +63,7 @@ for (const path of PATHS) {
     const route = Object.values(remotes)
       .flatMap(({ routes }) => routes)
       .find((one) => one.path === path);
-    await openLive(page, path === '/contact' ? '/booking' : '/contact');
+    await openHydrated(page, path === '/contact' ? '/booking' : '/contact');
     const start = await loadedAt(page);
     const link = path === '/' ? page.getByRole('banner').locator('a[href="/"]') : footerLink(page, path);
     await link.click();
@@ -76,7 +76,7 @@ for (const path of PATHS) {
     await expect(page.getByRole('contentinfo')).toBeVisible();
     expect(await loadedAt(page)).toBe(start);
     await page.goBack();
-    await untilLive(page);
+    await waitForHydration(page);
     await expect(page).toHaveURL(path === '/contact' ? '/booking' : '/contact');
     expect(await loadedAt(page)).toBe(start);
   });
@@ -84,11 +84,11 @@ for (const path of PATHS) {
 
 test('the 404 page leads home, and back to it, without a page load', async ({ page, problems }) => {
   problems.expect(...UNKNOWN_PATH_LOGGED);
-  await openLive(page, UNKNOWN_PATH);
+  await openHydrated(page, UNKNOWN_PATH);
   const start = await loadedAt(page);
   await page.getByRole('main').getByRole('link', { name: "Retour à l'accueil" }).click();
   await expect(page).toHaveURL('/');
-  await untilLive(page);
+  await waitForHydration(page);
   await page.goBack();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText("Oops! Cette page n'existe pas");
   expect(await loadedAt(page)).toBe(start);

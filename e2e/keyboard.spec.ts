@@ -4,7 +4,7 @@ import { CONTACT, contactField } from './support/contact';
 import { inFrench, parisDay } from './support/days';
 import { readInbox } from './support/inbox';
 import { expectFocusShown, tabThrough, tabTo } from './support/keyboard';
-import { openLive, untilLive } from './support/live';
+import { openHydrated, waitForHydration } from './support/hydration';
 import { notice } from './support/page-parts';
 import { PATHS, UNKNOWN_PATH, UNKNOWN_PATH_LOGGED } from './support/routes';
 import { DESKTOP } from './support/screens';
@@ -19,7 +19,7 @@ const link = (page: Page, name: string) => page.getByRole('main').getByRole('lin
 async function follow(page: Page, path: string) {
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(path);
-  await untilLive(page);
+  await waitForHydration(page);
   await expect(title(page)).toBeFocused();
 }
 
@@ -30,7 +30,7 @@ for (const consent of ['rejected', 'unset'] as const) {
     for (const path of [...PATHS, UNKNOWN_PATH]) {
       test(`every stop of ${path} can be seen`, async ({ page, problems }) => {
         if (path === UNKNOWN_PATH) problems.expect(...UNKNOWN_PATH_LOGGED);
-        await openLive(page, path);
+        await openHydrated(page, path);
         expect(await tabThrough(page)).toBeGreaterThan(5);
       });
     }
@@ -42,7 +42,7 @@ for (const [size, screen] of Object.entries({ wide: DESKTOP, narrow: NARROW })) 
     test.use(screen);
 
     test('the skip link comes first, leads past the header, and shows itself', async ({ page }) => {
-      await openLive(page, '/contact');
+      await openHydrated(page, '/contact');
       const skip = page.getByRole('link', { name: 'Aller au contenu' });
       await page.keyboard.press('Tab');
       await expect(skip).toBeFocused();
@@ -54,7 +54,7 @@ for (const [size, screen] of Object.entries({ wide: DESKTOP, narrow: NARROW })) 
     });
 
     test('a message, from the home page to the notice', async ({ page, email }) => {
-      await openLive(page, '/');
+      await openHydrated(page, '/');
       await tabTo(page, link(page, 'Envoyer un message'));
       await follow(page, '/contact');
       const send = page.getByRole('button', { name: 'Envoyer', exact: true });
@@ -82,7 +82,7 @@ for (const [size, screen] of Object.entries({ wide: DESKTOP, narrow: NARROW })) 
 
     test('a booking, from the home page through the calendar to the notice', async ({ page, email }) => {
       const [first, second] = [parisDay(2), parisDay(9)];
-      await openLive(page, '/');
+      await openHydrated(page, '/');
       await tabTo(page, link(page, 'Réserver ma date'));
       await follow(page, '/booking');
       await tabTo(page, dateButton(page));
@@ -115,7 +115,7 @@ for (const [size, screen] of Object.entries({ wide: DESKTOP, narrow: NARROW })) 
 
     for (const way of ['Escape', 'Refuser', 'Accepter']) {
       test(`the dialog of cookies keeps the focus, and gives it back at « ${way} »`, async ({ page }) => {
-        await openLive(page, '/politique-de-cookies');
+        await openHydrated(page, '/politique-de-cookies');
         const opener = page.getByRole('main').getByRole('button', { name: /préférences/i });
         const dialog = page.getByRole('dialog');
         await tabTo(page, opener);
@@ -134,7 +134,7 @@ for (const [size, screen] of Object.entries({ wide: DESKTOP, narrow: NARROW })) 
 }
 
 test('a notice can be closed, and what is under it reached', async ({ page }) => {
-  await openLive(page, '/booking');
+  await openHydrated(page, '/booking');
   await tabTo(page, page.getByRole('button', { name: 'Envoyer ma réservation' }));
   await page.keyboard.press('Enter');
   const refused = notice(page, 'Veuillez sélectionner au moins une date');

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { openLive, untilLive } from './support/live';
+import { openHydrated, waitForHydration } from './support/hydration';
 import { scrollY } from './support/page-parts';
 import { expect, test } from './support/test';
 
@@ -22,7 +22,7 @@ async function expectBelowHeader(section: Locator) {
 const scrollTo = (page: Page, y: number) => page.evaluate((top) => window.scrollTo({ top, behavior: 'instant' }), y);
 
 test('the header leads to the call to action, on the home page by scrolling', async ({ page }) => {
-  await openLive(page, '/');
+  await openHydrated(page, '/');
   await headerLink(page).click();
   await expectBelowHeader(callToAction(page));
   await scrollTo(page, 0);
@@ -31,7 +31,7 @@ test('the header leads to the call to action, on the home page by scrolling', as
 });
 
 test('the hero leads to the call to action and to the programme', async ({ page }) => {
-  await openLive(page, '/');
+  await openHydrated(page, '/');
   await page.getByRole('main').getByRole('link', { name: 'Réserver ma session' }).click();
   await expectBelowHeader(callToAction(page));
   await page.getByRole('main').getByRole('link', { name: 'Découvrir le programme' }).click();
@@ -39,14 +39,14 @@ test('the hero leads to the call to action and to the programme', async ({ page 
 });
 
 test('the header leads to the call to action from elsewhere', async ({ page }) => {
-  await openLive(page, '/contact');
+  await openHydrated(page, '/contact');
   await headerLink(page).click();
   await expect(page).toHaveURL('/#cta');
   await expectBelowHeader(callToAction(page));
 });
 
 test('a deep link to the call to action shows it below the header', async ({ page }) => {
-  await openLive(page, '/#cta');
+  await openHydrated(page, '/#cta');
   await expectBelowHeader(callToAction(page));
 });
 
@@ -57,7 +57,7 @@ const WAYS = [
 ];
 for (const { name, path } of WAYS) {
   test(`« ${name} » leads to ${path}, at its top`, async ({ page }) => {
-    await openLive(page, '/#cta');
+    await openHydrated(page, '/#cta');
     await callToAction(page).getByRole('link', { name }).click();
     await expect(page).toHaveURL(path);
     await expect(page.getByRole('heading', { level: 1 })).toBeInViewport();
@@ -66,7 +66,7 @@ for (const { name, path } of WAYS) {
 }
 
 test('« VOIR LES ÉTAPES » ends at the top of the funding guide', async ({ page }) => {
-  await openLive(page, '/');
+  await openHydrated(page, '/');
   await page.getByRole('link', { name: 'VOIR LES ÉTAPES' }).click();
   await expect(page).toHaveURL('/agefice');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Demande de prise en charge – Étapes à suivre');
@@ -74,7 +74,7 @@ test('« VOIR LES ÉTAPES » ends at the top of the funding guide', async ({ pag
 });
 
 test('the header floats past ten pixels, not before', async ({ page }) => {
-  await openLive(page, '/');
+  await openHydrated(page, '/');
   const header = page.getByRole('banner');
   await expect(header).not.toHaveAttribute('data-scrolled');
   await expect(header).toHaveCSS('box-shadow', 'none');
@@ -89,7 +89,7 @@ test('the header floats past ten pixels, not before', async ({ page }) => {
 });
 
 test('sections rise as they come into sight', async ({ page }) => {
-  await openLive(page, '/');
+  await openHydrated(page, '/');
   const title = page.locator('#features').getByRole('heading', { level: 2 });
   const opacity = () =>
     title.evaluate((part) => {
@@ -104,7 +104,7 @@ test('sections rise as they come into sight', async ({ page }) => {
 });
 
 test('the home icon stands on every page but home, and leads there', async ({ page }) => {
-  await openLive(page, '/agefice');
+  await openHydrated(page, '/agefice');
   await page.getByRole('banner').getByRole('link', { name: "Retour à l'accueil" }).click();
   await expect(page).toHaveURL('/');
   await expect(page.getByRole('banner').getByRole('link', { name: "Retour à l'accueil" })).toHaveCount(0);
@@ -118,23 +118,23 @@ const BACK_LINKS = [
 ];
 for (const { from, to, name } of BACK_LINKS) {
   test(`the back link of ${from} leads to ${to}`, async ({ page }) => {
-    await openLive(page, from);
+    await openHydrated(page, from);
     await page.getByRole('main').getByRole('link', { name }).first().click();
     await expect(page).toHaveURL(to);
-    await untilLive(page);
+    await waitForHydration(page);
   });
 }
 
 test('the guide, the booking page and the legal notice lead on', async ({ page }) => {
-  await openLive(page, '/agefice');
+  await openHydrated(page, '/agefice');
   await expect(page.getByRole('progressbar')).toHaveAttribute('value', '0');
   await expect(page.getByRole('progressbar')).toHaveAttribute('max', '100');
   await page.getByRole('link', { name: 'Nous contacter' }).click();
   await expect(page).toHaveURL('/contact');
-  await openLive(page, '/booking');
+  await openHydrated(page, '/booking');
   await page.getByRole('link', { name: 'Contacter le support' }).click();
   await expect(page).toHaveURL('/contact');
-  await openLive(page, '/mentions-legales');
+  await openHydrated(page, '/mentions-legales');
   await page.getByRole('main').locator('a[href="/politique-de-cookies"]').click();
   await expect(page).toHaveURL('/politique-de-cookies');
 });

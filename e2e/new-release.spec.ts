@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { holdBack } from './support/hold-back';
-import { openLive, untilLive } from './support/live';
+import { openHydrated, waitForHydration } from './support/hydration';
 import { footerLink, loadedAnew, loadedAt } from './support/page-parts';
 import { readIndex } from './support/routes';
 import { expect, test } from './support/test';
@@ -22,17 +22,17 @@ async function learnAndClick(page: Page, link: Locator) {
 }
 
 test('reloads an outdated page when the visitor leaves it through a link', async ({ page }) => {
-  await openLive(page, '/contact');
+  await openHydrated(page, '/contact');
   const start = await loadedAt(page);
   await answerIndex(page, { changes: 1 });
   await learnAndClick(page, footerLink(page, '/booking'));
   await expect(page).toHaveURL('/booking');
   await loadedAnew(page, start);
-  await untilLive(page);
+  await waitForHydration(page);
 });
 
 test('reloads an outdated page when the visitor leaves it through a header button', async ({ page }) => {
-  await openLive(page, '/contact');
+  await openHydrated(page, '/contact');
   const start = await loadedAt(page);
   await answerIndex(page, { changes: 1 });
   await learnAndClick(page, page.getByRole('banner').getByRole('link', { name: 'Réserver ma session' }));
@@ -42,7 +42,7 @@ test('reloads an outdated page when the visitor leaves it through a header butto
 });
 
 test('an answer that comes too late for one navigation reloads the page at the next', async ({ page }) => {
-  await openLive(page, '/contact');
+  await openHydrated(page, '/contact');
   const start = await loadedAt(page);
   await answerIndex(page, { changes: 1 });
   const answer = await holdBack(page, INDEX);
@@ -58,7 +58,7 @@ test('an answer that comes too late for one navigation reloads the page at the n
 });
 
 test('while nothing was activated, pages follow one another in place', async ({ page }) => {
-  await openLive(page, '/contact');
+  await openHydrated(page, '/contact');
   const start = await loadedAt(page);
   await answerIndex(page, { changes: 0 });
   const asked = page.waitForRequest(INDEX);
@@ -70,7 +70,7 @@ test('while nothing was activated, pages follow one another in place', async ({ 
 });
 
 test('nobody waits for the answer', async ({ page }) => {
-  await openLive(page, '/contact');
+  await openHydrated(page, '/contact');
   const start = await loadedAt(page);
   await holdBack(page, INDEX);
   await footerLink(page, '/booking').click();
@@ -85,7 +85,7 @@ for (const [what, answer] of Object.entries({
 })) {
   test(`${what} in place of the index changes nothing`, async ({ page, problems }) => {
     problems.tolerate(/releases\.json/);
-    await openLive(page, '/contact');
+    await openHydrated(page, '/contact');
     const start = await loadedAt(page);
     await page.route(INDEX, (route) => route.fulfill(answer));
     await footerLink(page, '/booking').click();
@@ -100,7 +100,7 @@ test('a link to a place on the page asks nothing', async ({ page }) => {
     isAsked = true;
     return route.abort();
   });
-  await openLive(page, '/');
+  await openHydrated(page, '/');
   await page.getByRole('banner').getByRole('link', { name: 'Réserver ma session' }).click();
   await expect(page).toHaveURL('/#cta');
   expect(isAsked).toBe(false);

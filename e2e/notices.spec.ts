@@ -1,13 +1,13 @@
 import { sendBooking } from './support/booking';
 import { CONTACT, contactField, fillContact, sendContact } from './support/contact';
-import { openLive } from './support/live';
+import { openHydrated } from './support/hydration';
 import { loadedAt, notice } from './support/page-parts';
 import { expect, test } from './support/test';
 
 const SENT = 'Formulaire envoyé !';
 
 test('a success outlives the return home by 2 s and closes by itself after 5 s', async ({ page, email }) => {
-  await openLive(page, '/contact');
+  await openHydrated(page, '/contact');
   const start = await loadedAt(page);
   await fillContact(page, email);
   await sendContact(page);
@@ -26,7 +26,7 @@ test('a success outlives the return home by 2 s and closes by itself after 5 s',
 });
 
 test('a success that is pointed at waits, and closes by its button', async ({ page, email }) => {
-  await openLive(page, '/contact');
+  await openHydrated(page, '/contact');
   await fillContact(page, email);
   await sendContact(page);
   await notice(page, SENT).hover();
@@ -37,7 +37,7 @@ test('a success that is pointed at waits, and closes by its button', async ({ pa
 });
 
 test('after a success the form is empty again', async ({ page, email }) => {
-  await openLive(page, '/contact');
+  await openHydrated(page, '/contact');
   await fillContact(page, email);
   await sendContact(page);
   await expect(notice(page, SENT)).toBeVisible();
@@ -46,7 +46,7 @@ test('after a success the form is empty again', async ({ page, email }) => {
 
 test('an error stays, on other pages too, until it is closed', async ({ page }) => {
   await page.clock.install();
-  await openLive(page, '/booking');
+  await openHydrated(page, '/booking');
   await sendBooking(page);
   const refused = notice(page, 'Veuillez sélectionner au moins une date');
   await expect(refused.getByRole('alert')).toContainText('Erreur');

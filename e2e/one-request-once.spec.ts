@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { FORMS, type Form, goBackTo, openFilled, sendAndGoHome } from './support/forms';
 import { readInbox } from './support/inbox';
-import { untilLive } from './support/live';
+import { waitForHydration } from './support/hydration';
 import { notice } from './support/page-parts';
 import { LOST_CALL, loseAnswer } from './support/sending';
 import { expect, test } from './support/test';
@@ -55,7 +55,7 @@ for (const [name, form] of Object.entries(FORMS)) {
     await sendAndGoHome(page, form);
     await goBackTo(page, form);
     await page.reload();
-    await untilLive(page);
+    await waitForHydration(page);
     await form.fill(page, email);
     await sendAndGoHome(page, form);
     await expectStoredOnce(form, email);

@@ -1,4 +1,4 @@
-import { openLive } from './support/live';
+import { openHydrated } from './support/hydration';
 import { PATHS, UNKNOWN_PATH, UNKNOWN_PATH_LOGGED } from './support/routes';
 import { PHONE } from './support/screens';
 import { expect, test } from './support/test';
@@ -11,7 +11,7 @@ for (const path of [...PATHS, UNKNOWN_PATH]) {
     problems,
   }) => {
     if (path === UNKNOWN_PATH) problems.expect(...UNKNOWN_PATH_LOGGED);
-    await openLive(page, path);
+    await openHydrated(page, path);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(PHONE.viewport.width);
     const [, product = ''] = (await page.title()).split(' | ');
     const name = page.getByRole('banner').getByText(product, { exact: true });

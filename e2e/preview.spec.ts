@@ -1,6 +1,6 @@
 import type { APIRequestContext, Page } from '@playwright/test';
 import { contactField } from './support/contact';
-import { openLive, untilLive } from './support/live';
+import { openHydrated, waitForHydration } from './support/hydration';
 import { footerLink } from './support/page-parts';
 import { readIndex } from './support/routes';
 import { expect, test } from './support/test';
@@ -17,7 +17,7 @@ async function releaseOf(request: APIRequestContext, remote: string) {
 
 test('a published release is previewed: named, alive, kept from search engines', async ({ page, request }) => {
   const { id, query } = await releaseOf(request, 'contact');
-  await openLive(page, `/contact?${query}`);
+  await openHydrated(page, `/contact?${query}`);
   await expect(badge(page)).toContainText(`contact ${id}`);
   await expect(robots(page)).toHaveCount(1);
   await expect(page.getByRole('button', { name: 'Envoyer' })).toBeEnabled();
@@ -27,32 +27,32 @@ test('a published release is previewed: named, alive, kept from search engines',
 
 test('it lasts for the tab, by links and by loading, and no longer', async ({ page, context, request }) => {
   const { id, query } = await releaseOf(request, 'contact');
-  await openLive(page, `/booking?${query}`);
+  await openHydrated(page, `/booking?${query}`);
   await footerLink(page, '/contact').click();
-  await untilLive(page);
+  await waitForHydration(page);
   await expect(page).toHaveURL('/contact');
   await expect(badge(page)).toContainText(id);
   await page.reload();
-  await untilLive(page);
+  await waitForHydration(page);
   await expect(badge(page)).toContainText(id);
 
   const other = await context.newPage();
-  await openLive(other, '/contact');
+  await openHydrated(other, '/contact');
   await expect(badge(other)).toHaveCount(0);
   await expect(robots(other)).toHaveCount(0);
 
   await badge(page).getByRole('button', { name: 'Quitter l’aperçu' }).click();
-  await untilLive(page);
+  await waitForHydration(page);
   await expect(badge(page)).toHaveCount(0);
   await expect(page).toHaveURL('/contact');
 });
 
 test('« Quitter l’aperçu » takes the release out of the address', async ({ page, request }) => {
   const { query } = await releaseOf(request, 'legal');
-  await openLive(page, `/agefice?de=lettre&${query}`);
+  await openHydrated(page, `/agefice?de=lettre&${query}`);
   await badge(page).getByRole('button', { name: 'Quitter l’aperçu' }).click();
   await expect(page).toHaveURL('/agefice?de=lettre');
-  await untilLive(page);
+  await waitForHydration(page);
   await expect(badge(page)).toHaveCount(0);
 });
 
@@ -64,11 +64,11 @@ for (const { release, says } of [
 ]) {
   test(`« ${release} » is told to be none, and the active release is shown`, async ({ page, problems }) => {
     problems.tolerate(/release\.json/);
-    await openLive(page, `/contact?release=${encodeURIComponent(release)}`);
+    await openHydrated(page, `/contact?release=${encodeURIComponent(release)}`);
     await expect(badge(page)).toContainText(says);
     await expect(badge(page)).toContainText('Vous voyez la version en ligne.');
     await expect(page.getByRole('button', { name: 'Envoyer' })).toBeEnabled();
-    await openLive(page, '/contact');
+    await openHydrated(page, '/contact');
     await expect(badge(page)).toHaveCount(0);
   });
 }
@@ -78,7 +78,7 @@ test('visitors fetch nothing of it', async ({ page }) => {
   page.on('response', async (response) => {
     if (response.url().endsWith('.js') && (await response.text()).includes('Quitter l')) scripts.push(response.url());
   });
-  await openLive(page, '/contact');
+  await openHydrated(page, '/contact');
   await page.waitForLoadState('networkidle');
   expect(scripts).toEqual([]);
 });

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { openLive } from './support/live';
+import { openHydrated } from './support/hydration';
 import { PATHS } from './support/routes';
 import { expect, test } from './support/test';
 
@@ -17,7 +17,7 @@ test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 for (const path of PATHS) {
   test(`${path}: all is there at once, and nothing moves`, async ({ page }) => {
-    await openLive(page, path);
+    await openHydrated(page, path);
     const hidden = await page
       .getByRole('main')
       .evaluate(

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { VISITOR } from './support/booking';
 import { CONTACT, contactField, fillContact, sendContact } from './support/contact';
 import { breakRendering, bringBack, lossOf, REMOTE_FAULTS, takeAway } from './support/faults';
-import { openLive, untilLive } from './support/live';
+import { openHydrated, waitForHydration } from './support/hydration';
 import { footerLink, notice } from './support/page-parts';
 import { expect, test } from './support/test';
 import { servedText } from './support/without-scripts';
@@ -44,7 +44,7 @@ for (const [remote, { path, from }] of Object.entries(REMOTES)) {
       expect(await page.getByRole('main').textContent()).toContain(served);
 
       await linkTo(page, from).click();
-      await untilLive(page);
+      await waitForHydration(page);
       await expect(page).toHaveURL(from);
       await expect(retry(page)).toHaveCount(0);
     });
@@ -53,12 +53,12 @@ for (const [remote, { path, from }] of Object.entries(REMOTES)) {
       problems.tolerate(...lossOf(remote));
       // Before the page is opened: what a link in sight leads to is fetched ahead.
       await takeAway(page, remote, answer);
-      await openLive(page, from);
+      await openHydrated(page, from);
       await linkTo(page, path).click();
       await expectCard(page);
       await bringBack(page);
       await retry(page).click();
-      await untilLive(page);
+      await waitForHydration(page);
       await expect(page).toHaveURL(path);
       await expect(retry(page)).toHaveCount(0);
     });
@@ -77,7 +77,7 @@ for (const [remote, { path, from }] of Object.entries(REMOTES)) {
     await expectCard(page);
     expect(await page.getByRole('main').textContent()).toContain(served);
     await linkTo(page, from).click();
-    await untilLive(page);
+    await waitForHydration(page);
     await expect(page).toHaveURL(from);
     await expect(retry(page)).toHaveCount(0);
   });
@@ -85,12 +85,12 @@ for (const [remote, { path, from }] of Object.entries(REMOTES)) {
   test(`${remote} throws on render: reached by a link, a card says so`, async ({ page, problems }) => {
     problems.expect(...THROWN);
     await breakRendering(page, remote);
-    await openLive(page, from);
+    await openHydrated(page, from);
     await linkTo(page, path).click();
     await expectCard(page);
     await linkTo(page, from).click();
     await expect(retry(page)).toHaveCount(0);
-    await untilLive(page);
+    await waitForHydration(page);
   });
 }
 
@@ -104,7 +104,7 @@ for (const [remote, { path }] of Object.entries(REMOTES)) {
     await bringBack(page);
     await retry(page).click();
     await expect(retry(page)).toHaveCount(0);
-    await untilLive(page);
+    await waitForHydration(page);
     if (remote !== 'legal') expect(await page.getByRole('main').textContent()).toBe(served);
   });
 }
@@ -135,7 +135,7 @@ for (const { remote, path, field, value } of FORMS) {
     expect(requests).toEqual([]);
     await bringBack(page);
     await retry(page).click();
-    await untilLive(page);
+    await waitForHydration(page);
     await expect(page.getByRole('button', { name: /^Envoyer/ })).toBeEnabled();
     await expect(contactField(page, field)).toHaveValue(value);
   });

@@ -3,7 +3,7 @@ import { runQuery } from './support/database';
 import { FORMS } from './support/forms';
 import { holdBack } from './support/hold-back';
 import { readInbox } from './support/inbox';
-import { openLive, untilLive } from './support/live';
+import { openHydrated, waitForHydration } from './support/hydration';
 import { readMails } from './support/mails';
 import { notice } from './support/page-parts';
 import { expect, test } from './support/test';
@@ -30,7 +30,7 @@ for (const [name, form] of Object.entries(FORMS)) {
     page,
     email,
   }) => {
-    await openLive(page, form.path);
+    await openHydrated(page, form.path);
     await fillHoneypot(page);
     await form.fill(page, email);
     await form.send(page);
@@ -42,14 +42,14 @@ for (const [name, form] of Object.entries(FORMS)) {
   });
 
   test(`${name}: no mail tells the owner of a robot's request`, async ({ page, email }) => {
-    await openLive(page, form.path);
+    await openHydrated(page, form.path);
     await fillHoneypot(page);
     await form.fill(page, email);
     await form.send(page);
     await expect(notice(page, form.sent)).toBeVisible();
     // Mails go in the order of their requests: once this one is there, the robot's would be, too.
     const later = `suite-${email}`;
-    await openLive(page, '/contact');
+    await openHydrated(page, '/contact');
     await FORMS.contact.fill(page, later);
     await FORMS.contact.send(page);
     await expect.poll(() => readMails(later), { timeout: 30_000 }).toHaveLength(1);
@@ -64,7 +64,7 @@ for (const [name, form] of Object.entries(FORMS)) {
     await page.goto(form.path, { waitUntil: 'commit' });
     await fillHoneypot(page);
     release();
-    await untilLive(page);
+    await waitForHydration(page);
     await form.fill(page, email);
     await form.send(page);
     await expect(notice(page, form.sent)).toBeVisible();
@@ -72,7 +72,7 @@ for (const [name, form] of Object.entries(FORMS)) {
   });
 
   test(`${name}: people never meet the field, and what they send is stored and wanted`, async ({ page, email }) => {
-    await openLive(page, form.path);
+    await openHydrated(page, form.path);
     await expect(honeypot(page)).toHaveCount(1);
     await expect(honeypot(page)).toBeHidden();
     const hiddenName = await honeypot(page).getAttribute('name');

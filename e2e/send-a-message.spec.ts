@@ -1,7 +1,7 @@
 import { CONTACT, contactField, fillContact, sendContact } from './support/contact';
 import { holdBack } from './support/hold-back';
 import { readInbox } from './support/inbox';
-import { openLive } from './support/live';
+import { openHydrated } from './support/hydration';
 import { notice } from './support/page-parts';
 import { DESKTOP, PHONE } from './support/screens';
 import { expect, test } from './support/test';
@@ -14,7 +14,7 @@ for (const [device, screen] of Object.entries({ desktop: DESKTOP, phone: PHONE }
     test.use(screen);
 
     test('a message without text or funding is stored as such', async ({ page, email }) => {
-      await openLive(page, '/contact');
+      await openHydrated(page, '/contact');
       await fillContact(page, email);
       await sendContact(page);
       const said = notice(page, 'Formulaire envoyé !');
@@ -27,7 +27,7 @@ for (const [device, screen] of Object.entries({ desktop: DESKTOP, phone: PHONE }
     });
 
     test('its text and the wish for funding arrive', async ({ page, email }) => {
-      await openLive(page, '/contact');
+      await openHydrated(page, '/contact');
       await fillContact(page, email);
       await contactField(page, 'Votre message').fill(MESSAGE);
       await page.getByRole('checkbox', { name: AGEFICE }).check();
@@ -40,7 +40,7 @@ for (const [device, screen] of Object.entries({ desktop: DESKTOP, phone: PHONE }
 
 test('while it is sent, the button says so and takes no second press', async ({ page, email }) => {
   const answer = await holdBack(page, '**/rest/v1/contacts*');
-  await openLive(page, '/contact');
+  await openHydrated(page, '/contact');
   await fillContact(page, email);
   await sendContact(page);
   await expect(page.getByRole('button', { name: 'Envoi en cours...' })).toBeDisabled();
@@ -53,7 +53,7 @@ test('when the backend is away, an error is said and everything typed stays', as
   problems.expect(/request failed: .*\/rest\/v1\/contacts/, /console: .*ERR_FAILED/);
   problems.tolerate(/console: .*Failed to fetch/);
   await page.route('**/rest/v1/contacts*', (route) => route.abort());
-  await openLive(page, '/contact');
+  await openHydrated(page, '/contact');
   await fillContact(page, email);
   await contactField(page, 'Votre message').fill(MESSAGE);
   await page.getByRole('checkbox', { name: AGEFICE }).check();
@@ -73,7 +73,7 @@ test('when the backend is away, an error is said and everything typed stays', as
 });
 
 test('each field that is wrong says what it needs', async ({ page }) => {
-  await openLive(page, '/contact');
+  await openHydrated(page, '/contact');
   await sendContact(page);
   const rules = {
     Prénom: 'Le prénom doit contenir au moins 2 caractères',

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { FAULTS } from './support/faults';
 import { holdBack } from './support/hold-back';
-import { openLive, untilLive } from './support/live';
+import { openHydrated, waitForHydration } from './support/hydration';
 import { consentBanner, footerLink } from './support/page-parts';
 import { expect, test } from './support/test';
 import { servedText } from './support/without-scripts';
@@ -34,7 +34,7 @@ for (const [fault, answer] of Object.entries(FAULTS).filter(([name]) => name !==
     await page.goto('/contact');
     await expectStaticPage(page, '/contact');
     await footerLink(page, '/booking').click();
-    await untilLive(page);
+    await waitForHydration(page);
     await expect(page).toHaveURL('/booking');
     await expect(line(page)).toHaveCount(0);
     await expect(consentBanner(page)).toBeVisible();
@@ -63,14 +63,14 @@ test('« Recharger la page » does, wherever one stands', async ({ page, problem
   await expect(line(page)).toBeVisible();
   await page.unroute(MAIN_SCRIPT);
   await line(page).getByRole('link', { name: 'Recharger la page' }).click();
-  await untilLive(page);
+  await waitForHydration(page);
   await expect(page).toHaveURL('/?de=lettre');
   await expect(line(page)).toHaveCount(0);
 });
 
 test('nothing is said of it on a page that lives', async ({ page }) => {
   await page.clock.install();
-  await openLive(page, '/contact');
+  await openHydrated(page, '/contact');
   await page.clock.fastForward(20_000);
   await expect(line(page)).toHaveCount(0);
   await expect(consentBanner(page)).toBeVisible();

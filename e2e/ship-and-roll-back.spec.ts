@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Browser, Page } from '@playwright/test';
 import { answeredConsent } from './support/consent';
 import { breakRendering, lossOf, REMOTE_FAULTS, takeAway } from './support/faults';
-import { openLive, untilLive } from './support/live';
+import { openHydrated, waitForHydration } from './support/hydration';
 import { loadedAnew, loadedAt } from './support/page-parts';
 import { type Problems, watch } from './support/problems';
 import { temporaryDataDir } from './support/site';
@@ -52,7 +52,7 @@ async function expectNextClickToShow(page: Page, words: string) {
   await (await answered).finished();
   await link.click();
   await loadedAnew(page, loaded);
-  await untilLive(page);
+  await waitForHydration(page);
   await expect(title(page)).toHaveText(words);
 }
 
@@ -80,11 +80,11 @@ test('a changed booking is shipped alone, also to whoever is on the site already
   await replaceWords(join(team, 'remote-booking'), OLD, NEW);
   shipped = (await release(team, dataDir, 'publish', 'booking')).id ?? '';
   const early = await newVisitor(browser, problems);
-  await openLive(early, '/');
+  await openHydrated(early, '/');
   await release(team, dataDir, 'activate', `booking@${shipped}`, '--why', 'a better title');
 
   const next = await newVisitor(browser, problems);
-  await openLive(next, '/booking');
+  await openHydrated(next, '/booking');
   await expect(title(next)).toHaveText(NEW);
   await expectNextClickToShow(early, NEW);
 });
@@ -107,12 +107,12 @@ for (const [name, fail] of Object.entries(FAILURES)) {
     await fail(direct);
     await direct.goto('/booking');
     await expect(title(direct)).toHaveText(OLD, { timeout: 15_000 });
-    await untilLive(direct);
+    await waitForHydration(direct);
     await expect(direct.getByRole('button', { name: 'Réessayer' })).toHaveCount(0);
 
     const byLink = await newVisitor(browser, problems);
     await fail(byLink);
-    await openLive(byLink, '/');
+    await openHydrated(byLink, '/');
     await byLink.getByRole('link', { name: 'Réserver ma date' }).click();
     await expect(title(byLink)).toHaveText(OLD, { timeout: 15_000 });
     await expect(byLink).toHaveURL('/booking');
@@ -121,17 +121,17 @@ for (const [name, fail] of Object.entries(FAILURES)) {
 
 test('it is rolled back, also for whoever is on the site already, and stays so', async ({ browser, problems }) => {
   const early = await newVisitor(browser, problems);
-  await openLive(early, '/');
+  await openHydrated(early, '/');
   await release(team, dataDir, 'rollback', 'booking', '--why', 'the old one was better');
   const last = await newVisitor(browser, problems);
-  await openLive(last, '/booking');
+  await openHydrated(last, '/booking');
   await expect(title(last)).toHaveText(OLD);
   await expectNextClickToShow(early, OLD);
 
   await site.stop();
   site = await startSite(dataDir);
   const after = await newVisitor(browser, problems);
-  await openLive(after, '/booking');
+  await openHydrated(after, '/booking');
   await expect(title(after)).toHaveText(OLD);
   expect(await artifacts()).toMatchObject(before);
 });
@@ -143,7 +143,7 @@ test('a remote that the recipe makes is shipped without another part', async ({ 
   const { id } = await release(team, dataDir, 'publish', 'guide');
   await release(team, dataDir, 'activate', `guide@${id}`);
   const page = await newVisitor(browser, problems);
-  await openLive(page, '/guide');
+  await openHydrated(page, '/guide');
   await expect(title(page)).toHaveText('Préparer sa journée');
   await expect(page).toHaveTitle(/^Préparer sa journée/);
   await page.getByRole('banner').getByRole('link').first().click();

@@ -3,7 +3,7 @@ import { dateButton, pickDay, prepareBooking, sendBooking } from './support/book
 import { contactField, fillContact, sendContact } from './support/contact';
 import { inFrench, parisDay } from './support/days';
 import { holdBack } from './support/hold-back';
-import { openLive } from './support/live';
+import { openHydrated } from './support/hydration';
 import { consentBanner, notice } from './support/page-parts';
 import { UNKNOWN_PATH, UNKNOWN_PATH_LOGGED } from './support/routes';
 import {
@@ -42,7 +42,7 @@ async function expectNotice(page: Page, [title, description]: readonly [string, 
 
 for (const [path, { title, controls, words }] of Object.entries(PAGES)) {
   test(`the words of ${path}`, async ({ page }) => {
-    await openLive(page, path);
+    await openHydrated(page, path);
     const main = page.getByRole('main');
     const header = page.getByRole('banner');
     if (title) await expectLiteral(main.getByRole('heading', { level: 1 }), title);
@@ -54,7 +54,7 @@ for (const [path, { title, controls, words }] of Object.entries(PAGES)) {
 }
 
 test('the contact form: its labels, in order, its example name and its optional message', async ({ page }) => {
-  await openLive(page, '/contact');
+  await openHydrated(page, '/contact');
   const fields = page.getByRole('main').getByRole('textbox');
   const names = ['Prénom', 'Nom', 'E-mail', 'Téléphone', 'Votre message'];
   for (const [at, name] of names.entries()) await expect(fields.nth(at)).toHaveAccessibleName(name);
@@ -67,7 +67,7 @@ test('the contact form: its labels, in order, its example name and its optional 
 
 for (const { field, tooLittle, enough, message } of CONTACT_RULES) {
   test(`« ${tooLittle} » in ${field} is too little, « ${enough} » is enough`, async ({ page }) => {
-    await openLive(page, '/contact');
+    await openHydrated(page, '/contact');
     await contactField(page, field).fill(tooLittle);
     await sendContact(page);
     await expectLiteral(page.getByRole('main').getByText(message, { exact: true }).last(), message);
@@ -82,7 +82,7 @@ for (const isFunded of [false, true]) {
 
   test(`a message sent ${funding}`, async ({ page, email }) => {
     const answer = await holdBack(page, CONTACTS);
-    await openLive(page, '/contact');
+    await openHydrated(page, '/contact');
     await fillContact(page, email);
     if (isFunded) await page.getByRole('checkbox', { name: AGEFICE }).check();
     await sendContact(page);
@@ -98,7 +98,7 @@ for (const isFunded of [false, true]) {
 
   test(`a booking sent ${funding}`, async ({ page, email }) => {
     const answer = await holdBack(page, RESERVATIONS);
-    await openLive(page, '/booking');
+    await openHydrated(page, '/booking');
     await prepareBooking(page, email, DAYS);
     await expect(dateButton(page)).toHaveText('2 date(s) sélectionnée(s)');
     if (isFunded) await page.getByRole('checkbox', { name: AGEFICE }).check();
@@ -121,7 +121,7 @@ const ownerAddress = async (page: Page) =>
 test('a message that could not be sent', async ({ page, email, problems }) => {
   problems.expect(/status of 500/, /^console: (?!Failed to load resource)/);
   await page.route(CONTACTS, (route) => route.fulfill({ status: 500, json: { message: 'refused' } }));
-  await openLive(page, '/contact');
+  await openHydrated(page, '/contact');
   await fillContact(page, email);
   await sendContact(page);
   await expectNotice(page, NOTICES.contactFailed);
@@ -132,7 +132,7 @@ for (const table of ['reservations', 'reservation_dates']) {
   test(`a booking whose ${table} could not be stored`, async ({ page, email, problems }) => {
     problems.expect(/status of 500/, /^console: (?!Failed to load resource)/);
     await page.route(`**/rest/v1/${table}*`, (route) => route.fulfill({ status: 500, json: { message: 'refused' } }));
-    await openLive(page, '/booking');
+    await openHydrated(page, '/booking');
     await prepareBooking(page, email, DAYS);
     await sendBooking(page);
     await expectNotice(page, NOTICES.bookingFailed);
@@ -141,7 +141,7 @@ for (const table of ['reservations', 'reservation_dates']) {
 }
 
 test('a booking without a date, then without its fields', async ({ page }) => {
-  await openLive(page, '/booking');
+  await openHydrated(page, '/booking');
   await expect(page.getByRole('textbox', { name: 'Nom complet' })).toHaveAttribute('required');
   await expect(page.getByRole('textbox', { name: 'E-mail' })).toHaveAttribute('required');
   await expect(page.getByRole('textbox', { name: 'E-mail' })).toHaveAttribute('type', 'email');
@@ -156,7 +156,7 @@ test('a booking without a date, then without its fields', async ({ page }) => {
 });
 
 test('the cookie policy: its status and its dialog', async ({ page }) => {
-  await openLive(page, '/politique-de-cookies');
+  await openHydrated(page, '/politique-de-cookies');
   const main = page.getByRole('main');
   await expect(main).toContainText(/refusé/i);
   await main.getByRole('button', { name: /préférences/i }).click();
@@ -174,14 +174,14 @@ test.describe('before any choice', () => {
   test.use({ consent: 'unset' });
 
   test('the banner of cookies', async ({ page }) => {
-    await openLive(page, '/');
+    await openHydrated(page, '/');
     for (const name of COOKIE_BANNER) await expectLiteral(control(consentBanner(page), name), name);
   });
 });
 
 test('an unknown path', async ({ page, problems }) => {
   problems.expect(...UNKNOWN_PATH_LOGGED);
-  await openLive(page, UNKNOWN_PATH);
+  await openHydrated(page, UNKNOWN_PATH);
   for (const text of NOT_FOUND) await expectLiteral(page.getByRole('main').getByText(text, { exact: true }), text);
   await expect(page.getByRole('main').getByRole('link', { name: "Retour à l'accueil" })).toBeVisible();
 });

@@ -4,7 +4,7 @@ import { createConsentStore } from '@site/shell/src/consent/consent-store';
 import { createRemotePages } from '@site/shell/src/federation/remote-pages';
 import { createHost } from '@site/shell/src/host';
 import { createIncidentReport } from '@site/shell/src/incidents/report-incidents';
-import { lookAhead } from '@site/shell/src/navigation/look-ahead';
+import { prefetchLinks } from '@site/shell/src/navigation/prefetch-links';
 import { createNavigation } from '@site/shell/src/navigation/navigation';
 import { createReleaseWatch } from '@site/shell/src/navigation/release-watch';
 import { createNoticeStore } from '@site/shell/src/notices/notice-store';
@@ -26,8 +26,8 @@ export function start(module: PageModule): void {
   const host = createHost({ ...data, navigation, notices, consent: createConsentStore(window) });
   const onIncident = createIncidentReport(data.backend, fetch);
   const pages = createRemotePages({ index: data.index, load: async () => module, composed: null, onIncident });
-  lookAhead(document, {
-    fetchAhead: (path) => pages.find(({ route }) => route.path === path)?.fetchAhead(),
+  prefetchLinks(document, {
+    prefetch: (path) => pages.find(({ route }) => route.path === path)?.prefetch(),
     onIntent: () => void isOutdated?.(),
   });
   createRoot(root).render(

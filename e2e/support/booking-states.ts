@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { dateButton, fillBooking, pickDay, prepareBooking, sendBooking, tabToDays } from './booking';
 import { parisDay } from './days';
 import { lossOf, takeAway } from './faults';
-import { openLive } from './live';
+import { openHydrated } from './hydration';
 import { footerLink, notice } from './page-parts';
 import {
   answerStored,
@@ -22,7 +22,7 @@ const MOST_DATES = 31;
 
 async function sendFilledBooking(page: Page, network: (page: Page) => Promise<unknown>) {
   await network(page);
-  await openLive(page, '/booking');
+  await openHydrated(page, '/booking');
   await prepareBooking(page, EMAIL, [parisDay(2), parisDay(5)]);
   await sendBooking(page);
 }
@@ -39,7 +39,7 @@ export const bookingStates: readonly State[] = [
     name: 'calendar-open',
     windowOnly: true,
     async show(page) {
-      await openLive(page, '/booking');
+      await openHydrated(page, '/booking');
       for (const day of [2, 5]) await pickDay(page, parisDay(day));
       await expect(dateButton(page)).toHaveText('2 date(s) sélectionnée(s)');
       await page.getByRole('gridcell').first().scrollIntoViewIfNeeded();
@@ -48,7 +48,7 @@ export const bookingStates: readonly State[] = [
   {
     name: 'dates-chosen-too-near-for-funding',
     async show(page) {
-      await openLive(page, '/booking');
+      await openHydrated(page, '/booking');
       for (const day of [2, 5]) await pickDay(page, parisDay(day));
       await page.keyboard.press('Escape');
       await page.getByRole('checkbox').check();
@@ -57,7 +57,7 @@ export const bookingStates: readonly State[] = [
   {
     name: 'all-dates-and-a-long-name',
     async show(page) {
-      await openLive(page, '/booking');
+      await openHydrated(page, '/booking');
       await dateButton(page).click();
       await tabToDays(page);
       for (let day = 0; day < MOST_DATES; day += 1) {
@@ -74,7 +74,7 @@ export const bookingStates: readonly State[] = [
     name: 'booking-refused',
     windowOnly: true,
     async show(page) {
-      await openLive(page, '/booking');
+      await openHydrated(page, '/booking');
       await sendBooking(page);
       await expect(notice(page, 'Veuillez sélectionner au moins une date')).toBeVisible();
     },
@@ -119,7 +119,7 @@ export const bookingStates: readonly State[] = [
     logs: lossOf('booking'),
     show: (page) =>
       showWithoutBooking(page, async (at) => {
-        await openLive(at, '/contact');
+        await openHydrated(at, '/contact');
         await footerLink(at, '/booking').click();
       }),
   },

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { contactField, fillContact, sendContact } from './contact';
-import { openLive } from './live';
+import { openHydrated } from './hydration';
 import { notice } from './page-parts';
 import {
   answerStored,
@@ -17,7 +17,7 @@ import type { State } from './state';
 
 async function sendFilledContact(page: Page, network: (page: Page) => Promise<unknown>) {
   await network(page);
-  await openLive(page, '/contact');
+  await openHydrated(page, '/contact');
   await fillContact(page, EMAIL);
   await sendContact(page);
 }
@@ -27,7 +27,7 @@ export const contactStates: readonly State[] = [
   {
     name: 'contact-errors',
     async show(page) {
-      await openLive(page, '/contact');
+      await openHydrated(page, '/contact');
       await sendContact(page);
       await expect(page.getByRole('main').getByRole('alert').first()).toBeFocused();
     },
@@ -62,7 +62,7 @@ export const contactStates: readonly State[] = [
     name: 'contact-sent-by-a-long-name',
     async show(page) {
       await answerStored(page);
-      await openLive(page, '/contact');
+      await openHydrated(page, '/contact');
       await fillContact(page, LONG_EMAIL);
       await contactField(page, 'Nom').fill(LONG_NAME);
       await contactField(page, 'Votre message').fill('Bonjour,\nà quelle heure commence la journée\u202f?');

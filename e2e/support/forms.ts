@@ -3,7 +3,7 @@ import { prepareBooking, SEND, sendBooking } from './booking';
 import { fillContact, sendContact } from './contact';
 import { parisDay } from './days';
 import type { Entry } from './inbox';
-import { openLive, untilLive } from './live';
+import { openHydrated, waitForHydration } from './hydration';
 import { notice } from './page-parts';
 import { NOTICES } from './specification';
 
@@ -46,7 +46,7 @@ export const FORMS = {
 } as const satisfies Record<string, Form>;
 
 export async function openFilled(page: Page, { path, fill }: Form, email: string) {
-  await openLive(page, path);
+  await openHydrated(page, path);
   await fill(page, email);
 }
 
@@ -64,5 +64,5 @@ export async function sendAndGoHome(page: Page, { send, sent }: Form) {
 export async function goBackTo(page: Page, { path }: Form) {
   await page.goBack();
   await expect(page).toHaveURL(path);
-  await untilLive(page);
+  await waitForHydration(page);
 }

@@ -1,24 +1,24 @@
 import { expect } from '@playwright/test';
 import { bookingStates } from './booking-states';
 import { contactStates } from './contact-states';
-import { openLive } from './live';
+import { openHydrated } from './hydration';
 import { PATHS, UNKNOWN_PATH, UNKNOWN_PATH_LOGGED } from './routes';
 import type { State } from './state';
 
 const pages: readonly State[] = [...PATHS, UNKNOWN_PATH].map((path) => ({
   name: path === '/' ? 'home' : path.slice(1),
-  show: (page) => openLive(page, path),
+  show: (page) => openHydrated(page, path),
   ...(path === UNKNOWN_PATH && { logs: UNKNOWN_PATH_LOGGED }),
 }));
 
 /** What stands on any page. */
 const siteStates: readonly State[] = [
-  { name: 'consent-banner', isFirstVisit: true, windowOnly: true, show: (page) => openLive(page, '/') },
+  { name: 'consent-banner', isFirstVisit: true, windowOnly: true, show: (page) => openHydrated(page, '/') },
   {
     name: 'header-scrolled',
     windowOnly: true,
     async show(page) {
-      await openLive(page, '/');
+      await openHydrated(page, '/');
       await page.getByRole('heading', { level: 2 }).nth(1).scrollIntoViewIfNeeded();
       await expect(page.getByRole('banner')).toHaveAttribute('data-scrolled');
     },
@@ -27,7 +27,7 @@ const siteStates: readonly State[] = [
     name: 'cookie-dialog',
     windowOnly: true,
     async show(page) {
-      await openLive(page, '/politique-de-cookies');
+      await openHydrated(page, '/politique-de-cookies');
       await page
         .getByRole('main')
         .getByRole('button', { name: /préférences/i })

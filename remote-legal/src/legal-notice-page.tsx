@@ -1,4 +1,4 @@
-import { Container, PageHeader, TextLink, useIsLive } from '@site/shared-ui';
+import { Container, PageHeader, TextLink, useHydrated } from '@site/shared-ui';
 import type { HostedPage } from '@site/shared-ui/host';
 import { useEffect, useState } from 'react';
 import { legalNotice } from './content/legal-notice';
@@ -43,8 +43,8 @@ export const Page: HostedPage = ({ host: { site, paths, Link, composedOn } }) =>
 
 /** A visitor who already reads the prerendered page when it comes alive is left where he is. */
 function useScrollToTopOnArrival() {
-  const isLive = useIsLive();
-  const [cameByLink] = useState(isLive);
+  const isHydrated = useHydrated();
+  const [cameByLink] = useState(isHydrated);
   useEffect(() => {
     if (cameByLink) window.scrollTo(0, 0);
   }, [cameByLink]);

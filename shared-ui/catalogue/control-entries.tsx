@@ -3,7 +3,7 @@ import { Box, Button, Icon, IconButton, TextLink } from '../src/index';
 import type { Entry } from './catalogue';
 
 const onInk = (control: React.ReactNode) => (
-  <Box data-ground="ink" padding="4">
+  <Box data-surface="ink" padding="4">
     {control}
   </Box>
 );

@@ -1,6 +1,6 @@
 import {
   CheckboxField,
-  DirectLine,
+  ContactAlternatives,
   ErrorSummary,
   FormStatus,
   Honeypot,
@@ -10,7 +10,7 @@ import {
 } from '../src/form';
 import { fakeHost } from '../src/testing/fake-host';
 import type { Entry } from './catalogue';
-import { SentPanelExample } from './sent-panel-example';
+import { SubmissionSuccessExample } from './submission-success-example';
 
 export const formEntries: readonly Entry[] = [
   {
@@ -67,14 +67,14 @@ export const formEntries: readonly Entry[] = [
     },
   },
   {
-    name: 'DirectLine',
+    name: 'ContactAlternatives',
     examples: {
       'e-mail and telephone': (
-        <DirectLine lead="Vous préférez nous écrire ?" email="bonjour@atelier.example" phone="06 39 98 00 00" />
+        <ContactAlternatives lead="Vous préférez nous écrire ?" email="bonjour@atelier.example" phone="06 39 98 00 00" />
       ),
-      'e-mail alone': <DirectLine lead="Écrivez-nous :" email="bonjour@atelier.example" phone="" />,
+      'e-mail alone': <ContactAlternatives lead="Écrivez-nous :" email="bonjour@atelier.example" phone="" />,
     },
   },
-  { name: 'SentPanel', examples: { 'once sent, and once the visitor stays': <SentPanelExample /> } },
+  { name: 'SubmissionSuccess', examples: { 'once sent, and once the visitor stays': <SubmissionSuccessExample /> } },
   { name: 'PrivacyNote', examples: { 'beside a form': <PrivacyNote host={fakeHost()} /> } },
 ];

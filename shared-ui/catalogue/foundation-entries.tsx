@@ -16,7 +16,7 @@ export const foundationEntries: readonly Entry[] = [
       GROUNDS.map((ground) => [
         `the ground ${ground}`,
         <UiProvider key={ground}>
-          <Box data-ground={ground} padding="4">
+          <Box data-surface={ground} padding="4">
             Le texte, <TextLink href={`/${ground}`}>un lien</TextLink> et la couleur{' '}
             <Box as="span" color="var(--tick)" fontWeight="bold">
               des coches

@@ -1,5 +1,5 @@
 export { attemptKeyOf } from './backend/attempt-key';
 export { encodeAnswer, parseChallenge } from './backend/challenge';
-export { type ClientInfo, openBackend, warmBackend } from './backend/client';
+export { type ClientInfo, openBackend, preloadClient } from './backend/client';
 export { CALL_TIMEOUT_MS } from './backend/fetch-answering-challenges';
 export { type CallFailure, type CallFailureReason, failureOf, isStored } from './backend/outcome';

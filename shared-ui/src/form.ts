@@ -2,16 +2,16 @@
 // system comes from `@site/shared-ui`, which is shared.
 export { CheckboxField, type CheckboxFieldProps } from './form/checkbox-field';
 export { cleanLine, cleanText } from './form/clean-text';
-export { DirectLine } from './form/direct-line';
+export { ContactAlternatives } from './form/contact-alternatives';
 export { ErrorSummary, type FieldFailure } from './form/error-summary';
 export { FormStatus } from './form/form-status';
 export { Honeypot } from './form/honeypot';
 export { EMAIL_RULE, LIMITS } from './form/limits';
 export { PrivacyNote } from './form/privacy-note';
 export type { RecapFact } from './form/recap';
-export { SentPanel } from './form/sent-panel';
+export { SubmissionSuccess } from './form/submission-success';
 export { TextAreaField, type TextAreaFieldProps } from './form/text-area-field';
 export { TextField, type TextFieldProps } from './form/text-field';
 export { type AdoptedValues, adoptInto, useAdoptedValues } from './form/use-adopted-values';
 export { type FormSignals, type Progress, useSubmission } from './form/use-submission';
-export { fieldId } from './form/wire-field';
+export { fieldId } from './form/field-aria';

@@ -14,7 +14,8 @@ export { FailureCard } from './feedback/failure-card';
 export type { ShownNotice } from './feedback/notice-item';
 export { NoticeList } from './feedback/notice-list';
 export { ProgressBar } from './feedback/progress-bar';
-export { useIsLive } from './form/use-is-live';
+// `useIsLive` is its former name: remotes published before the change import it at run time.
+export { useHydrated, useHydrated as useIsLive } from './form/use-hydrated';
 export { formatFrenchDate, todayInParis } from './french/date';
 export { formatFrenchDelay } from './french/delay';
 export { toTelHref } from './french/phone';

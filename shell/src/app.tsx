@@ -5,9 +5,9 @@ import { ConsentBanner } from './consent/consent-banner';
 import type { RemotePage } from './federation/remote-page';
 import { Footer } from './layout/footer';
 import { Header } from './layout/header';
-import { LiveOnly } from './layout/live-only';
-import { ShellAbsence } from './layout/shell-absence';
-import { SignOfLife } from './layout/sign-of-life';
+import { ClientOnly } from './layout/client-only';
+import { ShellLoadError } from './layout/shell-load-error';
+import { MarkShellReady } from './layout/mark-shell-ready';
 import { CONTENT_ID, SkipLink } from './layout/skip-link';
 import { UnexpectedErrorBoundary } from './layout/unexpected-error';
 import { AttachRouter } from './navigation/attach-router';
@@ -31,7 +31,7 @@ export function App({ host, pages, notices, navigation, badge }: AppProps) {
     <UiProvider>
       <UnexpectedErrorBoundary>
         <AttachRouter navigation={navigation} />
-        <SignOfLife />
+        <MarkShellReady />
         <Flex direction="column" minHeight="100vh">
           <SkipLink />
           <Header host={host} />
@@ -42,8 +42,8 @@ export function App({ host, pages, notices, navigation, badge }: AppProps) {
           {/* One above the other: a notice may not cover the banner's buttons. */}
           <Box position="sticky" bottom="0" zIndex="notice">
             <Notices store={notices} />
-            <ShellAbsence site={host.site} />
-            <LiveOnly>{badge}</LiveOnly>
+            <ShellLoadError site={host.site} />
+            <ClientOnly>{badge}</ClientOnly>
             <ConsentBanner host={host} />
           </Box>
         </Flex>

@@ -35,7 +35,7 @@ test('a composed page comes to life as it stands, and answers what was pressed b
   pressed.addEventListener('click', onPress);
   document.body.append(pressed);
   pressed.dataset.pressed = '';
-  window.early = { pressed };
+  window.bootstrap = { pressed };
 
   await act(() => import('./main'));
   expect(load).toHaveBeenCalledTimes(1);
@@ -43,6 +43,6 @@ test('a composed page comes to life as it stands, and answers what was pressed b
   expect(screen.getByRole('button', { name: 'Envoyer' })).toBe(send);
   expect(send).toBeEnabled();
   expect(onPress).toHaveBeenCalledTimes(1);
-  expect(window.early).toBeUndefined();
+  expect(window.bootstrap).toBeUndefined();
   expect(pressed).not.toHaveAttribute('data-pressed');
 });

@@ -9,19 +9,19 @@ import type { OnIncident } from './federation/page-ladder';
 import { createRemotePages } from './federation/remote-pages';
 import { createHost } from './host';
 import { createIncidentReport } from './incidents/report-incidents';
-import { lookAhead } from './navigation/look-ahead';
+import { prefetchLinks } from './navigation/prefetch-links';
 import { createNavigation } from './navigation/navigation';
 import { createReleaseWatch, isPublished } from './navigation/release-watch';
 import { createNoticeStore } from './notices/notice-store';
 import { readPageData } from './page-data';
 import type { OpenedPreview } from './preview/open-preview';
-import { wantedPreview } from './preview/wanted-preview';
+import { requestedPreview } from './preview/requested-preview';
 
 const root = document.getElementById(ROOT_ELEMENT_ID);
 if (!root) throw new Error('The page has no #root: compose the site again.');
 
 const data = readPageData(document);
-const wanted = wantedPreview(window);
+const wanted = requestedPreview(window);
 if (wanted === null) start(root, data, null);
 else {
   import('./preview/open-preview')
@@ -62,8 +62,8 @@ function start(root: HTMLElement, { index, ...data }: PageData, opened: OpenedPr
   const preview = opened?.preview;
   const pages = createRemotePages({ index, load: loadRemotePage, composed, preview, onIncident });
   if (isOutdated) {
-    lookAhead(document, {
-      fetchAhead: (path) => pages.find(({ route }) => route.path === path)?.fetchAhead(),
+    prefetchLinks(document, {
+      prefetch: (path) => pages.find(({ route }) => route.path === path)?.prefetch(),
       onIntent: () => void isOutdated(),
     });
   }

@@ -1,6 +1,6 @@
 import type { Host } from '@site/shared-ui/host';
 import { Route, Routes } from 'react-router-dom';
-import { DepartureBoundary } from './federation/departure-boundary';
+import { UnmountErrorBoundary } from './federation/unmount-error-boundary';
 import { RemoteOutlet } from './federation/remote-outlet';
 import type { RemotePage } from './federation/remote-page';
 import { NotFound } from './layout/not-found';
@@ -13,7 +13,7 @@ interface SiteRoutesProps {
 /** The routes that the active releases name, and the 404 page for all else. */
 export function SiteRoutes({ pages, host }: SiteRoutesProps) {
   return (
-    <DepartureBoundary>
+    <UnmountErrorBoundary>
       <Routes>
         {pages.map((page) => (
           <Route
@@ -24,6 +24,6 @@ export function SiteRoutes({ pages, host }: SiteRoutesProps) {
         ))}
         <Route path="*" element={<NotFound host={host} />} />
       </Routes>
-    </DepartureBoundary>
+    </UnmountErrorBoundary>
   );
 }

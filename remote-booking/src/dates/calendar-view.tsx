@@ -6,13 +6,13 @@ import type { useCalendarCode } from './use-calendar-code';
 interface CalendarViewProps extends CalendarProps, ReturnType<typeof useCalendarCode> {}
 
 /** The calendar, or what stands in its place while it comes or when it does not. */
-export function CalendarView({ code, want, ...choice }: CalendarViewProps) {
+export function CalendarView({ code, load, ...choice }: CalendarViewProps) {
   if (code.state === 'ready') return <code.Calendar {...choice} />;
   if (code.state !== 'failed') return <Text role="status">{calendar.loading}</Text>;
   return (
     <Stack gap="4" align="flex-start">
       <Text role="alert">{calendar.failed}</Text>
-      <Button variant="quiet" onClick={want}>
+      <Button variant="quiet" onClick={load}>
         {calendar.retry}
       </Button>
     </Stack>

@@ -21,13 +21,13 @@ const calendarBeside = { base: '1fr', md: 'minmax(0, 22rem) minmax(0, 1fr)' };
 /** The button that opens the calendar, and the dates chosen there. */
 export function DateField({ dates, onChange, error, loadCalendar }: DateFieldProps) {
   const [isOpen, setOpen] = useState(false);
-  const { code, want } = useCalendarCode(loadCalendar);
+  const { code, load } = useCalendarCode(loadCalendar);
   const opener = useRef<HTMLButtonElement>(null);
   const titleId = useId();
   const focusOpener = useCallback(() => opener.current?.focus(), []);
 
   function toggle() {
-    void want();
+    void load();
     setOpen(!isOpen);
   }
 
@@ -52,8 +52,8 @@ export function DateField({ dates, onChange, error, loadCalendar }: DateFieldPro
           variant="quiet"
           aria-expanded={isOpen}
           onClick={toggle}
-          onPointerEnter={want}
-          onFocus={want}
+          onPointerEnter={load}
+          onFocus={load}
         >
           <Icon of={CalendarDays} />
           {content.button(dates.length)}
@@ -62,7 +62,7 @@ export function DateField({ dates, onChange, error, loadCalendar }: DateFieldPro
       </Stack>
       <Grid gap="6" templateColumns={isOpen ? calendarBeside : '1fr'}>
         <CalendarPlace isOpen={isOpen} onClose={close}>
-          <CalendarView code={code} want={want} chosen={dates} onChange={onChange} />
+          <CalendarView code={code} load={load} chosen={dates} onChange={onChange} />
         </CalendarPlace>
         <ChosenDates
           dates={dates}

@@ -9,24 +9,24 @@ type CalendarCode =
 
 const importCalendar: LoadCalendar = () => import('./calendar');
 
-/** The calendar's code comes when it is first wanted; after a failure it can be wanted again. */
-export function useCalendarCode(load: LoadCalendar = importCalendar) {
+/** Loads the calendar's code on the first call of `load`; after a failure, a further call tries again. */
+export function useCalendarCode(loadCalendar: LoadCalendar = importCalendar) {
   const [code, setCode] = useState<CalendarCode>({ state: 'absent' });
-  const isWanted = useRef(false);
+  const isRequested = useRef(false);
 
-  async function want() {
-    if (isWanted.current) return;
-    isWanted.current = true;
+  async function load() {
+    if (isRequested.current) return;
+    isRequested.current = true;
     setCode({ state: 'loading' });
     try {
-      const { Calendar } = await load();
+      const { Calendar } = await loadCalendar();
       setCode({ state: 'ready', Calendar });
     } catch (error) {
-      isWanted.current = false;
+      isRequested.current = false;
       console.error(error);
       setCode({ state: 'failed' });
     }
   }
 
-  return { code, want };
+  return { code, load };
 }

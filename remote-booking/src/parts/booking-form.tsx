@@ -1,5 +1,5 @@
 import { Grid, Heading, Stack } from '@site/shared-ui';
-import { warmBackend } from '@site/shared-ui/backend';
+import { preloadClient } from '@site/shared-ui/backend';
 import { adoptInto, CheckboxField, Honeypot, LIMITS, TextField, useAdoptedValues } from '@site/shared-ui/form';
 import type { Host } from '@site/shared-ui/host';
 import { useRef } from 'react';
@@ -7,7 +7,7 @@ import { form } from '../content/form';
 import { DateField } from '../dates/date-field';
 import { FundingHint } from '../dates/funding-hint';
 import { emptyBooking } from '../submission/booking';
-import { FormFoot } from './form-foot';
+import { FormFooter } from './form-footer';
 import { useBookingForm } from './use-booking-form';
 
 const TWO_COLUMNS = { base: '1fr', md: '1fr 1fr' };
@@ -26,7 +26,7 @@ export function BookingForm({ host }: { readonly host: Host }) {
 
   return (
     // Nothing typed may end up in the address: outside a <dialog>, this method sends nothing by itself.
-    <form ref={element} noValidate method="dialog" onSubmit={formik.handleSubmit} onFocus={warmBackend}>
+    <form ref={element} noValidate method="dialog" onSubmit={formik.handleSubmit} onFocus={preloadClient}>
       <Honeypot ref={honeypotRef} />
       <Stack gap="8">
         <DateField
@@ -48,7 +48,7 @@ export function BookingForm({ host }: { readonly host: Host }) {
             <FundingHint isAgefice={values.isAgefice} dates={values.dates} />
           </Stack>
         </Stack>
-        <FormFoot outcome={outcome} refusal={errors.dates ? undefined : notice} host={host} />
+        <FormFooter outcome={outcome} refusal={errors.dates ? undefined : notice} host={host} />
       </Stack>
     </form>
   );

@@ -1,5 +1,5 @@
 import { Grid, Stack } from '@site/shared-ui';
-import { warmBackend } from '@site/shared-ui/backend';
+import { preloadClient } from '@site/shared-ui/backend';
 import {
   adoptInto,
   CheckboxField,
@@ -17,7 +17,7 @@ import { useRef } from 'react';
 import { form } from '../content/form';
 import { invalid } from '../content/messages';
 import { contactSchema, emptyContact } from './contact-schema';
-import { FormFoot } from './form-foot';
+import { FormFooter } from './form-footer';
 import { useContactSubmission } from './use-contact-submission';
 
 const checkedFields = ['prenom', 'nom', 'email', 'telephone'] as const;
@@ -47,7 +47,7 @@ export function ContactForm({ host }: { readonly host: Host }) {
 
   return (
     // Nothing typed may end up in the address: outside a <dialog>, this method sends nothing by itself.
-    <form ref={element} noValidate method="dialog" onSubmit={formik.handleSubmit} onFocus={warmBackend}>
+    <form ref={element} noValidate method="dialog" onSubmit={formik.handleSubmit} onFocus={preloadClient}>
       <Honeypot ref={honeypotRef} />
       <Stack gap="6">
         <ErrorSummary title={invalid.summary} errors={failures} attempt={formik.submitCount} />
@@ -59,7 +59,7 @@ export function ContactForm({ host }: { readonly host: Host }) {
         </Grid>
         <TextAreaField {...field('message')} maxLength={LIMITS.message} />
         <CheckboxField {...formik.getFieldProps({ name: 'isAgefice', type: 'checkbox' })} {...form.isAgefice} />
-        <FormFoot outcome={outcome} host={host} />
+        <FormFooter outcome={outcome} host={host} />
       </Stack>
     </form>
   );

@@ -6,7 +6,7 @@ import { programme } from '../content/programme';
 export function Bonuses({ names }: { readonly names: readonly string[] }) {
   return (
     <Grid
-      data-ground="sand"
+      data-surface="sand"
       borderRadius="card"
       padding={{ base: '6', md: '8' }}
       templateColumns={{ base: 'minmax(0, 1fr)', lg: names.length > 0 ? '1fr 1fr' : '1fr' }}

@@ -7,7 +7,7 @@ import type { CallFailure } from './outcome';
 const importClient = () => import('@supabase/supabase-js');
 
 /** Starts fetching the client's code, so that it is there when the form is sent. */
-export function warmBackend(): void {
+export function preloadClient(): void {
   // A failure here says nothing yet: the call that needs the code tries again and reports.
   importClient().then(undefined, () => undefined);
 }

@@ -39,7 +39,7 @@ export function Dialog({ open, onClose, title, children, actions, variant = 'cen
     <Surface
       ref={ref}
       variant={variant}
-      data-ground="chalk"
+      data-surface="chalk"
       aria-labelledby={titleId}
       onClose={() => open && onClose()}
     >

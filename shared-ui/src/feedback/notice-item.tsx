@@ -5,7 +5,7 @@ import { IconButton } from '../controls/icon-button';
 import type { Notice } from '../host';
 import { Icon } from '../layout/icon';
 import { RemainingTime } from './remaining-time';
-import { useAttention } from './use-attention';
+import { useHoverOrFocus } from './use-hover-or-focus';
 import { useNoticeTimer } from './use-notice-timer';
 
 /** A notice on screen; its id tells it from the others. */
@@ -41,11 +41,11 @@ interface NoticeItemProps {
 export function NoticeItem({ notice, onClose }: NoticeItemProps) {
   const { id, title, description, tone, duration } = notice;
   const isError = tone === 'error';
-  const { hasAttention, listeners } = useAttention();
+  const { hasAttention, listeners } = useHoverOrFocus();
   const close = () => onClose(id);
   useNoticeTimer(duration, hasAttention, close);
   return (
-    <Panel data-ground="ink" {...listeners}>
+    <Panel data-surface="ink" {...listeners}>
       <Icon of={isError ? CircleAlert : CircleCheck} color="var(--tick)" paddingBlock="2" />
       <Words role={isError ? 'alert' : 'status'}>
         <Title>{title}</Title>

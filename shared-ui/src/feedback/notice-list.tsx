@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import { words } from '../content/words';
-import { joinAlike } from './join-alike';
+import { groupDuplicates } from './group-duplicates';
 import { NoticeItem, type ShownNotice } from './notice-item';
 
 // Sticky and not fixed: at the page's end they stand below the footer, and its links can be reached.
@@ -32,7 +32,7 @@ export function NoticeList({ notices, onClose }: NoticeListProps) {
   return (
     <Place aria-label={words.notices} data-notices>
       <Stack>
-        {joinAlike(notices).map(({ newest, ids }) => (
+        {groupDuplicates(notices).map(({ newest, ids }) => (
           <NoticeItem key={newest.id} notice={newest} onClose={() => closeAll(ids)} />
         ))}
       </Stack>

@@ -3,7 +3,7 @@ import type { Ref } from 'react';
 import { checkboxRecipe } from './checkbox-recipe';
 import type { ControlProps } from './control-props';
 import { FieldError, FieldHint } from './field-notes';
-import { type FieldTexts, wireField } from './wire-field';
+import { type FieldTexts, fieldAria } from './field-aria';
 
 const Box = chakra('input', checkboxRecipe);
 const Row = chakra('label', {
@@ -21,7 +21,7 @@ export function CheckboxField({ label, name, hint, error, ...input }: CheckboxFi
   return (
     <div>
       <Row>
-        <Box type="checkbox" {...input} {...wireField(texts).control} />
+        <Box type="checkbox" {...input} {...fieldAria(texts).control} />
         <span>{label}</span>
       </Row>
       <FieldHint {...texts} />

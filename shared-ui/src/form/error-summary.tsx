@@ -32,7 +32,7 @@ export function ErrorSummary({ title, errors, attempt = 0 }: ErrorSummaryProps) 
   }, [hasErrors, attempt]);
   if (!hasErrors) return null;
   return (
-    <Panel ref={panel} role="alert" tabIndex={-1} aria-labelledby={titleId} data-ground="chalk">
+    <Panel ref={panel} role="alert" tabIndex={-1} aria-labelledby={titleId} data-surface="chalk">
       <Title id={titleId}>{title}</Title>
       <Items>
         {errors.map(({ fieldId, message }) => (

@@ -1,6 +1,6 @@
 import { chakra, Icon } from '@site/shared-ui';
 import { CircleAlert } from 'lucide';
-import { type FieldTexts, wireField } from './wire-field';
+import { type FieldTexts, fieldAria } from './field-aria';
 
 const Hint = chakra('p', { base: { fontSize: 'sm', color: 'ink.soft', lineHeight: 'snug' } });
 const ErrorLine = chakra('p', {
@@ -16,13 +16,13 @@ const ErrorLine = chakra('p', {
 
 export function FieldHint(texts: FieldTexts) {
   if (!texts.hint) return null;
-  return <Hint id={wireField(texts).hintId}>{texts.hint}</Hint>;
+  return <Hint id={fieldAria(texts).hintId}>{texts.hint}</Hint>;
 }
 
 export function FieldError(texts: FieldTexts) {
   if (!texts.error) return null;
   return (
-    <ErrorLine id={wireField(texts).errorId}>
+    <ErrorLine id={fieldAria(texts).errorId}>
       <Icon of={CircleAlert} />
       <span>{texts.error}</span>
     </ErrorLine>

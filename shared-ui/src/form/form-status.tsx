@@ -28,7 +28,7 @@ export function FormStatus({ tone, children }: FormStatusProps) {
   return (
     <div role={isError ? 'alert' : 'status'}>
       {children && (
-        <Panel tone={tone} data-ground="chalk">
+        <Panel tone={tone} data-surface="chalk">
           <Icon of={isError ? CircleAlert : CircleCheck} color={isError ? 'tile.deep' : 'sage'} />
           <div>{children}</div>
         </Panel>

@@ -8,14 +8,14 @@ import { CheckboxField } from './checkbox-field';
 import { TextAreaField } from './text-area-field';
 import { TextField } from './text-field';
 import { type AdoptedValues, useAdoptedValues } from './use-adopted-values';
-import { useIsLive } from './use-is-live';
+import { useHydrated } from './use-hydrated';
 
 const adopted = jest.fn();
 let root: Root | undefined;
 
 function Form() {
   const form = useRef<HTMLFormElement>(null);
-  const isLive = useIsLive();
+  const isHydrated = useHydrated();
   const [values, setValues] = useState<AdoptedValues>({ nom: '', message: '', isAgefice: false });
   useAdoptedValues(form, (found) => {
     adopted(found);
@@ -37,7 +37,7 @@ function Form() {
         checked={Boolean(values.isAgefice)}
         onChange={(e) => set('isAgefice', e.target.checked)}
       />
-      <button type="submit" disabled={!isLive}>
+      <button type="submit" disabled={!isHydrated}>
         Envoyer
       </button>
     </form>

@@ -3,7 +3,7 @@ import type { Ref } from 'react';
 import type { ControlProps } from './control-props';
 import { controlRecipe } from './control-recipe';
 import { FieldFrame } from './field-frame';
-import { type FieldTexts, wireField } from './wire-field';
+import { type FieldTexts, fieldAria } from './field-aria';
 
 const MIN_HEIGHT_PX = 120;
 const Area = chakra('textarea', controlRecipe);
@@ -18,7 +18,7 @@ export function TextAreaField({ label, name, hint, error, ...area }: TextAreaFie
   const texts = { name, hint, error };
   return (
     <FieldFrame {...texts} label={label} required={area.required}>
-      <Area minHeight={`${MIN_HEIGHT_PX}px`} {...area} {...wireField(texts).control} />
+      <Area minHeight={`${MIN_HEIGHT_PX}px`} {...area} {...fieldAria(texts).control} />
     </FieldFrame>
   );
 }

@@ -3,7 +3,7 @@ import type { Ref } from 'react';
 import type { ControlProps } from './control-props';
 import { controlRecipe } from './control-recipe';
 import { FieldFrame } from './field-frame';
-import { type FieldTexts, wireField } from './wire-field';
+import { type FieldTexts, fieldAria } from './field-aria';
 
 const Input = chakra('input', controlRecipe);
 
@@ -17,7 +17,7 @@ export function TextField({ label, name, hint, error, type = 'text', ...input }:
   const texts = { name, hint, error };
   return (
     <FieldFrame {...texts} label={label} required={input.required}>
-      <Input type={type} {...input} {...wireField(texts).control} />
+      <Input type={type} {...input} {...fieldAria(texts).control} />
     </FieldFrame>
   );
 }

@@ -14,5 +14,5 @@ export interface CardProps extends HTMLChakraProps<'div'> {
 
 /** What belongs together, on its own ground: one border and no shadow. */
 export function Card({ tone = 'chalk', ...props }: CardProps) {
-  return <Surface tone={tone} data-ground={tone} {...props} />;
+  return <Surface tone={tone} data-surface={tone} {...props} />;
 }

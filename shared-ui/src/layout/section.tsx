@@ -17,7 +17,7 @@ interface SectionProps {
 /** A band across the page with its vertical rhythm; put a `Container` in it. */
 export function Section({ id, tone = 'paper', labelledBy, children }: SectionProps) {
   return (
-    <Band id={id} data-ground={tone} aria-labelledby={labelledBy}>
+    <Band id={id} data-surface={tone} aria-labelledby={labelledBy}>
       {children}
     </Band>
   );

@@ -1,5 +1,6 @@
 import { defineGlobalStyles } from '@chakra-ui/react/styled-system';
 import { printCss } from './print-css';
+import { surface } from './surface';
 
 const light = {
   color: 'ink',
@@ -20,7 +21,7 @@ const dark = {
 /** Whatever takes the focus is scrolled clear of what floats there. */
 const ROOM_AT_THE_FOOT = 'calc(var(--room-for-notices, 0px) + var(--room-for-banner, 0px))';
 
-/** Whatever has a background of its own names it in `data-ground`: text, links, ticks and focus follow. */
+/** Whatever has a background of its own names it in `data-surface`: text, links, ticks and focus follow. */
 export const globalCss = defineGlobalStyles({
   html: {
     ...light,
@@ -30,11 +31,11 @@ export const globalCss = defineGlobalStyles({
     _motionSafe: { scrollBehavior: 'smooth' },
   },
   body: { fontFamily: 'body', fontSize: 'md', lineHeight: 'body' },
-  '[data-ground="paper"]': { ...light, bg: 'paper' },
-  '[data-ground="chalk"]': { ...light, bg: 'chalk' },
-  '[data-ground="sage"]': { ...light, bg: 'sage.mist' },
-  '[data-ground="sand"]': { ...light, bg: 'sand', '--link': '{colors.tile.deep}' },
-  '[data-ground="ink"]': { ...dark, bg: 'ink' },
+  [surface('paper')]: { ...light, bg: 'paper' },
+  [surface('chalk')]: { ...light, bg: 'chalk' },
+  [surface('sage')]: { ...light, bg: 'sage.mist' },
+  [surface('sand')]: { ...light, bg: 'sand', '--link': '{colors.tile.deep}' },
+  [surface('ink')]: { ...dark, bg: 'ink' },
   ':focus-visible': { outline: '3px solid var(--focus-ring)', outlineOffset: '3px' },
   // Takes the focus only to be read from there; nothing can be done with it.
   '[tabindex="-1"]:focus': { outline: 'none' },

@@ -1,9 +1,11 @@
+import { surface } from './surface';
+
 /** What paper needs: no grounds, nothing that only a screen can use, nothing torn apart, addresses in full. */
 export const printCss = (light: Readonly<Record<string, string>>) => ({
   html: { fontSize: '75%', bg: 'transparent' },
-  '[data-ground]': light,
+  '[data-surface], [data-ground]': light,
   '[data-screen-only], a[href^="#"], dialog': { display: 'none' },
   'main a[href^="http"]::after': { content: '" (" attr(href) ")"', fontWeight: 'normal', overflowWrap: 'anywhere' },
   'h1, h2, h3, h4': { breakAfter: 'avoid' },
-  'p, li, figure, img, [data-ground="chalk"], [data-ground="sage"]': { breakInside: 'avoid' },
+  [`p, li, figure, img, ${surface('chalk')}, ${surface('sage')}`]: { breakInside: 'avoid' },
 });

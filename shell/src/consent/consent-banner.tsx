@@ -12,8 +12,8 @@ const choiceProps = {
 } as const;
 
 /**
- * Prerendered on every page and hidden by CSS until the early script has found that there is no choice: so it neither
- * flashes nor stands there with buttons that do nothing; hence nor where the shell's script has failed. The early script
+ * Prerendered on every page and hidden by CSS until the inline bootstrap has found that there is no choice: so it neither
+ * flashes nor stands there with buttons that do nothing; hence nor where the shell's script has failed. The inline bootstrap
  * answers its buttons, by `data-consent-choice`, until the page is live.
  */
 export function ConsentBanner({ host: { consent, paths, Link } }: { readonly host: Host }) {
@@ -23,7 +23,7 @@ export function ConsentBanner({ host: { consent, paths, Link } }: { readonly hos
     <Box
       as="section"
       aria-label={words.label}
-      data-ground="chalk"
+      data-surface="chalk"
       borderTop="2px solid"
       borderColor="ink"
       paddingBlock="3"

@@ -2,7 +2,7 @@ import { START_ELEMENT_ID } from '@site/contract/page-data';
 import { exampleSite } from '@site/shared-ui/testing';
 import { exampleIndex } from '../testing/example-index';
 import { documentHtml } from './document';
-import { EARLY_SCRIPT } from './early-script';
+import { BOOTSTRAP_SCRIPT } from './bootstrap-script';
 
 const parts = {
   index: exampleIndex,
@@ -36,7 +36,7 @@ test('is a French page with its content, its styles and the day of composing', (
 test('runs one inline script that never changes, and names the pinned ones for it to start', () => {
   const page = open();
   expect([...page.querySelectorAll('script:not([type])')].map((script) => script.outerHTML)).toEqual([
-    `<script>${EARLY_SCRIPT}</script>`,
+    `<script>${BOOTSTRAP_SCRIPT}</script>`,
   ]);
   expect(page.querySelector('link[rel="modulepreload"], link[as="script"]')).toBeNull();
   expect(jsonOf(page, START_ELEMENT_ID)).toEqual({

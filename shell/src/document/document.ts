@@ -10,8 +10,8 @@ import {
 import type { ShellScript } from '@site/contract/shell-build';
 import { fontUrls } from '@site/shared-ui';
 import { pageTitle } from '../page-title';
-import type { StartFiles } from './early';
-import { EARLY_SCRIPT } from './early-script';
+import type { StartFiles } from './inline-bootstrap';
+import { BOOTSTRAP_SCRIPT } from './bootstrap-script';
 import { escapeHtml } from './escape';
 import { iconTags } from './icons';
 import { sharingTags } from './sharing';
@@ -45,7 +45,7 @@ export function documentHtml(page: DocumentParts) {
 ${page.description && `<meta name="description" content="${escapeHtml(page.description)}">`}
 ${page.isIndexed ? sharingTags(page) : '<meta name="robots" content="noindex">'}
 ${iconTags(page.script.url)}
-<script>${EARLY_SCRIPT}</script>
+<script>${BOOTSTRAP_SCRIPT}</script>
 ${fontUrls.map((url) => `<link rel="preload" href="${url}" as="font" type="font/woff2" crossorigin>`).join('\n')}
 ${page.styles}
 </head>

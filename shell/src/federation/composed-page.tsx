@@ -1,6 +1,6 @@
 import type { Host } from '@site/shared-ui/host';
 import { memo, Suspense } from 'react';
-import { Arrival } from '../navigation/arrival';
+import { NavigationEffects } from '../navigation/navigation-effects';
 import { pageTitle } from '../page-title';
 import { PageLoading } from './page-loading';
 import type { RemotePage } from './remote-page';
@@ -20,7 +20,7 @@ export const ComposedPage = memo(function ComposedPage({ page, host }: ComposedP
     <RenderBoundary onThrow={page.fail}>
       <Suspense fallback={<PageLoading />}>
         <page.Composed host={host} />
-        <Arrival title={pageTitle(page.route, host.site)} />
+        <NavigationEffects title={pageTitle(page.route, host.site)} />
       </Suspense>
     </RenderBoundary>
   );

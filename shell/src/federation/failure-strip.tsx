@@ -15,7 +15,7 @@ interface FailureStripProps {
 export function FailureStrip({ site, onRetry, isRetrying = false }: FailureStripProps) {
   return (
     <Box
-      data-ground="sand"
+      data-surface="sand"
       position="sticky"
       top="header"
       zIndex="header"

@@ -1,6 +1,6 @@
 import type { Host, HostedPage } from '@site/shared-ui/host';
 import { Suspense, useLayoutEffect } from 'react';
-import { Arrival } from '../navigation/arrival';
+import { NavigationEffects } from '../navigation/navigation-effects';
 import { pageTitle } from '../page-title';
 import { PageLoading } from './page-loading';
 import type { RemotePage } from './remote-page';
@@ -23,7 +23,7 @@ export function FreshPage({ page, Page, host, isBeside }: FreshPageProps) {
     <RenderBoundary onThrow={page.fail}>
       <Suspense fallback={isBeside ? null : <PageLoading />}>
         <Page host={host} />
-        <Arrival title={pageTitle(page.route, host.site)} />
+        <NavigationEffects title={pageTitle(page.route, host.site)} />
         <Stand onStand={page.stand} />
       </Suspense>
     </RenderBoundary>

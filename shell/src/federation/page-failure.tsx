@@ -1,7 +1,7 @@
 import { Container, FailureCard, PageHeader } from '@site/shared-ui';
 import type { Host, RemoteRoute } from '@site/shared-ui/host';
 import { failure } from '../content/failure';
-import { Arrival } from '../navigation/arrival';
+import { NavigationEffects } from '../navigation/navigation-effects';
 import { pageTitle } from '../page-title';
 
 interface PageFailureProps {
@@ -25,7 +25,7 @@ export function PageFailure({ route, host: { site }, onRetry }: PageFailureProps
           onRetry={onRetry}
         />
       </Container>
-      <Arrival title={pageTitle(route, site)} />
+      <NavigationEffects title={pageTitle(route, site)} />
     </>
   );
 }

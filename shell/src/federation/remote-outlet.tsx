@@ -1,6 +1,6 @@
 import type { Host } from '@site/shared-ui/host';
 import { memo, useLayoutEffect, useSyncExternalStore } from 'react';
-import { keepMovesWithinPage } from '../navigation/keep-moves-within-page';
+import { suppressHashPopstate } from '../navigation/suppress-hash-popstate';
 import { ComposedPage } from './composed-page';
 import { FailureStrip } from './failure-strip';
 import { FreshPage } from './fresh-page';
@@ -17,7 +17,7 @@ interface RemoteOutletProps {
 export const RemoteOutlet = memo(function RemoteOutlet({ page, host }: RemoteOutletProps) {
   const { progress, surface, html, running } = useSyncExternalStore(page.subscribe, page.state, page.state);
   useLayoutEffect(page.enter, [page]);
-  useLayoutEffect(() => keepMovesWithinPage(page.route.path, () => isDehydrated(page)), [page]);
+  useLayoutEffect(() => suppressHashPopstate(page.route.path, () => isDehydrated(page)), [page]);
 
   const isRetrying = progress === 'retrying';
   const fresh = running?.place === 'fresh' ? running : null;

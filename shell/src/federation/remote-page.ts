@@ -18,7 +18,7 @@ export interface RemotePage {
   readonly enter: () => () => void;
   readonly retry: () => void;
   /** The visitor may come here: its code is loaded, so that it shows at once; a failure is nobody's concern yet. */
-  readonly fetchAhead: () => void;
+  readonly prefetch: () => void;
   /** The fresh page is in the document. */
   readonly stand: () => void;
   /** The page threw on render. */
@@ -93,7 +93,7 @@ export function createRemotePage(parts: RemotePageParts): RemotePage {
         state = left(state);
       };
     },
-    fetchAhead: () => {
+    prefetch: () => {
       const [best] = ladder.sound();
       if (!best || isAhead || state.running) return;
       isAhead = true;

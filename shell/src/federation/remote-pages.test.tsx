@@ -88,7 +88,7 @@ test('a page that was fetched ahead is there at once, without being loaded again
   const remote = remoteUnderControl();
   const { user, pages } = await openSite('/contact', { load: remote.load });
   await remote.arrives();
-  pages.find(({ route }) => route.path === '/booking')?.fetchAhead();
+  pages.find(({ route }) => route.path === '/booking')?.prefetch();
   await remote.arrives();
   await user.click(goTo('Réserver des dates'));
   expect(title()).toHaveTextContent('Réserver vos sessions');
@@ -100,7 +100,7 @@ test('one that could not be fetched ahead is loaded again when the visitor comes
   const remote = remoteUnderControl();
   const { user, pages } = await openSite('/contact', { load: remote.load });
   await remote.arrives();
-  pages.find(({ route }) => route.path === '/booking')?.fetchAhead();
+  pages.find(({ route }) => route.path === '/booking')?.prefetch();
   await remote.fails();
   await user.click(goTo('Réserver des dates'));
   await remote.arrives();

@@ -75,7 +75,7 @@ test.each([
 ])('a page that throws after a navigation leaves its card, and another attempt may show it%s', async (_, isAhead) => {
   const { user, pages } = await openSite('/', { load: breakable });
   const said = expectConsoleError();
-  if (isAhead) await act(async () => pages.find(({ route }) => route.name === 'contact')?.fetchAhead());
+  if (isAhead) await act(async () => pages.find(({ route }) => route.name === 'contact')?.prefetch());
   await user.click(screen.getByRole('link', { name: 'Nous écrire' }));
   expect(await main().findByText(failure.absent.title)).toBeVisible();
   expect(said).toHaveBeenCalledWith('The page /contact threw on render.', expect.any(Error));

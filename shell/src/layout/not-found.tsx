@@ -1,16 +1,16 @@
-import { Button, Container, Heading, Picture, Text, useIsLive } from '@site/shared-ui';
+import { Button, Container, Heading, Picture, Text, useHydrated } from '@site/shared-ui';
 import type { Host } from '@site/shared-ui/host';
 import { useEffect } from 'react';
 import { useLocation } from 'react-router-dom';
 import { notFound } from '../content/layout';
-import { Arrival } from '../navigation/arrival';
+import { NavigationEffects } from '../navigation/navigation-effects';
 import { pageTitle } from '../page-title';
 import signpost from './signpost.svg';
 
 export function NotFound({ host: { site, paths, Link } }: { readonly host: Host }) {
   const { pathname } = useLocation();
   // One page is composed for all unknown paths: it learns in the browser which one was asked for.
-  const isLive = useIsLive();
+  const isHydrated = useHydrated();
   useEffect(() => {
     console.error('404: this path does not exist:', pathname);
   }, [pathname]);
@@ -24,12 +24,12 @@ export function NotFound({ host: { site, paths, Link } }: { readonly host: Host 
         {notFound.message}
       </Heading>
       <Text marginTop="4" minHeight="12" overflowWrap="anywhere">
-        {isLive && `${notFound.asked} ${pathname}`}
+        {isHydrated && `${notFound.asked} ${pathname}`}
       </Text>
       <Button asChild variant="quiet" marginTop="6">
         <Link to={paths.home}>{notFound.home}</Link>
       </Button>
-      <Arrival title={pageTitle(notFound, site)} />
+      <NavigationEffects title={pageTitle(notFound, site)} />
     </Container>
   );
 }

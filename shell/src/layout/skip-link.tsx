@@ -8,7 +8,7 @@ export function SkipLink() {
   return (
     <TextLink
       href={`#${CONTENT_ID}`}
-      data-ground="chalk"
+      data-surface="chalk"
       position="fixed"
       insetInlineStart="4"
       top="-16"

@@ -3,7 +3,7 @@ import { preview as words } from '../content/preview';
 import { contactBeside, exampleIndex } from '../testing/example-index';
 import { openComposedSite } from '../testing/open-composed-site';
 import { openPreview } from './open-preview';
-import { PREVIEW_KEY, wantedPreview } from './wanted-preview';
+import { PREVIEW_KEY, requestedPreview } from './requested-preview';
 
 const release = contactBeside('1.1.0-ab12cd');
 const published = { ...release, name: 'contact', entry: 'remoteEntry.js', files: { 'remoteEntry.js': 'sha384-entry' } };
@@ -20,7 +20,7 @@ const serve = (found: unknown) =>
 
 async function open(path: string, found: unknown = published) {
   const tab = tabAt(path);
-  const opened = await openPreview(wantedPreview(tab) ?? '', exampleIndex, tab, serve(found));
+  const opened = await openPreview(requestedPreview(tab) ?? '', exampleIndex, tab, serve(found));
   const { preview, badge } = opened;
   const site = await openComposedSite('/contact', { badge, ...(preview && { preview }) });
   return { ...site, tab, opened };
@@ -39,7 +39,7 @@ afterEach(() => {
 });
 
 test('a visitor wants none', () => {
-  expect(wantedPreview(tabAt('/contact?utm=x'))).toBeNull();
+  expect(requestedPreview(tabAt('/contact?utm=x'))).toBeNull();
 });
 
 test('the release is shown, named, kept for the tab’s next pages and from search engines', async () => {
@@ -48,14 +48,14 @@ test('the release is shown, named, kept for the tab’s next pages and from sear
   expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Contactez-nous, 1.1.0-ab12cd');
   expect(badge().getByRole('status')).toHaveTextContent('Aperçu : contact 1.1.0-ab12cd');
   expect(robots()).toHaveAttribute('content', 'noindex');
-  expect(wantedPreview(tabAt('/booking'))).toBe('contact@1.1.0-ab12cd');
+  expect(requestedPreview(tabAt('/booking'))).toBe('contact@1.1.0-ab12cd');
 });
 
 test('« Quitter l’aperçu » ends it for the tab and loads the page as everyone sees it', async () => {
   const { tab, user } = await open('/contact?release=contact@1.1.0-ab12cd&de=lettre');
   await user.click(badge().getByRole('button', { name: words.quit }));
   expect(tab.assign).toHaveBeenCalledWith('/contact?de=lettre');
-  expect(wantedPreview(tabAt('/contact'))).toBeNull();
+  expect(requestedPreview(tabAt('/contact'))).toBeNull();
 });
 
 test('« Quitter l’aperçu » stays on the site where the path begins like the address of another one', async () => {
@@ -72,7 +72,7 @@ test('a release that is not there is told so, forgotten, and the active one show
   expect(badge().getByRole('status')).toHaveTextContent(words.refusals.unknown);
   expect(badge().getByRole('status')).toHaveTextContent(words.active);
   expect(screen.getByRole('heading', { level: 1 })).toBe(nodes.title);
-  expect(wantedPreview(tabAt('/contact'))).toBeNull();
+  expect(requestedPreview(tabAt('/contact'))).toBeNull();
 });
 
 test('a failure of the release is told; one of another is not', async () => {
@@ -96,7 +96,7 @@ test('where the browser refuses storage, the preview holds for the page', async 
   const { preview } = await openPreview('contact@1.1.0-ab12cd', exampleIndex, refusing, serve(published));
   expect(preview).toMatchObject({ remote: 'contact', release: { id: '1.1.0-ab12cd' } });
   expect(
-    wantedPreview({
+    requestedPreview({
       ...tabAt('/contact'),
       get sessionStorage() {
         return refusing.sessionStorage;

@@ -4,7 +4,7 @@ import type { OnIncident } from '../federation/page-ladder';
 import type { Preview } from '../federation/remote-pages';
 import { type FoundRelease, findRelease } from './find-release';
 import { PreviewBadge } from './preview-badge';
-import { PREVIEW_KEY, PREVIEW_PARAMETER, type PreviewWindow } from './wanted-preview';
+import { PREVIEW_KEY, PREVIEW_PARAMETER, type PreviewWindow } from './requested-preview';
 
 export interface OpenedPreview {
   /** Null when the release that was asked for cannot be shown. */

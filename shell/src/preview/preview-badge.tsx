@@ -18,7 +18,7 @@ export function PreviewBadge({ wanted, found, onQuit, hasFailed, subscribe }: Pr
     <Box
       as="section"
       aria-label={words.label}
-      data-ground="ink"
+      data-surface="ink"
       paddingBlock="2"
       fontSize="sm"
       css={{ '@media print': { display: 'none' } }}

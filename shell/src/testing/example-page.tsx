@@ -1,11 +1,11 @@
-import { PageHeader, Section, useIsLive } from '@site/shared-ui';
+import { PageHeader, Section, useHydrated } from '@site/shared-ui';
 import type { HostedPage, PageModule, RemoteRoute } from '@site/shared-ui/host';
 import { useId, useState } from 'react';
 
 /** Stands for a remote's page: a title, places to go to, a form that is alive once React has it. */
 export function examplePage({ title, path }: RemoteRoute): PageModule {
   const Page: HostedPage = ({ host: { Link, notify } }) => {
-    const isLive = useIsLive();
+    const isHydrated = useHydrated();
     const [name, setName] = useState('');
     const id = useId();
     return (
@@ -15,7 +15,7 @@ export function examplePage({ title, path }: RemoteRoute): PageModule {
         <form aria-label="Demande" onSubmit={(event) => event.preventDefault()}>
           <label htmlFor={id}>Nom</label>
           <input id={id} value={name} onChange={(event) => setName(event.target.value)} />
-          <button type="submit" disabled={!isLive} onClick={() => notify({ title: `Merci ${name}`, tone: 'success' })}>
+          <button type="submit" disabled={!isHydrated} onClick={() => notify({ title: `Merci ${name}`, tone: 'success' })}>
             Envoyer
           </button>
         </form>

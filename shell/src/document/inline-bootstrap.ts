@@ -1,16 +1,16 @@
-/** What the early script leaves for the shell, until the page is live. */
-export interface Early {
+/** What the inline bootstrap leaves for the shell, until the page is live. */
+export interface Bootstrap {
   /** The button that was pressed last, which nothing has answered yet. */
   pressed: HTMLElement | null;
 }
 
 declare global {
   interface Window {
-    early?: Early | undefined;
+    bootstrap?: Bootstrap | undefined;
   }
 }
 
-/** What the early script starts. */
+/** What the inline bootstrap starts. */
 export interface StartFiles {
   /** The shell's own. */
   readonly script: { readonly src: string; readonly integrity: string };
@@ -32,7 +32,7 @@ type Signs = readonly (keyof WindowEventMap)[];
  * - It watches over the shell's script, which says itself when it lives. One that fails is fetched anew: a file that
  *   arrived damaged would stay in the browser's cache.
  */
-export function early(choiceKey: string, dateKey: string, filesId: string, signs: Signs, shellWithinMs: number) {
+export function inlineBootstrap(choiceKey: string, dateKey: string, filesId: string, signs: Signs, shellWithinMs: number) {
   const page = document.documentElement.dataset;
   const known = (choice: string | null | undefined) => (choice === 'accepted' || choice === 'rejected' ? choice : '');
   const fail = () => {
@@ -53,7 +53,7 @@ export function early(choiceKey: string, dateKey: string, filesId: string, signs
     for (const url of ahead) fetch(url).catch(() => undefined);
   }
 
-  window.early = { pressed: null };
+  window.bootstrap = { pressed: null };
   page.js = '';
   const readConsent = () => {
     try {
@@ -71,8 +71,8 @@ export function early(choiceKey: string, dateKey: string, filesId: string, signs
     ({ target }) => {
       const button = (target as Element).closest('button');
       // Nodes that React has taken over bear its mark: they answer for themselves.
-      if (!window.early || !button || Object.keys(button).some((key) => key.startsWith('__react'))) return;
-      window.early.pressed = button;
+      if (!window.bootstrap || !button || Object.keys(button).some((key) => key.startsWith('__react'))) return;
+      window.bootstrap.pressed = button;
       button.dataset.pressed = '';
       const choice = known(button.dataset.consentChoice);
       if (!choice) return;

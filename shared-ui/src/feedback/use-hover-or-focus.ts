@@ -1,7 +1,7 @@
 import { type FocusEvent, useState } from 'react';
 
 /** Whether the visitor points at something or has the focus in it; spread `listeners` on its element. */
-export function useAttention() {
+export function useHoverOrFocus() {
   const [isPointedAt, setPointedAt] = useState(false);
   const [hasFocus, setFocus] = useState(false);
   const listeners = {

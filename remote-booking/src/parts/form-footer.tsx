@@ -1,5 +1,5 @@
-import { Box, Button, Stack, Text, useIsLive } from '@site/shared-ui';
-import { DirectLine, FormStatus, PrivacyNote, type Progress, SentPanel } from '@site/shared-ui/form';
+import { Box, Button, Stack, Text, useHydrated } from '@site/shared-ui';
+import { ContactAlternatives, FormStatus, PrivacyNote, type Progress, SubmissionSuccess } from '@site/shared-ui/form';
 import type { Host } from '@site/shared-ui/host';
 import { CalendarFileLink } from '../calendar-file/calendar-file-link';
 import { form } from '../content/form';
@@ -10,7 +10,7 @@ import type { BookingFailure } from '../submission/booking-sender';
 import type { BookingSubmission } from '../submission/use-booking-submission';
 import { recapOf } from './recap';
 
-interface FormFootProps {
+interface FormFooterProps {
   readonly outcome: Omit<BookingSubmission, 'submit' | 'honeypotRef' | 'forgetFailure'>;
   /** What keeps the form from being sent. */
   readonly refusal: string | undefined;
@@ -18,15 +18,15 @@ interface FormFootProps {
 }
 
 /** What became of the request, the button that sends it, and the ways around the form. */
-export function FormFoot({ outcome: { progress, sentRequest, returnHome }, refusal, host }: FormFootProps) {
-  const isLive = useIsLive();
+export function FormFooter({ outcome: { progress, sentRequest, returnHome }, refusal, host }: FormFooterProps) {
+  const isHydrated = useHydrated();
   const isLeaving = progress.step === 'sent' && !returnHome.isCancelled;
   const isBusy = progress.step === 'sending' || isLeaving;
   return (
     <Stack gap="5">
       <Text>{page.request}</Text>
       <Box>
-        <SentPanel
+        <SubmissionSuccess
           status={sent.status}
           facts={sentRequest && recapOf(sentRequest)}
           returnHome={returnHome}
@@ -36,10 +36,10 @@ export function FormFoot({ outcome: { progress, sentRequest, returnHome }, refus
         />
         <FormStatus tone="error">{refusal ?? wordingOf(progress)}</FormStatus>
       </Box>
-      <Button variant="primary" size="lg" type="submit" disabled={!isLive || isBusy} alignSelf={{ md: 'flex-start' }}>
+      <Button variant="primary" size="lg" type="submit" disabled={!isHydrated || isBusy} alignSelf={{ md: 'flex-start' }}>
         {progress.step === 'sending' ? form.sending : form.submit}
       </Button>
-      <DirectLine lead={form.direct} email={host.site.email} phone={host.site.phone} />
+      <ContactAlternatives lead={form.direct} email={host.site.email} phone={host.site.phone} />
       <PrivacyNote host={host} />
     </Stack>
   );

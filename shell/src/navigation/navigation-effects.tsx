@@ -6,7 +6,7 @@ import { replayPress } from './replay-press';
  * Stands beside a page's content, so that it acts when that content is on screen: the title, then the scroll position
  * and the focus that a full page load would have given. A first page, and one returned to, has them from the browser.
  */
-export function Arrival({ title }: { readonly title: string }) {
+export function NavigationEffects({ title }: { readonly title: string }) {
   const { hash, key } = useLocation();
   const type = useNavigationType();
 

@@ -6,7 +6,7 @@ interface AlikeNotices {
 }
 
 /** Notices that say the same as one entry, at the place of the newest. */
-export function joinAlike(notices: readonly ShownNotice[]): readonly AlikeNotices[] {
+export function groupDuplicates(notices: readonly ShownNotice[]): readonly AlikeNotices[] {
   const entries = new Map<string, AlikeNotices>();
   for (const notice of notices) {
     const saying = JSON.stringify([notice.tone, notice.title, notice.description]);

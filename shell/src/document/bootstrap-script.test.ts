@@ -1,7 +1,7 @@
 import { START_ELEMENT_ID } from '@site/contract/page-data';
 import { fireEvent } from '@testing-library/react';
 import { CONSENT_DATE_KEY, CONSENT_KEY } from '../consent/consent-store';
-import { EARLY_SCRIPT, SHELL_WITHIN_MS } from './early-script';
+import { BOOTSTRAP_SCRIPT, SHELL_WITHIN_MS } from './bootstrap-script';
 
 const page = document.documentElement;
 
@@ -22,7 +22,7 @@ function run() {
     listen.mockRestore();
   };
   const script = document.createElement('script');
-  script.textContent = EARLY_SCRIPT;
+  script.textContent = BOOTSTRAP_SCRIPT;
   document.head.append(script);
   script.remove();
   jest.advanceTimersToNextFrame();
@@ -178,7 +178,7 @@ describe('a press before anything can answer', () => {
     run();
     press('<button type="button">Un</button>');
     const last = press('<button type="button"><b>Deux</b></button>');
-    expect(window.early?.pressed).toBe(last);
+    expect(window.bootstrap?.pressed).toBe(last);
     expect(last).toHaveAttribute('data-pressed');
   });
 
@@ -207,13 +207,13 @@ describe('a press before anything can answer', () => {
     const button = document.querySelector('button') ?? document.body;
     Object.assign(button, { __reactProps$abc: {} });
     fireEvent.click(button);
-    expect(window.early?.pressed).toBeNull();
+    expect(window.bootstrap?.pressed).toBeNull();
     expect(button).not.toHaveAttribute('data-pressed');
   });
 
   test('once the page is live, is the page’s own affair', () => {
     run();
-    window.early = undefined;
+    window.bootstrap = undefined;
     press('<button type="button" data-consent-choice="rejected">Refuser</button>');
     expect(page).toHaveAttribute('data-consent', '');
   });

@@ -1,14 +1,14 @@
 import { expect, type Page } from '@playwright/test';
 
 /** Waits until React has taken over the page in `main`: from then on its controls react. */
-export async function untilLive(page: Page) {
+export async function waitForHydration(page: Page) {
   await expect.poll(() => page.evaluate(isTakenOver), { message: 'the page comes alive' }).toBe(true);
 }
 
 /** Opens a page and waits until it is live. */
-export async function openLive(page: Page, path: string) {
+export async function openHydrated(page: Page, path: string) {
   const response = await page.goto(path);
-  await untilLive(page);
+  await waitForHydration(page);
   return response;
 }
 

@@ -1,6 +1,6 @@
-interface LookAheadParts {
+interface PrefetchLinksParts {
   /** Fetches what a path of this site needs; asked again, it does nothing. */
-  readonly fetchAhead: (path: string) => void;
+  readonly prefetch: (path: string) => void;
   /** The visitor is about to follow a link. */
   readonly onIntent: () => void;
 }
@@ -11,14 +11,14 @@ const SIGNS_OF_INTENT = ['pointerover', 'pointerdown', 'focusin'];
  * Fetches ahead what the site's links lead to: as soon as one is in sight, unless the visitor saves data, or pointed at.
  * @returns what ends it
  */
-export function lookAhead(page: Document, { fetchAhead, onIntent }: LookAheadParts): () => void {
+export function prefetchLinks(page: Document, { prefetch, onIntent }: PrefetchLinksParts): () => void {
   const onSight = (link: HTMLAnchorElement) => {
-    if (isToAnotherPage(link)) fetchAhead(link.pathname);
+    if (isToAnotherPage(link)) prefetch(link.pathname);
   };
   const onSign = ({ target }: Event) => {
     const link = target instanceof Element ? target.closest<HTMLAnchorElement>('a[href]') : null;
     if (!link || !isToAnotherPage(link)) return;
-    fetchAhead(link.pathname);
+    prefetch(link.pathname);
     onIntent();
   };
   for (const sign of SIGNS_OF_INTENT) page.addEventListener(sign, onSign, { passive: true });

@@ -1,18 +1,18 @@
 import { fireEvent, screen } from '@testing-library/react';
-import { lookAhead } from './look-ahead';
+import { prefetchLinks } from './prefetch-links';
 
 /** jsdom lays nothing out: the test says what is in sight. */
 let observed: Element[];
 let comeIntoSight: (link: Element) => void;
 let stop: () => void;
 
-const fetchAhead = jest.fn();
+const prefetch = jest.fn();
 const onIntent = jest.fn();
 const link = (name: string) => screen.getByRole('link', { name });
 
 function setUp(saveData = false) {
   Object.assign(navigator, { connection: { saveData } });
-  stop = lookAhead(document, { fetchAhead, onIntent });
+  stop = prefetchLinks(document, { prefetch, onIntent });
 }
 
 beforeEach(() => {
@@ -43,16 +43,16 @@ afterEach(() => {
 
 test('a link in sight is fetched ahead', () => {
   setUp();
-  expect(fetchAhead).not.toHaveBeenCalled();
+  expect(prefetch).not.toHaveBeenCalled();
   comeIntoSight(link('Réserver'));
-  expect(fetchAhead.mock.calls).toEqual([['/booking']]);
+  expect(prefetch.mock.calls).toEqual([['/booking']]);
   expect(onIntent).not.toHaveBeenCalled();
 });
 
 test('neither the page itself nor another site is', () => {
   setUp();
   for (const name of ['Ici', 'Ailleurs']) comeIntoSight(link(name));
-  expect(fetchAhead).not.toHaveBeenCalled();
+  expect(prefetch).not.toHaveBeenCalled();
 });
 
 test('a link that comes later counts too', async () => {
@@ -60,7 +60,7 @@ test('a link that comes later counts too', async () => {
   document.body.insertAdjacentHTML('beforeend', '<a href="/contact">Écrire</a>');
   await Promise.resolve();
   comeIntoSight(link('Écrire'));
-  expect(fetchAhead.mock.calls).toEqual([['/contact']]);
+  expect(prefetch.mock.calls).toEqual([['/contact']]);
 });
 
 test.each([
@@ -70,7 +70,7 @@ test.each([
 ])('a link that is %s is fetched ahead, and about to be followed', (_, show) => {
   setUp(true);
   show();
-  expect(fetchAhead.mock.calls).toEqual([['/booking']]);
+  expect(prefetch.mock.calls).toEqual([['/booking']]);
   expect(onIntent).toHaveBeenCalledTimes(1);
 });
 

@@ -6,7 +6,7 @@ import { FormStatus } from './form-status';
 import { Recap, type RecapFact } from './recap';
 import type { ReturnHome } from './use-submission';
 
-interface SentPanelProps {
+interface SubmissionSuccessProps {
   /** The good news. */
   readonly status: string;
   /** What was sent; undefined until then, and the panel empty. */
@@ -20,7 +20,7 @@ interface SentPanelProps {
 }
 
 /** After a success: the good news, what was sent, and the time to read it. */
-export function SentPanel({ status, facts, returnHome, host, action, note }: SentPanelProps) {
+export function SubmissionSuccess({ status, facts, returnHome, host, action, note }: SubmissionSuccessProps) {
   const panel = useRef<HTMLDivElement>(null);
   const titleId = useId();
   const isSent = facts !== undefined;
@@ -62,7 +62,7 @@ export function SentPanel({ status, facts, returnHome, host, action, note }: Sen
 }
 
 /** While the return home is coming, the way to stay; afterwards the way home. */
-function StayOrGo({ returnHome, host: { paths, Link } }: Pick<SentPanelProps, 'returnHome' | 'host'>) {
+function StayOrGo({ returnHome, host: { paths, Link } }: Pick<SubmissionSuccessProps, 'returnHome' | 'host'>) {
   if (!returnHome.isCancelled) {
     return (
       <Button variant="quiet" onClick={returnHome.stay}>

@@ -4,7 +4,7 @@ import { Component, type ReactNode } from 'react';
  * Stands above the pages, where it outlives the one that is left: should that one throw while it goes, the page that
  * comes is shown all the same.
  */
-export class DepartureBoundary extends Component<{ readonly children: ReactNode }> {
+export class UnmountErrorBoundary extends Component<{ readonly children: ReactNode }> {
   override state = {};
 
   static getDerivedStateFromError() {

@@ -6,7 +6,7 @@ export const PREVIEW_PARAMETER = 'release';
 export type PreviewWindow = Pick<Window, 'location' | 'sessionStorage' | 'document'>;
 
 /** `<name>@<id>`, as the address or an earlier page of this tab says; null for visitors. */
-export function wantedPreview(page: Pick<PreviewWindow, 'location' | 'sessionStorage'>): string | null {
+export function requestedPreview(page: Pick<PreviewWindow, 'location' | 'sessionStorage'>): string | null {
   const asked = new URLSearchParams(page.location.search).get(PREVIEW_PARAMETER);
   if (asked !== null) return asked;
   try {

@@ -1,4 +1,4 @@
-import { type RecapFact, SentPanel, useSubmission } from '../src/form';
+import { type RecapFact, SubmissionSuccess, useSubmission } from '../src/form';
 import { Button } from '../src/index';
 import { fakeHost } from '../src/testing/fake-host';
 
@@ -12,7 +12,7 @@ const facts: readonly RecapFact[] = [
 ];
 
 /** The panel takes the focus as it fills: here too, only once something is sent. */
-export function SentPanelExample() {
+export function SubmissionSuccessExample() {
   const { submit, sentRequest, returnHome } = useSubmission<readonly RecapFact[], never>(host, {
     send: async () => ({ ok: true }),
     sent: () => ({ title: 'Envoyé' }),
@@ -23,7 +23,7 @@ export function SentPanelExample() {
       <Button variant="quiet" onClick={() => submit(facts, () => undefined)}>
         Envoyer
       </Button>
-      <SentPanel
+      <SubmissionSuccess
         status="Votre message est envoyé."
         facts={sentRequest}
         returnHome={returnHome}

@@ -3,14 +3,14 @@ import type { Site } from '@site/shared-ui/host';
 import { failure } from '../content/failure';
 
 /**
- * Prerendered on every page and shown by CSS alone, when the early script finds that the shell's own script does not
+ * Prerendered on every page and shown by CSS alone, when the inline bootstrap finds that the shell's own script does not
  * come. Nothing here needs a script: the page itself can be read, and its links lead on.
  */
-export function ShellAbsence({ site }: { readonly site: Site }) {
+export function ShellLoadError({ site }: { readonly site: Site }) {
   return (
     <Box
       role="alert"
-      data-ground="sand"
+      data-surface="sand"
       borderTop="2px solid"
       borderColor="ink"
       paddingBlock="3"

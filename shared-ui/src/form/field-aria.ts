@@ -7,7 +7,7 @@ export interface FieldTexts {
 }
 
 /** The ids that tie a control to its label, its hint and its error. */
-export function wireField({ name, hint, error }: FieldTexts) {
+export function fieldAria({ name, hint, error }: FieldTexts) {
   const id = fieldId(name);
   const hintId = `${id}-hint`;
   const errorId = `${id}-error`;

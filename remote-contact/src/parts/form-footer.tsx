@@ -1,25 +1,25 @@
-import { Box, Button, Stack, useIsLive } from '@site/shared-ui';
-import { DirectLine, FormStatus, PrivacyNote, SentPanel } from '@site/shared-ui/form';
+import { Box, Button, Stack, useHydrated } from '@site/shared-ui';
+import { ContactAlternatives, FormStatus, PrivacyNote, SubmissionSuccess } from '@site/shared-ui/form';
 import type { Host } from '@site/shared-ui/host';
 import { form } from '../content/form';
 import { failureStatus, sent } from '../content/messages';
 import { recapOf } from './recap';
 import type { ContactSubmission } from './use-contact-submission';
 
-interface FormFootProps {
+interface FormFooterProps {
   readonly outcome: Omit<ContactSubmission, 'submit' | 'honeypotRef'>;
   readonly host: Host;
 }
 
 /** What became of the message, the button that sends it, and the ways around the form. */
-export function FormFoot({ outcome: { progress, sentRequest, returnHome }, host }: FormFootProps) {
-  const isLive = useIsLive();
+export function FormFooter({ outcome: { progress, sentRequest, returnHome }, host }: FormFooterProps) {
+  const isHydrated = useHydrated();
   const isLeaving = progress.step === 'sent' && !returnHome.isCancelled;
   const isBusy = progress.step === 'sending' || isLeaving;
   return (
     <Stack gap="5">
       <Box>
-        <SentPanel
+        <SubmissionSuccess
           status={sent.status}
           facts={sentRequest && recapOf(sentRequest)}
           returnHome={returnHome}
@@ -29,10 +29,10 @@ export function FormFoot({ outcome: { progress, sentRequest, returnHome }, host 
           {progress.step === 'failed' && failureStatus[progress.failure.reason](progress.failure)}
         </FormStatus>
       </Box>
-      <Button variant="primary" size="lg" type="submit" disabled={!isLive || isBusy} alignSelf={{ md: 'flex-start' }}>
+      <Button variant="primary" size="lg" type="submit" disabled={!isHydrated || isBusy} alignSelf={{ md: 'flex-start' }}>
         {progress.step === 'sending' ? form.sending : form.submit}
       </Button>
-      <DirectLine lead={form.direct} email={host.site.email} phone={host.site.phone} />
+      <ContactAlternatives lead={form.direct} email={host.site.email} phone={host.site.phone} />
       <PrivacyNote host={host} />
     </Stack>
   );

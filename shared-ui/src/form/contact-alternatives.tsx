@@ -1,6 +1,6 @@
 import { Text, TextLink, toTelHref } from '@site/shared-ui';
 
-interface DirectLineProps {
+interface ContactAlternativesProps {
   /** The question before the address. */
   readonly lead: string;
   readonly email: string;
@@ -8,7 +8,7 @@ interface DirectLineProps {
 }
 
 /** The way to the owner that needs no form, and no script. */
-export function DirectLine({ lead, email, phone }: DirectLineProps) {
+export function ContactAlternatives({ lead, email, phone }: ContactAlternativesProps) {
   return (
     <Text fontSize="sm">
       {lead} <TextLink href={`mailto:${email}`}>{email}</TextLink>

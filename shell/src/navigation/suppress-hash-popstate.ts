@@ -3,7 +3,7 @@
  * the router answers them at once, and React then drops the prerendered HTML that it has not taken over yet.
  * @returns what ends it
  */
-export function keepMovesWithinPage(path: string, isNeeded: () => boolean): () => void {
+export function suppressHashPopstate(path: string, isNeeded: () => boolean): () => void {
   const keep = (event: PopStateEvent) => {
     if (isNeeded() && window.location.pathname === path) event.stopImmediatePropagation();
   };
