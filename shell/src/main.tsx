@@ -5,7 +5,7 @@ import { BrowserRouter } from 'react-router-dom';
 import { App } from './app';
 import { createConsentStore } from './consent/consent-store';
 import { loadRemotePage } from './federation/load-remote';
-import type { OnIncident } from './federation/page-ladder';
+import type { OnIncident } from './federation/fallback-chain';
 import { createRemotePages } from './federation/remote-pages';
 import { createHost } from './host';
 import { createIncidentReport } from './incidents/report-incidents';

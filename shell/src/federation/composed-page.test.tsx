@@ -8,7 +8,7 @@ const form = () => screen.getByRole('form', { name: 'Demande' });
 const send = () => screen.getByRole('button', { name: 'Envoyer' });
 const retry = () => screen.getByRole('button', { name: 'Réessayer' });
 
-test('takes over the very nodes that were prerendered, with what was typed in them', async () => {
+test('hydrates the prerendered nodes themselves', async () => {
   const { remote, nodes, user } = await openComposedSite('/contact');
   expect(send()).toBeDisabled();
   await remote.arrives();
@@ -19,7 +19,7 @@ test('takes over the very nodes that were prerendered, with what was typed in th
   expect(screen.getByRole('textbox', { name: 'Nom' })).toHaveValue('Durand');
 });
 
-test('asks only for the page on screen, and leaves its scroll position and focus to the browser', async () => {
+test('loads only the page on screen, and leaves scroll position and focus to the browser', async () => {
   const { remote } = await openComposedSite('/contact');
   await remote.arrives();
   expect(remote.asked()).toEqual(['/contact']);
@@ -27,7 +27,7 @@ test('asks only for the page on screen, and leaves its scroll position and focus
   expect(document.title).toBe('Contactez-nous | Atelier Relance');
 });
 
-test('the header lives while the page waits, and the page stays to be read', async () => {
+test('while the page loads, the header works and the page can be read', async () => {
   const { nodes } = await openComposedSite('/contact');
   Object.assign(window, { scrollY: 400 });
   fireEvent.scroll(window);
@@ -37,7 +37,7 @@ test('the header lives while the page waits, and the page stays to be read', asy
   expect(screen.queryByText(failure.loading)).not.toBeInTheDocument();
 });
 
-test('a page whose remote fails keeps its nodes, says so and gives two ways to reach the owner', async () => {
+test('a page whose remote fails keeps its nodes and shows a message with two ways to reach the owner', async () => {
   const { remote, nodes } = await openComposedSite('/contact');
   const said = expectConsoleError();
   await remote.fails();
@@ -52,7 +52,7 @@ test('a page whose remote fails keeps its nodes, says so and gives two ways to r
   expect(screen.getByRole('banner')).toHaveAttribute('data-scrolled');
 });
 
-test('another attempt brings the same nodes to life', async () => {
+test('a retry hydrates the same nodes', async () => {
   const { remote, nodes, user } = await openComposedSite('/contact');
   expectConsoleError();
   await remote.fails();
@@ -79,7 +79,7 @@ test('a second failure is announced again', async () => {
   expect(title()).toBe(nodes.title);
 });
 
-test('whatever happens around a page that waits leaves it as it is', async () => {
+test('updates of the shell leave the nodes of a loading page in place', async () => {
   const { host, remote, nodes, user } = await openComposedSite('/');
   await user.click(screen.getByRole('link', { name: 'Réserver ma session' }));
   await act(async () => host.navigate('/#cta'));
@@ -95,7 +95,7 @@ test('whatever happens around a page that waits leaves it as it is', async () =>
   expect(send()).toBeEnabled();
 });
 
-test('moves within a page that waits stay between the visitor and the browser', async () => {
+test('hash navigation within a loading page is left to the browser', async () => {
   const { remote, nodes } = await openComposedSite('/');
   await move(() => fireEvent.click(screen.getByRole('link', { name: 'Réserver ma session' })));
   expect(window.location.hash).toBe('#cta');
@@ -108,7 +108,7 @@ test('moves within a page that waits stay between the visitor and the browser', 
   expect(send()).toBeEnabled();
 });
 
-test('moves within a page that failed leave it to be read', async () => {
+test('hash navigation within a failed page keeps its nodes', async () => {
   const { remote, nodes } = await openComposedSite('/');
   expectConsoleError();
   await remote.fails();
@@ -118,7 +118,7 @@ test('moves within a page that failed leave it to be read', async () => {
   expect(screen.getByRole('alert')).toBeVisible();
 });
 
-test('once a page is live the router hears of moves within it', async () => {
+test('once the page is hydrated, the router receives its hash navigation', async () => {
   const { remote } = await openComposedSite('/');
   await remote.arrives();
   const heard = jest.fn();
@@ -127,7 +127,7 @@ test('once a page is live the router hears of moves within it', async () => {
   expect(heard).toHaveBeenCalledTimes(1);
 });
 
-test('a page that waits can be left for another', async () => {
+test('the visitor can leave a loading page for another', async () => {
   const { remote, user } = await openComposedSite('/');
   await user.click(screen.getByRole('link', { name: 'Nous écrire' }));
   await remote.arrives();
@@ -136,8 +136,8 @@ test('a page that waits can be left for another', async () => {
 });
 
 /**
- * A move within the page, which the browser makes on its own and tells of afterwards. A browser still has the event at
- * hand when React gets to work, and for this one React does at once what it else puts off; jsdom has lost it by then.
+ * A hash navigation, which the browser performs by itself. React renders synchronously while `window.event` is a
+ * popstate event; jsdom has cleared it by then.
  */
 const move = (start: () => void) =>
   getConfig().asyncWrapper(async () => {

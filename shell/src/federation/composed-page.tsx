@@ -12,12 +12,12 @@ interface ComposedPageProps {
 }
 
 /**
- * The composed nodes, until the release that composed them takes them over. It is rendered once and never again: an
- * update of a Suspense boundary that still waits for its code would make React drop the prerendered HTML.
+ * The composed nodes, which the release that composed them hydrates. It is rendered once and never again: an update of a
+ * Suspense boundary that still waits for its code would make React drop the prerendered HTML.
  */
 export const ComposedPage = memo(function ComposedPage({ page, host }: ComposedPageProps) {
   return (
-    <RenderBoundary onThrow={page.fail}>
+    <RenderBoundary onThrow={page.onThrow}>
       <Suspense fallback={<PageLoading />}>
         <page.Composed host={host} />
         <NavigationEffects title={pageTitle(page.route, host.site)} />

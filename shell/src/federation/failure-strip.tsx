@@ -9,8 +9,8 @@ interface FailureStripProps {
 }
 
 /**
- * Stands over a page that can be read and does nothing else. It stays below the header however far the visitor has
- * scrolled: the form that does not answer may be far down.
+ * Shown above a page that can be read but not used. It sticks below the header: the form that does not respond may be
+ * far down.
  */
 export function FailureStrip({ site, onRetry, isRetrying = false }: FailureStripProps) {
   return (
@@ -29,7 +29,7 @@ export function FailureStrip({ site, onRetry, isRetrying = false }: FailureStrip
     >
       <Container>
         <Flex wrap="wrap" align="center" justify="space-between" columnGap="6" rowGap="2">
-          {/* A second failure is told again: the key makes a new alert of it. */}
+          {/* The key makes a new alert of a second failure, so that it is announced again. */}
           <Box key={String(isRetrying)} role={isRetrying ? undefined : 'alert'}>
             <Text fontSize="sm" lineHeight="snug">
               <strong>{failure.readable.title}</strong> {failure.readable.text}

@@ -19,28 +19,28 @@ test.each([
   [200, 'integrity'],
   [0, 'network'],
   [undefined, 'network'],
-])('a script that failed and was answered %p is told as %s', (status, code) => {
+])('classifies a failed script with response status %p as %s', (status, code) => {
   measured(status);
   expect(refusalCode('/r/contact/1.0.0-0123456789/remoteEntry.js')).toBe(code);
 });
 
-test('a page that fails to fetch a part of itself while it renders has lost a file, not thrown', () => {
+test('a chunk that fails to load during render is a load failure, not an exception', () => {
   measured(undefined);
   expect(faultOf(chunkError('timeout'), 'render')).toEqual({ phase: 'page', code: 'timeout' });
   expect(faultOf(chunkError('error'), 'render')).toEqual({ phase: 'page', code: 'network' });
 });
 
-test('whatever else a page throws is an exception, without its message', () => {
+test('any other error is an exception, reported without its message', () => {
   expect(faultOf(new Error('Camille Martin'), 'render')).toEqual({ phase: 'render', code: 'exception' });
   expect(faultOf('Camille Martin', 'page')).toEqual({ phase: 'page', code: 'exception' });
 });
 
-test('a failure to load keeps what it said of itself', () => {
+test('a RemoteLoadError keeps its own fault', () => {
   const fault = { phase: 'entry', code: 'timeout' } as const;
   expect(faultOf(new RemoteLoadError('It did not load.', fault), 'page')).toEqual(fault);
 });
 
-test('only a file can come whole another time', () => {
+test('only failures to fetch a file can be mended by a retry', () => {
   const mendable = (['network', 'integrity', 'http-404', 'timeout', 'exception', 'no-page'] as const).filter((code) =>
     isMendable({ phase: 'page', code }),
   );

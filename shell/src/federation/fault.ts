@@ -1,7 +1,7 @@
-/** Where a release failed: fetching the container's script, fetching a module or a chunk of it, rendering. */
+/** Where a release failed: loading the container's script, loading a module or chunk, rendering. */
 type Phase = 'entry' | 'page' | 'render';
 
-/** In short what went wrong: letters, digits and hyphens, at most 60. Never a message, which may hold anything. */
+/** At most 60 letters, digits and hyphens. Never an error's message, which may contain personal data. */
 export type FaultCode =
   | 'network'
   | 'timeout'
@@ -17,7 +17,7 @@ export interface Fault {
   readonly code: FaultCode;
 }
 
-/** A page's code did not come, or is no page. */
+/** A page's code did not load, or exports no page. */
 export class RemoteLoadError extends Error {
   override name = 'RemoteLoadError';
 
@@ -30,25 +30,25 @@ export class RemoteLoadError extends Error {
   }
 }
 
-/** What a page failed of, whether it was being loaded or rendered. */
+/** Classifies an error that was thrown while a page was loaded or rendered. */
 export function faultOf(error: unknown, phase: Phase): Fault {
   if (error instanceof RemoteLoadError) return error.fault;
-  // A page may fetch a part of itself while it renders.
+  // A page can load a chunk while it renders.
   const lostChunk = chunkCode(error);
   return lostChunk ? { phase: 'page', code: lostChunk } : { phase, code: 'exception' };
 }
 
-/** What became of a chunk that the bundler's run time asked for; null when the error is of another kind. */
+/** The code of a chunk that failed to load; null for any other error. */
 export function chunkCode(error: unknown): FaultCode | null {
   if (!(error instanceof Error) || error.name !== 'ChunkLoadError') return null;
   const { type } = error as Error & { type?: string };
   return type === 'timeout' ? 'timeout' : refusalCode(requestOf(error));
 }
 
-/** Address of the chunk that did not come. */
+/** Address of the chunk that failed to load. */
 export const requestOf = (error: unknown) => (error as { request?: string } | null)?.request;
 
-/** The browser only says that a script failed; what it measured tells a lost file from one that it refused. */
+/** The error event does not say why a script failed; its resource timing tells a lost file from a refused one. */
 export function refusalCode(address: string | undefined): FaultCode {
   const timing = address ? performance.getEntriesByName(new URL(address, window.location.href).href).at(-1) : undefined;
   const status = (timing as PerformanceResourceTiming | undefined)?.responseStatus ?? 0;
@@ -56,5 +56,5 @@ export function refusalCode(address: string | undefined): FaultCode {
   return status < 400 ? 'integrity' : `http-${status}`;
 }
 
-/** Whether the same file may come whole another time. */
+/** Whether another request for the same file can succeed. */
 export const isMendable = ({ code }: Fault) => code === 'network' || code === 'integrity' || code.startsWith('http-');

@@ -19,7 +19,7 @@ beforeEach(() => {
   document.body.innerHTML = FORM;
 });
 
-test('a form as it was composed is not in use, nor one whose page has a button in focus', () => {
+test('an unchanged form is not in use, even while a button has the focus', () => {
   expect(isFormInUse(find('main'))).toBe(false);
   find('button').focus();
   expect(isFormInUse(find('main'))).toBe(false);

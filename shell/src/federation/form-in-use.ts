@@ -1,4 +1,4 @@
-/** Whether the visitor is filling a form there: a field has the focus, or holds something else than it began with. */
+/** Whether a field in this part has the focus or holds another value than its default. */
 export function isFormInUse(part: Element | null): boolean {
   const fields = part?.querySelectorAll('input, textarea, select') ?? [];
   return [...fields].some((field) => field === document.activeElement || isChanged(field));
@@ -6,7 +6,7 @@ export function isFormInUse(part: Element | null): boolean {
 
 function isChanged(field: Element): boolean {
   if (field instanceof HTMLInputElement) {
-    // The value of a box is what it stands for, not what the visitor makes of it.
+    // The value of a checkbox or radio button does not change with the visitor's choice.
     const isBox = field.type === 'checkbox' || field.type === 'radio';
     return isBox ? field.checked !== field.defaultChecked : field.value !== field.defaultValue;
   }
@@ -14,6 +14,6 @@ function isChanged(field: Element): boolean {
   if (!(field instanceof HTMLSelectElement)) return false;
   const options = [...field.options];
   const isMarked = options.some(({ defaultSelected }) => defaultSelected);
-  // Without a marked one, a list begins with its first option.
+  // Without a default, the first option is selected.
   return options.some(({ selected, defaultSelected }, at) => selected !== (isMarked ? defaultSelected : at === 0));
 }

@@ -10,28 +10,28 @@ interface FreshPageProps {
   readonly page: RemotePage;
   readonly Page: HostedPage;
   readonly host: Host;
-  /** Something of the page is on screen already, and stays until this one stands. */
+  /** Whether composed nodes are on screen, which stay until this page is mounted. */
   readonly isBeside: boolean;
 }
 
 /**
- * A page that owes nothing to the composed nodes. It is put beside them first and they go before the next paint: no
- * frame is blank, and if it throws they are untouched.
+ * A page rendered from scratch. It is mounted beside the composed nodes, which are removed before the next paint: no
+ * frame is blank, and if the page throws they are untouched.
  */
 export function FreshPage({ page, Page, host, isBeside }: FreshPageProps) {
   return (
-    <RenderBoundary onThrow={page.fail}>
+    <RenderBoundary onThrow={page.onThrow}>
       <Suspense fallback={isBeside ? null : <PageLoading />}>
         <Page host={host} />
         <NavigationEffects title={pageTitle(page.route, host.site)} />
-        <Stand onStand={page.stand} />
+        <ReportMount onMounted={page.onMounted} />
       </Suspense>
     </RenderBoundary>
   );
 }
 
-/** Says so when what stands before it is in the document. */
-function Stand({ onStand }: { readonly onStand: () => void }) {
-  useLayoutEffect(onStand, [onStand]);
+/** Reports that its preceding siblings are mounted. */
+function ReportMount({ onMounted }: { readonly onMounted: () => void }) {
+  useLayoutEffect(onMounted, [onMounted]);
   return null;
 }

@@ -42,7 +42,7 @@ afterEach(() => {
   jest.replaceProperty(process, 'env', { ...process.env, NODE_ENV: 'test' });
 });
 
-test('gives the page that the release exposes', async () => {
+test('resolves with the page that the release exposes', async () => {
   await expect(loadRemotePage(release, route)).resolves.toBe(page);
   expect(load).toHaveBeenCalledWith('contact_0123456789/contact-page');
   expect(register).toHaveBeenCalledWith([
@@ -50,14 +50,14 @@ test('gives the page that the release exposes', async () => {
   ]);
 });
 
-test('makes a release known once, however many of its pages are loaded', async () => {
+test('registers a release once, however many of its pages are loaded', async () => {
   const { release: legal, route: notice } = find('legalNotice');
   await loadRemotePage(legal, notice);
   await loadRemotePage(legal, find('cookiePolicy').route);
   expect(register).toHaveBeenCalledTimes(1);
 });
 
-test('a container’s script is pinned by the release index and given four seconds', async () => {
+test('a container’s script carries the hash of the release index and times out after four seconds', async () => {
   await loadRemotePage(release, route);
   const { script, timeout } = scriptFor(release);
   expect(script).toHaveAttribute('src', release.entry);
@@ -67,7 +67,7 @@ test('a container’s script is pinned by the release index and given four secon
   expect(timeout).toBe(4000);
 });
 
-test('a release without a hash is refused in production, and taken in development', async () => {
+test('a release without a hash is refused in production and accepted in development', async () => {
   const hot = { ...release, container: 'contact_dev', entry: 'http://localhost:4177/remoteEntry.js', integrity: '' };
   await expect(loadRemotePage(hot, route)).resolves.toBe(page);
   load.mockClear();
@@ -94,7 +94,7 @@ test('a failure names the release and keeps its cause', async () => {
   );
 });
 
-test('another attempt asks for the script anew, under the same hash', async () => {
+test('a retry requests the script at another address, with the same hash', async () => {
   const again = { ...release, container: 'contact_again' };
   load.mockRejectedValueOnce(new Error('tampered'));
   await expect(loadRemotePage(again, route)).rejects.toThrow(RemoteLoadError);
@@ -109,14 +109,14 @@ test.each([
   ['ScriptNetworkError: Failed to load script "…"', 'network'],
   ['ScriptExecutionError: Script "…" loaded but threw', 'exception'],
   ['#RUNTIME-001: Failed to get remoteEntry exports.', 'not-a-container'],
-])('a container that fails with « %s » is told as %s', async (message, code) => {
+])('classifies the federation error « %s » as %s', async (message, code) => {
   load.mockRejectedValueOnce(new Error(message));
   await expect(loadRemotePage({ ...release, container: `contact_${code}` }, route)).rejects.toMatchObject({
     fault: { phase: 'entry', code },
   });
 });
 
-describe('once the container is there', () => {
+describe('once the container has loaded', () => {
   const there = { ...release, container: 'contact_there' };
 
   beforeEach(() => {
@@ -127,14 +127,14 @@ describe('once the container is there', () => {
     Reflect.deleteProperty(window, 'contact_there');
   });
 
-  test('what a page throws while it is read is its own exception', async () => {
+  test('an error while the module is evaluated is an exception of the page', async () => {
     load.mockRejectedValueOnce(new Error('x is not a function'));
     await expect(loadRemotePage(there, route)).rejects.toMatchObject({ fault: { phase: 'page', code: 'exception' } });
     await expect(loadRemotePage(there, route)).resolves.toBe(page);
     expect(fetch).not.toHaveBeenCalled();
   });
 
-  test('a damaged chunk is fetched past the browser’s cache before another attempt', async () => {
+  test('a damaged chunk is fetched again, past the browser’s cache, before a retry', async () => {
     Object.assign(performance, { getEntriesByName: () => [{ responseStatus: 200 }] });
     const request = '/r/contact/1.0.0-0123456789/67.js';
     load.mockRejectedValueOnce(Object.assign(new Error('It failed.'), { name: 'ChunkLoadError', request }));
@@ -145,7 +145,7 @@ describe('once the container is there', () => {
   });
 });
 
-test.each([null, {}])('a module that is %p is no page', async (module) => {
+test.each([null, {}])('refuses the module %p, which has no page', async (module) => {
   load.mockResolvedValueOnce(module);
   await expect(loadRemotePage(release, route)).rejects.toThrow('contact-page of contact_0123456789 exposes no Page.');
 });

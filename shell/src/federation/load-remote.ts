@@ -1,25 +1,26 @@
 import { loadRemote, registerPlugins, registerRemotes } from '@module-federation/enhanced/runtime';
 import type { LoadableRelease, PageModule } from '@site/shared-ui/host';
 import { chunkCode, type Fault, RemoteLoadError, refusalCode, requestOf } from './fault';
-import type { LoadPage } from './ladder';
+import type { LoadPage } from './fallback-chain';
 
 const SCRIPT_TIMEOUT_MS = 4000;
 
-/** Releases that have been asked for, by container, and how often each has failed. */
-const asked = new Map<string, Asked>();
+/** Requested releases by container. */
+const requested = new Map<string, RequestedRelease>();
 
-interface Asked {
+interface RequestedRelease {
   readonly release: LoadableRelease;
+  /** Number of failed loads. */
   failures: number;
-  /** A chunk that arrived damaged. */
-  damaged?: string | undefined;
+  /** Address of a chunk that failed its integrity check. */
+  damagedChunk?: string | undefined;
 }
 
 registerPlugins([
   {
     name: 'pinned-entries',
     createScript({ remoteInfo }) {
-      const known = asked.get(remoteInfo?.name ?? '');
+      const known = requested.get(remoteInfo?.name ?? '');
       const script = document.createElement('script');
       script.src = known ? addressOf(known) : '';
       script.crossOrigin = 'anonymous';
@@ -30,8 +31,8 @@ registerPlugins([
 ]);
 
 /**
- * Loads a page's module from its release. The container's script is pinned by the hash in the release index, its
- * chunks by the hashes inside that script.
+ * Loads a page's module from its release. The release index pins the container's script by its hash, and that script
+ * pins the chunks.
  * @throws RemoteLoadError naming the release
  */
 export const loadRemotePage: LoadPage = async (release, route) => {
@@ -41,47 +42,48 @@ export const loadRemotePage: LoadPage = async (release, route) => {
     throw new RemoteLoadError(`${where} has no integrity hash and is refused: publish it again.`, fault);
   }
   const known = register(release);
-  await fetchAnew(known);
+  await refetchDamagedChunk(known);
   const loaded = await loadRemote<PageModule>(`${release.container}/${route.module}`).catch((cause: unknown) => {
     const fault = loadFault(known, cause);
     known.failures += 1;
-    if (fault.phase === 'page' && fault.code === 'integrity') known.damaged = requestOf(cause);
+    if (fault.phase === 'page' && fault.code === 'integrity') known.damagedChunk = requestOf(cause);
     throw new RemoteLoadError(`${where} did not load.`, fault, { cause });
   });
   if (!loaded?.Page) throw new RemoteLoadError(`${where} exposes no Page.`, { phase: 'page', code: 'no-page' });
   return loaded;
 };
 
-function register(release: LoadableRelease): Asked {
+function register(release: LoadableRelease): RequestedRelease {
   const { container, entry } = release;
-  const known = asked.get(container) ?? { release, failures: 0 };
-  if (!asked.has(container)) registerRemotes([{ name: container, entryGlobalName: container, entry }]);
-  asked.set(container, known);
+  const known = requested.get(container) ?? { release, failures: 0 };
+  if (!requested.has(container)) registerRemotes([{ name: container, entryGlobalName: container, entry }]);
+  requested.set(container, known);
   return known;
 }
 
-/** A file that arrived damaged stays in the browser's cache for good: another attempt asks for it under a new name. */
-const addressOf = ({ release: { entry }, failures }: Asked) => (failures ? `${entry}?attempt=${failures + 1}` : entry);
+/** A damaged file stays in the browser's cache: each retry requests another address. */
+const addressOf = ({ release: { entry }, failures }: RequestedRelease) =>
+  failures ? `${entry}?attempt=${failures + 1}` : entry;
 
-/** The same for a chunk, whose name only the release's own run time knows: its place in the cache is filled anew. */
-async function fetchAnew(asked: Asked) {
-  const { damaged } = asked;
-  if (!damaged) return;
-  asked.damaged = undefined;
+/** A chunk keeps its address, which only the release's own run time knows: its cache entry is replaced instead. */
+async function refetchDamagedChunk(known: RequestedRelease) {
+  const { damagedChunk } = known;
+  if (!damagedChunk) return;
+  known.damagedChunk = undefined;
   try {
-    const answer = await fetch(damaged, { cache: 'reload', signal: AbortSignal.timeout(SCRIPT_TIMEOUT_MS) });
+    const answer = await fetch(damagedChunk, { cache: 'reload', signal: AbortSignal.timeout(SCRIPT_TIMEOUT_MS) });
     await answer.arrayBuffer();
   } catch {
-    // The attempt that follows tells what became of it.
+    // The load that follows reports the failure.
   }
 }
 
-/** The federation run time tells its errors apart by words in their messages alone. */
-function loadFault(asked: Asked, cause: unknown): Fault {
-  if (asked.release.container in window) return { phase: 'page', code: chunkCode(cause) ?? 'exception' };
-  const said = cause instanceof Error ? cause.message : '';
-  if (said.includes('timed out')) return { phase: 'entry', code: 'timeout' };
-  if (said.includes('ScriptExecutionError')) return { phase: 'entry', code: 'exception' };
-  if (said.includes('ScriptNetworkError')) return { phase: 'entry', code: refusalCode(addressOf(asked)) };
+/** The federation run time's errors differ only in their messages. */
+function loadFault(known: RequestedRelease, cause: unknown): Fault {
+  if (known.release.container in window) return { phase: 'page', code: chunkCode(cause) ?? 'exception' };
+  const message = cause instanceof Error ? cause.message : '';
+  if (message.includes('timed out')) return { phase: 'entry', code: 'timeout' };
+  if (message.includes('ScriptExecutionError')) return { phase: 'entry', code: 'exception' };
+  if (message.includes('ScriptNetworkError')) return { phase: 'entry', code: refusalCode(addressOf(known)) };
   return { phase: 'entry', code: 'not-a-container' };
 }

@@ -10,7 +10,7 @@ interface PageFailureProps {
   readonly onRetry: () => void;
 }
 
-/** Stands in place of a page: says that it is missing, how to reach the owner, and offers another attempt. */
+/** Shown instead of a page that could not be loaded: its title, contact details and another attempt. */
 export function PageFailure({ route, host: { site }, onRetry }: PageFailureProps) {
   return (
     <>

@@ -1,7 +1,7 @@
 import { Box, VisuallyHidden } from '@site/shared-ui';
 import { failure } from '../content/failure';
 
-/** Keeps the footer where it is while a page's code is on its way. */
+/** As tall as the screen, so that the footer does not move while a page's code is loading. */
 export function PageLoading() {
   return (
     <Box minHeight="100vh" role="status">

@@ -1,55 +1,128 @@
 import type { HostedPage } from '@site/shared-ui/host';
-import type { Rung } from './ladder';
+import { type Candidate, createDeadline } from './fallback-chain';
 
-/** Where a page stands on the ladder, and what the visitor has of it meanwhile. */
+/** All that is known of one page. React renders `view`; the rest decides what happens next. */
 export interface PageState {
-  /** `waiting` for its code, and `retrying` when the visitor asked for it; `failed` when no release shows it. */
+  readonly view: PageView;
+  /** Whether the visitor is on this page. */
+  readonly isVisited: boolean;
+  readonly isLoading: boolean;
+  /** Number of the last load attempt: the outcomes of earlier ones are ignored. */
+  readonly attempt: number;
+  /** A prefetch is pending or has succeeded. */
+  readonly isPrefetched: boolean;
+}
+
+export interface PageView {
+  /** `waiting` for its code, `retrying` at the visitor's request, `failed` when no release could show the page. */
   readonly progress: 'waiting' | 'retrying' | 'failed' | 'running';
-  /** The page as it was composed, while it is the one that the visitor opened. */
+  /** The composed page, only while the visitor is on the page that the browser opened. */
   readonly html: string | null;
-  /** What is on screen of it: the document's own nodes, a copy of them, or nothing. */
+  /** What the visitor can read without a running release: the document's own nodes, a copy of them, or nothing. */
   readonly surface: 'composed' | 'copy' | 'none';
   readonly running: Running | null;
 }
 
 export interface Running {
-  readonly rung: Rung;
+  readonly candidate: Candidate;
   readonly Page: HostedPage;
-  /** In the composed nodes, which React takes over, or rendered by itself. */
+  /** In the composed nodes, which React hydrates, or rendered from scratch. */
   readonly place: 'composed' | 'fresh';
 }
 
+export type PageEvent =
+  | { readonly type: 'entered' | 'left' }
+  | { readonly type: 'loadStarted'; readonly isRetry: boolean }
+  | { readonly type: 'loaded' | 'prefetched'; readonly running: Running }
+  | { readonly type: 'loadFailed' | 'prefetchStarted' | 'prefetchFailed' }
+  /** A fresh page is in the document. */
+  | { readonly type: 'mounted' }
+  /** The page threw on render; `isLast` when no other candidate is left. */
+  | { readonly type: 'threw'; readonly isLast: boolean };
+
 export const initialState = (html: string | null): PageState => ({
-  progress: 'waiting',
-  html,
-  surface: html === null ? 'none' : 'composed',
-  running: null,
+  view: { progress: 'waiting', html, surface: html === null ? 'none' : 'composed', running: null },
+  isVisited: false,
+  isLoading: false,
+  attempt: 0,
+  isPrefetched: false,
 });
 
-export const retried = (state: PageState): PageState => ({ ...state, progress: 'retrying' });
-
-export const gaveUp = (state: PageState): PageState => ({ ...state, progress: 'failed', running: null });
-
-/** A release that did not compose the page never takes its nodes over. */
-export function arrived(state: PageState, rung: Rung, Page: HostedPage, isComposer: boolean): PageState {
-  const place = state.surface === 'composed' && isComposer ? 'composed' : 'fresh';
-  return { ...state, progress: 'running', running: { rung, Page, place } };
+export function pageReducer(state: PageState, event: PageEvent): PageState {
+  const { view } = state;
+  switch (event.type) {
+    case 'entered': {
+      // Coming back to a page that had failed is another attempt.
+      const isBack = view.progress === 'failed' && !state.isVisited;
+      return { ...state, isVisited: true, view: isBack ? { ...view, progress: 'waiting' } : view };
+    }
+    case 'loadStarted': {
+      const started = { ...state, isLoading: true, attempt: state.attempt + 1 };
+      return event.isRetry ? { ...started, view: { ...view, progress: 'retrying' } } : started;
+    }
+    case 'loaded':
+      return { ...state, isLoading: false, view: { ...view, progress: 'running', running: event.running } };
+    case 'loadFailed':
+      return { ...state, isLoading: false, view: { ...view, progress: 'failed', running: null } };
+    case 'prefetchStarted':
+      return { ...state, isPrefetched: true };
+    case 'prefetchFailed':
+      return { ...state, isPrefetched: false };
+    case 'prefetched':
+      // While the visitor waits for the page, the load attempt shows it.
+      if (state.isVisited || view.progress !== 'waiting') return state;
+      return { ...state, isLoading: false, view: { ...view, progress: 'running', running: event.running } };
+    case 'mounted':
+      return view.surface === 'none' ? state : { ...state, view: { ...view, surface: 'none' } };
+    case 'threw': {
+      const progress = event.isLast ? 'failed' : 'waiting';
+      const afterThrow: PageView = { ...view, progress, surface: surfaceAfterThrow(view), running: null };
+      // A prefetched page throws before `entered`.
+      return { ...state, isVisited: true, isLoading: false, view: afterThrow };
+    }
+    case 'left':
+      return { ...state, isVisited: false, view: viewAfterLeaving(view) };
+  }
 }
 
-/** A fresh page stands in the document: what was there before it goes. */
-export const stood = (state: PageState): PageState => ({ ...state, surface: 'none' });
-
-/** The page threw. Composed nodes that it had not taken over are untouched; else a copy of them is put back. */
-export function threw(state: PageState): PageState {
-  const isUntouched = state.surface === 'composed' && state.running?.place === 'fresh';
-  const surface = isUntouched ? 'composed' : state.html === null ? 'none' : 'copy';
-  return { ...state, progress: 'waiting', surface, running: null };
+/** Composed nodes that were not hydrated are untouched; otherwise a copy of them is shown. */
+function surfaceAfterThrow({ surface, html, running }: PageView): PageView['surface'] {
+  if (surface === 'composed' && running?.place === 'fresh') return 'composed';
+  return html === null ? 'none' : 'copy';
 }
 
-/** The visitor has gone to another page: on coming back there is no composed page. */
-export const left = (state: PageState): PageState => ({
-  ...state,
+/** The composed nodes are gone for good: on return the page is rendered from scratch. */
+const viewAfterLeaving = (view: PageView): PageView => ({
+  ...view,
   html: null,
   surface: 'none',
-  running: state.running && { ...state.running, place: 'fresh' },
+  running: view.running && { ...view.running, place: 'fresh' },
 });
+
+/** Only the release that composed the page hydrates its nodes. */
+export const placeFor = ({ surface }: PageView, isComposer: boolean): Running['place'] =>
+  surface === 'composed' && isComposer ? 'composed' : 'fresh';
+
+/** The load attempt for which the visitor waits at an empty screen. */
+const awaitedAttempt = ({ view, isLoading, isVisited, attempt }: PageState): number | null =>
+  isLoading && isVisited && view.surface === 'none' ? attempt : null;
+
+/** Holds the state of one page, and notifies React of another `view` while the visitor is on the page. */
+export function createPageStore(html: string | null, onDeadline: () => void) {
+  const setDeadline = createDeadline(onDeadline);
+  const listeners = new Set<() => void>();
+  let state = initialState(html);
+  return {
+    state: () => state,
+    subscribe: (onChange: () => void) => {
+      listeners.add(onChange);
+      return () => listeners.delete(onChange);
+    },
+    dispatch: (event: PageEvent) => {
+      const { view } = state;
+      state = pageReducer(state, event);
+      setDeadline(awaitedAttempt(state));
+      if (state.view !== view && state.isVisited) for (const listener of listeners) listener();
+    },
+  };
+}

@@ -13,9 +13,9 @@ interface RemoteOutletProps {
   readonly host: Host;
 }
 
-/** The place of a remote's page: what there is of it to read, the release that runs, and what is said of a failure. */
+/** Renders the state of a remote's page: its composed nodes, the running release, the message about a failure. */
 export const RemoteOutlet = memo(function RemoteOutlet({ page, host }: RemoteOutletProps) {
-  const { progress, surface, html, running } = useSyncExternalStore(page.subscribe, page.state, page.state);
+  const { progress, surface, html, running } = useSyncExternalStore(page.subscribe, page.view, page.view);
   useLayoutEffect(page.enter, [page]);
   useLayoutEffect(() => suppressHashPopstate(page.route.path, () => isDehydrated(page)), [page]);
 
@@ -27,12 +27,12 @@ export const RemoteOutlet = memo(function RemoteOutlet({ page, host }: RemoteOut
         <FailureStrip site={host.site} onRetry={page.retry} isRetrying={isRetrying} />
       )}
       {surface === 'composed' && <ComposedPage page={page} host={host} />}
-      {/* The composer's own HTML, read from this very page before anything could change it. */}
+      {/* Our own prerendered HTML, read from this page before anything could change it. */}
       {surface === 'copy' && <div dangerouslySetInnerHTML={{ __html: html ?? '' }} />}
-      {surface === 'none' && !running && <Absence isFinal={progress === 'failed'} page={page} host={host} />}
+      {surface === 'none' && !running && <EmptyPage hasFailed={progress === 'failed'} page={page} host={host} />}
       {fresh && (
         <FreshPage
-          key={fresh.rung.release.id}
+          key={fresh.candidate.release.id}
           page={page}
           Page={fresh.Page}
           host={host}
@@ -43,11 +43,11 @@ export const RemoteOutlet = memo(function RemoteOutlet({ page, host }: RemoteOut
   );
 });
 
-function Absence({ isFinal, page, host }: RemoteOutletProps & { readonly isFinal: boolean }) {
-  return isFinal ? <PageFailure route={page.route} host={host} onRetry={page.retry} /> : <PageLoading />;
+function EmptyPage({ hasFailed, page, host }: RemoteOutletProps & { readonly hasFailed: boolean }) {
+  return hasFailed ? <PageFailure route={page.route} host={host} onRetry={page.retry} /> : <PageLoading />;
 }
 
 const isDehydrated = (page: RemotePage) => {
-  const { surface, running } = page.state();
+  const { surface, running } = page.view();
   return surface === 'composed' && running === null;
 };

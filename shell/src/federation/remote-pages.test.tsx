@@ -5,10 +5,14 @@ import { openSite } from '../testing/open-site';
 import { remoteUnderControl } from '../testing/remote-under-control';
 import { scrolledTo } from '../testing/scrolling';
 
+afterEach(() => {
+  jest.useRealTimers();
+});
+
 const title = () => screen.getByRole('heading', { level: 1 });
 const goTo = (name: string) => screen.getByRole('link', { name });
 
-test('a page is told to be on its way, then shown with its title and the focus on its heading', async () => {
+test('announces a page as loading, then shows it with its title and the focus on its heading', async () => {
   const remote = remoteUnderControl();
   const { user } = await openSite('/', { load: remote.load });
   await remote.arrives();
@@ -23,7 +27,7 @@ test('a page is told to be on its way, then shown with its title and the focus o
   expect(window.location.pathname).toBe('/contact');
 });
 
-test('a page that does not come leaves its name, two ways to reach the owner and another attempt', async () => {
+test('a page that fails to load leaves its title, two ways to reach the owner and a retry button', async () => {
   const remote = remoteUnderControl();
   const { user } = await openSite('/', { load: remote.load });
   await remote.arrives();
@@ -46,7 +50,7 @@ test('a page that does not come leaves its name, two ways to reach the owner and
   expect(main).not.toHaveTextContent(failure.absent.title);
 });
 
-test('a remote that fails takes no other page with it', async () => {
+test('other pages work after one remote has failed', async () => {
   const remote = remoteUnderControl();
   const { user } = await openSite('/contact', { load: remote.load });
   expectConsoleError();
@@ -59,7 +63,7 @@ test('a remote that fails takes no other page with it', async () => {
   expect(title()).toHaveTextContent('Mentions légales');
 });
 
-test('coming back to a page that failed is another attempt', async () => {
+test('returning to a failed page loads it again', async () => {
   const remote = remoteUnderControl();
   const { user } = await openSite('/contact', { load: remote.load });
   expectConsoleError();
@@ -73,7 +77,7 @@ test('coming back to a page that failed is another attempt', async () => {
   expect(screen.getByRole('form')).toBeVisible();
 });
 
-test('a page that was shown is there at once on coming back, without being loaded again', async () => {
+test('returning to a page that was shown does not load it again', async () => {
   const remote = remoteUnderControl();
   const { user } = await openSite('/contact', { load: remote.load });
   await remote.arrives();
@@ -84,7 +88,7 @@ test('a page that was shown is there at once on coming back, without being loade
   expect(remote.asked()).toEqual(['/contact', '/booking']);
 });
 
-test('a page that was fetched ahead is there at once, without being loaded again', async () => {
+test('a prefetched page is shown at once, without another load', async () => {
   const remote = remoteUnderControl();
   const { user, pages } = await openSite('/contact', { load: remote.load });
   await remote.arrives();
@@ -96,7 +100,7 @@ test('a page that was fetched ahead is there at once, without being loaded again
   expect(remote.asked()).toEqual(['/contact', '/booking']);
 });
 
-test('one that could not be fetched ahead is loaded again when the visitor comes', async () => {
+test('a page whose prefetch failed is loaded again on visit', async () => {
   const remote = remoteUnderControl();
   const { user, pages } = await openSite('/contact', { load: remote.load });
   await remote.arrives();
@@ -108,7 +112,23 @@ test('one that could not be fetched ahead is loaded again when the visitor comes
   expect(remote.asked()).toEqual(['/contact', '/booking', '/booking']);
 });
 
-test('pages of one remote come each on its own', async () => {
+test('a page left while it was loading is shown at once on return, though its code took over eight seconds', async () => {
+  jest.useFakeTimers();
+  const remote = remoteUnderControl();
+  const { host } = await openSite('/', { load: remote.load });
+  await remote.arrives();
+  await act(async () => host.navigate('/contact'));
+  expect(screen.getByRole('status')).toHaveTextContent(failure.loading);
+  await act(async () => host.navigate('/'));
+  await act(() => jest.advanceTimersByTimeAsync(8001));
+  await remote.arrives();
+  expect(title()).toHaveTextContent('Formation en un jour');
+  await act(async () => host.navigate('/contact'));
+  expect(title()).toHaveTextContent('Contactez-nous');
+  expect(remote.asked()).toEqual(['/', '/contact']);
+});
+
+test('pages of one remote are loaded separately', async () => {
   const remote = remoteUnderControl();
   const { user } = await openSite('/mentions-legales', { load: remote.load });
   await remote.arrives();
@@ -118,7 +138,7 @@ test('pages of one remote come each on its own', async () => {
   expect(title()).toHaveTextContent('Demande de prise en charge');
 });
 
-test('a page goes to another one through its host', async () => {
+test('host.navigate shows another page', async () => {
   const { host } = await openSite('/contact');
   await act(async () => host.navigate('/'));
   expect(title()).toHaveTextContent('Formation en un jour');

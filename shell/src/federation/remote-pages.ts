@@ -1,10 +1,8 @@
 import type { ActiveRelease, LoadableRelease, ReleaseIndex, RemoteRoute } from '@site/shared-ui/host';
-import { createFailures } from './failures';
-import type { LoadPage } from './ladder';
-import type { OnIncident } from './page-ladder';
+import type { LoadPage, OnIncident } from './fallback-chain';
 import { createRemotePage, type RemotePage } from './remote-page';
 
-/** A release that stands in for the active one, in this tab alone. */
+/** A release that replaces the active one, in this tab only. */
 export interface Preview {
   readonly remote: string;
   readonly release: LoadableRelease;
@@ -13,7 +11,7 @@ export interface Preview {
 interface RemotePagesParts {
   readonly index: ReleaseIndex;
   readonly load: LoadPage;
-  /** The page as it came from the server, taken before React touches it; null where nothing was prerendered. */
+  /** The main element's content as the server sent it, read before hydration; null where nothing was prerendered. */
   readonly composed: { readonly path: string; readonly html: string } | null;
   readonly preview?: Preview | null | undefined;
   readonly onIncident?: OnIncident | undefined;
@@ -21,18 +19,20 @@ interface RemotePagesParts {
 
 export function createRemotePages(parts: RemotePagesParts): readonly RemotePage[] {
   const { index, load, composed, preview, onIncident = () => undefined } = parts;
-  const failures = createFailures();
+  const failed = new Set<string>();
   return activeRoutes(index).map(({ remote, release: active, route }) =>
-    createRemotePage({
-      remote,
-      active,
-      preview: preview?.remote === remote ? preview.release : undefined,
-      route,
-      load,
-      failures,
-      onIncident,
-      composedHtml: composed?.path === route.path ? composed.html : null,
-    }),
+    createRemotePage(
+      {
+        remote,
+        active,
+        preview: preview?.remote === remote ? preview.release : undefined,
+        route,
+        load,
+        failed,
+        onIncident,
+      },
+      composed?.path === route.path ? composed.html : null,
+    ),
   );
 }
 
@@ -42,7 +42,7 @@ interface ActiveRoute {
   readonly route: RemoteRoute;
 }
 
-/** Every route of the site, with the release that brings it. */
+/** Every route of the site, with its active release. */
 export const activeRoutes = (index: ReleaseIndex): readonly ActiveRoute[] =>
   Object.entries(index.remotes).flatMap(([remote, release]) =>
     release.routes.map((route) => ({ remote, release, route })),

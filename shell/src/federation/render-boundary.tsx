@@ -5,7 +5,7 @@ interface RenderBoundaryProps {
   readonly children: ReactNode;
 }
 
-/** Holds a page that throws on render, and shows nothing: what stands in its place is the outlet's to say. */
+/** Catches what a page throws on render and shows nothing: the outlet decides what replaces the page. */
 export class RenderBoundary extends Component<RenderBoundaryProps, { readonly hasThrown: boolean }> {
   override state = { hasThrown: false };
 

@@ -7,28 +7,28 @@ import { examplePage } from '../testing/example-page';
 import { expectConsoleError } from '../testing/expect-console-error';
 import { openComposedSite } from '../testing/open-composed-site';
 import { openSite } from '../testing/open-site';
-import type { LoadPage } from './ladder';
+import type { LoadPage } from './fallback-chain';
 import { activeRoutes } from './remote-pages';
 
-/** The page throws while it is broken. */
+/** Whether the contact page throws. */
 let isBroken = true;
 
 const breakable: LoadPage = async (_, route) => {
-  const { Page: Sound } = examplePage(route);
+  const { Page: Working } = examplePage(route);
   const Page: HostedPage = ({ host }) => {
     if (isBroken && route.name === 'contact') throw new Error('This release is broken.');
-    return <Sound host={host} />;
+    return <Working host={host} />;
   };
   return { Page };
 };
 
-const throwingOnDeparture: LoadPage = async (_, route) => {
-  const { Page: Sound } = examplePage(route);
+const throwingOnUnmount: LoadPage = async (_, route) => {
+  const { Page: Working } = examplePage(route);
   const Page: HostedPage = ({ host }) => {
     useEffect(() => () => {
       if (route.name === 'contact') throw new Error('This release is broken.');
     });
-    return <Sound host={host} />;
+    return <Working host={host} />;
   };
   return { Page };
 };
@@ -39,7 +39,7 @@ beforeEach(() => {
   isBroken = true;
 });
 
-test('a prerendered page that throws stays to be read, and says that nothing can be sent', async () => {
+test('a prerendered page that throws can still be read, with a message that nothing can be sent', async () => {
   const { remote, contact, user } = await openBrokenContact();
   const said = expectConsoleError();
   await remote.arrives(contact);
@@ -56,7 +56,7 @@ test('a prerendered page that throws stays to be read, and says that nothing can
   expect(main().getByRole('button', { name: 'Envoyer' })).toBeEnabled();
 });
 
-test('once left, a page that throws is no longer there to be read: its card is', async () => {
+test('on return to a page that throws, a card replaces its prerendered content', async () => {
   const { remote, contact, user } = await openBrokenContact();
   expectConsoleError();
   await remote.arrives(contact);
@@ -71,11 +71,11 @@ test('once left, a page that throws is no longer there to be read: its card is',
 
 test.each([
   ['', false],
-  [', also when it was fetched ahead', true],
-])('a page that throws after a navigation leaves its card, and another attempt may show it%s', async (_, isAhead) => {
+  [', also when it was prefetched', true],
+])('a page that throws after a navigation is replaced by a card whose retry can show it%s', async (_, isPrefetched) => {
   const { user, pages } = await openSite('/', { load: breakable });
   const said = expectConsoleError();
-  if (isAhead) await act(async () => pages.find(({ route }) => route.name === 'contact')?.prefetch());
+  if (isPrefetched) await act(async () => pages.find(({ route }) => route.name === 'contact')?.prefetch());
   await user.click(screen.getByRole('link', { name: 'Nous écrire' }));
   expect(await main().findByText(failure.absent.title)).toBeVisible();
   expect(said).toHaveBeenCalledWith('The page /contact threw on render.', expect.any(Error));
@@ -86,7 +86,7 @@ test.each([
   expect(main().getByRole('button', { name: 'Envoyer' })).toBeEnabled();
 });
 
-test('a page that throws takes no other page with it', async () => {
+test('other pages work after one has thrown', async () => {
   expectConsoleError();
   const { user } = await openSite('/contact', { load: breakable });
   expect(main().getByText(failure.absent.title)).toBeVisible();
@@ -95,8 +95,8 @@ test('a page that throws takes no other page with it', async () => {
   expect(main().getByRole('button', { name: 'Envoyer' })).toBeEnabled();
 });
 
-test('a page that throws while it is left takes nothing with it', async () => {
-  const { user } = await openSite('/contact', { load: throwingOnDeparture });
+test('the next page is shown when the previous one throws while it unmounts', async () => {
+  const { user } = await openSite('/contact', { load: throwingOnUnmount });
   const said = expectConsoleError();
   await user.click(screen.getByRole('link', { name: 'Réserver des dates' }));
   expect(await main().findByRole('heading', { name: 'Réserver vos sessions' })).toBeVisible();

@@ -1,9 +1,6 @@
 import { Component, type ReactNode } from 'react';
 
-/**
- * Stands above the pages, where it outlives the one that is left: should that one throw while it goes, the page that
- * comes is shown all the same.
- */
+/** Catches what a page throws while it unmounts, so that the next page is shown all the same. */
 export class UnmountErrorBoundary extends Component<{ readonly children: ReactNode }> {
   override state = {};
 

@@ -1,5 +1,5 @@
 import type { Backend } from '@site/shared-ui/host';
-import type { OnIncident } from '../federation/page-ladder';
+import type { OnIncident } from '../federation/fallback-chain';
 
 /** What the table accepts. */
 const MOST = { remote: 40, release: 80, code: 60, route: 200 } as const;

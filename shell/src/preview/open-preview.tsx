@@ -1,6 +1,6 @@
 import type { ReleaseIndex } from '@site/shared-ui/host';
 import type { ReactNode } from 'react';
-import type { OnIncident } from '../federation/page-ladder';
+import type { OnIncident } from '../federation/fallback-chain';
 import type { Preview } from '../federation/remote-pages';
 import { type FoundRelease, findRelease } from './find-release';
 import { PreviewBadge } from './preview-badge';

@@ -10,8 +10,8 @@ import { openSite } from '../testing/open-site';
 import { remoteUnderControl } from '../testing/remote-under-control';
 
 const ACTIVE = '1.0.0-0123456789';
-const BEFORE = '0.9.0-before';
-const index = indexWithContact({ before: contactBeside(BEFORE) });
+const PREVIOUS = '0.9.0-before';
+const index = indexWithContact({ before: contactBeside(PREVIOUS) });
 
 const main = () => within(screen.getByRole('main'));
 const title = () => main().getByRole('heading', { level: 1 });
@@ -22,7 +22,7 @@ const broken: PageModule = {
   },
 };
 
-/** Sees every state of the page that a visitor could: each change to it, once React has done with it. */
+/** Records how many titles the page shows after each change that React commits. */
 function watchTitles() {
   const seen = new Set<number>();
   const main = screen.getByRole('main');
@@ -31,15 +31,15 @@ function watchTitles() {
   return seen;
 }
 
-test('the release before takes the place of a composed page whose own release fails, in one step', async () => {
+test('the previous release replaces a composed page whose own release fails, without a blank frame', async () => {
   const { remote, nodes } = await openComposedSite('/contact', { index });
   const titles = watchTitles();
   await remote.fails();
-  expect(remote.askedReleases()).toEqual([ACTIVE, BEFORE]);
+  expect(remote.askedReleases()).toEqual([ACTIVE, PREVIOUS]);
   expect(title()).toBe(nodes.title);
   expect(screen.queryByRole('alert')).not.toBeInTheDocument();
   await remote.arrives();
-  expect(title()).toHaveTextContent(`Contactez-nous, ${BEFORE}`);
+  expect(title()).toHaveTextContent(`Contactez-nous, ${PREVIOUS}`);
   expect(nodes.form).not.toBeInTheDocument();
   expect(main().getByRole('button', { name: 'Envoyer' })).toBeEnabled();
   expect(screen.queryByRole('alert')).not.toBeInTheDocument();
@@ -52,7 +52,7 @@ test('the release before takes the place of a composed page whose own release fa
 test.each([
   ['holds something', async (type: () => Promise<void>) => type()],
   ['has the focus', async (_: unknown, click: () => Promise<void>) => click()],
-])('a form that the visitor is filling stays: a field of it %s', async (_, fill) => {
+])('a form in use is not replaced: one of its fields %s', async (_, fill) => {
   const { remote, nodes, user } = await openComposedSite('/contact', { index });
   await fill(
     () => user.type(field(), 'Durand'),
@@ -65,7 +65,7 @@ test.each([
   expect(screen.getByRole('alert')).toHaveTextContent(failure.readable.title);
 
   await user.click(main().getByRole('button', { name: 'Réessayer' }));
-  expect(remote.askedReleases()).toEqual([ACTIVE, BEFORE, ACTIVE]);
+  expect(remote.askedReleases()).toEqual([ACTIVE, PREVIOUS, ACTIVE]);
   await remote.arrives();
   expect(form()).toBe(nodes.form);
   expect(main().getByRole('button', { name: 'Envoyer' })).toBeEnabled();
@@ -73,7 +73,7 @@ test.each([
 
 const form = () => main().getByRole('form');
 
-test('a release before that throws leaves the composed page untouched', async () => {
+test('a previous release that throws leaves the composed page untouched', async () => {
   const { remote, nodes } = await openComposedSite('/contact', { index });
   expectConsoleError();
   const titles = watchTitles();
@@ -85,18 +85,18 @@ test('a release before that throws leaves the composed page untouched', async ()
   expect([...titles]).toEqual([1]);
 });
 
-test('a composed page that throws is replaced by the release before', async () => {
+test('the previous release replaces a composed page that throws', async () => {
   const { remote } = await openComposedSite('/contact', { index });
   expectConsoleError();
   await remote.arrives(broken);
-  expect(remote.askedReleases()).toEqual([ACTIVE, BEFORE]);
+  expect(remote.askedReleases()).toEqual([ACTIVE, PREVIOUS]);
   expect(title()).toHaveTextContent('Contactez-nous');
   await remote.arrives();
-  expect(title()).toHaveTextContent(`Contactez-nous, ${BEFORE}`);
+  expect(title()).toHaveTextContent(`Contactez-nous, ${PREVIOUS}`);
   expect(main().getByRole('button', { name: 'Envoyer' })).toBeEnabled();
 });
 
-test('when both throw, the page is there to be read, and another attempt begins with the active release', async () => {
+test('when both releases throw, the page can be read and a retry starts with the active release', async () => {
   const { remote, user } = await openComposedSite('/contact', { index });
   expectConsoleError();
   await remote.arrives(broken);
@@ -105,12 +105,12 @@ test('when both throw, the page is there to be read, and another attempt begins 
   expect(screen.getByRole('alert')).toHaveTextContent(failure.readable.title);
   await user.click(main().getByRole('button', { name: 'Réessayer' }));
   await remote.arrives();
-  expect(remote.askedReleases()).toEqual([ACTIVE, BEFORE, ACTIVE]);
+  expect(remote.askedReleases()).toEqual([ACTIVE, PREVIOUS, ACTIVE]);
   expect(title()).toHaveTextContent(/^Contactez-nous$/);
   expect(main().getByRole('button', { name: 'Envoyer' })).toBeEnabled();
 });
 
-test('after a navigation the release before is shown with the focus on its title, and then at once', async () => {
+test('after a navigation the previous release gets the focus on its title; on return it is shown at once', async () => {
   const remote = remoteUnderControl();
   const { user } = await openSite('/booking', { index, load: remote.load });
   await remote.arrives();
@@ -118,15 +118,15 @@ test('after a navigation the release before is shown with the focus on its title
   await remote.fails();
   expect(screen.getByRole('status')).toHaveTextContent(failure.loading);
   await remote.arrives();
-  expect(title()).toHaveTextContent(`Contactez-nous, ${BEFORE}`);
+  expect(title()).toHaveTextContent(`Contactez-nous, ${PREVIOUS}`);
   expect(title()).toHaveFocus();
   await user.click(screen.getByRole('link', { name: 'Réserver des dates' }));
   await user.click(screen.getByRole('link', { name: 'Nous écrire' }));
-  expect(title()).toHaveTextContent(`Contactez-nous, ${BEFORE}`);
-  expect(remote.askedReleases()).toEqual([ACTIVE, ACTIVE, BEFORE]);
+  expect(title()).toHaveTextContent(`Contactez-nous, ${PREVIOUS}`);
+  expect(remote.askedReleases()).toEqual([ACTIVE, ACTIVE, PREVIOUS]);
 });
 
-test('a page that throws after a while is replaced too', async () => {
+test('the previous release replaces a page that throws after an interaction', async () => {
   const fragile: HostedPage = () => {
     const [isBroken, setIsBroken] = useState(false);
     if (isBroken) throw new Error('This release is broken.');
@@ -138,11 +138,11 @@ test('a page that throws after a while is replaced too', async () => {
   });
   expectConsoleError();
   await user.click(main().getByRole('button'));
-  expect(await main().findByRole('heading', { name: `Contactez-nous, ${BEFORE}` })).toBeVisible();
+  expect(await main().findByRole('heading', { name: `Contactez-nous, ${PREVIOUS}` })).toBeVisible();
 });
 
-test('what was revoked is not run in place of another', async () => {
-  const revoked = indexWithContact({ before: contactBeside(BEFORE), revoked: [BEFORE] });
+test('a revoked release never replaces another', async () => {
+  const revoked = indexWithContact({ before: contactBeside(PREVIOUS), revoked: [PREVIOUS] });
   const { remote } = await openComposedSite('/contact', { index: revoked });
   expectConsoleError();
   await remote.fails();
@@ -150,7 +150,7 @@ test('what was revoked is not run in place of another', async () => {
   expect(screen.getByRole('alert')).toHaveTextContent(failure.readable.title);
 });
 
-test('a preview takes the place of the composed page, and its failures are told by its release', async () => {
+test('a preview replaces the composed page, and its failures are reported under its own release', async () => {
   const onIncident = jest.fn();
   const preview = { remote: 'contact', release: contactBeside('1.1.0-preview') };
   const { remote } = await openComposedSite('/contact', { index, preview, onIncident });

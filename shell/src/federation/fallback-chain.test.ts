@@ -1,0 +1,94 @@
+import { contactBeside, indexWithContact } from '../testing/example-index';
+import { type FaultCode, RemoteLoadError } from './fault';
+import { candidatesFor, type LoadParts, loadFirstAvailable } from './fallback-chain';
+
+const PREVIOUS = contactBeside('0.9.0-before');
+const PREVIEW = contactBeside('1.1.0-preview');
+
+function active(changes: Parameters<typeof indexWithContact>[0] = {}) {
+  const { contact } = indexWithContact({ before: PREVIOUS, ...changes }).remotes;
+  if (!contact) throw new Error('The example index has changed.');
+  return contact;
+}
+const idsOf = (...parts: Parameters<typeof candidatesFor>) =>
+  candidatesFor(...parts).map(({ release }) => release.id);
+
+test('the preview comes first, then the active release, then the previous one', () => {
+  expect(idsOf('/contact', active(), PREVIEW)).toEqual(['1.1.0-preview', '1.0.0-0123456789', '0.9.0-before']);
+  expect(idsOf('/contact', active({ before: undefined } as never))).toEqual(['1.0.0-0123456789']);
+});
+
+test('a preview of the active release is listed once', () => {
+  expect(idsOf('/contact', active(), active())).toEqual(['1.0.0-0123456789', '0.9.0-before']);
+});
+
+test('revoked releases are left out, even as a preview', () => {
+  const release = active({ revoked: ['0.9.0-before', '1.1.0-preview'] });
+  expect(idsOf('/contact', release, PREVIEW)).toEqual(['1.0.0-0123456789']);
+});
+
+test('releases without the page are left out, and each release keeps its own route', () => {
+  const renamed = PREVIOUS.routes.map((route) => ({ ...route, module: 'write-page' }));
+  const routes = candidatesFor('/contact', active({ before: { ...PREVIOUS, routes: renamed } })).map(
+    ({ route }) => route.module,
+  );
+  expect(routes).toEqual(['contact-page', 'write-page']);
+  expect(idsOf('/contact', active({ before: { ...PREVIOUS, routes: [] } }))).toEqual(['1.0.0-0123456789']);
+});
+
+const pageModule = { Page: () => null };
+
+/** Loads from releases that give these answers in turn, each after so many milliseconds. */
+async function loadWith(...answers: readonly (readonly ['ok' | FaultCode, number])[]) {
+  let clock = 0;
+  const tried: string[] = [];
+  const faults: string[] = [];
+  const load: LoadParts['load'] = async ({ id }) => {
+    const [code, after] = answers[tried.length] ?? ['exception', 0];
+    tried.push(id);
+    clock += after;
+    if (code === 'ok') return pageModule;
+    throw new RemoteLoadError('It did not load.', { phase: 'entry', code });
+  };
+  const outcome = await loadFirstAvailable(candidatesFor('/contact', active()), {
+    load,
+    now: () => clock,
+    isCurrent: () => clock < 8000,
+    onFailure: ({ release }, { code }, isFinal) => faults.push(`${release.id} ${code}${isFinal ? '' : ', tried again'}`),
+  });
+  return { outcome, tried, faults };
+}
+
+test('retries a release after a quick failure', async () => {
+  const { outcome, faults } = await loadWith(['network', 999], ['ok', 1]);
+  expect(outcome).toMatchObject({ ok: true, candidate: { release: { id: '1.0.0-0123456789' } } });
+  expect(faults).toEqual(['1.0.0-0123456789 network, tried again']);
+});
+
+test.each([
+  ['slow', 'network', 1000],
+  ['a time-out', 'timeout', 400],
+  ['an exception, which would recur', 'exception', 1],
+  ['a missing page, which would recur', 'no-page', 1],
+] as const)('goes on to the previous release after a failure that is %s', async (_, code, after) => {
+  const { outcome, faults } = await loadWith([code, after], ['ok', 1]);
+  expect(outcome).toMatchObject({ ok: true, candidate: { release: { id: '0.9.0-before' } } });
+  expect(faults).toEqual([`1.0.0-0123456789 ${code}`]);
+});
+
+test('tries each release twice after quick failures, then gives up with the last error', async () => {
+  const { outcome, tried } = await loadWith(['network', 5], ['http-404', 5], ['integrity', 5], ['timeout', 4000]);
+  expect(tried).toEqual(['1.0.0-0123456789', '1.0.0-0123456789', '0.9.0-before', '0.9.0-before']);
+  expect(outcome).toEqual({ ok: false, error: expect.any(RemoteLoadError) });
+});
+
+test('loads nothing more once the outcome is no longer awaited', async () => {
+  const { outcome, tried } = await loadWith(['timeout', 8000], ['ok', 1]);
+  expect(tried).toHaveLength(1);
+  expect(outcome).toMatchObject({ ok: false });
+});
+
+test('fails without an error when there is no candidate', async () => {
+  const parts = { load: jest.fn(), onFailure: jest.fn(), isCurrent: () => true };
+  await expect(loadFirstAvailable([], parts)).resolves.toEqual({ ok: false, error: undefined });
+});

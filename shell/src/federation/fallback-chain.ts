@@ -1,0 +1,131 @@
+import type { ActiveRelease, LoadableRelease, PageModule, RemoteRoute } from '@site/shared-ui/host';
+import { type Fault, faultOf, isMendable } from './fault';
+
+export type LoadPage = (release: LoadableRelease, route: RemoteRoute) => Promise<PageModule>;
+export type OnIncident = (remote: string, release: LoadableRelease, fault: Fault, path: string) => void;
+
+/** A release that can show a page, with its own route for that page. */
+export interface Candidate {
+  readonly release: LoadableRelease;
+  readonly route: RemoteRoute;
+}
+
+/**
+ * Lists the releases that can show a page, best first: the preview, the active release, the previous one. Revoked
+ * releases and those without the page are excluded.
+ */
+export function candidatesFor(path: string, active: ActiveRelease, preview?: LoadableRelease): readonly Candidate[] {
+  const releases = [preview, active, active.before].filter((release) => release !== undefined);
+  const allowed = releases.filter(({ id }) => !active.revoked?.includes(id));
+  const distinct = allowed.filter(({ id }, at) => allowed.findIndex((one) => one.id === id) === at);
+  return distinct.flatMap((release) => {
+    const route = release.routes.find((one) => one.path === path);
+    return route ? [{ release, route }] : [];
+  });
+}
+
+/** After a slower failure the same release is not tried again: the visitor has waited long enough. */
+const RETRY_WITHIN_MS = 1000;
+
+export interface LoadParts {
+  readonly load: LoadPage;
+  /** Called for every failure; `isFinal` when the release is not tried again. */
+  readonly onFailure: (candidate: Candidate, fault: Fault, isFinal: boolean) => void;
+  /** Whether the outcome is still awaited. */
+  readonly isCurrent: () => boolean;
+  readonly now?: () => number;
+}
+
+export interface Loaded {
+  readonly ok: true;
+  readonly candidate: Candidate;
+  readonly module: PageModule;
+}
+
+export interface NotLoaded {
+  readonly ok: false;
+  /** The last candidate's; undefined without candidates. */
+  readonly error?: unknown;
+}
+
+/** Loads a page from the first candidate that succeeds; each is retried once after a quick failure. */
+export async function loadFirstAvailable(
+  candidates: readonly Candidate[],
+  parts: LoadParts,
+): Promise<Loaded | NotLoaded> {
+  const { load, onFailure, isCurrent, now = () => performance.now() } = parts;
+  let error: unknown;
+  for (const candidate of candidates) {
+    for (const isLastTry of [false, true]) {
+      if (!isCurrent()) return { ok: false, error };
+      const startedAt = now();
+      try {
+        return { ok: true, candidate, module: await load(candidate.release, candidate.route) };
+      } catch (thrown) {
+        error = thrown;
+        const fault = faultOf(thrown, 'page');
+        const isFinal = isLastTry || !isMendable(fault) || now() - startedAt >= RETRY_WITHIN_MS;
+        onFailure(candidate, fault, isFinal);
+        if (isFinal) break;
+      }
+    }
+  }
+  return { ok: false, error };
+}
+
+export interface FallbackChainParts {
+  readonly remote: string;
+  readonly active: ActiveRelease;
+  readonly preview?: LoadableRelease | undefined;
+  readonly route: RemoteRoute;
+  readonly load: LoadPage;
+  /** What has failed in this document, shared by all pages: containers, or containers with a path. */
+  readonly failed: Set<string>;
+  readonly onIncident: OnIncident;
+}
+
+/** The candidates of one page, and which of them have failed. */
+export function createFallbackChain(parts: FallbackChainParts) {
+  const { remote, active, preview, route, load, failed, onIncident } = parts;
+  const candidates = candidatesFor(route.path, active, preview);
+  const pageKey = ({ release }: Candidate) => `${release.container} ${route.path}`;
+  const untried = () =>
+    candidates.filter((candidate) => !failed.has(candidate.release.container) && !failed.has(pageKey(candidate)));
+  const recordFailure = (candidate: Candidate, fault: Fault, isFinal = true) => {
+    const { release } = candidate;
+    onIncident(remote, release, fault, route.path);
+    // Without its container's script a release has no pages at all; any other failure concerns one page.
+    if (isFinal) failed.add(fault.phase === 'entry' ? release.container : pageKey(candidate));
+  };
+  return {
+    untried,
+    recordFailure,
+    forgetFailures: () => {
+      for (const candidate of candidates) {
+        failed.delete(candidate.release.container);
+        failed.delete(pageKey(candidate));
+      }
+    },
+    loadFirstAvailable: (isCurrent: () => boolean) => {
+      const remaining = untried();
+      // When every candidate has failed, all are retried.
+      const tried = remaining.length > 0 ? remaining : candidates;
+      return loadFirstAvailable(tried, { load, isCurrent, onFailure: recordFailure });
+    },
+  };
+}
+
+/** For all candidates together, while the screen is empty: two can time out. */
+const DEADLINE_MS = 8000;
+
+/** @returns a function that starts the deadline for another load attempt, and ends it when given null */
+export function createDeadline(onExpired: () => void): (attempt: number | null) => void {
+  let current: number | null = null;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  return (attempt) => {
+    if (attempt === current) return;
+    current = attempt;
+    clearTimeout(timer);
+    if (attempt !== null) timer = setTimeout(onExpired, DEADLINE_MS);
+  };
+}
