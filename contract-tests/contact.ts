@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { TestBackend } from '@site/backend/tests/support/engines';
 import { sendContactMessage } from '@site/remote-contact/src/api/send-contact-message';
-import { contactSchema } from '@site/remote-contact/src/parts/contact-schema';
+import { contactSchema } from '@site/remote-contact/src/form/contact-schema';
 import { contactCase } from './cases';
 import { checkCases } from './check-cases';
 

@@ -11,7 +11,7 @@ const remotes = readdirSync(root).filter((folder) => folder.startsWith('remote-'
 const MAY_IMPORT: Record<string, readonly RegExp[]> = {
   contract: [],
   shell: [/^@site\/shared-ui(\/host|\/server|\/steps|\/testing)?$/],
-  ...Object.fromEntries(remotes.map((name) => [name, [/^@site\/shared-ui(\/host|\/form|\/backend|\/testing)?$/]])),
+  ...Object.fromEntries(remotes.map((name) => [name, [/^@site\/shared-ui(\/host|\/form|\/backend|\/testing|\/testing\/server)?$/]])),
   // The types of the tables; and its own main entry, for the parts that remotes bundle.
   'shared-ui': [/^@site\/supabase\/types$/, /^@site\/shared-ui$/],
   release: [],
@@ -26,7 +26,7 @@ const MAY_IMPORT: Record<string, readonly RegExp[]> = {
   // Tests only: they compare the forms' rules with the database's.
   'contract-tests': [
     /^@site\/shared-ui(\/form)?$/,
-    /^@site\/remote-(booking|contact)\/src\/(api|dates|parts|submission)\//,
+    /^@site\/remote-(booking|contact)\/src\/(api|dates|form)\//,
     /^@site\/backend\/tests\/support\/engines$/,
   ],
   e2e: [],

@@ -5,7 +5,7 @@ import userEvent from '@testing-library/user-event';
 import { hydrateRoot, type Root } from 'react-dom/client';
 import { renderToString } from 'react-dom/server';
 import { Page } from './booking-page';
-import { showOnDesktop, showOnPhone } from './dates/fake-screen';
+import { showOnDesktop, showOnPhone } from './testing/fake-screen';
 
 jest.mock('./api/create-reservation');
 jest.mock('./api/add-reservation-dates');

@@ -4,7 +4,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createReservation } from './api/create-reservation';
 import { Page } from './booking-page';
-import { showOnDesktop } from './dates/fake-screen';
+import { showOnDesktop } from './testing/fake-screen';
 
 jest.mock('./api/create-reservation');
 jest.mock('./api/add-reservation-dates');

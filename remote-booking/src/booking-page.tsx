@@ -2,9 +2,9 @@ import { Button, Card, Container, Grid, Icon, PageHeader, Section, Stack } from 
 import type { HostedPage } from '@site/shared-ui/host';
 import { ArrowLeft } from 'lucide';
 import { page } from './content/page';
-import { BookingForm } from './parts/booking-form';
-import { HelpBlock } from './parts/help-block';
-import { NextSteps } from './parts/next-steps';
+import { BookingForm } from './form/booking-form';
+import { HelpBlock } from './help-block';
+import { NextSteps } from './next-steps';
 
 const FORM_AND_ASIDE = { base: '1fr', lg: 'minmax(0, 5fr) minmax(0, 2fr)' };
 

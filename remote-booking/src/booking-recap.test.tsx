@@ -1,17 +1,14 @@
-import { fakeHost, renderInHost } from '@site/shared-ui/testing';
+import { fakeHost, renderInHost, soon } from '@site/shared-ui/testing';
 import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { addReservationDates } from './api/add-reservation-dates';
 import { createReservation } from './api/create-reservation';
 import { Page } from './booking-page';
-import { catchDownloads } from './calendar-file/fake-download';
-import { showOnDesktop } from './dates/fake-screen';
+import { catchDownloads } from './testing/fake-download';
+import { showOnDesktop } from './testing/fake-screen';
 
 jest.mock('./api/create-reservation');
 jest.mock('./api/add-reservation-dates');
-
-/** As over a network: not in the turn in which it was asked. */
-const soon = <Answer,>(answer: Answer) => new Promise<Answer>((resolve) => setTimeout(() => resolve(answer), 20));
 
 let downloads: ReturnType<typeof catchDownloads>;
 

@@ -1,13 +1,13 @@
 import type { CallFailureReason } from '@site/shared-ui/backend';
 import type { Host } from '@site/shared-ui/host';
-import { fakeHost, renderInHost } from '@site/shared-ui/testing';
+import { fakeHost, renderInHost, soon } from '@site/shared-ui/testing';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { addReservationDates } from './api/add-reservation-dates';
 import { createReservation, type ReservationOutcome } from './api/create-reservation';
 import { Page } from './booking-page';
-import { catchDownloads } from './calendar-file/fake-download';
-import { showOnDesktop } from './dates/fake-screen';
+import { catchDownloads } from './testing/fake-download';
+import { showOnDesktop } from './testing/fake-screen';
 
 jest.mock('./api/create-reservation');
 jest.mock('./api/add-reservation-dates');
@@ -19,9 +19,6 @@ const errorNotice = {
   description: 'Une erreur est survenue. Veuillez réessayer.',
   tone: 'error',
 };
-
-/** As over a network: not in the turn in which it was asked. */
-const soon = <Answer,>(answer: Answer) => new Promise<Answer>((resolve) => setTimeout(() => resolve(answer), 20));
 
 beforeEach(() => {
   showOnDesktop();

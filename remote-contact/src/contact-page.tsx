@@ -3,8 +3,8 @@ import type { HostedPage } from '@site/shared-ui/host';
 import { ArrowLeft } from 'lucide';
 import { form } from './content/form';
 import { page } from './content/page';
-import { ContactForm } from './parts/contact-form';
-import { UsefulLinks } from './parts/useful-links';
+import { ContactForm } from './form/contact-form';
+import { UsefulLinks } from './useful-links';
 
 const FORM_AND_ASIDE = { base: '1fr', lg: 'minmax(0, 2fr) minmax(0, 1fr)' };
 

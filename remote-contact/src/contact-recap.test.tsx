@@ -1,13 +1,10 @@
-import { fakeHost, renderInHost } from '@site/shared-ui/testing';
+import { fakeHost, renderInHost, soon } from '@site/shared-ui/testing';
 import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { sendContactMessage } from './api/send-contact-message';
 import { Page } from './contact-page';
 
 jest.mock('./api/send-contact-message');
-
-/** As over a network: not in the turn in which it was asked. */
-const soon = <Answer,>(answer: Answer) => new Promise<Answer>((resolve) => setTimeout(() => resolve(answer), 20));
 
 beforeEach(() => {
   jest.useFakeTimers();

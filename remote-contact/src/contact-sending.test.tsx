@@ -1,6 +1,6 @@
 import type { CallFailureReason } from '@site/shared-ui/backend';
 import type { Host } from '@site/shared-ui/host';
-import { fakeHost, renderInHost } from '@site/shared-ui/testing';
+import { fakeHost, renderInHost, soon } from '@site/shared-ui/testing';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { sendContactMessage } from './api/send-contact-message';
@@ -10,9 +10,6 @@ jest.mock('./api/send-contact-message');
 const send = jest.mocked(sendContactMessage);
 
 const typed = { prenom: 'Camille', nom: 'Martin', email: 'camille@exemple.fr', telephone: '06 39 98 00 00' };
-
-/** As over a network: not in the turn in which it was asked. */
-const soon = <Answer,>(answer: Answer) => new Promise<Answer>((resolve) => setTimeout(() => resolve(answer), 20));
 
 beforeEach(() => {
   send.mockReset();

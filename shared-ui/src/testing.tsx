@@ -6,6 +6,10 @@ import { UiProvider } from './ui-provider';
 export { exampleSite } from './testing/example-site';
 export { fakeHost } from './testing/fake-host';
 
+/** Resolves after 20 ms, as an answer from the network does. */
+export const soon = <Answer,>(answer: Answer) =>
+  new Promise<Answer>((resolve) => setTimeout(() => resolve(answer), 20));
+
 /** Renders inside the design system, as the shell does. */
 export function renderInHost(ui: ReactNode) {
   return render(ui, { wrapper: UiProvider });

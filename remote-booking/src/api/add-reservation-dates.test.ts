@@ -1,7 +1,7 @@
 /** @jest-environment node */
 
+import { prepareForSupabase, startAnsweringServer } from '@site/shared-ui/testing/server';
 import { addReservationDates } from './add-reservation-dates';
-import { prepareForSupabase, startAnsweringServer } from './answering-server';
 
 const ATTEMPT = '3f0c8a52-7d41-4b8e-9c57-1f2e3d4c5b6a';
 const ID = '0b8f6f0e-55d1-4e0f-8f0a-3a0d8d3f1c11';

@@ -3,7 +3,7 @@ import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { DateField } from './date-field';
-import { showOnDesktop, showOnPhone } from './fake-screen';
+import { showOnDesktop, showOnPhone } from '../testing/fake-screen';
 import type { LoadCalendar } from './use-calendar-code';
 
 const calendarCode: Awaited<ReturnType<LoadCalendar>> = {

@@ -1,5 +1,5 @@
 /** @jest-environment node */
-import { startChallengingServer } from './challenging-server';
+import { startChallengingServer } from '../testing/challenging-server';
 import { fetchAnsweringChallenges, SOLVING_TIMEOUT_MS } from './fetch-answering-challenges';
 
 const INFO = 'site-web/1.0.0 attempt=0d9f3c1e-5f1b-4b0a-9c55-5b0a7f6f7d11';

@@ -7,7 +7,7 @@ import { failed, sent } from '../content/messages';
 
 export type ContactSubmission = ReturnType<typeof useContactSubmission>;
 
-/** Sends messages; the same one pressed again is one attempt, which the server stores once. */
+/** Sends messages. A repeated message keeps its attempt key, so that the server stores it once. */
 export function useContactSubmission(host: Host) {
   const [send] = useState(() => createContactSender(host.backend));
   return useSubmission(host, {

@@ -1,9 +1,9 @@
 import { formatFrenchDate, Grid } from '@site/shared-ui';
 import type { RecapFact } from '@site/shared-ui/form';
+import type { Booking } from '../api/booking-sender';
 import { recap } from '../content/recap';
-import type { Booking } from '../submission/booking';
 
-/** What was sent, term by term. */
+/** The sent values with their labels. */
 export const recapOf = ({ dates, name, email, phone, isAgefice }: Booking): readonly RecapFact[] => [
   { term: recap.dates(dates.length), value: <DateList dates={dates} />, isWide: true },
   { term: recap.name, value: name },

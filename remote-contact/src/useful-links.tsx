@@ -1,8 +1,8 @@
 import { Heading, Stack, Text, TextLink } from '@site/shared-ui';
 import type { Host } from '@site/shared-ui/host';
-import { page } from '../content/page';
+import { page } from './content/page';
 
-/** Pages that may answer the question before it is written. */
+/** Links to pages that may already answer the question. */
 export function UsefulLinks({ host: { paths, Link } }: { readonly host: Host }) {
   const links = [
     { ...page.aside.funding, to: paths.funding },

@@ -33,7 +33,7 @@ export function ContactForm({ host }: { readonly host: Host }) {
   });
   useAdoptedValues(element, (found) => formik.setValues(adoptInto(emptyContact, found), false));
 
-  // Nobody is corrected while writing for the first time.
+  // No errors before the first attempt to send.
   const errorOf = (name: keyof typeof emptyContact) => (formik.submitCount > 0 ? formik.errors[name] : undefined);
   const field = (name: keyof typeof emptyContact) => ({
     ...formik.getFieldProps(name),
@@ -46,7 +46,7 @@ export function ContactForm({ host }: { readonly host: Host }) {
   });
 
   return (
-    // Nothing typed may end up in the address: outside a <dialog>, this method sends nothing by itself.
+    // The method `dialog` submits nothing outside a <dialog>: no typed text can end up in the address.
     <form ref={element} noValidate method="dialog" onSubmit={formik.handleSubmit} onFocus={preloadClient}>
       <Honeypot ref={honeypotRef} />
       <Stack gap="6">

@@ -1,6 +1,6 @@
 import { Button, Heading, Stack, Text } from '@site/shared-ui';
 import type { Host } from '@site/shared-ui/host';
-import { page } from '../content/page';
+import { page } from './content/page';
 
 export function HelpBlock({ host: { paths, Link } }: { readonly host: Host }) {
   return (

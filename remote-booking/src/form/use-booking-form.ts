@@ -3,9 +3,8 @@ import type { Host } from '@site/shared-ui/host';
 import { useFormik } from 'formik';
 import { useEffect, useState } from 'react';
 import { errorTitle } from '../content/messages';
-import { cleanBooking, emptyBooking } from '../submission/booking';
-import { type BookingCheck, errorsOf, findRefusal } from '../submission/booking-checks';
-import { useBookingSubmission } from '../submission/use-booking-submission';
+import { type BookingCheck, cleanBooking, emptyBooking, errorsOf, findRefusal } from './booking-checks';
+import { useBookingSubmission } from './use-booking-submission';
 
 const focusOrder = ['dates', 'name', 'email'] as const;
 
@@ -14,7 +13,7 @@ interface Refusal {
   readonly firstField: (typeof focusOrder)[number] | undefined;
 }
 
-/** The form's values, what keeps them from being sent, and what became of them. */
+/** The form's values, its errors and the outcome of sending. */
 export function useBookingForm(host: Host) {
   const { submit, honeypotRef, forgetFailure, ...outcome } = useBookingSubmission(host);
   const [refusal, setRefusal] = useState<Refusal | null>(null);
@@ -41,7 +40,7 @@ export function useBookingForm(host: Host) {
     if (refusal?.firstField) document.getElementById(fieldId(refusal.firstField))?.focus();
   }, [refusal]);
 
-  // Asked again at every change: a message goes as soon as it no longer holds.
+  // Checked at every change: a message disappears as soon as its field is correct.
   const errors = refusal ? errorsOf(refusal.check, formik.values) : {};
   const isRefused = Object.keys(errors).length > 0;
   return { formik, errors, honeypotRef, outcome, notice: isRefused ? refusal?.check.notice?.(errors) : undefined };

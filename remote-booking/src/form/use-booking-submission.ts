@@ -1,13 +1,12 @@
 import { useSubmission } from '@site/shared-ui/form';
 import type { Host } from '@site/shared-ui/host';
 import { useState } from 'react';
+import { type Booking, createBookingSender } from '../api/booking-sender';
 import { failed, sent } from '../content/messages';
-import type { Booking } from './booking';
-import { createBookingSender } from './booking-sender';
 
 export type BookingSubmission = ReturnType<typeof useBookingSubmission>;
 
-/** Sends bookings; what the server has of an unfinished one is not sent again. */
+/** Sends bookings. After a partial failure only the missing part is sent again. */
 export function useBookingSubmission(host: Host) {
   const [send] = useState(() => createBookingSender(host.backend));
   return useSubmission(host, {

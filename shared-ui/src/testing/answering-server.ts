@@ -12,7 +12,7 @@ interface Answer {
   readonly body: string;
 }
 
-/** A server that notes each call and answers all of them alike; without an answer, it keeps them waiting. */
+/** Starts a server that records its calls and gives each the same answer, or none until `answerWith` is called. */
 export async function startAnsweringServer() {
   const calls: Call[] = [];
   let answer: Answer | undefined;
@@ -41,7 +41,7 @@ export async function startAnsweringServer() {
   };
 }
 
-/** For tests in Node: what supabase-js misses there, and its time-outs under the test's control. */
+/** Adds the global that supabase-js lacks in Node 20, and fakes the timers of its time-outs. */
 export function prepareForSupabase() {
   Object.assign(globalThis, { WebSocket: class {} });
   jest.spyOn(console, 'warn').mockImplementation();

@@ -2,9 +2,13 @@ import { todayInParis } from '@site/shared-ui';
 import { attemptKeyOf, type CallFailure } from '@site/shared-ui/backend';
 import type { FormSignals } from '@site/shared-ui/form';
 import type { Backend } from '@site/shared-ui/host';
-import { addReservationDates, type WindowOver } from '../api/add-reservation-dates';
-import { createReservation } from '../api/create-reservation';
-import type { Booking } from './booking';
+import { addReservationDates, type WindowOver } from './add-reservation-dates';
+import { createReservation, type Reservation } from './create-reservation';
+
+export interface Booking extends Reservation {
+  /** yyyy-MM-dd, ascending. */
+  readonly dates: readonly string[];
+}
 
 export interface BookingFailure extends CallFailure {
   /** The reservation is stored and waits for its dates. */

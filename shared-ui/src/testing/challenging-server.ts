@@ -7,7 +7,7 @@ const SECRET = 'a secret of the database';
 const FEW_ROUNDS = 10;
 const MOST_REFUSALS = 4;
 
-/** For tests: refuses the first calls with a challenge each, as the database does, and stores the next. */
+/** Starts a server that refuses the first calls with a challenge each, as the database does, and stores the next. */
 export async function startChallengingServer() {
   // Issued beforehand: a test may take `crypto.subtle` away.
   const challenges = await Promise.all(Array.from({ length: MOST_REFUSALS }, issueChallenge));

@@ -1,7 +1,7 @@
 import { Box, Flex, Grid, Heading, Stack, Text } from '@site/shared-ui';
-import { page } from '../content/page';
+import { page } from './content/page';
 
-/** What follows the request, up to the day itself. */
+/** The steps from the request to the day itself. */
 export function NextSteps() {
   return (
     <Stack gap="5">
@@ -25,7 +25,7 @@ export function NextSteps() {
   );
 }
 
-// The list counts for those who hear it.
+// Hidden from assistive technology: an ordered list announces its own numbers.
 function StepNumber({ children }: { readonly children: number }) {
   return (
     <Flex

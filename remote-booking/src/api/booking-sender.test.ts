@@ -1,11 +1,10 @@
 /** @jest-environment node */
-import { addReservationDates } from '../api/add-reservation-dates';
-import { createReservation } from '../api/create-reservation';
-import type { Booking } from './booking';
-import { createBookingSender } from './booking-sender';
+import { addReservationDates } from './add-reservation-dates';
+import { createReservation } from './create-reservation';
+import { type Booking, createBookingSender } from './booking-sender';
 
-jest.mock('../api/add-reservation-dates');
-jest.mock('../api/create-reservation');
+jest.mock('./add-reservation-dates');
+jest.mock('./create-reservation');
 const create = jest.mocked(createReservation);
 const addDates = jest.mocked(addReservationDates);
 

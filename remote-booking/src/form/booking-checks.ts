@@ -1,24 +1,30 @@
 import { todayInParis } from '@site/shared-ui';
-import { EMAIL_RULE } from '@site/shared-ui/form';
+import { cleanLine, EMAIL_RULE } from '@site/shared-ui/form';
 import { array, object, type Schema, string, ValidationError } from 'yup';
+import type { Booking } from '../api/booking-sender';
 import { invalid } from '../content/messages';
-import { type Booking, cleanBooking } from './booking';
+
+export const emptyBooking: Booking = { dates: [], name: '', email: '', phone: '', isAgefice: false };
+
+export function cleanBooking({ name, email, phone, ...rest }: Booking): Booking {
+  return { ...rest, name: cleanLine(name), email: cleanLine(email), phone: cleanLine(phone) };
+}
 
 export type FieldErrors = Partial<Record<keyof Booking, string>>;
 
 export interface BookingCheck {
   readonly schema: Schema;
-  /** What the notice says; a check without one shows under its field only. */
+  /** Text of the notice; a check without one only shows messages under its fields. */
   readonly notice?: (errors: FieldErrors) => string | undefined;
 }
 
 const isNotPast = (dates: readonly string[]) => dates.every((date) => date >= todayInParis());
 
-/** In the order in which they are made: the first that fails is the only one shown. */
+/** In order: only the first check that fails is shown. */
 const bookingChecks: readonly BookingCheck[] = [
   {
     schema: object({
-      // A page left open over midnight may hold a date that has passed since.
+      // A page left open over midnight can hold a date that has passed.
       dates: array(string().required()).required().min(1, invalid.dates).test('not-past', invalid.pastDate, isNotPast),
     }),
     notice: ({ dates }) => dates,
@@ -30,7 +36,7 @@ const bookingChecks: readonly BookingCheck[] = [
   { schema: object({ email: string().matches(EMAIL_RULE, invalid.email) }) },
 ];
 
-/** The check that keeps a booking from being sent. */
+/** The first check that the booking fails. */
 export function findRefusal(booking: Booking): BookingCheck | undefined {
   return bookingChecks.find((check) => Object.keys(errorsOf(check, booking)).length > 0);
 }

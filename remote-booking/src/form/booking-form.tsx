@@ -6,7 +6,7 @@ import { useRef } from 'react';
 import { form } from '../content/form';
 import { DateField } from '../dates/date-field';
 import { FundingHint } from '../dates/funding-hint';
-import { emptyBooking } from '../submission/booking';
+import { emptyBooking } from './booking-checks';
 import { FormFooter } from './form-footer';
 import { useBookingForm } from './use-booking-form';
 
@@ -25,7 +25,7 @@ export function BookingForm({ host }: { readonly host: Host }) {
   });
 
   return (
-    // Nothing typed may end up in the address: outside a <dialog>, this method sends nothing by itself.
+    // The method `dialog` submits nothing outside a <dialog>: no typed text can end up in the address.
     <form ref={element} noValidate method="dialog" onSubmit={formik.handleSubmit} onFocus={preloadClient}>
       <Honeypot ref={honeypotRef} />
       <Stack gap="8">

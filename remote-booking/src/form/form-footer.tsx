@@ -1,23 +1,23 @@
 import { Box, Button, Stack, Text, useHydrated } from '@site/shared-ui';
 import { ContactAlternatives, FormStatus, PrivacyNote, type Progress, SubmissionSuccess } from '@site/shared-ui/form';
 import type { Host } from '@site/shared-ui/host';
+import type { BookingFailure } from '../api/booking-sender';
 import { CalendarFileLink } from '../calendar-file/calendar-file-link';
 import { form } from '../content/form';
 import { datesMissing, failureStatus, sent } from '../content/messages';
 import { page } from '../content/page';
 import { calendarFile } from '../content/recap';
-import type { BookingFailure } from '../submission/booking-sender';
-import type { BookingSubmission } from '../submission/use-booking-submission';
 import { recapOf } from './recap';
+import type { BookingSubmission } from './use-booking-submission';
 
 interface FormFooterProps {
   readonly outcome: Omit<BookingSubmission, 'submit' | 'honeypotRef' | 'forgetFailure'>;
-  /** What keeps the form from being sent. */
+  /** Why the form cannot be sent. */
   readonly refusal: string | undefined;
   readonly host: Host;
 }
 
-/** What became of the request, the button that sends it, and the ways around the form. */
+/** The outcome of sending, the submit button and the alternatives to the form. */
 export function FormFooter({ outcome: { progress, sentRequest, returnHome }, refusal, host }: FormFooterProps) {
   const isHydrated = useHydrated();
   const isLeaving = progress.step === 'sent' && !returnHome.isCancelled;
@@ -48,6 +48,6 @@ export function FormFooter({ outcome: { progress, sentRequest, returnHome }, ref
 function wordingOf(progress: Progress<BookingFailure>): string | undefined {
   if (progress.step !== 'failed') return undefined;
   const { failure } = progress;
-  // Who has to wait is not told to try again at once.
+  // `datesMissing` asks for an immediate retry, which a rate limit would refuse.
   return failure.isReserved && failure.reason !== 'too-many' ? datesMissing : failureStatus[failure.reason](failure);
 }

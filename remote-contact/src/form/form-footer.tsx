@@ -11,7 +11,7 @@ interface FormFooterProps {
   readonly host: Host;
 }
 
-/** What became of the message, the button that sends it, and the ways around the form. */
+/** The outcome of sending, the submit button and the alternatives to the form. */
 export function FormFooter({ outcome: { progress, sentRequest, returnHome }, host }: FormFooterProps) {
   const isHydrated = useHydrated();
   const isLeaving = progress.step === 'sent' && !returnHome.isCancelled;
