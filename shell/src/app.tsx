@@ -21,11 +21,11 @@ export interface AppProps {
   readonly pages: readonly RemotePage[];
   readonly notices: NoticeStore;
   readonly navigation: Navigation;
-  /** Stands on every page while this tab previews a release. */
+  /** Shown on every page while this tab previews a release. */
   readonly badge?: ReactNode;
 }
 
-/** The whole site, inside a router: the same tree is rendered by the composer and taken over in the browser. */
+/** The whole site, inside a router. The composer renders the tree that the browser hydrates. */
 export function App({ host, pages, notices, navigation, badge }: AppProps) {
   return (
     <UiProvider>
@@ -39,7 +39,7 @@ export function App({ host, pages, notices, navigation, badge }: AppProps) {
             <SiteRoutes pages={pages} host={host} />
           </Box>
           <Footer host={host} />
-          {/* One above the other: a notice may not cover the banner's buttons. */}
+          {/* Stacked: a notice may not cover the banner's buttons. */}
           <Box position="sticky" bottom="0" zIndex="notice">
             <Notices store={notices} />
             <ShellLoadError site={host.site} />

@@ -15,7 +15,7 @@ function addJson(id: string, value: unknown) {
   document.head.append(script);
 }
 
-test('a composed page comes to life as it stands, and answers what was pressed before', async () => {
+test('hydrates a composed page in place and repeats the last click before hydration', async () => {
   const IntersectionObserver = class {
     observe = () => undefined;
   };

@@ -21,11 +21,11 @@ const root = document.getElementById(ROOT_ELEMENT_ID);
 if (!root) throw new Error('The page has no #root: compose the site again.');
 
 const data = readPageData(document);
-const wanted = requestedPreview(window);
-if (wanted === null) start(root, data, null);
+const requested = requestedPreview(window);
+if (requested === null) start(root, data, null);
 else {
   import('./preview/open-preview')
-    .then(({ openPreview }) => openPreview(wanted, data.index, window, fetch))
+    .then(({ openPreview }) => openPreview(requested, data.index, window, fetch))
     .then(
       (opened) => start(root, data, opened),
       (error: unknown) => {
@@ -35,10 +35,10 @@ else {
     );
 }
 
-/** As a link to this address would: a reload would go back to where the visitor was on the page that was there. */
-function loadAnew() {
+/** Loads the current address as a link would: a reload would restore the scroll position of the page before. */
+function loadCurrentAddress() {
   const { href } = window.location;
-  // To an address that differs by its fragment alone the browser would not load anything.
+  // The browser loads nothing for an address that differs only in its hash.
   window.history.replaceState(null, '', '?');
   window.location.replace(href);
 }
@@ -48,7 +48,7 @@ function start(root: HTMLElement, { index, ...data }: PageData, opened: OpenedPr
   const isOutdated = createReleaseWatch(index, fetch);
   const navigation = createNavigation(
     (to) => window.location.assign(to),
-    isOutdated && { isOutdated, reload: loadAnew },
+    isOutdated && { isOutdated, reload: loadCurrentAddress },
   );
   const host = createHost({ ...data, index, navigation, notices, consent: createConsentStore(window) });
   const composed = root.firstChild
@@ -77,10 +77,10 @@ function start(root: HTMLElement, { index, ...data }: PageData, opened: OpenedPr
     createRoot(root).render(tree);
     return;
   }
-  // A transition gives way: the page is taken over in steps, between which the browser answers the visitor.
+  // A transition hydrates in steps, between which the browser responds to the visitor.
   startTransition(() => {
     hydrateRoot(root, tree, {
-      onRecoverableError: (error) => console.error('The composed page could not be taken over as it is.', error),
+      onRecoverableError: (error) => console.error('The composed page could not be hydrated as it is.', error),
     });
   });
 }

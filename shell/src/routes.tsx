@@ -10,7 +10,7 @@ interface SiteRoutesProps {
   readonly host: Host;
 }
 
-/** The routes that the active releases name, and the 404 page for all else. */
+/** The routes of the active releases, and the 404 page. */
 export function SiteRoutes({ pages, host }: SiteRoutesProps) {
   return (
     <UnmountErrorBoundary>

@@ -1,6 +1,6 @@
 import { steps } from '@site/shared-ui/steps';
 
-/** In steps, so that the browser can draw and answer the visitor between them. */
+/** In steps, between which the browser can paint and respond to the visitor. */
 async function start() {
   for (const step of [
     () => import(/* webpackMode: "eager" */ 'react-dom/client'),

@@ -10,7 +10,7 @@ beforeEach(() => {
 test.each([
   ['Accepter', 'accepted'],
   ['Refuser', 'rejected'],
-])('« %s » is kept and closes the banner for good', async (name, choice) => {
+])('« %s » is stored and closes the banner for good', async (name, choice) => {
   const { user } = await openSite('/');
   await user.click(screen.getByRole('button', { name }));
   expect(localStorage.getItem('cookie-consent')).toBe(choice);
@@ -29,14 +29,14 @@ test('« Personnaliser » leads to the cookie policy and leaves the choice open'
   ).toHaveLength(2);
 });
 
-test('stays away where a choice was found', async () => {
+test('is not shown when a choice is stored', async () => {
   localStorage.setItem('cookie-consent', 'rejected');
   localStorage.setItem('cookie-consent-at', new Date().toISOString());
   await openSite('/');
   expect(banner()).not.toBeInTheDocument();
 });
 
-test('goes when a page takes the choice', async () => {
+test('closes when a page records a choice', async () => {
   const { host } = await openSite('/politique-de-cookies');
   expect(banner()).toBeVisible();
   act(() => host.consent.choose('accepted'));

@@ -3,7 +3,7 @@ import type { Host } from '@site/shared-ui/host';
 import { Fragment, useSyncExternalStore } from 'react';
 import { consent as words } from '../content/consent';
 
-/** No choice looks better than another, and on a phone the three stand in one row. */
+/** All choices look the same, and on a phone the three fit in one row. */
 const choiceProps = {
   variant: 'quiet',
   flex: { base: '1', md: 'none' },
@@ -12,9 +12,9 @@ const choiceProps = {
 } as const;
 
 /**
- * Prerendered on every page and hidden by CSS until the inline bootstrap has found that there is no choice: so it neither
- * flashes nor stands there with buttons that do nothing; hence nor where the shell's script has failed. The inline bootstrap
- * answers its buttons, by `data-consent-choice`, until the page is live.
+ * Prerendered on every page. CSS hides it until the inline bootstrap has found no stored choice, so that it never
+ * flashes, and after a failure of the shell's script, when its buttons would do nothing. Before hydration the inline
+ * bootstrap handles its buttons, by `data-consent-choice`.
  */
 export function ConsentBanner({ host: { consent, paths, Link } }: { readonly host: Host }) {
   const choice = useSyncExternalStore(consent.subscribe, consent.get, () => null);
@@ -62,7 +62,7 @@ export function ConsentBanner({ host: { consent, paths, Link } }: { readonly hos
   );
 }
 
-// A block of its own: as one block of text, the banner would be the largest thing painted on a sober page.
+// A separate block: as one block of text, the banner would be the page's largest contentful paint.
 function Sentence({ children }: { readonly children: string }) {
   return (
     <Box as="span" display="inline-block">

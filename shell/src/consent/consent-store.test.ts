@@ -13,7 +13,7 @@ beforeEach(() => {
   localStorage.clear();
 });
 
-test.each(['accepted', 'rejected'] as const)('keeps « %s » under its key, with its date', (choice) => {
+test.each(['accepted', 'rejected'] as const)('stores « %s » with its date', (choice) => {
   const consent = openStore();
   expect(consent.get()).toBeNull();
   consent.choose(choice);
@@ -23,7 +23,7 @@ test.each(['accepted', 'rejected'] as const)('keeps « %s » under its key, with
   expect(openStore().get()).toBe(choice);
 });
 
-test('tells who listens, and no longer who has left', () => {
+test('notifies subscribers until they unsubscribe', () => {
   const consent = openStore();
   const onChange = jest.fn();
   const leave = consent.subscribe(onChange);
@@ -33,14 +33,14 @@ test('tells who listens, and no longer who has left', () => {
   expect(onChange).toHaveBeenCalledTimes(1);
 });
 
-test('says on the page what was chosen, for the styles that hide the banner', () => {
+test('marks the choice on the html element, for the styles that hide the banner', () => {
   const consent = openStore();
   expect(document.documentElement).toHaveAttribute('data-consent', '');
   consent.choose('rejected');
   expect(document.documentElement).toHaveAttribute('data-consent', 'rejected');
 });
 
-test('a choice holds for six months and is then forgotten, date and all', () => {
+test('a choice and its date are removed after six months', () => {
   store('accepted', '2026-05-20T10:00:01.000Z');
   expect(openStore().get()).toBe('accepted');
   store('accepted', '2026-05-20T10:00:00.000Z');
@@ -51,13 +51,13 @@ test('a choice holds for six months and is then forgotten, date and all', () => 
 test.each([
   ['of another wording', 'oui', NOW.toISOString()],
   ['without a readable date', 'accepted', 'hier'],
-])('a choice %s counts for nothing', (_, choice, chosenAt) => {
+])('a choice %s is ignored and removed', (_, choice, chosenAt) => {
   store(choice, chosenAt);
   expect(openStore().get()).toBeNull();
   expect(localStorage).toHaveLength(0);
 });
 
-test('a choice in another tab counts here', () => {
+test('adopts a choice from another tab', () => {
   const consent = openStore();
   const onChange = jest.fn();
   consent.subscribe(onChange);
@@ -70,7 +70,7 @@ test('a choice in another tab counts here', () => {
   expect(consent.get()).toBeNull();
 });
 
-test('another tab that reads as soon as the choice stands finds its date', () => {
+test('stores the date before the choice, for tabs that read both at once', () => {
   let seen: string | null = null;
   const setItem = Storage.prototype.setItem;
   const spy = jest.spyOn(Storage.prototype, 'setItem').mockImplementation(function write(this: Storage, key, value) {
@@ -82,7 +82,7 @@ test('another tab that reads as soon as the choice stands finds its date', () =>
   expect(seen).toBe('accepted');
 });
 
-test('other entries of the storage are none of its business', () => {
+test('ignores other storage keys', () => {
   const consent = openStore();
   const onChange = jest.fn();
   consent.subscribe(onChange);
@@ -91,7 +91,7 @@ test('other entries of the storage are none of its business', () => {
   expect(onChange).not.toHaveBeenCalled();
 });
 
-test('where the browser refuses storage, the choice holds until the page is left', () => {
+test('without access to storage, the choice lasts until the page is left', () => {
   const said = jest.spyOn(console, 'warn').mockImplementation(() => undefined);
   const refusing = {
     document,

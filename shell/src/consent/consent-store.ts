@@ -4,13 +4,9 @@ export const CONSENT_KEY = 'cookie-consent';
 export const CONSENT_DATE_KEY = 'cookie-consent-at';
 const KEPT_FOR_MONTHS = 6;
 
-/** The part of `window` that consent needs. */
 export type ConsentWindow = Pick<Window, 'localStorage' | 'document' | 'addEventListener'>;
 
-/**
- * The visitor's choice, kept in local storage for six months. Where storage is refused by the browser, the choice
- * holds until the page is left.
- */
+/** The visitor's choice, in local storage for six months; without access to storage, until the page is left. */
 export function createConsentStore(page: ConsentWindow, now: () => Date = () => new Date()): ConsentStore {
   const listeners = new Set<() => void>();
   let choice = read(page, now());

@@ -10,7 +10,7 @@ function open(answer: () => Promise<unknown> = async () => ({ ok: true })) {
   return { fetchFrom, report: createIncidentReport(backend, fetchFrom as unknown as typeof fetch) };
 }
 
-test('tells the backend what failed, and nothing of the visitor', () => {
+test('reports what failed to the backend, without data of the visitor', () => {
   const { fetchFrom, report } = open();
   report('contact', contact, fault, '/contact');
   expect(fetchFrom.mock.calls).toEqual([
@@ -26,7 +26,7 @@ test('tells the backend what failed, and nothing of the visitor', () => {
   ]);
 });
 
-test('tells each failure once, on whichever page', () => {
+test('reports each failure once, whatever the page', () => {
   const { fetchFrom, report } = open();
   report('legal', contact, fault, '/agefice');
   report('legal', contact, fault, '/accessibilite');
@@ -38,7 +38,7 @@ test('tells each failure once, on whichever page', () => {
   expect(fetchFrom).toHaveBeenCalledTimes(5);
 });
 
-test('a report that fails is silent, and not repeated', async () => {
+test('a report that fails is ignored and not repeated', async () => {
   const { fetchFrom, report } = open(() => Promise.reject(new TypeError('Failed to fetch')));
   report('contact', contact, fault, '/contact');
   await new Promise(process.nextTick);
@@ -46,7 +46,7 @@ test('a report that fails is silent, and not repeated', async () => {
   expect(fetchFrom).toHaveBeenCalledTimes(1);
 });
 
-test('no text is longer than the table accepts', () => {
+test('texts are cut to the lengths that the table accepts', () => {
   const { fetchFrom, report } = open();
   report('r'.repeat(50), { ...contact, id: 'i'.repeat(90) }, fault, `/${'p'.repeat(300)}`);
   const [, request] = fetchFrom.mock.calls[0] as unknown as [string, { body: string }];

@@ -1,12 +1,12 @@
 import type { Backend } from '@site/shared-ui/host';
 import type { OnIncident } from '../federation/fallback-chain';
 
-/** What the table accepts. */
-const MOST = { remote: 40, release: 80, code: 60, route: 200 } as const;
+/** Longest texts that the table accepts. */
+const MAX_LENGTH = { remote: 40, release: 80, code: 60, route: 200 } as const;
 
 /**
- * Tells the backend of each failure, once in the life of the document. It holds nothing of the visitor: not even the
- * error's message. A report that fails is neither told nor repeated.
+ * Reports each failure to the backend, once per document, without any data of the visitor: error messages are left out.
+ * A report that fails is ignored and not repeated.
  */
 export function createIncidentReport({ url, anonKey }: Backend, fetchFrom: typeof fetch): OnIncident {
   const reported = new Set<string>();
@@ -15,11 +15,11 @@ export function createIncidentReport({ url, anonKey }: Backend, fetchFrom: typeo
     if (reported.has(key)) return;
     reported.add(key);
     const incident = {
-      remote: remote.slice(0, MOST.remote),
-      release: id.slice(0, MOST.release),
+      remote: remote.slice(0, MAX_LENGTH.remote),
+      release: id.slice(0, MAX_LENGTH.release),
       phase,
-      code: code.slice(0, MOST.code),
-      route: path.slice(0, MOST.route),
+      code: code.slice(0, MAX_LENGTH.code),
+      route: path.slice(0, MAX_LENGTH.route),
     };
     const request = {
       method: 'POST',

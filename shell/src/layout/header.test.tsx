@@ -14,7 +14,7 @@ beforeEach(() => {
   scrollTo(0);
 });
 
-test('is translucent past 10 px, and only there', async () => {
+test('is translucent beyond 10 px of scroll', async () => {
   await openSite('/');
   expect(header()).not.toHaveAttribute('data-scrolled');
   scrollTo(10);
@@ -25,7 +25,7 @@ test('is translucent past 10 px, and only there', async () => {
   expect(header()).not.toHaveAttribute('data-scrolled');
 });
 
-test('shows the way home on every page but home', async () => {
+test('shows the link home on every page but home', async () => {
   const { user } = await openSite('/contact');
   const home = screen.getByRole('link', { name: layout.home });
   expect(header()).toContainElement(home);
@@ -36,14 +36,14 @@ test('shows the way home on every page but home', async () => {
 });
 
 test.each(['/', '/contact', '/politique-de-cookies'])(
-  'on %s the booking button is a link to the call to action',
+  'on %s the booking button links to the call to action',
   async (path) => {
     await openSite(path);
     expect(screen.getByRole('link', { name: 'Réserver ma session' })).toHaveAttribute('href', '/#cta');
   },
 );
 
-test('the booking button leads from another page to the call to action of the landing page', async () => {
+test('from another page the booking button leads to the call to action of the landing page', async () => {
   const { user } = await openSite('/contact');
   await user.click(screen.getByRole('link', { name: 'Réserver ma session' }));
   const callToAction = await screen.findByText('Réservez votre journée');

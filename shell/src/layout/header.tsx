@@ -5,7 +5,7 @@ import { useSyncExternalStore } from 'react';
 import { useLocation } from 'react-router-dom';
 import { layout } from '../content/layout';
 
-/** Past this the header floats over the page, and shows it. */
+/** Beyond this the header is translucent. */
 const SCROLLED_PAST_PX = 10;
 
 export function Header({ host: { site, paths, Link } }: { readonly host: Host }) {

@@ -1,6 +1,6 @@
 import { useLayoutEffect } from 'react';
 
-/** Tells the inline bootstrap and the styles that the shell runs: whatever was said of its absence goes. */
+/** Marks the page for the inline bootstrap and the styles: the shell runs, its load error is hidden. */
 export function MarkShellReady() {
   useLayoutEffect(() => {
     document.documentElement.dataset.shell = 'live';

@@ -12,7 +12,7 @@ beforeEach(() => {
   Reflect.deleteProperty(page.dataset, 'shell');
 });
 
-test('a page whose shell does not come says so and how to reach the owner, in place of a banner that is dead', async () => {
+test('when the shell fails to load, a message with contact details replaces the consent banner', async () => {
   await openComposedSite('/contact');
   expect(alert()).not.toBeInTheDocument();
   expect(banner()).toBeVisible();
@@ -27,7 +27,7 @@ test('a page whose shell does not come says so and how to reach the owner, in pl
   expect(screen.getByText(failure.shell.reload)).toHaveProperty('href', window.location.href);
 });
 
-test('a shell that comes later takes it back', async () => {
+test('a shell that loads late hides the message', async () => {
   page.dataset.shell = 'failed';
   await openComposedSite('/contact');
   expect(page).toHaveAttribute('data-shell', 'live');

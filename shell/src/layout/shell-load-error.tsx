@@ -3,8 +3,8 @@ import type { Site } from '@site/shared-ui/host';
 import { failure } from '../content/failure';
 
 /**
- * Prerendered on every page and shown by CSS alone, when the inline bootstrap finds that the shell's own script does not
- * come. Nothing here needs a script: the page itself can be read, and its links lead on.
+ * Prerendered on every page, and shown by CSS alone once the inline bootstrap marks that the shell's script has failed.
+ * Nothing here needs a script.
  */
 export function ShellLoadError({ site }: { readonly site: Site }) {
   return (
@@ -22,7 +22,7 @@ export function ShellLoadError({ site }: { readonly site: Site }) {
           <Text>{failure.shell.text}</Text>
           {site.phone && <TextLink href={toTelHref(site.phone)}>{site.phone}</TextLink>}
           {site.email && <TextLink href={`mailto:${site.email}`}>{site.email}</TextLink>}
-          {/* An empty address is that of the page itself, whichever it is. */}
+          {/* An empty address is that of the current page. */}
           <TextLink href="">{failure.shell.reload}</TextLink>
         </Flex>
       </Container>

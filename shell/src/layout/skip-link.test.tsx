@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import { openSite } from '../testing/open-site';
 
-test('the first thing that Tab reaches leads to the content, which can take the focus', async () => {
+test('the first Tab stop leads to the content, which can take the focus', async () => {
   const { user } = await openSite('/contact');
   await user.tab();
   const skip = screen.getByRole('link', { name: 'Aller au contenu' });

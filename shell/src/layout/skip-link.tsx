@@ -1,7 +1,7 @@
 import { TextLink } from '@site/shared-ui';
 import { layout } from '../content/layout';
 
-/** What the skip link leads to: the page's `main`. */
+/** Id of the page's `main`. */
 export const CONTENT_ID = 'contenu';
 
 export function SkipLink() {

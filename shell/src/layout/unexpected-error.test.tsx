@@ -20,7 +20,7 @@ const openRoutes = () =>
     </MemoryRouter>,
   );
 
-test('a route of the shell that throws leaves a message, a way to reload and a way home', () => {
+test('a shell route that throws is replaced by a message with a reload button and a link home', () => {
   const said = expectConsoleError();
   openRoutes();
   expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Unexpected Application Error!');

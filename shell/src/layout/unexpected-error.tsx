@@ -2,7 +2,7 @@ import { Button, Container, Flex, Heading, Text } from '@site/shared-ui';
 import { Component, type ReactNode } from 'react';
 import { unexpected } from '../content/layout';
 
-/** The last resort, above every remote: an error of the shell's own routing. */
+/** The outermost boundary: catches errors of the shell's own routing. */
 export class UnexpectedErrorBoundary extends Component<
   { readonly children: ReactNode },
   { readonly hasThrown: boolean }

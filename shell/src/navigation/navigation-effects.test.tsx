@@ -4,14 +4,14 @@ import { scrolledTo } from '../testing/scrolling';
 
 const title = () => screen.getByRole('heading', { level: 1 });
 
-test('a first page has its title; its scroll position and focus are the browser’s', async () => {
+test('sets the title of a first page, and leaves scroll position and focus to the browser', async () => {
   await openSite('/#cta');
   expect(document.title).toBe('Formation en un jour | Atelier Relance');
   expect(scrolledTo).not.toHaveBeenCalled();
   expect(document.body).toHaveFocus();
 });
 
-test('a page that a link leads to starts at its top, with the focus on its heading', async () => {
+test('after a navigation the page starts at the top, with the focus on its heading', async () => {
   const { host } = await openSite('/');
   await act(async () => host.navigate('/contact'));
   expect(document.title).toBe('Contactez-nous | Atelier Relance');
@@ -19,20 +19,20 @@ test('a page that a link leads to starts at its top, with the focus on its headi
   expect(title()).toHaveFocus();
 });
 
-test('a link to a place on another page leads to that place', async () => {
+test('a link with a hash scrolls to its target on another page', async () => {
   const { host } = await openSite('/contact');
   await act(async () => host.navigate('/#cta'));
   expect(scrolledTo.mock.calls).toEqual([[screen.getByText('Réservez votre journée')]]);
 });
 
-test('a link to a place that is not there leads to the top', async () => {
+test('a link with an unknown hash leads to the top', async () => {
   const { host } = await openSite('/contact');
   await act(async () => host.navigate('/#%E0'));
   expect(scrolledTo.mock.calls).toEqual([['top']]);
   expect(title()).toHaveFocus();
 });
 
-test('back and forward leave scroll position and focus to the browser', async () => {
+test('Back and Forward leave scroll position and focus to the browser', async () => {
   const { host } = await openSite('/contact');
   await act(async () => host.navigate('/booking'));
   await waitFor(() => expect(title()).toHaveTextContent('Réserver vos sessions'));

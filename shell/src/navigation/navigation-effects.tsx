@@ -3,8 +3,8 @@ import { useLocation, useNavigationType } from 'react-router-dom';
 import { replayPress } from './replay-press';
 
 /**
- * Stands beside a page's content, so that it acts when that content is on screen: the title, then the scroll position
- * and the focus that a full page load would have given. A first page, and one returned to, has them from the browser.
+ * Render it beside a page's content: once that is on screen, it sets the title, the scroll position and the focus as a
+ * full page load would. On a first page and after Back or Forward, scroll position and focus are the browser's.
  */
 export function NavigationEffects({ title }: { readonly title: string }) {
   const { hash, key } = useLocation();

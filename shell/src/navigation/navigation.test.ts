@@ -1,6 +1,6 @@
 import { createNavigation } from './navigation';
 
-/** A navigation that tells where it went and how; other releases are active once the test says so. */
+/** Records where and how each navigation went; the test answers each check. */
 function open({ isChecked = true } = {}) {
   const gone: string[] = [];
   const asked: ((isOutdated: boolean) => void)[] = [];
@@ -18,7 +18,7 @@ beforeEach(() => {
   window.history.replaceState(null, '', '/contact');
 });
 
-test('loads the page until a router is there, then leaves it to the router, and loads again without one', () => {
+test('uses the router while one is attached, and loads pages otherwise', () => {
   const { navigate, attach, router, gone } = open({ isChecked: false });
   navigate('/contact');
   const detach = attach(router);
@@ -28,7 +28,7 @@ test('loads the page until a router is there, then leaves it to the router, and 
   expect(gone).toEqual(['load /contact', 'route /booking', 'load /']);
 });
 
-test('goes on in place at once, and loads that page when other releases turn out to be active', async () => {
+test('navigates at once, and reloads the page when the check finds other releases', async () => {
   const { navigate, attach, answer, router, gone } = open();
   attach(router);
   navigate('/booking');
@@ -39,7 +39,7 @@ test('goes on in place at once, and loads that page when other releases turn out
   expect(gone).toEqual(['route /booking', 'route /#cta', 'reload']);
 });
 
-test('does not ask for a move within the page, nor without a router', () => {
+test('does not check within a page, nor without a router', () => {
   const { navigate, attach, asked, router, gone } = open();
   navigate('/booking');
   attach(router);
@@ -49,7 +49,7 @@ test('does not ask for a move within the page, nor without a router', () => {
   expect(asked).toEqual([]);
 });
 
-test('of two that were pressed while it asked, the last one’s answer counts', async () => {
+test('of two quick navigations, only the check of the last one counts', async () => {
   const { navigate, attach, answer, router, gone } = open();
   attach(router);
   navigate('/booking');

@@ -3,20 +3,20 @@ export interface Navigation {
   readonly navigate: (to: string) => void;
   /** @returns what detaches the router again */
   readonly attach: (router: (to: string) => void) => () => void;
-  /** Whether a navigation asks what is active: then links leave it to `navigate`. */
+  /** Whether each navigation checks for newer releases: then links use `navigate`. */
   readonly isChecked: boolean;
 }
 
 interface Check {
-  /** Whether other releases are active than when the page was written. */
+  /** Whether other releases are active than those that composed the page. */
   readonly isOutdated: () => Promise<boolean>;
-  /** Loads the page that the address names by now. */
+  /** Loads the page at the current address. */
   readonly reload: () => void;
 }
 
 /**
- * Nobody waits for the answer to what is active: a page that turns out to be another release's is loaded anew.
- * @param check null where nobody could tell
+ * A navigation does not wait for the check: a page that turns out to be outdated is reloaded.
+ * @param check null in development
  */
 export function createNavigation(loadPage: (to: string) => void, check: Check | null = null): Navigation {
   let router: ((to: string) => void) | null = null;
@@ -30,7 +30,7 @@ export function createNavigation(loadPage: (to: string) => void, check: Check | 
     router(to);
     if (!isChecked) return;
     void check.isOutdated().then((isSo) => {
-      // Meanwhile the visitor may have pressed another link, whose own answer counts.
+      // After a further navigation, only its own check counts.
       if (isSo && own === latest) check.reload();
     });
   };

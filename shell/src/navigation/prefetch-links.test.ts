@@ -1,7 +1,7 @@
 import { fireEvent, screen } from '@testing-library/react';
 import { prefetchLinks } from './prefetch-links';
 
-/** jsdom lays nothing out: the test says what is in sight. */
+/** jsdom has no layout: the test controls what is on screen. */
 let observed: Element[];
 let comeIntoSight: (link: Element) => void;
 let stop: () => void;
@@ -41,7 +41,7 @@ afterEach(() => {
   Reflect.deleteProperty(window, 'IntersectionObserver');
 });
 
-test('a link in sight is fetched ahead', () => {
+test('prefetches the page of a link on screen', () => {
   setUp();
   expect(prefetch).not.toHaveBeenCalled();
   comeIntoSight(link('Réserver'));
@@ -49,13 +49,13 @@ test('a link in sight is fetched ahead', () => {
   expect(onIntent).not.toHaveBeenCalled();
 });
 
-test('neither the page itself nor another site is', () => {
+test('prefetches neither the current page nor another site', () => {
   setUp();
   for (const name of ['Ici', 'Ailleurs']) comeIntoSight(link(name));
   expect(prefetch).not.toHaveBeenCalled();
 });
 
-test('a link that comes later counts too', async () => {
+test('prefetches the page of a link that is added later', async () => {
   setUp();
   document.body.insertAdjacentHTML('beforeend', '<a href="/contact">Écrire</a>');
   await Promise.resolve();
@@ -67,19 +67,19 @@ test.each([
   ['pointed at', () => fireEvent.pointerOver(screen.getByText('Réserver'))],
   ['touched', () => fireEvent.pointerDown(screen.getByText('Réserver'))],
   ['focused', () => fireEvent.focusIn(link('Réserver'))],
-])('a link that is %s is fetched ahead, and about to be followed', (_, show) => {
+])('a link that is %s is prefetched and reported as intent', (_, show) => {
   setUp(true);
   show();
   expect(prefetch.mock.calls).toEqual([['/booking']]);
   expect(onIntent).toHaveBeenCalledTimes(1);
 });
 
-test('a visitor who saves data is spared what is only in sight', () => {
+test('observes no links for a visitor who saves data', () => {
   setUp(true);
   expect(observed).toEqual([]);
 });
 
-test('what leads to no other page of the site is nobody’s intent', () => {
+test('elements that lead to no other page of the site are no intent', () => {
   setUp();
   fireEvent.pointerOver(document.body);
   for (const name of ['Ici', 'Ailleurs']) fireEvent.pointerOver(link(name));

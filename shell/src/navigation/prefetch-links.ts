@@ -1,15 +1,16 @@
 interface PrefetchLinksParts {
-  /** Fetches what a path of this site needs; asked again, it does nothing. */
+  /** Loads the code of a path of this site; repeated calls do nothing. */
   readonly prefetch: (path: string) => void;
-  /** The visitor is about to follow a link. */
+  /** Called when the visitor points at, touches or focuses a link to another page. */
   readonly onIntent: () => void;
 }
 
 const SIGNS_OF_INTENT = ['pointerover', 'pointerdown', 'focusin'];
 
 /**
- * Fetches ahead what the site's links lead to: as soon as one is in sight, unless the visitor saves data, or pointed at.
- * @returns what ends it
+ * Prefetches the pages that the site's links lead to: links on screen, unless the visitor saves data, and links that are
+ * pointed at, touched or focused.
+ * @returns a function that ends it
  */
 export function prefetchLinks(page: Document, { prefetch, onIntent }: PrefetchLinksParts): () => void {
   const onSight = (link: HTMLAnchorElement) => {
@@ -29,7 +30,7 @@ export function prefetchLinks(page: Document, { prefetch, onIntent }: PrefetchLi
   };
 }
 
-/** Tells of each link once when it comes into sight, and of those that come into the page later. */
+/** Calls `onSight` once for each link that appears on screen, including links that are added later. */
 function watchLinks(page: Document, onSight: (link: HTMLAnchorElement) => void): () => void {
   const sight = new IntersectionObserver((entries) => {
     for (const { isIntersecting, target } of entries) {
@@ -62,5 +63,5 @@ const isToAnotherPage = ({ origin, pathname }: HTMLAnchorElement) =>
 
 const whenIdle = (run: () => void) => (window.requestIdleCallback ?? setTimeout)(run);
 
-/** Only Chromium tells. */
+/** Only Chromium has the property. */
 const savesData = () => (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true;

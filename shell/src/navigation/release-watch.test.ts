@@ -27,11 +27,11 @@ test.each([
   ['a page', () => Promise.resolve({ ok: true, json: () => Promise.reject(new SyntaxError('Unexpected token <')) })],
   ['something else', () => answer(null)],
   ['a count that is none', () => answer({ seq: '8' })],
-])('%s counts for nothing', async (_, fetchFrom) => {
+])('treats the page as up to date after %s', async (_, fetchFrom) => {
   await expect(ask(fetchFrom)).resolves.toBe(false);
 });
 
-test('asks past the browser’s cache, and gives a request up after ten seconds', async () => {
+test('requests the index past the browser’s cache, with a limit of ten seconds', async () => {
   const fetchFrom = jest.fn(() => answer(exampleIndex));
   await ask(fetchFrom);
   expect(fetchFrom).toHaveBeenCalledWith('/releases.json', { cache: 'no-cache', signal: expect.any(AbortSignal) });
@@ -78,7 +78,7 @@ describe('while the answer is held back', () => {
   });
 });
 
-test('an answer holds for half a second', async () => {
+test('an answer is reused for half a second', async () => {
   const fetchFrom = jest.fn(() => answer(exampleIndex));
   const now = jest.spyOn(performance, 'now').mockReturnValue(1000);
   const isOutdated = createReleaseWatch(exampleIndex, fetchFrom as unknown as typeof fetch);
@@ -92,6 +92,6 @@ test('an answer holds for half a second', async () => {
   now.mockRestore();
 });
 
-test('in development there is nothing to ask', () => {
+test('there is no check in development', () => {
   expect(createReleaseWatch(indexWithContact({ integrity: '' }), jest.fn())).toBeNull();
 });

@@ -1,6 +1,6 @@
 import type { Bootstrap } from '../document/inline-bootstrap';
 
-/** Presses again what was pressed before the page was live; from then on the page answers by itself. */
+/** Repeats the last click before hydration, and ends the recording of clicks. */
 export function replayPress(): void {
   const bootstrap: Bootstrap | undefined = window.bootstrap;
   window.bootstrap = undefined;

@@ -12,7 +12,7 @@ async function openChecked({ isOutdated = false } = {}) {
   return { ...(await openSite('/contact', { navigation })), ask, reload };
 }
 
-/** What the shell leaves to the browser goes no further: jsdom loads no pages. */
+/** @returns whether the browser would follow the link; jsdom loads no pages. */
 async function click(name: string, init: MouseEventInit = {}) {
   const element = link(name);
   const event = createEvent.click(element, init);
@@ -28,7 +28,7 @@ async function click(name: string, init: MouseEventInit = {}) {
   return isLeftToBrowser;
 }
 
-test('a link leads on in place, with the focus on the title, and asks what is active', async () => {
+test('a link navigates in place, puts the focus on the title and checks for newer releases', async () => {
   const { ask, reload } = await openChecked();
   expect(await click('Réserver des dates')).toBe(false);
   expect(ask).toHaveBeenCalledTimes(1);
@@ -37,7 +37,7 @@ test('a link leads on in place, with the focus on the title, and asks what is ac
   expect(reload).not.toHaveBeenCalled();
 });
 
-test('when other releases are active it loads the page that was gone to', async () => {
+test('a link to an outdated page reloads it', async () => {
   const { reload } = await openChecked({ isOutdated: true });
   expect(await click('Réserver des dates')).toBe(false);
   expect(window.location.pathname).toBe('/booking');
@@ -49,19 +49,19 @@ test.each([
   ['with the command key', { metaKey: true }],
   ['with shift', { shiftKey: true }],
   ['by the middle button', { button: 1 }],
-])('a press %s is the browser’s', async (_, init) => {
+])('leaves a click %s to the browser', async (_, init) => {
   const { ask } = await openChecked();
   expect(await click('Réserver des dates', init)).toBe(true);
   expect(ask).not.toHaveBeenCalled();
 });
 
-test('so is a link to a place on the page', async () => {
+test('leaves a link within the page to the browser', async () => {
   const { ask } = await openChecked();
   expect(await click('Aller au bas de la page')).toBe(true);
   expect(ask).not.toHaveBeenCalled();
 });
 
-test('a link to the page itself leaves no second entry in the history', async () => {
+test('a link to the current page adds no history entry', async () => {
   await openChecked();
   const entries = window.history.length;
   await click('Nous écrire');

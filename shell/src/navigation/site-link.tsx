@@ -4,8 +4,8 @@ import { Link as RouterLink, useLocation } from 'react-router-dom';
 import type { Navigation } from './navigation';
 
 /**
- * The site's link. One to a place on the page itself is left to the browser: the router would hold it back for as long
- * as that page waits for its code. One for another tab or window is the browser's too.
+ * The site's link. The browser follows links within the page, which the router would hold back while the page waits for
+ * its code, and links into another tab or window.
  */
 export function createSiteLink({ isChecked, navigate }: Navigation): ComponentType<HostLinkProps> {
   return function Link({ to, onClick, ...anchor }) {

@@ -1,12 +1,12 @@
 /**
- * Keeps moves within a page (to one of its sections, and back) from the router while the page cannot be rendered anew:
- * the router answers them at once, and React then drops the prerendered HTML that it has not taken over yet.
- * @returns what ends it
+ * Hides hash navigation within the page at `path` from the router while `isNeeded`: the router would render at once, and
+ * React would drop the prerendered HTML that it has not hydrated yet.
+ * @returns a function that ends it
  */
 export function suppressHashPopstate(path: string, isNeeded: () => boolean): () => void {
-  const keep = (event: PopStateEvent) => {
+  const suppress = (event: PopStateEvent) => {
     if (isNeeded() && window.location.pathname === path) event.stopImmediatePropagation();
   };
-  window.addEventListener('popstate', keep, { capture: true });
-  return () => window.removeEventListener('popstate', keep, { capture: true });
+  window.addEventListener('popstate', suppress, { capture: true });
+  return () => window.removeEventListener('popstate', suppress, { capture: true });
 }

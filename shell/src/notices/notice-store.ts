@@ -8,7 +8,7 @@ export interface NoticeStore {
   readonly close: (id: string) => void;
 }
 
-/** Notices live outside the pages: they outlast a navigation. */
+/** Notices are kept outside the pages, so that they outlast a navigation. */
 export function createNoticeStore(): NoticeStore {
   let shown: readonly ShownNotice[] = [];
   let count = 0;

@@ -13,7 +13,7 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-test('a notice outlives the page that raised it', async () => {
+test('a notice stays after a navigation', async () => {
   const { host } = await openSite('/contact');
   act(() => host.notify(sent));
   await act(async () => host.navigate('/'));
@@ -21,7 +21,7 @@ test('a notice outlives the page that raised it', async () => {
   expect(screen.getByRole('status')).toHaveTextContent('Formulaire envoyé !');
 });
 
-test('a success closes after its five seconds, an error stays', async () => {
+test('a success notice closes after five seconds, an error notice stays', async () => {
   const { host } = await openSite('/contact');
   act(() => host.notify(sent));
   act(() => host.notify(failed));
@@ -33,7 +33,7 @@ test('a success closes after its five seconds, an error stays', async () => {
   expect(screen.getByRole('alert')).toHaveTextContent('Veuillez réessayer.');
 });
 
-test('the visitor closes one notice and keeps the others', async () => {
+test('closing one notice keeps the others', async () => {
   const user = userEvent.setup({ advanceTimers: jest.advanceTimersByTime });
   const { host } = await openSite('/contact');
   act(() => host.notify(failed));

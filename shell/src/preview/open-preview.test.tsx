@@ -8,7 +8,7 @@ import { PREVIEW_KEY, requestedPreview } from './requested-preview';
 const release = contactBeside('1.1.0-ab12cd');
 const published = { ...release, name: 'contact', entry: 'remoteEntry.js', files: { 'remoteEntry.js': 'sha384-entry' } };
 
-/** A tab at an address; leaving it is only noted, for jsdom loads no pages. */
+/** A tab at an address. `assign` is recorded: jsdom loads no pages. */
 function tabAt(path: string) {
   const assign = jest.fn();
   const { pathname, search } = new URL(path, 'http://localhost');
@@ -38,11 +38,11 @@ afterEach(() => {
   robots()?.remove();
 });
 
-test('a visitor wants none', () => {
+test('visitors request no preview', () => {
   expect(requestedPreview(tabAt('/contact?utm=x'))).toBeNull();
 });
 
-test('the release is shown, named, kept for the tab’s next pages and from search engines', async () => {
+test('the release is shown, named, kept for the tab’s next pages and hidden from search engines', async () => {
   const { remote } = await open('/contact?release=contact@1.1.0-ab12cd');
   await remote.arrives();
   expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Contactez-nous, 1.1.0-ab12cd');
@@ -51,21 +51,21 @@ test('the release is shown, named, kept for the tab’s next pages and from sear
   expect(requestedPreview(tabAt('/booking'))).toBe('contact@1.1.0-ab12cd');
 });
 
-test('« Quitter l’aperçu » ends it for the tab and loads the page as everyone sees it', async () => {
+test('« Quitter l’aperçu » ends the preview in this tab and loads the public page', async () => {
   const { tab, user } = await open('/contact?release=contact@1.1.0-ab12cd&de=lettre');
   await user.click(badge().getByRole('button', { name: words.quit }));
   expect(tab.assign).toHaveBeenCalledWith('/contact?de=lettre');
   expect(requestedPreview(tabAt('/contact'))).toBeNull();
 });
 
-test('« Quitter l’aperçu » stays on the site where the path begins like the address of another one', async () => {
+test('« Quitter l’aperçu » stays on this site when the path begins with two slashes', async () => {
   const { tab, user } = await open('/?release=contact@1.1.0-ab12cd');
   Object.assign(tab.location, { pathname: '//other.example/contact' });
   await user.click(badge().getByRole('button', { name: words.quit }));
   expect(tab.assign).toHaveBeenCalledWith('/other.example/contact');
 });
 
-test('a release that is not there is told so, forgotten, and the active one shown', async () => {
+test('an unknown release is reported and forgotten, and the active one is shown', async () => {
   sessionStorage.setItem(PREVIEW_KEY, 'contact@1.1.0-ab12cd');
   const { remote, nodes } = await open('/contact', null);
   await remote.arrives();
@@ -75,7 +75,7 @@ test('a release that is not there is told so, forgotten, and the active one show
   expect(requestedPreview(tabAt('/contact'))).toBeNull();
 });
 
-test('a failure of the release is told; one of another is not', async () => {
+test('the badge reports failures of the previewed release only', async () => {
   const { opened } = await open('/contact?release=contact@1.1.0-ab12cd');
   const fault = { phase: 'render', code: 'exception' } as const;
   act(() => opened.onIncident('booking', release, fault, '/booking'));
@@ -84,7 +84,7 @@ test('a failure of the release is told; one of another is not', async () => {
   expect(badge().getByRole('status')).toHaveTextContent('Cette version a échoué');
 });
 
-test('where the browser refuses storage, the preview holds for the page', async () => {
+test('without access to storage, the preview lasts for one page', async () => {
   const said = jest.spyOn(console, 'warn').mockImplementation(() => undefined);
   const tab = tabAt('/contact?release=contact@1.1.0-ab12cd');
   const refusing = {

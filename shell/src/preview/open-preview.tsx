@@ -7,21 +7,21 @@ import { PreviewBadge } from './preview-badge';
 import { PREVIEW_KEY, PREVIEW_PARAMETER, type PreviewWindow } from './requested-preview';
 
 export interface OpenedPreview {
-  /** Null when the release that was asked for cannot be shown. */
+  /** Null when the requested release cannot be shown. */
   readonly preview: Preview | null;
   readonly badge: ReactNode;
   readonly onIncident: OnIncident;
 }
 
-/** Finds the release that this tab is to show, remembers it for the tab's next pages, and keeps search engines away. */
+/** Finds the requested release, remembers it for the tab's next pages, and excludes the page from search engines. */
 export async function openPreview(
-  wanted: string,
+  requested: string,
   index: ReleaseIndex,
   page: PreviewWindow,
   fetchFrom: typeof fetch,
 ): Promise<OpenedPreview> {
-  const found = await findRelease(wanted, index, fetchFrom);
-  remember(wanted, found, page);
+  const found = await findRelease(requested, index, fetchFrom);
+  remember(requested, found, page);
   const robots = page.document.createElement('meta');
   robots.name = 'robots';
   robots.content = 'noindex';
@@ -38,7 +38,7 @@ export async function openPreview(
     preview,
     badge: (
       <PreviewBadge
-        wanted={wanted}
+        requested={requested}
         found={found}
         onQuit={() => quit(page)}
         hasFailed={() => isFailing}
@@ -53,13 +53,13 @@ export async function openPreview(
   };
 }
 
-function remember(wanted: string, found: FoundRelease, page: PreviewWindow) {
+function remember(requested: string, found: FoundRelease, page: PreviewWindow) {
   try {
-    if (found.ok) page.sessionStorage.setItem(PREVIEW_KEY, wanted);
-    // One that merely could not be reached is asked for again by the next page.
+    if (found.ok) page.sessionStorage.setItem(PREVIEW_KEY, requested);
+    // The next page tries again to reach an unreachable release.
     else if (found.reason !== 'unreachable') page.sessionStorage.removeItem(PREVIEW_KEY);
   } catch (error) {
-    console.warn('The browser refuses to keep the preview: it holds until this page is left.', error);
+    console.warn('The browser refuses to store the preview: it ends with this page.', error);
   }
 }
 
@@ -67,7 +67,7 @@ function quit({ location, sessionStorage }: PreviewWindow) {
   const parameters = new URLSearchParams(location.search);
   parameters.delete(PREVIEW_PARAMETER);
   sessionStorage.removeItem(PREVIEW_KEY);
-  // A path of this site that begins with two slashes would name another site.
+  // A path that begins with two slashes would name another site.
   const path = location.pathname.replace(/^\/+/, '/');
   location.assign(path + (parameters.size > 0 ? `?${parameters}` : ''));
 }

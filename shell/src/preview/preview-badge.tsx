@@ -4,15 +4,15 @@ import { preview as words } from '../content/preview';
 import type { FoundRelease } from './find-release';
 
 interface PreviewBadgeProps {
-  readonly wanted: string;
+  readonly requested: string;
   readonly found: FoundRelease;
   readonly onQuit: () => void;
   readonly hasFailed: () => boolean;
   readonly subscribe: (onChange: () => void) => () => void;
 }
 
-/** Says that this tab shows another release than everyone's, or why it does not. */
-export function PreviewBadge({ wanted, found, onQuit, hasFailed, subscribe }: PreviewBadgeProps) {
+/** States which release this tab previews, or why it cannot. */
+export function PreviewBadge({ requested, found, onQuit, hasFailed, subscribe }: PreviewBadgeProps) {
   const isFailing = useSyncExternalStore(subscribe, hasFailed, () => false);
   return (
     <Box
@@ -26,7 +26,7 @@ export function PreviewBadge({ wanted, found, onQuit, hasFailed, subscribe }: Pr
       <Container>
         <Flex wrap="wrap" align="center" justify="space-between" columnGap="4" rowGap="1">
           <Text role="status" overflowWrap="anywhere">
-            <strong>{words.title}</strong> {wanted.replace('@', ' ')}
+            <strong>{words.title}</strong> {requested.replace('@', ' ')}
             {!found.ok && ` – ${words.refusals[found.reason]} ${words.active}`}
             {isFailing && ` – ${words.hasFailed}`}
           </Text>

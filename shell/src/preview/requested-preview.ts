@@ -1,18 +1,17 @@
-/** Where the tab remembers which release it previews. */
+/** Key in session storage. */
 export const PREVIEW_KEY = 'release-preview';
 export const PREVIEW_PARAMETER = 'release';
 
-/** The part of `window` that a preview needs. */
 export type PreviewWindow = Pick<Window, 'location' | 'sessionStorage' | 'document'>;
 
-/** `<name>@<id>`, as the address or an earlier page of this tab says; null for visitors. */
+/** `<name>@<id>` from the address or an earlier page of this tab; null for visitors. */
 export function requestedPreview(page: Pick<PreviewWindow, 'location' | 'sessionStorage'>): string | null {
-  const asked = new URLSearchParams(page.location.search).get(PREVIEW_PARAMETER);
-  if (asked !== null) return asked;
+  const inAddress = new URLSearchParams(page.location.search).get(PREVIEW_PARAMETER);
+  if (inAddress !== null) return inAddress;
   try {
     return page.sessionStorage.getItem(PREVIEW_KEY);
   } catch {
-    // The browser refuses storage: the preview lasts for the page that asks for it.
+    // Without access to storage, the preview lasts for the page that requests it.
     return null;
   }
 }

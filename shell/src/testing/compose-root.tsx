@@ -3,10 +3,10 @@ import { renderToString } from 'react-dom/server.node';
 import { StaticRouter } from 'react-router-dom';
 import { createSite } from './create-site';
 
-/** Puts a page's HTML, as the composer writes it, into the document's body. */
+/** Puts a page's HTML, as the composer writes it, into the document. */
 export async function composeRoot(path: string) {
   const tree = <StaticRouter location={path}>{createSite({ composed: { path, html: '' } }).app}</StaticRouter>;
-  // The first rendering asks for the page's code, the second one has it.
+  // The first rendering requests the page's code, the second one has it.
   renderToString(tree);
   await act(async () => undefined);
   const root = document.createElement('div');

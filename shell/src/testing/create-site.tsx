@@ -22,7 +22,7 @@ export interface SiteParts {
   readonly onIncident?: OnIncident;
 }
 
-/** The whole shell around example pages, put together as in the browser. */
+/** The whole shell around example pages, assembled as in the browser. */
 export function createSite(parts: SiteParts = {}) {
   const { index = exampleIndex, load = async (_, route) => examplePage(route), composed = null } = parts;
   const notices = createNoticeStore();

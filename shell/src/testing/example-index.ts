@@ -25,7 +25,7 @@ export const indexWithContact = (changes: Partial<ActiveRelease>): ReleaseIndex 
   remotes: { ...exampleIndex.remotes, contact: { ...contactRelease, ...changes } },
 });
 
-/** A release of contact beside the active one, which says so in the route's title. */
+/** Another release of contact, recognisable by its route's title. */
 export const contactBeside = (id: string): LoadableRelease => ({
   ...contactRelease,
   id,

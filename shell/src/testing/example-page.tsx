@@ -2,7 +2,7 @@ import { PageHeader, Section, useHydrated } from '@site/shared-ui';
 import type { HostedPage, PageModule, RemoteRoute } from '@site/shared-ui/host';
 import { useId, useState } from 'react';
 
-/** Stands for a remote's page: a title, places to go to, a form that is alive once React has it. */
+/** An example of a remote's page: a title, a link within the page, a form that works once hydrated. */
 export function examplePage({ title, path }: RemoteRoute): PageModule {
   const Page: HostedPage = ({ host: { Link, notify } }) => {
     const isHydrated = useHydrated();

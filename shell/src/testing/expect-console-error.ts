@@ -1,2 +1,2 @@
-/** For a test in which the shell has something to say on the console: the test looks at what it was. */
+/** For tests that expect an error on the console; returns the spy. */
 export const expectConsoleError = () => jest.spyOn(console, 'error').mockImplementation(() => undefined);

@@ -15,7 +15,7 @@ afterEach(() => {
   document.body.replaceChildren();
 });
 
-/** Opens a prerendered page and lets React take it over; the page's own code is still on its way. */
+/** Opens a prerendered page and hydrates the shell; the page's own code is still loading. */
 export async function openComposedSite(path: string, parts: SiteParts = {}) {
   window.history.replaceState(null, '', path);
   const container = await composeRoot(path);

@@ -11,12 +11,12 @@ interface Attempt {
   readonly reject: (error: Error) => void;
 }
 
-/** Remotes that come, or fail to, when the test says so: always the one that was asked for last. */
+/** Loads that the test fulfils or rejects: always the last one. */
 export function remoteUnderControl() {
   const attempts: Attempt[] = [];
   const latest = () => {
     const attempt = attempts.at(-1);
-    if (!attempt) throw new Error('No remote was asked for.');
+    if (!attempt) throw new Error('No remote was requested.');
     return attempt;
   };
   const load: LoadPage = (release, route) =>
@@ -28,7 +28,7 @@ export function remoteUnderControl() {
     asked: () => attempts.map(({ route }) => route.path),
     askedReleases: () => attempts.map(({ release }) => release.id),
     arrives: (module?: PageModule) => act(async () => latest().resolve(module ?? examplePage(latest().route))),
-    /** For good, unless the test says that it was a failure which may pass. */
+    /** By default with a failure that is not retried. */
     fails: (code: FaultCode = 'timeout') =>
       act(async () => latest().reject(new RemoteLoadError('It did not load.', { phase: 'entry', code }))),
   };

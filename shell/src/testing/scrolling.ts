@@ -1,9 +1,9 @@
-// jsdom lays nothing out, so it cannot scroll: here is what was asked of it.
+// jsdom has no layout and cannot scroll: the calls are recorded here.
 export const scrolledTo = jest.fn<void, [Element | 'top']>();
 
 beforeEach(() => {
   scrolledTo.mockClear();
-  // The newest browsers give a promise of the scroll's end.
+  // The newest browsers return a promise.
   window.scrollTo = async () => scrolledTo('top');
   Element.prototype.scrollIntoView = async function scrollIntoView() {
     scrolledTo(this);
