@@ -1,5 +1,5 @@
-// Parts of forms. Bundled by the remote that has a form, so that no other page carries them: all that they need of the design
-// system comes from `@site/shared-ui`, which is shared.
+// Parts of forms, bundled only by the remotes that have a form. They take the design system from `@site/shared-ui`, which
+// is shared at run time.
 export { CheckboxField, type CheckboxFieldProps } from './form/checkbox-field';
 export { cleanLine, cleanText } from './form/clean-text';
 export { ContactAlternatives } from './form/contact-alternatives';

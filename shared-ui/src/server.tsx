@@ -5,12 +5,12 @@ import { prerender } from 'react-dom/static';
 import { composedStyles, createStyleCache } from './theme/composed-styles';
 
 /**
- * A tree as plain HTML, and the style elements for the page's head that the client adopts when it hydrates.
+ * Renders a tree to HTML and to the style elements for the page's head, which the client adopts on hydration.
  */
 export async function renderToStyledHtml(tree: ReactNode): Promise<{ html: string; styles: string }> {
   const cache = createStyleCache();
   const { extractCriticalToChunks, constructStyleTagsFromChunks } = createEmotionServer(cache);
-  // Without the option React moves large parts into hidden elements that only scripts put back.
+  // Without the option React moves large parts into hidden elements that need a script.
   const { prelude } = await prerender(<CacheProvider value={cache}>{tree}</CacheProvider>, {
     progressiveChunkSize: Number.POSITIVE_INFINITY,
   });

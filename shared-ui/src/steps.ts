@@ -1,6 +1,6 @@
 /**
- * The design system, evaluated in steps of about the same length: at once they would keep the browser from answering for
- * too long. In the end all of it is there, and `@site/shared-ui` only hands it out.
+ * Evaluates the design system in steps of about the same length, between which the browser can respond. Afterwards an
+ * import of `@site/shared-ui` evaluates nothing more.
  */
 export const steps: readonly (() => Promise<unknown>)[] = [
   () => import(/* webpackMode: "eager", webpackExports: ["base"] */ './theme/base'),

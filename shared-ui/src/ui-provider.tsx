@@ -6,12 +6,12 @@ import { fontFaces } from './theme/fonts';
 import { resetCss } from './theme/reset-css';
 import { system } from './theme/system';
 
-/** From page to page of the site the browser fades one into the other, while links still load pages. */
+/** Before hydration links load pages: the browser cross-fades them. */
 const pageTransition = '@media (prefers-reduced-motion: no-preference){@view-transition{navigation:auto}}';
 
 const cache = typeof document === 'undefined' ? null : createComposedCache();
 
-/** Stands once, above everything: tokens, global styles and fonts for all that it holds. */
+/** Provides tokens, global styles and fonts; render it once, at the root. */
 export function UiProvider({ children }: { readonly children: ReactNode }) {
   const provided = (
     <ChakraProvider value={system}>
@@ -19,6 +19,6 @@ export function UiProvider({ children }: { readonly children: ReactNode }) {
       {children}
     </ChakraProvider>
   );
-  // The composer brings a cache for each page that it renders.
+  // The composer provides a cache for each page that it renders.
   return cache ? <CacheProvider value={cache}>{provided}</CacheProvider> : provided;
 }

@@ -1,14 +1,14 @@
 const UUID_BYTES = 16;
 
 /**
- * A uuid made of what is sent, by which the server tells a repeat from another request: the same in another tab or after
- * a reload, whatever the order of the names. Where the browser does not hash (plain http, but for localhost) it is
- * random: whoever tries again must keep it.
- * @param content all that makes a request another one, its table and day included
+ * A uuid derived from a request's content, by which the server recognises repeats: the same in another tab, after a
+ * reload and in any order of the names. Without `crypto.subtle` (plain http, except localhost) it is random, and a retry
+ * must reuse it.
+ * @param content everything that distinguishes the request, including its table and day
  */
 export async function attemptKeyOf(content: object): Promise<string> {
   const digits = Array.from(await bytesOf(content), (byte) => byte.toString(16).padStart(2, '0')).join('');
-  // Version 8, a uuid of one's own making (RFC 9562).
+  // Version 8: custom content (RFC 9562).
   return digits.replace(/(.{8})(.{4}).(.{3}).(.{3})/, '$1-$2-8$3-a$4-');
 }
 

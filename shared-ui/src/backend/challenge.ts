@@ -1,16 +1,16 @@
 import type { Challenge, Solution } from 'altcha-lib/types';
 
 const ALGORITHM = 'PBKDF2/SHA-256';
-/** No server of ours asks for more, and no phone could pay it. */
+/** Our servers never ask for more, and a phone could not compute it. */
 const MOST_ROUNDS_PER_KEY = 200_000;
-/** 256 keys are tried on average: each further byte would take 256 times as many. */
+/** 256 keys on average; each further byte multiplies them by 256. */
 const ONE_BYTE = /^[0-9a-f]{2}$/;
 const SIXTEEN_BYTES = /^[0-9a-f]{32}$/;
 const SIGNATURE = /^[0-9a-f]{64}$/;
 
 /**
- * The proof-of-work challenge in the body of a refused call, undefined when there is none or when it asks for work that
- * the site never asks for.
+ * The proof-of-work challenge in the body of a refused call; undefined without one, or when it asks for more work than
+ * this site ever does.
  * @param body JSON whose `hint` is the challenge, as JSON again
  */
 export function parseChallenge(body: string): Challenge | undefined {
@@ -19,7 +19,7 @@ export function parseChallenge(body: string): Challenge | undefined {
   return isChallenge(challenge) ? challenge : undefined;
 }
 
-/** The challenge and its solution as a token of `X-Client-Info`: base64url of JSON. */
+/** The challenge and its solution as a token for `X-Client-Info`: base64url of JSON. */
 export function encodeAnswer({ parameters, signature }: Challenge, { counter, derivedKey }: Solution): string {
   const answer = { challenge: { parameters, signature }, solution: { counter, derivedKey } };
   return btoa(JSON.stringify(answer)).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
@@ -32,7 +32,7 @@ function readJson(text: string): JsonObject | undefined {
     const value: unknown = JSON.parse(text);
     return isObject(value) ? value : undefined;
   } catch {
-    // An answer that is not JSON holds no challenge.
+    // Not JSON: there is no challenge.
     return undefined;
   }
 }

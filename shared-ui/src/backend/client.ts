@@ -6,23 +6,23 @@ import type { CallFailure } from './outcome';
 
 const importClient = () => import('@supabase/supabase-js');
 
-/** Starts fetching the client's code, so that it is there when the form is sent. */
+/** Preloads the client's code, which is needed when the form is sent. */
 export function preloadClient(): void {
-  // A failure here says nothing yet: the call that needs the code tries again and reports.
+  // A failure is not reported here: the call that needs the code tries again.
   importClient().then(undefined, () => undefined);
 }
 
 export type OpenedBackend = { readonly ok: true; readonly client: SupabaseClient<Database> } | CallFailure;
 
-/** What the server is told about a call, beside its content. */
+/** What the `X-Client-Info` header carries. */
 export interface ClientInfo {
-  /** A uuid that identifies the attempt at sending a form: the server answers a repeat as the first time. */
+  /** A uuid that identifies the attempt to send a form: the server answers repeats like the first call. */
   readonly attempt: string;
-  /** The server keeps such a request apart and sends no mail for it. */
+  /** The server quarantines such a request and sends no mail for it. */
   readonly isHoneypotFilled?: boolean;
 }
 
-/** A client for one attempt at sending a form. Its code is fetched on demand: without a connection there is none. */
+/** A client for one attempt to send a form. Its code is loaded on demand, which fails without a connection. */
 export async function openBackend(backend: Backend, info: ClientInfo): Promise<OpenedBackend> {
   try {
     const { createClient } = await importClient();
@@ -39,7 +39,7 @@ function clientFor(
 ) {
   const honeypot = isHoneypotFilled ? ' honeypot=filled' : '';
   return createClient<Database>(backend.url || window.location.origin, backend.anonKey, {
-    // With a token of its own the client starts no session: nothing is stored, refreshed or read from the address.
+    // With an access token the client starts no session: it stores, refreshes and reads nothing from the address.
     accessToken: async () => backend.anonKey,
     global: {
       headers: { 'X-Client-Info': `site-web/1.0.0 attempt=${attempt}${honeypot}` },

@@ -1,24 +1,24 @@
 import type { Challenge } from 'altcha-lib/types';
 import { encodeAnswer, parseChallenge } from './challenge';
 
-/** Each call by itself. */
+/** For each call. */
 export const CALL_TIMEOUT_MS = 15_000;
-/** All challenges of one call together. */
+/** For all challenges of one call together. */
 export const SOLVING_TIMEOUT_MS = 30_000;
 const MOST_CHALLENGES = 3;
 const TOO_MANY_REQUESTS = 429;
 const CLIENT_INFO = 'x-client-info';
 
 /**
- * Fetches; a call that is refused with a challenge is sent again with the answer. Where none can be found (no
- * `crypto.subtle` on plain http, no code, no time) the refusal itself is the result.
+ * Fetches, and repeats a call that was refused with a challenge together with the answer. Without an answer (no
+ * `crypto.subtle` on plain http, no code, no time) the result is the refusal.
  */
 export async function fetchAnsweringChallenges(address: string | URL, init?: RequestInit): Promise<Response> {
   let msLeft = SOLVING_TIMEOUT_MS;
   let response = await fetchInTime(address, init);
   for (let round = 1; round <= MOST_CHALLENGES && response.status === TOO_MANY_REQUESTS; round += 1) {
     const body = await response.text();
-    // Its time-out would cut it off while the challenge is being solved.
+    // Its time-out would abort it while the challenge is being solved.
     const refusal = new Response(body, response);
     const startedAt = performance.now();
     const challenge = parseChallenge(body);
@@ -31,7 +31,7 @@ export async function fetchAnsweringChallenges(address: string | URL, init?: Req
 }
 
 async function findAnswer(challenge: Challenge, timeoutMs: number): Promise<string | undefined> {
-  // altcha-lib takes 0 for no limit.
+  // altcha-lib takes 0 as no limit.
   if (!crypto.subtle || timeoutMs <= 0) return undefined;
   try {
     const { solveChallenge } = await import('./solve-challenge');
@@ -51,7 +51,7 @@ function withAnswer(init: RequestInit | undefined, answer: string): RequestInit 
 
 function fetchInTime(address: string | URL, init?: RequestInit): Promise<Response> {
   const controller = new AbortController();
-  // Left running when the answer begins: its end may be lost too.
+  // Not cleared when the answer begins: its body can also stall.
   setTimeout(() => controller.abort(), CALL_TIMEOUT_MS);
   return fetch(address, { ...init, signal: controller.signal });
 }

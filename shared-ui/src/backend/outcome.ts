@@ -1,10 +1,10 @@
 export type CallFailureReason = 'rejected' | 'offline' | 'too-many';
 
-/** A call to the backend that did not do what it was to do. */
+/** A failed call to the backend. */
 export interface CallFailure {
   readonly ok: false;
   readonly reason: CallFailureReason;
-  /** Seconds until it may be tried again, from 1 to 86,400: with 'too-many', where the server said so. */
+  /** Seconds until a retry is accepted, from 1 to 86,400; only with 'too-many', if the server sent them. */
   readonly retryAfterS?: number;
   /** For the console. */
   readonly error: unknown;
@@ -12,7 +12,7 @@ export interface CallFailure {
 
 const CREATED = 201;
 const TOO_MANY_REQUESTS = 429;
-/** What supabase-js gives for a call that was never answered. */
+/** The status that supabase-js gives a call without an answer. */
 const UNANSWERED = 0;
 const LONGEST_WAIT_S = 86_400;
 
@@ -22,8 +22,8 @@ interface Answer {
 }
 
 /**
- * Whether the server has the row, be it from an earlier attempt whose answer was lost. The status counts as well:
- * supabase-js takes an empty 404 for a success.
+ * Whether the server has stored the row, also in an earlier attempt whose answer was lost. The status is checked too:
+ * supabase-js takes an empty 404 as a success.
  */
 export const isStored = ({ status, error }: Answer) => status === CREATED || error?.code === 'ALREADY_STORED';
 
@@ -43,7 +43,7 @@ function reasonOf(status: number): CallFailureReason {
   return status === TOO_MANY_REQUESTS ? 'too-many' : 'rejected';
 }
 
-// From the body: a page of another origin, as with hosted Supabase, may not read the header Retry-After.
+// From the body: hosted Supabase is another origin, whose Retry-After header pages cannot read.
 function readSeconds(details: unknown): number | undefined {
   const seconds = typeof details === 'string' && /^\d+$/.test(details) ? Number(details) : 0;
   return seconds >= 1 && seconds <= LONGEST_WAIT_S ? seconds : undefined;

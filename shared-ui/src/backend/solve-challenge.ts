@@ -2,12 +2,12 @@ import { solveChallenge as solveInLane } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/web/pbkdf2';
 import type { Challenge, Solution } from 'altcha-lib/types';
 
-/** Keys in the making at once. The browser derives them beside the page, whose turn it need not wait for. */
+/** Keys derived in parallel; the browser does so off the main thread. */
 const LANES = 4;
 
 /**
- * Finds the answer to a challenge. Loaded on demand: only a refused call needs this module.
- * @returns null when `timeoutMs` are over
+ * Solves a challenge. Loaded on demand: only a refused call needs this module.
+ * @returns null after `timeoutMs`
  */
 export async function solveChallenge(challenge: Challenge, timeoutMs: number): Promise<Solution | null> {
   const controller = new AbortController();

@@ -10,7 +10,7 @@ export const buttonRecipe = defineRecipe({
     gap: '2',
     borderRadius: 'button',
     borderWidth: '2px',
-    // Also what draws the button's edge where the visitor forces colours.
+    // Also the button's edge with forced colours.
     borderColor: 'transparent',
     fontWeight: 'semibold',
     lineHeight: 'snug',
@@ -18,9 +18,9 @@ export const buttonRecipe = defineRecipe({
     cursor: 'pointer',
     transition: 'background-color 120ms, border-color 120ms, color 120ms',
     _disabled: { cursor: 'not-allowed' },
-    // Pressed before the page could answer; it will.
+    // Clicked before hydration: the shell repeats the click.
     '&[data-pressed]': { cursor: 'progress', borderStyle: 'dashed' },
-    // Paper takes no grounds, and a light word on none cannot be read.
+    // Print has no backgrounds, without which light text cannot be read.
     _print: { bg: 'transparent', borderColor: 'currentcolor', color: 'ink' },
   },
   variants: {

@@ -19,7 +19,7 @@ const Square = chakra('button', {
 });
 
 export interface IconButtonProps extends HTMLChakraProps<'button'> {
-  /** What it does, for those who do not see the icon. */
+  /** Its accessible name. */
   readonly label: string;
   readonly ref?: Ref<HTMLButtonElement>;
 }

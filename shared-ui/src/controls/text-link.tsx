@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 
-/** A link inside a sentence; with `asChild` the router's link takes its looks. */
+/** A link inside a sentence; with `asChild` the router's link gets its appearance. */
 export const TextLink = chakra('a', {
   base: {
     color: 'var(--link)',
@@ -9,7 +9,7 @@ export const TextLink = chakra('a', {
     textDecorationThickness: '1.5px',
     textUnderlineOffset: '3px',
     borderRadius: '2px',
-    // Tall enough for a finger where it stands alone; in a sentence this moves no line.
+    // Tall enough to tap; inside a sentence the padding moves no line.
     paddingBlock: '2px',
     _hover: { color: 'var(--link-pressed)', textDecorationThickness: '3px' },
   },

@@ -12,7 +12,7 @@ export const dialogRecipe = defineRecipe({
     overscrollBehavior: 'contain',
     padding: { base: '5', md: '8' },
     borderRadius: 'card',
-    // Seen only where the visitor forces colours.
+    // Visible only with forced colours.
     borderWidth: '1px',
     borderColor: 'transparent',
     _backdrop: { bg: 'ink/60' },

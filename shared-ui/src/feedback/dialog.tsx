@@ -15,17 +15,17 @@ const Actions = chakra('div', { base: { display: 'flex', flexWrap: 'wrap', gap: 
 
 interface DialogProps {
   readonly open: boolean;
-  /** Asked for by Escape or the close button. */
+  /** Called on Escape and by the close button. */
   readonly onClose: () => void;
   readonly title: string;
   readonly children: ReactNode;
-  /** The buttons at its foot. */
+  /** The buttons in its footer. */
   readonly actions?: ReactNode;
-  /** A sheet stands at the bottom of a phone's screen and in the middle from 768 px. */
+  /** A sheet is at the bottom of a phone's screen, and centred from 768 px. */
   readonly variant?: 'center' | 'sheet';
 }
 
-/** A native modal dialog: the browser keeps the focus in it and gives it back to what opened it. */
+/** A native modal dialog: the browser traps the focus and restores it afterwards. */
 export function Dialog({ open, onClose, title, children, actions, variant = 'center' }: DialogProps) {
   const ref = useRef<HTMLDialogElement>(null);
   const titleId = useId();

@@ -9,15 +9,15 @@ import { ContactLines } from './contact-lines';
 interface FailureCardProps {
   readonly title: string;
   readonly text: string;
-  /** Left out while empty, like the telephone. */
+  /** Hidden when empty, like the telephone. */
   readonly email: string;
   readonly phone: string;
-  /** Without it there is nothing to try again. */
+  /** Without it there is no retry button. */
   readonly onRetry?: (() => void) | undefined;
   readonly retryLabel?: string;
 }
 
-/** Stands where a part of the page could not be shown: the visitor still reaches someone. */
+/** Replaces a part of the page that could not be shown, with ways to reach the owner. */
 export function FailureCard({ title, text, email, phone, onRetry, retryLabel = words.retry }: FailureCardProps) {
   return (
     <Card maxWidth="prose">

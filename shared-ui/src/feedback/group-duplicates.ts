@@ -5,7 +5,7 @@ interface AlikeNotices {
   readonly ids: readonly string[];
 }
 
-/** Notices that say the same as one entry, at the place of the newest. */
+/** Groups notices with the same texts into one entry, at the position of the newest. */
 export function groupDuplicates(notices: readonly ShownNotice[]): readonly AlikeNotices[] {
   const entries = new Map<string, AlikeNotices>();
   for (const notice of notices) {

@@ -8,7 +8,7 @@ import { RemainingTime } from './remaining-time';
 import { useHoverOrFocus } from './use-hover-or-focus';
 import { useNoticeTimer } from './use-notice-timer';
 
-/** A notice on screen; its id tells it from the others. */
+/** A notice on screen, with a unique id. */
 export interface ShownNotice extends Notice {
   readonly id: string;
 }
@@ -24,7 +24,7 @@ const Panel = chakra('li', {
     paddingInlineStart: '5',
     paddingInlineEnd: '3',
     borderRadius: 'card',
-    // An edge against the dark bands of the page, and where the visitor forces colours.
+    // An edge against the page's dark bands, and with forced colours.
     borderWidth: '1px',
     borderColor: 'edge',
   },

@@ -3,7 +3,7 @@ import { words } from '../content/words';
 import { groupDuplicates } from './group-duplicates';
 import { NoticeItem, type ShownNotice } from './notice-item';
 
-// Sticky and not fixed: at the page's end they stand below the footer, and its links can be reached.
+// Sticky, not fixed: at the end of the page they are below the footer, whose links stay reachable.
 const Place = chakra('section', {
   base: {
     position: 'sticky',
@@ -23,7 +23,7 @@ interface NoticeListProps {
   readonly onClose: (id: string) => void;
 }
 
-/** The notices on screen, oldest first. Those that say the same stand as one, announced again with each. */
+/** The notices on screen, oldest first. Duplicates are shown once and announced again each time. */
 export function NoticeList({ notices, onClose }: NoticeListProps) {
   if (notices.length === 0) return null;
   const closeAll = (ids: readonly string[]) => {

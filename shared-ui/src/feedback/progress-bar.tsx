@@ -22,7 +22,7 @@ const Bar = chakra('progress', {
 interface ProgressBarProps {
   readonly value: number;
   readonly max: number;
-  /** Says what progresses, for those who do not see the bar. */
+  /** Its accessible name. */
   readonly label: string;
 }
 

@@ -12,7 +12,7 @@ const Bar = chakra('div', {
     animationTimingFunction: 'linear',
     animationFillMode: 'forwards',
     _highContrast: { bg: 'Highlight' },
-    // Five still pictures instead of a movement.
+    // With reduced motion: five steps instead of a movement.
     _motionReduce: { animationTimingFunction: 'steps(5)' },
   },
 });
@@ -22,7 +22,7 @@ interface RemainingTimeProps {
   readonly isPaused: boolean;
 }
 
-/** A bar that runs out with the time. Its width is animated by classes: the page's policy refuses style attributes. */
+/** A bar that shrinks with the remaining time, animated by classes: the page's policy refuses style attributes. */
 export function RemainingTime({ durationMs, isPaused }: RemainingTimeProps) {
   return (
     <Bar

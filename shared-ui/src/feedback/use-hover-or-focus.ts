@@ -1,6 +1,6 @@
 import { type FocusEvent, useState } from 'react';
 
-/** Whether the visitor points at something or has the focus in it; spread `listeners` on its element. */
+/** Whether an element contains the pointer or the focus; spread `listeners` on it. */
 export function useHoverOrFocus() {
   const [isPointedAt, setPointedAt] = useState(false);
   const [hasFocus, setFocus] = useState(false);

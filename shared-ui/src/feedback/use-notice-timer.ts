@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 
 /**
- * Calls back once when the time is up; while paused it stands still.
- * @param durationMs without it the time is never up
+ * Calls back once after the duration, not counting pauses.
+ * @param durationMs without it, never calls back
  */
 export function useNoticeTimer(durationMs: number | undefined, isPaused: boolean, onEnd: () => void): void {
   const remainingMs = useRef(durationMs);

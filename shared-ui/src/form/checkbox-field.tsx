@@ -15,7 +15,7 @@ export interface CheckboxFieldProps extends FieldTexts, Omit<ControlProps<'input
   readonly ref?: Ref<HTMLInputElement>;
 }
 
-/** A native checkbox whose whole line can be pressed. */
+/** A native checkbox; a click on its label toggles it too. */
 export function CheckboxField({ label, name, hint, error, ...input }: CheckboxFieldProps) {
   const texts = { name, hint, error };
   return (

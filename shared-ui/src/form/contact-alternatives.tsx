@@ -1,13 +1,13 @@
 import { Text, TextLink, toTelHref } from '@site/shared-ui';
 
 interface ContactAlternativesProps {
-  /** The question before the address. */
+  /** The sentence before the addresses. */
   readonly lead: string;
   readonly email: string;
   readonly phone: string;
 }
 
-/** The way to the owner that needs no form, and no script. */
+/** E-mail and telephone: contact without the form and without scripts. */
 export function ContactAlternatives({ lead, email, phone }: ContactAlternativesProps) {
   return (
     <Text fontSize="sm">

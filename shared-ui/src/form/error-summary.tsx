@@ -15,11 +15,11 @@ export interface FieldFailure {
 interface ErrorSummaryProps {
   readonly title: string;
   readonly errors: readonly FieldFailure[];
-  /** Grows with each submit (formik's `submitCount`): the summary takes the focus once for each that was refused. */
+  /** Increases with each submit (formik's `submitCount`): the summary takes the focus once per refused submit. */
   readonly attempt?: number;
 }
 
-/** What keeps a form from being sent, each line leading to its field. Nothing while there is nothing to say. */
+/** Lists a form's errors, each linked to its field. Renders nothing without errors. */
 export function ErrorSummary({ title, errors, attempt = 0 }: ErrorSummaryProps) {
   const panel = useRef<HTMLDivElement>(null);
   const answered = useRef<number | null>(null);
@@ -47,7 +47,7 @@ export function ErrorSummary({ title, errors, attempt = 0 }: ErrorSummaryProps) 
   );
 }
 
-// The field takes the focus without `#field-…` entering the address and the history.
+// Focuses the field without adding `#field-…` to the address and the history.
 function goToField(event: MouseEvent<HTMLAnchorElement>) {
   event.preventDefault();
   document.getElementById(event.currentTarget.hash.slice(1))?.focus();

@@ -6,7 +6,7 @@ export interface FieldTexts {
   readonly error?: string | undefined;
 }
 
-/** The ids that tie a control to its label, its hint and its error. */
+/** The ids and attributes that connect a control with its label, hint and error. */
 export function fieldAria({ name, hint, error }: FieldTexts) {
   const id = fieldId(name);
   const hintId = `${id}-hint`;

@@ -22,7 +22,7 @@ interface FormStatusProps {
   readonly children?: ReactNode;
 }
 
-/** What became of the form. Left in place while empty, so that a screen reader hears it fill. */
+/** The outcome of a form. Keep it mounted while empty: screen readers announce changes of an existing live region. */
 export function FormStatus({ tone, children }: FormStatusProps) {
   const isError = tone === 'error';
   return (

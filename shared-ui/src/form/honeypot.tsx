@@ -1,8 +1,8 @@
 import type { Ref } from 'react';
 
 /**
- * A field for robots, which fill in whatever the HTML holds. It is not rendered: nobody sees, hears or reaches it, and
- * no browser completes it, also because autofill knows no such name. Its `ref` is the `honeypotRef` of `useSubmission`.
+ * A field for robots, which fill in every field of the HTML. It is not displayed: nobody can see, hear or reach it, and
+ * browsers do not autofill it. Its `ref` is the `honeypotRef` of `useSubmission`.
  */
 export function Honeypot({ ref }: { readonly ref?: Ref<HTMLInputElement> }) {
   return (

@@ -1,9 +1,9 @@
 /**
- * The one rule for an e-mail address, which the database repeats (`private.is_email`): that of `<input type="email">`
- * (WHATWG), plus a domain with a dot and a last label of at least two characters.
+ * The rule for e-mail addresses, repeated by the database (`private.is_email`): that of `<input type="email">` (WHATWG),
+ * plus a domain with a dot and a last label of at least two characters.
  */
 export const EMAIL_RULE =
   /^[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]+@(?:[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?[.])+[A-Za-z0-9][A-Za-z0-9-]{0,61}[A-Za-z0-9]$/;
 
-/** Longest values, in characters, that the forms and the database accept. */
+/** Longest values that the forms and the database accept, in characters. */
 export const LIMITS = { email: 254, name: 100, fullName: 200, phone: 40, message: 5000 } as const;

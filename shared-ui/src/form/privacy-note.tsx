@@ -2,7 +2,7 @@ import { Text, TextLink } from '@site/shared-ui';
 import { privacy } from '../content/words';
 import type { Host } from '../host';
 
-/** The short layer of the data notice, beside each form; the legal notice holds the full one. */
+/** The short data notice beside each form; the legal notice has the full one. */
 export function PrivacyNote({ host: { site, paths, Link } }: { readonly host: Host }) {
   return (
     <Text fontSize="sm" color="ink.soft">

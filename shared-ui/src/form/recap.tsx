@@ -8,7 +8,7 @@ export interface RecapFact {
   readonly isWide?: boolean;
 }
 
-/** What was sent, to be read; what was left empty is left out. */
+/** The sent values; empty ones are left out. */
 export function Recap({ facts }: { readonly facts: readonly RecapFact[] }) {
   return (
     <Grid as="dl" gap="4" templateColumns={{ base: '1fr', md: '1fr 1fr' }}>

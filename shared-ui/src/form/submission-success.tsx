@@ -7,26 +7,26 @@ import { Recap, type RecapFact } from './recap';
 import type { ReturnHome } from './use-submission';
 
 interface SubmissionSuccessProps {
-  /** The good news. */
+  /** The success message. */
   readonly status: string;
-  /** What was sent; undefined until then, and the panel empty. */
+  /** The sent values; the panel is empty while undefined. */
   readonly facts: readonly RecapFact[] | undefined;
   readonly returnHome: ReturnHome;
   readonly host: Host;
-  /** A way on beside those to stay or to go home. */
+  /** A further button beside those to stay or to go home. */
   readonly action?: ReactNode;
-  /** A line below the ways on. */
+  /** A line below the buttons. */
   readonly note?: string;
 }
 
-/** After a success: the good news, what was sent, and the time to read it. */
+/** After a success: the message, the sent values and the time until the return home. */
 export function SubmissionSuccess({ status, facts, returnHome, host, action, note }: SubmissionSuccessProps) {
   const panel = useRef<HTMLDivElement>(null);
   const titleId = useId();
   const isSent = facts !== undefined;
   const { isCancelled, listeners } = returnHome;
 
-  // The button that was pressed is off, and later the one to stay is gone: from here, Tab leads on.
+  // The submit button is disabled, and the button to stay disappears: from here, Tab continues.
   useEffect(() => {
     if (isSent) panel.current?.focus();
   }, [isSent, isCancelled]);
@@ -61,7 +61,7 @@ export function SubmissionSuccess({ status, facts, returnHome, host, action, not
   );
 }
 
-/** While the return home is coming, the way to stay; afterwards the way home. */
+/** A button to stay before the return home, then a link home. */
 function StayOrGo({ returnHome, host: { paths, Link } }: Pick<SubmissionSuccessProps, 'returnHome' | 'host'>) {
   if (!returnHome.isCancelled) {
     return (

@@ -3,14 +3,14 @@ import { type RefObject, useLayoutEffect } from 'react';
 export type AdoptedValues = Record<string, string | boolean>;
 
 /**
- * Hands over, once, what already stands in the form when React takes it over: typed, autofilled or restored by the
- * browser. Not called for an empty form. The keys are the fields' names; a checkbox gives a boolean.
+ * Calls back once with the values that the form has before hydration: typed, autofilled or restored by the browser. Not
+ * called for an empty form. Keys are the fields' names; a checkbox gives a boolean.
  */
 export function useAdoptedValues(
   formRef: RefObject<HTMLFormElement | null>,
   adopt: (values: AdoptedValues) => void,
 ): void {
-  // In a layout effect: the next render would write the empty initial values over what was typed.
+  // A layout effect: the next render would overwrite the typed values with the empty initial ones.
   useLayoutEffect(() => {
     if (!formRef.current) return;
     const values = readForm(formRef.current);
@@ -18,7 +18,7 @@ export function useAdoptedValues(
   }, []);
 }
 
-/** The empty values, each replaced by what was found under its name. */
+/** The empty values, each replaced by the adopted value of its name. */
 export function adoptInto<Values extends object>(empty: Values, found: AdoptedValues): Values {
   const known = Object.entries(empty).map(([name, value]) => [name, found[name] ?? value]);
   return Object.fromEntries(known);

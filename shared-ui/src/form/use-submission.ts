@@ -15,7 +15,7 @@ export type Progress<Failure extends Failed> =
 
 /** How a request was filled in. */
 export interface FormSignals {
-  /** The hidden field holds something: most likely a robot sends the form. */
+  /** The hidden field has a value: most likely a robot sends the form. */
   readonly isHoneypotFilled: boolean;
 }
 
@@ -25,14 +25,14 @@ interface SubmissionParts<Request, Failure extends Failed> {
   readonly failed: Pick<Notice, 'title' | 'description'>;
 }
 
-/** Sends a form, tells the visitor what became of it and, once it is stored, takes them home. */
+/** Sends a form, shows the outcome to the visitor and takes them home after a success. */
 export function useSubmission<Request, Failure extends Failed>(
   host: Host,
   { send, sent, failed }: SubmissionParts<Request, Failure>,
 ) {
   const [progress, setProgress] = useState<Progress<Failure>>({ step: 'ready' });
   const [stored, setStored] = useState<Request>();
-  // Two presses can come before the button is drawn as disabled.
+  // Two clicks can come before the button is rendered as disabled.
   const isSending = useRef(false);
   const honeypotRef = useRef<HTMLInputElement>(null);
   const isSent = progress.step === 'sent';
@@ -42,7 +42,7 @@ export function useSubmission<Request, Failure extends Failed>(
     if (isSending.current) return;
     isSending.current = true;
     setProgress({ step: 'sending' });
-    // Read from the page: the field may have been filled in before React came.
+    // Read from the document: the field may have been filled in before hydration.
     const outcome = await send(request, { isHoneypotFilled: Boolean(honeypotRef.current?.value) });
     isSending.current = false;
     if (!outcome.ok) {
@@ -63,7 +63,7 @@ export function useSubmission<Request, Failure extends Failed>(
     /** For the form's `Honeypot`. */
     honeypotRef,
     forgetFailure: () => setProgress({ step: 'ready' }),
-    /** What was stored, while the page says so. */
+    /** The stored request, while the page shows it. */
     sentRequest: isSent ? stored : undefined,
     returnHome,
   };
@@ -73,7 +73,7 @@ const notHeld = { byPointer: false, byFocus: false, forGood: false };
 
 export type ReturnHome = ReturnType<typeof useReturnHome>;
 
-/** Takes the visitor home, unless they leave first, stay, or are still busy with the element that has `listeners`. */
+/** Takes the visitor home, unless they leave, stay, or use the element that has `listeners`. */
 function useReturnHome(host: Host, isDue: boolean, onReturned: () => void) {
   const [holds, setHolds] = useState(notHeld);
   const isHeld = holds.byPointer || holds.byFocus || holds.forGood;
@@ -97,9 +97,9 @@ function useReturnHome(host: Host, isDue: boolean, onReturned: () => void) {
   return {
     isCancelled: holds.forGood,
     stay: () => hold('forGood', true),
-    /** Their element may take the focus itself, to be read from there: that alone holds nothing. */
+    /** Focus on the element itself, where reading starts, does not hold the return home. */
     listeners: {
-      // Not on entering: an element that appears under a resting pointer is entered too.
+      // Not on pointerenter, which also fires for an element that appears under a resting pointer.
       onPointerMove: () => hold('byPointer', true),
       onPointerDown: () => hold('byPointer', true),
       onPointerLeave: () => hold('byPointer', false),

@@ -1,4 +1,4 @@
-/** Made when first asked for: a phone takes 15 ms and more to load what a format needs, and most pages ask for none. */
+/** Created on first use: a phone takes at least 15 ms for a format, and most pages need none. */
 const formatWith = (options: Intl.DateTimeFormatOptions) => {
   let format: Intl.DateTimeFormat | undefined;
   return () => {
@@ -15,7 +15,7 @@ const dayInParis = formatWith({ year: 'numeric', month: '2-digit', day: '2-digit
  * @param date yyyy-MM-dd; anything else throws a RangeError
  */
 export function formatFrenchDate(date: string): string {
-  // Read and printed in UTC: the calendar day goes through unchanged wherever the visitor is.
+  // Parsed and formatted in UTC: the calendar day is the same wherever the visitor is.
   const midnight = new Date(`${date}T00:00:00Z`);
   if (Number.isNaN(midnight.getTime()) || midnight.toISOString().slice(0, 10) !== date) {
     throw new RangeError(`Expected a calendar day as yyyy-MM-dd, got "${date}"`);
@@ -26,7 +26,7 @@ export function formatFrenchDate(date: string): string {
     .join('');
 }
 
-/** The day it is in Paris, as yyyy-MM-dd. Not the day in UTC: half an hour after midnight they differ. */
+/** The current day in Paris, yyyy-MM-dd. Not the day in UTC: half an hour after midnight they differ. */
 export function todayInParis(now: Date = new Date()): string {
   const [day, month, year] = dayInParis().format(now).split('/');
   return `${year}-${month}-${day}`;

@@ -2,7 +2,7 @@ const MINUTE_S = 60;
 const MOST_MINUTES = 90;
 
 /**
- * « une minute », « 8 minutes », « 2 heures »: rounded up, so that after it the time is over.
+ * « une minute », « 8 minutes », « 2 heures »: rounded up, never too short.
  * @param seconds more than 0
  */
 export function formatFrenchDelay(seconds: number): string {

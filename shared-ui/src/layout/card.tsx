@@ -8,11 +8,11 @@ const Surface = chakra('div', {
 });
 
 export interface CardProps extends HTMLChakraProps<'div'> {
-  /** `sage` is the funded plan's. */
+  /** `sage` for the funded plan. */
   readonly tone?: 'chalk' | 'sage';
 }
 
-/** What belongs together, on its own ground: one border and no shadow. */
+/** A surface with a border and no shadow. */
 export function Card({ tone = 'chalk', ...props }: CardProps) {
   return <Surface tone={tone} data-surface={tone} {...props} />;
 }

@@ -22,7 +22,7 @@ export interface IconProps extends Omit<HTMLChakraProps<'svg'>, 'children' | 'of
   readonly of: IconNode;
 }
 
-/** A drawing beside words that already say it, so hidden from assistive technology. It takes the text's colour. */
+/** A decorative icon beside text, hidden from assistive technology, in the colour of the text. */
 export function Icon({ of: shapes, ...props }: IconProps) {
   const drawn = shapes.map(([shape, attributes]) => createElement(shape, attributes));
   return createElement(Drawing, { viewBox: '0 0 24 24', 'aria-hidden': true, ...props }, ...drawn);

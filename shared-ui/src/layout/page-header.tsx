@@ -7,11 +7,11 @@ import { Container } from './container';
 interface PageHeaderProps {
   readonly title: string;
   readonly intro?: ReactNode;
-  /** What stands above the title: the way back. */
+  /** Shown above the title: the link back. */
   readonly children?: ReactNode;
 }
 
-/** The head of an inner page. Its h1 can take the focus after a navigation. */
+/** The header of an inner page. Its h1 can take the focus after a navigation. */
 export function PageHeader({ title, intro, children }: PageHeaderProps) {
   return (
     <Container paddingTop={{ base: '8', md: '14' }} paddingBottom={{ base: '8', md: '10' }}>

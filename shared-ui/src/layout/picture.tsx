@@ -2,16 +2,16 @@ import { chakra } from '@chakra-ui/react/styled-system';
 
 interface PictureProps {
   readonly src: string;
-  /** Empty for a picture that only decorates. */
+  /** Empty for a decorative picture. */
   readonly alt: string;
-  /** Own width and height of the picture in pixels: they keep its place until it comes. */
+  /** Intrinsic size in pixels, which reserves the space. */
   readonly width: number;
   readonly height: number;
-  /** For what stands in the first window. */
+  /** For a picture on the first screen. */
   readonly eager?: boolean;
 }
 
-/** A picture, as wide as its place allows; fetched when it comes near unless `eager`. */
+/** A picture as wide as its container allows; loaded lazily unless `eager`. */
 export function Picture({ src, alt, width, height, eager = false }: PictureProps) {
   return (
     <chakra.img

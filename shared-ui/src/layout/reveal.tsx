@@ -14,14 +14,14 @@ const Riser = chakra('div', {
 });
 
 interface RevealProps {
-  /** Milliseconds between coming into sight and rising. */
+  /** Milliseconds between becoming visible and rising. */
   readonly delay?: number;
   readonly children: ReactNode;
 }
 
 /**
- * Rises and fades in once it comes into sight. It is always in the HTML, and visible: it hides itself only when it
- * stands below the window, scripts run (`data-js` on the html element) and motion is welcome.
+ * Rises and fades in when it is scrolled into view. It is visible in the HTML, and hidden only below the viewport, with
+ * scripts (`data-js` on the html element) and without reduced motion.
  */
 export function Reveal({ delay = 0, children }: RevealProps) {
   const ref = useRef<HTMLDivElement>(null);

@@ -6,7 +6,7 @@ export type SectionTone = 'paper' | 'chalk' | 'sand' | 'ink';
 const Band = chakra('section', { base: { paddingBlock: { base: '14', md: '24' } } });
 
 interface SectionProps {
-  /** What a link to `#id` leads to; the fixed header leaves it in sight. */
+  /** Target of a link to `#id`, scrolled clear of the fixed header. */
   readonly id?: string | undefined;
   readonly tone?: SectionTone;
   /** Id of the heading that names the section. */

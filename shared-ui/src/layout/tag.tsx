@@ -1,13 +1,13 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 
-/** A word or two that qualifies what stands beside it. */
+/** One or two words that qualify the text beside them. */
 export const Tag = chakra('span', {
   base: {
     display: 'inline-block',
     paddingInline: '3',
     paddingBlock: '1',
     borderRadius: 'full',
-    // Seen only where the visitor forces colours.
+    // Visible only with forced colours.
     borderWidth: '1px',
     borderColor: 'transparent',
     bg: 'sun',

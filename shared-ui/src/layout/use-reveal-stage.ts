@@ -3,14 +3,14 @@ import { type RefObject, useEffect, useState } from 'react';
 export type RevealStage = 'shown' | 'waiting' | 'rising';
 
 const VISIBLE_SHARE = 0.1;
-// Reported on the way too: of a very long section a tenth may never fit into the window.
+// Several thresholds: a tenth of a very long section may never fit into the viewport.
 const REPORTED_SHARES = [0, 0.02, 0.04, 0.06, 0.08, VISIBLE_SHARE];
 
-/** `shown` for what is in or above the window at first; what is below is `waiting`, then `rising` for good. */
+/** `shown` in or above the first viewport; below it `waiting`, then `rising` for good. */
 export function useRevealStage(ref: RefObject<HTMLElement | null>): RevealStage {
   const [stage, setStage] = useState<RevealStage>('shown');
   useEffect(() => {
-    // Without an observer nothing would ever bring back what was hidden.
+    // Without an observer, nothing would ever show a hidden element.
     if (!ref.current || typeof IntersectionObserver === 'undefined') return;
     const observer = new IntersectionObserver(
       (entries) => {

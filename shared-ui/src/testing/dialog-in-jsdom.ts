@@ -1,5 +1,4 @@
-// jsdom has the dialog element without its methods. Here is what tests need of them: to open, to close, and Escape.
-// What a browser adds (the focus trap, the focus given back) is for the journeys in a real one.
+// jsdom lacks the dialog element's methods. Tests need open, close and Escape; the focus trap is left to end-to-end tests.
 if (typeof HTMLDialogElement !== 'undefined' && !HTMLDialogElement.prototype.showModal) {
   HTMLDialogElement.prototype.showModal = function showModal() {
     this.setAttribute('open', '');

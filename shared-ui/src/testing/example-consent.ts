@@ -1,6 +1,6 @@
 import type { ConsentChoice, ConsentStore } from '../host';
 
-/** A consent store that remembers for the length of a test. */
+/** A consent store in memory. */
 export function exampleConsent(): ConsentStore {
   let choice: ConsentChoice | null = null;
   const listeners = new Set<() => void>();

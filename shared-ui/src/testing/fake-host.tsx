@@ -11,7 +11,7 @@ function PlainLink({ to, children, ...props }: HostLinkProps) {
   );
 }
 
-/** A host around a believable site; pass `jest.fn()` for what the test watches. */
+/** A host around an example site; pass `jest.fn()` for members to be observed. */
 export function fakeHost(overrides: Partial<Host> = {}): Host {
   return Object.freeze({
     site: exampleSite,

@@ -1,2 +1,2 @@
-// A module of its own, so that it can be evaluated in a step of its own.
+// A separate module, so that it can be evaluated in a separate step.
 export { defaultBaseConfig as base } from '@chakra-ui/react/preset-base';

@@ -1,21 +1,21 @@
 import createCache, { type EmotionCache } from '@emotion/cache';
 
-/** Marks, on a composed page, the style element of its own. */
+/** Marks the style element of one composed page. */
 const OWN = 'data-own';
-/** Marks the style elements that all pages have in common. */
+/** Marks the style elements of all composed pages. */
 const GLOBAL = 'data-global';
 
-/** Without vendor prefixes: the few that the supported browsers still want are written where they are wanted. */
+/** Without vendor prefixes: the few that supported browsers need are written in place. */
 export const createStyleCache = (): EmotionCache => createCache({ key: 'css', stylisPlugins: [] });
 
 /**
- * What the composer writes for Emotion's style elements of a page. Emotion would take those that bear its own mark out
- * of the head and put them back, and the browser would lay out the whole page anew.
+ * Replaces Emotion's attribute on the style elements of a page: Emotion would move elements that carry it, and the
+ * browser would lay out the whole page again.
  */
 export const composedStyles = (tags: string): string =>
   tags.replaceAll(/data-emotion="css-global [^"]*"/g, GLOBAL).replaceAll(/data-emotion="css [^"]*"/g, OWN);
 
-/** Emotion's cache in the browser, which takes what the composed page has as inserted and touches nothing of it. */
+/** Emotion's cache in the browser, in which the classes of the composed page count as inserted. */
 export function createComposedCache(): EmotionCache {
   const cache = createStyleCache();
   for (const { textContent } of document.querySelectorAll(`style[${OWN}]`)) {
@@ -24,5 +24,5 @@ export function createComposedCache(): EmotionCache {
   return cache;
 }
 
-/** A composed page has the global styles in its head for good: they are neither made nor inserted again. */
+/** A composed page has the global styles in its head: they are not generated again. */
 export const hasGlobalStyles = typeof document !== 'undefined' && document.querySelector(`style[${GLOBAL}]`) !== null;

@@ -12,7 +12,7 @@ export function web(family: string, url: string, weights: string): FontFace {
 }
 
 /**
- * A font of the visitor's machine, stretched to the place the web font will take, so that nothing moves when it comes.
+ * A local font, scaled to the web font's metrics, so that nothing moves when the web font has loaded.
  * @param percentages size-adjust, ascent-override, descent-override
  */
 export function fallback(

@@ -5,7 +5,7 @@ import { type FontFace, fallback, fontFace, web } from './font-face';
 const BRICOLAGE = 'Bricolage Grotesque';
 const FIGTREE = 'Figtree';
 
-/** Addresses of the two font files, for the preload links of a page's head. */
+/** Addresses of the two font files, for preload links. */
 export const fontUrls: readonly string[] = [bricolageUrl, figtreeUrl];
 
 export const fontFamilies = {

@@ -18,10 +18,10 @@ const dark = {
   '--focus-ring': '{colors.sun}',
 };
 
-/** Whatever takes the focus is scrolled clear of what floats there. */
+/** Focused elements are scrolled clear of the notices and the banner. */
 const ROOM_AT_THE_FOOT = 'calc(var(--room-for-notices, 0px) + var(--room-for-banner, 0px))';
 
-/** Whatever has a background of its own names it in `data-surface`: text, links, ticks and focus follow. */
+/** `data-surface` names an element's background and sets the colours of its text, links, ticks and focus ring. */
 export const globalCss = defineGlobalStyles({
   html: {
     ...light,
@@ -37,10 +37,10 @@ export const globalCss = defineGlobalStyles({
   [surface('sand')]: { ...light, bg: 'sand', '--link': '{colors.tile.deep}' },
   [surface('ink')]: { ...dark, bg: 'ink' },
   ':focus-visible': { outline: '3px solid var(--focus-ring)', outlineOffset: '3px' },
-  // Takes the focus only to be read from there; nothing can be done with it.
+  // Focused only as a starting point for reading: not interactive.
   '[tabindex="-1"]:focus': { outline: 'none' },
   'html:has([data-notices])': { '--room-for-notices': '12rem' },
-  // Where a scroll bar takes room, taking it away would move the page.
+  // Hiding a classic scroll bar would move the page.
   'html:has(dialog:modal)': { '@media (hover: none)': { overflow: 'hidden' } },
   '@media print': printCss({ ...light, bg: 'transparent' }),
 });

@@ -1,4 +1,4 @@
-/** The site's colours. Which pairs may carry text or edges is held by `contrast.test.ts`. */
+/** The site's colours. `contrast.test.ts` checks the allowed pairs. */
 export const palette = {
   ink: '#16302B',
   inkSoft: '#465B55',

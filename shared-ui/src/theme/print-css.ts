@@ -1,6 +1,6 @@
 import { surface } from './surface';
 
-/** What paper needs: no grounds, nothing that only a screen can use, nothing torn apart, addresses in full. */
+/** Print: no backgrounds, no controls, no breaks inside blocks, link addresses in full. */
 export const printCss = (light: Readonly<Record<string, string>>) => ({
   html: { fontSize: '75%', bg: 'transparent' },
   '[data-surface], [data-ground]': light,

@@ -1,4 +1,4 @@
-/** What browsers bring along of their own and the pages do without; of Chakra's preflight only what these pages hold. */
+/** Resets browser styles: the part of Chakra's preflight that these pages need. */
 export const resetCss = `@layer reset {
   html {
     -webkit-text-size-adjust: 100%;

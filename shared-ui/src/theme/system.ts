@@ -17,7 +17,7 @@ const full = createSystem(base, {
   },
 });
 
-// Chakra makes an element's recipe anew with every render; kept, it also keeps what it has worked out.
+// Chakra creates an element's recipe at every render; a kept recipe also keeps its computed styles.
 const recipes = new WeakMap<object, unknown>();
 const cva = (config: object) => {
   if (!recipes.has(config)) recipes.set(config, full.cva(config));
@@ -26,7 +26,7 @@ const cva = (config: object) => {
 
 const ours = { ...full, cva: cva as typeof full.cva };
 
-// Of the global styles all but the preflight: its empty layer would spoil the one that follows.
+// All global styles except the preflight, whose empty layer would break the next one.
 export const system = hasGlobalStyles
   ? { ...ours, _global: [], layers: { ...full.layers, atRule: '' } }
   : { ...ours, _global: [full.getGlobalCss(), full.getTokenCss()] };
