@@ -5,7 +5,7 @@ import { contract } from './contract';
 
 type ModuleName = (typeof contract)['routes'][number]['module'];
 
-// The compiler holds that each promised module exports a page that asks for nothing but the host.
+// Checked by the compiler: each module exports a page whose only prop is the host.
 const modules: Record<ModuleName, () => Promise<PageModule>> = {
   'landing-page': () => import('./src/landing-page'),
 };

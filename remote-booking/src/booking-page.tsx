@@ -8,7 +8,6 @@ import { NextSteps } from './next-steps';
 
 const FORM_AND_ASIDE = { base: '1fr', lg: 'minmax(0, 5fr) minmax(0, 2fr)' };
 
-/** The request for session dates, at /booking. */
 export const Page: HostedPage = ({ host }) => (
   <>
     <PageHeader title={page.title} intro={page.intro}>

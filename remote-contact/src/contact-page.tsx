@@ -8,7 +8,6 @@ import { UsefulLinks } from './useful-links';
 
 const FORM_AND_ASIDE = { base: '1fr', lg: 'minmax(0, 2fr) minmax(0, 1fr)' };
 
-/** The contact form, at /contact. */
 export const Page: HostedPage = ({ host }) => (
   <>
     <PageHeader title={page.title} intro={page.intro}>

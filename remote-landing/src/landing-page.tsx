@@ -10,7 +10,6 @@ import { TrainingSheet } from './sections/training-sheet';
 
 export { structuredData } from './structured-data';
 
-/** The landing page between the shell's header and footer. */
 export const Page: HostedPage = ({ host }) => (
   <>
     <Hero host={host} />

@@ -4,7 +4,7 @@ import { pricing } from './content/pricing';
 
 const [{ title, description }] = contract.routes;
 
-/** The training as search engines may know it: the facts and the prices that the page itself shows. */
+/** The training for search engines: only facts and prices that the page shows. */
 export const structuredData = ({ site, paths }: Host): StructuredData => ({
   '@type': 'Course',
   name: title,
@@ -22,5 +22,5 @@ export const structuredData = ({ site, paths }: Host): StructuredData => ({
   hasCourseInstance: { '@type': 'CourseInstance', courseMode: 'Online', courseWorkload: 'PT8H', inLanguage: 'fr' },
 });
 
-/** Only a site that knows its own address can be linked to. */
+/** Absolute addresses need the site's origin. */
 const urlOf = (origin: string, path: string) => (origin ? { url: origin + path } : {});

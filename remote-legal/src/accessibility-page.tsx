@@ -9,7 +9,6 @@ import { TextSection } from './sections/text-section';
 
 const { title, intro, back, goal, checked, unchecked, date } = accessibility;
 
-/** What was done for everyone to be able to use the site, what was not, and whom to tell. */
 export const Page: HostedPage = ({ host }) => (
   <>
     <PageHeader title={title} intro={intro}>

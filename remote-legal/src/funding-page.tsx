@@ -6,7 +6,6 @@ import { Printable } from './sections/printable';
 import { Profiles } from './sections/profiles';
 import { Steps } from './sections/steps';
 
-/** How to ask a training fund to pay for the day. */
 export const Page: HostedPage = ({ host }) => (
   <Printable>
     <PageHeader title={funding.title} intro={funding.intro} />

@@ -41,7 +41,7 @@ export const Page: HostedPage = ({ host: { site, paths, Link, composedOn } }) =>
   );
 };
 
-/** A visitor who already reads the prerendered page when it comes alive is left where he is. */
+/** A visitor who already reads the prerendered page keeps the scroll position. */
 function useScrollToTopOnArrival() {
   const isHydrated = useHydrated();
   const [cameByLink] = useState(isHydrated);

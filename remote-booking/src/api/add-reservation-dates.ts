@@ -1,7 +1,7 @@
 import { type CallFailure, failureOf, isStored, openBackend } from '@site/shared-ui/backend';
 import type { Backend } from '@site/shared-ui/host';
 
-/** The server takes dates for a reservation during a few minutes only. */
+/** The server accepts dates for a reservation only for a few minutes. */
 export interface WindowOver {
   readonly ok: false;
   readonly reason: 'window-over';
@@ -11,7 +11,7 @@ export interface WindowOver {
 export type DatesOutcome = { readonly ok: true } | CallFailure | WindowOver;
 
 /**
- * Adds the dates to a reservation; those it has already are skipped.
+ * Adds dates to a reservation; dates that it already has are skipped.
  * @param dates yyyy-MM-dd
  */
 export async function addReservationDates(

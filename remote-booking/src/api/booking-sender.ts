@@ -11,24 +11,24 @@ export interface Booking extends Reservation {
 }
 
 export interface BookingFailure extends CallFailure {
-  /** The reservation is stored and waits for its dates. */
+  /** Whether the reservation is stored without its dates. */
   readonly isReserved: boolean;
 }
 
 export type BookingOutcome = { readonly ok: true } | BookingFailure;
 
 interface Attempt extends FormSignals {
-  /** The contact details; other dates are no other attempt while this one is unfinished. */
+  /** The contact details. A retry with other dates continues an unfinished attempt. */
   readonly content: string;
   readonly key: string;
-  /** Grows each time the server no longer takes dates: the key of before would lead to the same reservation again. */
+  /** Increases when the server accepts no more dates: the same key would lead to the same reservation. */
   readonly round: number;
   reservationId?: string;
 }
 
 /**
- * Sends bookings under a key by which the server stores each once a day, however often it comes, and remembers between
- * two presses what of an unfinished one the server has already.
+ * Sends bookings with a key by which the server stores each once a day. After a failure it remembers what the server has
+ * stored, so that a retry sends the rest.
  */
 export function createBookingSender(
   backend: Backend,
@@ -63,7 +63,7 @@ async function sendAttempt(
   return added.ok || isWindowOver(added) ? added : { ...added, isReserved: true };
 }
 
-// A robot's copy of a booking must not take the key of the person's own.
+// A robot's copy of a booking must not use the key of the person's booking.
 const identityOf = <Content extends object>(content: Content, signals: FormSignals) => ({
   ...content,
   ...(signals.isHoneypotFilled && signals),

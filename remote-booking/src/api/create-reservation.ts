@@ -4,14 +4,14 @@ import type { Backend } from '@site/shared-ui/host';
 export interface Reservation {
   readonly name: string;
   readonly email: string;
-  /** Empty when the visitor left none. */
+  /** Empty if not given. */
   readonly phone: string;
   readonly isAgefice: boolean;
 }
 
 export type ReservationOutcome = { readonly ok: true; readonly id: string } | CallFailure;
 
-/** Stores a reservation, without its dates, and gives its id; a repeat of the same attempt is stored once. */
+/** Stores a reservation without its dates; repeats of an attempt are stored once and return the same id. */
 export async function createReservation(
   backend: Backend,
   info: ClientInfo,

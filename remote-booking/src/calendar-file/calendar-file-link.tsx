@@ -12,9 +12,9 @@ interface CalendarFileLinkProps {
   readonly site: Site;
 }
 
-/** The requested dates as a file for the visitor's own calendar, made in the page. */
+/** Downloads the requested dates as a calendar file that is generated in the page. */
 export function CalendarFileLink({ dates, site }: CalendarFileLinkProps) {
-  // Written once: downloaded twice, it is still the same events.
+  // Generated once: a second download contains the same events.
   const [file] = useState(() => {
     const request = crypto.getRandomValues(new Uint32Array(4)).join('-');
     const days = dates.map((date) => ({ date, uid: `${date}.${request}` }));

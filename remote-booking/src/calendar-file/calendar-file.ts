@@ -13,8 +13,8 @@ interface CalendarTexts {
 }
 
 /**
- * An iCalendar file (RFC 5545) with one whole-day, tentative event for each day. A whole day names no time zone: it is
- * the same day wherever the calendar is read.
+ * An iCalendar file (RFC 5545) with one tentative whole-day event per day. A whole day has no time zone: it is the same
+ * day wherever the calendar is read.
  */
 export function writeCalendarFile(days: readonly RequestedDay[], texts: CalendarTexts, writtenAt: Date): string {
   const events = days.map((day) => writeEvent(day, texts, writtenAt));

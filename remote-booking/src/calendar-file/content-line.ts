@@ -1,13 +1,13 @@
-/** Octets in a line of an iCalendar file, its line end not counted (RFC 5545, 3.1). */
+/** Without the line end (RFC 5545, 3.1). */
 const MAX_LINE_OCTETS = 75;
 const LINE_END = '\r\n';
 
-/** Text as the value of a property: commas, semicolons, backslashes and line breaks have a meaning of their own. */
+/** Escapes a text for use as a property's value. */
 export function escapeText(text: string): string {
   return text.replace(/[\\;,]/g, '\\$&').replace(/\r\n|\r|\n/g, '\\n');
 }
 
-/** One property with its line end, folded between characters, never inside one. */
+/** One property with its line end, folded between characters. */
 export function contentLine(name: string, value: string): string {
   let folded = '';
   let octets = 0;

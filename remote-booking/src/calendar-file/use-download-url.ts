@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 
-/** A download that has begun may still be reading when its page is left. */
+/** A download can still be reading after its page is left. */
 const READING_TIME_MS = 30_000;
 
-/** An address from which the browser downloads a text made in the page; undefined until it is there. */
+/** The address of a text as a download; undefined before the first effect. */
 export function useDownloadUrl(text: string, mediaType: string): string | undefined {
   const [url, setUrl] = useState<string>();
   useEffect(() => {

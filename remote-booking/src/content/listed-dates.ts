@@ -1,13 +1,13 @@
 import { formatFrenchDate } from '@site/shared-ui';
 
-/** More whole dates than these fill the window of a phone. */
+/** More full dates would fill a phone's screen. */
 const MOST_WHOLE_DATES = 4;
 
-// Made only now: a page whose dates nobody lists does not wait for what it loads.
+// Created on first use: most visits list no dates, and the browser takes time to load the format's data.
 const list = (items: readonly string[]) => new Intl.ListFormat('fr', { type: 'conjunction' }).format(items);
 
 /**
- * « le lundi 23 novembre 2026 et le mardi 24 novembre 2026 »; many dates are told month by month.
+ * « le lundi 23 novembre 2026 et le mardi 24 novembre 2026 »; many dates are grouped by month.
  * @param dates yyyy-MM-dd, ascending
  */
 export function listDates(dates: readonly string[]): string {

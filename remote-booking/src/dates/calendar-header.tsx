@@ -5,7 +5,7 @@ import type { ReactDatePickerCustomHeaderProps } from 'react-datepicker';
 import { calendar } from '../content/dates';
 import { frenchCalendar } from './french-calendar';
 
-/** The month in view, between the ways to its neighbours. */
+/** The month in view, between the buttons for the previous and the next one. */
 export function CalendarHeader({
   date,
   decreaseMonth,
@@ -41,7 +41,7 @@ interface MonthButtonProps {
   readonly onPress: () => void;
 }
 
-// aria-disabled keeps the focus on the button when it leads to the last month.
+// aria-disabled, not disabled: the button keeps the focus when it reaches the last month.
 function MonthButton({ label, of, isOff, onPress }: MonthButtonProps) {
   return (
     <IconButton label={label} aria-disabled={isOff} opacity={isOff ? 0.4 : 1} onClick={() => isOff || onPress()}>

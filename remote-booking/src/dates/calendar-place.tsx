@@ -9,7 +9,7 @@ interface CalendarPlaceProps {
   readonly children: ReactNode;
 }
 
-/** Where the calendar stands: in the page on a desktop, in a sheet on a phone. */
+/** Shows the calendar in the page on a desktop, in a sheet on a phone. */
 export function CalendarPlace({ isOpen, onClose, children }: CalendarPlaceProps) {
   const isPhone = useIsPhone();
   const done = (

@@ -5,7 +5,7 @@ import type { useCalendarCode } from './use-calendar-code';
 
 interface CalendarViewProps extends CalendarProps, ReturnType<typeof useCalendarCode> {}
 
-/** The calendar, or what stands in its place while it comes or when it does not. */
+/** The calendar, or a message while its code is loading or after it failed to load. */
 export function CalendarView({ code, load, ...choice }: CalendarViewProps) {
   if (code.state === 'ready') return <code.Calendar {...choice} />;
   if (code.state !== 'failed') return <Text role="status">{calendar.loading}</Text>;

@@ -10,7 +10,7 @@ import './calendar.css';
 
 const MONDAY = 1;
 
-// The picker's End key asks date-fns for the end of the week without naming a locale.
+// The picker's End key uses date-fns' default locale for the end of the week.
 setDefaultOptions({ locale: frenchCalendar, weekStartsOn: MONDAY });
 
 export interface CalendarProps {
@@ -19,7 +19,7 @@ export interface CalendarProps {
   readonly onChange: (dates: readonly string[]) => void;
 }
 
-/** A month to choose days in. Only for the browser: it opens on the month that holds today. */
+/** A month in which days are chosen. Only for the browser: it opens on the current month. */
 export function Calendar({ chosen, onChange }: CalendarProps) {
   const today = parseISO(todayInParis());
   const { picker, active, follow } = useActiveDay(chosen[0] ? parseISO(chosen[0]) : today);
@@ -53,14 +53,14 @@ export function Calendar({ chosen, onChange }: CalendarProps) {
   );
 }
 
-/** In place of the picker's own container, which has an English name. */
+/** Replaces the picker's own container, whose accessible name is English. */
 function Month({ className, children }: { readonly className?: string; readonly children?: ReactNode }) {
   return <div className={className}>{children}</div>;
 }
 
 /**
- * The day that the keyboard stands on. Choosing several days, the picker gives no place in the tab order to a chosen
- * one unless it is also `selected`, so this is what `selected` names: without it the focus gets lost there.
+ * The day with the keyboard focus, passed as `selected`: with several chosen days, the picker takes a chosen day out of the
+ * tab order unless it is also `selected`, and the focus would be lost there.
  */
 function useActiveDay(first: Date) {
   const picker = useRef<DatePicker>(null);
@@ -70,7 +70,7 @@ function useActiveDay(first: Date) {
     const reached = picker.current?.state.preSelection;
     if (!reached || isSameDay(reached, active)) return;
     setActive(reached);
-    // The picker moves the focus without scrolling: the day could lie under the cookie banner.
+    // The picker moves the focus without scrolling: the day could be behind the cookie banner.
     document.activeElement?.scrollIntoView?.({ block: 'nearest' });
   });
   return { picker, active, follow };

@@ -10,16 +10,16 @@ interface ChosenDatesProps {
   /** yyyy-MM-dd, ascending. */
   readonly dates: readonly string[];
   readonly onRemove: (date: string) => void;
-  /** When the last date is gone, its button with it. */
+  /** Called when the last date was removed, and its button with it. */
   readonly onEmptied: () => void;
 }
 
-/** The chosen dates, each with the button that takes it away. */
+/** The chosen dates, each with a remove button. */
 export function ChosenDates({ dates, onRemove, onEmptied }: ChosenDatesProps) {
   const list = useRef<HTMLUListElement>(null);
   const removedAt = useRef<number | null>(null);
 
-  // The pressed button is gone: the focus goes on to the one that took its place, or to the last.
+  // The pressed button is gone: the focus moves to the next one, or to the last.
   useEffect(() => {
     if (removedAt.current === null) return;
     const buttons = list.current?.querySelectorAll('button') ?? [];

@@ -1,8 +1,8 @@
-/** As many dates as the server takes for one reservation. */
+/** The server's limit for one reservation. */
 export const MAX_DATES = 31;
 
-/** As far ahead as the server takes a date. */
+/** The server's limit for the distance of a date, in days. */
 export const MAX_DAYS_AHEAD = 730;
 
-/** A funding file leaves at least this long before the training. */
+/** A funding file must be sent at least this many days before the training. */
 export const FUNDING_LEAD_DAYS = 15;

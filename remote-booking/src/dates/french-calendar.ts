@@ -1,7 +1,7 @@
 import type { Locale } from 'date-fns';
 import { fr } from 'date-fns/locale/fr';
 
-/** French as date-fns has it, but for the first of a month, « 1er », in the full dates that name the calendar's days. */
+/** date-fns' French locale, with « 1er » for the first of a month in full dates, which label the calendar's days. */
 export const frenchCalendar: Locale = {
   ...fr,
   localize: { ...fr.localize, ordinalNumber: (day) => (day === 1 ? '1er' : String(day)) },

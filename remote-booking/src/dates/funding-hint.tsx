@@ -9,7 +9,7 @@ interface FundingHintProps {
   readonly dates: readonly string[];
 }
 
-/** A funded date that comes soon deserves a word, never a refusal. */
+/** A hint, not an error, about funded dates that are too soon for a funding file. */
 export function FundingHint({ isAgefice, dates }: FundingHintProps) {
   const isSoon = (date: string) => differenceInCalendarDays(date, todayInParis()) < FUNDING_LEAD_DAYS;
   return <Text role="status">{isAgefice && dates.some(isSoon) && content.soonForFunding(FUNDING_LEAD_DAYS)}</Text>;

@@ -9,7 +9,7 @@ function subscribe(onChange: () => void) {
   return () => query.removeEventListener('change', onChange);
 }
 
-/** False until the page is live. */
+/** False until hydration. */
 export function useIsPhone(): boolean {
   return useSyncExternalStore(
     subscribe,

@@ -1,4 +1,4 @@
-/** jsdom makes no addresses for files: this one keeps the files instead. */
+/** jsdom lacks `URL.createObjectURL`: this fake records the files. */
 export function catchDownloads() {
   const files = new Map<string, Blob>();
   const revoked: string[] = [];

@@ -1,4 +1,4 @@
-/** jsdom has no screen: every media query gets this answer. */
+/** jsdom lacks `matchMedia`: this fake answers every media query. */
 function answerQueries(matches: boolean) {
   window.matchMedia = ((media: string) => ({
     media,

@@ -4,15 +4,15 @@ import type { FormSignals } from '@site/shared-ui/form';
 import type { Backend } from '@site/shared-ui/host';
 import { type ContactMessage, type ContactOutcome, sendContactMessage } from './send-contact-message';
 
-/** Sends messages under a key by which the server stores each once a day, however often it comes. */
+/** Sends messages with a key by which the server stores each once a day. */
 export function createContactSender(
   backend: Backend,
 ): (message: ContactMessage, signals: FormSignals) => Promise<ContactOutcome> {
-  // The message that may be stored although no answer said so: past midnight too it keeps its key.
+  // A message without an answer may be stored: a retry keeps its key, even after midnight.
   let unfinished: { readonly content: string; readonly attempt: string } | undefined;
 
   return async (message, signals) => {
-    // A robot's copy of a message must not take the key of the person's own.
+    // A robot's copy of a message must not use the key of the person's message.
     const identity = { ...message, ...(signals.isHoneypotFilled && signals) };
     const content = JSON.stringify(identity);
     const attempt =

@@ -6,14 +6,14 @@ export interface ContactMessage {
   readonly nom: string;
   readonly email: string;
   readonly telephone: string;
-  /** Empty when the visitor left none. */
+  /** Empty if not given. */
   readonly message: string;
   readonly isAgefice: boolean;
 }
 
 export type ContactOutcome = { readonly ok: true } | CallFailure;
 
-/** Stores a message for the owner; a repeat of the same attempt is stored once. */
+/** Stores a message for the owner; repeats of an attempt are stored once. */
 export async function sendContactMessage(
   backend: Backend,
   info: ClientInfo,

@@ -9,7 +9,7 @@ export const callToAction = {
     word: '« GO »',
     to: ' par message à ',
     after: ' : nous revenons vers vous pour fixer la date.',
-    /** Opens the visitor's own mail with the word already in the subject. */
+    /** Opens the visitor's mail program with this subject. */
     address: (email: string) => `mailto:${email}?subject=GO`,
   },
 } as const;

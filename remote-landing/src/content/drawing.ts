@@ -1,4 +1,4 @@
-/** A picture of this page: the address the bundler gives its file, and what it says to those who do not see it. */
+/** A picture of this page: the address of its file, and its alternative text. */
 export interface Drawing {
   readonly src: string;
   readonly alt: string;

@@ -1,4 +1,4 @@
-/** Stands wherever the owner has not told a fact yet: nothing is invented in its place. */
+/** Shown for each fact that `site.json` leaves empty. */
 const TO_COMPLETE = '[À compléter]';
 
 export const orToComplete = (fact: string) => fact || TO_COMPLETE;

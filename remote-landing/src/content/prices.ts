@@ -2,7 +2,7 @@
 export const STANDARD_PRICE = 199;
 export const FUNDED_PRICE = 320;
 
-/** What the chatbot of the example is worth, in euros, by the owner's own account. */
+/** The owner's own valuation of the example's chatbot, in euros. */
 export const CHATBOT_VALUE = 430;
 
 export const TAX_INCLUDED = ' TTC';

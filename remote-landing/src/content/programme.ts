@@ -9,9 +9,9 @@ export interface Automation {
   readonly title: string;
   readonly description: string;
   readonly benefit: string;
-  /** Its height at the width that the three share. */
+  /** The picture's height at the width that the three share. */
   readonly drawing: Drawing & { readonly height: number };
-  /** Milliseconds after the first one, so that the three come up one after the other. */
+  /** Milliseconds after the first one, so that the three are revealed in turn. */
   readonly delay: number;
 }
 

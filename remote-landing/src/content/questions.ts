@@ -1,7 +1,7 @@
 export interface Question {
   readonly question: string;
   readonly answer: string;
-  /** Whether the funding guide says more. */
+  /** Whether the answer links to the funding guide. */
   readonly inFundingGuide?: boolean;
 }
 

@@ -5,11 +5,11 @@ import { FUNDED_PRICE, inEurosTtc, STANDARD_PRICE } from './prices';
 
 export interface SheetEntry {
   readonly label: string;
-  /** One line is a sentence, several are a list. */
+  /** One line is shown as a sentence, several as a list. */
   readonly lines: readonly string[];
 }
 
-/** Without the lines that the owner has left empty. */
+/** Removes the lines that `site.json` leaves empty. */
 const told = (...lines: readonly string[]) => lines.filter((line) => line !== '');
 
 export const trainingSheet = {

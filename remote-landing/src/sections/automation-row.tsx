@@ -8,7 +8,7 @@ interface AutomationRowProps extends Automation {
   readonly number: number;
 }
 
-/** One automation: its number, what it is, what it gives back, and itself at work. */
+/** One automation: number, description, benefit and picture. */
 export function AutomationRow({ icon, title, description, benefit, drawing, number }: AutomationRowProps) {
   return (
     <Grid

@@ -2,7 +2,7 @@ import { Box, CheckList, Grid, Heading, Icon, Text } from '@site/shared-ui';
 import { Gift } from 'lucide';
 import { programme } from '../content/programme';
 
-/** What comes with the day; each bonus by its name once the owner has named them. */
+/** The bonuses of the day, listed by name if `site.json` names them. */
 export function Bonuses({ names }: { readonly names: readonly string[] }) {
   return (
     <Grid

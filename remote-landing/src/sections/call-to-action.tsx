@@ -4,7 +4,7 @@ import { callToAction } from '../content/call-to-action';
 
 const TITLE_ID = 'cta-title';
 
-/** The quiet button is ink on a light ground; here the grounds are exchanged. */
+/** The quiet button is dark on a light surface; this section is dark. */
 const outlinedOnInk = { borderColor: 'paper', color: 'paper', _hover: { background: 'paper', color: 'ink' } };
 
 export function CallToAction({ host: { site, paths, Link } }: { readonly host: Host }) {

@@ -6,7 +6,7 @@ const DRAWING_SIZE_PX = 400;
 
 const { example } = proof;
 
-/** What a chatbot is worth beside the price of the day: arithmetic, marked as an example. */
+/** The value of a chatbot against the price of the day, marked as an example. */
 export function ChatbotExample() {
   return (
     <Card>

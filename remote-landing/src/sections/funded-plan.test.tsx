@@ -4,7 +4,7 @@ import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { FundedPlan } from './funded-plan';
 
-/** As the shell's link: it runs the page's own handler, then stays in the document. */
+/** Like the shell's link: it calls the page's handler, then stays in the document. */
 function StayingLink({ to, onClick, children }: HostLinkProps) {
   return (
     <a

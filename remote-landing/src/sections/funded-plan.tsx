@@ -28,7 +28,7 @@ export function FundedPlan({ host: { site, paths, Link } }: { readonly host: Hos
   );
 }
 
-/** A click that opens another tab leaves this page where it is. */
+/** Whether a click opens another tab or window. */
 function scrollToTopSoon({ ctrlKey, metaKey, shiftKey }: MouseEvent) {
   if (ctrlKey || metaKey || shiftKey) return;
   setTimeout(() => window.scrollTo(0, 0), SCROLL_TO_TOP_AFTER_MS);

@@ -6,7 +6,7 @@ interface PlanCardProps {
   readonly tone: 'chalk' | 'sage';
   readonly name: string;
   readonly price: number;
-  /** What the price says of tax; empty while the owner has not told it. */
+  /** The tax line of the price; empty if `site.json` leaves it empty. */
   readonly taxLine: string;
   readonly features: readonly string[];
   readonly note: { readonly title: string; readonly text: string };

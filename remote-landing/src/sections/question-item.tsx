@@ -3,7 +3,7 @@ import type { Host } from '@site/shared-ui/host';
 import { ChevronDown } from 'lucide';
 import { type Question, questions } from '../content/questions';
 
-/** On paper nothing can be opened, so all is. Browsers before `::details-content` print the questions alone. */
+/** Printed pages show all answers. Browsers without `::details-content` print only the questions. */
 const openOnPaper = { '@media print': { '&::details-content': { contentVisibility: 'visible', blockSize: 'auto' } } };
 
 interface QuestionItemProps extends Question {

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { questions } from '../content/questions';
 import { Questions } from './questions';
 
-/** Narrow spaces count. */
+/** Keeps narrow spaces. */
 const asWritten = { exact: false, normalizer: (text: string) => text };
 
 beforeEach(() => {

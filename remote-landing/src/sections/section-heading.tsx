@@ -1,7 +1,7 @@
 import { Heading, Stack, Text } from '@site/shared-ui';
 
 interface SectionHeadingProps {
-  /** The section is labelled by this heading. */
+  /** For the section's `labelledBy`. */
   readonly id: string;
   readonly title: string;
   readonly intro?: string;

@@ -2,7 +2,7 @@ import { Flex, TextLink, toTelHref } from '@site/shared-ui';
 import type { Site } from '@site/shared-ui/host';
 import { orToComplete } from '../content/missing';
 
-/** The owner's address, and his telephone where he has told it. */
+/** The owner's e-mail, and the telephone if `site.json` has it. */
 export function SheetContact({ site: { email, phone } }: { readonly site: Site }) {
   return (
     <Flex wrap="wrap" columnGap="6" rowGap="2">

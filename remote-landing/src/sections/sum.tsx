@@ -3,7 +3,7 @@ import { proof } from '../content/proof';
 
 const { rows, result } = proof.example;
 
-/** The arithmetic of the example, its result below the line. */
+/** The example's calculation, with the result below the line. */
 export function Sum() {
   return (
     <Box as="dl" fontVariantNumeric="tabular-nums">

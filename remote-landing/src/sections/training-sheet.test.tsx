@@ -17,7 +17,7 @@ function show(training: Partial<Training> = {}) {
   renderInHost(<TrainingSheet site={{ ...exampleSite, training: { ...exampleSite.training, ...training } }} />);
 }
 
-/** What stands beside a label. */
+/** The text beside a label. */
 const entry = (label: string) => screen.getByText(label, { selector: 'dt' }).nextElementSibling;
 
 it.each([

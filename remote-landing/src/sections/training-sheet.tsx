@@ -7,7 +7,7 @@ import { SheetRow } from './sheet-row';
 
 const TITLE_ID = 'training-sheet-title';
 
-/** What a trainee, and whoever audits the training, must be able to read before signing up: complete and dated. */
+/** What trainees and auditors must be able to read before a registration: complete and dated. */
 export function TrainingSheet({ site }: { readonly site: Site }) {
   const { updatedOn } = site.training;
   return (

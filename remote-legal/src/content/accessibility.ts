@@ -1,4 +1,4 @@
-/** What was really checked, and what was not: whoever changes the tests changes these words. */
+/** States what the tests check and what they do not: change both together. */
 export const accessibility = {
   title: 'Accessibilité',
   intro:

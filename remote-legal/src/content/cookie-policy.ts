@@ -1,6 +1,6 @@
 import type { ConsentChoice } from '@site/shared-ui/host';
 
-/** 'unset' stands for the absence of a choice. */
+/** 'unset': no choice yet. */
 export type ConsentStatus = ConsentChoice | 'unset';
 
 interface StatusWords {

@@ -1,4 +1,4 @@
-/** How a step is announced: its number is part of the guide, never of the order in a list. */
+/** The label of a step: its number is part of the guide, not its index in a list. */
 export const stepNumber = (number: number) => `Étape ${number}`;
 
 export const preRegistration = {

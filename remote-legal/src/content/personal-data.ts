@@ -7,7 +7,7 @@ interface Topic {
   readonly items?: readonly string[];
 }
 
-/** The long layer of what the forms say in short. */
+/** The full version of the forms' data notice. */
 export const personalData = {
   title: 'Données personnelles',
   topics: ({ publisher, email }: Site): readonly Topic[] => [

@@ -7,7 +7,7 @@ interface DirectContactProps {
   readonly labels: { readonly email: string; readonly phone: string };
 }
 
-/** The owner's address and number, one a line, ready to be used. */
+/** The owner's e-mail and telephone as links, one per line. */
 export function DirectContact({ site: { email, phone }, labels }: DirectContactProps) {
   return (
     <>

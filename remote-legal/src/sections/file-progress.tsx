@@ -1,7 +1,7 @@
 import { Box, Flex, ProgressBar } from '@site/shared-ui';
 import { funding } from '../content/funding';
 
-/** The site does not follow anyone's file: the bar stands at its start for everybody. */
+/** The site tracks no files: the bar is at its start for every visitor. */
 const VALUE = 0;
 const MAX = 100;
 

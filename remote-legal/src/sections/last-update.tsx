@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react';
 import { legalNotice } from '../content/legal-notice';
 import { TextSection } from './text-section';
 
-/** Today once the page is live; until then the day of its composing, so that hydration meets the HTML it was sent. */
+/** Today; during hydration the day of composing, so that the HTML matches. */
 export function LastUpdate({ composedOn }: { readonly composedOn: string }) {
   const day = useSyncExternalStore(
     subscribeNever,

@@ -1,11 +1,11 @@
 import { Box } from '@site/shared-ui';
 import type { ReactNode } from 'react';
 
-/** Put on what stays together on one sheet. */
+/** For blocks that must not be split across sheets. */
 export const UNCUT = { 'data-print': 'uncut' } as const;
 
-// What all pages need on paper stands in shared-ui. Header and footer belong to the shell, but these pages are kept
-// and handed on as sheets of their own.
+// shared-ui has the print styles of all pages. These pages are printed as documents, without the shell's header and
+// footer.
 const onPaper = {
   lineHeight: '1.4',
   'html:has(&) :is(header a, footer)': { display: 'none' },
@@ -23,7 +23,7 @@ const onPaper = {
   '& a[href^="/"]::after': { content: '" (" attr(href) ")"' },
 };
 
-/** A page that is also read on paper: no buttons, and links that say where they lead. */
+/** A page for print: without buttons, with the addresses of its links. */
 export function Printable({ children }: { readonly children: ReactNode }) {
   return <Box css={{ '@media print': onPaper }}>{children}</Box>;
 }

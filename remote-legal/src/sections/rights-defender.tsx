@@ -4,7 +4,7 @@ import { TextSection } from './text-section';
 
 const { title, text, online, phone, post } = accessibility.complaint;
 
-/** Where to turn when the owner's answer does not help. */
+/** The appeal when the owner's answer does not help. */
 export function RightsDefender() {
   return (
     <TextSection title={title}>

@@ -5,12 +5,12 @@ import { UNCUT } from './printable';
 interface TextSectionProps {
   readonly title: string;
   readonly paragraphs?: readonly string[];
-  /** Too long to be kept on one sheet of paper. */
+  /** Too long for one printed sheet. */
   readonly isLong?: boolean;
   readonly children?: ReactNode;
 }
 
-/** One titled part of a page that is read from top to bottom. */
+/** One titled part of a text page. */
 export function TextSection({ title, paragraphs = [], isLong = false, children }: TextSectionProps) {
   const titleId = useId();
   return (
