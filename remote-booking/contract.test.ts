@@ -10,7 +10,7 @@ test('every module that the contract names exports its page', () => {
   for (const { module } of contract.routes) expect(typeof modules[module].Page).toBe('function');
 });
 
-test('the booking page stands at /booking', () => {
+test('the booking page is at /booking', () => {
   const routes = contract.routes.map(({ name, path }): [RouteName, string] => [name, path]);
   expect(routes).toEqual([['booking', '/booking']]);
 });

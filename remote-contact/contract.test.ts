@@ -10,7 +10,7 @@ test('every module that the contract names exports its page', () => {
   for (const { module } of contract.routes) expect(typeof modules[module].Page).toBe('function');
 });
 
-test('the contact page stands at /contact', () => {
+test('the contact page is at /contact', () => {
   const routes = contract.routes.map(({ name, path }): [RouteName, string] => [name, path]);
   expect(routes).toEqual([['contact', '/contact']]);
 });

@@ -38,7 +38,7 @@ afterEach(async () => {
   document.body.replaceChildren();
 });
 
-test('the prerendered form cannot be sent, by press or by Enter, and has no address to be sent to', async () => {
+test('the prerendered form cannot be submitted, by click or Enter, and has no action', async () => {
   const container = showPrerendered();
   const submitted = jest.fn((event: Event) => event.preventDefault());
   container.addEventListener('submit', submitted);
@@ -50,14 +50,14 @@ test('the prerendered form cannot be sent, by press or by Enter, and has no addr
   expect(form?.method).toBe('dialog');
 });
 
-test('the prerendered page gives the e-mail and the phone, holds no calendar and carries no style attribute', () => {
+test('the prerendered page shows the e-mail and the telephone, without a calendar or a style attribute', () => {
   const container = showPrerendered();
   expect(screen.getByRole('link', { name: '06 39 98 00 00' })).toBeInTheDocument();
   expect(screen.queryByRole('gridcell')).not.toBeInTheDocument();
   expect(container.querySelector('[style]')).toBeNull();
 });
 
-test('keeps what was typed, ticked or filled in before the page was live', async () => {
+test('keeps values that were typed, ticked or autofilled before hydration', async () => {
   const container = showPrerendered();
   const user = userEvent.setup();
   await user.type(screen.getByLabelText('Nom complet'), 'Camille Martin');
@@ -71,7 +71,7 @@ test('keeps what was typed, ticked or filled in before the page was live', async
   expect(screen.getByRole('checkbox')).toBeChecked();
 });
 
-test('the prerendered form holds the honeypot, and hydration does not empty it', async () => {
+test('the prerendered form has the honeypot, and hydration keeps its value', async () => {
   const container = showPrerendered();
   const honeypot = container.querySelector<HTMLInputElement>('form [hidden] input');
   if (!honeypot) throw new Error('The form has no honeypot');
@@ -84,7 +84,7 @@ test('the prerendered form holds the honeypot, and hydration does not empty it',
 test.each([
   ['a desktop', showOnDesktop],
   ['a phone', showOnPhone],
-])('takes over the same page on %s', async (_screen, showOn) => {
+])('hydrates the same page on %s', async (_screen, showOn) => {
   showOn();
   const container = showPrerendered();
   await bringToLife(container);

@@ -34,7 +34,7 @@ async function fill(user: ReturnType<typeof open>['user'], label: string, value:
   await user.paste(value);
 }
 
-test('offers the title, the intro, the way home and the support', () => {
+test('shows the title, the introduction, the link home and the link to the support', () => {
   open();
   expect(screen.getByRole('heading', { level: 1, name: 'Réserver vos sessions' })).toBeVisible();
   expect(
@@ -44,7 +44,7 @@ test('offers the title, the intro, the way home and the support', () => {
   expect(screen.getByRole('link', { name: 'Contacter le support' })).toHaveAttribute('href', '/contact');
 });
 
-test('tells the three steps that follow the request, in order', () => {
+test('lists the three steps after the request, in order', () => {
   open();
   const title = screen.getByRole('heading', { level: 2, name: /Et ensuite/ });
   const steps = within(title.parentElement as HTMLElement).getAllByRole('heading', { level: 3 });
@@ -81,7 +81,7 @@ test('chosen dates are counted on the button and listed in order', async () => {
   expect(opener()).toHaveTextContent('1 date(s) sélectionnée(s)');
 });
 
-test('without a date, the dates are asked for first, in a notice that stays and in the form', async () => {
+test('without a date, only the dates are requested, in a notice that stays and in the form', async () => {
   const { notify, user } = open();
   await user.click(submit());
   const message = 'Veuillez sélectionner au moins une date';
@@ -94,7 +94,7 @@ test('without a date, the dates are asked for first, in a notice that stays and 
   expect(screen.queryByText(message)).not.toBeInTheDocument();
 });
 
-test('then the name and the e-mail, in a notice and in the form, the focus on what is missing', async () => {
+test('with dates, a missing name or e-mail is shown in a notice and in the form, with the focus on its field', async () => {
   const { notify, user } = open();
   await choose(user, 'lundi 23 novembre 2026');
   await fill(user, 'Nom complet', 'Camille Martin');
@@ -110,7 +110,7 @@ test('then the name and the e-mail, in a notice and in the form, the focus on wh
   expect(screen.queryByText(message)).not.toBeInTheDocument();
 });
 
-test('then the shape of the e-mail, under its field and without a notice', async () => {
+test('an invalid e-mail is shown under its field, without a notice', async () => {
   const { notify, user } = open();
   await choose(user, 'lundi 23 novembre 2026');
   await fill(user, 'Nom complet', 'Camille Martin');
@@ -124,7 +124,7 @@ test('then the shape of the e-mail, under its field and without a notice', async
   expect(screen.queryByText("L'email doit être valide")).not.toBeInTheDocument();
 });
 
-test('a funded date that comes soon gets a hint', async () => {
+test('a funded date that is too soon shows a hint', async () => {
   const { user } = open();
   await choose(user, 'lundi 23 novembre 2026');
   expect(screen.queryByText(/moins de 15 jours/)).not.toBeInTheDocument();
@@ -132,7 +132,7 @@ test('a funded date that comes soon gets a hint', async () => {
   expect(screen.getByText(/moins de 15 jours/)).toBeVisible();
 });
 
-test('says beside the form who keeps the data, and how to book without it', () => {
+test('shows the data notice and the ways to book without the form', () => {
   open();
   expect(screen.getByText(/Atelier Relance utilise ces données/)).toBeVisible();
   expect(screen.getByRole('link', { name: /vos données/ })).toHaveAttribute('href', '/mentions-legales');

@@ -59,7 +59,7 @@ async function read(link: HTMLElement) {
   return { type: file?.type, text: String(await read) };
 }
 
-test('what was sent stands where it was sent, and can be read from there', async () => {
+test('the recap lists the sent values and takes the focus', async () => {
   const { recap } = await send({ phone: '06 39 98 00 00' });
   expect(recap).toHaveFocus();
   expect(recap).toHaveAccessibleName('Ce que vous avez envoyé');
@@ -71,12 +71,12 @@ test('what was sent stands where it was sent, and can be read from there', async
   expect(within(recap).queryByRole('textbox')).not.toBeInTheDocument();
 });
 
-test('a telephone that was not given is not asked about again', async () => {
+test('the recap leaves out an empty telephone', async () => {
   const { recap } = await send();
   expect(within(recap).queryByText('Téléphone')).not.toBeInTheDocument();
 });
 
-test('the dates can be taken along as a file of tentative whole days', async () => {
+test('the dates can be downloaded as tentative whole-day events', async () => {
   await send();
   expect(fileLink()).toHaveAttribute('download', 'demande-de-dates.ics');
   const { type, text } = await read(fileLink());
@@ -88,7 +88,7 @@ test('the dates can be taken along as a file of tentative whole days', async () 
   expect(unfolded).toContain('bonjour@atelier-relance.example\\, 06 39 98 00 00');
 });
 
-test('the address of the file outlives the page long enough to be read, then is given back', async () => {
+test('the address of the file is revoked some time after the page was left', async () => {
   const { unmount } = await send({ dates: ['lundi 23 novembre 2026'] });
   const url = fileLink().getAttribute('href');
   expect(fileLink()).toHaveTextContent('Ajouter la date à mon agenda');
@@ -99,7 +99,7 @@ test('the address of the file outlives the page long enough to be read, then is 
   expect(downloads.revoked).toEqual([url]);
 });
 
-test('reading or using the recap holds the return home, leaving it lets go', async () => {
+test('the return home waits while the visitor reads or uses the recap', async () => {
   const { navigate, user } = await send();
   await user.hover(fileLink());
   wait(60_000);
@@ -109,7 +109,7 @@ test('reading or using the recap holds the return home, leaving it lets go', asy
   expect(navigate).toHaveBeenCalledWith('/');
 });
 
-test('with the keyboard, the file comes first, and standing on it holds the return home', async () => {
+test('Tab reaches the file first, and its focus holds the return home', async () => {
   const { navigate, user } = await send();
   await user.tab();
   expect(fileLink()).toHaveFocus();
@@ -117,7 +117,7 @@ test('with the keyboard, the file comes first, and standing on it holds the retu
   expect(navigate).not.toHaveBeenCalled();
 });
 
-test('a visitor who stays keeps the recap, is told so, and can send another request', async () => {
+test('« Rester ici » keeps the recap, is confirmed, and another request can be sent', async () => {
   const { navigate, user, recap } = await send();
   await user.click(screen.getByText('Rester ici'));
   await user.hover(screen.getByText('Réserver vos sessions'));

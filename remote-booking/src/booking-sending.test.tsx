@@ -54,7 +54,7 @@ function holdReservation() {
   return () => act(async () => answer({ ok: true, id: 'stored' }));
 }
 
-test('while sending, the button says so and further presses do nothing', async () => {
+test('while sending, the button shows it and further clicks do nothing', async () => {
   const answer = holdReservation();
   const { user } = await openFilled();
   const form = submit().closest('form') as HTMLFormElement;
@@ -106,7 +106,7 @@ test('the return home takes two seconds, not less', async () => {
   expect(host.navigate).not.toHaveBeenCalled();
 });
 
-test('without funding, the notice says so', async () => {
+test('the notice mentions a request without funding', async () => {
   const { host, user } = await openFilled();
   await pressSend(user);
   await waitFor(() => expect(host.notify).toHaveBeenCalled());
@@ -123,7 +123,7 @@ test('leaving before the two seconds are over cancels the return home', async ()
   expect(host.navigate).not.toHaveBeenCalled();
 });
 
-test('an answer that comes after leaving is still announced, and leads nowhere', async () => {
+test('an answer after the page was left is announced, without a navigation', async () => {
   const answer = holdReservation();
   const { host, user, unmount } = await openFilled();
   await pressSend(user);
@@ -139,7 +139,7 @@ test.each<[CallFailureReason, RegExp]>([
   ['rejected', /n’est pas partie/],
   ['offline', /le serveur ne répond pas/],
   ['too-many', /Réessayez un peu plus tard/],
-])('a booking that is %s keeps what was typed and can be sent again', async (reason, status) => {
+])('a booking that is %s keeps the typed values and can be sent again', async (reason, status) => {
   const logged = jest.spyOn(console, 'error').mockImplementation();
   const error = new Error('from the backend');
   create.mockImplementation(() => soon({ ok: false, reason, error }));
@@ -160,7 +160,7 @@ const tooMany = { ok: false, reason: 'too-many', retryAfterS: 437, error: new Er
 test.each([
   ['the booking', () => create.mockImplementation(() => soon(tooMany))],
   ['its dates', () => addDates.mockImplementation(() => soon(tooMany))],
-])('when %s came too often, the form says when to try again', async (_what, refuse) => {
+])('when %s came too often, the form shows when to try again', async (_what, refuse) => {
   jest.spyOn(console, 'error').mockImplementation();
   refuse();
   const { user } = await openFilled();
@@ -169,7 +169,7 @@ test.each([
   expect(screen.queryByText(/sans attendre/)).not.toBeInTheDocument();
 });
 
-test('when only the dates failed, the form says so and sends only them', async () => {
+test('when only the dates failed, the form shows it and sends only the dates', async () => {
   jest.spyOn(console, 'error').mockImplementation();
   addDates.mockImplementationOnce(() => soon({ ok: false, reason: 'offline', error: new Error('offline') }));
   const { host, user } = await openFilled();
@@ -182,7 +182,7 @@ test('when only the dates failed, the form says so and sends only them', async (
   expect(addDates.mock.calls.map(([, , id]) => id)).toEqual(['stored', 'stored']);
 });
 
-test('a booking that fills in the honeypot is answered as any other, and sent as such', async () => {
+test('a booking with a filled honeypot is sent with that mark and answered like any other', async () => {
   const { host, user } = await openFilled();
   const honeypot = document.querySelector<HTMLInputElement>('form [hidden] input');
   if (!honeypot) throw new Error('The form has no honeypot');
@@ -194,7 +194,7 @@ test('a booking that fills in the honeypot is answered as any other, and sent as
   expect(addDates).toHaveBeenCalledTimes(1);
 });
 
-test('a failure is no longer shown once a later press finds something missing', async () => {
+test('a failure disappears once a later submit finds a missing value', async () => {
   jest.spyOn(console, 'error').mockImplementation();
   create.mockImplementation(() => soon({ ok: false, reason: 'rejected', error: new Error('refused') }));
   const { user } = await openFilled();

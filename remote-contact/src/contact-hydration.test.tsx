@@ -34,7 +34,7 @@ afterEach(async () => {
   document.body.replaceChildren();
 });
 
-test('the prerendered form cannot be sent, by press or by Enter, and has no address to be sent to', async () => {
+test('the prerendered form cannot be submitted, by click or Enter, and has no action', async () => {
   const container = showPrerendered();
   const submitted = jest.fn((event: Event) => event.preventDefault());
   container.addEventListener('submit', submitted);
@@ -46,13 +46,13 @@ test('the prerendered form cannot be sent, by press or by Enter, and has no addr
   expect(form?.method).toBe('dialog');
 });
 
-test('the prerendered page gives the e-mail and the phone, and carries no style attribute', () => {
+test('the prerendered page shows the e-mail and the telephone, without a style attribute', () => {
   const container = showPrerendered();
   expect(screen.getByRole('link', { name: '06 39 98 00 00' })).toBeInTheDocument();
   expect(container.querySelector('[style]')).toBeNull();
 });
 
-test('keeps what was typed, ticked or filled in before the page was live, and sends it', async () => {
+test('keeps and sends values that were typed, ticked or autofilled before hydration', async () => {
   jest.mocked(sendContactMessage).mockReturnValue(new Promise(() => undefined));
   const container = showPrerendered();
   const user = userEvent.setup();
@@ -74,7 +74,7 @@ test('keeps what was typed, ticked or filled in before the page was live, and se
   });
 });
 
-test('the prerendered form holds the honeypot, and a value put into it before hydration counts', async () => {
+test('the prerendered form has the honeypot, and its value before hydration counts', async () => {
   const send = jest.mocked(sendContactMessage).mockReset().mockResolvedValue({ ok: true });
   const container = showPrerendered();
   const honeypot = container.querySelector<HTMLInputElement>('[hidden] input');
@@ -89,7 +89,7 @@ test('the prerendered form holds the honeypot, and a value put into it before hy
   expect(send.mock.calls[0]?.[1]).toMatchObject({ isHoneypotFilled: true });
 });
 
-test('an untouched form is simply live', async () => {
+test('an untouched form is enabled by hydration', async () => {
   const container = showPrerendered();
   await bringToLife(container);
   expect(screen.getByRole('button', { name: 'Envoyer' })).toBeEnabled();

@@ -18,7 +18,7 @@ function open() {
   return { user: userEvent.setup(), submit: screen.getByRole('button', { name: 'Envoyer' }) };
 }
 
-test('offers the way home, the title and the promise of an answer', () => {
+test('shows the link home, the title and the promise of an answer', () => {
   open();
   expect(screen.getByRole('heading', { level: 1, name: 'Contactez-nous' })).toBeVisible();
   expect(screen.getByRole('link', { name: "Retour à l'accueil" })).toHaveAttribute('href', '/');
@@ -39,7 +39,7 @@ test('asks for the fields in order, each with its type, its autocomplete and its
   expect(funding).not.toBeChecked();
 });
 
-test('an empty form is answered under each field and by a summary that takes the focus', async () => {
+test('an empty form shows an error under each field and a summary that takes the focus', async () => {
   const { user, submit } = open();
   await user.click(submit);
   const summary = await screen.findByRole('alert', { name: /À corriger/ });
@@ -53,14 +53,14 @@ test('an empty form is answered under each field and by a summary that takes the
   expect(sendContactMessage).not.toHaveBeenCalled();
 });
 
-test('a line of the summary leads to its field', async () => {
+test('a link of the summary leads to its field', async () => {
   const { user, submit } = open();
   await user.click(submit);
   await user.click(await screen.findByRole('link', { name: messages.telephone }));
   expect(screen.getByLabelText('Téléphone')).toHaveFocus();
 });
 
-test('nobody is corrected while writing for the first time', async () => {
+test('shows no errors before the first submit', async () => {
   const { user } = open();
   await user.type(screen.getByLabelText('Nom'), 'M');
   await user.tab();
@@ -76,14 +76,14 @@ test('a corrected field loses its message, the others keep theirs', async () => 
   expect(screen.getAllByText(messages.email)).not.toHaveLength(0);
 });
 
-test('blank text does not count as an answer', async () => {
+test('blank text counts as missing', async () => {
   const { user, submit } = open();
   await user.type(screen.getByLabelText('Prénom'), '     ');
   await user.click(submit);
   expect(await screen.findAllByText(messages.prenom)).not.toHaveLength(0);
 });
 
-test('says beside the form who keeps the data, and how to write without it', () => {
+test('shows the data notice and the ways to write without the form', () => {
   open();
   expect(screen.getByText(/Atelier Relance utilise ces données/)).toBeVisible();
   expect(screen.getByRole('link', { name: /vos données/ })).toHaveAttribute('href', '/mentions-legales');

@@ -32,7 +32,7 @@ async function send(message = '') {
 const wait = (ms: number) => act(() => jest.advanceTimersByTime(ms));
 const answer = (recap: HTMLElement, term: string) => within(recap).getByText(term).nextElementSibling?.textContent;
 
-test('what was sent can be read, though the form is empty again', async () => {
+test('the recap shows the sent values after the form was emptied', async () => {
   const { recap } = await send('Bonjour,\nà quelle heure ?');
   expect(recap).toHaveFocus();
   expect(['Prénom', 'Nom', 'E-mail', 'Téléphone'].map((term) => answer(recap, term))).toEqual([
@@ -46,12 +46,12 @@ test('what was sent can be read, though the form is empty again', async () => {
   expect(screen.getByLabelText('Votre message')).toHaveValue('');
 });
 
-test('a message that was not written is not shown', async () => {
+test('the recap leaves out an empty message', async () => {
   const { recap } = await send();
   expect(within(recap).queryByText('Votre message')).not.toBeInTheDocument();
 });
 
-test('reading the recap holds the return home, leaving it lets go', async () => {
+test('the return home waits while the visitor reads the recap', async () => {
   const { navigate, user, recap } = await send();
   await user.hover(recap);
   wait(60_000);
@@ -61,7 +61,7 @@ test('reading the recap holds the return home, leaving it lets go', async () => 
   expect(navigate).toHaveBeenCalledWith('/');
 });
 
-test('a visitor who stays keeps the recap, is told so, and can send another message', async () => {
+test('« Rester ici » keeps the recap, is confirmed, and another message can be sent', async () => {
   const { navigate, user, recap } = await send();
   await user.tab();
   await user.keyboard('{Enter}');

@@ -33,7 +33,7 @@ const pressSend = (user: Awaited<ReturnType<typeof openFilled>>['user']) => user
 const expectConsoleError = () => jest.spyOn(console, 'error').mockImplementation();
 const attemptOf = (call: number) => send.mock.calls[call]?.[1].attempt;
 
-test('while sending, the button says so and a second press does nothing', async () => {
+test('while sending, the button shows it and a second click does nothing', async () => {
   let answer: (outcome: { ok: true }) => void = () => undefined;
   send.mockReturnValue(new Promise((resolve) => (answer = resolve)));
   const { user } = await openFilled();
@@ -46,7 +46,7 @@ test('while sending, the button says so and a second press does nothing', async 
   await act(async () => answer({ ok: true }));
 });
 
-test('two presses before the button is drawn as disabled send one message', async () => {
+test('two clicks before the button is disabled send one message', async () => {
   send.mockReturnValue(new Promise(() => undefined));
   await openFilled();
   const form = screen.getByText('Envoyer').closest('form') as HTMLFormElement;
@@ -80,7 +80,7 @@ test('a stored message empties the form, is announced for five seconds and leads
   expect(host.navigate).toHaveBeenCalledWith('/');
 });
 
-test('without funding, the notice says so', async () => {
+test('the notice mentions a request without funding', async () => {
   send.mockImplementation(() => soon({ ok: true }));
   const { host, user } = await openFilled();
   await pressSend(user);
@@ -99,7 +99,7 @@ test('leaving before the two seconds are over cancels the return home', async ()
   expect(host.navigate).not.toHaveBeenCalled();
 });
 
-test('an answer that comes after leaving is still announced, and leads nowhere', async () => {
+test('an answer after the page was left is announced, without a navigation', async () => {
   let answer: (outcome: { ok: true }) => void = () => undefined;
   send.mockReturnValue(new Promise((resolve) => (answer = resolve)));
   const { host, user, unmount } = await openFilled();
@@ -116,7 +116,7 @@ test.each<[CallFailureReason, RegExp]>([
   ['rejected', /n’est pas parti/],
   ['offline', /le serveur ne répond pas/],
   ['too-many', /Réessayez un peu plus tard/],
-])('a message that is %s keeps what was typed and can be sent again', async (reason, status) => {
+])('a message that is %s keeps the typed values and can be sent again', async (reason, status) => {
   const logged = expectConsoleError();
   const error = new Error('from the backend');
   send.mockImplementation(() => soon({ ok: false, reason, error }));
@@ -138,7 +138,7 @@ test.each<[CallFailureReason, RegExp]>([
 test.each([
   [437, 'Réessayez dans 8 minutes'],
   [60, 'Réessayez dans une minute'],
-])('who has to wait for %d s is told: %s', async (retryAfterS, told) => {
+])('a wait of %d s is shown as: %s', async (retryAfterS, told) => {
   expectConsoleError();
   send.mockImplementation(() => soon({ ok: false, reason: 'too-many', retryAfterS, error: new Error('too many') }));
   const { user } = await openFilled();
@@ -146,7 +146,7 @@ test.each([
   expect(await screen.findByText(new RegExp(told))).toBeVisible();
 });
 
-test('the same message sent again is the same attempt', async () => {
+test('a repeated message keeps its attempt key', async () => {
   expectConsoleError();
   send.mockImplementation(() => soon({ ok: false, reason: 'offline', error: new Error('offline') }));
   const { user } = await openFilled();

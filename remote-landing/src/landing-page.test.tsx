@@ -23,7 +23,7 @@ it('shows its sections in order, the sheet and the questions before the call to 
   ]);
 });
 
-it('lets the programme and the call to action be reached by their anchors', () => {
+it('has anchors for the programme and the call to action', () => {
   expect(screen.getByRole('region', { name: /Le programme/ })).toHaveAttribute('id', 'features');
   expect(screen.getByRole('region', { name: /Choisissez votre jour/ })).toHaveAttribute('id', 'cta');
 });
@@ -40,7 +40,7 @@ it.each([
   expect(screen.getByRole('link', { name })).toHaveAttribute('href', target);
 });
 
-it('can move the focus to its title after a navigation', () => {
+it('has a title that can take the focus after a navigation', () => {
   screen.getByRole('heading', { level: 1 }).focus();
   expect(screen.getByRole('heading', { level: 1 })).toHaveFocus();
 });
@@ -55,7 +55,7 @@ it('lists the four pain points that the day removes', () => {
   ]);
 });
 
-it('says what the ten hours a week rest on', () => {
+it('explains the ten hours a week', () => {
   const benefits = screen.getByRole('region', { name: 'Les avantages' });
   expect(within(benefits).getAllByRole('listitem')).toHaveLength(3);
   expect(benefits).toHaveTextContent('Environ 10 heures par semaine');
@@ -70,14 +70,14 @@ it('shows a picture of each advantage', () => {
   }
 });
 
-it('offers the bonuses, the plans and the sheet of the site it is on', () => {
+it('shows the bonuses, the plans and the training sheet of its site', () => {
   expect(screen.getByRole('region', { name: /Le programme/ })).toHaveTextContent('Chatbot commenté');
   expect(screen.getByRole('region', { name: 'Fiche de la formation' })).toHaveTextContent(
     'Pas à pas, en partage d’écran',
   );
 });
 
-it('offers to answer with one word, already written in the message', () => {
+it('links to an e-mail whose subject is already written', () => {
   const section = screen.getByRole('region', { name: /Choisissez votre jour/ });
   expect(section).toHaveTextContent(`Répondez « GO » par message à ${exampleSite.email}`);
   expect(within(section).getByRole('link', { name: exampleSite.email })).toHaveAttribute(

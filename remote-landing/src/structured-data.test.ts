@@ -4,7 +4,7 @@ import { structuredData } from './structured-data';
 
 const course = (origin = 'https://atelier.example') => structuredData(fakeHost({ site: { ...exampleSite, origin } }));
 
-test('is one course of eight hours, online and in French', () => {
+test('describes one course of eight hours, online and in French', () => {
   expect(course()).toMatchObject({
     '@type': 'Course',
     inLanguage: 'fr',
@@ -23,6 +23,6 @@ test('offers both plans at their prices, and claims no rating', () => {
   expect(JSON.stringify(course())).not.toMatch(/rating|review/i);
 });
 
-test('names no address while the site does not know its own', () => {
+test('has no addresses without an origin', () => {
   expect(JSON.stringify(course(''))).not.toContain('"url"');
 });

@@ -5,7 +5,7 @@ import { Page } from './accessibility-page';
 const show = () => renderInHost(<Page host={fakeHost()} />);
 const part = (name: string) => screen.getByRole('region', { name });
 
-it('goes from what is aimed at to whom to turn to', () => {
+it('has its sections in order, from the goal to the contact', () => {
   show();
   expect(screen.getAllByRole('heading', { level: 2 }).map((title) => title.textContent)).toEqual([
     'Notre objectif',
@@ -23,7 +23,7 @@ it('aims at RGAA 4.1 AA without claiming to reach it', () => {
   expect(document.body).not.toHaveTextContent(/\d\s?%/);
 });
 
-it('says with what, in which browser and when the pages were checked', () => {
+it('states the tools, the browser and the date of the check', () => {
   show();
   const checked = part('Ce qui a été vérifié');
   expect(checked).toHaveTextContent(/axe .* WCAG 2\.2/);
@@ -32,14 +32,14 @@ it('says with what, in which browser and when the pages were checked', () => {
   expect(within(checked).getByRole('time')).toHaveAttribute('datetime', '2026-11-21');
 });
 
-it('says who has not tried the site yet', () => {
+it('states who has not tested the site yet', () => {
   show();
   const unchecked = part('Ce qui ne l’a pas été');
   expect(unchecked).toHaveTextContent('Aucun audit n’a été mené par un tiers');
   expect(unchecked).toHaveTextContent(/Aucune personne qui utilise chaque jour une technologie d’assistance/);
 });
 
-it('takes the report of an obstacle by mail, telephone and form', () => {
+it('links to e-mail, telephone and form for reports of obstacles', () => {
   show();
   const report = within(part('Signaler un obstacle'));
   expect(report.getByRole('link', { name: exampleSite.email })).toHaveAttribute('href', `mailto:${exampleSite.email}`);
@@ -47,13 +47,13 @@ it('takes the report of an obstacle by mail, telephone and form', () => {
   expect(report.getByRole('link', { name: /formulaire de contact/ })).toHaveAttribute('href', '/contact');
 });
 
-it('marks an address or a number as to be completed while the owner has not told it', () => {
+it('marks missing contact details as to be completed', () => {
   renderInHost(<Page host={fakeHost({ site: { ...exampleSite, email: '', phone: '' } })} />);
   const report = part('Signaler un obstacle');
   expect(within(report).getAllByText(/\[À compléter\]$/)).toHaveLength(2);
 });
 
-it('leads to the Défenseur des droits, and back home', () => {
+it('links to the Défenseur des droits and home', () => {
   show();
   const complaint = within(part('Faire une réclamation'));
   expect(complaint.getByRole('link', { name: 'formulaire du Défenseur des droits' })).toHaveAttribute(

@@ -24,7 +24,7 @@ const openPreferences = async (user: ReturnType<typeof userEvent.setup>) => {
   return within(screen.getByRole('dialog', { name: 'Préférences de Cookies' }));
 };
 
-it('says that no choice was made yet', () => {
+it('shows that no choice was made yet', () => {
   setUp();
   expect(screen.getByRole('status')).toHaveTextContent('Pas encore donné');
 });
@@ -41,7 +41,7 @@ it.each([
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
 });
 
-it('lets an earlier choice be changed', async () => {
+it('changes an earlier choice', async () => {
   const { host, user } = setUp();
   act(() => host.consent.choose('accepted'));
   expect(screen.getByRole('status')).toHaveTextContent('Accepté');
@@ -50,7 +50,7 @@ it('lets an earlier choice be changed', async () => {
   expect(host.consent.get()).toBe('rejected');
 });
 
-it('chooses nothing when the dialog is only closed', async () => {
+it('closing the dialog chooses nothing', async () => {
   const { host, user } = setUp();
   const dialog = await openPreferences(user);
   await user.click(dialog.getByRole('button', { name: 'Fermer' }));
@@ -58,7 +58,7 @@ it('chooses nothing when the dialog is only closed', async () => {
   expect(screen.getByRole('status')).toHaveTextContent('Pas encore donné');
 });
 
-it('names what it keeps, for how long, and that nothing is measured', () => {
+it('lists what is stored and for how long, and that nothing is measured', () => {
   setUp();
   const used = screen.getByRole('region', { name: 'Les cookies utilisés' });
   expect(
@@ -87,7 +87,7 @@ it('explains cookies, their management and the settings of each browser', () => 
   }
 });
 
-it('leads back to the legal notice', () => {
+it('links back to the legal notice', () => {
   setUp();
   expect(screen.getByRole('link', { name: 'Retour aux mentions légales' })).toHaveAttribute(
     'href',

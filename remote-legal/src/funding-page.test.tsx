@@ -8,12 +8,12 @@ const show = (facts: Partial<Site> = {}) =>
 
 const steps = () => screen.getByRole('region', { name: 'Les étapes' });
 
-it('keeps its title to the letter', () => {
+it('has exactly the specified title', () => {
   show();
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Demande de prise en charge – Étapes à suivre');
 });
 
-it('tells each profile how far to go', () => {
+it('tells each profile which steps apply', () => {
   show();
   const [independent, portage] = within(screen.getByRole('region', { name: /Deux situations/ })).getAllByRole(
     'listitem',
@@ -22,7 +22,7 @@ it('tells each profile how far to go', () => {
   expect(portage).toHaveTextContent(/Étape 1 seulement.*Agent en portage salarial/);
 });
 
-it('goes through the four steps in order', () => {
+it('shows the four steps in order', () => {
   show();
   const titles = within(steps()).getAllByRole('heading', { level: 3 });
   expect(titles.map((title) => title.textContent)).toEqual([
@@ -33,20 +33,20 @@ it('goes through the four steps in order', () => {
   ]);
 });
 
-it('opens the pre-registration form of the owner', () => {
+it('links to the owner’s pre-registration form', () => {
   show();
   const link = screen.getByRole('link', { name: 'Ouvrir le formulaire de pré-inscription' });
   expect(link).toHaveAttribute('href', exampleSite.preRegistrationUrl);
 });
 
-it('shows what is to be completed while the owner has told neither form nor address', () => {
+it('marks a missing form and a missing address as to be completed', () => {
   show({ preRegistrationUrl: '', email: '' });
   expect(screen.getByText('Formulaire de pré-inscription : [À compléter]')).toBeVisible();
   expect(screen.getByText('Envoyez par e-mail ces trois documents à [À compléter]')).toBeVisible();
   expect(within(steps()).queryByRole('link')).not.toBeInTheDocument();
 });
 
-it('says which documents to send, and where', () => {
+it('lists the documents to send, and where', () => {
   show();
   const address = within(steps()).getByRole('link', { name: exampleSite.email });
   expect(address).toHaveAttribute('href', `mailto:${exampleSite.email}`);
@@ -61,13 +61,13 @@ it('explains in four steps how to download the certificate', () => {
   expect(first.parentElement?.children).toHaveLength(4);
 });
 
-it('says why the documents are asked for, and to send none by a form of the site', () => {
+it('explains why the documents are needed, and not to send them by the site’s forms', () => {
   show();
   expect(within(steps()).getByText(/Le fonds vérifie votre identité et vous rembourse par virement/)).toBeVisible();
   expect(within(steps()).getByText(/jamais par un formulaire de ce site/)).toBeVisible();
 });
 
-it('draws each step, in words for who does not see it', () => {
+it('has a drawing with an alternative text for each step', () => {
   show();
   const drawings = within(steps()).getAllByRole('img');
   expect(drawings.map((drawing) => drawing.getAttribute('alt'))).toEqual([
@@ -79,26 +79,26 @@ it('draws each step, in words for who does not see it', () => {
   for (const drawing of drawings) expect(drawing).toHaveAttribute('loading', 'lazy');
 });
 
-it('never speaks of a full payment without its condition', () => {
+it('never mentions a full payment without its condition', () => {
   show();
   const [promise, ...others] = screen.getAllByText(/100\s%/);
   expect(promise).toHaveTextContent(/jusqu’à 100\s%.*plafonds de votre fonds et sous réserve de son accord/);
   expect(others).toEqual([]);
 });
 
-it('stands at the start of the file, whoever reads', () => {
+it('shows the same progress to every visitor', () => {
   show();
   const bar = screen.getByRole('progressbar', { name: 'Avancement de votre dossier' });
   expect(bar).toHaveAttribute('value', '0');
   expect(bar).toHaveAttribute('max', '100');
 });
 
-it('asks to respect the order of the steps', () => {
+it('asks to follow the order of the steps', () => {
   show();
   expect(screen.getByRole('note')).toHaveTextContent('Important : respectez l’ordre des étapes');
 });
 
-it('leads to the contact page, and can be answered by mail or telephone', () => {
+it('links to the contact page, the e-mail and the telephone', () => {
   show();
   const contact = within(screen.getByRole('region', { name: /Une question sur votre dossier/ }));
   expect(contact.getByRole('link', { name: exampleSite.email })).toBeVisible();

@@ -28,7 +28,7 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-it('shows the day of composing, then today in Paris once it is live', () => {
+it('shows the day of composing, then today in Paris after hydration', () => {
   expect(screen.getByRole('time')).toHaveTextContent('samedi 31 octobre 2026');
   const recovered = jest.fn();
   act(() => {
@@ -39,7 +39,7 @@ it('shows the day of composing, then today in Paris once it is live', () => {
   expect(screen.getByRole('time')).toHaveAttribute('datetime', '2026-12-01');
 });
 
-it('leaves whoever already reads where he is', () => {
+it('keeps the scroll position of a visitor who already reads', () => {
   act(() => {
     root = hydrateRoot(container, page);
   });

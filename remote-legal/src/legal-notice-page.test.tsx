@@ -9,7 +9,7 @@ beforeEach(() => {
   jest.spyOn(window, 'scrollTo').mockImplementation(scrollTo);
 });
 
-it('holds every section a legal notice needs', () => {
+it('has every section of a legal notice', () => {
   renderInHost(<Page host={fakeHost()} />);
   expect(screen.getAllByRole('heading', { level: 2 }).map((title) => title.textContent)).toEqual([
     'Éditeur du site',
@@ -23,19 +23,19 @@ it('holds every section a legal notice needs', () => {
   ]);
 });
 
-it('starts at its top and leads back home', () => {
+it('starts at its top and links home', () => {
   renderInHost(<Page host={fakeHost()} />);
   expect(scrollTo).toHaveBeenCalledWith(0, 0);
   expect(screen.getByRole('link', { name: "Retour à l'accueil" })).toHaveAttribute('href', '/');
 });
 
-it('leads to the cookie policy', () => {
+it('links to the cookie policy', () => {
   renderInHost(<Page host={fakeHost()} />);
   const link = screen.getByRole('link', { name: 'Lire la politique de cookies' });
   expect(link).toHaveAttribute('href', '/politique-de-cookies');
 });
 
-it('shows what the owner has told, and marks the rest as to be completed', () => {
+it('shows the owner’s facts and marks missing ones as to be completed', () => {
   const publisher = { ...exampleSite.publisher, siren: '' };
   const hosting = { name: 'Hébergeur Exemple', address: '', phone: '' };
   renderInHost(<Page host={fakeHost({ site: { ...exampleSite, publisher, hosting } })} />);
@@ -48,7 +48,7 @@ it('shows what the owner has told, and marks the rest as to be completed', () =>
   });
 });
 
-it('says who answers for personal data, and where to complain', () => {
+it('names who is responsible for personal data, and where to complain', () => {
   renderInHost(<Page host={fakeHost()} />);
   const data = screen.getByRole('region', { name: 'Données personnelles' });
   expect(data).toHaveTextContent(`Responsable du traitement : ${exampleSite.publisher.name}.`);
@@ -56,7 +56,7 @@ it('says who answers for personal data, and where to complain', () => {
   expect(within(data).getByRole('link', { name: 'CNIL' })).toHaveAttribute('href', 'https://www.cnil.fr/fr/plaintes');
 });
 
-it('tells all that a data notice owes', () => {
+it('has every part of a data notice', () => {
   renderInHost(<Page host={fakeHost()} />);
   const data = screen.getByRole('region', { name: 'Données personnelles' });
   const topics = within(data).getAllByRole('heading', { level: 3 });
@@ -90,7 +90,7 @@ it.each([
   expect(screen.getByRole('region', { name: 'Données personnelles' })).toHaveTextContent(words);
 });
 
-it('marks who answers for the data as to be completed while the owner has not said it', () => {
+it('marks a missing data controller as to be completed', () => {
   const publisher = { ...exampleSite.publisher, name: '' };
   renderInHost(<Page host={fakeHost({ site: { ...exampleSite, publisher } })} />);
   expect(screen.getByText(/^Responsable du traitement/)).toHaveTextContent('[À compléter].');

@@ -8,12 +8,12 @@ import { CataloguePage } from './catalogue-page';
 /** A name in pascal case is a component's; constants are in capitals, functions and hooks begin small. */
 const isComponent = (name: string) => /^[A-Z].*[a-z]/.test(name);
 
-test('every component stands in the catalogue, once', () => {
+test('the catalogue lists every component once', () => {
   const components = Object.keys({ ...sharedUi, ...form }).filter(isComponent);
   expect(catalogue.map(({ name }) => name).sort()).toEqual(components.sort());
 });
 
-test('every component is shown in at least one state', () => {
+test('the catalogue shows every component in at least one state', () => {
   const empty = catalogue.filter(({ examples }) => Object.keys(examples).length === 0);
   expect(empty.map(({ name }) => name)).toEqual([]);
 });

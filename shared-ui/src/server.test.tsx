@@ -30,7 +30,7 @@ const everything = (
   </UiProvider>
 );
 
-test('the HTML has neither styles nor style attributes of its own: the head has them all', async () => {
+test('all styles are in the head: the HTML has no style elements or attributes', async () => {
   const { html, styles } = await renderToStyledHtml(everything);
   expect(html).toContain('Réservez votre journée');
   expect(html).not.toMatch(/<style|\sstyle=/);
@@ -40,19 +40,19 @@ test('the HTML has neither styles nor style attributes of its own: the head has 
   for (const name of styled) expect(styles).toContain(name.slice('css-'.length));
 });
 
-test('the head has the tokens, the fonts and the ground rules', async () => {
+test('the head has the tokens, the fonts and the global styles', async () => {
   const { styles } = await renderToStyledHtml(everything);
   expect(styles).toContain('--ui-colors-ink:#16302B');
   expect(styles).toContain("font-family:'Figtree'");
   expect(styles).toContain('scroll-padding-top:var(--ui-spacing-header)');
 });
 
-test('what reveals itself later is visible in the HTML', async () => {
+test('revealed content is visible in the HTML', async () => {
   const { html } = await renderToStyledHtml(everything);
   expect(html).toContain('data-stage="shown"');
 });
 
-test('a part that comes late is in the HTML in its place, without scripts', async () => {
+test('suspended content is in its place in the HTML, without scripts', async () => {
   const late = Promise.resolve('Arrivé'.repeat(2000));
   const Late = () => <p>{use(late)}</p>;
   const { html } = await renderToStyledHtml(

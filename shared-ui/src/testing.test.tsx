@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { fakeHost, renderInHost } from './testing';
 
-test('a fake host keeps what a test puts in and cannot change', () => {
+test('a fake host keeps its overrides and is frozen', () => {
   const notify = jest.fn();
   const host = fakeHost({ notify });
   expect(host.notify).toBe(notify);
@@ -10,7 +10,7 @@ test('a fake host keeps what a test puts in and cannot change', () => {
   expect(Object.isFrozen(host)).toBe(true);
 });
 
-test('its link is a plain one', async () => {
+test('the fake host’s Link is a plain link', async () => {
   const { Link, paths } = fakeHost();
   const onClick = jest.fn((event) => event.preventDefault());
   renderInHost(
@@ -24,7 +24,7 @@ test('its link is a plain one', async () => {
   expect(onClick).toHaveBeenCalledTimes(1);
 });
 
-test('its consent is remembered and told', () => {
+test('the fake host’s consent is stored and announced', () => {
   const { consent } = fakeHost();
   const onChange = jest.fn();
   const stop = consent.subscribe(onChange);

@@ -26,12 +26,12 @@ test('posts all rows in one call', async () => {
   ]);
 });
 
-test('dates that the server has already are a success', async () => {
+test('dates that the server already has count as a success', async () => {
   server.answerWith(409, { code: 'ALREADY_STORED', message: 'stored' });
   expect(await add()).toEqual({ ok: true });
 });
 
-test('a window that is over is told apart', async () => {
+test('an expired window for dates is a distinct failure', async () => {
   server.answerWith(410, { code: 'DATES_WINDOW_OVER', message: 'over' });
   expect(await add()).toMatchObject({ ok: false, reason: 'window-over', error: { message: 'over' } });
 });

@@ -35,7 +35,7 @@ const datedIds = () => addDates.mock.calls.map(([, , id]) => id);
 const reservationLost = () =>
   create.mockReset().mockResolvedValueOnce(offline).mockResolvedValue({ ok: true, id: 'first' });
 
-test('makes the reservation, then adds its dates, in one attempt', async () => {
+test('creates the reservation, then adds its dates, with one attempt key', async () => {
   expect(await createBookingSender(backend)(booking, byPerson)).toEqual({ ok: true });
   expect(create).toHaveBeenCalledWith(backend, { attempt: expect.any(String), isHoneypotFilled: false }, reservation);
   expect(addDates).toHaveBeenCalledWith(backend, keys(create)[0], 'first', booking.dates);
@@ -47,7 +47,7 @@ test('sends no dates when the reservation was refused', async () => {
   expect(addDates).not.toHaveBeenCalled();
 });
 
-test('after refused dates, the next press sends only the dates', async () => {
+test('after the dates failed, a retry sends only the dates', async () => {
   addDates.mockResolvedValueOnce(offline);
   const send = createBookingSender(backend);
   expect(await send(booking, byPerson)).toEqual({ ...offline, isReserved: true });
@@ -59,7 +59,7 @@ test('after refused dates, the next press sends only the dates', async () => {
 test.each([
   ['', booking],
   [', also with other dates', { ...booking, dates: ['2026-11-30'] }],
-])('a reservation whose answer was lost is asked for again under the same key%s', async (_how, again) => {
+])('a reservation without an answer is sent again with the same key%s', async (_how, again) => {
   reservationLost();
   const send = createBookingSender(backend);
   await send(booking, byPerson);
@@ -68,7 +68,7 @@ test.each([
   expect(addDates).toHaveBeenLastCalledWith(backend, keys(create)[0], 'first', again.dates);
 });
 
-test('past midnight in Paris too', async () => {
+test('a retry after midnight in Paris keeps the key', async () => {
   reservationLost();
   const send = createBookingSender(backend);
   await send(booking, byPerson);
@@ -77,7 +77,7 @@ test('past midnight in Paris too', async () => {
   expect(keys(create)[1]).toBe(keys(create)[0]);
 });
 
-test('and where the browser does not hash', async () => {
+test('a retry keeps the key without crypto.subtle', async () => {
   jest.spyOn(crypto, 'subtle', 'get').mockImplementation();
   reservationLost();
   const send = createBookingSender(backend);
@@ -94,7 +94,7 @@ test('the same booking has the same key all day long, in another tab and after a
   expect(new Set(keys(create)).size).toBe(1);
 });
 
-test('the next day it is another one, and so are other dates', async () => {
+test('the key changes with the dates and with the day', async () => {
   const tab = createBookingSender(backend);
   await tab(booking, byPerson);
   await tab({ ...booking, dates: ['2026-11-30'] }, byPerson);
@@ -112,7 +112,7 @@ test('changed contact details are another reservation', async () => {
   expect(datedIds()).toEqual(['first', 'second']);
 });
 
-test('a robot that fills in the honeypot does not take the key of the same booking from a person', async () => {
+test('a booking with a filled honeypot does not use the key of the same booking by a person', async () => {
   const tab = createBookingSender(backend);
   await tab(booking, { isHoneypotFilled: true });
   await tab(booking, byPerson);
@@ -120,7 +120,7 @@ test('a robot that fills in the honeypot does not take the key of the same booki
   expect(keys(create)[1]).not.toBe(keys(create)[0]);
 });
 
-test('when the window is over, the same press starts over', async () => {
+test('when the window for dates has expired, the same click starts over', async () => {
   addDates.mockResolvedValueOnce(offline).mockResolvedValueOnce(windowOver);
   const send = createBookingSender(backend);
   await send(booking, byPerson);
@@ -129,7 +129,7 @@ test('when the window is over, the same press starts over', async () => {
   expect(new Set(keys(create)).size).toBe(2);
 });
 
-test('a window that is over at once does not go round for ever, and the next press has a key of its own', async () => {
+test('a second expired window ends the attempt, and a retry has a new key', async () => {
   addDates.mockResolvedValue(windowOver);
   const send = createBookingSender(backend);
   expect(await send(booking, byPerson)).toMatchObject({ ok: false, reason: 'rejected', isReserved: false });

@@ -18,7 +18,7 @@ beforeEach(async () => {
 });
 afterEach(() => server.stop());
 
-test('posts one row, asks for its id and gives it', async () => {
+test('posts one row and returns its id', async () => {
   server.answerWith(201, [{ id: ID }]);
   expect(await create()).toEqual({ ok: true, id: ID });
   const [call] = server.calls;
@@ -30,13 +30,13 @@ test('posts one row, asks for its id and gives it', async () => {
   expect(call?.body).toEqual({ name: reservation.name, email: reservation.email, phone: null, is_agefice: true });
 });
 
-test('sends the telephone, when there is one', async () => {
+test('sends the telephone if there is one', async () => {
   server.answerWith(201, [{ id: ID }]);
   await create({ phone: '0639980000' });
   expect(server.calls[0]?.body).toMatchObject({ phone: '0639980000' });
 });
 
-test('a repeat that the server has already stored gives the id it has', async () => {
+test('a repeat returns the id that the server already has', async () => {
   server.answerWith(409, { code: 'ALREADY_STORED', message: 'stored', details: ID, hint: null });
   expect(await create()).toEqual({ ok: true, id: ID });
 });
@@ -49,12 +49,12 @@ test.each([
   ['a success that cannot be read', 201, '<html>', 'rejected'],
   ['a server that broke', 500, '', 'rejected'],
   ['an address where nothing stores', 404, '', 'rejected'],
-])('%s is a failure, with what the console needs', async (_what, status, body, reason) => {
+])('%s is a failure that keeps its error', async (_what, status, body, reason) => {
   server.answerWith(status, body);
   expect(await create()).toEqual({ ok: false, reason, error: anyError });
 });
 
-test('a refusal for too many requests tells when they are taken again', async () => {
+test('a refusal for too many requests has the seconds until a retry', async () => {
   server.answerWith(429, { code: 'RATE_LIMIT', message: 'too many', details: '437', hint: null });
   expect(await create()).toMatchObject({ reason: 'too-many', retryAfterS: 437 });
 });
@@ -64,12 +64,12 @@ test('a server that cannot be reached is offline', async () => {
   expect(await create()).toEqual({ ok: false, reason: 'offline', error: anyError });
 });
 
-test('a backend address that makes no sense is a failure, not a crash', async () => {
+test('an invalid backend address is a failure, not an exception', async () => {
   const outcome = await createReservation({ url: 'nowhere', anonKey: 'key' }, { attempt: ATTEMPT }, reservation);
   expect(outcome).toEqual({ ok: false, reason: 'offline', error: anyError });
 });
 
-test('a server that never answers is given up after fifteen seconds', async () => {
+test('a call without an answer fails after fifteen seconds', async () => {
   const asked = server.nextCall();
   const outcome = create();
   await asked;

@@ -17,7 +17,7 @@ const write = (...dates: string[]) =>
 const valuesOf = (name: string, file: string) =>
   file.split('\r\n').flatMap((line) => (line.startsWith(`${name}:`) ? [line.slice(name.length + 1)] : []));
 
-test('one date is one whole-day event that waits for its confirmation', () => {
+test('one date becomes one tentative whole-day event', () => {
   expect(write('2026-11-23').split('\r\n')).toEqual([
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
@@ -44,11 +44,11 @@ test.each([
   ['2027-02-28', '20270301'],
   ['2027-03-28', '20270329'],
   ['2026-10-25', '20261026'],
-])('the event of %s ends, exclusive, on %s', (date, end) => {
+])('the event of %s has the exclusive end %s', (date, end) => {
   expect(valuesOf('DTEND;VALUE=DATE', write(date))).toEqual([end]);
 });
 
-test('each date is an event of its own, told apart by its UID, in the order given', () => {
+test('each date becomes one event with a unique UID, in the given order', () => {
   const file = write('2026-11-23', '2026-11-30', '2027-01-04');
   expect(valuesOf('DTSTART;VALUE=DATE', file)).toEqual(['20261123', '20261130', '20270104']);
   expect(new Set(valuesOf('UID', file)).size).toBe(3);
@@ -56,7 +56,7 @@ test('each date is an event of its own, told apart by its UID, in the order give
   expect(valuesOf('END', file)).toEqual(['VEVENT', 'VEVENT', 'VEVENT', 'VCALENDAR']);
 });
 
-test('every line ends with CR LF and holds at most 75 octets', () => {
+test('every line ends with CR LF and has at most 75 octets', () => {
   const file = writeCalendarFile(
     [{ date: '2026-11-23', uid: 'one' }],
     { ...texts, product: 'Relance, prospection ; suivi', description: 'Déjà réservé\u202f? '.repeat(40) },

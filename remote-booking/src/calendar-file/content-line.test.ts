@@ -7,7 +7,7 @@ test.each([
   ['déjà \\n écrit', 'déjà \\\\n écrit'],
   ['une\ndeux\r\ntrois\rquatre', 'une\\ndeux\\ntrois\\nquatre'],
   ['« 10 h » : rien à changer', '« 10 h » : rien à changer'],
-])('%j is written %j', (text, written) => {
+])('escapes %j as %j', (text, written) => {
   expect(escapeText(text)).toBe(written);
 });
 
@@ -15,7 +15,7 @@ const lines = (folded: string) => folded.split('\r\n').slice(0, -1);
 const unfold = (folded: string) => folded.replaceAll('\r\n ', '').replace(/\r\n$/, '');
 const octets = (line: string) => Buffer.byteLength(line);
 
-test('a line of 75 octets stays whole, one more folds it', () => {
+test('folds lines longer than 75 octets', () => {
   expect(contentLine('X', 'a'.repeat(73))).toBe(`X:${'a'.repeat(73)}\r\n`);
   expect(contentLine('X', 'a'.repeat(74))).toBe(`X:${'a'.repeat(73)}\r\n a\r\n`);
 });
@@ -28,7 +28,7 @@ test.each([
   ['two octets', 'é'],
   ['three octets', '€'],
   ['four octets', '😀'],
-])('characters of %s are never cut', (_size, character) => {
+])('never splits characters of %s', (_size, character) => {
   const value = character.repeat(120);
   const folded = contentLine('SUMMARY', value);
   expect(Math.max(...lines(folded).map(octets))).toBeLessThanOrEqual(75);
@@ -37,6 +37,6 @@ test.each([
   expect(unfold(folded)).toBe(`SUMMARY:${value}`);
 });
 
-test('a character that would begin inside the line and end outside goes to the next', () => {
+test('a character that does not fit whole moves to the next line', () => {
   expect(lines(contentLine('X', `${'a'.repeat(72)}é`))).toEqual([`X:${'a'.repeat(72)}`, ' é']);
 });

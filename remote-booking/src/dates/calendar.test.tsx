@@ -30,7 +30,7 @@ const day = (name: string) => screen.getByRole('gridcell', { name: new RegExp(`$
 const monthInView = () => screen.getByRole('heading', { level: 3 }).textContent;
 const tabbableDays = () => screen.getAllByRole('gridcell').filter(({ tabIndex }) => tabIndex === 0);
 
-test('opens on the month of the day it is in Paris, in French, from Monday to Sunday', () => {
+test('opens on the current month in Paris, in French, from Monday to Sunday', () => {
   open();
   expect(monthInView()).toBe('novembre 2026');
   const names = screen.getAllByRole('columnheader').map((header) => header.firstElementChild?.textContent);
@@ -38,7 +38,7 @@ test('opens on the month of the day it is in Paris, in French, from Monday to Su
   expect(names.at(-1)).toBe('dimanche');
 });
 
-test('a day that is over in Paris cannot be chosen, today can', async () => {
+test('days before today in Paris cannot be chosen, today can', async () => {
   const user = open();
   expect(todayInParis()).toBe('2026-11-24');
   expect(day('Indisponible\u00a0: lundi 23 novembre 2026')).toHaveAttribute('aria-disabled', 'true');
@@ -48,7 +48,7 @@ test('a day that is over in Paris cannot be chosen, today can', async () => {
   expect(chosen).toEqual(['2026-11-24']);
 });
 
-test('several days can be chosen in any order, and one let go again', async () => {
+test('several days can be chosen in any order, and removed again', async () => {
   const user = open();
   await user.click(day('lundi 30 novembre 2026'));
   await user.click(day('jeudi 26 novembre 2026'));
@@ -58,7 +58,7 @@ test('several days can be chosen in any order, and one let go again', async () =
   expect(chosen).toEqual(['2026-11-26']);
 });
 
-test('the months before today and after two years are out of reach', async () => {
+test('months before today and after two years cannot be reached', async () => {
   const user = open();
   const previous = screen.getByRole('button', { name: 'Mois précédent' });
   expect(previous).toHaveAttribute('aria-disabled', 'true');
@@ -68,7 +68,7 @@ test('the months before today and after two years are out of reach', async () =>
   expect(monthInView()).toBe('décembre 2026');
 });
 
-test('the last day that the server takes can be chosen, the next cannot', async () => {
+test('the last day that the server accepts can be chosen, the next cannot', async () => {
   open(['2028-11-22']);
   expect(monthInView()).toBe('novembre 2028');
   expect(day('jeudi 23 novembre 2028')).toHaveAttribute('aria-disabled', 'false');
@@ -108,7 +108,7 @@ describe('with the keyboard', () => {
     expect(day(reached)).toHaveFocus();
   });
 
-  test.each(['{Enter}', ' '])('"%s" chooses the day and stays on it', async (key) => {
+  test.each(['{Enter}', ' '])('"%s" chooses the day and keeps the focus on it', async (key) => {
     const user = open();
     act(() => day('mardi 24 novembre 2026').focus());
     await user.keyboard(`{ArrowRight}${key}`);
@@ -116,7 +116,7 @@ describe('with the keyboard', () => {
     expect(day('mercredi 25 novembre 2026')).toHaveFocus();
   });
 
-  test('passes over chosen days without losing the focus', async () => {
+  test('moves across chosen days without losing the focus', async () => {
     const user = open(['2026-11-25', '2026-11-26']);
     act(() => day('mercredi 25 novembre 2026').focus());
     await user.keyboard('{ArrowRight}');
@@ -135,7 +135,7 @@ describe('with the keyboard', () => {
   });
 });
 
-test('its style sheet uses only what the design system defines', () => {
+test('the style sheet uses only variables of the design system', () => {
   open();
   const defined = [...document.styleSheets]
     .flatMap(({ cssRules }) => [...cssRules].map(({ cssText }) => cssText))

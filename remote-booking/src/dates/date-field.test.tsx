@@ -46,7 +46,7 @@ test('on a desktop, the button opens the calendar in the page and closes it agai
   expect(panel).not.toBeInTheDocument();
 });
 
-test.each(['{Escape}', '{Enter}'])('%s in the calendar closes it and gives the focus back', async (key) => {
+test.each(['{Escape}', '{Enter}'])('%s in the calendar closes it and restores the focus', async (key) => {
   const user = open();
   await user.click(opener());
   const done = await screen.findByRole('button', { name: 'Fermer le calendrier' });
@@ -56,7 +56,7 @@ test.each(['{Escape}', '{Enter}'])('%s in the calendar closes it and gives the f
   expect(opener()).toHaveFocus();
 });
 
-test('on a phone, the calendar comes as a dialog that gives the focus back', async () => {
+test('on a phone, the calendar is a dialog that restores the focus', async () => {
   showOnPhone();
   const user = open();
   await user.click(opener());
@@ -68,12 +68,12 @@ test('on a phone, the calendar comes as a dialog that gives the focus back', asy
   expect(opener()).toHaveFocus();
 });
 
-test('the button tells how many dates are chosen', () => {
+test('the button shows how many dates are chosen', () => {
   open({ start: march([1, 2, 3]) });
   expect(opener()).toHaveTextContent('3 date(s) sélectionnée(s)');
 });
 
-test('without a date, the button invites to choose', () => {
+test('without dates, the button invites to choose some', () => {
   open();
   expect(opener()).toHaveTextContent('Choisir des dates');
 });
@@ -84,7 +84,7 @@ test('dates are listed in full French, in order', () => {
   expect(items).toEqual(['lundi 23 novembre 2026', 'mardi 1er décembre 2026', 'lundi 4 janvier 2027']);
 });
 
-test('the code of the calendar is fetched at the first sign of interest, once', async () => {
+test('the calendar’s code is loaded once, on the first hover, focus or click', async () => {
   const load = jest.fn(async () => calendarCode);
   const user = open({ loadCalendar: load });
   expect(load).not.toHaveBeenCalled();
@@ -94,13 +94,13 @@ test('the code of the calendar is fetched at the first sign of interest, once', 
   expect(load).toHaveBeenCalledTimes(1);
 });
 
-test('says that the calendar is opening while its code comes', async () => {
+test('shows a message while the calendar’s code is loading', async () => {
   const user = open({ loadCalendar: () => new Promise(() => undefined) });
   await user.click(opener());
   expect(screen.getByText('Ouverture du calendrier…')).toBeVisible();
 });
 
-test('a calendar that does not come can be asked for again, the dates stay', async () => {
+test('a calendar that fails to load can be retried, and the dates stay', async () => {
   const logged = jest.spyOn(console, 'error').mockImplementation();
   const load = jest.fn<ReturnType<LoadCalendar>, []>().mockRejectedValue(new Error('chunk')).mockName('load');
   const user = open({ start: march([1]), loadCalendar: load });
@@ -114,7 +114,7 @@ test('a calendar that does not come can be asked for again, the dates stay', asy
 });
 
 describe('removing a date', () => {
-  test('moves the focus to the one that follows, then to the one before, then to the button', async () => {
+  test('moves the focus to the next date, then to the previous one, then to the button', async () => {
     const user = open({ start: march([1, 2, 3]) });
     await user.click(remove('mardi 2 mars 2027'));
     expect(remove('mercredi 3 mars 2027')).toHaveFocus();
@@ -125,14 +125,14 @@ describe('removing a date', () => {
     expect(screen.queryByRole('listitem')).not.toBeInTheDocument();
   });
 
-  test('is told with the count that remains', async () => {
+  test('announces the remaining count', async () => {
     const user = open({ start: march([1, 2]) });
     await user.click(remove('mardi 2 mars 2027'));
     expect(screen.getByText('1 date choisie')).toHaveAttribute('role', 'status');
   });
 });
 
-test('says when no further date can be added', () => {
+test('shows when no further date can be added', () => {
   open({ start: march(Array.from({ length: 31 }, (_, index) => index + 1)) });
   expect(screen.getByText(/31 dates, le maximum/)).toHaveAttribute('role', 'status');
 });

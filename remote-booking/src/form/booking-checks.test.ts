@@ -23,7 +23,7 @@ test('thirty-one dates are accepted', () => {
   expect(refusal({ dates })).toBeNull();
 });
 
-test('the dates are checked before anything else', () => {
+test('missing dates hide all other errors', () => {
   const message = 'Veuillez sélectionner au moins une date';
   expect(refusal({ dates: [], name: '', email: 'x' })).toEqual({ errors: { dates: message }, notice: message });
 });
@@ -36,14 +36,14 @@ test.each<[Partial<Booking>, object]>([
     { name: 'Indiquez votre nom complet', email: 'Indiquez votre adresse e-mail' },
   ],
   [{ name: '', email: 'x' }, { name: 'Indiquez votre nom complet' }],
-])('then what is missing: %j', (change, errors) => {
+])('missing values hide an invalid e-mail: %j', (change, errors) => {
   expect(refusal(change)).toEqual({ errors, notice: 'Veuillez remplir tous les champs obligatoires' });
 });
 
-test('the shape of the e-mail comes last, and under its field only', () => {
+test('an invalid e-mail is checked last and has no notice', () => {
   expect(refusal({ email: 'camille@exemple' })).toEqual({ errors: { email: "L'email doit être valide" } });
 });
 
-test('a date that has passed while the page stood open is not sent', () => {
+test('refuses a date that has passed since it was chosen', () => {
   expect(refusal({ dates: ['2026-11-20', '2026-11-23'] })?.notice).toMatch(/est passée/);
 });

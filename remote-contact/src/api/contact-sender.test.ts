@@ -31,7 +31,7 @@ afterEach(() => {
 const byPerson = { isHoneypotFilled: false };
 const keys = () => send.mock.calls.map(([, { attempt }]) => attempt);
 
-test('hands the message on and gives back what became of it', async () => {
+test('passes the message on and returns its outcome', async () => {
   send.mockResolvedValue(offline);
   expect(await createContactSender(backend)(message, byPerson)).toBe(offline);
   expect(send).toHaveBeenCalledWith(
@@ -49,14 +49,14 @@ test('the same message has the same key all day long, in another tab and after a
   expect(new Set(keys()).size).toBe(1);
 });
 
-test('a changed message has another', async () => {
+test('a changed message has another key', async () => {
   const tab = createContactSender(backend);
   await tab(message, byPerson);
   await tab({ ...message, isAgefice: true }, byPerson);
   expect(new Set(keys()).size).toBe(2);
 });
 
-test('a robot that fills in the honeypot does not take the key of the same message from a person', async () => {
+test('a message with a filled honeypot does not use the key of the same message by a person', async () => {
   const tab = createContactSender(backend);
   send.mockResolvedValueOnce(offline);
   await tab(message, { isHoneypotFilled: true });
@@ -65,7 +65,7 @@ test('a robot that fills in the honeypot does not take the key of the same messa
   expect(keys()[1]).not.toBe(keys()[0]);
 });
 
-test('past midnight in Paris, what was not answered keeps its key', async () => {
+test('a message without an answer keeps its key after midnight in Paris', async () => {
   send.mockResolvedValueOnce(offline);
   const tab = createContactSender(backend);
   await tab(message, byPerson);
@@ -74,7 +74,7 @@ test('past midnight in Paris, what was not answered keeps its key', async () => 
   expect(keys()[1]).toBe(keys()[0]);
 });
 
-test('past midnight in Paris, what was stored is another message when it comes again', async () => {
+test('a stored message gets another key after midnight in Paris', async () => {
   const tab = createContactSender(backend);
   await tab(message, byPerson);
   showDay('2026-11-21T23:01:00Z');
@@ -82,7 +82,7 @@ test('past midnight in Paris, what was stored is another message when it comes a
   expect(keys()[1]).not.toBe(keys()[0]);
 });
 
-test('where the browser does not hash, what was not answered keeps its key all the same', async () => {
+test('without crypto.subtle, a message without an answer keeps its key', async () => {
   jest.spyOn(crypto, 'subtle', 'get').mockImplementation();
   send.mockResolvedValueOnce(offline);
   const tab = createContactSender(backend);

@@ -35,13 +35,13 @@ test('posts one row with the key, the attempt and the columns of the table', asy
   expect(call?.body).toEqual({ ...columns, message: null, is_agefice: true });
 });
 
-test('sends what was written, when something was', async () => {
+test('sends the written message if there is one', async () => {
   server.answerWith(201);
   await send({ message: 'Bonjour', isAgefice: false });
   expect(server.calls[0]?.body).toMatchObject({ message: 'Bonjour', is_agefice: false });
 });
 
-test('a repeat that the server has already stored is a success', async () => {
+test('a repeat that the server has already stored counts as a success', async () => {
   server.answerWith(409, { code: 'ALREADY_STORED', message: '', details: null, hint: null });
   expect(await send()).toEqual({ ok: true });
 });
@@ -53,12 +53,12 @@ test.each([
   ['too many requests', 429, { code: 'RATE_LIMIT', message: 'too many' }, 'too-many'],
   ['a page instead of an answer', 502, '<html>Bad gateway</html>', 'rejected'],
   ['an address where nothing stores', 404, '', 'rejected'],
-])('%s is a failure, with what the console needs', async (_what, status, body, reason) => {
+])('%s is a failure that keeps its error', async (_what, status, body, reason) => {
   server.answerWith(status, body);
   expect(await send()).toEqual({ ok: false, reason, error: expect.objectContaining({ message: expect.any(String) }) });
 });
 
-test('a refusal for too many requests tells when they are taken again', async () => {
+test('a refusal for too many requests has the seconds until a retry', async () => {
   server.answerWith(429, { code: 'RATE_LIMIT', message: 'too many', details: '437', hint: null });
   expect(await send()).toMatchObject({ reason: 'too-many', retryAfterS: 437 });
 });
@@ -68,12 +68,12 @@ test('a server that cannot be reached is offline', async () => {
   expect(await send()).toMatchObject({ ok: false, reason: 'offline' });
 });
 
-test('a backend address that makes no sense is a failure, not a crash', async () => {
+test('an invalid backend address is a failure, not an exception', async () => {
   const outcome = await sendContactMessage({ url: 'nowhere', anonKey: 'public-key' }, { attempt: ATTEMPT }, message);
   expect(outcome).toMatchObject({ ok: false, reason: 'offline' });
 });
 
-test('a server that never answers is given up after fifteen seconds', async () => {
+test('a call without an answer fails after fifteen seconds', async () => {
   const called = server.nextCall();
   const outcome = send();
   await called;

@@ -9,7 +9,7 @@ async function complaints(change: Partial<typeof valid>): Promise<string[]> {
   );
 }
 
-test('the shortest values that are long enough pass', async () => {
+test('accepts values of the minimum lengths', async () => {
   expect(await complaints({})).toEqual([]);
 });
 
@@ -22,15 +22,15 @@ test.each([
   [{ email: 'jo exemple.fr' }, "L'email doit être valide"],
   [{ telephone: '063998000' }, 'Le numéro doit être valide'],
   [{ telephone: ' 063998000 ' }, 'Le numéro doit être valide'],
-])('%j is told "%s"', async (change, message) => {
+])('%j is refused with "%s"', async (change, message) => {
   expect(await complaints(change)).toEqual([message]);
 });
 
-test('any telephone of ten characters passes', async () => {
+test('accepts any telephone of ten characters', async () => {
   expect(await complaints({ telephone: 'dix lettre' })).toEqual([]);
 });
 
-test('casting trims what is sent', () => {
+test('casting trims the values', () => {
   expect(contactSchema.cast({ ...valid, nom: ' Li ', message: ' Bonjour\n' })).toMatchObject({
     nom: 'Li',
     message: 'Bonjour',

@@ -12,7 +12,7 @@ describe.each(drawings)('%s', (name) => {
     expect(Buffer.byteLength(source)).toBeLessThanOrEqual(MAX_BYTES);
   });
 
-  it('is flat, and asks for nothing from outside', () => {
+  it('is flat and loads nothing', () => {
     expect(source).not.toMatch(/style|Gradient|href|url\(|<script|<image|<foreignObject/);
   });
 

@@ -32,7 +32,7 @@ afterEach(() => {
   jest.restoreAllMocks();
 });
 
-it('scrolls to the top 100 ms after the steps were asked for', async () => {
+it('scrolls to the top 100 ms after a click on the funding steps', async () => {
   const { scrollTo, user, link } = setUp();
   await user.click(link);
   jest.advanceTimersByTime(99);
@@ -41,7 +41,7 @@ it('scrolls to the top 100 ms after the steps were asked for', async () => {
   expect(scrollTo).toHaveBeenCalledWith(0, 0);
 });
 
-it('stays where it is when the steps open in another tab', async () => {
+it('does not scroll when the funding steps open in another tab', async () => {
   const { scrollTo, user, link } = setUp();
   await user.keyboard('{Control>}');
   await user.click(link);

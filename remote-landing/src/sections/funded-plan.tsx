@@ -28,7 +28,7 @@ export function FundedPlan({ host: { site, paths, Link } }: { readonly host: Hos
   );
 }
 
-/** Whether a click opens another tab or window. */
+/** A click that opens another tab or window leaves this page where it is. */
 function scrollToTopSoon({ ctrlKey, metaKey, shiftKey }: MouseEvent) {
   if (ctrlKey || metaKey || shiftKey) return;
   setTimeout(() => window.scrollTo(0, 0), SCROLL_TO_TOP_AFTER_MS);

@@ -4,7 +4,7 @@ import { Pricing } from './pricing';
 
 const plan = (name: string) => screen.getByRole('article', { name });
 
-it('says all that the standard plan holds', () => {
+it('lists the contents of the standard plan', () => {
   renderInHost(<Pricing host={fakeHost()} />);
   const standard = plan('Formule standard');
   expect(within(standard).getByText('199 €')).toHaveTextContent('199 € TTC');
@@ -21,19 +21,19 @@ it('says all that the standard plan holds', () => {
   ]);
 });
 
-it('promises the refund under its exact condition, and says where to ask for it', () => {
+it('states the refund’s exact condition and where to request it', () => {
   renderInHost(<Pricing host={fakeHost()} />);
   expect(plan('Formule standard')).toHaveTextContent(
     `Si, à la fin de la journée, trois automatisations ne sont pas installées et fonctionnelles, vous êtes remboursé. Écrivez à ${exampleSite.email}.`,
   );
 });
 
-it('leaves the address to be completed while the owner has not told it', () => {
+it('marks a missing address as to be completed', () => {
   renderInHost(<Pricing host={fakeHost({ site: { ...exampleSite, email: '' } })} />);
   expect(plan('Formule standard')).toHaveTextContent('Écrivez à [À compléter].');
 });
 
-it('never speaks of full funding without its condition', () => {
+it('never mentions full funding without its condition', () => {
   renderInHost(<Pricing host={fakeHost()} />);
   const funded = plan('Formule financée');
   expect(within(funded).getByText('320 €')).toHaveTextContent('320 € TTC');
@@ -52,12 +52,12 @@ it.each([
   expect(within(plan('Formule financée')).getByText(line)).toBeVisible();
 });
 
-it('sums the offer up in one line', () => {
+it('summarises the offer in one line', () => {
   renderInHost(<Pricing host={fakeHost()} />);
   expect(screen.getByText('8 h de formation individuelle, 3 automatisations, 199 € TTC')).toBeVisible();
 });
 
-it('says of both prices how they are taxed, once the owner has told it', () => {
+it('shows the tax line under both prices', () => {
   const taxLine = 'TVA incluse au taux de 20 %';
   renderInHost(
     <Pricing host={fakeHost({ site: { ...exampleSite, training: { ...exampleSite.training, taxLine } } })} />,

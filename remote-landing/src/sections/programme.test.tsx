@@ -3,27 +3,27 @@ import { screen, within } from '@testing-library/react';
 import { programme } from '../content/programme';
 import { Programme } from './programme';
 
-it.each(programme.automations)('shows « $title » at work, with what it gives back', ({ title, benefit, drawing }) => {
+it.each(programme.automations)('shows « $title » with its picture and its benefit', ({ title, benefit, drawing }) => {
   renderInHost(<Programme bonuses={[]} />);
   const row = screen.getAllByRole('listitem').find((item) => within(item).queryByRole('heading', { name: title }));
   expect(row).toHaveTextContent(benefit.trim());
   expect(row).toContainElement(screen.getByRole('img', { name: drawing.alt }));
 });
 
-it('presents three automations, each rising after the one before', () => {
+it('presents three automations, revealed in turn', () => {
   renderInHost(<Programme bonuses={[]} />);
   expect(screen.getAllByRole('listitem')).toHaveLength(3);
   const delays = programme.automations.map(({ delay }) => delay);
   expect(delays).toEqual([...new Set(delays)].sort((a, b) => a - b));
 });
 
-it('names the bonuses that the owner has named', () => {
+it('lists the bonuses that `site.json` names', () => {
   renderInHost(<Programme bonuses={['Modèles de messages', 'Liste de contrôle']} />);
   const names = screen.getAllByRole('listitem').map((item) => item.textContent);
   expect(names.slice(3)).toEqual(['Modèles de messages', 'Liste de contrôle']);
 });
 
-it('only says that there are five bonuses while they have no names', () => {
+it('mentions five bonuses while they have no names', () => {
   renderInHost(<Programme bonuses={[]} />);
   expect(screen.getByRole('heading', { name: /Cinq bonus/ })).toBeVisible();
   expect(screen.getByText(/inclus dans le prix de la journée/)).toBeVisible();

@@ -2,7 +2,7 @@ import { renderInHost } from '@site/shared-ui/testing';
 import { screen } from '@testing-library/react';
 import { Proof } from './proof';
 
-it('says, while nobody has spoken yet, that participants will be heard here', () => {
+it('announces testimonials while there are none', () => {
   renderInHost(<Proof testimonials={[]} />);
   expect(screen.getByText(/Les mots des participants prendront place ici/)).toBeVisible();
   expect(screen.queryByRole('figure')).not.toBeInTheDocument();
@@ -15,7 +15,7 @@ it('shows each testimonial with its author and its date', () => {
   expect(screen.queryByText(/Les mots des participants/)).not.toBeInTheDocument();
 });
 
-it('does the arithmetic of the chatbot, marked as an example', () => {
+it('shows the calculation of the chatbot’s value, marked as an example', () => {
   renderInHost(<Proof testimonials={[]} />);
   expect(screen.getByText('Exemple')).toBeVisible();
   expect(screen.getAllByRole('definition').map((amount) => amount.textContent)).toEqual([

@@ -15,14 +15,14 @@ it('answers eight questions', () => {
   expect(screen.getAllByRole('group')).toHaveLength(8);
 });
 
-it.each(questions.list)('opens on « $question »', async ({ question, answer }) => {
+it.each(questions.list)('opens the answer of « $question »', async ({ question, answer }) => {
   const text = screen.getByText(answer, asWritten);
   expect(text).not.toBeVisible();
   await userEvent.setup().click(screen.getByText(question, asWritten));
   expect(text).toBeVisible();
 });
 
-it('leads from the questions about funding to its guide', () => {
+it('links from the funding questions to the funding guide', () => {
   const linked = screen
     .getAllByRole('group')
     .filter((item) => within(item).queryByRole('link', { hidden: true, name: questions.fundingGuide }));
@@ -34,6 +34,6 @@ it('leads from the questions about funding to its guide', () => {
     expect(link).toHaveAttribute('href', '/agefice');
 });
 
-it('leads to the contact page with any other question', () => {
+it('links to the contact page for other questions', () => {
   expect(screen.getByRole('link', { name: questions.other.link })).toHaveAttribute('href', '/contact');
 });

@@ -40,24 +40,24 @@ it.each([
   expect(entry(label)).toHaveTextContent(text);
 });
 
-it('says when it was last changed', () => {
+it('shows the date of its last change', () => {
   show({ updatedOn: '2026-11-01' });
   expect(screen.getByText(/Mise à jour/)).toHaveTextContent('Mise à jour : dimanche 1er novembre 2026');
 });
 
-it('leaves to be completed what only the owner knows', () => {
+it('marks missing facts as to be completed', () => {
   show(untold);
   for (const label of ['Méthodes mobilisées', 'Modalités d’évaluation', 'Accessibilité aux personnes handicapées'])
     expect(entry(label)).toHaveTextContent(/^\[À compléter\]$/);
   expect(screen.getByText(/Mise à jour/)).toHaveTextContent('Mise à jour : [À compléter]');
 });
 
-it('adds the tax line to the prices once it is known', () => {
+it('adds the tax line to the prices if there is one', () => {
   show({ taxLine: 'TVA incluse' });
   expect(entry('Tarifs')).toHaveTextContent('TVA incluse');
 });
 
-it('leads to the owner by mail and by telephone', () => {
+it('links to the owner’s e-mail and telephone', () => {
   show();
   expect(screen.getByRole('link', { name: exampleSite.email })).toHaveAttribute('href', `mailto:${exampleSite.email}`);
   expect(screen.getByRole('link', { name: exampleSite.phone })).toHaveAttribute('href', 'tel:+33639980000');

@@ -4,7 +4,7 @@ import { attemptKeyOf } from './attempt-key';
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 const content = { table: 'reservations', day: '2026-11-21', name: 'Zoé', dates: ['2026-11-23', '2026-11-24'] };
 
-test('the same content has the same key, in whatever order it comes', async () => {
+test('the same content in any order has the same key', async () => {
   const { table, ...others } = content;
   const key = await attemptKeyOf(content);
   expect(key).toMatch(UUID);
@@ -18,15 +18,15 @@ test.each([
   { dates: ['2026-11-23'] },
   { dates: ['2026-11-23', '2026-11-25'] },
   { round: 2 },
-])('%j makes it another key', async (change) => {
+])('%j changes the key', async (change) => {
   expect(await attemptKeyOf({ ...content, ...change })).not.toBe(await attemptKeyOf(content));
 });
 
-test('values do not run into one another', async () => {
+test('values that join to the same text have different keys', async () => {
   expect(await attemptKeyOf({ nom: 'a', prenom: 'b' })).not.toBe(await attemptKeyOf({ nom: 'a,prenom,b' }));
 });
 
-test('where the browser does not hash, every key is one of its own', async () => {
+test('without crypto.subtle, every key is unique', async () => {
   jest.spyOn(crypto, 'subtle', 'get').mockImplementation();
   const key = await attemptKeyOf(content);
   expect(key).toMatch(UUID);

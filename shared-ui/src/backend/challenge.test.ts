@@ -16,7 +16,7 @@ const issue = (change: object = {}) =>
   });
 const refusal = (hint: unknown) => JSON.stringify({ code: 'RATE_LIMIT', message: '', details: '437', hint });
 
-test('a challenge in the hint of a refusal is read as it was issued', async () => {
+test('parses the challenge in the hint of a refusal', async () => {
   const challenge = await issue();
   expect(parseChallenge(refusal(JSON.stringify(challenge)))).toEqual(challenge);
 });
@@ -52,7 +52,7 @@ test.each([{ cost: 0.5 }, { cost: 0 }, { cost: '1000' }, { nonce: 'zz' }, { salt
   },
 );
 
-test('the answer is the challenge and its solution, in the characters of a token', async () => {
+test('the answer encodes the challenge and its solution as a token', async () => {
   const challenge = await issue();
   const token = encodeAnswer(challenge, { counter: 7, derivedKey: '00ff', time: 12 });
   expect(token).toMatch(/^[\w-]+$/);

@@ -19,19 +19,19 @@ afterEach(async () => {
   await server.stop();
 });
 
-test('a call that is not refused is sent once, as it is', async () => {
+test('a call that is not refused is sent once, unchanged', async () => {
   server.refuse(0);
   expect((await post()).status).toBe(201);
   expect(server.tokens).toEqual([INFO]);
 });
 
-test('a call that is refused with a challenge is sent again with the right answer', async () => {
+test('a call that is refused with a challenge is repeated with the correct answer', async () => {
   expect((await post()).status).toBe(201);
   expect(server.tokens).toEqual([INFO, expect.stringMatching(/ attempt=[0-9a-f-]{36} challenge=[\w-]+$/)]);
   expect(server.checks).toEqual([true]);
 });
 
-test('each further challenge gets an answer of its own', async () => {
+test('each further challenge is answered separately', async () => {
   server.refuse(3);
   expect((await post()).status).toBe(201);
   expect(server.checks).toEqual([true, true, true]);
@@ -54,31 +54,31 @@ async function expectHandedOn() {
   expect(server.tokens).toEqual([INFO]);
 }
 
-test('a refusal without a challenge is handed on', async () => {
+test('a refusal without a challenge is the result', async () => {
   server.refuse(4, () => 'none');
   await expectHandedOn();
 });
 
-test('a challenge that asks for too much is not solved', async () => {
+test('a challenge that asks for too much work is not solved', async () => {
   server.refuse(4, ({ parameters, signature }) =>
     JSON.stringify({ parameters: { ...parameters, cost: 1_000_000 }, signature }),
   );
   await expectHandedOn();
 });
 
-test('where the browser does not hash, the refusal is handed on', async () => {
+test('without crypto.subtle, the refusal is the result', async () => {
   jest.spyOn(crypto, 'subtle', 'get').mockImplementation();
   await expectHandedOn();
 });
 
-test('when the browser fails to derive keys, the refusal is handed on', async () => {
+test('when key derivation fails, the refusal is the result', async () => {
   const warn = jest.spyOn(console, 'warn').mockImplementation();
   jest.spyOn(crypto.subtle, 'deriveBits').mockRejectedValue(new Error('unsupported'));
   await expectHandedOn();
   expect(warn).toHaveBeenCalledTimes(1);
 });
 
-test('a challenge that is not solved in 30 s is given up, and the refusal can still be read', async () => {
+test('after 30 s without a solution, the refusal is the result and can be read', async () => {
   const start = performance.now();
   const clock = jest.spyOn(performance, 'now');
   jest.spyOn(crypto.subtle, 'deriveBits').mockImplementation(async () => {

@@ -6,7 +6,7 @@ test.each([
   ['1', 1],
   ['437', 437],
   ['86400', 86_400],
-])('a refusal for too many requests says that it lasts %s s', (details, retryAfterS) => {
+])('parses %s s from a refusal for too many requests', (details, retryAfterS) => {
   expect(refusal(details)).toMatchObject({ reason: 'too-many', retryAfterS });
 });
 
@@ -18,10 +18,10 @@ test.each(['0', '-5', '1.5', '86401', '1e3', ' 60', 'soon', '', null, undefined,
   },
 );
 
-test('the details of another refusal are no time', () => {
+test('ignores the details of other refusals', () => {
   expect(refusal('437', 400)).not.toHaveProperty('retryAfterS');
 });
 
-test('a refusal without a body is one all the same', () => {
+test('a refusal without a body is a failure', () => {
   expect(failureOf({ status: 429, error: null })).toEqual({ ok: false, reason: 'too-many', error: expect.any(Error) });
 });

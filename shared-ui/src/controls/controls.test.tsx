@@ -8,7 +8,7 @@ import { Button } from './button';
 import { IconButton } from './icon-button';
 import { TextLink } from './text-link';
 
-test('a button does not send the form it stands in unless asked to', async () => {
+test('a button submits its form only with type submit', async () => {
   const onSubmit = jest.fn((event) => event.preventDefault());
   renderInHost(
     <form onSubmit={onSubmit}>
@@ -40,7 +40,7 @@ test('a disabled button does nothing', async () => {
   expect(onClick).not.toHaveBeenCalled();
 });
 
-test('a link that looks like a button stays a link', () => {
+test('a link with the appearance of a button stays a link', () => {
   renderInHost(
     <Button asChild variant="primary" size="lg">
       <a href="/booking">Réserver ma date</a>
@@ -52,7 +52,7 @@ test('a link that looks like a button stays a link', () => {
   expect(screen.queryByRole('button')).not.toBeInTheDocument();
 });
 
-test('a link gives its looks to the link of the router', () => {
+test('TextLink gives its appearance to the router’s link', () => {
   renderInHost(
     <TextLink asChild>
       <a href="/contact">Nous écrire</a>

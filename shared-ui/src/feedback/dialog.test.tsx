@@ -43,7 +43,7 @@ async function open() {
   return user;
 }
 
-test('holds nothing until it opens', async () => {
+test('has no content until it opens', async () => {
   renderInHost(<Page />);
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
   expect(screen.queryByText('Novembre 2026')).not.toBeInTheDocument();
@@ -57,13 +57,13 @@ test('opens under its title, with its content', async () => {
   await expectAccessible();
 });
 
-test.each(['Fermer', 'Valider'])('closes at « %s »', async (name) => {
+test.each(['Fermer', 'Valider'])('closes with « %s »', async (name) => {
   const user = await open();
   await user.click(screen.getByRole('button', { name }));
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
 });
 
-test('closes at Escape, and opens again', async () => {
+test('closes with Escape, and opens again', async () => {
   const user = await open();
   screen.getByRole('button', { name: 'Valider' }).focus();
   await user.keyboard('{Escape}');
@@ -72,7 +72,7 @@ test('closes at Escape, and opens again', async () => {
   expect(screen.getByRole('dialog', { name: 'Vos dates' })).toBeVisible();
 });
 
-test.each(['{Escape}', '{Enter}'])('asks its owner once at %s, and not again when it is closed', async (key) => {
+test.each(['{Escape}', '{Enter}'])('%s calls onClose once, and closing does not call it again', async (key) => {
   const user = await open();
   asked.mockClear();
   screen.getByRole('button', { name: 'Fermer' }).focus();

@@ -6,7 +6,7 @@ import { FailureCard } from './failure-card';
 
 const texts = { title: 'Cette partie ne s’affiche pas', text: 'Vous pouvez nous joindre directement.' };
 
-test('gives two ways to reach someone, and a third try', async () => {
+test('shows e-mail, telephone and a retry button', async () => {
   const onRetry = jest.fn();
   renderInHost(
     <main>
@@ -24,7 +24,7 @@ test('gives two ways to reach someone, and a third try', async () => {
   await expectAccessible();
 });
 
-test('offers only what is known and possible', async () => {
+test('leaves out missing contact details and the retry button', async () => {
   renderInHost(
     <main>
       <FailureCard {...texts} email="" phone="" />

@@ -25,7 +25,7 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-test('a success is told politely, an error at once', () => {
+test('a success is announced politely, an error at once', () => {
   show(sent, failed);
   expect(screen.getByRole('status')).toHaveTextContent('Formulaire envoyé !');
   expect(screen.getByRole('alert')).toHaveTextContent('ErreurVeuillez réessayer.');
@@ -48,7 +48,7 @@ test('a notice without a duration stays until it is closed', async () => {
   expect(onClose).toHaveBeenCalledWith('failed');
 });
 
-test('time stands still while the visitor points at the notice, and goes on from there', async () => {
+test('a notice’s time is paused under the pointer and continues afterwards', async () => {
   const user = show(sent);
   wait(3000);
   await user.hover(screen.getByRole('status'));
@@ -61,7 +61,7 @@ test('time stands still while the visitor points at the notice, and goes on from
   expect(onClose).toHaveBeenCalledTimes(1);
 });
 
-test('time stands still while the focus is in the notice, even when the pointer leaves', async () => {
+test('a notice’s time is paused while it has the focus, even when the pointer leaves', async () => {
   const user = show(sent);
   await user.hover(screen.getByRole('status'));
   await user.tab();
@@ -74,7 +74,7 @@ test('time stands still while the focus is in the notice, even when the pointer 
   expect(onClose).toHaveBeenCalledTimes(1);
 });
 
-test('each notice has its own time', () => {
+test('each notice has a separate time', () => {
   show(sent, { ...sent, id: 'booked', title: 'Réservation envoyée !', duration: 8000 });
   wait(5000);
   expect(onClose.mock.calls).toEqual([['sent']]);
@@ -82,7 +82,7 @@ test('each notice has its own time', () => {
   expect(onClose).toHaveBeenLastCalledWith('booked');
 });
 
-test('a notice that comes again stands once, is told again, and closes for good', async () => {
+test('a repeated notice is shown once, announced again, and closed with its duplicates', async () => {
   const { rerender } = renderInHost(<NoticeList notices={[failed, sent]} onClose={onClose} />);
   const told = screen.getByRole('alert');
   rerender(<NoticeList notices={[failed, sent, { ...failed, id: 'again' }]} onClose={onClose} />);
@@ -94,12 +94,12 @@ test('a notice that comes again stands once, is told again, and closes for good'
   expect(onClose.mock.calls).toEqual([['failed'], ['again']]);
 });
 
-test('notices of the same title that say different things all stand', () => {
+test('notices with the same title and different texts are all shown', () => {
   show(failed, { ...failed, id: 'other', description: 'Encore.' });
   expect(screen.getAllByRole('alert')).toHaveLength(2);
 });
 
-test('notices are accessible, and without any there is nothing', async () => {
+test('notices are accessible, and no notices render nothing', async () => {
   jest.useRealTimers();
   show();
   expect(screen.queryByRole('list')).not.toBeInTheDocument();

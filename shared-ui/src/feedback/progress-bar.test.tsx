@@ -3,7 +3,7 @@ import { renderInHost } from '../testing';
 import { expectAccessible } from '../testing/expect-accessible';
 import { ProgressBar } from './progress-bar';
 
-test('says what progresses and how far, without a style attribute', async () => {
+test('has a name and a value, without a style attribute', async () => {
   renderInHost(
     <main>
       <ProgressBar value={0} max={100} label="Avancement de votre dossier" />

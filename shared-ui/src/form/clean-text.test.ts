@@ -6,7 +6,7 @@ test.each([
   ['Jean\u2028Marc\u0000', 'Jean Marc'],
   ['Zoé\ud83d', 'Zoé'],
   ['Anne-Lise D’Été 😀', 'Anne-Lise D’Été 😀'],
-])('a line %j becomes %j', (typed, clean) => {
+])('cleans the line %j to %j', (typed, clean) => {
   expect(cleanLine(typed)).toBe(clean);
 });
 
@@ -14,6 +14,6 @@ test.each([
   [' Bonjour,\n\n\tmerci. ', 'Bonjour,\n\n\tmerci.'],
   ['a\u0000b\r\nc', 'ab\nc'],
   ['   ', ''],
-])('a text %j becomes %j', (typed, clean) => {
+])('cleans the text %j to %j', (typed, clean) => {
   expect(cleanText(typed)).toBe(clean);
 });

@@ -20,7 +20,7 @@ function form(attempt: number, shown = errors) {
   );
 }
 
-test('takes the focus when a submit was refused, and lists what to correct', async () => {
+test('takes the focus after a refused submit and lists the errors', async () => {
   renderInHost(form(1));
   const summary = screen.getByRole('alert', { name: 'À corriger' });
   expect(summary).toHaveFocus();
@@ -28,14 +28,14 @@ test('takes the focus when a submit was refused, and lists what to correct', asy
   await expectAccessible();
 });
 
-test('leads to the field, and leaves the address as it is', async () => {
+test('a link focuses its field and leaves the address unchanged', async () => {
   renderInHost(form(1));
   await userEvent.setup().click(screen.getByRole('link', { name: "L'adresse n'est pas valide" }));
   expect(screen.getByRole('textbox', { name: 'E-mail' })).toHaveFocus();
   expect(window.location.hash).toBe('');
 });
 
-test('leaves the focus where the visitor corrects, until the next refused submit', async () => {
+test('leaves the focus in the corrected field until the next refused submit', async () => {
   const { rerender } = renderInHost(form(1));
   const field = screen.getByRole('textbox', { name: 'Nom' });
   await userEvent.setup().click(field);
@@ -54,7 +54,7 @@ test('leaves the focus in the field when an error comes back while the visitor t
   expect(field).toHaveFocus();
 });
 
-test('takes the focus when the errors come only after the submit was counted', () => {
+test('takes the focus when the errors follow after the submit was counted', () => {
   const { rerender } = renderInHost(form(1, []));
   expect(screen.queryByRole('alert')).not.toBeInTheDocument();
   rerender(form(1));

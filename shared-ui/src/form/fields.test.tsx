@@ -6,7 +6,7 @@ import { CheckboxField } from './checkbox-field';
 import { TextAreaField } from './text-area-field';
 import { TextField } from './text-field';
 
-test('a field is found by its label alone and says in words that it is required', () => {
+test('a field has its label as name and states in words that it is required', () => {
   renderInHost(<TextField label="Nom" name="nom" required autoComplete="family-name" maxLength={100} />);
   const field = screen.getByRole('textbox', { name: 'Nom' });
   expect(field).toBeRequired();
@@ -17,7 +17,7 @@ test('a field is found by its label alone and says in words that it is required'
   expect(screen.getByText('obligatoire')).toBeInTheDocument();
 });
 
-test('an optional field bears no mark and no description', () => {
+test('an optional field has no mark and no description', () => {
   renderInHost(<TextField label="Téléphone" name="phone" type="tel" />);
   const field = screen.getByRole('textbox', { name: 'Téléphone' });
   expect(field).toBeValid();
@@ -26,14 +26,14 @@ test('an optional field bears no mark and no description', () => {
   expect(screen.queryByText('obligatoire')).not.toBeInTheDocument();
 });
 
-test('its hint and its error are read with the field', () => {
+test('hint and error describe the field', () => {
   renderInHost(<TextField label="E-mail" name="email" hint="Pour vous répondre." error="L'email doit être valide" />);
   const field = screen.getByRole('textbox', { name: 'E-mail' });
   expect(field).toBeInvalid();
   expect(field).toHaveAccessibleDescription("Pour vous répondre. L'email doit être valide");
 });
 
-test('a field of several lines is wired the same way', async () => {
+test('a multi-line field has the same label, hint and error', async () => {
   const onChange = jest.fn();
   renderInHost(
     <TextAreaField label="Message" name="message" hint="Facultatif." error="Trop long" onChange={onChange} />,
@@ -46,7 +46,7 @@ test('a field of several lines is wired the same way', async () => {
   expect(onChange).toHaveBeenCalledTimes(2);
 });
 
-test('a checkbox is ticked by a press on its words or by the space bar', async () => {
+test('a checkbox is toggled by a click on its label or by the space bar', async () => {
   renderInHost(<CheckboxField label="Je souhaite un financement" name="isAgefice" hint="Selon votre fonds." />);
   const box = screen.getByRole('checkbox', { name: 'Je souhaite un financement' });
   const user = userEvent.setup();

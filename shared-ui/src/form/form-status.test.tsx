@@ -3,12 +3,12 @@ import { renderInHost } from '../testing';
 import { expectAccessible } from '../testing/expect-accessible';
 import { FormStatus } from './form-status';
 
-test('is there, empty, before it has something to say', () => {
+test('is mounted while empty', () => {
   renderInHost(<FormStatus tone="success" />);
   expect(screen.getByRole('status')).toBeEmptyDOMElement();
 });
 
-test('says politely what went well and at once what went wrong', async () => {
+test('announces a success politely and an error at once', async () => {
   renderInHost(
     <>
       <FormStatus tone="success">Votre message est parti.</FormStatus>

@@ -16,7 +16,7 @@ function open() {
   return ref.current as HTMLInputElement;
 }
 
-test('nobody sees or hears it, and it is never completed', async () => {
+test('is hidden, without a name, and never autofilled', async () => {
   const honeypot = open();
   expect(honeypot).not.toBeVisible();
   expect(screen.queryByRole('textbox')).not.toBeInTheDocument();
@@ -24,7 +24,7 @@ test('nobody sees or hears it, and it is never completed', async () => {
   await expectAccessible();
 });
 
-test('the Tab key passes it by', async () => {
+test('is not reached with Tab', async () => {
   const honeypot = open();
   expect(honeypot).toHaveAttribute('tabindex', '-1');
   await userEvent.setup().tab();

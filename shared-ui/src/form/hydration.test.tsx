@@ -72,13 +72,13 @@ afterEach(() => {
   act(() => root?.unmount());
 });
 
-test('a form is not live in the prerendered page, and live once React has it', async () => {
+test('a form is disabled in the prerendered page and enabled after hydration', async () => {
   expect(send()).toBeDisabled();
   await hydrate();
   expect(send()).toBeEnabled();
 });
 
-test('keeps what was typed and ticked before, and goes on from there', async () => {
+test('keeps values that were typed and ticked before hydration', async () => {
   const user = userEvent.setup();
   await user.type(nom(), 'Durand');
   await user.type(message(), 'GO');
@@ -92,7 +92,7 @@ test('keeps what was typed and ticked before, and goes on from there', async () 
   expect(financing()).toBeChecked();
 });
 
-test('has nothing to adopt from an empty form', async () => {
+test('adopts nothing from an empty form', async () => {
   await hydrate();
   expect(adopted).not.toHaveBeenCalled();
   await userEvent.setup().type(nom(), 'Durand');

@@ -6,7 +6,7 @@ test.each([
   'elodie@xn--caf-dma.fr',
   'x@sous.domaine.example',
   "o'neill@agence.fr",
-])('%s is an address', (address) => {
+])('accepts %s', (address) => {
   expect(EMAIL_RULE.test(address)).toBe(true);
 });
 
@@ -31,10 +31,10 @@ test.each([
   'marie@agence.fr;paul@agence.fr',
   '"marie"@agence.fr',
   'marie(absente)@agence.fr',
-])('%j is not', (address) => {
+])('refuses %j', (address) => {
   expect(EMAIL_RULE.test(address)).toBe(false);
 });
 
-test('the longest address is what mail servers take', () => {
+test('the longest address is the limit of mail servers', () => {
   expect(LIMITS.email).toBe(254);
 });

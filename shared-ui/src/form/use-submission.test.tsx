@@ -52,7 +52,7 @@ async function send({ honeypot = '' } = {}) {
 
 const wait = (ms: number) => act(() => jest.advanceTimersByTime(ms));
 
-test('a visitor who touches nothing is home after two seconds, and the form is ready again', async () => {
+test('returns home after two seconds without interaction, and the form is ready again', async () => {
   const { navigate, recap } = await send();
   expect(recap).toHaveTextContent('Bonjour');
   wait(1999);
@@ -63,14 +63,14 @@ test('a visitor who touches nothing is home after two seconds, and the form is r
   expect(recap).not.toBeInTheDocument();
 });
 
-test('what only takes the focus to be read from there holds nothing', async () => {
+test('focus on the recap itself does not hold the return home', async () => {
   const { navigate, recap } = await send();
   act(() => recap.focus());
   wait(2000);
   expect(navigate).toHaveBeenCalledTimes(1);
 });
 
-test('a pointer at rest where the recap appears holds nothing', async () => {
+test('a resting pointer does not hold the return home', async () => {
   const { navigate, recap } = await send();
   fireEvent.pointerEnter(recap);
   fireEvent.mouseEnter(recap);
@@ -78,7 +78,7 @@ test('a pointer at rest where the recap appears holds nothing', async () => {
   expect(navigate).toHaveBeenCalledTimes(1);
 });
 
-test('a pointer that moves in the recap holds until it leaves', async () => {
+test('a moving pointer in the recap holds the return home until it leaves', async () => {
   const { navigate, user, recap } = await send();
   wait(1500);
   await user.pointer({ target: recap });
@@ -91,7 +91,7 @@ test('a pointer that moves in the recap holds until it leaves', async () => {
   expect(navigate).toHaveBeenCalledTimes(1);
 });
 
-test('the keyboard in the recap holds, leaving it lets go', async () => {
+test('keyboard focus in the recap holds the return home until it leaves', async () => {
   const { navigate, user, recap } = await send();
   act(() => recap.focus());
   await user.tab();
@@ -103,7 +103,7 @@ test('the keyboard in the recap holds, leaving it lets go', async () => {
   expect(navigate).toHaveBeenCalledTimes(1);
 });
 
-test('a visitor who stays is not sent home, and the next request starts the two seconds anew', async () => {
+test('« Rester ici » cancels the return home, and the next request starts the two seconds again', async () => {
   const { navigate, user } = await send();
   await user.click(screen.getByText('Rester ici'));
   await user.click(document.body);
@@ -115,7 +115,7 @@ test('a visitor who stays is not sent home, and the next request starts the two 
   expect(navigate).toHaveBeenCalledTimes(1);
 });
 
-test('what fills in the honeypot is sent as such and answered as anybody', async () => {
+test('a request with a filled honeypot is sent with that mark and answered like any other', async () => {
   const { navigate, notify, recap } = await send({ honeypot: 'https://exemple.fr' });
   expect(recap).toHaveTextContent('Bonjour');
   expect(notify.mock.calls).toEqual([[{ title: 'Envoyé', tone: 'success', duration: 5000 }]]);
@@ -124,7 +124,7 @@ test('what fills in the honeypot is sent as such and answered as anybody', async
   expect(sendRequest.mock.calls).toEqual([['Bonjour', { isHoneypotFilled: true }]]);
 });
 
-test('a person who leaves the honeypot empty can send again and again', async () => {
+test('a person can send repeatedly with an empty honeypot', async () => {
   const { user } = await send();
   await user.click(screen.getByText('Rester ici'));
   await user.click(screen.getByText('Envoyer'));

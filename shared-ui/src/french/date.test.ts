@@ -6,7 +6,7 @@ test.each([
   ['2026-11-11', 'mercredi 11 novembre 2026'],
   ['2027-01-31', 'dimanche 31 janvier 2027'],
   ['2028-02-29', 'mardi 29 février 2028'],
-])('%s is written « %s »', (date, expected) => {
+])('formats %s as « %s »', (date, expected) => {
   expect(formatFrenchDate(date)).toBe(expected);
 });
 

@@ -12,7 +12,7 @@ import { Picture } from './picture';
 import { Section } from './section';
 import { Tag } from './tag';
 
-test('a section is found by the name of its heading', () => {
+test('a section is named by its heading', () => {
   renderInHost(
     <Section id="features" labelledBy="features-title">
       <Heading id="features-title">Le programme</Heading>
@@ -28,7 +28,7 @@ test('the title of a page can take the focus after a navigation', () => {
   expect(title).toHaveFocus();
 });
 
-test('the way back stands before the title', () => {
+test('the link back is before the title', () => {
   renderInHost(
     <PageHeader title="Contactez-nous">
       <a href="/">Retour</a>
@@ -38,7 +38,7 @@ test('the way back stands before the title', () => {
   expect(back.compareDocumentPosition(screen.getByRole('heading'))).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
 });
 
-test('a picture keeps its place and waits until it is near, unless it is on the first screen', () => {
+test('a picture reserves its space and is loaded lazily unless eager', () => {
   renderInHost(
     <>
       <Picture src="/a.svg" alt="Un téléphone" width={640} height={480} eager />
@@ -52,14 +52,14 @@ test('a picture keeps its place and waits until it is near, unless it is on the 
   expect(screen.getByRole('img', { name: 'Un tableau' })).toHaveAttribute('loading', 'lazy');
 });
 
-test('a list of what is included reads its items, not its ticks', () => {
+test('a check list’s ticks are hidden from assistive technology', () => {
   renderInHost(<CheckList items={['Une journée', <strong key="bonus">Cinq bonus</strong>]} />);
   const items = within(screen.getByRole('list')).getAllByRole('listitem');
   expect(items.map((item) => item.textContent)).toEqual(['Une journée', 'Cinq bonus']);
   expect(screen.queryByRole('img')).not.toBeInTheDocument();
 });
 
-test('a page made of these parts is accessible', async () => {
+test('a page of these parts is accessible', async () => {
   renderInHost(
     <main>
       <PageHeader title="Réserver vos sessions" intro="Choisissez vos dates.">

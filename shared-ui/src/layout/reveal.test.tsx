@@ -44,19 +44,19 @@ afterEach(() => {
   Reflect.deleteProperty(globalThis, 'IntersectionObserver');
 });
 
-test('what is on screen at first is never hidden', () => {
+test('content on the first screen is never hidden', () => {
   expect(stage()).toBe('shown');
   report({ top: 300, height: 400, visible: 400 });
   expect(stage()).toBe('shown');
   expect(disconnect).toHaveBeenCalled();
 });
 
-test('what only peeks in at first is not hidden either', () => {
+test('content partly on the first screen is never hidden', () => {
   report({ top: 790, height: 400, visible: 10 });
   expect(stage()).toBe('shown');
 });
 
-test('what is below waits until a tenth of it is seen, then rises once', () => {
+test('content below the first screen rises once a tenth of it is visible', () => {
   report({ top: 1200, height: 400, visible: 0 });
   expect(stage()).toBe('waiting');
   report({ top: 770, height: 400, visible: 30 });
@@ -66,19 +66,19 @@ test('what is below waits until a tenth of it is seen, then rises once', () => {
   expect(disconnect).toHaveBeenCalled();
 });
 
-test('a section of many screens need not show a tenth', () => {
+test('a section of many screens rises before a tenth of it is visible', () => {
   report({ top: 1200, height: 20_000, visible: 0 });
   report({ top: 400, height: 20_000, visible: 400 });
   expect(stage()).toBe('rising');
 });
 
-test('what was jumped over is there on the way back', () => {
+test('content that was jumped over is visible on the way back', () => {
   report({ top: 1200, height: 400, visible: 0 });
   report({ top: -900, height: 400, visible: 0 });
   expect(stage()).toBe('rising');
 });
 
-test('its content stays reachable for assistive technology while it waits', async () => {
+test('waiting content stays reachable for assistive technology', async () => {
   report({ top: 1200, height: 400, visible: 0 });
   expect(screen.getByText('Le programme')).toBeVisible();
   await expectAccessible();

@@ -37,15 +37,15 @@ const edgeOnGround: [Colour, Colour[]][] = [
 const pairs = (table: [Colour, Colour[]][]) =>
   table.flatMap(([front, grounds]) => grounds.map((ground): [Colour, Colour] => [front, ground]));
 
-test.each(pairs(textOnGround))('%s can be read on %s', (text, ground) => {
+test.each(pairs(textOnGround))('%s on %s has the contrast of text', (text, ground) => {
   expect(contrast(text, ground)).toBeGreaterThanOrEqual(4.5);
 });
 
-test.each(pairs(edgeOnGround))('an edge, tick or focus ring in %s is seen on %s', (edge, ground) => {
+test.each(pairs(edgeOnGround))('%s on %s has the contrast of an edge, tick or focus ring', (edge, ground) => {
   expect(contrast(edge, ground)).toBeGreaterThanOrEqual(3);
 });
 
-test('measures as WCAG does', () => {
+test('measures contrast as WCAG defines it', () => {
   expect(contrast('chalk', 'chalk')).toBe(1);
   expect(contrast('chalk', 'ink')).toBeCloseTo(14.08, 2);
 });

@@ -13,6 +13,6 @@ test('a heading has its small size on a phone and its large size on a desktop', 
   expect(sizeAt(1440, rule)).toBe(49);
 });
 
-test('it grows in between', () => {
+test('a heading’s size grows between phone and desktop', () => {
   expect(sizeAt(740, fluid(36, 49))).toBeCloseTo(42.5, 1);
 });

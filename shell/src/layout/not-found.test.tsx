@@ -5,7 +5,7 @@ import { openSite } from '../testing/open-site';
 
 const main = () => within(screen.getByRole('main'));
 
-test('an unknown path has its own page, which names the path and leads home', async () => {
+test('an unknown path has a page that names the path and links home', async () => {
   const said = expectConsoleError();
   const { user } = await openSite('/formations/avancee');
   expect(said.mock.calls).toEqual([['404: this path does not exist:', '/formations/avancee']]);
@@ -20,7 +20,7 @@ test('an unknown path has its own page, which names the path and leads home', as
   expect(await screen.findByRole('heading', { name: 'Formation en un jour' })).toBeVisible();
 });
 
-test('an unknown path that a link leads to takes the focus like any page', async () => {
+test('the 404 page takes the focus after a navigation', async () => {
   expectConsoleError();
   const { host } = await openSite('/');
   host.navigate('/nulle-part');
