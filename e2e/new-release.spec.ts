@@ -7,13 +7,13 @@ import { expect, test } from './support/test';
 
 const INDEX = '**/releases.json';
 
-/** The index as it is now, or as it will be after another activation. */
+/** The current index, or the index after another activation. */
 async function answerIndex(page: Page, { changes }: { changes: number }) {
   const index = await readIndex(page.request);
   await page.route(INDEX, (route) => route.fulfill({ json: { ...index, seq: index.seq + changes } }));
 }
 
-/** Points at a link until the page has learned from the index what is active: the click then depends on no deadline. */
+/** Points at a link until the page has received the index: the click then depends on no deadline. */
 async function learnAndClick(page: Page, link: Locator) {
   const answered = page.waitForResponse(INDEX);
   await link.hover();
@@ -57,7 +57,7 @@ test('an answer that comes too late for one navigation reloads the page at the n
   await loadedAnew(page, start);
 });
 
-test('while nothing was activated, pages follow one another in place', async ({ page }) => {
+test('without an activation, navigations reload nothing', async ({ page }) => {
   await openHydrated(page, '/contact');
   const start = await loadedAt(page);
   await answerIndex(page, { changes: 0 });
@@ -69,7 +69,7 @@ test('while nothing was activated, pages follow one another in place', async ({ 
   expect(await loadedAt(page)).toBe(start);
 });
 
-test('nobody waits for the answer', async ({ page }) => {
+test('a navigation does not wait for the index', async ({ page }) => {
   await openHydrated(page, '/contact');
   const start = await loadedAt(page);
   await holdBack(page, INDEX);
@@ -94,7 +94,7 @@ for (const [what, answer] of Object.entries({
   });
 }
 
-test('a link to a place on the page asks nothing', async ({ page }) => {
+test('a link within the page does not request the index', async ({ page }) => {
   let isAsked = false;
   await page.route(INDEX, (route) => {
     isAsked = true;

@@ -8,14 +8,14 @@ import { expect, test } from './support/test';
 const badge = (page: Page) => page.getByRole('region', { name: 'Aperçu d’une version' });
 const robots = (page: Page) => page.locator('meta[name="robots"][content="noindex"]');
 
-/** The active release of a remote is a published one too. */
+/** Any published release can be previewed: the tests use the active one. */
 async function releaseOf(request: APIRequestContext, remote: string) {
   const { remotes } = await readIndex(request);
   const id = remotes[remote]?.id ?? '';
   return { id, query: `release=${remote}@${id}` };
 }
 
-test('a published release is previewed: named, alive, kept from search engines', async ({ page, request }) => {
+test('a previewed release is named, works and is hidden from search engines', async ({ page, request }) => {
   const { id, query } = await releaseOf(request, 'contact');
   await openHydrated(page, `/contact?${query}`);
   await expect(badge(page)).toContainText(`contact ${id}`);
@@ -25,7 +25,7 @@ test('a published release is previewed: named, alive, kept from search engines',
   await expect(contactField(page, 'Nom')).toHaveValue('Martin');
 });
 
-test('it lasts for the tab, by links and by loading, and no longer', async ({ page, context, request }) => {
+test('a preview lasts for the tab, through links and loads, and no longer', async ({ page, context, request }) => {
   const { id, query } = await releaseOf(request, 'contact');
   await openHydrated(page, `/booking?${query}`);
   await footerLink(page, '/contact').click();
@@ -62,7 +62,7 @@ for (const { release, says } of [
   { release: 'https://elsewhere.example/remoteEntry.js', says: 'ne nomme aucune version' },
   { release: 'shell@1.0.0', says: 'ne nomme aucune version' },
 ]) {
-  test(`« ${release} » is told to be none, and the active release is shown`, async ({ page, problems }) => {
+  test(`« ${release} » is reported as invalid, and the active release is shown`, async ({ page, problems }) => {
     problems.tolerate(/release\.json/);
     await openHydrated(page, `/contact?release=${encodeURIComponent(release)}`);
     await expect(badge(page)).toContainText(says);
@@ -73,7 +73,7 @@ for (const { release, says } of [
   });
 }
 
-test('visitors fetch nothing of it', async ({ page }) => {
+test('visitors load nothing of the preview code', async ({ page }) => {
   const scripts: string[] = [];
   page.on('response', async (response) => {
     if (response.url().endsWith('.js') && (await response.text()).includes('Quitter l')) scripts.push(response.url());

@@ -16,13 +16,13 @@ const REMOTES = {
 };
 
 const retry = (page: Page) => page.getByRole('main').getByRole('button', { name: 'Réessayer' });
-/** The button and what stands around it, up to a way to call the owner. */
+/** The innermost element around the retry button that also has a telephone link. */
 const card = (page: Page) => retry(page).locator('xpath=ancestor::*[.//a[starts-with(@href, "tel:+33")]][1]');
 const linkTo = (page: Page, path: string) =>
   path === '/' ? page.getByRole('banner').getByRole('link', { name: "Retour à l'accueil" }) : footerLink(page, path);
 
 async function expectCard(page: Page) {
-  // A script that never answers is given up after four seconds.
+  // A script without an answer times out after four seconds.
   await expect(retry(page)).toBeVisible({ timeout: 8000 });
   await expect(card(page).getByRole('heading', { level: 1 })).toHaveCount(0);
   await expect(card(page).locator('a[href^="tel:"]')).toBeVisible();
@@ -34,7 +34,7 @@ async function expectCard(page: Page) {
 
 for (const [remote, { path, from }] of Object.entries(REMOTES)) {
   for (const [fault, answer] of Object.entries(REMOTE_FAULTS)) {
-    test(`${remote} ${fault}: opened directly, its page stays to be read`, async ({ page, problems }) => {
+    test(`${remote} ${fault}: opened directly, its page can be read`, async ({ page, problems }) => {
       problems.tolerate(...lossOf(remote));
       const served = await servedText(page, path);
       await takeAway(page, remote, answer);
@@ -49,9 +49,9 @@ for (const [remote, { path, from }] of Object.entries(REMOTES)) {
       await expect(retry(page)).toHaveCount(0);
     });
 
-    test(`${remote} ${fault}: reached by a link, a card says so until it is back`, async ({ page, problems }) => {
+    test(`${remote} ${fault}: reached by a link, its page is a card until a retry succeeds`, async ({ page, problems }) => {
       problems.tolerate(...lossOf(remote));
-      // Before the page is opened: what a link in sight leads to is fetched ahead.
+      // Before the page is opened: links on screen are prefetched.
       await takeAway(page, remote, answer);
       await openHydrated(page, from);
       await linkTo(page, path).click();
@@ -68,7 +68,7 @@ for (const [remote, { path, from }] of Object.entries(REMOTES)) {
 const THROWN = [/broken/, /threw on render/];
 
 for (const [remote, { path, from }] of Object.entries(REMOTES)) {
-  test(`${remote} throws on render: opened directly, its page stays to be read`, async ({ page, problems }) => {
+  test(`${remote} throws on render: opened directly, its page can be read`, async ({ page, problems }) => {
     problems.expect(...THROWN);
     problems.tolerate(/could not be taken over as it is/);
     const served = await servedText(page, path);
@@ -82,7 +82,7 @@ for (const [remote, { path, from }] of Object.entries(REMOTES)) {
     await expect(retry(page)).toHaveCount(0);
   });
 
-  test(`${remote} throws on render: reached by a link, a card says so`, async ({ page, problems }) => {
+  test(`${remote} throws on render: reached by a link, its page is a card`, async ({ page, problems }) => {
     problems.expect(...THROWN);
     await breakRendering(page, remote);
     await openHydrated(page, from);
@@ -95,7 +95,7 @@ for (const [remote, { path, from }] of Object.entries(REMOTES)) {
 }
 
 for (const [remote, { path }] of Object.entries(REMOTES)) {
-  test(`${remote} comes back under a page that was opened directly`, async ({ page, problems }) => {
+  test(`${remote} is retried in a page that was opened directly`, async ({ page, problems }) => {
     problems.tolerate(...lossOf(remote));
     const served = await servedText(page, path);
     await takeAway(page, remote, (route) => route.abort());
@@ -114,7 +114,7 @@ const FORMS = [
   { remote: 'contact', path: '/contact', field: 'Nom', value: CONTACT.Nom },
 ];
 for (const { remote, path, field, value } of FORMS) {
-  test(`the form of ${remote} sends nothing while its code is away, and keeps what was typed until it is back`, async ({
+  test(`without its code the form of ${remote} sends nothing, and keeps the typed values until a retry succeeds`, async ({
     page,
     problems,
   }) => {
@@ -122,7 +122,7 @@ for (const { remote, path, field, value } of FORMS) {
     const requests: string[] = [];
     page.on('request', (request) => {
       const { pathname } = new URL(request.url());
-      // That the code is away is reported; nothing of the form is.
+      // The load failure is reported; no value of the form is.
       if (pathname.startsWith('/rest/v1/') && pathname !== '/rest/v1/incidents') requests.push(request.url());
     });
     await takeAway(page, remote, (route) => route.abort());
@@ -141,7 +141,7 @@ for (const { remote, path, field, value } of FORMS) {
   });
 }
 
-test('while one remote is away, the form of another is sent and its notice shown', async ({
+test('while one remote fails to load, the form of another is sent and its notice shown', async ({
   page,
   email,
   problems,

@@ -11,7 +11,7 @@ test.use({ consent: 'unset' });
 const MAIN_SCRIPT = '**/r/shell/**/main.js';
 const LOST = [/\/r\/shell\//, /Loading chunk/];
 
-/** What a page says when the shell's script has not come. */
+/** The message of a page whose shell failed to load. */
 const line = (page: Page) => page.getByRole('alert').filter({ hasText: 'Aucun formulaire ne peut partir' });
 
 async function expectStaticPage(page: Page, path: string) {
@@ -24,12 +24,12 @@ async function expectStaticPage(page: Page, path: string) {
 }
 
 for (const [fault, answer] of Object.entries(FAULTS).filter(([name]) => name !== 'never answers')) {
-  test(`the shell's script ${fault}: the page says what cannot be done, and its links lead on`, async ({
+  test(`the shell's script ${fault}: the page shows a message, and its links work`, async ({
     page,
     problems,
   }) => {
     problems.tolerate(...LOST);
-    // Once: what arrived damaged may not stay in the browser's cache.
+    // Once: a damaged file must not stay in the browser's cache.
     await page.route(MAIN_SCRIPT, answer, { times: 1 });
     await page.goto('/contact');
     await expectStaticPage(page, '/contact');
@@ -41,7 +41,7 @@ for (const [fault, answer] of Object.entries(FAULTS).filter(([name]) => name !==
   });
 }
 
-test('after ten seconds without a script the page says so, and takes it back when it comes', async ({ page }) => {
+test('the message appears after ten seconds without the script, and disappears when it arrives', async ({ page }) => {
   await page.clock.install();
   const release = await holdBack(page, MAIN_SCRIPT);
   await page.goto('/contact', { waitUntil: 'commit' });
@@ -56,7 +56,7 @@ test('after ten seconds without a script the page says so, and takes it back whe
   await expect(consentBanner(page)).toBeVisible();
 });
 
-test('« Recharger la page » does, wherever one stands', async ({ page, problems }) => {
+test('« Recharger la page » reloads the current page', async ({ page, problems }) => {
   problems.tolerate(...LOST);
   await page.route(MAIN_SCRIPT, (route) => route.abort());
   await page.goto('/?de=lettre#cta');
@@ -68,7 +68,7 @@ test('« Recharger la page » does, wherever one stands', async ({ page, problem
   await expect(line(page)).toHaveCount(0);
 });
 
-test('nothing is said of it on a page that lives', async ({ page }) => {
+test('a page whose shell runs shows no message', async ({ page }) => {
   await page.clock.install();
   await openHydrated(page, '/contact');
   await page.clock.fastForward(20_000);

@@ -1,21 +1,21 @@
 import { expect, type Page } from '@playwright/test';
 
-/** Waits until React has taken over the page in `main`: from then on its controls react. */
+/** Waits until React has hydrated the page in `main`. */
 export async function waitForHydration(page: Page) {
-  await expect.poll(() => page.evaluate(isTakenOver), { message: 'the page comes alive' }).toBe(true);
+  await expect.poll(() => page.evaluate(isHydrated), { message: 'the page is hydrated' }).toBe(true);
 }
 
-/** Opens a page and waits until it is live. */
+/** Opens a page and waits until it is hydrated. */
 export async function openHydrated(page: Page, path: string) {
   const response = await page.goto(path);
   await waitForHydration(page);
   return response;
 }
 
-async function isTakenOver() {
+async function isHydrated() {
   const title = document.querySelector('main h1');
   const isKnown = title !== null && Object.keys(title).some((key) => key.startsWith('__react'));
-  // Its keys come while React still works on the page; once the browser is idle it has finished.
+  // The keys appear while React is still hydrating; it has finished once the browser is idle.
   if (isKnown) await new Promise((resolve) => requestIdleCallback(resolve));
   return isKnown;
 }

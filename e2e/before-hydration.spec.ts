@@ -11,7 +11,7 @@ import { expect, test } from './support/test';
 const AGEFICE = 'Je souhaite bénéficier du financement AGEFICE';
 const MESSAGE = 'Bonjour,\nje suis pressée.';
 
-/** Opens a page whose scripts come only when the test lets them. */
+/** Opens a page whose scripts load only once the test releases them. */
 async function openHeldBack(page: Page, path: string) {
   const release = await holdBack(page, '**/r/**/*.js');
   await page.goto(path, { waitUntil: 'commit' });
@@ -27,7 +27,7 @@ function countRequests(page: Page) {
   return requests;
 }
 
-test('what is typed in the booking form before it is live is sent', async ({ page, email }) => {
+test('values typed in the booking form before hydration are sent', async ({ page, email }) => {
   const release = await openHeldBack(page, '/booking');
   await page.getByRole('textbox', { name: 'Nom complet' }).fill(VISITOR);
   await page.getByRole('textbox', { name: 'E-mail' }).fill(email);
@@ -43,7 +43,7 @@ test('what is typed in the booking form before it is live is sent', async ({ pag
   expect(await readInbox(email)).toMatchObject([{ name: VISITOR, isAgefice: true, dates: [day] }]);
 });
 
-test('what is typed in the contact form before it is live is sent', async ({ page, email }) => {
+test('values typed in the contact form before hydration are sent', async ({ page, email }) => {
   const release = await openHeldBack(page, '/contact');
   for (const [name, value] of Object.entries({ ...CONTACT, 'E-mail': email, 'Votre message': MESSAGE })) {
     await contactField(page, name).fill(value);
@@ -60,7 +60,7 @@ for (const { path, field } of [
   { path: '/booking', field: 'Nom complet' },
   { path: '/contact', field: 'Prénom' },
 ]) {
-  test(`Enter in the form of ${path} before it is live sends nothing and leaves the address alone`, async ({
+  test(`Enter in the form of ${path} before hydration sends nothing and leaves the address unchanged`, async ({
     page,
   }) => {
     const requests = countRequests(page);
@@ -75,7 +75,7 @@ for (const { path, field } of [
   });
 }
 
-test('what is typed while it comes alive is not lost', async ({ page }) => {
+test('a value typed during hydration is kept', async ({ page }) => {
   const release = await openHeldBack(page, '/contact');
   const field = contactField(page, 'Prénom');
   await field.focus();
@@ -86,7 +86,7 @@ test('what is typed while it comes alive is not lost', async ({ page }) => {
   await expect(field).toBeFocused();
 });
 
-test('links lead on before any script has come', async ({ page }) => {
+test('links work before any script has loaded', async ({ page }) => {
   await openHeldBack(page, '/');
   await page.getByRole('link', { name: 'Réserver ma date' }).click();
   await expect(page).toHaveURL('/booking');

@@ -8,7 +8,7 @@ import { expect, test } from './support/test';
 
 const ANY_SCRIPT = '**/r/**/*.js';
 
-test('no script is fetched before the page is idle, and few bytes are', async ({ page }) => {
+test('no script is loaded before the page is idle, and the bytes stay within their budget', async ({ page }) => {
   const scripts: string[] = [];
   page.on('request', (request) => {
     if (request.resourceType() === 'script') scripts.push(request.url());
@@ -29,7 +29,7 @@ test('no script is fetched before the page is idle, and few bytes are', async ({
   expect(brotliCompressSync(inline.join('')).length).toBeLessThan(2000);
 });
 
-/** Compressed bytes of all scripts that a live page has run: a budget for each, some way above what it takes today. */
+/** Budgets for the compressed bytes of all scripts of a page, slightly above the current sizes. */
 const LIVE_SCRIPT_BYTES = { '/': 148_000, '/booking': 171_000 };
 
 for (const [path, budget] of Object.entries(LIVE_SCRIPT_BYTES)) {
@@ -49,7 +49,7 @@ for (const [path, budget] of Object.entries(LIVE_SCRIPT_BYTES)) {
   });
 }
 
-test.describe('before any script has come', () => {
+test.describe('before any script has loaded', () => {
   test.use({ consent: 'unset' });
 
   test('a choice about cookies counts at once, and for the next page', async ({ page }) => {
@@ -63,7 +63,7 @@ test.describe('before any script has come', () => {
   });
 });
 
-test('« Choisir des dates », pressed before it can answer, opens the calendar when it can', async ({ page }) => {
+test('« Choisir des dates », clicked before hydration, opens the calendar after it', async ({ page }) => {
   const release = await holdBack(page, ANY_SCRIPT);
   await page.goto('/booking', { waitUntil: 'commit' });
   await page.getByRole('button', { name: 'Choisir des dates' }).click();
@@ -71,7 +71,7 @@ test('« Choisir des dates », pressed before it can answer, opens the calendar 
   await expect(page.getByRole('gridcell').first()).toBeVisible();
 });
 
-test('a page in sight is fetched ahead, so that going there asks for nothing of it', async ({ page }) => {
+test('the page of a link on screen is prefetched, so that navigation there requests none of its files', async ({ page }) => {
   await openHydrated(page, '/');
   const came = page.waitForResponse('**/booking-page.*.js');
   await page.locator('#cta').scrollIntoViewIfNeeded();
@@ -85,7 +85,7 @@ test('a page in sight is fetched ahead, so that going there asks for nothing of 
   expect(asked.filter((path) => path.startsWith('/r/booking/'))).toEqual([]);
 });
 
-test('the browser takes the rules for what to fetch before a link is followed', async ({ page }) => {
+test('the browser accepts the speculation rules', async ({ page }) => {
   const devtools = await page.context().newCDPSession(page);
   const taken = new Promise<{ errorType?: string; sourceText?: string }>((resolve) => {
     devtools.on('Preload.ruleSetUpdated', ({ ruleSet }) => resolve(ruleSet));
