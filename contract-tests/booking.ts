@@ -38,7 +38,7 @@ const STORED = `select r.name, r.email, r.phone, r.is_agefice,
 async function send(backend: TestBackend, attempt: string, { dates, ...reservation }: ReturnType<typeof cleanBooking>) {
   const made = await createReservation(backend, { attempt }, reservation);
   if (!made.ok) return refused(made);
-  const added = await addReservationDates(backend, attempt, made.id, dates);
+  const added = await addReservationDates(backend, attempt, { reservationId: made.id, dates });
   return added.ok || refused(added);
 }
 

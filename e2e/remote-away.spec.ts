@@ -37,7 +37,7 @@ for (const [remote, { path, from }] of Object.entries(REMOTES)) {
     test(`${remote} ${fault}: opened directly, its page can be read`, async ({ page, problems }) => {
       problems.tolerate(...lossOf(remote));
       const served = await servedText(page, path);
-      await takeAway(page, remote, answer);
+      await takeAway(page, { remote }, answer);
       await page.goto(path);
       await expectCard(page);
       await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
@@ -52,7 +52,7 @@ for (const [remote, { path, from }] of Object.entries(REMOTES)) {
     test(`${remote} ${fault}: reached by a link, its page is a card until a retry succeeds`, async ({ page, problems }) => {
       problems.tolerate(...lossOf(remote));
       // Before the page is opened: links on screen are prefetched.
-      await takeAway(page, remote, answer);
+      await takeAway(page, { remote }, answer);
       await openHydrated(page, from);
       await linkTo(page, path).click();
       await expectCard(page);
@@ -98,7 +98,7 @@ for (const [remote, { path }] of Object.entries(REMOTES)) {
   test(`${remote} is retried in a page that was opened directly`, async ({ page, problems }) => {
     problems.tolerate(...lossOf(remote));
     const served = await servedText(page, path);
-    await takeAway(page, remote, (route) => route.abort());
+    await takeAway(page, { remote }, (route) => route.abort());
     await page.goto(path);
     await expectCard(page);
     await bringBack(page);
@@ -125,7 +125,7 @@ for (const { remote, path, field, value } of FORMS) {
       // The load failure is reported; no value of the form is.
       if (pathname.startsWith('/rest/v1/') && pathname !== '/rest/v1/incidents') requests.push(request.url());
     });
-    await takeAway(page, remote, (route) => route.abort());
+    await takeAway(page, { remote }, (route) => route.abort());
     await page.goto(path);
     await expectCard(page);
     await contactField(page, field).fill(value);
@@ -147,7 +147,7 @@ test('while one remote fails to load, the form of another is sent and its notice
   problems,
 }) => {
   problems.tolerate(...lossOf('booking'), ...lossOf('landing'));
-  for (const remote of ['booking', 'landing']) await takeAway(page, remote, (route) => route.abort());
+  for (const remote of ['booking', 'landing']) await takeAway(page, { remote }, (route) => route.abort());
   await page.goto('/booking');
   await expectCard(page);
   await footerLink(page, '/contact').click();

@@ -94,7 +94,7 @@ const FAILURES: Readonly<Record<string, (page: Page) => Promise<void>>> = {
   ...Object.fromEntries(
     Object.entries(REMOTE_FAULTS).map(([name, fault]) => [
       name,
-      (page: Page) => takeAway(page, 'booking', fault, shipped),
+      (page: Page) => takeAway(page, { remote: 'booking', id: shipped }, fault),
     ]),
   ),
   'throws on render': (page) => breakRendering(page, 'booking'),

@@ -28,7 +28,7 @@ async function sendFilledBooking(page: Page, network: (page: Page) => Promise<un
 }
 
 async function showWithoutBooking(page: Page, go: (page: Page) => Promise<unknown>) {
-  await takeAway(page, 'booking', (route) => route.abort());
+  await takeAway(page, { remote: 'booking' }, (route) => route.abort());
   await go(page);
   await expect(page.getByRole('button', { name: 'Réessayer' })).toBeVisible();
 }

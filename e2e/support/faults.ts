@@ -18,7 +18,7 @@ export const FAULTS: Readonly<Record<string, (route: Route) => Promise<void>>> =
 /** Another attempt at a container's script has a query. */
 const isEntry = (route: Route) => route.request().url().includes('/remoteEntry.js');
 
-/** The same, and those that befall a remote's chunks while its entry is whole. */
+/** The same faults, and faults of a remote's chunks while its entry loads. */
 export const REMOTE_FAULTS: typeof FAULTS = {
   ...FAULTS,
   'has lost its chunks': (route) => (isEntry(route) ? route.continue() : route.fulfill({ status: 404 })),
@@ -29,24 +29,28 @@ export const REMOTE_FAULTS: typeof FAULTS = {
   },
 };
 
-const scriptsOf = (remote: string, id = '*') => `**/r/${remote}/${id}/*.js*`;
-
-/** Takes the scripts of a remote's releases, or of one, away; its pictures and styles stay. */
-export async function takeAway(page: Page, remote: string, fault: (route: Route) => Promise<void>, id?: string) {
-  await page.route(scriptsOf(remote, id), fault);
+interface Releases {
+  readonly remote: string;
+  /** All releases of the remote without it. */
+  readonly id?: string;
 }
 
-/** Gives back whatever was taken away; requests that a fault still works on are left to it. */
+/** Answers requests for the scripts of a remote's releases with a fault; pictures and styles still load. */
+export async function takeAway(page: Page, { remote, id = '*' }: Releases, fault: (route: Route) => Promise<void>) {
+  await page.route(`**/r/${remote}/${id}/*.js*`, fault);
+}
+
+/** Ends all faults; requests that a fault is still answering are left to it. */
 export const bringBack = (page: Page) => page.unrouteAll({ behavior: 'ignoreErrors' });
 
-/** What browser and shell say of it: the lost files themselves, and the page that could not be loaded. */
+/** The console's messages about it: the lost files, and the page that could not be loaded. */
 export const lossOf = (remote: string) => [new RegExp(`/r/${remote}/`), /The page \/\S* could not be loaded/];
 
 const integrityOf = (text: string) => `sha384-${createHash('sha384').update(text).digest('base64')}`;
 
 /**
- * Has a remote served as a release whose pages throw on render: every hash on the way to it fits, from the page's
- * release index to the entry and its chunks, as they would if such a release had been published.
+ * Serves a remote as a release whose pages throw on render. All hashes match, from the page's release index to the entry
+ * and its chunks, as if such a release had been published.
  */
 export async function breakRendering(page: Page, remote: string) {
   const { remotes } = await readIndex(page.request);

@@ -81,7 +81,7 @@ test('a stored booking is announced for five seconds and leads home after two', 
     phone: '',
     isAgefice: true,
   });
-  expect(addDates.mock.calls[0]?.slice(2)).toEqual(['stored', ['2026-11-23', '2026-11-24']]);
+  expect(addDates.mock.calls[0]?.[2]).toEqual({ reservationId: 'stored', dates: ['2026-11-23', '2026-11-24'] });
   expect(host.notify).toHaveBeenCalledTimes(1);
   expect(host.notify).toHaveBeenCalledWith({
     title: 'Réservation envoyée !',
@@ -179,7 +179,7 @@ test('when only the dates failed, the form shows it and sends only the dates', a
   await pressSend(user);
   await screen.findByText(/Vous allez revenir/);
   expect(create).toHaveBeenCalledTimes(1);
-  expect(addDates.mock.calls.map(([, , id]) => id)).toEqual(['stored', 'stored']);
+  expect(addDates.mock.calls.map(([, , { reservationId }]) => reservationId)).toEqual(['stored', 'stored']);
 });
 
 test('a booking with a filled honeypot is sent with that mark and answered like any other', async () => {

@@ -25,7 +25,7 @@ const requested = requestedPreview(window);
 if (requested === null) start(root, data, null);
 else {
   import('./preview/open-preview')
-    .then(({ openPreview }) => openPreview(requested, data.index, window, fetch))
+    .then(({ openPreview }) => openPreview({ requested, index: data.index, page: window, fetchFrom: fetch }))
     .then(
       (opened) => start(root, data, opened),
       (error: unknown) => {
@@ -55,9 +55,9 @@ function start(root: HTMLElement, { index, ...data }: PageData, opened: OpenedPr
     ? { path: window.location.pathname, html: document.querySelector('main')?.innerHTML ?? '' }
     : null;
   const report = isPublished(index) ? createIncidentReport(data.backend, fetch) : null;
-  const onIncident: OnIncident = (...incident) => {
-    report?.(...incident);
-    opened?.onIncident(...incident);
+  const onIncident: OnIncident = (incident) => {
+    report?.(incident);
+    opened?.onIncident(incident);
   };
   const preview = opened?.preview;
   const pages = createRemotePages({ index, load: loadRemotePage, composed, preview, onIncident });

@@ -8,17 +8,19 @@ export interface WindowOver {
   readonly error: unknown;
 }
 
+export interface ReservationDates {
+  readonly reservationId: string;
+  /** yyyy-MM-dd */
+  readonly dates: readonly string[];
+}
+
 export type DatesOutcome = { readonly ok: true } | CallFailure | WindowOver;
 
-/**
- * Adds dates to a reservation; dates that it already has are skipped.
- * @param dates yyyy-MM-dd
- */
+/** Adds dates to a reservation; dates that it already has are skipped. */
 export async function addReservationDates(
   backend: Backend,
   attempt: string,
-  reservationId: string,
-  dates: readonly string[],
+  { reservationId, dates }: ReservationDates,
 ): Promise<DatesOutcome> {
   const opened = await openBackend(backend, { attempt });
   if (!opened.ok) return opened;

@@ -31,14 +31,14 @@ afterEach(() => {
 
 const byPerson = { isHoneypotFilled: false };
 const keys = (call: typeof create) => call.mock.calls.map(([, { attempt }]) => attempt);
-const datedIds = () => addDates.mock.calls.map(([, , id]) => id);
+const datedIds = () => addDates.mock.calls.map(([, , { reservationId }]) => reservationId);
 const reservationLost = () =>
   create.mockReset().mockResolvedValueOnce(offline).mockResolvedValue({ ok: true, id: 'first' });
 
 test('creates the reservation, then adds its dates, with one attempt key', async () => {
   expect(await createBookingSender(backend)(booking, byPerson)).toEqual({ ok: true });
   expect(create).toHaveBeenCalledWith(backend, { attempt: expect.any(String), isHoneypotFilled: false }, reservation);
-  expect(addDates).toHaveBeenCalledWith(backend, keys(create)[0], 'first', booking.dates);
+  expect(addDates).toHaveBeenCalledWith(backend, keys(create)[0], { reservationId: 'first', dates: booking.dates });
 });
 
 test('sends no dates when the reservation was refused', async () => {
@@ -53,7 +53,10 @@ test('after the dates failed, a retry sends only the dates', async () => {
   expect(await send(booking, byPerson)).toEqual({ ...offline, isReserved: true });
   expect(await send({ ...booking, dates: ['2026-11-30'] }, byPerson)).toEqual({ ok: true });
   expect(create).toHaveBeenCalledTimes(1);
-  expect(addDates).toHaveBeenLastCalledWith(backend, keys(create)[0], 'first', ['2026-11-30']);
+  expect(addDates).toHaveBeenLastCalledWith(backend, keys(create)[0], {
+    reservationId: 'first',
+    dates: ['2026-11-30'],
+  });
 });
 
 test.each([
@@ -65,7 +68,10 @@ test.each([
   await send(booking, byPerson);
   await send(again, byPerson);
   expect(keys(create)[1]).toBe(keys(create)[0]);
-  expect(addDates).toHaveBeenLastCalledWith(backend, keys(create)[0], 'first', again.dates);
+  expect(addDates).toHaveBeenLastCalledWith(backend, keys(create)[0], {
+    reservationId: 'first',
+    dates: again.dates,
+  });
 });
 
 test('a retry after midnight in Paris keeps the key', async () => {

@@ -53,13 +53,13 @@ async function sendAttempt(
   attempt: Attempt,
   { dates, ...reservation }: Booking,
 ): Promise<BookingOutcome | WindowOver> {
+  const { key, isHoneypotFilled } = attempt;
   if (!attempt.reservationId) {
-    const { key, isHoneypotFilled } = attempt;
     const made = await createReservation(backend, { attempt: key, isHoneypotFilled }, reservation);
     if (!made.ok) return { ...made, isReserved: false };
     attempt.reservationId = made.id;
   }
-  const added = await addReservationDates(backend, attempt.key, attempt.reservationId, dates);
+  const added = await addReservationDates(backend, key, { reservationId: attempt.reservationId, dates });
   return added.ok || isWindowOver(added) ? added : { ...added, isReserved: true };
 }
 

@@ -13,17 +13,17 @@ export function web(family: string, url: string, weights: string): FontFace {
 
 /**
  * A local font, scaled to the web font's metrics, so that nothing moves when the web font has loaded.
- * @param percentages size-adjust, ascent-override, descent-override
+ * @param metrics percentages: size-adjust, ascent-override, descent-override
  */
 export function fallback(
-  family: string,
-  locals: readonly string[],
+  local: { readonly family: string; readonly names: readonly string[] },
   weights: string,
-  [size, ascent, descent]: readonly [number, number, number],
+  metrics: readonly [number, number, number],
 ): FontFace {
+  const [size, ascent, descent] = metrics;
   return {
-    'font-family': `'${family}'`,
-    src: locals.map((name) => `local('${name}')`).join(','),
+    'font-family': `'${local.family}'`,
+    src: local.names.map((name) => `local('${name}')`).join(','),
     'font-weight': weights,
     'size-adjust': `${size}%`,
     'ascent-override': `${ascent}%`,

@@ -17,12 +17,12 @@ export const fontFamilies = {
 // local font (Liberation Sans has Arial's). Headings are bold; the body has a regular and a bold cut.
 const faces: readonly FontFace[] = [
   web(BRICOLAGE, bricolageUrl, '600 700'),
-  fallback(`${BRICOLAGE} Arial`, ['Arial Bold', 'Arial-BoldMT'], '200 800', [101.44, 91.68, 26.62]),
-  fallback(`${BRICOLAGE} Roboto`, ['Roboto Bold', 'Roboto-Bold', 'Roboto'], '200 800', [107.6, 86.43, 25.09]),
+  fallback({ family: `${BRICOLAGE} Arial`, names: ['Arial Bold', 'Arial-BoldMT'] }, '200 800', [101.44, 91.68, 26.62]),
+  fallback({ family: `${BRICOLAGE} Roboto`, names: ['Roboto Bold', 'Roboto-Bold', 'Roboto'] }, '200 800', [107.6, 86.43, 25.09]),
   web(FIGTREE, figtreeUrl, '400 700'),
-  fallback(`${FIGTREE} Arial`, ['Arial', 'ArialMT'], '300 500', [99.93, 95.07, 25.02]),
-  fallback(`${FIGTREE} Arial`, ['Arial Bold', 'Arial-BoldMT'], '600 900', [94.97, 100.04, 26.33]),
-  fallback(`${FIGTREE} Roboto`, ['Roboto', 'Roboto-Regular'], '300 900', [100.85, 94.2, 24.79]),
+  fallback({ family: `${FIGTREE} Arial`, names: ['Arial', 'ArialMT'] }, '300 500', [99.93, 95.07, 25.02]),
+  fallback({ family: `${FIGTREE} Arial`, names: ['Arial Bold', 'Arial-BoldMT'] }, '600 900', [94.97, 100.04, 26.33]),
+  fallback({ family: `${FIGTREE} Roboto`, names: ['Roboto', 'Roboto-Regular'] }, '300 900', [100.85, 94.2, 24.79]),
 ];
 
 export const fontFaces = faces.map(fontFace).join('');

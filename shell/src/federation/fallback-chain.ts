@@ -2,7 +2,17 @@ import type { ActiveRelease, LoadableRelease, PageModule, RemoteRoute } from '@s
 import { type Fault, faultOf, isMendable } from './fault';
 
 export type LoadPage = (release: LoadableRelease, route: RemoteRoute) => Promise<PageModule>;
-export type OnIncident = (remote: string, release: LoadableRelease, fault: Fault, path: string) => void;
+
+/** A failure of a release on one page. */
+export interface Incident {
+  readonly remote: string;
+  readonly release: LoadableRelease;
+  readonly fault: Fault;
+  /** The page's path. */
+  readonly path: string;
+}
+
+export type OnIncident = (incident: Incident) => void;
 
 /** A release that can show a page, with its own route for that page. */
 export interface Candidate {
@@ -93,7 +103,7 @@ export function createFallbackChain(parts: FallbackChainParts) {
     candidates.filter((candidate) => !failed.has(candidate.release.container) && !failed.has(pageKey(candidate)));
   const recordFailure = (candidate: Candidate, fault: Fault, isFinal = true) => {
     const { release } = candidate;
-    onIncident(remote, release, fault, route.path);
+    onIncident({ remote, release, fault, path: route.path });
     // Without its container's script a release has no pages at all; any other failure concerns one page.
     if (isFinal) failed.add(fault.phase === 'entry' ? release.container : pageKey(candidate));
   };

@@ -159,6 +159,6 @@ test('a preview replaces the composed page, and its failures are reported under 
   expect(remote.askedReleases()).toEqual(['1.1.0-preview', '1.1.0-preview']);
   expect(title()).toHaveTextContent('Contactez-nous, 1.1.0-preview');
   expect(onIncident.mock.calls).toEqual([
-    ['contact', preview.release, { phase: 'entry', code: 'network' }, '/contact'],
+    [{ ...preview, fault: { phase: 'entry', code: 'network' }, path: '/contact' }],
   ]);
 });

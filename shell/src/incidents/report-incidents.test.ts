@@ -12,7 +12,7 @@ function open(answer: () => Promise<unknown> = async () => ({ ok: true })) {
 
 test('reports what failed to the backend, without data of the visitor', () => {
   const { fetchFrom, report } = open();
-  report('contact', contact, fault, '/contact');
+  report({ remote: 'contact', release: contact, fault, path: '/contact' });
   expect(fetchFrom.mock.calls).toEqual([
     [
       'https://backend.example/rest/v1/incidents',
@@ -28,27 +28,27 @@ test('reports what failed to the backend, without data of the visitor', () => {
 
 test('reports each failure once, whatever the page', () => {
   const { fetchFrom, report } = open();
-  report('legal', contact, fault, '/agefice');
-  report('legal', contact, fault, '/accessibilite');
+  report({ remote: 'legal', release: contact, fault, path: '/agefice' });
+  report({ remote: 'legal', release: contact, fault, path: '/accessibilite' });
   expect(fetchFrom).toHaveBeenCalledTimes(1);
-  report('legal', contact, { ...fault, code: 'network' }, '/agefice');
-  report('legal', contact, { ...fault, phase: 'page' }, '/agefice');
-  report('legal', { ...contact, id: '0.9.0-before' }, fault, '/agefice');
-  report('contact', contact, fault, '/contact');
+  report({ remote: 'legal', release: contact, fault: { ...fault, code: 'network' }, path: '/agefice' });
+  report({ remote: 'legal', release: contact, fault: { ...fault, phase: 'page' }, path: '/agefice' });
+  report({ remote: 'legal', release: { ...contact, id: '0.9.0-before' }, fault, path: '/agefice' });
+  report({ remote: 'contact', release: contact, fault, path: '/contact' });
   expect(fetchFrom).toHaveBeenCalledTimes(5);
 });
 
 test('a report that fails is ignored and not repeated', async () => {
   const { fetchFrom, report } = open(() => Promise.reject(new TypeError('Failed to fetch')));
-  report('contact', contact, fault, '/contact');
+  report({ remote: 'contact', release: contact, fault, path: '/contact' });
   await new Promise(process.nextTick);
-  report('contact', contact, fault, '/contact');
+  report({ remote: 'contact', release: contact, fault, path: '/contact' });
   expect(fetchFrom).toHaveBeenCalledTimes(1);
 });
 
 test('texts are cut to the lengths that the table accepts', () => {
   const { fetchFrom, report } = open();
-  report('r'.repeat(50), { ...contact, id: 'i'.repeat(90) }, fault, `/${'p'.repeat(300)}`);
+  report({ remote: 'r'.repeat(50), release: { ...contact, id: 'i'.repeat(90) }, fault, path: `/${'p'.repeat(300)}` });
   const [, request] = fetchFrom.mock.calls[0] as unknown as [string, { body: string }];
   const { remote, release: id, route } = JSON.parse(request.body);
   expect([remote, id, route].map(({ length }) => length)).toEqual([40, 80, 200]);

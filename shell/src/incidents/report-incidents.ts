@@ -10,7 +10,7 @@ const MAX_LENGTH = { remote: 40, release: 80, code: 60, route: 200 } as const;
  */
 export function createIncidentReport({ url, anonKey }: Backend, fetchFrom: typeof fetch): OnIncident {
   const reported = new Set<string>();
-  return (remote, { id }, { phase, code }, path) => {
+  return ({ remote, release: { id }, fault: { phase, code }, path }) => {
     const key = [remote, id, phase, code].join(' ');
     if (reported.has(key)) return;
     reported.add(key);

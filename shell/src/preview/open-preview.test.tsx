@@ -20,7 +20,8 @@ const serve = (found: unknown) =>
 
 async function open(path: string, found: unknown = published) {
   const tab = tabAt(path);
-  const opened = await openPreview(requestedPreview(tab) ?? '', exampleIndex, tab, serve(found));
+  const requested = requestedPreview(tab) ?? '';
+  const opened = await openPreview({ requested, index: exampleIndex, page: tab, fetchFrom: serve(found) });
   const { preview, badge } = opened;
   const site = await openComposedSite('/contact', { badge, ...(preview && { preview }) });
   return { ...site, tab, opened };
@@ -78,9 +79,9 @@ test('an unknown release is reported and forgotten, and the active one is shown'
 test('the badge reports failures of the previewed release only', async () => {
   const { opened } = await open('/contact?release=contact@1.1.0-ab12cd');
   const fault = { phase: 'render', code: 'exception' } as const;
-  act(() => opened.onIncident('booking', release, fault, '/booking'));
+  act(() => opened.onIncident({ remote: 'booking', release, fault, path: '/booking' }));
   expect(badge().getByRole('status')).not.toHaveTextContent('Cette version a échoué');
-  act(() => opened.onIncident('contact', release, fault, '/contact'));
+  act(() => opened.onIncident({ remote: 'contact', release, fault, path: '/contact' }));
   expect(badge().getByRole('status')).toHaveTextContent('Cette version a échoué');
 });
 
@@ -93,7 +94,12 @@ test('without access to storage, the preview lasts for one page', async () => {
       throw new DOMException('Refused.', 'SecurityError');
     },
   };
-  const { preview } = await openPreview('contact@1.1.0-ab12cd', exampleIndex, refusing, serve(published));
+  const { preview } = await openPreview({
+    requested: 'contact@1.1.0-ab12cd',
+    index: exampleIndex,
+    page: refusing,
+    fetchFrom: serve(published),
+  });
   expect(preview).toMatchObject({ remote: 'contact', release: { id: '1.1.0-ab12cd' } });
   expect(
     requestedPreview({

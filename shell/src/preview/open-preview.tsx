@@ -6,6 +6,14 @@ import { type FoundRelease, findRelease } from './find-release';
 import { PreviewBadge } from './preview-badge';
 import { PREVIEW_KEY, PREVIEW_PARAMETER, type PreviewWindow } from './requested-preview';
 
+interface PreviewRequest {
+  /** `<name>@<id>` */
+  readonly requested: string;
+  readonly index: ReleaseIndex;
+  readonly page: PreviewWindow;
+  readonly fetchFrom: typeof fetch;
+}
+
 export interface OpenedPreview {
   /** Null when the requested release cannot be shown. */
   readonly preview: Preview | null;
@@ -14,12 +22,7 @@ export interface OpenedPreview {
 }
 
 /** Finds the requested release, remembers it for the tab's next pages, and excludes the page from search engines. */
-export async function openPreview(
-  requested: string,
-  index: ReleaseIndex,
-  page: PreviewWindow,
-  fetchFrom: typeof fetch,
-): Promise<OpenedPreview> {
+export async function openPreview({ requested, index, page, fetchFrom }: PreviewRequest): Promise<OpenedPreview> {
   const found = await findRelease(requested, index, fetchFrom);
   remember(requested, found, page);
   const robots = page.document.createElement('meta');
@@ -45,8 +48,8 @@ export async function openPreview(
         subscribe={subscribe}
       />
     ),
-    onIncident: (remote, { id }) => {
-      if (remote !== preview?.remote || id !== preview.release.id) return;
+    onIncident: ({ remote, release }) => {
+      if (remote !== preview?.remote || release.id !== preview.release.id) return;
       isFailing = true;
       for (const listener of listeners) listener();
     },
