@@ -3,8 +3,8 @@ import { pickDay, sendBooking, VISITOR } from './support/booking';
 import { CONTACT, contactField, sendContact } from './support/contact';
 import { parisDay } from './support/days';
 import { holdBack } from './support/hold-back';
-import { readInbox } from './support/inbox';
 import { waitForHydration } from './support/hydration';
+import { readInbox } from './support/inbox';
 import { footerLink, notice } from './support/page-parts';
 import { expect, test } from './support/test';
 

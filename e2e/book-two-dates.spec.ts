@@ -11,8 +11,8 @@ import {
   VISITOR,
 } from './support/booking';
 import { inFrench, parisDay } from './support/days';
-import { readInbox } from './support/inbox';
 import { openHydrated, waitForHydration } from './support/hydration';
+import { readInbox } from './support/inbox';
 import { notice } from './support/page-parts';
 import { PHONE } from './support/screens';
 import { expect, test } from './support/test';

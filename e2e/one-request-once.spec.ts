@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { FORMS, type Form, goBackTo, openFilled, sendAndGoHome } from './support/forms';
-import { readInbox } from './support/inbox';
 import { waitForHydration } from './support/hydration';
+import { readInbox } from './support/inbox';
 import { notice } from './support/page-parts';
 import { LOST_CALL, loseAnswer } from './support/sending';
 import { expect, test } from './support/test';

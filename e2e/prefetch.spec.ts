@@ -71,7 +71,9 @@ test('« Choisir des dates », clicked before hydration, opens the calendar afte
   await expect(page.getByRole('gridcell').first()).toBeVisible();
 });
 
-test('the page of a link on screen is prefetched, so that navigation there requests none of its files', async ({ page }) => {
+test('the page of a link on screen is prefetched, so that navigation there requests none of its files', async ({
+  page,
+}) => {
   await openHydrated(page, '/');
   const came = page.waitForResponse('**/booking-page.*.js');
   await page.locator('#cta').scrollIntoViewIfNeeded();

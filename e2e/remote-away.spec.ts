@@ -49,7 +49,10 @@ for (const [remote, { path, from }] of Object.entries(REMOTES)) {
       await expect(retry(page)).toHaveCount(0);
     });
 
-    test(`${remote} ${fault}: reached by a link, its page is a card until a retry succeeds`, async ({ page, problems }) => {
+    test(`${remote} ${fault}: reached by a link, its page is a card until a retry succeeds`, async ({
+      page,
+      problems,
+    }) => {
       problems.tolerate(...lossOf(remote));
       // Before the page is opened: links on screen are prefetched.
       await takeAway(page, { remote }, answer);

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import { prepareBooking, removeButtons, sendBooking, VISITOR } from './support/booking';
 import { parisDay } from './support/days';
-import { readInbox } from './support/inbox';
 import { openHydrated, waitForHydration } from './support/hydration';
+import { readInbox } from './support/inbox';
 import { notice } from './support/page-parts';
 import { LOST_CALL } from './support/sending';
 import { expect, test } from './support/test';

@@ -1,7 +1,7 @@
 import { CONTACT, contactField, fillContact, sendContact } from './support/contact';
 import { holdBack } from './support/hold-back';
-import { readInbox } from './support/inbox';
 import { openHydrated } from './support/hydration';
+import { readInbox } from './support/inbox';
 import { notice } from './support/page-parts';
 import { DESKTOP, PHONE } from './support/screens';
 import { expect, test } from './support/test';

@@ -24,10 +24,7 @@ async function expectStaticPage(page: Page, path: string) {
 }
 
 for (const [fault, answer] of Object.entries(FAULTS).filter(([name]) => name !== 'never answers')) {
-  test(`the shell's script ${fault}: the page shows a message, and its links work`, async ({
-    page,
-    problems,
-  }) => {
+  test(`the shell's script ${fault}: the page shows a message, and its links work`, async ({ page, problems }) => {
     problems.tolerate(...LOST);
     // Once: a damaged file must not stay in the browser's cache.
     await page.route(MAIN_SCRIPT, answer, { times: 1 });

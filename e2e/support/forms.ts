@@ -2,8 +2,8 @@ import { expect, type Page } from '@playwright/test';
 import { prepareBooking, SEND, sendBooking } from './booking';
 import { fillContact, sendContact } from './contact';
 import { parisDay } from './days';
-import type { Entry } from './inbox';
 import { openHydrated, waitForHydration } from './hydration';
+import type { Entry } from './inbox';
 import { notice } from './page-parts';
 import { NOTICES } from './specification';
 

@@ -70,7 +70,11 @@ export const formEntries: readonly Entry[] = [
     name: 'ContactAlternatives',
     examples: {
       'e-mail and telephone': (
-        <ContactAlternatives lead="Vous préférez nous écrire ?" email="bonjour@atelier.example" phone="06 39 98 00 00" />
+        <ContactAlternatives
+          lead="Vous préférez nous écrire ?"
+          email="bonjour@atelier.example"
+          phone="06 39 98 00 00"
+        />
       ),
       'e-mail alone': <ContactAlternatives lead="Écrivez-nous :" email="bonjour@atelier.example" phone="" />,
     },

@@ -1,8 +1,8 @@
 import type { Host } from '@site/shared-ui/host';
 import { Route, Routes } from 'react-router-dom';
-import { UnmountErrorBoundary } from './federation/unmount-error-boundary';
 import { RemoteOutlet } from './federation/remote-outlet';
 import type { RemotePage } from './federation/remote-page';
+import { UnmountErrorBoundary } from './federation/unmount-error-boundary';
 import { NotFound } from './layout/not-found';
 
 interface SiteRoutesProps {

@@ -7,7 +7,7 @@ const ATTEMPT = '3f0c8a52-7d41-4b8e-9c57-1f2e3d4c5b6a';
 const ID = '0b8f6f0e-55d1-4e0f-8f0a-3a0d8d3f1c11';
 
 let server: Awaited<ReturnType<typeof startAnsweringServer>>;
-const add = () => 
+const add = () =>
   addReservationDates(server.backend, ATTEMPT, { reservationId: ID, dates: ['2026-11-23', '2026-12-01'] });
 
 beforeAll(prepareForSupabase);

@@ -1,7 +1,7 @@
 /** @jest-environment node */
 import { addReservationDates } from './add-reservation-dates';
-import { createReservation } from './create-reservation';
 import { type Booking, createBookingSender } from './booking-sender';
+import { createReservation } from './create-reservation';
 
 jest.mock('./add-reservation-dates');
 jest.mock('./create-reservation');

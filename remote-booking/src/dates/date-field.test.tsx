@@ -2,8 +2,8 @@ import { renderInHost } from '@site/shared-ui/testing';
 import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
-import { DateField } from './date-field';
 import { showOnDesktop, showOnPhone } from '../testing/fake-screen';
+import { DateField } from './date-field';
 import type { LoadCalendar } from './use-calendar-code';
 
 const calendarCode: Awaited<ReturnType<LoadCalendar>> = {

@@ -36,7 +36,13 @@ export function FormFooter({ outcome: { progress, sentRequest, returnHome }, ref
         />
         <FormStatus tone="error">{refusal ?? wordingOf(progress)}</FormStatus>
       </Box>
-      <Button variant="primary" size="lg" type="submit" disabled={!isHydrated || isBusy} alignSelf={{ md: 'flex-start' }}>
+      <Button
+        variant="primary"
+        size="lg"
+        type="submit"
+        disabled={!isHydrated || isBusy}
+        alignSelf={{ md: 'flex-start' }}
+      >
         {progress.step === 'sending' ? form.sending : form.submit}
       </Button>
       <ContactAlternatives lead={form.direct} email={host.site.email} phone={host.site.phone} />

@@ -29,7 +29,13 @@ export function FormFooter({ outcome: { progress, sentRequest, returnHome }, hos
           {progress.step === 'failed' && failureStatus[progress.failure.reason](progress.failure)}
         </FormStatus>
       </Box>
-      <Button variant="primary" size="lg" type="submit" disabled={!isHydrated || isBusy} alignSelf={{ md: 'flex-start' }}>
+      <Button
+        variant="primary"
+        size="lg"
+        type="submit"
+        disabled={!isHydrated || isBusy}
+        alignSelf={{ md: 'flex-start' }}
+      >
         {progress.step === 'sending' ? form.sending : form.submit}
       </Button>
       <ContactAlternatives lead={form.direct} email={host.site.email} phone={host.site.phone} />

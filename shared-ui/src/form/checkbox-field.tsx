@@ -2,8 +2,8 @@ import { chakra } from '@site/shared-ui';
 import type { Ref } from 'react';
 import { checkboxRecipe } from './checkbox-recipe';
 import type { ControlProps } from './control-props';
-import { FieldError, FieldHint } from './field-notes';
 import { type FieldTexts, fieldAria } from './field-aria';
+import { FieldError, FieldHint } from './field-notes';
 
 const Box = chakra('input', checkboxRecipe);
 const Row = chakra('label', {

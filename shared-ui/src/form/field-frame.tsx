@@ -1,8 +1,8 @@
 import { chakra } from '@site/shared-ui';
 import type { ReactNode } from 'react';
 import { words } from '../content/words';
-import { FieldError, FieldHint } from './field-notes';
 import { type FieldTexts, fieldId } from './field-aria';
+import { FieldError, FieldHint } from './field-notes';
 
 const Frame = chakra('div', { base: { display: 'flex', flexDirection: 'column', gap: '2' } });
 const LabelRow = chakra('div', { base: { display: 'flex', alignItems: 'baseline', gap: '2', flexWrap: 'wrap' } });

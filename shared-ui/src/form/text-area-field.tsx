@@ -2,8 +2,8 @@ import { chakra } from '@site/shared-ui';
 import type { Ref } from 'react';
 import type { ControlProps } from './control-props';
 import { controlRecipe } from './control-recipe';
-import { FieldFrame } from './field-frame';
 import { type FieldTexts, fieldAria } from './field-aria';
+import { FieldFrame } from './field-frame';
 
 const MIN_HEIGHT_PX = 120;
 const Area = chakra('textarea', controlRecipe);

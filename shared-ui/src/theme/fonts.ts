@@ -18,7 +18,11 @@ export const fontFamilies = {
 const faces: readonly FontFace[] = [
   web(BRICOLAGE, bricolageUrl, '600 700'),
   fallback({ family: `${BRICOLAGE} Arial`, names: ['Arial Bold', 'Arial-BoldMT'] }, '200 800', [101.44, 91.68, 26.62]),
-  fallback({ family: `${BRICOLAGE} Roboto`, names: ['Roboto Bold', 'Roboto-Bold', 'Roboto'] }, '200 800', [107.6, 86.43, 25.09]),
+  fallback(
+    { family: `${BRICOLAGE} Roboto`, names: ['Roboto Bold', 'Roboto-Bold', 'Roboto'] },
+    '200 800',
+    [107.6, 86.43, 25.09],
+  ),
   web(FIGTREE, figtreeUrl, '400 700'),
   fallback({ family: `${FIGTREE} Arial`, names: ['Arial', 'ArialMT'] }, '300 500', [99.93, 95.07, 25.02]),
   fallback({ family: `${FIGTREE} Arial`, names: ['Arial Bold', 'Arial-BoldMT'] }, '600 900', [94.97, 100.04, 26.33]),

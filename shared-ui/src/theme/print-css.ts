@@ -1,5 +1,3 @@
-import { surface } from './surface';
-
 /** Print: no backgrounds, no controls, no breaks inside blocks, link addresses in full. */
 export const printCss = (light: Readonly<Record<string, string>>) => ({
   html: { fontSize: '75%', bg: 'transparent' },
@@ -7,5 +5,7 @@ export const printCss = (light: Readonly<Record<string, string>>) => ({
   '[data-screen-only], a[href^="#"], dialog': { display: 'none' },
   'main a[href^="http"]::after': { content: '" (" attr(href) ")"', fontWeight: 'normal', overflowWrap: 'anywhere' },
   'h1, h2, h3, h4': { breakAfter: 'avoid' },
-  [`p, li, figure, img, ${surface('chalk')}, ${surface('sage')}`]: { breakInside: 'avoid' },
+  'p, li, figure, img': { breakInside: 'avoid' },
+  '[data-surface="chalk"], [data-ground="chalk"]': { breakInside: 'avoid' },
+  '[data-surface="sage"], [data-ground="sage"]': { breakInside: 'avoid' },
 });

@@ -32,7 +32,13 @@ type Signs = readonly (keyof WindowEventMap)[];
  * - It watches over the shell's script, which says itself when it lives. One that fails is fetched anew: a file that
  *   arrived damaged would stay in the browser's cache.
  */
-export function inlineBootstrap(choiceKey: string, dateKey: string, filesId: string, signs: Signs, shellWithinMs: number) {
+export function inlineBootstrap(
+  choiceKey: string,
+  dateKey: string,
+  filesId: string,
+  signs: Signs,
+  shellWithinMs: number,
+) {
   const page = document.documentElement.dataset;
   const known = (choice: string | null | undefined) => (choice === 'accepted' || choice === 'rejected' ? choice : '');
   const fail = () => {

@@ -1,6 +1,6 @@
 import { contactBeside, indexWithContact } from '../testing/example-index';
-import { type FaultCode, RemoteLoadError } from './fault';
 import { candidatesFor, type LoadParts, loadFirstAvailable } from './fallback-chain';
+import { type FaultCode, RemoteLoadError } from './fault';
 
 const PREVIOUS = contactBeside('0.9.0-before');
 const PREVIEW = contactBeside('1.1.0-preview');
@@ -10,8 +10,7 @@ function active(changes: Parameters<typeof indexWithContact>[0] = {}) {
   if (!contact) throw new Error('The example index has changed.');
   return contact;
 }
-const idsOf = (...parts: Parameters<typeof candidatesFor>) =>
-  candidatesFor(...parts).map(({ release }) => release.id);
+const idsOf = (...parts: Parameters<typeof candidatesFor>) => candidatesFor(...parts).map(({ release }) => release.id);
 
 test('the preview comes first, then the active release, then the previous one', () => {
   expect(idsOf('/contact', active(), PREVIEW)).toEqual(['1.1.0-preview', '1.0.0-0123456789', '0.9.0-before']);
@@ -54,7 +53,8 @@ async function loadWith(...answers: readonly (readonly ['ok' | FaultCode, number
     load,
     now: () => clock,
     isCurrent: () => clock < 8000,
-    onFailure: ({ release }, { code }, isFinal) => faults.push(`${release.id} ${code}${isFinal ? '' : ', tried again'}`),
+    onFailure: ({ release }, { code }, isFinal) =>
+      faults.push(`${release.id} ${code}${isFinal ? '' : ', tried again'}`),
   });
   return { outcome, tried, faults };
 }

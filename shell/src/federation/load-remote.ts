@@ -1,7 +1,7 @@
 import { loadRemote, registerPlugins, registerRemotes } from '@module-federation/enhanced/runtime';
 import type { LoadableRelease, PageModule } from '@site/shared-ui/host';
-import { chunkCode, type Fault, RemoteLoadError, refusalCode, requestOf } from './fault';
 import type { LoadPage } from './fallback-chain';
+import { chunkCode, type Fault, RemoteLoadError, refusalCode, requestOf } from './fault';
 
 const SCRIPT_TIMEOUT_MS = 4000;
 

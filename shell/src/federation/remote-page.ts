@@ -15,7 +15,9 @@ export type RemotePage = ReturnType<typeof createRemotePage>;
 export function createRemotePage(parts: FallbackChainParts, composedHtml: string | null) {
   const { route, active } = parts;
   const chain = createFallbackChain(parts);
-  const { state, subscribe, dispatch } = createPageStore(composedHtml, () => giveUp(new Error('Nothing came in time.')));
+  const { state, subscribe, dispatch } = createPageStore(composedHtml, () =>
+    giveUp(new Error('Nothing came in time.')),
+  );
   const { Composed, hydrate } = composedPage(loadIfWaiting);
 
   function giveUp(error: unknown) {

@@ -15,7 +15,11 @@ export function examplePage({ title, path }: RemoteRoute): PageModule {
         <form aria-label="Demande" onSubmit={(event) => event.preventDefault()}>
           <label htmlFor={id}>Nom</label>
           <input id={id} value={name} onChange={(event) => setName(event.target.value)} />
-          <button type="submit" disabled={!isHydrated} onClick={() => notify({ title: `Merci ${name}`, tone: 'success' })}>
+          <button
+            type="submit"
+            disabled={!isHydrated}
+            onClick={() => notify({ title: `Merci ${name}`, tone: 'success' })}
+          >
             Envoyer
           </button>
         </form>

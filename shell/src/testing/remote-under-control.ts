@@ -1,7 +1,7 @@
 import type { LoadableRelease, PageModule, RemoteRoute } from '@site/shared-ui/host';
 import { act } from '@testing-library/react';
-import { type FaultCode, RemoteLoadError } from '../federation/fault';
 import type { LoadPage } from '../federation/fallback-chain';
+import { type FaultCode, RemoteLoadError } from '../federation/fault';
 import { examplePage } from './example-page';
 
 interface Attempt {
