@@ -11,7 +11,9 @@ const remotes = readdirSync(root).filter((folder) => folder.startsWith('remote-'
 const MAY_IMPORT: Record<string, readonly RegExp[]> = {
   contract: [],
   shell: [/^@site\/shared-ui(\/host|\/server|\/steps|\/testing)?$/],
-  ...Object.fromEntries(remotes.map((name) => [name, [/^@site\/shared-ui(\/host|\/form|\/backend|\/testing|\/testing\/server)?$/]])),
+  ...Object.fromEntries(
+    remotes.map((name) => [name, [/^@site\/shared-ui(\/host|\/form|\/backend|\/testing|\/testing\/server)?$/]]),
+  ),
   // The types of the tables; and its own main entry, for the parts that remotes bundle.
   'shared-ui': [/^@site\/supabase\/types$/, /^@site\/shared-ui$/],
   release: [],

@@ -1,8 +1,8 @@
 import { START_ELEMENT_ID } from '@site/contract/page-data';
 import { exampleSite } from '@site/shared-ui/testing';
 import { exampleIndex } from '../testing/example-index';
-import { documentHtml } from './document';
 import { BOOTSTRAP_SCRIPT } from './bootstrap-script';
+import { documentHtml } from './document';
 
 const parts = {
   index: exampleIndex,

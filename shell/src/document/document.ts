@@ -10,10 +10,10 @@ import {
 import type { ShellScript } from '@site/contract/shell-build';
 import { fontUrls } from '@site/shared-ui';
 import { pageTitle } from '../page-title';
-import type { StartFiles } from './inline-bootstrap';
 import { BOOTSTRAP_SCRIPT } from './bootstrap-script';
 import { escapeHtml } from './escape';
 import { iconTags } from './icons';
+import type { StartFiles } from './inline-bootstrap';
 import { sharingTags } from './sharing';
 import { structuredDataTag } from './structured-data';
 
