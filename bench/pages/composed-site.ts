@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Backend } from '@site/contract/host';
+import { todayInParis } from '@site/contract/today';
 import { changeIndex } from '@site/release/src/changes/change-index';
 import { decideComposition } from '@site/release/src/changes/decide';
 import { buildPackages } from '@site/release/src/publish/build-package';
@@ -11,7 +12,6 @@ import { composedPages, type ServedPage } from '@site/release/src/serve/composed
 import { readSiteConfig } from '@site/release/src/site/site-config';
 import { clientFilesFolder, openSiteStore } from '@site/release/src/store/open-site-store';
 import type { Store } from '@site/release/src/store/store';
-import { todayInParis } from '@site/release/src/today';
 
 export const ROOT = join(import.meta.dirname, '../..');
 

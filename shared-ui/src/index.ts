@@ -6,6 +6,7 @@ export { HStack, Stack } from '@chakra-ui/react/stack';
 export { chakra, defineRecipe } from '@chakra-ui/react/styled-system';
 export { Text } from '@chakra-ui/react/text';
 export { VisuallyHidden } from '@chakra-ui/react/visually-hidden';
+export { todayInParis } from '@site/contract/today';
 export { Button, type ButtonProps } from './controls/button';
 export { IconButton, type IconButtonProps } from './controls/icon-button';
 export { TextLink } from './controls/text-link';
@@ -16,7 +17,7 @@ export { NoticeList } from './feedback/notice-list';
 export { ProgressBar } from './feedback/progress-bar';
 // `useIsLive` is its former name: remotes published before the change import it at run time.
 export { useHydrated, useHydrated as useIsLive } from './form/use-hydrated';
-export { formatFrenchDate, todayInParis } from './french/date';
+export { formatFrenchDate } from './french/date';
 export { formatFrenchDelay } from './french/delay';
 export { toTelHref } from './french/phone';
 export { Card } from './layout/card';

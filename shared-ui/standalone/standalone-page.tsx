@@ -1,8 +1,8 @@
 import type { PageModule } from '@site/contract/host';
+import { todayInParis } from '@site/contract/today';
 import { useSyncExternalStore } from 'react';
 import { contract } from 'this-remote/contract';
 import { NoticeList } from '../src/feedback/notice-list';
-import { todayInParis } from '../src/french/date';
 import { fakeHost } from '../src/testing/fake-host';
 import { UiProvider } from '../src/ui-provider';
 import { notices } from './notice-store';

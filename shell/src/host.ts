@@ -16,7 +16,7 @@ interface HostParts {
 }
 
 /**
- * The one object that every remote page is given; frozen, because a new identity would undo hydration.
+ * The one object that every remote page receives; frozen, because a new identity would undo hydration.
  * @throws MissingRouteError when a page of the site has no active release
  */
 export function createHost({ index, site, backend, composedOn, consent, notices, navigation }: HostParts): Host {

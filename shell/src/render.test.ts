@@ -19,7 +19,7 @@ const request = (path: string, changes: Partial<RenderRequest> = {}): RenderRequ
   ...changes,
 });
 
-test('a page is whole before any script runs', async () => {
+test('a page is complete before any script runs', async () => {
   const html = await render(request('/contact'));
   expect(html).toContain('<title>Contactez-nous | Atelier Relance</title>');
   expect(html).toContain('content="À propos : Contactez-nous"');
@@ -31,14 +31,14 @@ test('a page is whole before any script runs', async () => {
   expect(html).not.toContain('La page arrive');
 });
 
-test('a page holds nothing that its security policy refuses', async () => {
+test('a page has nothing that its security policy refuses', async () => {
   const html = await render(request('/'));
   expect(html).not.toMatch(/\sstyle="/);
   expect(html.match(/<script>/g)).toHaveLength(1);
   expect(html).not.toMatch(/id="S:|<!--\$[?!]-->/);
 });
 
-test('a page asks for its own code alone', async () => {
+test('a page loads only its own code', async () => {
   const load = jest.fn((_: ActiveRelease, route: RemoteRoute) => examplePage(route));
   await render(request('/agefice', { load }));
   expect(load.mock.calls).toEqual([
@@ -46,13 +46,13 @@ test('a page asks for its own code alone', async () => {
   ]);
 });
 
-test('a page tells search engines what its remote knows, made from the host', async () => {
+test('a page has its remote’s structured data, made from the host', async () => {
   const structuredData = ({ site }: Host) => ({ '@type': 'Course', name: `Une journée chez ${site.product}` });
   const html = await render(request('/', { load: (_, route) => ({ ...examplePage(route), structuredData }) }));
   expect(html).toContain('{"@type":"Course","name":"Une journée chez Atelier Relance"}');
 });
 
-test('an unknown path is the 404 page, without a path of its own', async () => {
+test('an unknown path renders the 404 page, without that path', async () => {
   const html = await render(request('/404'));
   expect(html).toContain('<title>Page introuvable | Atelier Relance</title>');
   expect(html).toContain('content="noindex"');
@@ -60,7 +60,7 @@ test('an unknown path is the 404 page, without a path of its own', async () => {
   expect(html).not.toContain('Adresse demandée');
 });
 
-test('a page that does not load ends the composing', async () => {
+test('a page that fails to load rejects', async () => {
   const broken = request('/contact', {
     load: () => {
       throw new Error('No module was evaluated for /contact.');
@@ -69,7 +69,7 @@ test('a page that does not load ends the composing', async () => {
   await expect(render(broken)).rejects.toThrow('No module was evaluated for /contact.');
 });
 
-test('a site that lacks a page is not composed', async () => {
+test('a site that lacks a page rejects', async () => {
   const { landing, legal } = exampleIndex.remotes;
   if (!landing || !legal) throw new Error('The example index has changed.');
   const index = { ...exampleIndex, remotes: { landing, legal } };

@@ -20,7 +20,7 @@ export { hostMembers } from './offers';
 /** Without these pages the shell cannot render any: all of them link to these. */
 export const routeNames: ShellBuild['routeNames'] = ROUTE_NAMES;
 
-/** The modules that a remote's node build asks for: one React and one design system in the whole tree. */
+/** The modules that remotes' node builds require: one React and one design system in the whole tree. */
 export const shared: ShellBuild['shared'] = {
   react: React,
   'react/jsx-runtime': jsxRuntime,
@@ -38,7 +38,7 @@ export async function render({ load, path, script, ahead = [], ...data }: Render
   const consent = { get: () => null, subscribe: () => () => undefined, choose: () => undefined };
   const host = createHost({ ...data, navigation, notices, consent });
   const active = activeRoutes(data.index).find(({ route }) => route.path === path);
-  // Loaded outside the tree: there, a page that does not load is waited for.
+  // Loaded outside the tree: inside it, a page that fails to load would stay suspended.
   const module = active && load(active.release, active.route);
   const pages = module
     ? createRemotePages({ index: data.index, load: async () => module, composed: { path, html: '' } })

@@ -1,6 +1,6 @@
 import type { Site } from '@site/contract/host';
+import { todayInParis } from '@site/contract/today';
 import type { Release } from '../store/release';
-import { todayInParis } from '../today';
 
 export interface TextFile {
   readonly path: string;

@@ -5,16 +5,16 @@ import { BOOTSTRAP_SCRIPT, SHELL_WITHIN_MS } from './bootstrap-script';
 
 const page = document.documentElement;
 
-/** What the page names for the script to start. */
+/** The page's data for the script. */
 const files = {
   script: { src: '/r/shell/1/main.js', integrity: 'sha384-a' },
   ahead: ['/r/landing/1/remoteEntry.js'],
 };
 
-/** Ends what the script has begun to listen to: the window outlives each test. */
+/** Removes the script's listeners: all tests share one window. */
 let stopListening: () => void = () => undefined;
 
-/** As the browser runs it, as a script element of the page, which then is drawn. */
+/** Runs the script as an element of the page, then the first paint. */
 function run() {
   const listen = jest.spyOn(window, 'addEventListener');
   stopListening = () => {
@@ -49,19 +49,19 @@ test.each([
   ['rejected', 'rejected'],
   ['oui', ''],
   ['', ''],
-])('a stored « %s » stands on the page as « %s »', (stored, shown) => {
+])('marks a stored choice « %s » on the html element as « %s »', (stored, shown) => {
   localStorage.setItem(CONSENT_KEY, stored);
   run();
   expect(page).toHaveAttribute('data-consent', shown);
 });
 
-test('says that scripts run, and that nothing was chosen', () => {
+test('marks that scripts run and that there is no choice', () => {
   run();
   expect(page).toHaveAttribute('data-js', '');
   expect(page).toHaveAttribute('data-consent', '');
 });
 
-test('where the browser refuses storage, nothing was chosen', () => {
+test('without access to storage, there is no choice', () => {
   const spy = jest.spyOn(Storage.prototype, 'getItem').mockImplementation(() => {
     throw new DOMException('Refused.', 'SecurityError');
   });
@@ -71,7 +71,7 @@ test('where the browser refuses storage, nothing was chosen', () => {
   expect(page).toHaveAttribute('data-consent', '');
 });
 
-/** A file that the page asks for and that does not come. */
+/** A file that fails to load. */
 function fail(kind: 'script' | 'img') {
   const element = document.createElement(kind);
   element.src = '/r/shell/main.js';
@@ -80,13 +80,13 @@ function fail(kind: 'script' | 'img') {
   element.remove();
 }
 
-test('a script that failed is fetched past the browser’s cache, so that the next page has it', () => {
+test('fetches a failed script past the browser’s cache', () => {
   run();
   fail('script');
   expect(jest.mocked(fetch).mock.calls).toEqual([['http://localhost/r/shell/main.js', { cache: 'reload' }]]);
 });
 
-test('a script that fails before the shell lives is the shell’s own; a picture is not', () => {
+test('a failed script before the shell runs marks the shell as failed; a picture does not', () => {
   run();
   fail('img');
   window.dispatchEvent(new ErrorEvent('error'));
@@ -95,7 +95,7 @@ test('a script that fails before the shell lives is the shell’s own; a picture
   expect(page).toHaveAttribute('data-shell', 'failed');
 });
 
-test('a shell that has not come to life ten seconds after it was asked for has failed', () => {
+test('a shell that does not run within ten seconds is marked as failed', () => {
   run();
   jest.advanceTimersByTime(SHELL_WITHIN_MS);
   expect(page).not.toHaveAttribute('data-shell');
@@ -106,7 +106,7 @@ test('a shell that has not come to life ten seconds after it was asked for has f
   expect(page).toHaveAttribute('data-shell', 'failed');
 });
 
-test('once the shell lives, neither counts', () => {
+test('once the shell runs, neither a failed script nor the time counts', () => {
   run();
   page.dataset.shell = 'live';
   fail('script');
@@ -127,7 +127,7 @@ describe('start', () => {
     Reflect.deleteProperty(window, 'requestIdleCallback');
   });
 
-  test('nothing is fetched before the page has loaded and the browser is idle', () => {
+  test('loads nothing before the page has loaded and the browser is idle', () => {
     run();
     expect(idle).not.toHaveBeenCalled();
     window.dispatchEvent(new Event('load'));
@@ -138,7 +138,7 @@ describe('start', () => {
     expect(jest.mocked(fetch).mock.calls).toEqual([['/r/landing/1/remoteEntry.js']]);
   });
 
-  test('what comes before the page is whole is waited for', () => {
+  test('an interaction before the document is complete starts the shell after it', () => {
     const state = jest.spyOn(document, 'readyState', 'get').mockReturnValue('loading');
     run();
     fireEvent.pointerDown(document.body);
@@ -152,7 +152,7 @@ describe('start', () => {
     ['a press', () => fireEvent.pointerDown(document.body)],
     ['a key', () => fireEvent.keyDown(document.body)],
     ['the focus', () => fireEvent.focusIn(document.body)],
-  ])('%s starts it before, and once', (_, show) => {
+  ])('%s starts the shell earlier, and only once', (_, show) => {
     run();
     show();
     expect(started()).toHaveLength(1);
@@ -163,7 +163,7 @@ describe('start', () => {
   });
 });
 
-describe('a press before anything can answer', () => {
+describe('a click before hydration', () => {
   const press = (html: string) => {
     document.body.innerHTML = html;
     const button = document.querySelector('button');
@@ -174,7 +174,7 @@ describe('a press before anything can answer', () => {
     document.body.innerHTML = '';
   });
 
-  test('is kept, the last one', () => {
+  test('is recorded: the last one counts', () => {
     run();
     press('<button type="button">Un</button>');
     const last = press('<button type="button"><b>Deux</b></button>');
@@ -182,7 +182,7 @@ describe('a press before anything can answer', () => {
     expect(last).toHaveAttribute('data-pressed');
   });
 
-  test('on a choice about cookies counts at once and for good', () => {
+  test('on a choice about cookies is stored and marked at once', () => {
     run();
     jest.setSystemTime(new Date('2026-11-21T10:00:00Z'));
     press('<button type="button" data-consent-choice="rejected">Refuser</button>');
@@ -191,7 +191,7 @@ describe('a press before anything can answer', () => {
     expect(localStorage.getItem(CONSENT_DATE_KEY)).toBe('2026-11-21T10:00:00.000Z');
   });
 
-  test('where the browser refuses storage, the choice hides the banner all the same', () => {
+  test('on a choice about cookies hides the banner even without access to storage', () => {
     const spy = jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
       throw new DOMException('Refused.', 'SecurityError');
     });
@@ -201,7 +201,7 @@ describe('a press before anything can answer', () => {
     expect(page).toHaveAttribute('data-consent', 'accepted');
   });
 
-  test('on a button that React has taken over is React’s affair', () => {
+  test('on a hydrated button is not recorded', () => {
     run();
     document.body.innerHTML = '<button type="button">Réessayer</button>';
     const button = document.querySelector('button') ?? document.body;
@@ -211,7 +211,7 @@ describe('a press before anything can answer', () => {
     expect(button).not.toHaveAttribute('data-pressed');
   });
 
-  test('once the page is live, is the page’s own affair', () => {
+  test('is not recorded once the shell has taken it over', () => {
     run();
     window.bootstrap = undefined;
     press('<button type="button" data-consent-choice="rejected">Refuser</button>');

@@ -2,16 +2,19 @@ import { START_ELEMENT_ID } from '@site/contract/page-data';
 import { CONSENT_DATE_KEY, CONSENT_KEY } from '../consent/consent-store';
 import { inlineBootstrap } from './inline-bootstrap';
 
-/** How long the shell may take once it is asked for, before the page says that nothing can be sent. */
+/** After this time without a running shell, the page shows the message about a failed shell. */
 export const SHELL_WITHIN_MS = 10_000;
-const SIGNS_OF_INTENT: Parameters<typeof inlineBootstrap>[3] = ['pointerdown', 'keydown', 'focusin'];
 
-const parameters = [CONSENT_KEY, CONSENT_DATE_KEY, START_ELEMENT_ID, SIGNS_OF_INTENT, SHELL_WITHIN_MS];
+const parameters: Parameters<typeof inlineBootstrap> = [
+  [CONSENT_KEY, CONSENT_DATE_KEY],
+  START_ELEMENT_ID,
+  [['pointerdown', 'keydown', 'focusin'], SHELL_WITHIN_MS],
+];
 
 /** The page's only inline script, pinned by its hash in the Content-Security-Policy. */
-export const BOOTSTRAP_SCRIPT = `(${withoutIndents(inlineBootstrap.toString())})(${parameters.map((one) => JSON.stringify(one)).join()})`;
+export const BOOTSTRAP_SCRIPT = `(${withoutIndents(inlineBootstrap.toString())})(...${JSON.stringify(parameters)})`;
 
-// Its compiled text: no line of it needs what stands at its beginning.
+// Safe for the compiled source: no line of it depends on its indentation.
 function withoutIndents(source: string): string {
   return source.replaceAll(/\n\s+/g, '\n');
 }

@@ -25,7 +25,7 @@ const open = (changes: Partial<typeof parts> = {}) =>
 const attribute = (element: Element | null | undefined, name: string) => element?.getAttribute(name) ?? null;
 const jsonOf = (page: Document, id: string): unknown => JSON.parse(page.getElementById(id)?.textContent ?? '');
 
-test('is a French page with its content, its styles and the day of composing', () => {
+test('writes a French page with its content, its styles and the day of composing', () => {
   const page = open();
   expect(attribute(page.documentElement, 'lang')).toBe('fr');
   expect(attribute(page.documentElement, 'data-composed')).toBe('2026-11-20');
@@ -33,7 +33,7 @@ test('is a French page with its content, its styles and the day of composing', (
   expect(page.head.querySelector('style')?.textContent).toBe('.css-abc{color:red}');
 });
 
-test('runs one inline script that never changes, and names the pinned ones for it to start', () => {
+test('has one constant inline script, and data that names the scripts to load', () => {
   const page = open();
   expect([...page.querySelectorAll('script:not([type])')].map((script) => script.outerHTML)).toEqual([
     `<script>${BOOTSTRAP_SCRIPT}</script>`,
@@ -45,7 +45,7 @@ test('runs one inline script that never changes, and names the pinned ones for i
   });
 });
 
-test('no text of the owner’s can end the data’s script element', () => {
+test('the owner’s texts cannot close the data’s script element', () => {
   const site = { ...exampleSite, product: '</script><script>alert(1)</script><!--' };
   const page = open({ site });
   expect(jsonOf(page, 'site-data')).toEqual({ site, backend: parts.backend });
@@ -53,7 +53,7 @@ test('no text of the owner’s can end the data’s script element', () => {
   expect(page.querySelectorAll('script')).toHaveLength(5);
 });
 
-test('no text can leave its place in the head', () => {
+test('texts are escaped in the head', () => {
   const text = '"><script>alert(1)</script> & <b>';
   const page = open({ title: text, description: text });
   expect(page.title).toBe(`${text} | Atelier Relance`);
@@ -62,7 +62,7 @@ test('no text can leave its place in the head', () => {
   expect(page.querySelectorAll('script')).toHaveLength(5);
 });
 
-test('only a page for unknown paths is kept out of search engines', () => {
+test('only the page for unknown paths has noindex', () => {
   const robots = (page: Document) => page.querySelector('meta[name="robots"]');
   expect(robots(open())).toBeNull();
   const unknown = open({ isIndexed: false, description: '' });

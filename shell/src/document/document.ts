@@ -19,21 +19,21 @@ import { structuredDataTag } from './structured-data';
 
 interface DocumentParts extends PageData {
   readonly path: string;
-  /** The page's own, without the product's name. */
+  /** Without the product's name. */
   readonly title: string;
   readonly description: string;
   readonly isIndexed: boolean;
   readonly structuredData?: StructuredData | undefined;
-  /** Style tags of what stands on the page. */
+  /** Style elements for the head. */
   readonly styles: string;
   /** The rendered tree. */
   readonly html: string;
   readonly script: ShellScript;
-  /** Addresses of what the page needs besides to be live. */
+  /** Addresses of further scripts that hydration needs. */
   readonly ahead: readonly string[];
 }
 
-/** One whole HTML page: first what is drawn, then what scripts read. */
+/** One whole HTML page: the content first, then the data for scripts. */
 export function documentHtml(page: DocumentParts) {
   const { site, backend, index } = page;
   return `<!doctype html>

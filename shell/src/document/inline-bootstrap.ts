@@ -1,6 +1,6 @@
-/** What the inline bootstrap leaves for the shell, until the page is live. */
+/** What the inline bootstrap hands over to the shell; removed after hydration. */
 export interface Bootstrap {
-  /** The button that was pressed last, which nothing has answered yet. */
+  /** The last button that was clicked before hydration. */
   pressed: HTMLElement | null;
 }
 
@@ -10,34 +10,32 @@ declare global {
   }
 }
 
-/** What the inline bootstrap starts. */
+/** What the inline bootstrap loads. */
 export interface StartFiles {
   /** The shell's own. */
   readonly script: { readonly src: string; readonly integrity: string };
-  /** Addresses of what the page needs besides, so that all comes at once; who runs a file checks it. */
+  /** Further scripts that the page needs, fetched in parallel; whoever runs a script checks its integrity. */
   readonly ahead: readonly string[];
 }
 
-/** Signs that the visitor wants something of the page. */
+/** Events that show the visitor's intent to use the page. */
 type Signs = readonly (keyof WindowEventMap)[];
 
 /**
- * Runs in the page before its first paint, as its own source text: it may refer to nothing outside itself.
+ * Its source text is written into the page and runs before the first paint: it cannot refer to anything outside itself.
  *
- * - It says on the html element that scripts run, so that no reveal flashes, and once the page is drawn what the visitor
- *   has chosen of cookies: there is no banner before.
- * - It starts the shell when the page has loaded and the browser is idle, or at the first sign of intent. Until then no
- *   script is fetched; from then on all that the page needs at once.
- * - It keeps what is pressed before anything can answer, and a choice about cookies for good.
- * - It watches over the shell's script, which says itself when it lives. One that fails is fetched anew: a file that
- *   arrived damaged would stay in the browser's cache.
+ * - It marks on the html element that scripts run, so that no reveal flashes, and after the first paint the visitor's
+ *   choice about cookies, before which there is no banner.
+ * - It loads the shell, with all other scripts of the page, when the page has loaded and the browser is idle, or at the
+ *   first sign of intent.
+ * - It records the last click before hydration, and stores a choice about cookies.
+ * - It marks a shell that fails to load or to start in time, and fetches a failed script again: a damaged file would stay in
+ *   the browser's cache.
  */
 export function inlineBootstrap(
-  choiceKey: string,
-  dateKey: string,
+  [choiceKey, dateKey]: readonly [string, string],
   filesId: string,
-  signs: Signs,
-  shellWithinMs: number,
+  [signs, shellWithinMs]: readonly [Signs, number],
 ) {
   const page = document.documentElement.dataset;
   const known = (choice: string | null | undefined) => (choice === 'accepted' || choice === 'rejected' ? choice : '');
@@ -48,14 +46,14 @@ export function inlineBootstrap(
 
   function start() {
     if (isStarted) return;
-    // Only a whole page can be taken over, and its end says what to start.
+    // Hydration needs the complete document, whose end names the scripts.
     if (document.readyState === 'loading') return addEventListener('DOMContentLoaded', start);
     isStarted = true;
     for (const sign of signs) removeEventListener(sign, start, true);
     setTimeout(fail, shellWithinMs);
     const { script, ahead } = JSON.parse(document.getElementById(filesId)?.textContent ?? '') as StartFiles;
     document.head.append(Object.assign(document.createElement('script'), { ...script, crossOrigin: '' }));
-    // Not preloads: one that failed would be what the next attempt at that file is given.
+    // Not preloads: the browser would reuse a failed preload for the next request of that file.
     for (const url of ahead) fetch(url).catch(() => undefined);
   }
 
@@ -68,7 +66,7 @@ export function inlineBootstrap(
       page.consent = '';
     }
   };
-  // Asking the storage for the first time holds up a phone's first paint by two frames.
+  // The first access to storage would delay a phone's first paint by two frames.
   requestAnimationFrame(() => setTimeout(readConsent));
   for (const sign of signs) addEventListener(sign, start, { capture: true, passive: true });
   addEventListener('load', () => (window.requestIdleCallback ?? setTimeout)(start));
@@ -76,7 +74,7 @@ export function inlineBootstrap(
     'click',
     ({ target }) => {
       const button = (target as Element).closest('button');
-      // Nodes that React has taken over bear its mark: they answer for themselves.
+      // Hydrated nodes have React's mark and handle the click themselves.
       if (!window.bootstrap || !button || Object.keys(button).some((key) => key.startsWith('__react'))) return;
       window.bootstrap.pressed = button;
       button.dataset.pressed = '';
@@ -87,7 +85,7 @@ export function inlineBootstrap(
         localStorage.setItem(dateKey, new Date().toISOString());
         localStorage.setItem(choiceKey, choice);
       } catch {
-        // The shell keeps it for this page, when it comes.
+        // Without storage, the shell keeps the choice for this page.
       }
     },
     true,

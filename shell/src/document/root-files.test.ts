@@ -8,20 +8,20 @@ import { rootFiles } from './root-files';
 const SCRIPT_URL = '/r/shell/1.0.0-aaaaaaaaaa/main.js';
 const files = rootFiles(exampleSite, SCRIPT_URL, exampleIndex);
 
-test('each file that the root asks of the release is among its pictures', () => {
+test('each root file is among the release’s pictures', () => {
   const asked = files.flatMap((one) => ('file' in one ? [one.file] : []));
   expect(asked).toHaveLength(2);
   for (const file of asked) expect([file, existsSync(join(__dirname, '../../pictures', file))]).toEqual([file, true]);
 });
 
-test('the manifest names the site and pictures of the same release', () => {
+test('the manifest has the site’s name and pictures of the same release', () => {
   const manifest = files.find(({ path }) => path === '/site.webmanifest');
   const { name, icons } = JSON.parse(manifest && 'text' in manifest ? manifest.text : '{}');
   expect(name).toBe(exampleSite.product);
   for (const { src } of icons) expect(src).toMatch(/^\/r\/shell\/1\.0\.0-aaaaaaaaaa\/[a-z-]+\.(svg|png)$/);
 });
 
-test('the head’s root addresses are answered', () => {
+test('root addresses of the head have files', () => {
   const asked = [...iconTags(SCRIPT_URL).matchAll(/href="(\/[^/"]*)"/g)].map(([, path]) => path);
   expect(asked).toHaveLength(2);
   expect(files.map(({ path }) => path)).toEqual(expect.arrayContaining(asked));

@@ -15,7 +15,7 @@ const open = (site = exampleSite) => new DOMParser().parseFromString(sharingTags
 const contentOf = (head: Element, property: string) =>
   head.querySelector(`meta[property="${property}"]`)?.getAttribute('content') ?? null;
 
-test('a shared page says what it is, in French', () => {
+test('a shared page has a title, a description and a locale', () => {
   const head = open();
   expect(contentOf(head, 'og:title')).toBe(page.title);
   expect(contentOf(head, 'og:description')).toBe(page.description);
@@ -25,7 +25,7 @@ test('a shared page says what it is, in French', () => {
   expect(head.querySelector('meta[name="twitter:card"]')?.getAttribute('content')).toBe('summary_large_image');
 });
 
-test('its addresses are whole ones', () => {
+test('addresses for sharing are absolute', () => {
   const head = open();
   const address = 'https://atelier-relance.example/contact';
   expect(head.querySelector('link[rel="canonical"]')?.getAttribute('href')).toBe(address);
@@ -34,23 +34,23 @@ test('its addresses are whole ones', () => {
   expect(contentOf(head, 'og:image:alt')).toContain('trois automatisations');
 });
 
-test('no address stands there while the site does not know its own', () => {
+test('without an origin, there are no addresses for sharing', () => {
   const head = open({ ...exampleSite, origin: '' });
   expect(contentOf(head, 'og:title')).toBe(page.title);
   expect(head.querySelector('[rel="canonical"], [property="og:url"], [property^="og:image"]')).toBeNull();
 });
 
 const picture = (file: string) => readFileSync(join(__dirname, '../../pictures', file));
-/** As its header says. */
+/** From the picture's header. */
 const sizeOf = (png: Buffer) => ({ width: png.readUInt32BE(16), height: png.readUInt32BE(20) });
 
-test('the picture has the size that the page claims, and is light', () => {
+test('the picture for sharing has the stated size and is small', () => {
   const { file, width, height } = SHARE_PICTURE;
   expect(sizeOf(picture(file))).toEqual({ width, height });
   expect([contentOf(open(), 'og:image:width'), contentOf(open(), 'og:image:height')]).toEqual(['1200', '630']);
   expect(picture(file).length).toBeLessThan(100 * 1024);
 });
 
-test('the home screen’s icon has the size that the manifest claims', () => {
+test('the home screen’s icon has the size in the manifest', () => {
   expect(sizeOf(picture(TOUCH_ICON))).toEqual({ width: 180, height: 180 });
 });

@@ -10,7 +10,7 @@ interface SharedPage {
   readonly script: { readonly url: string };
 }
 
-/** How the page looks where its address is shared; what must be absolute is left out while the site's own is not known. */
+/** Tags for link previews; absolute addresses are left out without an origin. */
 export function sharingTags({ site, path, title, description, script }: SharedPage) {
   const tags = [
     property('og:type', 'website'),

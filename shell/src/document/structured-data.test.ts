@@ -11,7 +11,7 @@ function graph(parts: Partial<Parameters<typeof structuredDataTag>[0]> = {}) {
   return data['@graph'] as unknown[];
 }
 
-test('every page names the organisation and the site', () => {
+test('every page describes the organisation and the site', () => {
   expect(graph()).toEqual([
     expect.objectContaining({
       '@type': 'Organization',
@@ -23,17 +23,17 @@ test('every page names the organisation and the site', () => {
   ]);
 });
 
-test('a page’s own remote adds what only it knows', () => {
+test('a page’s remote adds structured data', () => {
   const course = { '@type': 'Course', name: 'Une journée' };
   expect(graph({ structuredData: course })[2]).toEqual(course);
 });
 
-test('the organisation is the publisher, once he is told', () => {
+test('the organisation is the publisher if there is one', () => {
   const site = { ...exampleSite, publisher: { ...exampleSite.publisher, name: 'Ada Roy EI' } };
   expect(graph({ site })[0]).toMatchObject({ name: 'Ada Roy EI' });
 });
 
-test('what the owner has not told is left out', () => {
+test('missing facts are left out', () => {
   const [organization, webSite] = graph({ site: { ...exampleSite, origin: '', phone: '' } });
   expect(Object.keys(organization as object)).toEqual(['@type', 'name', 'email']);
   expect(Object.keys(webSite as object)).toEqual(['@type', 'name', 'inLanguage']);

@@ -6,11 +6,11 @@ import { clientBase, TOUCH_ICON } from './pictures';
 interface DescribedPage {
   readonly site: Site;
   readonly script: { readonly url: string };
-  /** What the page's own remote says of it. */
+  /** The structured data of the page's remote. */
   readonly structuredData?: StructuredData | undefined;
 }
 
-/** What every page tells search engines of the site, and what its remote adds. It is data: no browser runs it. */
+/** The site's and the page's structured data for search engines, as a script element that no browser runs. */
 export function structuredDataTag({ site, script, structuredData }: DescribedPage) {
   const graph = [organization(site, script.url), webSite(site), ...(structuredData ? [structuredData] : [])];
   return `<script type="application/ld+json">${jsonForHtml({ '@context': 'https://schema.org', '@graph': graph })}</script>`;

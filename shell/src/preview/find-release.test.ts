@@ -19,7 +19,7 @@ beforeEach(() => {
   Object.assign(AbortSignal, { timeout: jest.fn(() => new AbortController().signal) });
 });
 
-test('a published release is loaded from its own folder under its own hash', async () => {
+test('a published release is loaded from its own folder with its own hash', async () => {
   const fetchFrom = answer(published);
   await expect(findRelease('contact@1.1.0-ab12cd', exampleIndex, fetchFrom)).resolves.toEqual({
     ok: true,
@@ -47,13 +47,13 @@ test.each([
   'shell@1.0.0-aaaaaaaaaa',
   'toString@1.0.0',
   'https://elsewhere.example@1.0.0',
-])('« %s » names no remote’s release, and nothing is asked for', async (wanted) => {
+])('« %s » is malformed, and nothing is requested', async (requested) => {
   const fetchFrom = answer(published);
-  await expect(findRelease(wanted, exampleIndex, fetchFrom)).resolves.toEqual({ ok: false, reason: 'malformed' });
+  await expect(findRelease(requested, exampleIndex, fetchFrom)).resolves.toEqual({ ok: false, reason: 'malformed' });
   expect(fetchFrom).not.toHaveBeenCalled();
 });
 
-test('a revoked release is not asked for', async () => {
+test('a revoked release is not requested', async () => {
   const fetchFrom = answer(published);
   const index = indexWithContact({ revoked: ['1.1.0-ab12cd'] });
   await expect(findRelease('contact@1.1.0-ab12cd', index, fetchFrom)).resolves.toEqual({
@@ -68,6 +68,6 @@ test.each([
   ['is another', answer({ ...published, id: '1.0.0-other' }), 'unknown'],
   ['cannot be read', answer(published, 503), 'unreachable'],
   ['is no description', answer(null), 'unreachable'],
-])('one that %s is told so', async (_, fetchFrom, reason) => {
+])('reports a release that %s', async (_, fetchFrom, reason) => {
   await expect(findRelease('contact@1.1.0-ab12cd', exampleIndex, fetchFrom)).resolves.toEqual({ ok: false, reason });
 });

@@ -6,13 +6,17 @@ export type FoundRelease =
   | { readonly ok: true; readonly preview: Preview }
   | { readonly ok: false; readonly reason: 'malformed' | 'unknown' | 'revoked' | 'unreachable' };
 
-/** A name and an id, never an address: only what was published on this site can be previewed. */
-const WANTED = /^([^@]+)@([0-9A-Za-z][0-9A-Za-z.-]*)$/;
+/** A name and an id, never an address: only releases of this site can be previewed. */
+const REQUEST_PATTERN = /^([^@]+)@([0-9A-Za-z][0-9A-Za-z.-]*)$/;
 const ANSWER_WITHIN_MS = 4000;
 
-/** Looks up a published release by `<name>@<id>`; its description holds the hashes under which it is loaded. */
-export async function findRelease(wanted: string, index: ReleaseIndex, fetchFrom: typeof fetch): Promise<FoundRelease> {
-  const [, name = '', id = ''] = WANTED.exec(wanted) ?? [];
+/** Looks up a published release by `<name>@<id>`; its description has the hashes with which it is loaded. */
+export async function findRelease(
+  requested: string,
+  index: ReleaseIndex,
+  fetchFrom: typeof fetch,
+): Promise<FoundRelease> {
+  const [, name = '', id = ''] = REQUEST_PATTERN.exec(requested) ?? [];
   if (!Object.hasOwn(index.remotes, name)) return { ok: false, reason: 'malformed' };
   if (index.remotes[name]?.revoked?.includes(id)) return { ok: false, reason: 'revoked' };
   try {
