@@ -21,14 +21,19 @@ const RESULTS = join(ROOT, 'test-results/bench');
 const BUDGET = { oneRemote: 0.7, allInParallel: 2.5, rollbackMs: 1000 };
 const ENOUGH_MS = 30_000;
 
-async function run(command: string, args: readonly string[], cwd: string, env: Record<string, string> = {}) {
+interface Place {
+  readonly cwd: string;
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+async function run(command: string, args: readonly string[], { cwd, env }: Place) {
   const child = spawn(command, args, { cwd, env: { ...process.env, ...env }, stdio: ['ignore', 'ignore', 'inherit'] });
   const [code] = await once(child, 'close');
   if (code !== 0) throw new Error(`${command} ${args.join(' ')} ended with ${code}.`);
 }
 
 const build = (folder: string) =>
-  run(process.execPath, [join(ROOT, 'bench/node_modules/@rspack/cli/bin/rspack.js'), 'build'], folder);
+  run(process.execPath, [join(ROOT, 'bench/node_modules/@rspack/cli/bin/rspack.js'), 'build'], { cwd: folder });
 
 async function timed(work: () => Promise<unknown>) {
   const since = performance.now();
@@ -46,7 +51,7 @@ async function measureBuilds() {
   return Object.fromEntries([...times].map(([{ name }, all]) => [name, spreadOf(all)]));
 }
 
-/** The same build under another id: what a rollback leads away from. */
+/** Publishes the same build under another id, from which the rollback leads back. */
 async function publishAnother({ store }: ComposedSite): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'site-bench-booking-'));
   cpSync(join(ROOT, 'remote-booking/dist'), join(folder, 'dist'), { recursive: true });
@@ -58,7 +63,7 @@ async function publishAnother({ store }: ComposedSite): Promise<string> {
   return release.id;
 }
 
-/** From the start of the command to the first page that has the release before, in ms. */
+/** From the start of the command to the first page with the previous release, in ms. */
 async function measureRollback(site: ComposedSite) {
   const { server, open } = createSiteServer();
   server.listen(0);
@@ -73,7 +78,10 @@ async function measureRollback(site: ComposedSite) {
     );
     if (!(await hasOther())) throw new Error('The other release did not become active.');
     const since = performance.now();
-    const ended = run(command, [...args, 'rollback', 'booking', '--why', 'bench'], ROOT, { DATA_DIR: site.dataDir });
+    const ended = run(command, [...args, 'rollback', 'booking', '--why', 'bench'], {
+      cwd: ROOT,
+      env: { DATA_DIR: site.dataDir },
+    });
     while (await hasOther())
       if (performance.now() - since > ENOUGH_MS) throw new Error('The rollback reached no page.');
     const took = performance.now() - since;

@@ -1,4 +1,5 @@
-import type { PageModule, RouteName } from '@site/shared-ui/host';
+import type { PageModule } from '@site/contract/host';
+import type { RouteName } from '@site/contract/routes';
 import { contract } from './contract';
 import * as contactPage from './src/contact-page';
 

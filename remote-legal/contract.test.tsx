@@ -1,4 +1,4 @@
-import type { PageModule } from '@site/shared-ui/host';
+import type { PageModule } from '@site/contract/host';
 import { fakeHost, renderInHost } from '@site/shared-ui/testing';
 import { screen } from '@testing-library/react';
 import { contract } from './contract';

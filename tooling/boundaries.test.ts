@@ -10,9 +10,9 @@ const remotes = readdirSync(root).filter((folder) => folder.startsWith('remote-'
  */
 const MAY_IMPORT: Record<string, readonly RegExp[]> = {
   contract: [],
-  shell: [/^@site\/shared-ui(\/host|\/server|\/steps|\/testing)?$/],
+  shell: [/^@site\/shared-ui(\/server|\/steps|\/testing)?$/],
   ...Object.fromEntries(
-    remotes.map((name) => [name, [/^@site\/shared-ui(\/host|\/form|\/backend|\/testing|\/testing\/server)?$/]]),
+    remotes.map((name) => [name, [/^@site\/shared-ui(\/form|\/backend|\/testing|\/testing\/server)?$/]]),
   ),
   // The types of the tables; and its own main entry, for the parts that remotes bundle.
   'shared-ui': [/^@site\/supabase\/types$/, /^@site\/shared-ui$/],
@@ -42,7 +42,7 @@ const MAY_IMPORT: Record<string, readonly RegExp[]> = {
     /^@site\/remote-(booking|landing)\/src\/\w+-page$/,
   ],
   // Only in the texts that `requirements.test.ts` reads.
-  tooling: [/^@site\/shared-ui(\/host)?$/],
+  tooling: [/^@site\/shared-ui(\/backend)?$/],
 };
 
 /** Only a package's bundler configuration may import the tooling. */

@@ -28,7 +28,7 @@ describe('names of shared-ui', () => {
     expect(
       uiOf(
         `import { useState } from 'react';`,
-        `import { Host } from '@site/shared-ui/host';`,
+        `import { openBackend } from '@site/shared-ui/backend';`,
         `import { Part } from './shared-ui';`,
         `const Button = 1; export { Button };`,
       ),

@@ -1,5 +1,5 @@
 /** What the probe keeps in the page. */
-export interface Probe {
+interface Probe {
   fcp: number;
   lcp: number;
   layoutShift: number;

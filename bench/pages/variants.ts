@@ -19,7 +19,7 @@ export interface Variant {
 }
 
 /** The inner pages of the single bundle, by the name of its entry. */
-export const BUNDLED: Readonly<Record<string, string>> = { '/': 'landing', '/booking': 'booking' };
+const BUNDLED: Readonly<Record<string, string>> = { '/': 'landing', '/booking': 'booking' };
 
 export async function openVariants(site: ComposedSite, routes: readonly string[], bundle: string): Promise<Variant[]> {
   const serve = async (name: Variant['name'], pageAt: PageAt, served = routes): Promise<Variant> => {

@@ -7,14 +7,14 @@ export type Person = {
 };
 
 /** A mail to the owner about an entry. */
-export type KeptMail = {
+type KeptMail = {
   kind: string;
   queuedAt: string;
   sentAt: string | null;
   givenUpAt: string | null;
 };
 
-export type KeptContact = {
+type KeptContact = {
   id: string;
   receivedAt: string;
   prenom: string;
@@ -28,7 +28,7 @@ export type KeptContact = {
   mails: KeptMail[];
 };
 
-export type KeptReservation = {
+type KeptReservation = {
   id: string;
   receivedAt: string;
   name: string;

@@ -1,4 +1,4 @@
-import type { Host } from '@site/shared-ui/host';
+import type { Host } from '@site/contract/host';
 import { fakeHost, renderInHost } from '@site/shared-ui/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';

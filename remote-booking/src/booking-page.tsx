@@ -1,5 +1,5 @@
+import type { HostedPage } from '@site/contract/host';
 import { Button, Card, Container, Grid, Icon, PageHeader, Section, Stack } from '@site/shared-ui';
-import type { HostedPage } from '@site/shared-ui/host';
 import { ArrowLeft } from 'lucide';
 import { page } from './content/page';
 import { BookingForm } from './form/booking-form';

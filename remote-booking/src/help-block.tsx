@@ -1,5 +1,5 @@
+import type { Host } from '@site/contract/host';
 import { Button, Heading, Stack, Text } from '@site/shared-ui';
-import type { Host } from '@site/shared-ui/host';
 import { page } from './content/page';
 
 export function HelpBlock({ host: { paths, Link } }: { readonly host: Host }) {

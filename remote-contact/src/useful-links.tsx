@@ -1,5 +1,5 @@
+import type { Host } from '@site/contract/host';
 import { Heading, Stack, Text, TextLink } from '@site/shared-ui';
-import type { Host } from '@site/shared-ui/host';
 import { page } from './content/page';
 
 /** Links to pages that may already answer the question. */

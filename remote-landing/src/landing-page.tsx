@@ -1,4 +1,4 @@
-import type { HostedPage } from '@site/shared-ui/host';
+import type { HostedPage } from '@site/contract/host';
 import { Benefits } from './sections/benefits';
 import { CallToAction } from './sections/call-to-action';
 import { Hero } from './sections/hero';

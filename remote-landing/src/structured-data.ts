@@ -1,4 +1,4 @@
-import type { Host, StructuredData } from '@site/shared-ui/host';
+import type { Host, StructuredData } from '@site/contract/host';
 import { contract } from '../contract';
 import { pricing } from './content/pricing';
 

@@ -1,5 +1,5 @@
+import type { HostedPage } from '@site/contract/host';
 import { Container, formatFrenchDate, PageHeader, Text } from '@site/shared-ui';
-import type { HostedPage } from '@site/shared-ui/host';
 import { accessibility } from './content/accessibility';
 import { BackLink } from './sections/back-link';
 import { BulletList } from './sections/bullet-list';

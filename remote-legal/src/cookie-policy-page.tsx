@@ -1,5 +1,5 @@
+import type { HostedPage } from '@site/contract/host';
 import { Container, PageHeader } from '@site/shared-ui';
-import type { HostedPage } from '@site/shared-ui/host';
 import { cookiePolicy } from './content/cookie-policy';
 import { BackLink } from './sections/back-link';
 import { BrowserHelp } from './sections/browser-help';

@@ -1,4 +1,4 @@
-import type { Site } from '@site/shared-ui/host';
+import type { Site } from '@site/contract/host';
 import { exampleSite, fakeHost, renderInHost } from '@site/shared-ui/testing';
 import { screen, within } from '@testing-library/react';
 import { Page } from './funding-page';

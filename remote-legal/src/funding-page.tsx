@@ -1,5 +1,5 @@
+import type { HostedPage } from '@site/contract/host';
 import { PageHeader } from '@site/shared-ui';
-import type { HostedPage } from '@site/shared-ui/host';
 import { funding } from './content/funding';
 import { FundingContact } from './sections/funding-contact';
 import { Printable } from './sections/printable';

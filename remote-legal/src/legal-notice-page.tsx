@@ -1,5 +1,5 @@
+import type { HostedPage } from '@site/contract/host';
 import { Container, PageHeader, TextLink, useHydrated } from '@site/shared-ui';
-import type { HostedPage } from '@site/shared-ui/host';
 import { useEffect, useState } from 'react';
 import { legalNotice } from './content/legal-notice';
 import { BackLink } from './sections/back-link';

@@ -1,5 +1,6 @@
 import { Box, Container, Heading, Stack, Text } from '../src/index';
-import { catalogue, type Entry } from './catalogue';
+import { catalogue } from './catalogue';
+import type { Entry } from './entry';
 
 export function CataloguePage() {
   return (

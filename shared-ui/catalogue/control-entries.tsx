@@ -1,6 +1,6 @@
 import { House, X } from 'lucide';
 import { Box, Button, Icon, IconButton, TextLink } from '../src/index';
-import type { Entry } from './catalogue';
+import type { Entry } from './entry';
 
 const onInk = (control: React.ReactNode) => (
   <Box data-surface="ink" padding="4">

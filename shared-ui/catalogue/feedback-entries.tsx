@@ -1,6 +1,6 @@
 import { FailureCard, NoticeList, ProgressBar } from '../src/index';
-import type { Entry } from './catalogue';
 import { DialogExample } from './dialog-example';
+import type { Entry } from './entry';
 
 const failure = {
   title: 'Cette page n’a pas pu être chargée',

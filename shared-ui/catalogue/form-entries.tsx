@@ -9,7 +9,7 @@ import {
   TextField,
 } from '../src/form';
 import { fakeHost } from '../src/testing/fake-host';
-import type { Entry } from './catalogue';
+import type { Entry } from './entry';
 import { SubmissionSuccessExample } from './submission-success-example';
 
 export const formEntries: readonly Entry[] = [

@@ -1,5 +1,5 @@
 import { Box, Flex, Grid, Heading, HStack, Stack, Text, TextLink, UiProvider, VisuallyHidden } from '../src/index';
-import type { Entry } from './catalogue';
+import type { Entry } from './entry';
 
 const GROUNDS = ['paper', 'chalk', 'sand', 'sage', 'ink'] as const;
 const SIZES = ['4xl', '3xl', '2xl', 'xl', 'lg', 'md'] as const;

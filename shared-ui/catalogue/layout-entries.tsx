@@ -12,7 +12,7 @@ import {
   Tag,
   Text,
 } from '../src/index';
-import type { Entry } from './catalogue';
+import type { Entry } from './entry';
 import sample from './sample.svg';
 
 const GROUNDS = ['paper', 'chalk', 'sand', 'ink'] as const;

@@ -1,9 +1,9 @@
 // Parts of forms, bundled only by the remotes that have a form. They take the design system from `@site/shared-ui`, which
 // is shared at run time.
-export { CheckboxField, type CheckboxFieldProps } from './form/checkbox-field';
+export { CheckboxField } from './form/checkbox-field';
 export { cleanLine, cleanText } from './form/clean-text';
 export { ContactAlternatives } from './form/contact-alternatives';
-export { ErrorSummary, type FieldFailure } from './form/error-summary';
+export { ErrorSummary } from './form/error-summary';
 export { fieldId } from './form/field-aria';
 export { FormStatus } from './form/form-status';
 export { Honeypot } from './form/honeypot';
@@ -11,7 +11,7 @@ export { EMAIL_RULE, LIMITS } from './form/limits';
 export { PrivacyNote } from './form/privacy-note';
 export type { RecapFact } from './form/recap';
 export { SubmissionSuccess } from './form/submission-success';
-export { TextAreaField, type TextAreaFieldProps } from './form/text-area-field';
-export { TextField, type TextFieldProps } from './form/text-field';
-export { type AdoptedValues, adoptInto, useAdoptedValues } from './form/use-adopted-values';
+export { TextAreaField } from './form/text-area-field';
+export { TextField } from './form/text-field';
+export { adoptInto, useAdoptedValues } from './form/use-adopted-values';
 export { type FormSignals, type Progress, useSubmission } from './form/use-submission';

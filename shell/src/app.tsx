@@ -1,5 +1,5 @@
+import type { Host } from '@site/contract/host';
 import { Box, Flex, UiProvider } from '@site/shared-ui';
-import type { Host } from '@site/shared-ui/host';
 import type { ReactNode } from 'react';
 import { ConsentBanner } from './consent/consent-banner';
 import type { RemotePage } from './federation/remote-page';

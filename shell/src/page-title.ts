@@ -1,4 +1,5 @@
-import type { RemoteRoute, Site } from '@site/shared-ui/host';
+import type { Site } from '@site/contract/host';
+import type { RemoteRoute } from '@site/contract/routes';
 
 /** The document's title for a route. */
 export const pageTitle = ({ title }: Pick<RemoteRoute, 'title'>, { product }: Site) => `${title} | ${product}`;

@@ -1,7 +1,9 @@
 /** @jest-environment node */
 
+import type { Host } from '@site/contract/host';
+import type { ActiveRelease } from '@site/contract/release-index';
+import type { RemoteRoute } from '@site/contract/routes';
 import type { RenderRequest } from '@site/contract/shell-build';
-import type { ActiveRelease, Host, RemoteRoute } from '@site/shared-ui/host';
 import { exampleSite } from '@site/shared-ui/testing';
 import { MissingRouteError } from './host';
 import { render, shared } from './render';

@@ -1,4 +1,4 @@
-import type { Host } from '@site/shared-ui/host';
+import type { Host } from '@site/contract/host';
 import { Route, Routes } from 'react-router-dom';
 import { RemoteOutlet } from './federation/remote-outlet';
 import type { RemotePage } from './federation/remote-page';

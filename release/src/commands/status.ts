@@ -34,7 +34,7 @@ export const status: Command = {
     const { seq, releases } = requireState(await store.readIndex());
     const report = await readReport(root);
     const names = await Promise.all(
-      Object.entries(releases).map(([name, line]) => describe(store, name, line, report)),
+      Object.entries(releases).map(([name, line]) => describe(store, { name, line, report })),
     );
     const others = report && (await countOthers(store, releases, report));
     const rows = names.map(({ name, active, before: [previous], waiting, publishedAt, size, failures }) => [
@@ -53,7 +53,13 @@ export const status: Command = {
   },
 };
 
-async function describe(store: Store, name: string, line: ReleaseLine, report: Report | null) {
+interface ReportedLine {
+  readonly name: string;
+  readonly line: ReleaseLine;
+  readonly report: Report | null;
+}
+
+async function describe(store: Store, { name, line, report }: ReportedLine) {
   const { active, before: previous, revoked } = line;
   const { publishedAt, size } = await store.read(name, active);
   const ids = await store.listIds(name);

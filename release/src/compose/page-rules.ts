@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-export class ComposeError extends Error {
+class ComposeError extends Error {
   override name = 'ComposeError';
 }
 

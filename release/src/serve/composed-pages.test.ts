@@ -11,19 +11,20 @@ beforeEach(() => {
 });
 
 async function activate(seq: number, home: string) {
-  const page = async (file: string, text: string, contentType = 'text/html', contentSecurityPolicy = '') => ({
+  const page = async (file: string, text: string, changes = {}) => ({
     body: await store.addBody(file, Buffer.from(text)),
-    contentType,
-    contentSecurityPolicy,
+    contentType: 'text/html',
+    contentSecurityPolicy: '',
+    ...changes,
   });
   await store.addIndex({
     seq,
     releases: {},
     data: tinyData,
     pages: {
-      '/': await page('index.html', home, 'text/html', "default-src 'none'"),
+      '/': await page('index.html', home, { contentSecurityPolicy: "default-src 'none'" }),
       [NOT_FOUND]: await page('404.html', 'rien'),
-      '/favicon.ico': await page('favicon.ico', 'icône', 'image/x-icon'),
+      '/favicon.ico': await page('favicon.ico', 'icône', { contentType: 'image/x-icon' }),
     },
     change: { command: 'compose', why: '', who: '', at: '' },
   });

@@ -26,7 +26,8 @@ type Handler = (request: IncomingMessage, response: ServerResponse) => Promise<v
 
 /** Listens at once, to hold the port, and answers 503 until `open` is called. */
 export function createSiteServer(): { readonly server: Server; readonly open: (parts: SiteParts) => void } {
-  let handle: Handler = (_, response) => void answer(response, 503, 'The site is starting.\n', { 'Retry-After': '2' });
+  let handle: Handler = (_, response) =>
+    void answer(response, { status: 503, text: 'The site is starting.\n', headers: { 'Retry-After': '2' } });
   const log = createLimitedLog();
   const server = createServer((request, response) => {
     for (const [name, value] of Object.entries(SECURITY_HEADERS)) response.setHeader(name, value);
@@ -34,7 +35,7 @@ export function createSiteServer(): { readonly server: Server; readonly open: (p
       const { path = '' } = readTarget(request.url ?? '') ?? {};
       if (response.destroyed) return log('visitor', `${request.method} ${path}: the visitor went away.`);
       log('failure', `${request.method} ${path} failed. ${inspect(error)}`);
-      if (!response.headersSent) answer(response, 500, 'Something went wrong. Please try again.\n');
+      if (!response.headersSent) answer(response, { status: 500, text: 'Something went wrong. Please try again.\n' });
       else response.destroy();
     });
   });
@@ -63,26 +64,34 @@ function siteHandler({ releases, pageAt, backend }: SiteParts, log: LimitedLog):
 
   return async (request, response) => {
     const target = readTarget(request.url ?? '');
-    if (!target) return answer(response, 400, 'The address of this request cannot be read.\n');
+    if (!target) return answer(response, { status: 400, text: 'The address of this request cannot be read.\n' });
     const { path, query } = target;
     if (path.startsWith('/rest/v1/')) {
       return proxy
         ? proxy(request, response, target)
-        : answer(response, 404, 'The backend of this site is elsewhere.\n');
+        : answer(response, { status: 404, text: 'The backend of this site is elsewhere.\n' });
     }
     if (request.method !== 'GET' && request.method !== 'HEAD') {
-      return answer(response, 405, 'Only GET and HEAD are served here.\n', { Allow: 'GET, HEAD' });
+      return answer(response, {
+        status: 405,
+        text: 'Only GET and HEAD are served here.\n',
+        headers: { Allow: 'GET, HEAD' },
+      });
     }
     if (path.startsWith(RELEASES_PATH)) {
       request.url = path.slice(RELEASES_PATH.length - 1);
       if (!isRange(request.headers.range)) delete request.headers.range;
-      return serveRelease(request, response, () => answer(response, 404, 'There is no such file.\n'));
+      return serveRelease(request, response, () => answer(response, { status: 404, text: 'There is no such file.\n' }));
     }
     if (path === '/healthz') return sendHealth(response, await checkHealth(pageAt, backend));
     // Search engines do not index previews.
     if (new URLSearchParams(query).has(PREVIEW_PARAMETER)) response.setHeader('X-Robots-Tag', 'noindex');
     if (path !== '/' && path.endsWith('/')) {
-      return answer(response, 308, '', { Location: path.replace(/\/+$/, '').replace(/^\/*/, '/') + query });
+      return answer(response, {
+        status: 308,
+        text: '',
+        headers: { Location: path.replace(/\/+$/, '').replace(/^\/*/, '/') + query },
+      });
     }
     sendPage(request, response, await pageAt(path));
   };
@@ -95,7 +104,9 @@ function isRange(range = '') {
 }
 
 const sendHealth = (response: ServerResponse, fault: string | null) =>
-  fault === null ? answer(response, 200, 'ok\n') : answer(response, 503, `${fault}\n`);
+  fault === null
+    ? answer(response, { status: 200, text: 'ok\n' })
+    : answer(response, { status: 503, text: `${fault}\n` });
 
 function sendPage(request: IncomingMessage, response: ServerResponse, page: ServedPage) {
   if (page.contentSecurityPolicy) response.setHeader('Content-Security-Policy', page.contentSecurityPolicy);
@@ -123,7 +134,13 @@ const accepts = ({ headers }: IncomingMessage, encoding: Encoding) =>
     .map((one) => one.trim().split(/\s*;\s*/))
     .some(([name, quality]) => name === encoding && !/^q=0(\.0*)?$/.test(quality ?? ''));
 
-function answer(response: ServerResponse, status: number, text: string, headers: Record<string, string> = {}) {
+interface Answer {
+  readonly status: number;
+  readonly text: string;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+function answer(response: ServerResponse, { status, text, headers }: Answer) {
   response.setHeader('Content-Security-Policy', CLOSED_POLICY);
   response.writeHead(status, { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-store', ...headers });
   response.end(text);

@@ -17,7 +17,7 @@ export interface LocalBackend {
 }
 
 /** Messages of the site to the backend; the receiver is in `backend/src/site-news.ts`. */
-export interface BackendNews {
+interface BackendNews {
   /** By name, ids of the published releases. */
   readonly knownReleases?: Readonly<Record<string, readonly string[]>>;
   /** Number of addresses that opened a page within 24 hours, three at most; null when it is not known. */

@@ -6,7 +6,7 @@ import type { Blobs } from './blobs';
 import { bodyKey, CLIENT_FILES, clientKey, descriptionKey, nodeKey, type ReleaseName } from './keys';
 import type { IndexEntry, Release } from './release';
 
-export type Encoding = 'br' | 'gz';
+type Encoding = 'br' | 'gz';
 
 /** Releases, composed pages and the index of what is active. */
 export type Store = ReturnType<typeof openStore>;

@@ -1,5 +1,5 @@
+import type { Backend } from '@site/contract/host';
 import { type CallFailure, failureOf, isStored, openBackend } from '@site/shared-ui/backend';
-import type { Backend } from '@site/shared-ui/host';
 
 /** The server accepts dates for a reservation only for a few minutes. */
 export interface WindowOver {

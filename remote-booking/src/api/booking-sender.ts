@@ -1,7 +1,7 @@
+import type { Backend } from '@site/contract/host';
 import { todayInParis } from '@site/shared-ui';
 import { attemptKeyOf, type CallFailure } from '@site/shared-ui/backend';
 import type { FormSignals } from '@site/shared-ui/form';
-import type { Backend } from '@site/shared-ui/host';
 import { addReservationDates, type WindowOver } from './add-reservation-dates';
 import { createReservation, type Reservation } from './create-reservation';
 

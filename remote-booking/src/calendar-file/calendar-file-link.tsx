@@ -1,5 +1,5 @@
+import type { Site } from '@site/contract/host';
 import { Button, Icon } from '@site/shared-ui';
-import type { Site } from '@site/shared-ui/host';
 import { CalendarPlus } from 'lucide';
 import { useState } from 'react';
 import { calendarFile } from '../content/recap';

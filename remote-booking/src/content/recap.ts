@@ -1,4 +1,4 @@
-import type { Site } from '@site/shared-ui/host';
+import type { Site } from '@site/contract/host';
 
 export const recap = {
   dates: (count: number) => (count === 1 ? 'Date demandée' : `${count} dates demandées`),

@@ -1,7 +1,7 @@
+import type { Host } from '@site/contract/host';
 import { Grid, Heading, Stack } from '@site/shared-ui';
 import { preloadClient } from '@site/shared-ui/backend';
 import { adoptInto, CheckboxField, Honeypot, LIMITS, TextField, useAdoptedValues } from '@site/shared-ui/form';
-import type { Host } from '@site/shared-ui/host';
 import { useRef } from 'react';
 import { form } from '../content/form';
 import { DateField } from '../dates/date-field';

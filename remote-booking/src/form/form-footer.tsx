@@ -1,6 +1,6 @@
+import type { Host } from '@site/contract/host';
 import { Box, Button, Stack, Text, useHydrated } from '@site/shared-ui';
 import { ContactAlternatives, FormStatus, PrivacyNote, type Progress, SubmissionSuccess } from '@site/shared-ui/form';
-import type { Host } from '@site/shared-ui/host';
 import type { BookingFailure } from '../api/booking-sender';
 import { CalendarFileLink } from '../calendar-file/calendar-file-link';
 import { form } from '../content/form';

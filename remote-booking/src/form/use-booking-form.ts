@@ -1,5 +1,5 @@
+import type { Host } from '@site/contract/host';
 import { fieldId } from '@site/shared-ui/form';
-import type { Host } from '@site/shared-ui/host';
 import { useFormik } from 'formik';
 import { useEffect, useState } from 'react';
 import { errorTitle } from '../content/messages';

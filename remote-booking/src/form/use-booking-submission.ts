@@ -1,5 +1,5 @@
+import type { Host } from '@site/contract/host';
 import { useSubmission } from '@site/shared-ui/form';
-import type { Host } from '@site/shared-ui/host';
 import { useState } from 'react';
 import { type Booking, createBookingSender } from '../api/booking-sender';
 import { failed, sent } from '../content/messages';

@@ -1,7 +1,7 @@
+import type { Backend } from '@site/contract/host';
 import { todayInParis } from '@site/shared-ui';
 import { attemptKeyOf } from '@site/shared-ui/backend';
 import type { FormSignals } from '@site/shared-ui/form';
-import type { Backend } from '@site/shared-ui/host';
 import { type ContactMessage, type ContactOutcome, sendContactMessage } from './send-contact-message';
 
 /** Sends messages with a key by which the server stores each once a day. */

@@ -1,5 +1,5 @@
+import type { Backend } from '@site/contract/host';
 import { type CallFailure, type ClientInfo, failureOf, isStored, openBackend } from '@site/shared-ui/backend';
-import type { Backend } from '@site/shared-ui/host';
 
 export interface ContactMessage {
   readonly prenom: string;

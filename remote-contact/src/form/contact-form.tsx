@@ -1,3 +1,4 @@
+import type { Host } from '@site/contract/host';
 import { Grid, Stack } from '@site/shared-ui';
 import { preloadClient } from '@site/shared-ui/backend';
 import {
@@ -11,7 +12,6 @@ import {
   TextField,
   useAdoptedValues,
 } from '@site/shared-ui/form';
-import type { Host } from '@site/shared-ui/host';
 import { useFormik } from 'formik';
 import { useRef } from 'react';
 import { form } from '../content/form';

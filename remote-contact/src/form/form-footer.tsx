@@ -1,6 +1,6 @@
+import type { Host } from '@site/contract/host';
 import { Box, Button, Stack, useHydrated } from '@site/shared-ui';
 import { ContactAlternatives, FormStatus, PrivacyNote, SubmissionSuccess } from '@site/shared-ui/form';
-import type { Host } from '@site/shared-ui/host';
 import { form } from '../content/form';
 import { failureStatus, sent } from '../content/messages';
 import { recapOf } from './recap';

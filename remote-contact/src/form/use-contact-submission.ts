@@ -1,5 +1,5 @@
+import type { Host } from '@site/contract/host';
 import { useSubmission } from '@site/shared-ui/form';
-import type { Host } from '@site/shared-ui/host';
 import { useState } from 'react';
 import { createContactSender } from '../api/contact-sender';
 import type { ContactMessage } from '../api/send-contact-message';

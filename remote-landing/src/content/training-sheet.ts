@@ -1,5 +1,5 @@
+import type { Training } from '@site/contract/host';
 import { formatFrenchDate } from '@site/shared-ui';
-import type { Training } from '@site/shared-ui/host';
 import { orToComplete } from './missing';
 import { FUNDED_PRICE, inEurosTtc, STANDARD_PRICE } from './prices';
 

@@ -1,5 +1,5 @@
+import type { Host } from '@site/contract/host';
 import { Box, Button, Container, Flex, Heading, Reveal, Section, Stack, Text, TextLink } from '@site/shared-ui';
-import type { Host } from '@site/shared-ui/host';
 import { callToAction } from '../content/call-to-action';
 
 const TITLE_ID = 'cta-title';

@@ -1,4 +1,4 @@
-import type { HostLinkProps } from '@site/shared-ui/host';
+import type { HostLinkProps } from '@site/contract/host';
 import { fakeHost, renderInHost } from '@site/shared-ui/testing';
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';

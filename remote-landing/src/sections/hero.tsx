@@ -1,5 +1,5 @@
+import type { Host } from '@site/contract/host';
 import { Box, Button, Container, Flex, Grid, Heading, Picture, Reveal, Section, Stack, Text } from '@site/shared-ui';
-import type { Host } from '@site/shared-ui/host';
 import { hero } from '../content/hero';
 import phone from '../illustrations/phone-on-desk.svg';
 import { PainPoints } from './pain-points';

@@ -1,5 +1,5 @@
+import type { Host } from '@site/contract/host';
 import { Container, Grid, Reveal, Section, Stack, Text } from '@site/shared-ui';
-import type { Host } from '@site/shared-ui/host';
 import { pricing } from '../content/pricing';
 import { FundedPlan } from './funded-plan';
 import { SectionHeading } from './section-heading';

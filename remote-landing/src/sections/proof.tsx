@@ -1,5 +1,5 @@
+import type { Testimonial } from '@site/contract/host';
 import { Container, Reveal, Section, Stack } from '@site/shared-ui';
-import type { Testimonial } from '@site/shared-ui/host';
 import { proof } from '../content/proof';
 import { ChatbotExample } from './chatbot-example';
 import { SectionHeading } from './section-heading';

@@ -1,5 +1,5 @@
+import type { Host } from '@site/contract/host';
 import { Box, Icon, Text, TextLink } from '@site/shared-ui';
-import type { Host } from '@site/shared-ui/host';
 import { ChevronDown } from 'lucide';
 import { type Question, questions } from '../content/questions';
 

@@ -1,5 +1,5 @@
+import type { Host } from '@site/contract/host';
 import { Box, Container, Grid, Reveal, Section, Text, TextLink } from '@site/shared-ui';
-import type { Host } from '@site/shared-ui/host';
 import { questions } from '../content/questions';
 import { QuestionItem } from './question-item';
 import { SectionHeading } from './section-heading';

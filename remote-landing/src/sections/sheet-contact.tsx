@@ -1,5 +1,5 @@
+import type { Site } from '@site/contract/host';
 import { Flex, TextLink, toTelHref } from '@site/shared-ui';
-import type { Site } from '@site/shared-ui/host';
 import { orToComplete } from '../content/missing';
 
 /** The owner's e-mail, and the telephone if `site.json` has it. */

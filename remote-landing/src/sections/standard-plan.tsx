@@ -1,5 +1,5 @@
+import type { Host } from '@site/contract/host';
 import { Button } from '@site/shared-ui';
-import type { Host } from '@site/shared-ui/host';
 import { pricing } from '../content/pricing';
 import { PlanCard } from './plan-card';
 

@@ -1,5 +1,5 @@
+import type { Testimonial } from '@site/contract/host';
 import { Box, formatFrenchDate, Heading, Stack, Text } from '@site/shared-ui';
-import type { Testimonial } from '@site/shared-ui/host';
 import { proof } from '../content/proof';
 
 export function Testimonials({ testimonials }: { readonly testimonials: readonly Testimonial[] }) {

@@ -1,4 +1,4 @@
-import type { Training } from '@site/shared-ui/host';
+import type { Training } from '@site/contract/host';
 import { exampleSite, renderInHost } from '@site/shared-ui/testing';
 import { screen } from '@testing-library/react';
 import { TrainingSheet } from './training-sheet';

@@ -1,5 +1,5 @@
+import type { Site } from '@site/contract/host';
 import { Box, Card, Container, Reveal, Section, Text } from '@site/shared-ui';
-import type { Site } from '@site/shared-ui/host';
 import { trainingSheet } from '../content/training-sheet';
 import { SectionHeading } from './section-heading';
 import { SheetContact } from './sheet-contact';

@@ -1,7 +1,7 @@
-import type { ConsentChoice } from '@site/shared-ui/host';
+import type { ConsentChoice } from '@site/contract/host';
 
 /** 'unset': no choice yet. */
-export type ConsentStatus = ConsentChoice | 'unset';
+type ConsentStatus = ConsentChoice | 'unset';
 
 interface StatusWords {
   readonly label: string;

@@ -1,4 +1,4 @@
-import type { Site } from '@site/shared-ui/host';
+import type { Site } from '@site/contract/host';
 
 export interface Fact {
   readonly label: string;

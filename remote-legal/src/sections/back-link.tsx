@@ -1,5 +1,5 @@
+import type { Host } from '@site/contract/host';
 import { Button, Icon } from '@site/shared-ui';
-import type { Host } from '@site/shared-ui/host';
 import { ArrowLeft } from 'lucide';
 
 interface BackLinkProps {

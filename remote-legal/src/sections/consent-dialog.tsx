@@ -1,5 +1,5 @@
+import type { ConsentChoice } from '@site/contract/host';
 import { Button, Dialog, Text } from '@site/shared-ui';
-import type { ConsentChoice } from '@site/shared-ui/host';
 import { cookiePolicy } from '../content/cookie-policy';
 
 interface ConsentDialogProps {

@@ -1,5 +1,5 @@
+import type { ConsentStore } from '@site/contract/host';
 import { Box, Button, Stack, Tag, Text } from '@site/shared-ui';
-import type { ConsentStore } from '@site/shared-ui/host';
 import { useState, useSyncExternalStore } from 'react';
 import { cookiePolicy } from '../content/cookie-policy';
 import { ConsentDialog } from './consent-dialog';

@@ -1,5 +1,5 @@
+import type { Site } from '@site/contract/host';
 import { Text, TextLink, toTelHref } from '@site/shared-ui';
-import type { Site } from '@site/shared-ui/host';
 import { orToComplete } from '../content/missing';
 
 interface DirectContactProps {

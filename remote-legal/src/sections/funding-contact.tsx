@@ -1,5 +1,5 @@
+import type { Host } from '@site/contract/host';
 import { Box, Button, Container, Heading, Reveal, Section, Stack, Text } from '@site/shared-ui';
-import type { Host } from '@site/shared-ui/host';
 import { funding } from '../content/funding';
 import { DirectContact } from './direct-contact';
 

@@ -1,5 +1,5 @@
+import type { Host } from '@site/contract/host';
 import { Box, Text, TextLink } from '@site/shared-ui';
-import type { Host } from '@site/shared-ui/host';
 import { accessibility } from '../content/accessibility';
 import { DirectContact } from './direct-contact';
 import { TextSection } from './text-section';

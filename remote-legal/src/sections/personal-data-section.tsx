@@ -1,5 +1,5 @@
+import type { Site } from '@site/contract/host';
 import { Heading, Stack, Text, TextLink } from '@site/shared-ui';
-import type { Site } from '@site/shared-ui/host';
 import { personalData } from '../content/personal-data';
 import { BulletList } from './bullet-list';
 import { UNCUT } from './printable';

@@ -1,5 +1,5 @@
+import type { Site } from '@site/contract/host';
 import { Box, Container, Heading, Reveal, Section } from '@site/shared-ui';
-import type { Site } from '@site/shared-ui/host';
 import { funding } from '../content/funding';
 import { DocumentsStep } from '../steps/documents-step';
 import { PreRegistrationStep } from '../steps/pre-registration-step';

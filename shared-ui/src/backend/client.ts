@@ -1,6 +1,6 @@
+import type { Backend } from '@site/contract/host';
 import type { Database } from '@site/supabase/types';
 import type { SupabaseClient } from '@supabase/supabase-js';
-import type { Backend } from '../host';
 import { fetchAnsweringChallenges } from './fetch-answering-challenges';
 import type { CallFailure } from './outcome';
 

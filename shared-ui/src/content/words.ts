@@ -1,4 +1,4 @@
-import type { Site } from '../host';
+import type { Site } from '@site/contract/host';
 
 export const words = {
   close: 'Fermer',

@@ -1,8 +1,8 @@
 import { chakra } from '@chakra-ui/react/styled-system';
+import type { Notice } from '@site/contract/host';
 import { CircleAlert, CircleCheck, X } from 'lucide';
 import { words } from '../content/words';
 import { IconButton } from '../controls/icon-button';
-import type { Notice } from '../host';
 import { Icon } from '../layout/icon';
 import { RemainingTime } from './remaining-time';
 import { useHoverOrFocus } from './use-hover-or-focus';

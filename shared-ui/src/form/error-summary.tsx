@@ -7,7 +7,7 @@ const Panel = chakra('div', {
 const Title = chakra('p', { base: { fontWeight: 'bold', marginBottom: '2' } });
 const Items = chakra('ul', { base: { display: 'grid', gap: '2' } });
 
-export interface FieldFailure {
+interface FieldFailure {
   readonly fieldId: string;
   readonly message: string;
 }

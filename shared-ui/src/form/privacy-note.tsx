@@ -1,6 +1,6 @@
+import type { Host } from '@site/contract/host';
 import { Text, TextLink } from '@site/shared-ui';
 import { privacy } from '../content/words';
-import type { Host } from '../host';
 
 /** The short data notice beside each form; the legal notice has the full one. */
 export function PrivacyNote({ host: { site, paths, Link } }: { readonly host: Host }) {

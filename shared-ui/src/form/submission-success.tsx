@@ -1,7 +1,7 @@
+import type { Host } from '@site/contract/host';
 import { Button, Flex, Heading, Stack, Text } from '@site/shared-ui';
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { afterSending } from '../content/words';
-import type { Host } from '../host';
 import { FormStatus } from './form-status';
 import { Recap, type RecapFact } from './recap';
 import type { ReturnHome } from './use-submission';

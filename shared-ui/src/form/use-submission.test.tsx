@@ -1,6 +1,6 @@
+import type { Host } from '@site/contract/host';
 import { act, fireEvent, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { Host } from '../host';
 import { fakeHost, renderInHost } from '../testing';
 import { Honeypot } from './honeypot';
 import { type FormSignals, useSubmission } from './use-submission';

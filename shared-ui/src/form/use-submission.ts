@@ -1,5 +1,5 @@
+import type { Host, Notice } from '@site/contract/host';
 import { useEffect, useRef, useState } from 'react';
-import type { Host, Notice } from '../host';
 
 const SENT_NOTICE_MS = 5000;
 const RETURN_HOME_AFTER_MS = 2000;

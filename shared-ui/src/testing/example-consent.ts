@@ -1,4 +1,4 @@
-import type { ConsentChoice, ConsentStore } from '../host';
+import type { ConsentChoice, ConsentStore } from '@site/contract/host';
 
 /** A consent store in memory. */
 export function exampleConsent(): ConsentStore {

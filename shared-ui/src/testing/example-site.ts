@@ -1,4 +1,4 @@
-import type { Site } from '../host';
+import type { Site } from '@site/contract/host';
 
 /** A site no visitor sees: example addresses, a telephone number kept for fiction. */
 export const exampleSite: Site = {

@@ -1,5 +1,5 @@
+import type { Host } from '@site/contract/host';
 import { Box, Button, Container, Flex, Text } from '@site/shared-ui';
-import type { Host } from '@site/shared-ui/host';
 import { Fragment, useSyncExternalStore } from 'react';
 import { consent as words } from '../content/consent';
 

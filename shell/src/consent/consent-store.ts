@@ -1,4 +1,4 @@
-import type { ConsentChoice, ConsentStore } from '@site/shared-ui/host';
+import type { ConsentChoice, ConsentStore } from '@site/contract/host';
 
 export const CONSENT_KEY = 'cookie-consent';
 export const CONSENT_DATE_KEY = 'cookie-consent-at';

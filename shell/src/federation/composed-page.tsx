@@ -1,4 +1,4 @@
-import type { Host } from '@site/shared-ui/host';
+import type { Host } from '@site/contract/host';
 import { memo, Suspense } from 'react';
 import { NavigationEffects } from '../navigation/navigation-effects';
 import { pageTitle } from '../page-title';

@@ -1,10 +1,12 @@
-import type { ActiveRelease, LoadableRelease, PageModule, RemoteRoute } from '@site/shared-ui/host';
+import type { PageModule } from '@site/contract/host';
+import type { ActiveRelease, LoadableRelease } from '@site/contract/release-index';
+import type { RemoteRoute } from '@site/contract/routes';
 import { type Fault, faultOf, isMendable } from './fault';
 
 export type LoadPage = (release: LoadableRelease, route: RemoteRoute) => Promise<PageModule>;
 
 /** A failure of a release on one page. */
-export interface Incident {
+interface Incident {
   readonly remote: string;
   readonly release: LoadableRelease;
   readonly fault: Fault;

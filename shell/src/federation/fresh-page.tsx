@@ -1,4 +1,4 @@
-import type { Host, HostedPage } from '@site/shared-ui/host';
+import type { Host, HostedPage } from '@site/contract/host';
 import { Suspense, useLayoutEffect } from 'react';
 import { NavigationEffects } from '../navigation/navigation-effects';
 import { pageTitle } from '../page-title';

@@ -1,5 +1,5 @@
 import { loadRemote, registerPlugins, registerRemotes } from '@module-federation/enhanced/runtime';
-import type { ActiveRelease } from '@site/shared-ui/host';
+import type { ActiveRelease } from '@site/contract/release-index';
 import { exampleIndex } from '../testing/example-index';
 import { RemoteLoadError } from './fault';
 import { loadRemotePage } from './load-remote';

@@ -1,5 +1,6 @@
 import { loadRemote, registerPlugins, registerRemotes } from '@module-federation/enhanced/runtime';
-import type { LoadableRelease, PageModule } from '@site/shared-ui/host';
+import type { PageModule } from '@site/contract/host';
+import type { LoadableRelease } from '@site/contract/release-index';
 import type { LoadPage } from './fallback-chain';
 import { chunkCode, type Fault, RemoteLoadError, refusalCode, requestOf } from './fault';
 

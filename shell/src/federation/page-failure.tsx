@@ -1,5 +1,6 @@
+import type { Host } from '@site/contract/host';
+import type { RemoteRoute } from '@site/contract/routes';
 import { Container, FailureCard, PageHeader } from '@site/shared-ui';
-import type { Host, RemoteRoute } from '@site/shared-ui/host';
 import { failure } from '../content/failure';
 import { NavigationEffects } from '../navigation/navigation-effects';
 import { pageTitle } from '../page-title';

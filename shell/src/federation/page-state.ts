@@ -1,4 +1,4 @@
-import type { HostedPage } from '@site/shared-ui/host';
+import type { HostedPage } from '@site/contract/host';
 import { type Candidate, createDeadline } from './fallback-chain';
 
 /** All that is known of one page. React renders `view`; the rest decides what happens next. */
@@ -40,7 +40,7 @@ export type PageEvent =
   /** The page threw on render; `isLast` when no other candidate is left. */
   | { readonly type: 'threw'; readonly isLast: boolean };
 
-export const initialState = (html: string | null): PageState => ({
+const initialState = (html: string | null): PageState => ({
   view: { progress: 'waiting', html, surface: html === null ? 'none' : 'composed', running: null },
   isVisited: false,
   isLoading: false,
@@ -48,7 +48,7 @@ export const initialState = (html: string | null): PageState => ({
   isPrefetched: false,
 });
 
-export function pageReducer(state: PageState, event: PageEvent): PageState {
+function pageReducer(state: PageState, event: PageEvent): PageState {
   const { view } = state;
   switch (event.type) {
     case 'entered': {

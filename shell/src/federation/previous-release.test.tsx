@@ -1,4 +1,4 @@
-import type { HostedPage, PageModule } from '@site/shared-ui/host';
+import type { HostedPage, PageModule } from '@site/contract/host';
 import { fireEvent, screen, within } from '@testing-library/react';
 import { useState } from 'react';
 import { failure } from '../content/failure';

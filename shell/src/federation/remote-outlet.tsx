@@ -1,4 +1,4 @@
-import type { Host } from '@site/shared-ui/host';
+import type { Host } from '@site/contract/host';
 import { memo, useLayoutEffect, useSyncExternalStore } from 'react';
 import { suppressHashPopstate } from '../navigation/suppress-hash-popstate';
 import { ComposedPage } from './composed-page';

@@ -1,4 +1,4 @@
-import type { PageModule } from '@site/shared-ui/host';
+import type { PageModule } from '@site/contract/host';
 import { exampleIndex } from '../testing/example-index';
 import { expectConsoleError } from '../testing/expect-console-error';
 import { createRemotePage } from './remote-page';

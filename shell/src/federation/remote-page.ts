@@ -1,4 +1,4 @@
-import type { HostedPage } from '@site/shared-ui/host';
+import type { HostedPage } from '@site/contract/host';
 import { lazy } from 'react';
 import { createFallbackChain, type FallbackChainParts, type Loaded } from './fallback-chain';
 import { faultOf } from './fault';

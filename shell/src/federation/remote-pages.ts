@@ -1,4 +1,5 @@
-import type { ActiveRelease, LoadableRelease, ReleaseIndex, RemoteRoute } from '@site/shared-ui/host';
+import type { ActiveRelease, LoadableRelease, ReleaseIndex } from '@site/contract/release-index';
+import type { RemoteRoute } from '@site/contract/routes';
 import type { LoadPage, OnIncident } from './fallback-chain';
 import { createRemotePage, type RemotePage } from './remote-page';
 

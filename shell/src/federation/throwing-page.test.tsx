@@ -1,4 +1,4 @@
-import type { HostedPage } from '@site/shared-ui/host';
+import type { HostedPage } from '@site/contract/host';
 import { act, screen, within } from '@testing-library/react';
 import { useEffect } from 'react';
 import { failure } from '../content/failure';

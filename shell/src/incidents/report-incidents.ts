@@ -1,4 +1,4 @@
-import type { Backend } from '@site/shared-ui/host';
+import type { Backend } from '@site/contract/host';
 import type { OnIncident } from '../federation/fallback-chain';
 
 /** Longest texts that the table accepts. */

@@ -1,5 +1,5 @@
+import type { Host } from '@site/contract/host';
 import { Box, Container, Flex, Stack, Text, TextLink, toTelHref } from '@site/shared-ui';
-import type { Host } from '@site/shared-ui/host';
 import { layout } from '../content/layout';
 
 export function Footer({ host: { site, paths, Link } }: { readonly host: Host }) {

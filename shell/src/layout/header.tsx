@@ -1,5 +1,5 @@
+import type { Host } from '@site/contract/host';
 import { Box, Button, Container, Flex, Icon } from '@site/shared-ui';
-import type { Host } from '@site/shared-ui/host';
 import { House } from 'lucide';
 import { useSyncExternalStore } from 'react';
 import { useLocation } from 'react-router-dom';

@@ -1,5 +1,5 @@
+import type { Host } from '@site/contract/host';
 import { Button, Container, Heading, Picture, Text, useHydrated } from '@site/shared-ui';
-import type { Host } from '@site/shared-ui/host';
 import { useEffect } from 'react';
 import { useLocation } from 'react-router-dom';
 import { notFound } from '../content/layout';

@@ -1,5 +1,5 @@
+import type { Site } from '@site/contract/host';
 import { Box, Container, Flex, Text, TextLink, toTelHref } from '@site/shared-ui';
-import type { Site } from '@site/shared-ui/host';
 import { failure } from '../content/failure';
 
 /**

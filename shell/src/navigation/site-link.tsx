@@ -1,4 +1,4 @@
-import type { HostLinkProps } from '@site/shared-ui/host';
+import type { HostLinkProps } from '@site/contract/host';
 import type { ComponentType, MouseEvent } from 'react';
 import { Link as RouterLink, useLocation } from 'react-router-dom';
 import type { Navigation } from './navigation';

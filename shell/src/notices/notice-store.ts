@@ -1,5 +1,5 @@
+import type { Notice } from '@site/contract/host';
 import type { ShownNotice } from '@site/shared-ui';
-import type { Notice } from '@site/shared-ui/host';
 
 export interface NoticeStore {
   readonly get: () => readonly ShownNotice[];

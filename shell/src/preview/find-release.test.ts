@@ -1,4 +1,4 @@
-import type { PublishedRelease } from '@site/shared-ui/host';
+import type { PublishedRelease } from '@site/contract/release-index';
 import { exampleIndex, indexWithContact } from '../testing/example-index';
 import { findRelease } from './find-release';
 

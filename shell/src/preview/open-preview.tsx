@@ -1,4 +1,4 @@
-import type { ReleaseIndex } from '@site/shared-ui/host';
+import type { ReleaseIndex } from '@site/contract/release-index';
 import type { ReactNode } from 'react';
 import type { OnIncident } from '../federation/fallback-chain';
 import type { Preview } from '../federation/remote-pages';

@@ -1,4 +1,4 @@
-import type { ReleaseIndex } from '@site/shared-ui/host';
+import type { ReleaseIndex } from '@site/contract/release-index';
 import { exampleSite } from '@site/shared-ui/testing';
 import type { ReactNode } from 'react';
 import { App } from '../app';

@@ -1,5 +1,6 @@
+import type { HostedPage, PageModule } from '@site/contract/host';
+import type { RemoteRoute } from '@site/contract/routes';
 import { PageHeader, Section, useHydrated } from '@site/shared-ui';
-import type { HostedPage, PageModule, RemoteRoute } from '@site/shared-ui/host';
 import { useId, useState } from 'react';
 
 /** An example of a remote's page: a title, a link within the page, a form that works once hydrated. */

@@ -1,4 +1,6 @@
-import type { LoadableRelease, PageModule, RemoteRoute } from '@site/shared-ui/host';
+import type { PageModule } from '@site/contract/host';
+import type { LoadableRelease } from '@site/contract/release-index';
+import type { RemoteRoute } from '@site/contract/routes';
 import { act } from '@testing-library/react';
 import type { LoadPage } from '../federation/fallback-chain';
 import { type FaultCode, RemoteLoadError } from '../federation/fault';

@@ -1,0 +1,106 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { basename, dirname, join, relative } from 'node:path';
+
+const root = join(__dirname, '..');
+const GENERATED = ['node_modules', 'dist', 'test-results', '.git', '.data'];
+
+const files = (function list(folder: string): string[] {
+  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+    const path = join(folder, entry.name);
+    if (!entry.isDirectory()) return [path];
+    return GENERATED.includes(entry.name) ? [] : list(path);
+  });
+})(root);
+
+const documents = files.filter((file) => file.endsWith('.md'));
+const manifests = files.filter((file) => basename(file) === 'package.json');
+
+interface Manifest {
+  readonly name: string;
+  readonly scripts?: Readonly<Record<string, string>>;
+  readonly exports?: Readonly<Record<string, string>>;
+}
+
+const readManifest = (folder: string) => JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as Manifest;
+const scriptsOf = (folder: string) => Object.keys(readManifest(folder).scripts ?? {});
+const rootScripts = scriptsOf(root);
+
+/** Folder of the package that a file belongs to. */
+function packageOf(file: string): string {
+  const folder = dirname(file);
+  return existsSync(join(folder, 'package.json')) ? folder : packageOf(folder);
+}
+
+/** A package's folder by its name, with or without the scope. */
+const folderNamed = (name: string) =>
+  manifests.map(dirname).find((folder) => basename(folder) === name || readManifest(folder).name === name);
+
+const matches = (text: string, pattern: RegExp) =>
+  [...text.matchAll(pattern)].map(([, ...groups]) => groups.find((group) => group !== undefined) ?? '');
+/** Commands stand in code, not in prose. */
+const codeOf = (text: string) => matches(text, /^ *```\w*\n([\s\S]*?)^ *```|`([^`\n]+)`/gm).join('\n');
+const withoutBlocks = (text: string) => text.replaceAll(/^ *```[\s\S]*?^ *```/gm, '');
+
+function missingLinks(document: string, text: string) {
+  const links = matches(withoutBlocks(text), /\]\(([^)#\s]+)[^)]*\)/g).filter((link) => !/^[a-z]+:/.test(link));
+  return links.filter((link) => !existsSync(join(dirname(document), link)));
+}
+
+/** Code spans that name a path or a source file. Those with a placeholder or a wildcard name no single one. */
+function missingPaths(document: string, text: string) {
+  const bases = [dirname(document), packageOf(document), join(packageOf(document), 'src'), root];
+  const spans = matches(withoutBlocks(text), /`((?!\.\.)[\w@.-]+(?:\/[\w@.-]+)*\/?)`/g);
+  return spans.filter((span) => {
+    const [first = ''] = span.split('/');
+    if (!span.includes('/')) {
+      const isSource = /\.(tsx?|css|sql)$/.test(span);
+      return isSource && !files.some((file) => basename(file) === span && file.startsWith(packageOf(document)));
+    }
+    const isPath = bases.some((base) => existsSync(join(base, first)));
+    return (
+      isPath && !GENERATED.includes(span.split('/')[1] ?? '') && !bases.some((base) => existsSync(join(base, span)))
+    );
+  });
+}
+
+/** Scripts in `pnpm <script>` and `pnpm --filter <package> <script>`. */
+function missingScripts(text: string) {
+  const own = matches(text, /\bpnpm ([a-z][\w:-]*)/g).filter((word) => !PNPM_COMMANDS.includes(word));
+  const filtered = [...text.matchAll(/\bpnpm --filter ([@\w/-]+) ([a-z][\w:-]*)/g)].filter(
+    ([, name = '', script = '']) => {
+      const folder = folderNamed(name);
+      // A remote that a recipe adds does not exist yet.
+      return folder && !PNPM_COMMANDS.includes(script) && !scriptsOf(folder).includes(script);
+    },
+  );
+  return [...own.filter((word) => !rootScripts.includes(word)), ...filtered.map(([command]) => command)];
+}
+
+const PNPM_COMMANDS = ['install', 'exec', 'add', 'deploy', 'dlx', 'fetch'];
+
+test.each(documents.map((file) => [relative(root, file), file]))(
+  '%s names only existing files and scripts',
+  (_, file) => {
+    const text = readFileSync(file, 'utf8');
+    expect({
+      links: missingLinks(file, text),
+      paths: missingPaths(file, text),
+      scripts: missingScripts(codeOf(text)),
+    }).toEqual({ links: [], paths: [], scripts: [] });
+  },
+);
+
+test.each(manifests.map((file) => [relative(root, file), dirname(file)]))(
+  '%s names only existing files, scripts and test projects',
+  (_, folder) => {
+    const { scripts = {}, exports = {} } = readManifest(folder);
+    const commands = Object.values(scripts).join('\n');
+    const paths = [...matches(commands, /(?<=\s)([\w./-]+\.(?:ts|js))\b/g), ...Object.values(exports)];
+    const projects = matches(commands, /--selectProjects ([\w-]+)/g);
+    expect({
+      paths: paths.filter((path) => !path.includes('*') && !existsSync(join(folder, path))),
+      scripts: missingScripts(commands),
+      projects: projects.filter((name) => !existsSync(join(root, name))),
+    }).toEqual({ paths: [], scripts: [], projects: [] });
+  },
+);
