@@ -58,7 +58,7 @@ test('from the home page, with one date chosen by keyboard and one by pointer', 
   await expectBooked(page, email);
 });
 
-test('by deep link', async ({ page, email }) => {
+test('opens by deep link', async ({ page, email }) => {
   await openHydrated(page, '/booking');
   await prepareBooking(page, email, [SOON, LATER]);
   await sendBooking(page);
@@ -73,7 +73,7 @@ test.describe('on a phone, before any choice of cookies', () => {
     await dateButton(page).tap();
     const sheet = page.getByRole('dialog', { name: 'Choisissez vos dates' });
     await expect(sheet.getByRole('gridcell').first()).toBeVisible();
-    // It slides in: only at rest does it end where the window ends.
+    // It slides in: measure it at rest.
     const endOf = (box: Awaited<ReturnType<typeof sheet.boundingBox>>) => (box?.y ?? 0) + (box?.height ?? 0);
     await expect.poll(async () => Math.round(endOf(await sheet.boundingBox()))).toBe(PHONE.viewport.height);
     expect(await sheet.boundingBox()).toMatchObject({ x: 0, width: PHONE.viewport.width });
@@ -109,7 +109,7 @@ test('a day before today cannot be picked', async ({ page }) => {
   await page.keyboard.press('Enter');
   await pickDay(page, SOON);
   await expect(removeYesterday).toHaveCount(0);
-  // In view only where yesterday belongs to the month on screen.
+  // Visible only if yesterday is in the current month.
   for (const cell of await dayCell(page, parisDay(-1)).all()) await cell.click({ force: true });
   await pickDay(page, LATER);
   await expect(removeYesterday).toHaveCount(0);

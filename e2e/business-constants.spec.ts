@@ -14,7 +14,7 @@ async function expectRows(part: Locator, rows: readonly string[]) {
   }
 }
 
-/** The smallest part of the page that holds a plan's price and its button. */
+/** The innermost element with a plan's price and its button. */
 const plan = (page: Page, price: RegExp, button: RegExp) =>
   page
     .locator('main div')
@@ -60,7 +60,7 @@ test('the message field is at least 120 px high', async ({ page }) => {
   await expect(contactField(page, 'Votre message')).toHaveCSS('min-height', '120px');
 });
 
-test('dates travel as yyyy-MM-dd', async ({ page, email }) => {
+test('dates are sent as yyyy-MM-dd', async ({ page, email }) => {
   const days = [parisDay(8), parisDay(15)];
   await openHydrated(page, '/booking');
   await prepareBooking(page, email, days);
@@ -72,7 +72,7 @@ test('dates travel as yyyy-MM-dd', async ({ page, email }) => {
   await expect(notice(page, 'Réservation envoyée !')).toBeVisible();
 });
 
-test('the calendar speaks French and begins on Monday', async ({ page }) => {
+test('the calendar is in French and starts on Monday', async ({ page }) => {
   await openHydrated(page, '/booking');
   await dateButton(page).click();
   const days = page.getByRole('columnheader');
@@ -82,21 +82,21 @@ test('the calendar speaks French and begins on Monday', async ({ page }) => {
   await expect(page.getByRole('heading', { name: month.format(new Date()) })).toBeVisible();
 });
 
-test('the progress of the funding guide stands at 0 of 100', async ({ page }) => {
+test('the progress of the funding guide is 0 of 100', async ({ page }) => {
   await openHydrated(page, '/agefice');
   await expect(page.getByRole('progressbar')).toHaveAttribute('value', '0');
   await expect(page.getByRole('progressbar')).toHaveAttribute('max', '100');
   await expect(page.getByRole('progressbar')).toHaveAccessibleName(/\S/);
 });
 
-test('a section rises once a tenth of it is seen, not before', async ({ page }) => {
+test('a section rises once a tenth of it is visible', async ({ page }) => {
   await page.addInitScript(() => {
     const Observer = window.IntersectionObserver;
     const thresholds: number[] = [];
     window.IntersectionObserver = class extends Observer {
       constructor(callback: IntersectionObserverCallback, options?: IntersectionObserverInit) {
         super(callback, options);
-        // What looks out for links in sight names none.
+        // The observer of links has no thresholds.
         if (options?.threshold) thresholds.push(Math.max(...[options.threshold].flat()));
       }
     };

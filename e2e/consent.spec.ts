@@ -13,7 +13,7 @@ const CHOICES = [
   { button: 'Refuser', stored: 'rejected', status: /refusé/i },
 ] as const;
 
-/** All that the site keeps in the browser. */
+/** Everything that the site stores in the browser. */
 const storage = (page: Page) =>
   page.evaluate(async () => ({
     local: { ...localStorage },
@@ -31,7 +31,7 @@ const choiceAlone = (choice: string) => ({
   caches: [],
 });
 
-/** A banner that shows, from the first element on and if only for a frame, is an error in the console. */
+/** Logs an error to the console when the banner is visible, even for one frame. */
 async function reportBanner(page: Page) {
   await page.addInitScript(() => {
     const look = () => {
@@ -43,7 +43,7 @@ async function reportBanner(page: Page) {
   });
 }
 
-/** Loads the page again, leaving time to see it before its scripts have come. */
+/** Reloads the page, with some time before its scripts load. */
 async function reloadSlowly(page: Page) {
   await reportBanner(page);
   const release = await holdBack(page, '**/r/**/*.js');
@@ -65,7 +65,7 @@ async function rememberChoice(page: Page, change: (date: Date) => void) {
 }
 
 for (const path of PATHS) {
-  test(`the banner stands on ${path} and stores nothing by itself`, async ({ page }) => {
+  test(`the banner is shown on ${path} and stores nothing by itself`, async ({ page }) => {
     await openHydrated(page, path);
     const banner = consentBanner(page);
     for (const name of ['Refuser', 'Accepter']) await expect(banner.getByRole('button', { name })).toBeInViewport();
@@ -74,7 +74,7 @@ for (const path of PATHS) {
 }
 
 for (const { button, stored, status } of CHOICES) {
-  test(`${button} is stored as ${stored}, and the banner stays away`, async ({ page }) => {
+  test(`${button} is stored as ${stored}, and the banner stays hidden`, async ({ page }) => {
     await openHydrated(page, '/booking');
     await consentBanner(page).getByRole('button', { name: button }).click();
     await expect(consentBanner(page)).toHaveCount(0);
@@ -118,7 +118,7 @@ test('a choice can be changed later, and a closed dialog changes nothing', async
   expect(await storage(page)).toEqual(choiceAlone('rejected'));
 });
 
-/** Whether the largest paint so far lies in the banner. */
+/** Whether the largest contentful paint so far is in the banner. */
 const isLargestInBanner = (page: Page) =>
   page.evaluate(
     () =>
@@ -145,13 +145,13 @@ for (const [device, screen] of Object.entries({ phone: PHONE, desktop: DESKTOP }
   });
 }
 
-test('a banner that shows would be noticed', async ({ page, problems }) => {
+test('the check for a visible banner finds one', async ({ page, problems }) => {
   problems.expect(/The banner was seen/);
   await openHydrated(page, '/');
   await reloadSlowly(page);
 });
 
-test('after six months the question is asked again', async ({ page }) => {
+test('the banner is shown again after six months', async ({ page }) => {
   await openHydrated(page, '/');
   await rememberChoice(page, (date) => date.setDate(date.getDate() - 190));
   await page.reload();
@@ -159,14 +159,14 @@ test('after six months the question is asked again', async ({ page }) => {
   expect((await storage(page)).local).toEqual({});
 });
 
-test('after five months it is not', async ({ page }) => {
+test('the banner stays hidden after five months', async ({ page }) => {
   await openHydrated(page, '/');
   await rememberChoice(page, (date) => date.setDate(date.getDate() - 150));
   await reloadSlowly(page);
   await expect(consentBanner(page)).toHaveCount(0);
 });
 
-test('a choice made in one tab holds in the other', async ({ page, context }) => {
+test('a choice in one tab applies to the other', async ({ page, context }) => {
   await openHydrated(page, '/');
   const other = await context.newPage();
   await openHydrated(other, '/contact');

@@ -6,7 +6,7 @@ import { textWithoutScripts } from './support/without-scripts';
 
 test.use({ consent: 'unset' });
 
-test('the active releases name the pages that the tests know, and no other', async ({ request }) => {
+test('the active releases have exactly the pages of the tests', async ({ request }) => {
   const { remotes } = await readIndex(request);
   const paths = Object.values(remotes).flatMap(({ routes }) => routes.map(({ path }) => path));
   expect(paths.sort()).toEqual([...PATHS].sort());
@@ -16,7 +16,7 @@ for (const path of [...PATHS, UNKNOWN_PATH]) {
   const isKnown = path !== UNKNOWN_PATH;
 
   test.describe(`the page ${path}`, () => {
-    test('by deep link', async ({ page, request, problems }) => {
+    test('opens by deep link', async ({ page, request, problems }) => {
       if (!isKnown) problems.expect(...UNKNOWN_PATH_LOGGED);
       const { remotes } = await readIndex(request);
       const route = Object.values(remotes)
@@ -32,11 +32,11 @@ for (const path of [...PATHS, UNKNOWN_PATH]) {
       if (!isKnown) await expect(page.getByRole('main')).toContainText(path);
     });
 
-    test('comes alive around the very elements that were served', async ({ page, problems }) => {
+    test('hydrates the served elements themselves', async ({ page, problems }) => {
       if (!isKnown) problems.expect(...UNKNOWN_PATH_LOGGED);
       await page.addInitScript(() => {
         const find = () => [...document.querySelectorAll('main h1, main a, main button, header a, footer a')];
-        // At this moment the HTML is read and no deferred script has run.
+        // The HTML is parsed, and no deferred script has run.
         document.addEventListener('readystatechange', () => {
           if (document.readyState !== 'interactive') return;
           const served = find();
@@ -52,13 +52,13 @@ for (const path of [...PATHS, UNKNOWN_PATH]) {
 }
 
 for (const path of PATHS) {
-  test(`the page ${path} says the same without scripts, and shows all of it`, async ({ page, browser, baseURL }) => {
+  test(`the page ${path} shows the same text without scripts`, async ({ page, browser, baseURL }) => {
     const served = await textWithoutScripts(browser, `${baseURL}${path}`);
     await openHydrated(page, path);
     expect(await page.getByRole('main').textContent()).toBe(served);
   });
 
-  test(`the page ${path} by a link, without a page load`, async ({ page, request }) => {
+  test(`the page ${path} opens by a link without a page load`, async ({ page, request }) => {
     const { remotes } = await readIndex(request);
     const route = Object.values(remotes)
       .flatMap(({ routes }) => routes)
@@ -82,7 +82,7 @@ for (const path of PATHS) {
   });
 }
 
-test('the 404 page leads home, and back to it, without a page load', async ({ page, problems }) => {
+test('the 404 page links home, and Back returns to it, without a page load', async ({ page, problems }) => {
   problems.expect(...UNKNOWN_PATH_LOGGED);
   await openHydrated(page, UNKNOWN_PATH);
   const start = await loadedAt(page);

@@ -7,7 +7,7 @@ import { STATES } from './support/states';
 import { expect, test } from './support/test';
 import { faultsOf } from './support/typography';
 
-// An element that has yet to rise into sight is invisible, and axe passes over it.
+// axe skips elements that are not revealed yet.
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 const SCREENS = {
@@ -27,7 +27,7 @@ async function expectGoodFrench(page: Page) {
 }
 
 async function expectFits(page: Page, { width }: { width: number }) {
-  // A calendar or dialog follows the window a moment later.
+  // A calendar or dialog follows the viewport a moment later.
   await expect.soft.poll(() => stickingOut(page)).toEqual([]);
   expect.soft(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
   expect.soft(await smallTargets(page)).toEqual([]);
@@ -44,8 +44,8 @@ for (const state of STATES) {
   test.describe(state.name, () => {
     if (state.isFirstVisit) test.use({ consent: 'unset' });
 
-    test('is good French, fits every screen, and breaks no rule of accessibility', async ({ page, problems }) => {
-      // One arrival serves every check.
+    test('has correct typography, fits every screen and is accessible', async ({ page, problems }) => {
+      // The state is opened once for all checks.
       test.slow();
       problems.tolerate(...(state.logs ?? []));
       await page.setViewportSize(DESKTOP.viewport);

@@ -15,7 +15,7 @@ const NARROW = { viewport: { width: 360, height: 740 } };
 const title = (page: Page) => page.getByRole('heading', { level: 1 });
 const link = (page: Page, name: string) => page.getByRole('main').getByRole('link', { name });
 
-/** Follows the link that has the focus and waits for the page it leads to, whose title then has the focus. */
+/** Follows the focused link and waits until the title of the next page has the focus. */
 async function follow(page: Page, path: string) {
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(path);
@@ -28,7 +28,7 @@ for (const consent of ['rejected', 'unset'] as const) {
     test.use({ consent });
 
     for (const path of [...PATHS, UNKNOWN_PATH]) {
-      test(`every stop of ${path} can be seen`, async ({ page, problems }) => {
+      test(`every Tab stop of ${path} is visible`, async ({ page, problems }) => {
         if (path === UNKNOWN_PATH) problems.expect(...UNKNOWN_PATH_LOGGED);
         await openHydrated(page, path);
         expect(await tabThrough(page)).toBeGreaterThan(5);
@@ -41,7 +41,7 @@ for (const [size, screen] of Object.entries({ wide: DESKTOP, narrow: NARROW })) 
   test.describe(`in a ${size} window`, () => {
     test.use(screen);
 
-    test('the skip link comes first, leads past the header, and shows itself', async ({ page }) => {
+    test('the skip link is the first stop, is visible and skips the header', async ({ page }) => {
       await openHydrated(page, '/contact');
       const skip = page.getByRole('link', { name: 'Aller au contenu' });
       await page.keyboard.press('Tab');
@@ -53,7 +53,7 @@ for (const [size, screen] of Object.entries({ wide: DESKTOP, narrow: NARROW })) 
       await expect(page.getByRole('main').locator(':focus')).toHaveCount(1);
     });
 
-    test('a message, from the home page to the notice', async ({ page, email }) => {
+    test('a message can be sent by keyboard, from the home page to the notice', async ({ page, email }) => {
       await openHydrated(page, '/');
       await tabTo(page, link(page, 'Envoyer un message'));
       await follow(page, '/contact');
@@ -80,7 +80,7 @@ for (const [size, screen] of Object.entries({ wide: DESKTOP, narrow: NARROW })) 
       expect(await readInbox(email)).toMatchObject([{ name: 'Camille Martin', isAgefice: true }]);
     });
 
-    test('a booking, from the home page through the calendar to the notice', async ({ page, email }) => {
+    test('a booking can be sent by keyboard, from the home page to the notice', async ({ page, email }) => {
       const [first, second] = [parisDay(2), parisDay(9)];
       await openHydrated(page, '/');
       await tabTo(page, link(page, 'Réserver ma date'));
@@ -114,7 +114,7 @@ for (const [size, screen] of Object.entries({ wide: DESKTOP, narrow: NARROW })) 
     });
 
     for (const way of ['Escape', 'Refuser', 'Accepter']) {
-      test(`the dialog of cookies keeps the focus, and gives it back at « ${way} »`, async ({ page }) => {
+      test(`the cookie dialog traps the focus and restores it with « ${way} »`, async ({ page }) => {
         await openHydrated(page, '/politique-de-cookies');
         const opener = page.getByRole('main').getByRole('button', { name: /préférences/i });
         const dialog = page.getByRole('dialog');
@@ -133,7 +133,7 @@ for (const [size, screen] of Object.entries({ wide: DESKTOP, narrow: NARROW })) 
   });
 }
 
-test('a notice can be closed, and what is under it reached', async ({ page }) => {
+test('a notice can be closed, and the elements under it can be reached', async ({ page }) => {
   await openHydrated(page, '/booking');
   await tabTo(page, page.getByRole('button', { name: 'Envoyer ma réservation' }));
   await page.keyboard.press('Enter');

@@ -6,7 +6,7 @@ import { expect, test } from './support/test';
 const headerLink = (page: Page) => page.getByRole('banner').getByRole('link', { name: 'Réserver ma session' });
 const callToAction = (page: Page) => page.locator('#cta');
 
-/** How far a section is from the place right below the fixed header, or from where the page's end lets it come. */
+/** Distance of a section from the lower edge of the fixed header, or from the position that the page's end allows. */
 const distanceToHeader = (section: Locator) =>
   section.evaluate((part) => {
     const headerBottom = document.querySelector('header')?.getBoundingClientRect().bottom ?? Number.NaN;
@@ -73,7 +73,7 @@ test('« VOIR LES ÉTAPES » ends at the top of the funding guide', async ({ pag
   await expect.poll(() => scrollY(page)).toBe(0);
 });
 
-test('the header floats past ten pixels, not before', async ({ page }) => {
+test('the header is translucent beyond ten pixels', async ({ page }) => {
   await openHydrated(page, '/');
   const header = page.getByRole('banner');
   await expect(header).not.toHaveAttribute('data-scrolled');
@@ -88,7 +88,7 @@ test('the header floats past ten pixels, not before', async ({ page }) => {
   await expect(header).not.toHaveAttribute('data-scrolled');
 });
 
-test('sections rise as they come into sight', async ({ page }) => {
+test('sections rise when they are scrolled into view', async ({ page }) => {
   await openHydrated(page, '/');
   const title = page.locator('#features').getByRole('heading', { level: 2 });
   const opacity = () =>
@@ -103,7 +103,7 @@ test('sections rise as they come into sight', async ({ page }) => {
   await expect.poll(opacity).toBe(1);
 });
 
-test('the home icon stands on every page but home, and leads there', async ({ page }) => {
+test('the home icon is on every page but home, and links home', async ({ page }) => {
   await openHydrated(page, '/agefice');
   await page.getByRole('banner').getByRole('link', { name: "Retour à l'accueil" }).click();
   await expect(page).toHaveURL('/');
@@ -125,7 +125,7 @@ for (const { from, to, name } of BACK_LINKS) {
   });
 }
 
-test('the guide, the booking page and the legal notice lead on', async ({ page }) => {
+test('the guide, the booking page and the legal notice have working links', async ({ page }) => {
   await openHydrated(page, '/agefice');
   await expect(page.getByRole('progressbar')).toHaveAttribute('value', '0');
   await expect(page.getByRole('progressbar')).toHaveAttribute('max', '100');

@@ -6,7 +6,7 @@ import { expect, test } from './support/test';
 
 const SENT = 'Formulaire envoyé !';
 
-test('a success outlives the return home by 2 s and closes by itself after 5 s', async ({ page, email }) => {
+test('a success notice stays after the return home and closes by itself after 5 s', async ({ page, email }) => {
   await openHydrated(page, '/contact');
   const start = await loadedAt(page);
   await fillContact(page, email);
@@ -25,7 +25,7 @@ test('a success outlives the return home by 2 s and closes by itself after 5 s',
   expect(await loadedAt(page)).toBe(start);
 });
 
-test('a success that is pointed at waits, and closes by its button', async ({ page, email }) => {
+test('a success notice under the pointer stays, and closes with its button', async ({ page, email }) => {
   await openHydrated(page, '/contact');
   await fillContact(page, email);
   await sendContact(page);
@@ -44,7 +44,7 @@ test('after a success the form is empty again', async ({ page, email }) => {
   for (const name of [...Object.keys(CONTACT), 'E-mail']) await expect(contactField(page, name)).toHaveValue('');
 });
 
-test('an error stays, on other pages too, until it is closed', async ({ page }) => {
+test('an error notice stays, on other pages too, until it is closed', async ({ page }) => {
   await page.clock.install();
   await openHydrated(page, '/booking');
   await sendBooking(page);

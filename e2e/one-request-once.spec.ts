@@ -6,7 +6,7 @@ import { notice } from './support/page-parts';
 import { LOST_CALL, loseAnswer } from './support/sending';
 import { expect, test } from './support/test';
 
-/** What the console says of a request that is stored already, which is no failure to the form. */
+/** The console's message about a request that is already stored; the form treats it as a success. */
 const STORED_ALREADY = /status of 409/;
 
 const emailField = (page: Page) => page.getByRole('textbox', { name: 'E-mail' });
@@ -33,7 +33,7 @@ for (const [name, form] of Object.entries(FORMS)) {
     });
   }
 
-  test(`${name}: the same from two tabs at once is stored once`, async ({ page, context, email, problems }) => {
+  test(`${name}: the same request from two tabs at once is stored once`, async ({ page, context, email, problems }) => {
     problems.expect(STORED_ALREADY);
     const tabs = [page, await context.newPage()];
     for (const tab of tabs) await openFilled(tab, form, email);
@@ -42,7 +42,7 @@ for (const [name, form] of Object.entries(FORMS)) {
     await expectStoredOnce(form, email);
   });
 
-  test(`${name}: sent again after going back, and again after a reload, it is stored once`, async ({
+  test(`${name}: a request repeated after Back and after a reload is stored once`, async ({
     page,
     email,
     problems,
@@ -69,11 +69,7 @@ const CUTS = [
 ] as const;
 
 for (const { table, form, noise } of CUTS) {
-  test(`${table}: when only the answer is lost, the next press stores nothing twice`, async ({
-    page,
-    email,
-    problems,
-  }) => {
+  test(`${table}: a retry after a lost answer stores nothing twice`, async ({ page, email, problems }) => {
     problems.expect(new RegExp(`request failed: .*/rest/v1/${table}`), ...noise);
     problems.tolerate(...LOST_CALL);
     await loseAnswer(page, table);
@@ -88,7 +84,11 @@ for (const { table, form, noise } of CUTS) {
     await expectStoredOnce(form, email);
   });
 
-  test(`${table}: nor does the same request after a reload`, async ({ page, email, problems }) => {
+  test(`${table}: a repeat after a lost answer and a reload stores nothing twice`, async ({
+    page,
+    email,
+    problems,
+  }) => {
     problems.expect(new RegExp(`request failed: .*/rest/v1/${table}`), STORED_ALREADY);
     problems.tolerate(...LOST_CALL);
     await loseAnswer(page, table);
@@ -102,14 +102,10 @@ for (const { table, form, noise } of CUTS) {
   });
 }
 
-test('where the browser does not hash, the next press stores nothing twice either', async ({
-  page,
-  email,
-  problems,
-}) => {
+test('without crypto.subtle, a retry after a lost answer stores nothing twice', async ({ page, email, problems }) => {
   problems.expect(/request failed: .*\/rest\/v1\/contacts/, STORED_ALREADY);
   problems.tolerate(...LOST_CALL);
-  // As on plain http, where only the site's own machine is trusted.
+  // As on plain http, except localhost.
   await page.addInitScript(() => Object.defineProperty(Crypto.prototype, 'subtle', { value: undefined }));
   await loseAnswer(page, 'contacts');
   await openFilled(page, FORMS.contact, email);

@@ -4,10 +4,10 @@ import { readMails } from './support/mails';
 import { notice } from './support/page-parts';
 import { expect, test } from './support/test';
 
-// The worker looks every two seconds, beside everything else that the machine does.
+// The worker polls every two seconds, on a busy machine.
 const SOON = { message: 'the owner has one mail', timeout: 30_000 };
 
-test('a message reaches the address that the visitor is told, and an answer reaches the visitor', async ({
+test('a message is mailed to the address on the page, with the visitor as the reply address', async ({
   page,
   email,
 }) => {
@@ -24,7 +24,7 @@ test('a message reaches the address that the visitor is told, and an answer reac
   expect(mail?.attachments).toEqual([]);
 });
 
-test('a booking reaches the owner with its dates, for the calendar too', async ({ page, email }) => {
+test('a booking is mailed to the owner with its dates and a calendar file', async ({ page, email }) => {
   const [first, second] = [parisDay(4), parisDay(9)];
   await openFilled(page, FORMS.booking, email);
   await FORMS.booking.send(page);

@@ -6,7 +6,7 @@ import { expect, test } from './support/test';
 test.use(PHONE);
 
 for (const path of [...PATHS, UNKNOWN_PATH]) {
-  test(`${path} fits a narrow phone: nothing scrolls sideways, nothing in the header covers anything`, async ({
+  test(`${path} fits a narrow phone: no horizontal scrolling, no overlaps in the header`, async ({
     page,
     problems,
   }) => {

@@ -2,7 +2,7 @@ import { defineConfig } from '@playwright/test';
 import { chromiumOptions } from './support/chromium';
 import { SITE_ADDRESS, START_TIMEOUT_MS, siteCommand, temporaryDataDir } from './support/site';
 
-// Read again in every worker, which finds the folder and the address that the first reading led to.
+// Evaluated again in every worker, which reuses the folder and the address of the first evaluation.
 const { E2E_DATA_DIR, E2E_SITE_ADDRESS } = process.env;
 const dataDir = E2E_DATA_DIR ?? temporaryDataDir();
 process.env.E2E_DATA_DIR = dataDir;
@@ -30,7 +30,7 @@ export default defineConfig({
     viewport: { width: 1440, height: 900 },
     locale: 'fr-FR',
     timezoneId: 'Europe/Paris',
-    // The pages themselves, step by step; pictures of every frame cost a third of the time.
+    // DOM snapshots of each step; screenshots of every frame cost a third of the time.
     trace: { mode: 'retain-on-failure', screenshots: false },
   },
 });

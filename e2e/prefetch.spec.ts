@@ -52,7 +52,7 @@ for (const [path, budget] of Object.entries(LIVE_SCRIPT_BYTES)) {
 test.describe('before any script has loaded', () => {
   test.use({ consent: 'unset' });
 
-  test('a choice about cookies counts at once, and for the next page', async ({ page }) => {
+  test('a choice about cookies applies at once and to the next page', async ({ page }) => {
     await page.route(ANY_SCRIPT, async () => undefined);
     await page.goto('/contact', { waitUntil: 'commit' });
     await page.getByRole('button', { name: 'Refuser' }).click();
@@ -80,7 +80,7 @@ test('the page of a link on screen is prefetched, so that navigation there reque
   await came;
   const asked: string[] = [];
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
-  // By the keyboard: a pointer may come to rest on the button that fetches the calendar.
+  // By keyboard: a pointer could rest on the button that loads the calendar.
   await page.locator('#cta').getByRole('link', { name: 'Réserver ma date' }).press('Enter');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Réserver vos sessions');
   await waitForHydration(page);
@@ -98,7 +98,7 @@ test('the browser accepts the speculation rules', async ({ page }) => {
   expect((await taken).errorType).toBeUndefined();
 });
 
-test('going back shows the page as it was left, without loading it', async ({ baseURL }) => {
+test('Back restores the page from the back/forward cache', async ({ baseURL }) => {
   // Playwright turns the back/forward cache off.
   const browser = await chromium.launch({
     ...chromiumOptions(),

@@ -3,7 +3,7 @@ import { openHydrated } from './support/hydration';
 import { PATHS } from './support/routes';
 import { expect, test } from './support/test';
 
-/** Running animations but those of colours and shadows, which move nothing. */
+/** Running animations, except those of colours and shadows, which move nothing. */
 const movements = (page: Page) =>
   page.evaluate(() =>
     document
@@ -16,7 +16,7 @@ const movements = (page: Page) =>
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 for (const path of PATHS) {
-  test(`${path}: all is there at once, and nothing moves`, async ({ page }) => {
+  test(`${path}: everything is visible at once, and nothing moves`, async ({ page }) => {
     await openHydrated(page, path);
     const hidden = await page
       .getByRole('main')

@@ -7,7 +7,7 @@ import { footerLink, notice } from './support/page-parts';
 import { expect, test } from './support/test';
 import { servedText } from './support/without-scripts';
 
-/** A page of each remote, and one of another from which a link leads there. */
+/** A page of each remote, and a page of another remote that links to it. */
 const REMOTES = {
   landing: { path: '/', from: '/contact' },
   booking: { path: '/booking', from: '/contact' },

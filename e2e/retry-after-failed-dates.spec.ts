@@ -9,7 +9,7 @@ import { expect, test } from './support/test';
 
 const DAYS = [parisDay(4), parisDay(9)];
 
-/** The call that adds the dates does not reach the server, once. */
+/** Aborts the next call that adds dates. */
 const loseDates = (page: Page) => page.route('**/rest/v1/reservation_dates*', (route) => route.abort(), { times: 1 });
 
 async function expectRefusedAndKept(page: Page, email: string) {
@@ -25,11 +25,7 @@ async function expectBookedOnce(page: Page, email: string) {
   expect(await readInbox(email)).toMatchObject([{ kind: 'reservation', name: VISITOR, dates: DAYS }]);
 }
 
-test('when the dates are lost on their way, the next press adds them to the same reservation', async ({
-  page,
-  email,
-  problems,
-}) => {
+test('when the dates are lost, a retry adds them to the same reservation', async ({ page, email, problems }) => {
   problems.expect(/request failed: .*\/rest\/v1\/reservation_dates/);
   problems.tolerate(...LOST_CALL);
   await loseDates(page);
@@ -42,11 +38,7 @@ test('when the dates are lost on their way, the next press adds them to the same
   await expectBookedOnce(page, email);
 });
 
-test('after a reload, the same booking finds its reservation and adds the dates to it', async ({
-  page,
-  email,
-  problems,
-}) => {
+test('after a reload, the same booking adds its dates to its reservation', async ({ page, email, problems }) => {
   problems.expect(/request failed: .*\/rest\/v1\/reservation_dates/, /status of 409/);
   problems.tolerate(...LOST_CALL);
   await loseDates(page);
@@ -61,7 +53,7 @@ test('after a reload, the same booking finds its reservation and adds the dates 
   await expectBookedOnce(page, email);
 });
 
-test('other dates go to the same reservation while the form stands open', async ({ page, email, problems }) => {
+test('a retry with other dates adds them to the same reservation', async ({ page, email, problems }) => {
   problems.expect(/request failed: .*\/rest\/v1\/reservation_dates/);
   problems.tolerate(...LOST_CALL);
   await loseDates(page);

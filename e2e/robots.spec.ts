@@ -10,7 +10,7 @@ import { expect, test } from './support/test';
 
 const honeypot = (page: Page) => page.locator('form [hidden] input');
 
-/** As robots do: the value alone, without an event. */
+/** Like a robot: sets the value without an event. */
 const fillHoneypot = (page: Page) =>
   honeypot(page).evaluate((input: HTMLInputElement) => {
     input.value = 'https://exemple.fr';
@@ -26,10 +26,7 @@ const readMarks = (email: string) =>
 const UNWANTED = [{ flagged: true, unwanted: true }];
 
 for (const [name, form] of Object.entries(FORMS)) {
-  test(`${name}: a robot is told that all went well, and its request is stored once as unwanted`, async ({
-    page,
-    email,
-  }) => {
+  test(`${name}: a robot sees a success, and its request is stored once as unwanted`, async ({ page, email }) => {
     await openHydrated(page, form.path);
     await fillHoneypot(page);
     await form.fill(page, email);
@@ -41,13 +38,13 @@ for (const [name, form] of Object.entries(FORMS)) {
     expect(await readMarks(email)).toEqual(UNWANTED);
   });
 
-  test(`${name}: no mail tells the owner of a robot's request`, async ({ page, email }) => {
+  test(`${name}: a robot's request sends no mail to the owner`, async ({ page, email }) => {
     await openHydrated(page, form.path);
     await fillHoneypot(page);
     await form.fill(page, email);
     await form.send(page);
     await expect(notice(page, form.sent)).toBeVisible();
-    // Mails go in the order of their requests: once this one is there, the robot's would be, too.
+    // Mails are sent in the order of the requests: once this one is there, the robot's would be there too.
     const later = `suite-${email}`;
     await openHydrated(page, '/contact');
     await FORMS.contact.fill(page, later);
@@ -56,10 +53,7 @@ for (const [name, form] of Object.entries(FORMS)) {
     expect(await readMails(email)).toEqual([]);
   });
 
-  test(`${name}: a robot that is faster than the page's scripts is stored as unwanted, too`, async ({
-    page,
-    email,
-  }) => {
+  test(`${name}: a robot's request before hydration is stored as unwanted`, async ({ page, email }) => {
     const release = await holdBack(page, '**/r/**/*.js');
     await page.goto(form.path, { waitUntil: 'commit' });
     await fillHoneypot(page);
@@ -71,7 +65,7 @@ for (const [name, form] of Object.entries(FORMS)) {
     expect(await readMarks(email)).toEqual(UNWANTED);
   });
 
-  test(`${name}: people never meet the field, and what they send is stored and wanted`, async ({ page, email }) => {
+  test(`${name}: people cannot reach the field, and their request is stored as wanted`, async ({ page, email }) => {
     await openHydrated(page, form.path);
     await expect(honeypot(page)).toHaveCount(1);
     await expect(honeypot(page)).toBeHidden();

@@ -13,7 +13,7 @@ const SIZES = [
 ];
 const FOLDER = join(import.meta.dirname, 'screenshots');
 
-/** Pictures below the window would come only as the visitor scrolls to them. */
+/** Lazy pictures below the viewport load only after scrolling. */
 async function loadAll() {
   await document.fonts.ready;
   const pictures = [...document.images];
@@ -30,14 +30,14 @@ async function takeAll(browser: Browser, baseURL: string) {
         ...(viewport.width < 768 ? { isMobile: true, hasTouch: true } : {}),
         locale: 'fr-FR',
         timezoneId: 'Europe/Paris',
-        // Whatever rises into sight is there at once.
+        // Reveals everything at once.
         reducedMotion: 'reduce',
         ...(isFirstVisit ? {} : { storageState: answeredConsent(baseURL, 'rejected') }),
       });
       const page = await context.newPage();
       await show(page);
       await page.evaluate(loadAll);
-      // What is fixed to the window would stand in the middle of a whole page.
+      // Fixed elements would appear in the middle of a full-page screenshot.
       if (!windowOnly) await page.evaluate(() => window.scrollTo(0, 0));
       const path = join(FOLDER, `${name}-${viewport.width}.png`);
       await page.screenshot({ path, fullPage: !windowOnly, animations: 'disabled' });

@@ -26,7 +26,7 @@ for (const [device, screen] of Object.entries({ desktop: DESKTOP, phone: PHONE }
       ]);
     });
 
-    test('its text and the wish for funding arrive', async ({ page, email }) => {
+    test('a message is stored with its text and the wish for funding', async ({ page, email }) => {
       await openHydrated(page, '/contact');
       await fillContact(page, email);
       await contactField(page, 'Votre message').fill(MESSAGE);
@@ -38,7 +38,7 @@ for (const [device, screen] of Object.entries({ desktop: DESKTOP, phone: PHONE }
   });
 }
 
-test('while it is sent, the button says so and takes no second press', async ({ page, email }) => {
+test('while a message is sent, the button shows it and ignores clicks', async ({ page, email }) => {
   const answer = await holdBack(page, '**/rest/v1/contacts*');
   await openHydrated(page, '/contact');
   await fillContact(page, email);
@@ -49,7 +49,7 @@ test('while it is sent, the button says so and takes no second press', async ({ 
   expect(await readInbox(email)).toHaveLength(1);
 });
 
-test('when the backend is away, an error is said and everything typed stays', async ({ page, email, problems }) => {
+test('without the backend, an error is shown and the typed values stay', async ({ page, email, problems }) => {
   problems.expect(/request failed: .*\/rest\/v1\/contacts/, /console: .*ERR_FAILED/);
   problems.tolerate(/console: .*Failed to fetch/);
   await page.route('**/rest/v1/contacts*', (route) => route.abort());
@@ -72,7 +72,7 @@ test('when the backend is away, an error is said and everything typed stays', as
   expect(await readInbox(email)).toMatchObject([{ message: MESSAGE, isAgefice: true }]);
 });
 
-test('each field that is wrong says what it needs', async ({ page }) => {
+test('each invalid field shows its message', async ({ page }) => {
   await openHydrated(page, '/contact');
   await sendContact(page);
   const rules = {

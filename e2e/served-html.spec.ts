@@ -28,7 +28,7 @@ function expectPagePolicy(response: APIResponse) {
 for (const path of [...PATHS, UNKNOWN_PATH]) {
   const isKnown = path !== UNKNOWN_PATH;
 
-  test(`${path} is served whole, with one inline script and no inline style attribute`, async ({ request }) => {
+  test(`${path} is served complete, with one inline script and no style attribute`, async ({ request }) => {
     const response = await request.get(path);
     expect(response.status()).toBe(isKnown ? 200 : 404);
     const html = await response.text();
@@ -38,7 +38,7 @@ for (const path of [...PATHS, UNKNOWN_PATH]) {
     expect(html).toContain('<html lang="fr"');
   });
 
-  test(`${path} is guarded, compressed and asked for anew each time`, async ({ request }) => {
+  test(`${path} has security headers, is compressed and revalidated`, async ({ request }) => {
     const response = await request.get(path, { headers: { 'accept-encoding': 'br' } });
     expectPagePolicy(response);
     expect(response.headers()).toMatchObject({
@@ -54,7 +54,7 @@ for (const path of [...PATHS, UNKNOWN_PATH]) {
   });
 }
 
-test('each release is what its hash says, kept for ever, compressed and closed', async ({ request }) => {
+test('release files match their hashes, are immutable, compressed and have security headers', async ({ request }) => {
   const { remotes } = await readIndex(request);
   for (const { entry, integrity } of Object.values(remotes)) {
     const response = await request.get(entry, { headers: { 'accept-encoding': 'br' } });
@@ -72,13 +72,13 @@ test('each release is what its hash says, kept for ever, compressed and closed',
   }
 });
 
-test('a file that no release has is not found, and as guarded', async ({ request }) => {
+test('a missing release file is a 404 with security headers', async ({ request }) => {
   const response = await request.get('/r/booking/0.0.0-0000000000/remoteEntry.js');
   expect(response.status()).toBe(404);
   expect(response.headers()).toMatchObject({ ...SECURITY_HEADERS, 'content-security-policy': CLOSED_POLICY });
 });
 
-test('every page carries the same release index', async ({ request }) => {
+test('every page has the same release index', async ({ request }) => {
   const index = await readIndex(request);
   for (const path of [...PATHS, UNKNOWN_PATH]) expect(await readIndex(request, path)).toEqual(index);
 });

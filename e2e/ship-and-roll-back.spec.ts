@@ -15,7 +15,7 @@ import { expect, test } from './support/test';
 const OLD = 'Réserver vos sessions';
 const NEW = 'Réserver vos journées';
 
-// One site and one checkout, which the first test changes for the second.
+// All tests share one site and one checkout, and depend on their order.
 test.describe.configure({ mode: 'serial', timeout: 600_000 });
 
 let dataDir: string;
@@ -43,7 +43,7 @@ async function newVisitor(browser: Browser, problems: Problems): Promise<Page> {
 
 const title = (page: Page) => page.getByRole('heading', { level: 1 });
 
-/** Follows a link on a page that was loaded before the change, once the page has learned of the change. */
+/** Follows a link on a page that was loaded before the change, once the page has received the new index. */
 async function expectNextClickToShow(page: Page, words: string) {
   const loaded = await loadedAt(page);
   const answered = page.waitForResponse('**/releases.json');
@@ -56,7 +56,7 @@ async function expectNextClickToShow(page: Page, words: string) {
   await expect(title(page)).toHaveText(words);
 }
 
-/** Every file of every release, by its hash. */
+/** Every file of every release, with its hash. */
 async function artifacts() {
   const folder = join(dataDir, 'store/r');
   const files = (await readdir(folder, { recursive: true, withFileTypes: true })).filter((file) => file.isFile());
@@ -75,7 +75,7 @@ async function artifacts() {
 let before: Awaited<ReturnType<typeof artifacts>>;
 let shipped: string;
 
-test('a changed booking is shipped alone, also to whoever is on the site already', async ({ browser, problems }) => {
+test('a changed booking is shipped alone, also to visitors who are on the site', async ({ browser, problems }) => {
   before = await artifacts();
   await replaceWords(join(team, 'remote-booking'), OLD, NEW);
   shipped = (await release(team, dataDir, 'publish', 'booking')).id ?? '';
@@ -89,7 +89,7 @@ test('a changed booking is shipped alone, also to whoever is on the site already
   await expectNextClickToShow(early, NEW);
 });
 
-/** Ways in which the shipped release can fail while the one before it is sound. */
+/** Failures of the shipped release; the previous one works. */
 const FAILURES: Readonly<Record<string, (page: Page) => Promise<void>>> = {
   ...Object.fromEntries(
     Object.entries(REMOTE_FAULTS).map(([name, fault]) => [
@@ -101,7 +101,7 @@ const FAILURES: Readonly<Record<string, (page: Page) => Promise<void>>> = {
 };
 
 for (const [name, fail] of Object.entries(FAILURES)) {
-  test(`a shipped booking that ${name} gives way to the one before it`, async ({ browser, problems }) => {
+  test(`a shipped booking that ${name} is replaced by the previous release`, async ({ browser, problems }) => {
     problems.tolerate(...lossOf('booking'), /broken/, /threw on render/, /could not be taken over as it is/);
     const direct = await newVisitor(browser, problems);
     await fail(direct);
@@ -119,7 +119,7 @@ for (const [name, fail] of Object.entries(FAILURES)) {
   });
 }
 
-test('it is rolled back, also for whoever is on the site already, and stays so', async ({ browser, problems }) => {
+test('a rollback of booking lasts, also for visitors who are on the site', async ({ browser, problems }) => {
   const early = await newVisitor(browser, problems);
   await openHydrated(early, '/');
   await release(team, dataDir, 'rollback', 'booking', '--why', 'the old one was better');
@@ -136,7 +136,7 @@ test('it is rolled back, also for whoever is on the site already, and stays so',
   expect(await artifacts()).toMatchObject(before);
 });
 
-test('a remote that the recipe makes is shipped without another part', async ({ browser, problems }) => {
+test('a new remote made by the recipe is shipped without any other part', async ({ browser, problems }) => {
   const known = await artifacts();
   await followRecipe('docs/add-a-remote.md', team);
   await install(team);

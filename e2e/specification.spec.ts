@@ -26,7 +26,7 @@ const DAYS = [parisDay(6), parisDay(12)];
 const control = (part: Locator, name: string) =>
   part.getByRole('link', { name, exact: true }).or(part.getByRole('button', { name, exact: true }));
 
-/** To the letter: where a string is given, Playwright takes one kind of space for another. */
+/** Exact match: for strings, Playwright treats all kinds of spaces alike. */
 async function expectLiteral(part: Locator, words: string) {
   await expect(part).toBeVisible();
   await expect(part).toHaveText(new RegExp(`^\\s*${words.replace(/[.()?*+]/g, '\\$&')}\\s*$`));
@@ -41,7 +41,7 @@ async function expectNotice(page: Page, [title, description]: readonly [string, 
 }
 
 for (const [path, { title, controls, words }] of Object.entries(PAGES)) {
-  test(`the words of ${path}`, async ({ page }) => {
+  test(`the texts of ${path}`, async ({ page }) => {
     await openHydrated(page, path);
     const main = page.getByRole('main');
     const header = page.getByRole('banner');
@@ -53,7 +53,7 @@ for (const [path, { title, controls, words }] of Object.entries(PAGES)) {
   });
 }
 
-test('the contact form: its labels, in order, its example name and its optional message', async ({ page }) => {
+test('the contact form has its labels in order, its placeholder and its optional message', async ({ page }) => {
   await openHydrated(page, '/contact');
   const fields = page.getByRole('main').getByRole('textbox');
   const names = ['Prénom', 'Nom', 'E-mail', 'Téléphone', 'Votre message'];
@@ -66,7 +66,7 @@ test('the contact form: its labels, in order, its example name and its optional 
 });
 
 for (const { field, tooLittle, enough, message } of CONTACT_RULES) {
-  test(`« ${tooLittle} » in ${field} is too little, « ${enough} » is enough`, async ({ page }) => {
+  test(`« ${tooLittle} » in ${field} is too short, « ${enough} » is long enough`, async ({ page }) => {
     await openHydrated(page, '/contact');
     await contactField(page, field).fill(tooLittle);
     await sendContact(page);
@@ -80,7 +80,7 @@ for (const { field, tooLittle, enough, message } of CONTACT_RULES) {
 for (const isFunded of [false, true]) {
   const funding = isFunded ? NOTICES.withFunding : NOTICES.withoutFunding;
 
-  test(`a message sent ${funding}`, async ({ page, email }) => {
+  test(`the texts after a message ${funding}`, async ({ page, email }) => {
     const answer = await holdBack(page, CONTACTS);
     await openHydrated(page, '/contact');
     await fillContact(page, email);
@@ -96,7 +96,7 @@ for (const isFunded of [false, true]) {
     await expect(sent).toContainText(await ownerAddress(page));
   });
 
-  test(`a booking sent ${funding}`, async ({ page, email }) => {
+  test(`the texts after a booking ${funding}`, async ({ page, email }) => {
     const answer = await holdBack(page, RESERVATIONS);
     await openHydrated(page, '/booking');
     await prepareBooking(page, email, DAYS);
@@ -118,7 +118,7 @@ for (const isFunded of [false, true]) {
 const ownerAddress = async (page: Page) =>
   (await page.getByRole('contentinfo').locator('a[href^="mailto:"]').textContent()) ?? '';
 
-test('a message that could not be sent', async ({ page, email, problems }) => {
+test('the texts after a message that failed', async ({ page, email, problems }) => {
   problems.expect(/status of 500/, /^console: (?!Failed to load resource)/);
   await page.route(CONTACTS, (route) => route.fulfill({ status: 500, json: { message: 'refused' } }));
   await openHydrated(page, '/contact');
@@ -129,7 +129,7 @@ test('a message that could not be sent', async ({ page, email, problems }) => {
 });
 
 for (const table of ['reservations', 'reservation_dates']) {
-  test(`a booking whose ${table} could not be stored`, async ({ page, email, problems }) => {
+  test(`the texts after a booking whose ${table} failed`, async ({ page, email, problems }) => {
     problems.expect(/status of 500/, /^console: (?!Failed to load resource)/);
     await page.route(`**/rest/v1/${table}*`, (route) => route.fulfill({ status: 500, json: { message: 'refused' } }));
     await openHydrated(page, '/booking');
@@ -140,7 +140,7 @@ for (const table of ['reservations', 'reservation_dates']) {
   });
 }
 
-test('a booking without a date, then without its fields', async ({ page }) => {
+test('the texts after a booking without a date, then without its fields', async ({ page }) => {
   await openHydrated(page, '/booking');
   await expect(page.getByRole('textbox', { name: 'Nom complet' })).toHaveAttribute('required');
   await expect(page.getByRole('textbox', { name: 'E-mail' })).toHaveAttribute('required');
@@ -155,7 +155,7 @@ test('a booking without a date, then without its fields', async ({ page }) => {
   await expectNotice(page, NOTICES.fieldMissing);
 });
 
-test('the cookie policy: its status and its dialog', async ({ page }) => {
+test('the texts of the cookie policy’s status and dialog', async ({ page }) => {
   await openHydrated(page, '/politique-de-cookies');
   const main = page.getByRole('main');
   await expect(main).toContainText(/refusé/i);
@@ -173,23 +173,23 @@ test('the cookie policy: its status and its dialog', async ({ page }) => {
 test.describe('before any choice', () => {
   test.use({ consent: 'unset' });
 
-  test('the banner of cookies', async ({ page }) => {
+  test('the texts of the cookie banner', async ({ page }) => {
     await openHydrated(page, '/');
     for (const name of COOKIE_BANNER) await expectLiteral(control(consentBanner(page), name), name);
   });
 });
 
-test('an unknown path', async ({ page, problems }) => {
+test('the texts of an unknown path', async ({ page, problems }) => {
   problems.expect(...UNKNOWN_PATH_LOGGED);
   await openHydrated(page, UNKNOWN_PATH);
   for (const text of NOT_FOUND) await expectLiteral(page.getByRole('main').getByText(text, { exact: true }), text);
   await expect(page.getByRole('main').getByRole('link', { name: "Retour à l'accueil" })).toBeVisible();
 });
 
-test('an unexpected routing error', async ({ page, problems }) => {
+test('the text of an unexpected routing error', async ({ page, problems }) => {
   problems.expect(/^console: /);
   await page.addInitScript(() => {
-    // The header asks the window how far it is scrolled; nothing else of the shell's routing can be made to throw here.
+    // The header reads the scroll offset: the only part of the shell that a test can make throw.
     Object.defineProperty(window, 'scrollY', {
       get: () => {
         throw new Error('No position.');

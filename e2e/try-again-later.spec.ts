@@ -24,7 +24,7 @@ async function sendAsMuchAsAllowed(page: Page, email: string) {
   }
 }
 
-/** The scripts that the form's own page asks for from now on; others may be prefetched at any time. */
+/** Records the scripts of the form's page from now on; other pages can be prefetched at any time. */
 function watchScripts(page: Page, remote: string) {
   const scripts: string[] = [];
   page.on('request', (request) => {
@@ -38,7 +38,7 @@ const takeHashingAway = (page: Page) =>
   page.addInitScript(() => Object.defineProperty(crypto, 'subtle', { value: undefined }));
 
 for (const [name, form] of Object.entries<Form>(FORMS)) {
-  test(`${name}: the sixth request of an address pays by a computation that asks nothing of its visitor`, async ({
+  test(`${name}: the sixth request of an address solves a challenge without the visitor's help`, async ({
     page,
     email,
     problems,
@@ -63,7 +63,7 @@ for (const [name, form] of Object.entries<Form>(FORMS)) {
     expect(sizes[0]).toBeLessThan(SOLVER_BYTES);
   });
 
-  test(`${name}: an ordinary request loads no such code`, async ({ page, email, limitedSite }) => {
+  test(`${name}: an ordinary request does not load the challenge's code`, async ({ page, email, limitedSite }) => {
     await limitedSite.sentAgo('1 hour');
     await openFilled(page, form, email);
     const scripts = watchScripts(page, name);
@@ -72,7 +72,7 @@ for (const [name, form] of Object.entries<Form>(FORMS)) {
     expect(scripts).toEqual([]);
   });
 
-  test(`${name}: where the browser cannot compute, the sixth request is told when to come again and keeps all`, async ({
+  test(`${name}: without crypto.subtle, the sixth request shows when to try again and keeps its values`, async ({
     page,
     email,
     problems,

@@ -1,7 +1,7 @@
 import { expect, test } from './support/test';
 import { faultsOf } from './support/typography';
 
-test('the rules find what they are for', () => {
+test('the typography rules find faults', () => {
   const wrong = {
     "l'accueil": 'straight apostrophe',
     'Une question ?': 'no narrow space before ; ! ?',

@@ -4,18 +4,18 @@ import { inFrench } from './days';
 export const VISITOR = 'Camille Martin';
 export const SEND = 'Envoyer ma réservation';
 
-/** The button that opens the calendar, whatever it says. */
+/** The button that opens the calendar, with any label. */
 export const dateButton = (page: Page) =>
   page.getByRole('button', { name: /^(Choisir des dates|\d+ date\(s\) sélectionnée\(s\))$/ });
 
-/** The chosen dates as the list shows them, by the buttons that take them away. */
+/** The remove buttons of the chosen dates. */
 export const removeButtons = (page: Page) => page.getByRole('button', { name: /^Retirer le / });
 
-/** A day in the calendar, of the month in view. */
+/** A day of the month on screen. */
 export const dayCell = (page: Page, day: string) =>
   page.getByRole('gridcell', { name: new RegExp(`${inFrench(day)}$`) });
 
-/** Opens the calendar if need be and presses a day, leafing to its month. */
+/** Opens the calendar if it is closed, goes to the day's month and clicks the day. */
 export async function pickDay(page: Page, day: string) {
   if ((await dateButton(page).getAttribute('aria-expanded')) !== 'true') await dateButton(page).click();
   await expect(page.getByRole('gridcell').first()).toBeVisible();
@@ -25,7 +25,7 @@ export async function pickDay(page: Page, day: string) {
   await expect(page.getByRole('button', { name: `Retirer le ${inFrench(day)}` })).toHaveCount(1);
 }
 
-/** Goes with the Tab key to the day on which the calendar's keys act. */
+/** Tabs to the calendar's focusable day. */
 export async function tabToDays(page: Page) {
   const focused = page.getByRole('gridcell').and(page.locator(':focus'));
   await expect(page.getByRole('gridcell').first()).toBeVisible();
@@ -40,7 +40,7 @@ export async function fillBooking(page: Page, email: string) {
   await page.getByRole('textbox', { name: 'E-mail' }).fill(email);
 }
 
-/** Everything that a booking needs, up to the press on the button. */
+/** Fills in a booking without sending it. */
 export async function prepareBooking(page: Page, email: string, days: readonly string[]) {
   for (const day of days) await pickDay(page, day);
   await page.keyboard.press('Escape');

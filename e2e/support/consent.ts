@@ -1,4 +1,4 @@
-/** A browser in which the question of cookies was answered today. */
+/** A browser's storage with a choice about cookies of today. */
 export const answeredConsent = (origin: string, choice: 'accepted' | 'rejected') => ({
   cookies: [],
   origins: [

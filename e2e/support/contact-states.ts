@@ -22,7 +22,7 @@ async function sendFilledContact(page: Page, network: (page: Page) => Promise<un
   await sendContact(page);
 }
 
-/** What becomes of the contact page. */
+/** States of the contact page. */
 export const contactStates: readonly State[] = [
   {
     name: 'contact-errors',

@@ -7,7 +7,7 @@ const frenchDay = new Intl.DateTimeFormat('fr-FR', {
   timeZone: 'UTC',
 });
 
-/** Some days after today in Paris, yyyy-MM-dd. */
+/** A day counted from today in Paris, yyyy-MM-dd. */
 export function parisDay(daysAhead: number): string {
   const day = new Date(`${isoDay.format(new Date())}T00:00:00Z`);
   day.setUTCDate(day.getUTCDate() + daysAhead);

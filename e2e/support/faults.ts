@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Page, Route } from '@playwright/test';
 import { readIndex } from './routes';
 
-/** The ways in which a remote's scripts can be away. */
+/** Failures of a remote's scripts. */
 export const FAULTS: Readonly<Record<string, (route: Route) => Promise<void>>> = {
   'cannot be reached': (route) => route.abort('connectionrefused'),
   'is not found': (route) => route.fulfill({ status: 404, body: 'There is no such file.' }),
@@ -15,7 +15,7 @@ export const FAULTS: Readonly<Record<string, (route: Route) => Promise<void>>> =
   },
 };
 
-/** Another attempt at a container's script has a query. */
+/** Matches a container's script; retries add a query. */
 const isEntry = (route: Route) => route.request().url().includes('/remoteEntry.js');
 
 /** The same faults, and faults of a remote's chunks while its entry loads. */

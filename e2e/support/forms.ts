@@ -9,21 +9,21 @@ import { NOTICES } from './specification';
 
 export interface Form {
   readonly path: string;
-  /** What its button says. */
+  /** The label of its button. */
   readonly button: string;
-  /** Everything that a request needs, up to the press on the button. */
+  /** Fills in a request without sending it. */
   readonly fill: (page: Page, email: string) => Promise<void>;
   readonly send: (page: Page) => Promise<void>;
   /** The title of the notice after a success. */
   readonly sent: string;
   readonly failed: string;
-  /** What the owner finds. */
+  /** The request in the owner's inbox. */
   readonly entry: Partial<Entry>;
 }
 
 const DAYS = [parisDay(4), parisDay(9)];
 
-/** Both forms, each to be filled in with the same content however often. */
+/** Both forms; `fill` always enters the same content. */
 export const FORMS = {
   contact: {
     path: '/contact',
@@ -50,7 +50,7 @@ export async function openFilled(page: Page, { path, fill }: Form, email: string
   await fill(page, email);
 }
 
-/** Sends, waits for the page to lead home, and takes the notice away. */
+/** Sends, waits for the return home and closes the notice. */
 export async function sendAndGoHome(page: Page, { send, sent }: Form) {
   await send(page);
   const said = notice(page, sent);
@@ -60,7 +60,7 @@ export async function sendAndGoHome(page: Page, { send, sent }: Form) {
   await expect(said).toHaveCount(0);
 }
 
-/** Goes back to the form by the browser's own button. */
+/** Goes back to the form with the browser's Back. */
 export async function goBackTo(page: Page, { path }: Form) {
   await page.goBack();
   await expect(page).toHaveURL(path);

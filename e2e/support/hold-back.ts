@@ -1,7 +1,7 @@
 import { EventEmitter, once } from 'node:events';
 import type { Page } from '@playwright/test';
 
-/** Keeps matching requests waiting until the function it gives is called, then leaves them to the routes set before. */
+/** Holds matching requests until the returned function is called, then passes them to earlier routes. */
 export async function holdBack(page: Page, pattern: string): Promise<() => void> {
   const gate = new EventEmitter();
   const opened = once(gate, 'open');

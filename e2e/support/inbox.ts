@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { REPOSITORY } from './site';
 
-/** What the owner reads of one request, as `inbox --json` prints it. */
+/** A request as `inbox --json` prints it. */
 export interface Entry {
   readonly kind: 'contact' | 'reservation';
   readonly name: string;
@@ -15,10 +15,10 @@ export interface Entry {
 }
 
 const run = promisify(execFile);
-// The root's `inbox` script, without the seconds that a package manager needs to find it.
+// The root's `inbox` script, without the start of a package manager, which takes seconds.
 const INBOX = ['--import', 'tsx', 'inbox/bin/inbox.ts', '--json'];
 
-/** What stands in the owner's inbox from one visitor, newest first. */
+/** One visitor's requests in the owner's inbox, newest first. */
 export async function readInbox(email: string, dataDir = process.env.E2E_DATA_DIR): Promise<Entry[]> {
   const { stdout } = await run(process.execPath, INBOX, {
     cwd: REPOSITORY,

@@ -1,9 +1,9 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
-/** More stops than any page has between two of its parts. */
+/** More stops than any page has between two parts. */
 const MOST_STOPS = 80;
 
-/** What is wrong with the place that has the focus: nothing shows it, or something fixed lies over it. */
+/** What is wrong with the focused element: no visible focus, or a fixed element covers it. */
 const focusFault = (page: Page) =>
   page.evaluate(() => {
     const at = document.activeElement;
@@ -11,7 +11,7 @@ const focusFault = (page: Page) =>
     const name = `${at.tagName.toLowerCase()} « ${at.getAttribute('aria-label') ?? at.textContent?.trim().slice(0, 40)} »`;
     const { outlineStyle, outlineWidth } = getComputedStyle(at);
     if (outlineStyle === 'none' || Number.parseFloat(outlineWidth) < 2) return `${name} shows no focus`;
-    // A link that breaks over two lines has a box for each.
+    // A link that breaks across lines has one box per line.
     const boxes = [...at.getClientRects()].filter(({ width, height }) => width > 0 && height > 0);
     const isInSight = boxes.some(({ left, top, width, height }) => {
       const shown = document.elementFromPoint(left + width / 2, top + height / 2);
@@ -21,11 +21,11 @@ const focusFault = (page: Page) =>
   });
 
 export async function expectFocusShown(page: Page) {
-  // Scrolling to it may be smooth.
+  // Scrolling can be smooth.
   await expect.poll(() => focusFault(page)).toBeNull();
 }
 
-/** Presses Tab until the focus is on the target; at every stop on the way it can be seen. */
+/** Presses Tab until the target has the focus, and checks that every stop is visible. */
 export async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab') {
   for (let stop = 0; stop < MOST_STOPS; stop += 1) {
     await page.keyboard.press(key);
@@ -35,7 +35,7 @@ export async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab
   throw new Error(`Tab does not lead to ${target}.`);
 }
 
-/** Goes through the whole page by Tab and tells how many stops it has. */
+/** Tabs through the whole page. @returns the number of stops */
 export async function tabThrough(page: Page): Promise<number> {
   const isBackAtStart = () => page.evaluate(() => !document.activeElement || document.activeElement === document.body);
   for (let stop = 0; stop < MOST_STOPS; stop += 1) {

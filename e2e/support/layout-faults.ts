@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** Parts that stick out of the window to the right, by their markup. */
+/** Elements that overflow the viewport to the right, by their markup. */
 export const stickingOut = (page: Page) =>
   page.evaluate(() => {
     const width = document.documentElement.clientWidth;
@@ -13,7 +13,7 @@ export const stickingOut = (page: Page) =>
 
 const SMALLEST_TARGET_PX = 24;
 
-/** Controls smaller than a fingertip; a link in a running sentence may be. */
+/** Controls smaller than 24 px, except links inside sentences. */
 export const smallTargets = (page: Page) =>
   page.evaluate((smallest) => {
     const isInSentence = (one: Element) =>
@@ -26,7 +26,7 @@ export const smallTargets = (page: Page) =>
       .map(({ markup, box }) => `${Math.round(box.width)}×${Math.round(box.height)} ${markup}`);
   }, SMALLEST_TARGET_PX);
 
-/** Buttons, fields and dialogs without an edge, where their ground no longer sets them off. */
+/** Buttons, fields and dialogs without a visible edge. */
 export const withoutEdge = (page: Page) =>
   page.evaluate(() =>
     [

@@ -6,13 +6,13 @@ import { test as base } from './test';
 interface LimitedSite {
   readonly address: string;
   readonly dataDir: string;
-  /** Dates all that was sent so far back, for the limits alone. @param interval as SQL writes it */
+  /** Backdates everything that was sent so far, for the limits only. @param interval in SQL's syntax */
   readonly sentAgo: (interval: string) => Promise<void>;
 }
 
 const SHIPPED_LIMIT = '';
 
-/** Tests on a site of their own, which refuses what comes too often, as it is shipped. */
+/** Tests on a separate site with the shipped limits. */
 export const test = base.extend<object, { readonly limitedSite: LimitedSite }>({
   limitedSite: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern that this fixture needs no other

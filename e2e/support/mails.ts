@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import PostalMime, { type Email } from 'postal-mime';
 
-/** The mails that tell the owner of one visitor, oldest first; without a mail server they are files. */
+/** The mails to the owner about one visitor, oldest first; without a mail server they are files. */
 export async function readMails(visitor: string, dataDir = process.env.E2E_DATA_DIR ?? ''): Promise<Email[]> {
   const folder = join(dataDir, 'mails');
   const files = existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith('.eml')) : [];

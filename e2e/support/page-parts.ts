@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
 
-/** A message of the shell, by words that it holds. */
+/** A notice, by part of its text. */
 export const notice = (page: Page, words: string) =>
   page.getByRole('listitem').filter({ has: page.getByRole('button', { name: 'Fermer' }), hasText: words });
 
-/** A link at the foot of every page, by where it leads. */
+/** A link of the footer, by its path. */
 export const footerLink = (page: Page, path: string) => page.getByRole('contentinfo').locator(`a[href="${path}"]`);
 
 export const consentBanner = (page: Page) =>
@@ -12,9 +12,9 @@ export const consentBanner = (page: Page) =>
 
 export const scrollY = (page: Page) => page.evaluate(() => window.scrollY);
 
-/** Tells one page load from the next: a navigation in place keeps it. */
+/** A time that changes with each page load and stays the same after a navigation in place. */
 export const loadedAt = (page: Page) => page.evaluate(() => performance.timeOrigin);
 
-/** The page has been loaded, not gone to in place. @param since what `loadedAt` gave before */
+/** Expects a page load, not a navigation in place. @param since an earlier result of `loadedAt` */
 export const loadedAnew = (page: Page, since: number) =>
   page.waitForFunction((before) => performance.timeOrigin !== before, since);

@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test';
 
-/** A run of words that a reader takes in one go, and where it stands. */
+/** A continuous text and its element. */
 export interface Passage {
   readonly text: string;
   readonly where: string;
 }
 
-/** All that a page says: its text, paragraph by paragraph, and what is only heard or only stands in the head. */
+/** All texts of a page: paragraphs, accessible names and the head's texts. */
 export const pageText = (page: Page): Promise<Passage[]> =>
   page.evaluate(() => {
     const paragraphs = new Map<Element, string>();

@@ -1,17 +1,17 @@
 import type { BrowserContext } from '@playwright/test';
 
-/** What went wrong on the pages of a test, beside what the test itself looks at. */
+/** Problems on the pages of a test that the test itself does not check. */
 export class Problems {
   readonly #seen: string[] = [];
   readonly #expected: RegExp[] = [];
   readonly #tolerated: RegExp[] = [];
 
-  /** Something this test provokes: it must happen. */
+  /** A problem that this test provokes: it must happen. */
   expect(...patterns: RegExp[]) {
     this.#expected.push(...patterns);
   }
 
-  /** Something this test may provoke. */
+  /** A problem that this test may provoke. */
   tolerate(...patterns: RegExp[]) {
     this.#tolerated.push(...patterns);
   }
@@ -30,10 +30,10 @@ export class Problems {
   }
 }
 
-/** A request that the page itself gave up, mostly because the visitor went on to another page. */
+/** A request that the page aborted, mostly by a navigation. */
 const GIVEN_UP = 'net::ERR_ABORTED';
 
-/** Console errors, uncaught errors, refusals of the page's policy, failed requests, and requests to anyone else. */
+/** Collects console errors, uncaught errors, policy violations, failed requests and requests to other sites. */
 export async function watch(context: BrowserContext, origin: string, problems: Problems) {
   await context.addInitScript(() => {
     document.addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI, sample }) => {

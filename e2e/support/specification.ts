@@ -1,4 +1,4 @@
-/** Sentences that the specification fixes to the letter, where its letters differ from French typography. */
+/** Exact sentences of the specification that differ from French typography. */
 export const LITERALS = [
   "Retour à l'accueil",
   'Envoi en cours...',
@@ -12,7 +12,7 @@ export const LITERALS = [
 
 export const AGEFICE = 'Je souhaite bénéficier du financement AGEFICE';
 
-/** What each page says as soon as it stands there: links and buttons by name, then the other words of its `main`. */
+/** Texts of each page: names of links and buttons, then the other texts of its `main`. */
 export const PAGES = {
   '/': {
     title: null,
@@ -51,7 +51,7 @@ export const COOKIE_DIALOG = { title: 'Préférences de Cookies', buttons: ['Ref
 export const COOKIE_BANNER = ['Refuser', 'Personnaliser', 'Accepter'] as const;
 export const SENDING = 'Envoi en cours...';
 
-/** By field, what a value that breaks the rule is told. */
+/** Message of each field's rule. */
 export const CONTACT_RULES = [
   { field: 'Nom', tooLittle: 'M', enough: 'Ma', message: 'Le nom doit contenir au moins 2 caractères' },
   { field: 'Prénom', tooLittle: 'C', enough: 'Ca', message: 'Le prénom doit contenir au moins 2 caractères' },
@@ -70,7 +70,7 @@ export const NOTICES = {
   withoutFunding: 'sans financement particulier',
 } as const;
 
-/** Prices and conditions: the plans' rows, then the summary line; its spaces stand for any. */
+/** Prices and conditions: the plans' rows, then the summary line, in which any space matches. */
 export const PLANS = {
   standard: [
     '199 € TTC',

@@ -7,10 +7,10 @@ interface RunningSite {
   readonly stop: () => Promise<void>;
 }
 
-/** Starts the site as its README says. Rejects when it does not serve in time. @param dataDir one of its own by default */
+/** Starts the site with the README's command; rejects when it does not serve in time. @param dataDir new by default */
 export async function startSite(dataDir = temporaryDataDir(), limit?: string): Promise<RunningSite> {
   const { command, cwd, env } = siteCommand(dataDir, limit);
-  // A process group of its own, so that the package manager and the site end together.
+  // A separate process group, so that the package manager and the site end together.
   const child = spawn(command, {
     cwd,
     env: { ...process.env, ...env },

@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test';
 
-/** Something that a visitor may see: a page, or what becomes of it after an action. */
+/** A page, or its state after an action. */
 export interface State {
   readonly name: string;
   readonly show: (page: Page) => Promise<unknown>;
-  /** It floats over the page: the window alone shows it. */
+  /** A screenshot of the viewport only, for fixed elements. */
   readonly windowOnly?: boolean;
-  /** The banner of cookies is wanted. */
+  /** Without a stored choice about cookies. */
   readonly isFirstVisit?: boolean;
-  /** What the console may say of it. */
+  /** Messages that the console may have. */
   readonly logs?: readonly RegExp[];
 }

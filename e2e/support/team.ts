@@ -9,18 +9,18 @@ const run = promisify(execFile);
 const NOT_COPIED = new Set(['node_modules', 'dist', '.git', '.data', 'test-results', 'screenshots']);
 const NO_OUTPUT_LIMIT = { maxBuffer: Number.POSITIVE_INFINITY };
 
-/** A checkout of the repository in which one team works, as it stands in the working copy. */
+/** A checkout of the repository for one team, with the working copy's changes. */
 export async function checkOut(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'team-'));
   await cp(REPOSITORY, folder, { recursive: true, filter: (from) => !NOT_COPIED.has(basename(from)) });
   return folder;
 }
 
-/** Links the checkout's packages, from the packages that this machine has already where it can. */
+/** Installs the checkout's packages, from the machine's store if possible. */
 export const install = (folder: string) =>
   run('npx', ['pnpm', 'install', '--prefer-offline', '--no-frozen-lockfile'], { cwd: folder, ...NO_OUTPUT_LIMIT });
 
-/** Replaces words in every source of a folder. */
+/** Replaces texts in every source of a folder. */
 export async function replaceWords(folder: string, before: string, after: string) {
   for (const file of await readdir(folder, { recursive: true, withFileTypes: true })) {
     if (!file.isFile() || !/\.tsx?$/.test(file.name) || file.parentPath.includes('node_modules')) continue;
@@ -30,7 +30,7 @@ export async function replaceWords(folder: string, before: string, after: string
   }
 }
 
-/** Writes the files that a page of the documentation gives: a name in backquotes on a line, then a fenced block. */
+/** Writes the files of a documentation page: a name in backquotes on a line, then a fenced block. */
 export async function followRecipe(page: string, folder: string) {
   const text = await readFile(join(REPOSITORY, page), 'utf8');
   for (const [, file = '', content = ''] of text.matchAll(/^`([^`\n]+)`\n\n```\w+\n([\s\S]*?)^```$/gm)) {
@@ -39,9 +39,9 @@ export async function followRecipe(page: string, folder: string) {
   }
 }
 
-/** Runs a release command in a checkout upon a site's data, and gives what it answers. */
+/** Runs a release command in a checkout on a site's data. @returns its output */
 export async function release(folder: string, dataDir: string, ...words: string[]): Promise<Record<string, string>> {
-  // The root's `release` script, without the seconds that a package manager needs to find it.
+  // The root's `release` script, without the start of a package manager, which takes seconds.
   const args = ['--import', 'tsx', 'release/src/bin/cli.ts', ...words, '--json'];
   const { stdout } = await run(process.execPath, args, {
     cwd: folder,

@@ -11,7 +11,7 @@ interface Options {
 }
 
 interface Fixtures {
-  /** Fails the test on whatever goes wrong beside it, unless the test said that it would. */
+  /** Fails the test on any problem that it does not expect or tolerate. */
   readonly problems: Problems;
   /** An address that no other test uses, to find the visitor's requests by. */
   readonly email: string;

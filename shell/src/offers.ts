@@ -12,5 +12,5 @@ const members: Record<keyof Host, true> = {
   composedOn: true,
 };
 
-/** Members of the `host` that this shell gives to pages. */
+/** Members of the `host` that pages of this shell receive. */
 export const hostMembers = Object.keys(members);

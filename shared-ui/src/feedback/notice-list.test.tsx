@@ -86,7 +86,7 @@ test('a repeated notice is shown once, announced again, and closed with its dupl
   const { rerender } = renderInHost(<NoticeList notices={[failed, sent]} onClose={onClose} />);
   const told = screen.getByRole('alert');
   rerender(<NoticeList notices={[failed, sent, { ...failed, id: 'again' }]} onClose={onClose} />);
-  // Only an alert that enters the page anew is read out anew.
+  // Only a new alert element is announced again.
   expect(screen.getByRole('alert')).not.toBe(told);
   expect(screen.getAllByRole('listitem').at(-1)).toContainElement(screen.getByRole('alert'));
   const user = userEvent.setup({ advanceTimers: jest.advanceTimersByTime });

@@ -43,7 +43,7 @@ async function send({ honeypot = '' } = {}) {
   const navigate = jest.fn<void, [string]>();
   const notify = jest.fn<void, Parameters<Host['notify']>>();
   const { container } = renderInHost(<Form host={fakeHost({ navigate, notify })} />);
-  // As robots do: the value alone, without an event.
+  // Like a robot: sets the value without an event.
   for (const input of container.querySelectorAll('input')) input.value = honeypot;
   const user = userEvent.setup({ advanceTimers: jest.advanceTimersByTime });
   await user.click(screen.getByText('Envoyer'));

@@ -37,7 +37,7 @@ test('releases without the page are left out, and each release keeps its own rou
 
 const pageModule = { Page: () => null };
 
-/** Loads from releases that give these answers in turn, each after so many milliseconds. */
+/** Loads from releases with these outcomes in turn, each after a number of milliseconds. */
 async function loadWith(...answers: readonly (readonly ['ok' | FaultCode, number])[]) {
   let clock = 0;
   const tried: string[] = [];

@@ -130,7 +130,7 @@ export function createFallbackChain(parts: FallbackChainParts) {
 /** For all candidates together, while the screen is empty: two can time out. */
 const DEADLINE_MS = 8000;
 
-/** @returns a function that starts the deadline for another load attempt, and ends it when given null */
+/** @returns a function that restarts the deadline for a load attempt, or ends it for null */
 export function createDeadline(onExpired: () => void): (attempt: number | null) => void {
   let current: number | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;

@@ -48,7 +48,7 @@ export function chunkCode(error: unknown): FaultCode | null {
 /** Address of the chunk that failed to load. */
 export const requestOf = (error: unknown) => (error as { request?: string } | null)?.request;
 
-/** The error event does not say why a script failed; its resource timing tells a lost file from a refused one. */
+/** The error event has no reason; the resource timing distinguishes a lost file from a refused one. */
 export function refusalCode(address: string | undefined): FaultCode {
   const timing = address ? performance.getEntriesByName(new URL(address, window.location.href).href).at(-1) : undefined;
   const status = (timing as PerformanceResourceTiming | undefined)?.responseStatus ?? 0;

@@ -24,7 +24,7 @@ const find = (name: string) => {
 };
 const { release, route } = find('contact');
 
-/** The script element that the federation run time is given for a release's container. */
+/** The script element that the federation run time receives for a release's container. */
 function scriptFor({ container, entry }: ActiveRelease) {
   const [plugin] = plugins;
   const created: unknown = plugin?.createScript?.({ url: entry, remoteInfo: { name: container } } as never);

@@ -66,7 +66,7 @@ function register(release: LoadableRelease): RequestedRelease {
 const addressOf = ({ release: { entry }, failures }: RequestedRelease) =>
   failures ? `${entry}?attempt=${failures + 1}` : entry;
 
-/** A chunk keeps its address, which only the release's own run time knows: its cache entry is replaced instead. */
+/** The address of a chunk is fixed in the release's own run time: its cache entry is replaced instead. */
 async function refetchDamagedChunk(known: RequestedRelease) {
   const { damagedChunk } = known;
   if (!damagedChunk) return;

@@ -51,7 +51,7 @@ export function createRemotePage(parts: FallbackChainParts, composedHtml: string
       loadIfWaiting();
       return () => dispatch({ type: 'left' });
     },
-    /** Loads the page's code before the visitor comes. A failure is not reported: the visit tries again. */
+    /** Loads the page's code before a visit. A failure is not reported: the visit tries again. */
     prefetch: () => {
       const [best] = chain.untried();
       if (!best || state().isPrefetched || state().view.running) return;

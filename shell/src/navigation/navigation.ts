@@ -1,5 +1,5 @@
 export interface Navigation {
-  /** Goes to a path of this site: in place while the router is live, else by loading it. */
+  /** Goes to a path of this site: in place while a router is attached, otherwise by loading it. */
   readonly navigate: (to: string) => void;
   /** @returns what detaches the router again */
   readonly attach: (router: (to: string) => void) => () => void;

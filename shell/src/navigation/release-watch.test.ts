@@ -39,7 +39,7 @@ test('requests the index past the browser’s cache, with a limit of ten seconds
 });
 
 describe('while the answer is held back', () => {
-  /** Navigates at once and 400 ms later; the answer comes in between. @returns what each navigation is told */
+  /** Navigates at once and 400 ms later; the answer comes in between. @returns the result of each navigation's check */
   async function navigateTwice({ answeredAfterMs }: { answeredAfterMs: number }) {
     const fetchFrom = jest.fn(
       () => new Promise((resolve) => setTimeout(resolve, answeredAfterMs, { ok: true, json: async () => NEWER })),

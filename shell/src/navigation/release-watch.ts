@@ -3,7 +3,7 @@ import type { ReleaseIndex } from '@site/contract/release-index';
 
 /** The longest that a navigation waits for the answer. */
 const NAVIGATION_WAITS_MS = 300;
-/** After this time, a request is given up and the next navigation sends another. */
+/** After this time a request is aborted, and the next navigation sends another. */
 const GIVEN_UP_AFTER_MS = 10_000;
 /** An answer serves every navigation of the next half second: it was requested when the visitor reached for the link. */
 const HOLDS_FOR_MS = 500;
@@ -28,7 +28,7 @@ export function createReleaseWatch(index: ReleaseIndex, fetchFrom: typeof fetch)
       const seq: unknown = response.ok ? (await response.json())?.seq : undefined;
       if (typeof seq === 'number' && seq !== index.seq) isOutdated = true;
     } catch {
-      // A page that cannot ask goes on as it is.
+      // The page counts as up to date.
     }
     isPending = false;
   };
