@@ -1,9 +1,16 @@
 import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { preset } from './tooling/jest.preset.js';
 
 /** Packages whose tests need a DOM; all the others run in plain Node. */
 const browserPackages = ['shell', 'shared-ui', ...readdirSync('.').filter((name) => name.startsWith('remote-'))];
-const nodePackages = ['backend', 'contract', 'contract-tests', 'inbox', 'release', 'supabase', 'tooling'];
+const nodePackages = ['contract', 'release', 'supabase', 'tooling'];
+/** Packages whose tests start backends, on copies of one database that a run makes. */
+const backendPackages = ['backend', 'contract-tests', 'inbox'];
+const withTemplates = {
+  globalSetup: join(import.meta.dirname, 'backend/tests/global-setup.ts'),
+  globalTeardown: join(import.meta.dirname, 'backend/tests/global-teardown.ts'),
+};
 
 export default {
   // For busy machines. Jest ignores this key in a project.
@@ -11,5 +18,6 @@ export default {
   projects: [
     ...browserPackages.map((name) => preset(name, 'jsdom')),
     ...nodePackages.map((name) => preset(name, 'node')),
+    ...backendPackages.map((name) => ({ ...preset(name, 'node'), ...withTemplates })),
   ],
 };

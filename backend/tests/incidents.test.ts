@@ -3,6 +3,7 @@ import { temporaryFolder } from './support/engines';
 import { incident } from './support/rows';
 import { runMain } from './support/run-main';
 import { runTool } from './support/run-tool';
+import { copyTemplate } from './support/template';
 import { visitor } from './support/visitor';
 
 // The whole machine may be busy; a test that hangs still ends.
@@ -47,6 +48,7 @@ test.each([
 test('what was reported is read after the site has stopped', async () => {
   const folder = temporaryFolder();
   const env = { DATA_DIR: folder, DATABASE_URL: '' };
+  await copyTemplate(folder);
   const main = runMain(env);
   try {
     const { post } = visitor(await main.ready);

@@ -18,6 +18,7 @@ import { temporaryFolder } from './support/engines';
 import { type Certificate, type MailServer, never, startMailServer } from './support/mail-server';
 import { contact, incident } from './support/rows';
 import { type MainProcess, runMain } from './support/run-main';
+import { copyTemplate } from './support/template';
 import { until } from './support/until';
 import { visitor } from './support/visitor';
 import { testWhere } from './support/where-possible';
@@ -39,6 +40,7 @@ describe('the worker of the embedded backend', () => {
     return server;
   };
   const start = async (env: Record<string, string>) => {
+    await copyTemplate(dataDir);
     const main = runMain({ DATA_DIR: dataDir, DATABASE_URL: '', TRUST_PROXY: '1', ...env });
     started.push(main);
     const backend = await main.ready;
@@ -67,7 +69,7 @@ describe('the worker of the embedded backend', () => {
   });
   afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 
-  test('without a mail server each mail is a file of its own, which the same mail replaces', async () => {
+  test('without a mail server each mail is one file, which a repeat of the same mail replaces', async () => {
     const { backend, owner, end } = await start({ OWNER_EMAIL: OWNER, SITE_NAME: 'Journée' });
     expect(backend.mails).toBe(`Mails to the owner: written to ${mails} (set SMTP_URL to send them).`);
     await visitor(backend).post('contacts', contact);
@@ -93,7 +95,7 @@ describe('the worker of the embedded backend', () => {
     expect(await end()).toMatchObject({ code: 0 });
   });
 
-  testWithDevFull('a full disk leaves no half file, and the mail is written later', async () => {
+  testWithDevFull('a full disk leaves no partial mail file, and the mail is written later', async () => {
     const { backend, owner, main } = await start({ OWNER_EMAIL: OWNER });
     await visitor(backend).post('contacts', contact);
     await until(() => isSent(owner));
@@ -211,7 +213,7 @@ describe('the worker of the embedded backend', () => {
     expect(subjects()[3]).toBe('Message\u00a0: Camille Quatrième (AGEFICE)');
   });
 
-  test('names and visitors that the site tells reach the database, also while it is busy', async () => {
+  test('release names and visitor counts sent by the site reach the database, also while it is busy', async () => {
     const { backend, main, owner } = await start({ OWNER_EMAIL: OWNER });
     const known = async () =>
       (
@@ -242,7 +244,7 @@ describe('the worker of the embedded backend', () => {
     expect(text).not.toContain('0899');
   });
 
-  test('it sends over TLS to a server that NODE_EXTRA_CA_CERTS vouches for, and to no other', async () => {
+  test('mails are sent over TLS to a server trusted by NODE_EXTRA_CA_CERTS, and to no other', async () => {
     const certificate = makeCertificate();
     const server = await startServer(certificate);
     const wary = await start(mailEnv(server));
@@ -258,7 +260,7 @@ describe('the worker of the embedded backend', () => {
     await trusting.end();
   });
 
-  test('a mail under way does not hold up the end', async () => {
+  test('a mail that is being sent does not delay the shutdown', async () => {
     const server = await startServer();
     const isUnderWay = new Promise<void>((resolve) => {
       server.behave({
@@ -278,7 +280,7 @@ describe('the worker of the embedded backend', () => {
     expect(existsSync(join(dataDir, 'engine.json'))).toBe(false);
   });
 
-  test('each setting that cannot be used is one sentence, without the password', async () => {
+  test('each invalid setting is reported in one sentence, without the password', async () => {
     const cases: [Record<string, string>, RegExp][] = [
       [{ SMTP_URL: 'smtp.exemple.fr' }, /^SMTP_URL must look like smtps:.*\n$/],
       [{ SMTP_URL: 'https://me:secret@smtp.exemple.fr' }, /^SMTP_URL must look like smtps:.*\n$/],

@@ -3,6 +3,7 @@ import { onEachEngine, temporaryFolder } from '@site/backend/tests/support/engin
 import { reserve } from '@site/backend/tests/support/rows';
 import { runMain } from '@site/backend/tests/support/run-main';
 import { runTool } from '@site/backend/tests/support/run-tool';
+import { copyTemplate } from '@site/backend/tests/support/template';
 import { visitor } from '@site/backend/tests/support/visitor';
 import { describeInbox } from './suites/inbox';
 import { describeInboxCommands } from './suites/inbox-commands';
@@ -19,9 +20,10 @@ onEachEngine((backend) => {
   describe('requests in one go', () => describeInboxPurge(backend));
 });
 
-test('the owner’s word counts after the site has stopped, and the next start knows it', async () => {
+test('a reservation confirmed while the site is stopped is confirmed after the next start', async () => {
   const folder = temporaryFolder();
   const env = { DATA_DIR: folder, DATABASE_URL: '' };
+  await copyTemplate(folder);
   const first = runMain(env);
   try {
     const id = await reserve(visitor(await first.ready));

@@ -7,19 +7,23 @@ import { startCluster } from './postgres-cluster';
 import { findPostgres, startPostgresServer } from './postgres-server';
 import { raiseLimits } from './raise-limits';
 import { runMain } from './run-main';
+import { copyTemplate } from './template';
 import { describeWhere } from './where-possible';
 
 /** A running backend and a way into its database as the owner. */
-export type TestBackend = {
-  url: string;
-  anonKey: string;
-  dataDir: string;
-  env: Record<string, string>;
-  owner: Database;
+export interface TestBackend {
+  readonly url: string;
+  readonly anonKey: string;
+  readonly dataDir: string;
+  readonly env: Readonly<Record<string, string>>;
+  readonly owner: Database;
   stop(): Promise<void>;
-};
+}
 
-export type TestEngine = { name: string; start: ((env?: Record<string, string>) => Promise<TestBackend>) | null };
+export interface TestEngine {
+  readonly name: string;
+  readonly start: ((env?: Record<string, string>) => Promise<TestBackend>) | null;
+}
 
 const postgres = findPostgres();
 const isLong = process.env.TEST_TIER === 'long';
@@ -75,6 +79,7 @@ export async function startBackend(extra: Record<string, string>): Promise<TestB
   const dataDir = temporaryFolder();
   // Each test is a visitor of its own, with an address of its own.
   const env = { DATA_DIR: dataDir, TRUST_PROXY: '1', ...extra };
+  if (!extra.DATABASE_URL) await copyTemplate(dataDir);
   const main = runMain(env);
   const { url, anonKey } = await main.ready;
   const engine: { connection: Connection } = JSON.parse(readFileSync(join(dataDir, 'engine.json'), 'utf8'));

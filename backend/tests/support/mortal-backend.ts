@@ -6,12 +6,13 @@ import { freePort } from '../../src/free-port';
 import { temporaryFolder } from './engines';
 import { raiseLimits } from './raise-limits';
 import { type Exit, type MainProcess, runMain } from './run-main';
+import { copyTemplate } from './template';
 
 /** The backend on one address and one data folder, which dies and is started again as a supervisor would. */
-export type MortalBackend = {
-  url: string;
-  anonKey: string;
-  dataDir: string;
+export interface MortalBackend {
+  readonly url: string;
+  readonly anonKey: string;
+  readonly dataDir: string;
   /** Its process of now. */
   main(): MainProcess;
   /** kill -9 of the process `pid`, of the backend itself by default; started again once the backend has ended. */
@@ -20,7 +21,7 @@ export type MortalBackend = {
   /** A connection as owner, to be closed by the caller. */
   owner(): Promise<Database>;
   remove(): Promise<void>;
-};
+}
 
 /** @param dataDir one of its own by default */
 export async function startMortalBackend(
@@ -30,6 +31,7 @@ export async function startMortalBackend(
   const port = await freePort();
   const run = () =>
     runMain({ DATABASE_URL: '', ...env, DATA_DIR: dataDir, TRUST_PROXY: '1', BACKEND_PORT: String(port) });
+  if (!env.DATABASE_URL) await copyTemplate(dataDir);
   let main = run();
   const { url, anonKey } = await main.ready;
   const owner = () => {

@@ -3,11 +3,18 @@ import type { Database } from '../../src/database/database';
 import { connect } from '../../src/database/postgres';
 import type { Place } from './places';
 import { runMain } from './run-main';
+import { copyTemplate } from './template';
 
 /** A running backend on a given place, with a way into its database as the owner. */
-export type RunningSite = { url: string; anonKey: string; owner: Database; stop(): Promise<void> };
+export interface RunningSite {
+  readonly url: string;
+  readonly anonKey: string;
+  readonly owner: Database;
+  stop(): Promise<void>;
+}
 
 export async function startSite(place: Place): Promise<RunningSite> {
+  if (!place.DATABASE_URL) await copyTemplate(place.DATA_DIR);
   const main = runMain({ ...place, TRUST_PROXY: '1', SUBMISSIONS_PER_ADDRESS: '1000' });
   const ready = await main.ready;
   const engine = readEngineFile(place.DATA_DIR);

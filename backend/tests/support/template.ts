@@ -1,0 +1,36 @@
+import { execFile } from 'node:child_process';
+import { constants, existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
+import { cp } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { promisify } from 'node:util';
+
+const TSX = pathToFileURL(createRequire(__filename).resolve('tsx')).href;
+const run = promisify(execFile);
+
+/**
+ * Gives a data folder the embedded database as the first start of a site leaves it: migrated and empty. Leaves a folder
+ * that has one, or nothing where no test run has prepared a place for the template.
+ */
+export async function copyTemplate(dataDir: string): Promise<void> {
+  const home = process.env.TEST_TEMPLATES;
+  const database = join(dataDir, 'database');
+  if (!home || existsSync(database)) return;
+  const template = join(home, 'database');
+  if (!existsSync(template)) await makeTemplate(home, template);
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  await cp(template, database, { recursive: true, mode: constants.COPYFILE_FICLONE });
+}
+
+/** Two workers may do this at the same time; the first to finish wins. */
+async function makeTemplate(home: string, template: string): Promise<void> {
+  const draft = mkdtempSync(join(home, 'draft-'));
+  await run(process.execPath, ['--import', TSX, join(__dirname, 'make-template.ts'), draft]);
+  try {
+    renameSync(join(draft, 'database'), template);
+  } catch (error) {
+    if (!existsSync(template)) throw error;
+  }
+  rmSync(draft, { recursive: true });
+}
