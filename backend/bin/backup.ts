@@ -2,22 +2,22 @@ import { existsSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 import { copyFiles } from '../src/backup/copy-files';
 import { layout } from '../src/backup/layout';
-import { makeWhole } from '../src/backup/whole-folder';
 import { writeDatabase } from '../src/backup/write-database';
+import { writeFolderAtomically } from '../src/backup/write-folder-atomically';
 import { readOptions } from '../src/options';
-import { reasonOf, SetupError } from '../src/setup-error';
+import { reasonOf, UserError } from '../src/user-error';
 import { withDatabase } from '../src/with-database';
 
 async function backUp(args: string[]): Promise<string> {
   const [folder, ...more] = args.filter((arg) => arg !== '--');
-  if (!folder || folder.startsWith('-') || more.length > 0) throw new SetupError('Usage: npx pnpm backup <new folder>');
+  if (!folder || folder.startsWith('-') || more.length > 0) throw new UserError('Usage: npx pnpm backup <new folder>');
   const place = readOptions(process.env);
   const target = resolve(folder);
-  if (existsSync(target)) throw new SetupError(`${target} exists already: name a new folder for each backup.`);
+  if (existsSync(target)) throw new UserError(`${target} exists already: name a new folder for each backup.`);
   if (!relative(place.dataDir, target).startsWith('..')) {
-    throw new SetupError(`${target} is in the data folder: a backup there would be lost with it.`);
+    throw new UserError(`${target} is in the data folder: a backup there would be lost with it.`);
   }
-  const kept = await makeWhole(target, `${target}.partial`, async (draft) => {
+  const kept = await writeFolderAtomically(target, `${target}.partial`, async (draft) => {
     const rows = await withDatabase(place, (database) => writeDatabase(database, join(draft, layout.database)));
     return { rows, ...(await copyFiles(place.dataDir, draft)) };
   });
@@ -26,6 +26,6 @@ async function backUp(args: string[]): Promise<string> {
 
 process.umask(0o077);
 backUp(process.argv.slice(2)).then(console.log, (error: unknown) => {
-  console.error(error instanceof SetupError ? error.message : `The backup failed: ${reasonOf(error)}`);
+  console.error(error instanceof UserError ? error.message : `The backup failed: ${reasonOf(error)}`);
   process.exitCode = 1;
 });

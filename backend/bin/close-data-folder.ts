@@ -1,12 +1,12 @@
 import { prepareDataFolder } from '../src/data-folder/data-folder';
 import { readOptions } from '../src/options';
-import { reasonOf, SetupError } from '../src/setup-error';
+import { reasonOf, UserError } from '../src/user-error';
 
-// For a site whose backend is hosted: no process of ours opens the data folder there.
+// For a site with a hosted backend, where no backend process prepares the data folder.
 try {
   const sentence = prepareDataFolder(readOptions({ DATA_DIR: process.env.DATA_DIR }).dataDir);
   if (sentence) console.error(sentence);
 } catch (error) {
-  console.error(error instanceof SetupError ? error.message : `The data folder cannot be used: ${reasonOf(error)}`);
+  console.error(error instanceof UserError ? error.message : `The data folder cannot be used: ${reasonOf(error)}`);
   process.exitCode = 1;
 }

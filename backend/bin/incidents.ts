@@ -1,26 +1,26 @@
 import { parseArgs } from 'node:util';
 import type { Database } from '../src/database/database';
 import { readOptions } from '../src/options';
-import { reasonOf, SetupError } from '../src/setup-error';
+import { reasonOf, UserError } from '../src/user-error';
 import { NoDatabaseError, withDatabase } from '../src/with-database';
 
 /** What `--json` prints. */
-type Report = {
+interface Report {
   /** The latest first. */
-  incidents: IncidentCount[];
+  readonly incidents: readonly IncidentCount[];
   /** How many addresses have reported incidents within the last day, whatever `--hours` says: older ones are forgotten. */
-  reporters: number;
-};
+  readonly reporters: number;
+}
 
 /** How often one release failed to load in visitors' browsers. */
-type IncidentCount = {
-  /** `other` where the report named no part and release that the site has given the database. */
-  remote: string;
-  release: string;
-  count: number;
+interface IncidentCount {
+  /** `other` when the site has registered no such part and release. */
+  readonly remote: string;
+  readonly release: string;
+  readonly count: number;
   /** ISO 8601, UTC. */
-  lastAt: string;
-};
+  readonly lastAt: string;
+}
 
 // Incidents are kept for 30 days.
 const MOST_HOURS = 30 * 24;
@@ -38,7 +38,7 @@ async function printIncidents(args: string[]): Promise<void> {
   const hours = readHours(args);
   const report = await withDatabase(readOptions(process.env), (database) => readReport(database, hours)).catch(
     (error: unknown): Report => {
-      // A site that was never started has had no incident either.
+      // A site that was never started has no incidents.
       if (error instanceof NoDatabaseError) return { incidents: [], reporters: 0 };
       throw error;
     },
@@ -52,12 +52,12 @@ async function readReport(database: Database, hours: number): Promise<Report> {
   return { incidents, reporters: row?.reporters ?? 0 };
 }
 
-/** @throws SetupError */
+/** @throws UserError */
 function readHours(args: string[]): number {
   const { json, hours } = readArguments(args.filter((arg) => arg !== '--'));
   const value = /^\d+$/.test(hours) ? Number(hours) : 0;
   if (json && value >= 1 && value <= MOST_HOURS) return value;
-  throw new SetupError(USAGE);
+  throw new UserError(USAGE);
 }
 
 function readArguments(args: string[]): { json: boolean; hours: string } {
@@ -67,14 +67,14 @@ function readArguments(args: string[]): { json: boolean; hours: string } {
       options: { json: { type: 'boolean', default: false }, hours: { type: 'string', default: '24' } },
     }).values;
   } catch (cause) {
-    throw new SetupError(USAGE, { cause });
+    throw new UserError(USAGE, { cause });
   }
 }
 
 process.umask(0o077);
-// The reader of a pipe may leave early, as `head` does.
+// The reader of a pipe may close it early, as `head` does.
 process.stdout.on('error', () => process.exit(0));
 printIncidents(process.argv.slice(2)).catch((error: unknown) => {
-  console.error(error instanceof SetupError ? error.message : `The incidents cannot be read: ${reasonOf(error)}`);
+  console.error(error instanceof UserError ? error.message : `The incidents cannot be read: ${reasonOf(error)}`);
   process.exitCode = 1;
 });

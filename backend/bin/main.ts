@@ -1,13 +1,13 @@
 import { type Backend, startBackend } from '../src/backend';
 import { readOptions } from '../src/options';
-import { reasonOf, SetupError } from '../src/setup-error';
 import { readNews } from '../src/site-news';
+import { reasonOf, UserError } from '../src/user-error';
 import { readMailOptions } from '../src/worker/options';
 
-// Anything under way at this moment was not answered yet, so nothing promised is lost.
+// Requests still in progress were not answered, so that nothing confirmed is lost.
 const STOP_MS = 1300;
 
-// All that is written in the data folder is its user's alone.
+// Files in the data folder are private to their user.
 process.umask(0o077);
 
 let backend: Backend | undefined;
@@ -16,7 +16,7 @@ let isStopping = false;
 function stop(exitCode: number): void {
   if (isStopping) return;
   isStopping = true;
-  // While it still starts, an end at once is as safe as any crash is.
+  // During the start an immediate exit is as safe as a crash.
   if (!backend) process.exit(exitCode);
   setTimeout(() => process.exit(exitCode), STOP_MS);
   backend.stop().then(
@@ -26,14 +26,14 @@ function stop(exitCode: number): void {
 }
 
 function fail(error: unknown): never {
-  const isMendable = error instanceof SetupError;
+  const isMendable = error instanceof UserError;
   console.error(isMendable ? error.message : `The backend failed: ${reasonOf(error)}`);
   process.exit(1);
 }
 
 process.on('SIGTERM', () => stop(0));
 process.on('SIGINT', () => stop(0));
-// The parent has gone, however it ended; its pipes too, so writing to them must not throw.
+// The parent has ended, and its pipes with it: writing to them must not throw.
 process.on('disconnect', () => stop(0));
 process.on('message', (message) => backend?.hear(readNews(message)));
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);

@@ -3,22 +3,22 @@ import { checkBackup } from '../src/backup/check-backup';
 import { copyFiles } from '../src/backup/copy-files';
 import { layout } from '../src/backup/layout';
 import { loadDatabase } from '../src/backup/load-database';
-import { isTaken, makeWhole } from '../src/backup/whole-folder';
+import { isTaken, writeFolderAtomically } from '../src/backup/write-folder-atomically';
 import { reachSupported } from '../src/database/postgres';
 import { inProcess, openPglite } from '../src/engine/pglite';
 import { readOptions } from '../src/options';
-import { reasonOf, SetupError } from '../src/setup-error';
+import { reasonOf, UserError } from '../src/user-error';
 
 async function restore(args: string[]): Promise<string> {
   const [folder, ...more] = args.filter((arg) => arg !== '--');
   if (!folder || folder.startsWith('-') || more.length > 0) {
-    throw new SetupError('Usage: npx pnpm restore <folder of a backup>');
+    throw new UserError('Usage: npx pnpm restore <folder of a backup>');
   }
   const { dataDir, databaseUrl } = readOptions(process.env);
   const backup = resolve(folder);
   const header = await checkBackup(backup);
   refuseTaken(dataDir);
-  const loaded = await makeWhole(dataDir, `${dataDir}.restoring`, async (draft) => {
+  const loaded = await writeFolderAtomically(dataDir, `${dataDir}.restoring`, async (draft) => {
     const copied = await copyFiles(backup, draft);
     const database = databaseUrl ? await reachSupported(databaseUrl) : inProcess(await openPglite(draft));
     try {
@@ -36,11 +36,11 @@ async function restore(args: string[]): Promise<string> {
 
 function refuseTaken(dataDir: string): void {
   if (!isTaken(dataDir)) return;
-  throw new SetupError(`${dataDir} is not empty: move it away, or set DATA_DIR to a new folder.`);
+  throw new UserError(`${dataDir} is not empty: move it away, or set DATA_DIR to a new folder.`);
 }
 
 process.umask(0o077);
 restore(process.argv.slice(2)).then(console.log, (error: unknown) => {
-  console.error(error instanceof SetupError ? error.message : `The restore failed: ${reasonOf(error)}`);
+  console.error(error instanceof UserError ? error.message : `The restore failed: ${reasonOf(error)}`);
   process.exitCode = 1;
 });

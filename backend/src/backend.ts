@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import { prepareDataFolder } from './data-folder/data-folder';
 import { writeEngineFile } from './data-folder/engine-file';
 import { readKeys } from './data-folder/keys';
@@ -13,25 +12,26 @@ import { type StartRest, servePostgres } from './served-database';
 import { serveEngine } from './served-engine';
 import type { SiteNews } from './site-news';
 import { chooseDelivery } from './worker/delivery';
+import { mailFolderOf } from './worker/mail-files';
 import type { MailOptions } from './worker/options';
 import { startMailWorker } from './worker/worker';
 
-export type Backend = {
+export interface Backend {
   /** Base address, without /rest/v1. */
-  url: string;
-  anonKey: string;
-  /** Where mails to the owner go, in one sentence. */
-  mails: string;
-  /** Takes over what the site's process tells while both run. */
+  readonly url: string;
+  readonly anonKey: string;
+  /** One sentence on where mails to the owner go. */
+  readonly mails: string;
+  /** Handles news of the site's process. */
   hear(news: SiteNews): void;
-  /** Answers what is under way, then ends every part, the database last. */
+  /** Answers requests in progress, then stops every part, the database last. */
   stop(): Promise<void>;
-};
+}
 
 /**
- * Starts the database, PostgREST, the gateway and the worker that tells the owner; if one does not start, the others end too.
- * @param onFailure called when a part fails after the start; the backend is of no use then
- * @throws SetupError for whatever the person who starts it can mend
+ * Starts the database, PostgREST, the gateway and the mail worker. If one does not start, the others are stopped.
+ * @param onFailure called when a part fails later; the backend is unusable then
+ * @throws UserError
  */
 export async function startBackend(
   options: BackendOptions & { mail: MailOptions },
@@ -62,7 +62,7 @@ export async function startBackend(
       : await serveEngine(dataDir, startRest, onFailure);
     endings.push(database.stop);
 
-    // A database elsewhere minds its own disk.
+    // The disk of another database is not checked here.
     const mayWrite = async () => databaseUrl !== undefined || hasRoom(dataDir);
     const { connection, restPort } = database;
     const gateway = await startGateway({ ...options, restPort, anonKey: keys.anonKey, mayWrite });
@@ -70,9 +70,9 @@ export async function startBackend(
 
     endings.push(writeEngineFile(dataDir, { pid: process.pid, url: gateway.url, connection }));
 
-    const folder = join(dataDir, 'mails');
+    const folder = mailFolderOf(dataDir);
     const { deliver, sentence } = chooseDelivery(mail, folder);
-    // The files of a database elsewhere are not ours.
+    // The files of another database are not touched.
     const onRemoved = () => {
       if (!databaseUrl) deferDeletion(dataDir);
     };

@@ -1,9 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 
-// The shell holds the read end of a pipe from us and waits for it to close, which happens however
-// we end: a killed parent leaves no orphan, not even one that no longer reacts. Descriptor 3 may be
-// the program's channel to us. Own session: Ctrl-C in a terminal is ours to handle. Standard error is
-// the program's alone: the shell would print "Killed" on it.
+// The shell waits for the end of a pipe from this process, which closes however this process ends: a killed parent leaves
+// no orphan, not even a hung one. Descriptor 3 may be the program's IPC channel. A session of its own, as this process
+// handles Ctrl-C. The shell must not print "Killed" on the program's standard error.
 const BINDING = `
   exec 9<&0
   "$0" "$@" </dev/null 9<&- &
@@ -17,26 +16,26 @@ const BINDING = `
   kill -9 $guard
   exit $status`;
 
-type Program = {
-  file: string;
-  args?: string[];
-  env: NodeJS.ProcessEnv;
+interface Program {
+  readonly file: string;
+  readonly args?: readonly string[];
+  readonly env: NodeJS.ProcessEnv;
   /** Whether it exchanges messages with this process. */
-  hasChannel?: boolean;
-};
+  readonly hasChannel?: boolean;
+}
 
 /** Starts a program that cannot outlive this process. */
 export function spawnBoundToParent({ file, args = [], env, hasChannel = false }: Program): ChildProcess {
   const stdio: ('pipe' | 'ignore' | 'ipc')[] = ['pipe', 'ignore', 'pipe', ...(hasChannel ? ['ipc' as const] : [])];
   if (process.platform === 'win32') return spawn(file, args, { env, stdio });
   const shell = spawn('/bin/sh', ['-c', BINDING, file, ...args], { env, stdio, detached: true });
-  // Where somebody ends the shell alone, the program ends too.
+  // If the shell alone is killed, the program ends too.
   shell.once('exit', () => shell.stdin?.destroy());
   shell.stdin?.on('error', () => undefined);
   return shell;
 }
 
-/** Ends it at once, however it is, and resolves when it is gone. */
+/** Kills the program, even if it hangs. Resolves when it has ended. */
 export function kill(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return Promise.resolve();
   return new Promise((resolve) => {
@@ -46,7 +45,7 @@ export function kill(child: ChildProcess): Promise<void> {
   });
 }
 
-/** Collects what a process writes on standard error; the function gives the end of it. */
+/** Collects a process's standard error. @returns reads its last lines */
 export function collectLastWords(child: ChildProcess): () => string {
   let text = '';
   child.stderr?.on('data', (chunk: Buffer) => {

@@ -1,6 +1,6 @@
 import { createServer } from 'node:net';
 
-/** A port of 127.0.0.1 that was free a moment ago; whoever binds it must still be ready to lose it. */
+/** A port of 127.0.0.1 that was free a moment ago. Another program may have taken it since. */
 export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = createServer();

@@ -1,24 +1,24 @@
 import { resolve } from 'node:path';
-import { SetupError } from './setup-error';
+import { UserError } from './user-error';
 
-export type BackendOptions = {
+export interface BackendOptions {
   /** Absolute folder that holds the database, the keys and the lock. */
-  dataDir: string;
+  readonly dataDir: string;
   /** A PostgreSQL to use in place of the embedded database. */
-  databaseUrl: string | undefined;
-  /** How many proxies in front may be believed about the visitor's address; 0 believes none. */
-  trustedProxies: number;
+  readonly databaseUrl: string | undefined;
+  /** How many proxies are trusted to report the visitor's address. */
+  readonly trustedProxies: number;
   /** 0 takes any free port. */
-  port: number;
+  readonly port: number;
   /** Submissions per address and window for this run only; undefined keeps the stored setting. */
-  perAddress: number | undefined;
+  readonly perAddress: number | undefined;
   /** The public address of the site, where it is known. */
-  siteOrigin: string | undefined;
-};
+  readonly siteOrigin: string | undefined;
+}
 
 /**
  * Reads DATA_DIR, DATABASE_URL, TRUST_PROXY, BACKEND_PORT, SUBMISSIONS_PER_ADDRESS and SITE_ORIGIN.
- * @throws SetupError naming the variable that cannot be used
+ * @throws UserError naming the variable that cannot be used
  */
 export function readOptions(env: NodeJS.ProcessEnv): BackendOptions {
   return {
@@ -34,10 +34,14 @@ export function readOptions(env: NodeJS.ProcessEnv): BackendOptions {
 function readDatabaseUrl(given: string | undefined): string | undefined {
   if (!given) return undefined;
   if (/^postgres(ql)?:\/\//.test(given) && URL.canParse(given)) return given;
-  throw new SetupError('DATABASE_URL must look like postgresql://user:password@host:5432/database.');
+  throw new UserError('DATABASE_URL must look like postgresql://user:password@host:5432/database.');
 }
 
-function readTrustedProxies(given: string | undefined): number {
+/**
+ * Reads TRUST_PROXY: a number of proxies, `true` for 1, `false` or nothing for 0.
+ * @throws UserError
+ */
+export function readTrustedProxies(given: string | undefined): number {
   if (given === 'true') return 1;
   if (given === 'false') return 0;
   return readWhole('TRUST_PROXY', given, 10) ?? 0;
@@ -47,5 +51,5 @@ function readWhole(name: string, given: string | undefined, largest: number): nu
   if (!given) return undefined;
   const value = /^\d+$/.test(given) ? Number(given) : Number.NaN;
   if (value <= largest) return value;
-  throw new SetupError(`${name} must be a whole number from 0 to ${largest}, not '${given}'.`);
+  throw new UserError(`${name} must be a whole number from 0 to ${largest}, not '${given}'.`);
 }

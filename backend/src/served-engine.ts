@@ -7,17 +7,20 @@ import { watch } from './engine/watchdog';
 import type { Postgrest } from './rest/postgrest';
 import type { ServedDatabase, StartRest } from './served-database';
 
-/** An engine that fails again and again must not keep the machine busy. */
+/** An engine that keeps failing must not keep the machine busy. */
 const RESTART_MS = 60_000;
 
-type Pair = { engine: Engine; rest: Postgrest; endWatch: () => void };
+interface Pair {
+  readonly engine: Engine;
+  readonly rest: Postgrest;
+  readonly endWatch: () => void;
+}
 
 /**
- * Serves the embedded database. When its process hangs or ends, it is started again, once a minute at most, and
- * PostgREST with it: PostgREST alone would wait up to half a minute before it connects again.
- * The caller holds the lock of the data folder.
- * @param onFailure called if it cannot be started again
- * @throws SetupError for whatever the person who starts the backend can mend
+ * Serves the embedded database. When its process hangs or ends, it is restarted with PostgREST, once a minute at most:
+ * PostgREST alone would wait up to half a minute before it reconnects. The caller holds the lock of the data folder.
+ * @param onFailure called if the restart fails
+ * @throws UserError
  */
 export async function serveEngine(
   dataDir: string,
@@ -81,7 +84,7 @@ async function end({ engine, rest, endWatch }: Pair): Promise<void> {
   await Promise.all([engine.kill(), rest.stop()]);
 }
 
-/** @returns what ends the watch */
+/** @returns ends the watch */
 function watchEngine(engine: Engine, dataDir: string, onFailure: (reason: string) => void): () => void {
   const database = reopening(engine.connection);
   const endWatch = watch({
@@ -92,7 +95,7 @@ function watchEngine(engine: Engine, dataDir: string, onFailure: (reason: string
   });
   return () => {
     endWatch();
-    // Not awaited: an engine that hangs lets nobody go.
+    // Not awaited: a hung engine does not answer.
     void database.close();
   };
 }

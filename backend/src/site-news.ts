@@ -1,12 +1,12 @@
-/** What the site's own process tells the backend while both run, over the IPC channel. */
-export type SiteNews = {
+/** Messages of the site's process to the backend, over the IPC channel. */
+export interface SiteNews {
   /** Ids of the published releases of each part of the site: the names that incidents may carry. */
-  knownReleases?: Record<string, string[]>;
+  readonly knownReleases?: Readonly<Record<string, readonly string[]>>;
   /** How many addresses opened a page within a day, counted up to three; null where that is not known. */
-  visitors?: number | null;
-};
+  readonly visitors?: number | null;
+}
 
-/** What is of use in a message; whatever else it holds is left out. */
+/** The valid parts of a message. */
 export function readNews(message: unknown): SiteNews {
   if (typeof message !== 'object' || message === null) return {};
   const { knownReleases, visitors } = message as Record<string, unknown>;

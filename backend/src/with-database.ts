@@ -5,7 +5,7 @@ import { connect, reach } from './database/postgres';
 import { LockedError, takeLock } from './engine/lock';
 import { hasDatabase, inProcess, openPglite } from './engine/pglite';
 import type { BackendOptions } from './options';
-import { SetupError } from './setup-error';
+import { UserError } from './user-error';
 
 const UNDEFINED_TABLE = '42P01';
 // A column or function that a later migration brings.
@@ -16,8 +16,8 @@ const START_MS = 15_000;
 /** Where the site keeps its data. */
 export type Place = Pick<BackendOptions, 'dataDir' | 'databaseUrl'>;
 
-/** Thrown when the site was never started here, or not since it keeps what is asked for. */
-export class NoDatabaseError extends SetupError {
+/** Thrown when the database has none of the site's tables. */
+export class NoDatabaseError extends UserError {
   constructor({ dataDir, databaseUrl }: Place) {
     const where = databaseUrl ? 'the PostgreSQL of DATABASE_URL' : dataDir;
     super(`There is no database yet in ${where}: start the site once with 'npx pnpm start'.`);
@@ -25,9 +25,9 @@ export class NoDatabaseError extends SetupError {
 }
 
 /**
- * What `work` gives with the site's database, whether the site runs or not. The embedded database has one session for
- * all: a transaction that is open holds up every visitor.
- * @throws NoDatabaseError, SetupError when the database cannot be reached or opened
+ * Runs `work` on the site's database, whether the site runs or not. The embedded database has one session: an open
+ * transaction delays every visitor.
+ * @throws NoDatabaseError, UserError when the database cannot be reached or opened
  */
 export async function withDatabase<Result>(
   place: Place,
@@ -40,7 +40,7 @@ export async function withDatabase<Result>(
     const { code = '' } = error as { code?: string };
     if (code === UNDEFINED_TABLE) throw new NoDatabaseError(place);
     if (!OUTDATED.includes(code)) throw error;
-    throw new SetupError('The database is older than this code: restart the site once, which brings it up to date.', {
+    throw new UserError('The database is older than this code: restart the site once, which brings it up to date.', {
       cause: error,
     });
   } finally {
@@ -59,7 +59,7 @@ async function openDatabase(place: Place): Promise<Database> {
     try {
       return await openAlone(dataDir);
     } catch (error) {
-      // Locked and yet not listening: the site is just starting or stopping.
+      // Locked but not listening: the site is starting or stopping.
       if (!(error instanceof LockedError) || Date.now() > giveUpAt) throw error;
     }
     await delay(RETRY_MS);

@@ -77,7 +77,7 @@ for (const kind of kinds) {
   });
 }
 
-test('two backups at once into one folder: one is told to wait', async () => {
+test('of two backups into one folder at once, the second is refused', async () => {
   const place = await places.empty('PGlite');
   await (await startSite(place)).stop();
   const folder = places.path();

@@ -80,7 +80,7 @@ describe('a restore checks first, and changes nothing where', () => {
     await expect(checkBackup(folder)).rejects.toThrow(sentence);
   });
 
-  test('it is from code that this code does not know', async () => {
+  test('the backup is from a newer release', async () => {
     const [header = ''] = readBackupLines(folder);
     const { migrations } = JSON.parse(header);
     changeHeader(folder, { migrations: [...migrations, '20991231000000'] });

@@ -29,7 +29,7 @@ for (const kind of kinds) {
     });
     afterAll(() => site?.stop());
 
-    test('has all that was answered before it began, while visitors keep posting', async () => {
+    test('a backup holds every request answered before it began, while visitors keep posting', async () => {
       const folder = places.path();
       const answered: string[] = [];
       let isOver = false;
@@ -57,7 +57,7 @@ for (const kind of kinds) {
       );
     });
 
-    test('has every row as it stands, and says where it is', async () => {
+    test('a backup holds every row unchanged, and the command prints its folder', async () => {
       await reserve(visitor(site));
       const { stdout } = await runTool('backup', place, backup);
       const rows = readBackupRows(backup);
@@ -102,7 +102,7 @@ for (const kind of kinds) {
         }
       });
 
-    test('is taken of a site that is stopped, too', async () => {
+    test('a stopped site can be backed up', async () => {
       const rows = await allRows(site.owner);
       await site.stop();
       const folder = places.path();
@@ -111,7 +111,7 @@ for (const kind of kinds) {
       site = await startSite(place);
     });
 
-    test('holds transaction numbers that make no row readable when they come round again', async () => {
+    test('restored transaction numbers make no row readable when they recur', async () => {
       const { owner } = site;
       await owner.script('begin');
       await owner.query('update public.reservations set made_in = pg_current_xact_id()');

@@ -49,7 +49,7 @@ describe('while the database is away', () => {
   };
   const everyPageServed = PAGES.map(() => 200);
 
-  testHere('calls say so in time, pages are served, and all is well again without a restart', async () => {
+  testHere('calls fail in time and pages are served, and calls succeed again without a restart', async () => {
     expect(await send()).toMatchObject({ status: 201 });
     await cluster.stop();
     const until = Date.now() + AWAY_MS;

@@ -30,8 +30,17 @@ const SHORTAGES = [
 
 const bin = findPostgres();
 
-type Sent = { attempt: string; status: number; code: string; ms: number };
-type Scene = { disk: SmallDisk; backend: MortalBackend; cluster: PostgresCluster | null };
+interface Sent {
+  readonly attempt: string;
+  readonly status: number;
+  readonly code: string;
+  readonly ms: number;
+}
+interface Scene {
+  readonly disk: SmallDisk;
+  readonly backend: MortalBackend;
+  readonly cluster: PostgresCluster | null;
+}
 
 describe.each(SHORTAGES)('no room for the $what of $engine', ({ engine, megabytes, codes }) => {
   const disk = engine === 'PostgreSQL' && !bin ? 'no PostgreSQL is installed' : mountSmallDisk(DISK_MEGABYTES);
@@ -54,29 +63,32 @@ describe.each(SHORTAGES)('no room for the $what of $engine', ({ engine, megabyte
     if (typeof disk !== 'string') disk.remove();
   });
 
-  testHere('errors are clear, nothing is half written, and what was promised is there with room again', async () => {
-    scene.disk.leave(megabytes);
-    const sent = await sendUntilFull(scene.backend);
-    const stored = sent.filter(({ status }) => status === 201);
-    const refused = sent.filter(({ status }) => status !== 201);
-    expect(stored.length).toBeGreaterThan(0);
-    expect(refused.length).toBeGreaterThanOrEqual(FAILURES_IN_A_ROW);
-    expect(refused.filter(({ status, ms }) => status !== 503 || ms >= ANSWER_MS)).toEqual([]);
-    expect(codes).toEqual(expect.arrayContaining(refused.map(({ code }) => code)));
+  testHere(
+    'errors are clear, nothing is half written, and stored requests are intact once there is room again',
+    async () => {
+      scene.disk.leave(megabytes);
+      const sent = await sendUntilFull(scene.backend);
+      const stored = sent.filter(({ status }) => status === 201);
+      const refused = sent.filter(({ status }) => status !== 201);
+      expect(stored.length).toBeGreaterThan(0);
+      expect(refused.length).toBeGreaterThanOrEqual(FAILURES_IN_A_ROW);
+      expect(refused.filter(({ status, ms }) => status !== 503 || ms >= ANSWER_MS)).toEqual([]);
+      expect(codes).toEqual(expect.arrayContaining(refused.map(({ code }) => code)));
 
-    scene.disk.makeRoom();
-    await scene.cluster?.stop();
-    await scene.cluster?.start();
-    await scene.backend.killAndRestart();
-    const owner = await scene.backend.owner();
-    const found = await readSubmissions(owner, 'contacts');
-    expect(await halves(owner)).toEqual({ orphans: 0, silent: 0 });
-    await owner.close();
-    const isFound = new Set(found.map(({ attempt }) => attempt));
-    expect(stored.filter(({ attempt }) => !isFound.has(attempt))).toEqual([]);
-    expect(found.filter(({ mails }) => mails !== 1)).toEqual([]);
-    expect(await visitor(scene.backend).post('contacts', contact)).toMatchObject({ status: 201 });
-  });
+      scene.disk.makeRoom();
+      await scene.cluster?.stop();
+      await scene.cluster?.start();
+      await scene.backend.killAndRestart();
+      const owner = await scene.backend.owner();
+      const found = await readSubmissions(owner, 'contacts');
+      expect(await halves(owner)).toEqual({ orphans: 0, silent: 0 });
+      await owner.close();
+      const isFound = new Set(found.map(({ attempt }) => attempt));
+      expect(stored.filter(({ attempt }) => !isFound.has(attempt))).toEqual([]);
+      expect(found.filter(({ mails }) => mails !== 1)).toEqual([]);
+      expect(await visitor(scene.backend).post('contacts', contact)).toMatchObject({ status: 201 });
+    },
+  );
 });
 
 async function sendUntilFull(backend: MortalBackend): Promise<Sent[]> {

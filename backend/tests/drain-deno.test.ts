@@ -38,7 +38,7 @@ describeWhere(isPossible, 'Deno or PostgreSQL is not installed')('the function a
   });
   afterAll(() => running?.stop());
 
-  test('the database is spoken to over TLS', async () => {
+  test('the connection to the database uses TLS', async () => {
     const { server, backend, pump } = site();
     let isOverTls: unknown;
     server.behave({

@@ -142,7 +142,7 @@ test("PostgREST is sent checked parts only, and none of the visitor's other head
   });
 });
 
-test('a browser that asks first is answered with the methods and headers that the site may use', async () => {
+test('a preflight request is answered with the methods and headers that the site may use', async () => {
   const gateway = await start();
   const asked = { method: 'OPTIONS', body: '', headers: { apikey: null, origin: 'https://site.example' } };
   expect(await send(gateway, asked)).toMatchObject({
@@ -169,7 +169,7 @@ test("the site's configured origin is accepted, and told in the answer", async (
   });
 });
 
-test('a foreign page leaves one line in the log that says what to do, however often it tries', async () => {
+test('repeated requests of a foreign page leave one line in the log, which says what to do', async () => {
   const gateway = await start();
   for (let count = 0; count < 20; count += 1)
     await send(gateway, { headers: { origin: 'https://evil.example\u0085' } });

@@ -39,7 +39,7 @@ describe('kill -9 of the whole site', () => {
     rmSync(dataDir, { recursive: true, force: true });
   });
 
-  test('what was answered with success is there once, and its mail goes out', async () => {
+  test('every request answered with success is stored once, and mailed', async () => {
     const before = await openDatabase();
     await shortenLeases(before);
     await raiseLimits(before);

@@ -16,8 +16,14 @@ const DEATHS = [100, 250, 400];
 const bin = findPostgres();
 const isLinux = process.platform === 'linux';
 
-type Scene = { backend: MortalBackend; cluster: PostgresCluster | null };
-type Death = { victim: string; strike: (scene: Scene) => Promise<unknown> };
+interface Scene {
+  readonly backend: MortalBackend;
+  readonly cluster: PostgresCluster | null;
+}
+interface Death {
+  readonly victim: string;
+  readonly strike: (scene: Scene) => Promise<unknown>;
+}
 
 const backendDies: Death = { victim: 'the backend', strike: ({ backend }) => backend.killAndRestart() };
 const postgrestDies: Death = {
@@ -69,7 +75,7 @@ describe.each([...onPglite, ...onPostgres])('kill -9 of $victim on $engine', ({ 
     await scene?.cluster?.remove();
   });
 
-  testHere('what was answered with success is there once, and its mail too', async () => {
+  testHere('every request answered with success is stored once, and mailed once', async () => {
     const { backend } = scene;
     const events = Object.fromEntries(DEATHS.map((count) => [count, async () => void (await strike(scene))]));
     const promised = await submitAll(backend, SUBMISSIONS, events);

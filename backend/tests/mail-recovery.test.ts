@@ -49,7 +49,7 @@ describeWhere(bin !== null, 'PostgreSQL is not installed')('the worker when some
     rmSync(dataDir, { recursive: true, force: true });
   });
 
-  test('a mail whose worker died before it said so comes again when the lease ends, as the same mail', async () => {
+  test('a mail whose worker died before recording it is sent again when the lease ends, with the same Message-ID', async () => {
     const { main, backend } = await start();
     owner = await connect({ connectionString: databaseUrl });
     const other = await connect({ connectionString: databaseUrl });
@@ -86,7 +86,7 @@ describeWhere(bin !== null, 'PostgreSQL is not installed')('the worker when some
     await endAll();
   });
 
-  test('a database that goes away is waited for, which the log says once, and mails then go', async () => {
+  test('an unreachable database is logged once, and mails are sent when it is back', async () => {
     const { main, backend } = await start();
     const mended = await postgres.crash();
     await until(() => main.stderr() !== '');

@@ -37,7 +37,7 @@ describe('the process of the embedded backend', () => {
     rmSync(dataDir, { recursive: true, force: true });
   });
 
-  test('what was answered with success survives kill -9, and the next start is not hindered', async () => {
+  test('requests answered with success survive kill -9, and the next start succeeds', async () => {
     const first = start();
     const backend = await first.ready;
     const ids = await Promise.all([1, 2, 3].map(() => reserve(visitor(backend))));
@@ -85,7 +85,7 @@ describe('the process of the embedded backend', () => {
     expect(existsSync(join(dataDir, 'database.lock'))).toBe(false);
   });
 
-  test('it stops when its parent goes', async () => {
+  test('it stops when its parent process ends', async () => {
     const orphan = start();
     await orphan.ready;
     orphan.child.disconnect();
@@ -102,7 +102,7 @@ describe('the process of the embedded backend', () => {
     expect(crippled.stderr()).toContain('PostgREST ended by itself');
   });
 
-  test('a lock whose number now belongs to another process is taken over', async () => {
+  test('a lock whose process id now belongs to another process is taken over', async () => {
     const stale = { pid: process.pid, identity: 'another boot 1', purpose: 'site' };
     writeFileSync(join(dataDir, 'database.lock'), JSON.stringify(stale));
     const main = start();
@@ -112,7 +112,7 @@ describe('the process of the embedded backend', () => {
     await end(main, 'SIGTERM');
   });
 
-  test('each thing its user can mend is one sentence', async () => {
+  test('each error that the user can mend is one sentence', async () => {
     const taken = createServer().listen(0, '127.0.0.1');
     await new Promise((resolve) => taken.once('listening', resolve));
     const port = String((taken.address() as { port: number }).port);

@@ -132,12 +132,12 @@ describe('the verdict that an engine hangs', () => {
     expect(await isHung(watched)).toBe(false);
   });
 
-  test('is given once when nobody is answered', async () => {
+  test('an engine that answers nobody is reported as hung once', async () => {
     expect(await isHung({})).toBe(true);
     expect(await isHung({ ask: () => Promise.reject(new Error('no connection')) })).toBe(true);
   });
 
-  test('is not given because this process itself stood still', async () => {
+  test('an engine is not reported as hung because this process was stopped', async () => {
     let isAsked = false;
     const ask = async () => {
       if (!isAsked) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, long);

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { readOptions } from '@site/backend/src/options';
-import { reasonOf, SetupError } from '@site/backend/src/setup-error';
+import { reasonOf, UserError } from '@site/backend/src/user-error';
 import { withDatabase } from '@site/backend/src/with-database';
 import type { Answer } from '../src/answer';
 import { type Choices, commands } from '../src/commands';
@@ -21,7 +21,7 @@ async function runInbox(args: string[]): Promise<Answer> {
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
   const chosen = (Object.keys(FLAGS) as (keyof Choices)[]).filter((flag) => values[flag]);
   const isFitting = command?.takes(words, values) && chosen.every((flag) => command.flags.includes(flag));
-  if (!command || !isFitting || chosen.length > 1) throw new SetupError(USAGE);
+  if (!command || !isFitting || chosen.length > 1) throw new UserError(USAGE);
   const options = readOptions(process.env);
   const work = { word: words[0] ?? '', choices: values, dataDir: options.dataDir };
   return withDatabase(options, (database) => command.run(database, work));
@@ -31,7 +31,7 @@ function readArguments(args: string[]) {
   try {
     return parseArgs({ args, options: FLAGS, allowPositionals: true });
   } catch (cause) {
-    throw new SetupError(USAGE, { cause });
+    throw new UserError(USAGE, { cause });
   }
 }
 
@@ -42,11 +42,11 @@ function tell(answer: Answer): void {
 }
 
 process.umask(0o077);
-// The reader of a pipe may leave early, as `head` does.
+// The reader of a pipe may close it early, as `head` does.
 process.stdout.on('error', () => process.exit(0));
 runInbox(process.argv.slice(2))
   .then(tell)
   .catch((error: unknown) => {
-    console.error(error instanceof SetupError ? error.message : `The inbox cannot be used: ${reasonOf(error)}`);
+    console.error(error instanceof UserError ? error.message : `The inbox cannot be used: ${reasonOf(error)}`);
     process.exitCode = 1;
   });

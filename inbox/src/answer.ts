@@ -1,2 +1,2 @@
-/** What one of the owner's commands ends with: a text on standard output, or a reason on standard error and code 1. */
+/** Result of a command: a text for standard output, or a reason for standard error with exit code 1. */
 export type Answer = { ok: true; text: string } | { ok: false; reason: string };

@@ -12,21 +12,30 @@ import { setStatus } from './set-status';
 
 const DEFAULT_WIDTH = 100;
 
-/** What the owner typed after the command's name. */
-export type Choices = { csv: boolean; json: boolean; yes: boolean; confirm: boolean };
-type Work = { word: string; choices: Choices; dataDir: string };
+/** The flags of a command. */
+export interface Choices {
+  readonly csv: boolean;
+  readonly json: boolean;
+  readonly yes: boolean;
+  readonly confirm: boolean;
+}
+interface Work {
+  readonly word: string;
+  readonly choices: Choices;
+  readonly dataDir: string;
+}
 
-type Command = {
-  /** Whether these words after its name are what it takes. */
+interface Command {
+  /** Whether the command accepts these words after its name. */
   takes(words: readonly string[], choices: Choices): boolean;
-  flags: readonly (keyof Choices)[];
+  readonly flags: readonly (keyof Choices)[];
   run(database: Database, work: Work): Promise<Answer>;
-};
+}
 
 const noWord = (words: readonly string[]) => words.length === 0;
 const oneWord = (words: readonly string[]) => words.length === 1;
 
-/** The owner's commands by name; `list` is what runs without one. */
+/** The owner's commands by name; `list` is the default. */
 export const commands: Partial<Record<string, Command>> = {
   list: { takes: noWord, flags: ['csv', 'json'], run: list },
   confirm: { takes: oneWord, flags: [], run: (database, { word }) => setStatus(database, word, 'confirmee') },

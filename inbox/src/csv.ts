@@ -1,13 +1,13 @@
-// A French spreadsheet splits at semicolons, and reads accents rightly only after this mark.
+// A French spreadsheet splits at semicolons, and needs the mark to read accents.
 const SEPARATOR = ';';
 const BYTE_ORDER_MARK = '\ufeff';
 
-/** Comma-separated values (with semicolons) for a spreadsheet, CRLF at each end of line. */
+/** Semicolon-separated values for a spreadsheet, with CRLF line ends. */
 export function renderCsv(rows: string[][]): string {
   return BYTE_ORDER_MARK + rows.map((row) => `${row.map(field).join(SEPARATOR)}\r\n`).join('');
 }
 
-// A spreadsheet runs what begins like a formula; with an apostrophe before it, it is text.
+// A spreadsheet evaluates text that begins like a formula, unless an apostrophe precedes it.
 function field(value: string): string {
   const text = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value;
   return /[";\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;

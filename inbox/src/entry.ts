@@ -1,46 +1,22 @@
 import type { Database } from '@site/backend/src/database/database';
+import type { SiteRequest } from '@site/supabase/functions/_shared/claimed-mail';
 import type { MailState } from './mail-state';
 
 /** One contact message or reservation, as `inbox --json` prints it. */
-export type Entry = {
-  kind: 'contact' | 'reservation';
-  id: string;
-  /** The beginning of `id` by which the owner's commands find it. */
-  shortId: string;
-  /** ISO 8601, UTC. */
-  receivedAt: string;
-  name: string;
-  email: string;
-  phone: string | null;
-  isAgefice: boolean;
-  /** Contacts only. */
-  message: string | null;
-  /** Reservations only: yyyy-MM-dd, ascending. */
-  dates: string[];
-  /** Reservations only: nouvelle, confirmee or annulee. */
-  status: string | null;
-  /** Came while far more than usual were coming in: look twice. */
-  flagged: boolean;
-  /** The hidden field was filled in, which people never see: no mail tells of it. */
-  unwanted: boolean;
-  /** Of its mails the one that needs a look most; null when none is remembered any more. */
-  mail: MailState | null;
-};
+export interface Entry extends SiteRequest {
+  /** The beginning of `id`, which the owner's commands accept. */
+  readonly shortId: string;
+  /** The most troubled of its mails; null when none is in the outbox any more. */
+  readonly mail: MailState | null;
+}
 
-// One statement, so that the list is of one moment.
+// One statement, for one snapshot.
 const NEWEST_FIRST = `
-  select kind, id, left(id::text, 8) as "shortId", private.iso(created_at) as "receivedAt",
-    name, email, phone, is_agefice as "isAgefice", message, dates, status, flagged, unwanted, mail
+  select request, mail
   from (
-    select 'contact' as kind, c.id, c.created_at, c.prenom || ' ' || c.nom as name, c.email, c.telephone as phone,
-      c.is_agefice, c.message, '[]'::json as dates, null as status, c.flagged, c.unwanted
-    from public.contacts c
+    select c.id, c.created_at, private.contact_json(c) as request from public.contacts c
     union all
-    select 'reservation', r.id, r.created_at, r.name, r.email, r.phone, r.is_agefice, null,
-      coalesce((select json_agg(to_char(d.date, 'YYYY-MM-DD') order by d.date)
-                from public.reservation_dates d where d.reservation_id = r.id), '[]'),
-      r.status, r.flagged, r.unwanted
-    from public.reservations r
+    select r.id, r.created_at, private.reservation_json(r) from public.reservations r
   ) as entry
   left join lateral (
     select json_build_object('id', told.id::text, 'sentAt', private.iso(told.sent_at), 'attempts', told.attempts,
@@ -58,6 +34,7 @@ const NEWEST_FIRST = `
   order by created_at desc, id`;
 
 /** Everything received, newest first. */
-export function readEntries(database: Database): Promise<Entry[]> {
-  return database.query<Entry>(NEWEST_FIRST);
+export async function readEntries(database: Database): Promise<readonly Entry[]> {
+  const rows = await database.query<{ request: SiteRequest; mail: MailState | null }>(NEWEST_FIRST);
+  return rows.map(({ request, mail }) => ({ ...request, shortId: request.id.slice(0, 8), mail }));
 }

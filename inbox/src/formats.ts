@@ -1,14 +1,19 @@
+import { renderTable } from '@site/backend/src/terminal/table';
 import type { HeldRetention } from '@site/backend/src/worker/retention';
 import { renderCsv } from './csv';
 import type { Entry } from './entry';
 import { troubleOf } from './mail-state';
 import { mailDetail, mailField, mailSummary, mailWording } from './mail-wording';
 import { retentionWording } from './retention-wording';
-import { renderTable } from './table';
 import { formatDay, formatMoment, wording } from './wording';
 
-/** The list for a terminal of the given width in characters. @param held the run of retention that waits */
-export function asTable(entries: Entry[], width: number, now = new Date(), held: HeldRetention | null = null): string {
+/** The list for a terminal of the given width in characters. @param held the held retention run */
+export function asTable(
+  entries: readonly Entry[],
+  width: number,
+  now = new Date(),
+  held: HeldRetention | null = null,
+): string {
   const wanted = entries.filter(({ unwanted }) => !unwanted);
   const unwanted = entries.filter((entry) => entry.unwanted);
   const parts = [
@@ -20,14 +25,14 @@ export function asTable(entries: Entry[], width: number, now = new Date(), held:
   return parts.filter(Boolean).join('\n\n');
 }
 
-function tableOf(entries: Entry[], width: number, now: Date): string {
+function tableOf(entries: readonly Entry[], width: number, now: Date): string {
   const rows = entries.map((entry) => [
     `${formatMoment(entry.receivedAt)}\n${entry.shortId}`,
     [wording.kind[entry.kind], ...remarks(entry, now)].join('\n'),
     [entry.name, entry.email, entry.phone ?? ''].filter(Boolean).join('\n'),
     [request(entry), mailDetail(entry.mail, now)].filter(Boolean).join('\n'),
   ]);
-  return renderTable(Object.values(wording.columns), rows, width);
+  return renderTable([Object.values(wording.columns), ...rows], { gap: ' │ ', ruleGap: '─┼─', width });
 }
 
 function request({ kind, message, dates }: Entry): string {
@@ -38,36 +43,40 @@ function request({ kind, message, dates }: Entry): string {
 function remarks({ isAgefice, status, flagged, unwanted, mail }: Entry, now: Date): string[] {
   const remark = [];
   if (isAgefice) remark.push(wording.fields.agefice);
-  if (status && status !== 'nouvelle') remark.push(wording.status[status] ?? status);
+  if (status && status !== 'nouvelle') remark.push(wording.status[status]);
   if (flagged && !unwanted) remark.push(wording.flagged);
   const trouble = troubleOf(mail, now);
   if (trouble) remark.push(mailWording.remark[trouble]);
   return remark;
 }
 
+const yesNo = (claim: boolean) => (claim ? wording.yes : wording.no);
+
+const { fields } = wording;
+const CSV_COLUMNS: readonly (readonly [heading: string, value: (entry: Entry) => string])[] = [
+  [fields.receivedAt, ({ receivedAt }) => formatMoment(receivedAt)],
+  [fields.request, ({ kind }) => wording.kind[kind]],
+  [fields.name, ({ name }) => name],
+  [fields.email, ({ email }) => email],
+  [fields.phone, ({ phone }) => phone ?? ''],
+  [fields.agefice, ({ isAgefice }) => yesNo(isAgefice)],
+  [fields.dates, ({ dates }) => dates.join(', ')],
+  [fields.message, ({ message }) => message ?? ''],
+  [fields.status, ({ status }) => (status ? wording.status[status] : '')],
+  [fields.flagged, ({ flagged }) => yesNo(flagged)],
+  [fields.unwanted, ({ unwanted }) => yesNo(unwanted)],
+  [fields.mail, ({ mail }) => mailField(mail)],
+  [fields.shortId, ({ shortId }) => shortId],
+  [fields.id, ({ id }) => id],
+];
+
 /** The list for a spreadsheet. */
-export function asCsv(entries: Entry[]): string {
-  const yesNo = (claim: boolean) => (claim ? wording.yes : wording.no);
-  const rows = entries.map((entry) => [
-    formatMoment(entry.receivedAt),
-    wording.kind[entry.kind],
-    entry.name,
-    entry.email,
-    entry.phone ?? '',
-    yesNo(entry.isAgefice),
-    entry.dates.join(', '),
-    entry.message ?? '',
-    entry.status ? (wording.status[entry.status] ?? entry.status) : '',
-    yesNo(entry.flagged),
-    yesNo(entry.unwanted),
-    mailField(entry.mail),
-    entry.shortId,
-    entry.id,
-  ]);
-  return renderCsv([Object.values(wording.fields), ...rows]);
+export function asCsv(entries: readonly Entry[]): string {
+  const headings = CSV_COLUMNS.map(([heading]) => heading);
+  return renderCsv([headings, ...entries.map((entry) => CSV_COLUMNS.map(([, value]) => value(entry)))]);
 }
 
 /** The list for a program: an array of entries. */
-export function asJson(entries: Entry[]): string {
+export function asJson(entries: readonly Entry[]): string {
   return `${JSON.stringify(entries, null, 2)}\n`;
 }

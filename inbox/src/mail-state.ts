@@ -1,20 +1,20 @@
-/** How far the mail that tells the owner of an entry has come. Times in ISO 8601, UTC. */
-export type MailState = {
-  /** Of its row in the outbox: all entries of a digest have one mail. */
-  id: string;
-  sentAt: string | null;
-  attempts: number;
-  /** What the last attempt that failed ended with. */
-  lastError: string | null;
+/** State of the mail to the owner about a request. Times in ISO 8601, UTC. */
+export interface MailState {
+  /** Of its row in the outbox: all requests of a digest share one mail. */
+  readonly id: string;
+  readonly sentAt: string | null;
+  readonly attempts: number;
+  /** Error of the last failed attempt. */
+  readonly lastError: string | null;
   /** When it may go; null once it is sent or given up. */
-  nextTryAt: string | null;
-  givenUpAt: string | null;
-};
+  readonly nextTryAt: string | null;
+  readonly givenUpAt: string | null;
+}
 
-// A worker looks every few seconds: what is due for longer waits for a worker that is not there.
+// A worker looks every few seconds, so that an overdue mail means that none runs.
 const OVERDUE_MS = 5 * 60_000;
 
-/** Null where there is nothing to say: it is sent, forgotten, or about to go. */
+/** Null for a mail that is sent, forgotten or due. */
 export function troubleOf(mail: MailState | null, now: Date): 'waits' | 'given-up' | null {
   if (!mail || mail.sentAt) return null;
   if (mail.givenUpAt) return 'given-up';

@@ -1,5 +1,5 @@
+import { truncate } from '@site/backend/src/terminal/terminal-text';
 import type { Entry } from './entry';
-import { shortened } from './harmless';
 import { type MailState, troubleOf } from './mail-state';
 import { formatMoment } from './wording';
 
@@ -12,14 +12,13 @@ export const mailWording = {
   givenUp: 'non envoyé',
 };
 
-/** What a spreadsheet says of a mail. */
 export function mailField(mail: MailState | null): string {
   if (!mail) return '';
   if (mail.sentAt) return mailWording.sent;
   return mail.givenUpAt ? mailWording.givenUp : mailWording.waits;
 }
 
-/** Why a mail has not gone and when it is tried next; null where there is nothing to say. */
+/** Why a mail was not sent, and its next attempt; null for a mail without trouble. */
 export function mailDetail(mail: MailState | null, now: Date): string | null {
   const trouble = troubleOf(mail, now);
   if (!mail || !trouble) return null;
@@ -28,8 +27,8 @@ export function mailDetail(mail: MailState | null, now: Date): string | null {
   return [...reason, ...next].length > 0 ? `Mail\u00a0: ${[...reason, ...next].join('. ')}` : null;
 }
 
-/** One line on all mails that have not gone; null when there is nothing to say. */
-export function mailSummary(entries: Entry[], now: Date): string | null {
+/** One line on all mails that were not sent; null without any. */
+export function mailSummary(entries: readonly Entry[], now: Date): string | null {
   const waiting = mailsIn('waits', entries, now);
   const givenUp = mailsIn('given-up', entries, now);
   const sentences = [];
@@ -45,7 +44,7 @@ export function mailSummary(entries: Entry[], now: Date): string | null {
   return sentences.length > 0 ? sentences.join(' ') : null;
 }
 
-function mailsIn(trouble: 'waits' | 'given-up', entries: Entry[], now: Date): MailState[] {
+function mailsIn(trouble: 'waits' | 'given-up', entries: readonly Entry[], now: Date): MailState[] {
   const mails = entries.flatMap(({ mail }) => (mail && troubleOf(mail, now) === trouble ? [mail] : []));
   return [...new Map(mails.map((mail) => [mail.id, mail])).values()];
 }
@@ -59,5 +58,5 @@ function nextTry(mails: MailState[], now: Date): string {
 }
 
 function reasonOf(error: string): string {
-  return shortened(error, LONGEST_ERROR).replace(/[.\s]+$/, '');
+  return truncate(error, LONGEST_ERROR).replace(/[.\s]+$/, '');
 }

@@ -1,4 +1,4 @@
-import { harmless } from './harmless';
+import { sanitizeForTerminal } from '@site/backend/src/terminal/terminal-text';
 import type { Person } from './person';
 import type { Removed } from './remove-requests';
 import { formatDay, formatMoment, wording } from './wording';
@@ -8,16 +8,15 @@ const OUT_OF_REACH =
 
 const plural = (count: number, one: string, many: string) => `${count} ${count > 1 ? many : one}`;
 
-/** What is said of all that is kept about one person. */
 export const personWording = {
-  unknown: (address: string) => `Rien n’est conservé au sujet de ${harmless(address.trim())}.`,
+  unknown: (address: string) => `Rien n’est conservé au sujet de ${sanitizeForTerminal(address.trim())}.`,
   mailUnderWay:
     'Un mail au sujet de cette personne part à cet instant\u00a0: rien n’est effacé, réessayez dans deux minutes.',
   preview: (address: string, person: Person, files: string[]) =>
     [
-      `Conservé au sujet de ${harmless(address.trim())}\u00a0:`,
+      `Conservé au sujet de ${sanitizeForTerminal(address.trim())}\u00a0:`,
       ...lines(person),
-      ...files.map((file) => `  fichier mails/${harmless(file)}`),
+      ...files.map((file) => `  fichier mails/${sanitizeForTerminal(file)}`),
       'Rien n’est encore effacé\u00a0: ajoutez --yes pour tout effacer.',
       OUT_OF_REACH,
     ].join('\n'),

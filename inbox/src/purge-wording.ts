@@ -2,7 +2,11 @@ import { listRemoved } from './person-wording';
 import type { Removed } from './remove-requests';
 
 /** How many requests there are of each kind; `settled` are reservations that the owner has confirmed or cancelled. */
-export type Purgeable = { unwanted: number; flagged: number; settled: number };
+export interface Purgeable {
+  readonly unwanted: number;
+  readonly flagged: number;
+  readonly settled: number;
+}
 
 const requests = (count: number) => `${count} demande${count > 1 ? 's' : ''}`;
 
@@ -17,7 +21,6 @@ const kept = (settled: number) =>
           : '1 réservation déjà confirmée ou annulée reste.',
       ];
 
-/** What is said of requests that can be removed in one go. */
 export const purgeWording = {
   counts: ({ unwanted: robots, flagged, settled }: Purgeable) =>
     [

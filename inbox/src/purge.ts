@@ -3,12 +3,12 @@ import type { Answer } from './answer';
 import { type Purgeable, purgeWording } from './purge-wording';
 import { removeRequests } from './remove-requests';
 
-/** What can be purged: requests that robots sent, or also all that need a second look. */
+/** `flagged` includes unwanted requests. */
 const CONDITIONS = { unwanted: 'unwanted', flagged: '(flagged or unwanted)' } as const;
 
 export type Purge = keyof typeof CONDITIONS;
 
-// What the owner has confirmed or cancelled has been looked at.
+// The owner has looked at what is confirmed or cancelled.
 const UNSETTLED = `status = 'nouvelle'`;
 
 const COUNT = `
@@ -23,7 +23,7 @@ const COUNT = `
 
 export const isPurge = (word: string): word is Purge => Object.hasOwn(CONDITIONS, word);
 
-/** Says how many requests could be removed, and changes nothing. @param what one kind; null for both */
+/** Reports how many requests could be removed. Changes nothing. @param what null for both kinds */
 export async function previewPurge(database: Database, what: Purge | null): Promise<Answer> {
   const [counts] = await database.query<Purgeable>(COUNT);
   if (!counts) throw new Error('A count returned no row.');

@@ -1,12 +1,21 @@
 import type { Database } from '@site/backend/src/database/database';
 import { transaction } from '@site/backend/src/database/transaction';
 import { deleteForGood } from '@site/backend/src/engine/compact';
-import { removeMailFiles } from './mail-files';
+import { mailFolderOf, removeMailFiles } from '@site/backend/src/worker/mail-files';
 
 /** How many of each were removed; `files` are those in `mails/`. */
-export type Removed = { contacts: number; reservations: number; mails: number; files: number };
+export interface Removed {
+  readonly contacts: number;
+  readonly reservations: number;
+  readonly mails: number;
+  readonly files: number;
+}
 
-type Gone = Omit<Removed, 'files'> & { refs: string[]; digests: string[]; isUnderWay: boolean };
+interface Gone extends Omit<Removed, 'files'> {
+  readonly refs: readonly string[];
+  readonly digests: readonly string[];
+  readonly isUnderWay: boolean;
+}
 
 const remove = (contacts: string, reservations: string) => `
   with contact as (
@@ -26,17 +35,17 @@ const remove = (contacts: string, reservations: string) => `
     (select coalesce(json_agg(distinct digest_id::text), '[]') from mail where digest_id is not null) as digests,
     (select coalesce(bool_or(under_way), false) from mail) as "isUnderWay"`;
 
-// A statement of its own: a worker may have taken the digest while the rows above were waited for.
+// A separate statement: a worker may have claimed the digest while the first one waited for locks.
 const DIGEST_UNDER_WAY = `
   select from private.outbox
   where id in (select digest::bigint from json_array_elements_text($1) as digest) and sent_at is null and claimed_until > clock_timestamp()`;
 
 /**
- * Deletes requests with their rows in the outbox and the files that tell of them, or nothing; no file of the embedded
- * database holds their texts afterwards.
+ * Deletes requests with their rows in the outbox and their mail files, or nothing. Afterwards no file of the embedded
+ * database holds their texts.
  * @param contacts condition on `public.contacts`
  * @param reservations condition on `public.reservations`
- * @returns null where a mail about one of them is being sent at this moment
+ * @returns null when a mail about one of them is being sent
  */
 export function removeRequests(
   database: Database,
@@ -53,12 +62,12 @@ async function deleteRequests(
 ): Promise<Removed | null> {
   return transaction(database, async (): Promise<Removed> => {
     const [gone] = await database.query<Gone>(remove(contacts, reservations), values);
-    // A worker that holds one of these mails would write its file after we have looked for it.
+    // A worker that is sending one of these mails could write its file later.
     if (!gone || gone.isUnderWay) throw new MailUnderWayError();
     if ((await database.query(DIGEST_UNDER_WAY, [JSON.stringify(gone.digests)])).length > 0)
       throw new MailUnderWayError();
-    // Before the commit: killed in between, the rows still lead to the files.
-    const files = removeMailFiles(dataDir, gone.refs).length;
+    // Before the commit: if this is killed in between, the rows still lead to the files.
+    const files = removeMailFiles(mailFolderOf(dataDir), gone.refs).length;
     return { contacts: gone.contacts, reservations: gone.reservations, mails: gone.mails, files };
   }).catch((error: unknown) => {
     if (error instanceof MailUnderWayError) return null;

@@ -4,7 +4,6 @@ import { formatMoment } from './wording';
 
 const plural = (count: number, one: string, many = `${one}s`) => `${count} ${count > 1 ? many : one}`;
 
-/** What is said of requests that have been kept for as long as they may be. */
 export const retentionWording = {
   nothing: 'Aucune suppression automatique n’attend votre confirmation.',
   held: ({ requests, total, reason, since, lastRunAt }: HeldRetention) =>

@@ -11,9 +11,7 @@ const SETTLE = `
   update public.reservations r set status = $2
   from (select id, status from public.reservations where id = $1 for update) as before
   where r.id = before.id
-  returning r.id, r.name, r.email, before.status = $2 as "wasSettled",
-    (select coalesce(json_agg(to_char(d.date, 'YYYY-MM-DD') order by d.date), '[]')
-     from public.reservation_dates d where d.reservation_id = r.id) as dates`;
+  returning private.reservation_json(r) as request, before.status = $2 as "wasSettled"`;
 
 const CLASHES = `
   select to_char(mine.date, 'YYYY-MM-DD') as date, r.name, left(r.id::text, 8) as "shortId"
@@ -23,10 +21,10 @@ const CLASHES = `
   where mine.reservation_id = $1
   order by mine.date, r.created_at`;
 
-// Shorter ones could come to mean another reservation with the next one that arrives.
+// A shorter one could become ambiguous with the next reservation.
 const REFERENCE = /^[0-9a-f]{8}[0-9a-f-]{0,28}$/;
 
-/** Sets the owner's word on the one reservation whose id begins as given. */
+/** Sets the status of the one reservation whose id begins as given. */
 export async function setStatus(database: Database, given: string, status: 'confirmee' | 'annulee'): Promise<Answer> {
   const reference = given.trim().toLowerCase();
   if (!REFERENCE.test(reference)) return { ok: false, reason: statusWording.malformed };
@@ -38,7 +36,7 @@ export async function setStatus(database: Database, given: string, status: 'conf
 
   const [settled] = await database.query<Settled>(SETTLE, [id, status]);
   if (!settled) return { ok: false, reason: statusWording.missing(reference, false) };
-  // Asked after the change: of two confirmations at one moment, at least the later one sees the other.
+  // Queried after the update: of two simultaneous confirmations at least the later one sees the other.
   const clashes = status === 'confirmee' ? await database.query<Clash>(CLASHES, [id]) : [];
   return { ok: true, text: statusWording.settled(settled, status, clashes) };
 }

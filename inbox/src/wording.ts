@@ -3,7 +3,6 @@ import type { Entry } from './entry';
 
 export { formatDay, formatMoment } from '@site/supabase/functions/_shared/french-dates';
 
-/** The owner's own words: what the list calls things. */
 export const wording = {
   columns: { receivedAt: 'Reçu le', request: 'Demande', person: 'Personne', detail: 'Détail' },
   fields: {
@@ -23,7 +22,7 @@ export const wording = {
     id: 'Identifiant',
   },
   kind: { contact: 'Message', reservation: 'Réservation' } satisfies Record<Entry['kind'], string>,
-  status: requestStatus as Record<string, string>,
+  status: requestStatus,
   yes: 'oui',
   no: 'non',
   flagged: 'à vérifier',

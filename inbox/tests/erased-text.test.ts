@@ -70,7 +70,7 @@ afterAll(async () => {
   rmSync(place.DATA_DIR, { recursive: true });
 });
 
-test('no file of the data folder holds a text of somebody who is erased while the site runs', async () => {
+test('no file of the data folder contains the texts of a person erased while the site runs', async () => {
   const [person, other] = [somebody(), somebody()];
   await send(person);
   await send(other);
@@ -86,7 +86,7 @@ test('no file of the data folder holds a text of somebody who is erased while th
   expect(await visitor(site).post('contacts', contact)).toMatchObject({ status: 201 });
 });
 
-test('no file of the data folder holds a text of somebody who is erased while the site is stopped', async () => {
+test('no file of the data folder contains the texts of a person erased while the site is stopped', async () => {
   const person = somebody();
   await send(person);
   await site.stop();
@@ -110,7 +110,7 @@ describe('an erasure that is killed once the rows are deleted', () => {
     expect(found(person).length).toBeGreaterThan(0);
   }
 
-  test('is finished by the same command given again, which finds nobody any more', async () => {
+  test('a killed erasure is completed by the same command, which finds nobody any more', async () => {
     const person = somebody();
     await eraseHalf(person);
     expect(await erase(person)).toMatchObject({ code: 1, stderr: expect.stringContaining('Rien n’est conservé') });
@@ -118,7 +118,7 @@ describe('an erasure that is killed once the rows are deleted', () => {
     expect(existsSync(marker)).toBe(false);
   });
 
-  test('is finished by the next start of the site', async () => {
+  test('a killed erasure is completed by the next start of the site', async () => {
     const person = somebody();
     await eraseHalf(person);
     await site.stop();
@@ -128,7 +128,7 @@ describe('an erasure that is killed once the rows are deleted', () => {
   });
 });
 
-test('the text of what retention has removed goes with the next start', async () => {
+test('the next start removes the texts of requests that retention has deleted', async () => {
   const person = somebody();
   const fresh = Array.from({ length: 12 }, somebody);
   await insert(person, '4 years');

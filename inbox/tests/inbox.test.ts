@@ -14,6 +14,8 @@ const message: Entry = {
   id: '1b4e28ba-2fa1-41d2-883f-0016d3cca427',
   shortId: '1b4e28ba',
   receivedAt: '2026-11-21T23:05:00Z',
+  prenom: 'Camille',
+  nom: 'Durand',
   name: 'Camille Durand',
   email: 'camille.durand@exemple.fr',
   phone: '+33 6 12 34 56 78',
@@ -43,7 +45,7 @@ test('a field with separators, quotes or lines stays one field', () => {
   expect(asCsv([message])).toContain(`;'+33 6 12 34 56 78;oui;;"Bonjour ; dites « oui »,\n""vite""";;oui;non;`);
 });
 
-test('the table names the day, the funding and the state, and cuts nothing off', () => {
+test('the table shows the day, the funding and the state in full', () => {
   const table = asTable([booking, message], 90);
   expect(table).toContain('mardi 1er décembre');
   for (const word of ['AGEFICE', 'annulée', 'à vérifier', '+33 6 12 34 56 78', 'camille.durand@exemple.fr']) {
@@ -57,7 +59,7 @@ test('the table fits a narrow terminal', () => {
   expect(lines.map((line) => line.split('│')[2]?.trim()).join('')).toContain('camille.durand@exemple.fr');
 });
 
-test('a text cannot steer the terminal', () => {
+test("a visitor's text cannot control the terminal", () => {
   const table = asTable([{ ...message, name: 'a\u001b[2Jb\u202ec', message: '\u009b31m' }], 80);
   expect(table.replaceAll('\n', '')).not.toMatch(/[\p{Cc}\u202e]/u);
 });
@@ -82,7 +84,7 @@ describe('a mail that has not gone', () => {
       now,
     );
 
-  test('is told above the table, with the error and the next try', () => {
+  test('mails that were not sent are summarised above the table, with the error and the next attempt', () => {
     expect(table(failed, { ...failed, id: '2', nextTryAt: '2026-11-23T14:00:00Z' }, sent, null).split('\n')[0]).toBe(
       '2 mails attendent\u00a0: connexion refusée par smtp.exemple.fr [2J. Prochain essai à 14:05.',
     );
@@ -96,28 +98,28 @@ describe('a mail that has not gone', () => {
     expect(table(givenUp)).toContain('mail non envoyé');
   });
 
-  test('one that tells of several requests counts once', () => {
+  test('a digest of several requests counts as one mail', () => {
     expect(table(failed, failed, failed)).toMatch(/^1 mail attend\u00a0: /);
   });
 
-  test('a long error is cut', () => {
+  test('a long error is truncated', () => {
     const [line] = table({ ...failed, lastError: '😀'.repeat(500) }).split('\n');
     expect(line).toMatch(/^1 mail attend\u00a0: (😀){89}…\. Prochain essai/u);
   });
 
-  test('nobody is told of one that is sent, forgotten or about to go', () => {
+  test('a mail that is sent, forgotten or due is not mentioned', () => {
     for (const mail of [sent, null, fresh, { ...fresh, nextTryAt: now.toISOString() }]) {
       expect(table(mail)).not.toContain('mail');
       expect(table(mail)).toMatch(/^Reçu le/);
     }
   });
 
-  test('is told when nothing has looked for it', () => {
+  test('an overdue mail is mentioned', () => {
     const overdue = { ...fresh, nextTryAt: '2026-11-23T12:00:00Z' };
     expect(table(overdue)).toMatch(/^1 mail attend\. Prochain essai dès que le site tourne\.\n/);
   });
 
-  test('a spreadsheet says how far each has come', () => {
+  test('the spreadsheet contains the state of each mail', () => {
     const fields = [sent, failed, givenUp, null].map((mail) =>
       asCsv([{ ...booking, mail }])
         .split('\r\n')[1]
@@ -128,7 +130,7 @@ describe('a mail that has not gone', () => {
   });
 });
 
-test('what robots sent stands apart, after the others', () => {
+test('unwanted requests are listed separately, after the others', () => {
   const robot = { ...message, name: 'Robot', unwanted: true };
   const [requests = '', heading, robots = ''] = asTable([robot, message, booking], 90).split('\n\n');
   expect(heading).toMatch(/^Indésirables \(1\)\u00a0: .*«\u00a0npx pnpm inbox purge unwanted --yes\u00a0»\.$/);
@@ -142,7 +144,7 @@ test('what robots sent stands apart, after the others', () => {
   expect(row?.at((head?.indexOf('Indésirable') ?? 0) - (head?.length ?? 0))).toBe('oui');
 });
 
-test('a clean-up that waits is told before all else, with the command that confirms it', () => {
+test('a held retention run is shown first, with the command that confirms it', () => {
   const held = { requests: 7, total: 8, reason: 'share', since: '2026-11-21T08:05:00Z', lastRunAt: null } as const;
   const [first = ''] = asTable([message], 90, new Date(), held).split('\n\n');
   expect(first).toMatch(
@@ -151,12 +153,12 @@ test('a clean-up that waits is told before all else, with the command that confi
   expect(first).toContain('«\u00a0npx pnpm inbox retention --confirm\u00a0»');
 });
 
-test('an empty inbox says so, and is an empty list to a program', () => {
+test('an empty inbox prints a sentence, and an empty array as JSON', () => {
   expect(asTable([], 80)).toBe('Aucune demande pour le moment.');
   expect(JSON.parse(asJson([]))).toEqual([]);
 });
 
-test('times are those of Paris, a month begins with 1er', () => {
+test('times are in Paris time, and the first of a month is written 1er', () => {
   expect(formatMoment('2026-11-21T23:05:00Z')).toBe('22/11/2026 00:05');
   expect(formatDay('2026-11-01')).toBe('dimanche 1er novembre 2026');
   expect(formatDay('2026-11-21')).toBe('samedi 21 novembre 2026');
@@ -183,7 +185,7 @@ test.each([
   });
 });
 
-test('without a database it says what to do and makes nothing', async () => {
+test('without a database the command says what to do and creates nothing', async () => {
   const folder = temporaryFolder();
   rmSync(folder, { recursive: true });
   const env = { DATA_DIR: folder, DATABASE_URL: '' };

@@ -45,7 +45,15 @@ test('refuses a backend address that is not a URL', () => {
   expect(() => read({ SUPABASE_URL: 'supabase', SUPABASE_ANON_KEY: 'key' })).toThrow('not an address');
 });
 
-test('reads the number of proxies', () => {
-  expect(read({ TRUST_PROXY: 'true' }).proxies).toBe(1);
-  expect(() => read({ TRUST_PROXY: 'yes' })).toThrow('TRUST_PROXY is "yes"');
+test.each([
+  ['3', 3],
+  ['true', 1],
+  ['false', 0],
+  ['', 0],
+])('TRUST_PROXY=%j means %i proxies', (given, proxies) => {
+  expect(read({ TRUST_PROXY: given }).proxies).toBe(proxies);
+});
+
+test('refuses a number of proxies that is none', () => {
+  expect(() => read({ TRUST_PROXY: 'yes' })).toThrow("TRUST_PROXY must be a whole number from 0 to 10, not 'yes'.");
 });

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { readTrustedProxies } from '@site/backend/src/options';
 import type { Backend } from '@site/contract/host';
 import { UserError } from './user-error';
 
@@ -23,7 +24,7 @@ export function readSettings(env: NodeJS.ProcessEnv, root: string): Settings {
     dataDir: resolve(root, env.DATA_DIR || '.data'),
     siteConfig: resolve(root, env.SITE_CONFIG || 'site.json'),
     backend: readBackend(env.SUPABASE_URL, env.SUPABASE_ANON_KEY),
-    proxies: readProxies(env.TRUST_PROXY),
+    proxies: readTrustedProxies(env.TRUST_PROXY),
   };
 }
 
@@ -35,13 +36,6 @@ function readPort(text: string | undefined) {
   const port = Number(text || DEFAULT_PORT);
   if (Number.isInteger(port) && port >= 0 && port < 65_536) return port;
   throw new UserError(`PORT is "${text}": set it to a number from 0 to 65535, or leave it out for ${DEFAULT_PORT}.`);
-}
-
-function readProxies(text = '') {
-  if (text === 'true') return 1;
-  const count = Number(text);
-  if (Number.isInteger(count) && count >= 0) return count;
-  throw new UserError(`TRUST_PROXY is "${text}": set it to the number of reverse proxies before this server.`);
 }
 
 function readBackend(url = '', anonKey = ''): Backend | null {

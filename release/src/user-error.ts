@@ -1,11 +1,10 @@
-/** An error that the person at the terminal can correct. Its message is shown without a stack and names the remedy. */
-export class UserError extends Error {
-  override name = 'UserError';
-}
+import { UserError } from '@site/backend/src/user-error';
+
+export { UserError };
 
 /** A `UserError` that a child process has reported already: nothing more is printed. */
 export class ReportedError extends UserError {
-  override name = 'ReportedError';
+  override readonly name = 'ReportedError';
 }
 
 /** Ends the process with the sentence of a `UserError`, or with the stack of a bug. */

@@ -35,7 +35,7 @@ describe('the function notify-owner', () => {
     expect(log).not.toHaveBeenCalled();
   });
 
-  test('takes only POST', async () => {
+  test('notify-owner accepts only POST', async () => {
     const answer = await call({ 'x-notify-secret': SECRET }, {}, 'GET');
     expect({ status: answer.status, allow: answer.headers.get('allow') }).toEqual({ status: 405, allow: 'POST' });
   });
@@ -57,7 +57,7 @@ describe('the function notify-owner', () => {
     expect(log.mock.calls).toEqual([[error]]);
   });
 
-  test('speaks to a hosted database over TLS with its certificate checked, whatever the address says', () => {
+  test('notify-owner connects to a hosted database over TLS and checks its certificate, whatever the address says', () => {
     const hosted = 'postgresql://postgres:x@db.abc.supabase.co:5432/postgres';
     expect(addressOf(hosted, undefined)).toEqual({ connectionString: hosted, ssl: true });
     expect(addressOf(`${hosted}?sslmode=disable`, undefined)).toEqual({ connectionString: hosted, ssl: true });
@@ -66,7 +66,7 @@ describe('the function notify-owner', () => {
     expect(addressOf(local, undefined)).toEqual({ connectionString: local });
   });
 
-  test('its import map names what is imported, at the versions of the workspace', () => {
+  test('the import map lists every imported package, at the versions of the workspace', () => {
     const { imports } = JSON.parse(readFileSync(join(FUNCTIONS, 'notify-owner/deno.json'), 'utf8')) as {
       imports: Record<string, string>;
     };

@@ -3,22 +3,22 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { readKeys } from '../data-folder/keys';
 import { readMigrations } from '../database/migrate';
-import { reasonOf, SetupError } from '../setup-error';
+import { reasonOf, UserError } from '../user-error';
 import { FORMAT, FORMAT_VERSION, type Footer, type Header, layout } from './layout';
 import { readLines } from './read-lines';
 
 /**
- * Reads a backup through before anything is made of it.
- * @throws SetupError when it is none, is damaged, or is from a newer release than this code
+ * Verifies a whole backup.
+ * @throws UserError when the folder is not a backup, is damaged, or was made by a newer release
  */
 export async function checkBackup(folder: string): Promise<Header> {
   const file = join(folder, layout.database);
-  if (!existsSync(file)) throw new SetupError(`${folder} is not a backup: it has no ${layout.database}.`);
+  if (!existsSync(file)) throw new UserError(`${folder} is not a backup: it has no ${layout.database}.`);
   const header = await checkFile(file).catch((cause: unknown) => {
-    if (cause instanceof SetupError) throw cause;
+    if (cause instanceof UserError) throw cause;
     throw damaged(file, reasonOf(cause), cause);
   });
-  // An unknown version among older ones was merged into one of them.
+  // An unknown version that is not the newest was merged into another migration.
   const newest = readMigrations().at(-1)?.version ?? '';
   const unknown = header.migrations.find((version) => version > newest);
   if (unknown) throw newer(folder, `migration ${unknown}`);
@@ -30,7 +30,7 @@ async function checkFile(file: string): Promise<Header> {
   const hash = createHash('sha256');
   let header: Header | undefined;
   let lines = 0;
-  // The last line is not part of what it vouches for, and only the end of the file tells which it is.
+  // The checksum in the last line does not cover that line, which only the end of the file identifies.
   let last: Buffer | undefined;
   await readLines(file, (line) => {
     header ??= readHeader(file, line);
@@ -48,7 +48,7 @@ async function checkFile(file: string): Promise<Header> {
 
 function readHeader(file: string, line: Buffer): Header {
   const header = JSON.parse(line.toString()) as Header;
-  if (header.format !== FORMAT) throw new SetupError(`${file} is not a backup of a site.`);
+  if (header.format !== FORMAT) throw new UserError(`${file} is not a backup of a site.`);
   if (header.version > FORMAT_VERSION) throw newer(file, `format ${header.version}`);
   return header;
 }
@@ -59,15 +59,15 @@ function checkKeys(folder: string): void {
   const { jwtSecret, anonKey } = readKeys(folder);
   const [, body = '', signature] = /^(.*)\.(.*)$/.exec(anonKey) ?? [];
   if (createHmac('sha256', jwtSecret).update(body).digest('base64url') === signature) return;
-  throw new SetupError(`${file} is damaged: delete it, and new keys are made at the next start.`);
+  throw new UserError(`${file} is damaged: delete it, and new keys are made at the next start.`);
 }
 
-function damaged(file: string, reason: string, cause?: unknown): SetupError {
-  return new SetupError(`${file} is damaged (${reason}): take another backup; nothing was changed.`, { cause });
+function damaged(file: string, reason: string, cause?: unknown): UserError {
+  return new UserError(`${file} is damaged (${reason}): take another backup; nothing was changed.`, { cause });
 }
 
-function newer(place: string, what: string): SetupError {
-  return new SetupError(
+function newer(place: string, what: string): UserError {
+  return new UserError(
     `${place} was made by a newer release (${what}): check out the code that made it, then restore again.`,
   );
 }

@@ -4,11 +4,14 @@ import { join } from 'node:path';
 import { layout } from './layout';
 
 /** How many files were copied. */
-export type Copied = { mails: number; store: number };
+export interface Copied {
+  readonly mails: number;
+  readonly store: number;
+}
 
 /**
- * Copies what stands in DATA_DIR beside the database, also while the site runs.
- * To be called after the rows were read: a mail is a file before its row says that it was sent.
+ * Copies the other contents of DATA_DIR, also while the site runs. To be called after the rows were read: a mail's file
+ * exists before its row is marked as sent.
  */
 export async function copyFiles(from: string, to: string): Promise<Copied> {
   if (existsSync(join(from, layout.keys))) await copyFile(join(from, layout.keys), join(to, layout.keys));
@@ -40,7 +43,7 @@ async function copyOne(from: string, to: string): Promise<number> {
     await copyFile(from, to, constants.COPYFILE_FICLONE);
     return 1;
   } catch (error) {
-    // Pruned or erased since the folder was listed.
+    // Removed since the folder was listed.
     if ((error as NodeJS.ErrnoException).code === 'ENOENT' && !existsSync(from)) return 0;
     throw error;
   }

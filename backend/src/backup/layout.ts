@@ -1,4 +1,4 @@
-/** What stands in the folder of a backup; `store/` and `mails/` only where DATA_DIR has them. */
+/** Contents of a backup's folder; `store/` and `mails/` only when DATA_DIR has them. */
 export const layout = {
   database: 'database.jsonl.gz',
   keys: 'keys.json',
@@ -7,31 +7,31 @@ export const layout = {
 } as const;
 
 export const FORMAT = 'site-backup';
-/** Raised when a reader of the version before would misread the file. */
+/** Incremented when the previous version's reader would misread the file. */
 export const FORMAT_VERSION = 1;
 
 /** First line of the database's file. */
-export type Header = {
-  format: typeof FORMAT;
-  version: number;
-  /** When the rows were read, ISO 8601, UTC; all of them are of this one moment. */
-  takenAt: string;
-  /** Migrations that the database had, oldest first. */
-  migrations: string[];
+export interface Header {
+  readonly format: typeof FORMAT;
+  readonly version: number;
+  /** Time of the snapshot, ISO 8601, UTC. */
+  readonly takenAt: string;
+  /** Applied migrations, oldest first. */
+  readonly migrations: readonly string[];
   /** Names of all tables as SQL writes them, each after those that it refers to. */
-  tables: string[];
-};
+  readonly tables: readonly string[];
+}
 
-/** Last line: a file without it was cut off. */
-export type Footer = {
-  rows: number;
+/** Last line: a file without it is truncated. */
+export interface Footer {
+  readonly rows: number;
   /** Of all bytes before this line, uncompressed. */
-  sha256: string;
-};
+  readonly sha256: string;
+}
 
-/** What stands before a row, which is JSON as the database writes it; a brace ends the line. */
+/** Precedes a row, which is the database's own JSON; a brace ends the line. */
 export const rowStart = (table: string) => `{"table":${JSON.stringify(table)},"row":`;
 
-/** So that the same row reads the same on every server. */
+/** Settings under which every server writes a row alike. */
 export const SAME_TEXT =
   "set local timezone to 'UTC'; set local datestyle to 'ISO, YMD'; set local intervalstyle to 'postgres'";

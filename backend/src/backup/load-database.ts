@@ -1,7 +1,7 @@
 import type { Database } from '../database/database';
 import { applyMigrations, ensureRoles, readMigrations } from '../database/migrate';
 import { transaction } from '../database/transaction';
-import { SetupError } from '../setup-error';
+import { UserError } from '../user-error';
 import { type Header, rowStart, SAME_TEXT } from './layout';
 import { readLines } from './read-lines';
 import { readTables, type Table } from './tables';
@@ -10,18 +10,18 @@ const ROWS_AT_ONCE = 500;
 
 type Inserted = Pick<Loaded, 'rows' | 'unknownColumns'>;
 
-export type Loaded = {
-  rows: number;
-  /** Tables of the backup that are none of the site's. */
-  unknownTables: string[];
-  /** Likewise its columns, each with its table. */
-  unknownColumns: string[];
-};
+export interface Loaded {
+  readonly rows: number;
+  /** Tables of the backup that the site does not have. */
+  readonly unknownTables: readonly string[];
+  /** Columns that the site does not have, each with its table. */
+  readonly unknownColumns: readonly string[];
+}
 
 /**
- * Makes the site's tables as they were, puts in the rows of a checked backup, then applies what has been added to the
- * tables since: all of it, or nothing.
- * @throws SetupError when the database has tables of the site already
+ * Creates the tables of the backup's migrations, inserts its rows, then applies later migrations, all in one transaction.
+ * The backup must have been checked.
+ * @throws UserError when the database already has tables of the site
  */
 export async function loadDatabase(database: Database, file: string, header: Header): Promise<Loaded> {
   await ensureRoles(database);
@@ -34,7 +34,7 @@ export async function loadDatabase(database: Database, file: string, header: Hea
       migrations.filter(({ version }) => header.migrations.includes(version)),
     );
     const tables = await readTables(database);
-    // What the backup does not know keeps the rows that migrations have made.
+    // Tables that the backup does not contain keep the rows of their migrations.
     const saved = tables.filter(({ name }) => header.tables.includes(name));
     const { rows, unknownColumns } = await replaceRows(database, file, saved);
     await applyMigrations(database, migrations);
@@ -43,20 +43,20 @@ export async function loadDatabase(database: Database, file: string, header: Hea
   });
 }
 
-async function refuseTables(database: Database, names: string[]): Promise<void> {
+async function refuseTables(database: Database, names: readonly string[]): Promise<void> {
   const [taken] = await database.query<{ name: string }>(
     'select name from unnest($1::text[]) as name where to_regclass(name) is not null limit 1',
     [names],
   );
   if (!taken) return;
-  throw new SetupError(
+  throw new UserError(
     `The database has tables of a site already (${taken.name}): restore into an empty one; nothing was changed.`,
   );
 }
 
-/** Puts the rows of the file in the place of those that migrations have made. */
-async function replaceRows(database: Database, file: string, tables: Table[]): Promise<Inserted> {
-  // Rows come back as they were: not tidied, counted or told of once more.
+/** Replaces the rows that migrations have inserted by those of the file. */
+async function replaceRows(database: Database, file: string, tables: readonly Table[]): Promise<Inserted> {
+  // Triggers would tidy, count and mail the rows again.
   for (const { name } of tables) await database.script(`alter table ${name} disable trigger user`);
   for (const { name } of [...tables].reverse()) await database.script(`delete from ${name}`);
   const inserted = await insertRows(database, file, tables);
@@ -69,7 +69,7 @@ async function replaceRows(database: Database, file: string, tables: Table[]): P
   return inserted;
 }
 
-async function insertRows(database: Database, file: string, tables: Table[]): Promise<Inserted> {
+async function insertRows(database: Database, file: string, tables: readonly Table[]): Promise<Inserted> {
   const starts = tables.map((table) => ({ table, start: rowStart(table.name) }));
   let batch: { table: Table; rows: string[] } | undefined;
   let count = 0;

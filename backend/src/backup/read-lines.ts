@@ -4,13 +4,13 @@ import { createGunzip } from 'node:zlib';
 const NEWLINE = 0x0a;
 
 /**
- * Hands on the lines of a compressed file one by one, without their ends; what follows the last end is a line too.
- * Not node:readline: it also ends a line at U+2028, which a visitor's message may hold.
+ * Reads the lines of a compressed file one by one, without their ends. Not node:readline, which also splits at U+2028, a
+ * character that a visitor's message may contain.
  */
 export async function readLines(file: string, take: (line: Buffer) => void | Promise<void>): Promise<void> {
   const source = createReadStream(file);
   const chunks = createGunzip();
-  // Not pipeline(): it puts an AbortError in the place of what `take` throws.
+  // Not pipeline(), which replaces the error that `take` throws by an AbortError.
   source.on('error', (error) => chunks.destroy(error)).pipe(chunks);
   let parts: Buffer[] = [];
   try {

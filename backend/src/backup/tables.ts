@@ -1,17 +1,19 @@
 import type { Database } from '../database/database';
 
-export type Table = {
+export interface Table {
   /** With its schema, as SQL writes it. */
-  name: string;
-  /** What can be written, as SQL writes it. */
-  columns: string[];
-  /** Columns that take their value from a sequence; both names as SQL writes them. */
-  counted: { column: string; sequence: string }[];
-};
+  readonly name: string;
+  /** Columns that are not generated, as SQL writes them. */
+  readonly columns: readonly string[];
+  /** Columns with a sequence; both names as SQL writes them. */
+  readonly counted: readonly { readonly column: string; readonly sequence: string }[];
+}
 
-type Found = Table & { refersTo: string[] };
+interface Found extends Table {
+  readonly refersTo: readonly string[];
+}
 
-// From the catalog: a list of our own would forget what the next migration adds.
+// From the catalog: a fixed list would miss what the next migration adds.
 const TABLES = `
   select format('%I.%I', n.nspname, c.relname) as name,
     (select json_agg(format('%I', a.attname) order by a.attnum) from pg_attribute a

@@ -9,13 +9,13 @@ import { readTables } from './tables';
 
 const ROWS_AT_ONCE = 500;
 
-// Hashes of visitors' addresses are kept for a day at most, backups for longer. Limits start at nothing after a restore.
-// When retention last ran says nothing about the machine of the restore.
+// Hashes of visitors' addresses are kept for a day at most, backups for longer. The last run of retention belongs to this
+// machine, not to that of the restore.
 const LEFT_OUT = new Set(['private.submissions', 'private.incident_reports', 'private.retention_state']);
 
 /**
- * Writes every row of the site but those of `LEFT_OUT`, all as of one moment. Visitors of the embedded database wait meanwhile.
- * @returns how many rows
+ * Writes all rows but those of `LEFT_OUT`, in one snapshot. Visitors of the embedded database wait meanwhile.
+ * @returns the number of rows
  */
 export async function writeDatabase(database: Database, file: string): Promise<number> {
   return transaction(
@@ -26,7 +26,7 @@ export async function writeDatabase(database: Database, file: string): Promise<n
       const counted = { rows: 0 };
       await pipeline(
         checked(header, readPages(database, header.tables), counted),
-        // Visitors wait: smaller is worth less than sooner.
+        // Visitors wait: speed matters more than size.
         createGzip({ level: constants.Z_BEST_SPEED }),
         createWriteStream(file, { flags: 'wx', mode: 0o600 }),
       );
@@ -53,7 +53,7 @@ async function readHeader(database: Database): Promise<Header> {
   };
 }
 
-async function* readPages(database: Database, tables: string[]): AsyncGenerator<string[]> {
+async function* readPages(database: Database, tables: readonly string[]): AsyncGenerator<string[]> {
   for (const table of tables) {
     await database.script(`declare page no scroll cursor for select to_jsonb(t)::text as text from only ${table} t`);
     for (;;) {

@@ -1,19 +1,19 @@
 import { accessSync, constants, mkdirSync, realpathSync } from 'node:fs';
-import { reasonOf, SetupError } from '../setup-error';
+import { reasonOf, UserError } from '../user-error';
 import { closeToOthers } from './private-folder';
 
 /**
- * Makes sure that the data folder exists, can be written and is private to its user: it holds visitors' names and
+ * Creates the data folder, checks that it is writable and makes it private to its user: it holds visitors' names and
  * telephone numbers.
- * @returns a sentence for the user if other users had a right to something in it
- * @throws SetupError
+ * @returns a sentence for the user if other users had access to something in it
+ * @throws UserError
  */
 export function prepareDataFolder(dataDir: string): string | null {
   try {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 });
     accessSync(dataDir, constants.R_OK | constants.W_OK | constants.X_OK);
   } catch (cause) {
-    throw new SetupError(
+    throw new UserError(
       `The data folder ${dataDir} cannot be written to (${reasonOf(cause)}): change its rights, or set DATA_DIR to another folder.`,
       { cause },
     );

@@ -2,14 +2,14 @@ import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Connection } from '../database/database';
 
-/** What DATA_DIR/engine.json (mode 0600) says while a backend runs. */
-export type Engine = {
-  pid: number;
+/** Content of DATA_DIR/engine.json (mode 0600), which exists while a backend runs. */
+export interface Engine {
+  readonly pid: number;
   /** Base address of the gateway. */
-  url: string;
-  /** How a client of the database gets in. */
-  connection: Connection;
-};
+  readonly url: string;
+  /** For clients of the database. */
+  readonly connection: Connection;
+}
 
 export function writeEngineFile(dataDir: string, engine: Engine): () => void {
   const file = join(dataDir, 'engine.json');
@@ -18,7 +18,7 @@ export function writeEngineFile(dataDir: string, engine: Engine): () => void {
   return () => rmSync(file, { force: true });
 }
 
-/** Null when none is said to run. After a crash the file may speak of a process that is gone. */
+/** Null when there is no file. After a crash the file may name a process that has ended. */
 export function readEngineFile(dataDir: string): Engine | null {
   try {
     return JSON.parse(readFileSync(join(dataDir, 'engine.json'), 'utf8')) as Engine;

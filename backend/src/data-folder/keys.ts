@@ -1,18 +1,18 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { SetupError } from '../setup-error';
+import { UserError } from '../user-error';
 
-export type Keys = {
-  /** Signs the tokens that PostgREST believes; never leaves the machine. */
-  jwtSecret: string;
-  /** The public key that pages carry: a token of role anon. */
-  anonKey: string;
-};
+export interface Keys {
+  /** Signs PostgREST's tokens; never leaves the machine. */
+  readonly jwtSecret: string;
+  /** The public key in the site's pages: a token of role anon. */
+  readonly anonKey: string;
+}
 
 /**
- * The keys of this install, made on first use in DATA_DIR/keys.json (mode 0600).
- * @throws SetupError when the file is there but is not ours
+ * Reads the keys of this install from DATA_DIR/keys.json (mode 0600), which the first call creates.
+ * @throws UserError when the file is damaged
  */
 export function readKeys(dataDir: string): Keys {
   const file = join(dataDir, 'keys.json');
@@ -26,8 +26,8 @@ export function readKeys(dataDir: string): Keys {
   throw damaged(file);
 }
 
-function damaged(file: string, cause?: unknown): SetupError {
-  return new SetupError(`${file} cannot be read: delete it, and new keys are made at the next start.`, { cause });
+function damaged(file: string, cause?: unknown): UserError {
+  return new UserError(`${file} cannot be read: delete it, and new keys are made at the next start.`, { cause });
 }
 
 function saveKeys(file: string): void {

@@ -1,16 +1,16 @@
 import { chmodSync, lstatSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { SetupError } from '../setup-error';
+import { UserError } from '../user-error';
 
 const OTHERS = 0o077;
 
 /**
- * Takes every right of other users off a folder and all that is in it. Symbolic links are not followed.
- * @returns how many files and folders other users had a right to
- * @throws SetupError when something belongs to another user
+ * Removes every right of other users from a folder and its contents. Symbolic links are not followed.
+ * @returns how many files and folders other users had access to
+ * @throws UserError when something belongs to another user
  */
 export function closeToOthers(folder: string): number {
-  // Windows has no such modes.
+  // Windows has no file modes.
   return process.platform === 'win32' ? 0 : closeTree(folder);
 }
 
@@ -18,13 +18,13 @@ function closeTree(path: string): number {
   const found = lookAt(path);
   if (!found || found.isSymbolicLink()) return 0;
   const wasOpen = (found.mode & OTHERS) !== 0;
-  // Folders first: then nobody else can put a symbolic link in the place of what is closed next.
+  // Folders first, so that nobody else can replace their contents with symbolic links.
   if (wasOpen) orRefused(path, () => chmodSync(path, found.mode & 0o7700), undefined);
   const names = found.isDirectory() ? orRefused(path, () => readdirSync(path), []) : [];
   return names.reduce((count, name) => count + closeTree(join(path, name)), wasOpen ? 1 : 0);
 }
 
-/** Null for what was removed meanwhile, as drafts are. */
+/** Null for a file that was removed meanwhile. */
 function lookAt(path: string) {
   return lstatSync(path, { throwIfNoEntry: false }) ?? null;
 }
@@ -35,7 +35,7 @@ function orRefused<Result>(path: string, work: () => Result, otherwise: Result):
   } catch (cause) {
     const { code } = cause as NodeJS.ErrnoException;
     if (code === 'ENOENT') return otherwise;
-    throw new SetupError(
+    throw new UserError(
       `${path} cannot be made private to this user (${code}): make this user its owner with chown, or set DATA_DIR to another folder.`,
       { cause },
     );

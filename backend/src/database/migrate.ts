@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { reasonOf, SetupError } from '../setup-error';
+import { reasonOf, UserError } from '../user-error';
 import type { Database } from './database';
 import { isSameSql } from './same-sql';
 import { transaction } from './transaction';
@@ -9,19 +9,23 @@ import { transaction } from './transaction';
 const MIGRATIONS = fileURLToPath(new URL('../../../supabase/migrations', import.meta.url));
 const ROLES = fileURLToPath(new URL('./roles.sql', import.meta.url));
 
-// The table of the Supabase CLI, so that `supabase db push` later finds what was applied here.
+// The Supabase CLI's own table, so that a later `supabase db push` finds the applied migrations.
 const TRACKING = `
   create schema if not exists supabase_migrations;
   create table if not exists supabase_migrations.schema_migrations (version text not null primary key);
   alter table supabase_migrations.schema_migrations add column if not exists statements text[];
   alter table supabase_migrations.schema_migrations add column if not exists name text;`;
 
-// The first fails where a role is missing, the second where the user is not a member of it.
+// The first fails when a role is missing, the second when the user is not a member of it.
 const TRY_ROLES = "select 'authenticated'::regrole, 'service_role'::regrole; set local role anon";
 
-export type Migration = { version: string; name: string; sql: string };
+export interface Migration {
+  readonly version: string;
+  readonly name: string;
+  readonly sql: string;
+}
 
-/** What this code can bring a database to, the oldest first. */
+/** All migrations, the oldest first. */
 export function readMigrations(folder = MIGRATIONS): Migration[] {
   return readdirSync(folder)
     .sort()
@@ -32,9 +36,9 @@ export function readMigrations(folder = MIGRATIONS): Migration[] {
 }
 
 /**
- * Brings a database up to date, each migration in a transaction of its own.
+ * Applies missing migrations, each in a transaction of its own.
  * @returns the versions applied now, oldest first
- * @throws SetupError when the roles are missing and may not be made, or an applied migration was changed since;
+ * @throws UserError when the roles are missing and may not be made, or an applied migration was changed since;
  * Error when a migration fails
  */
 export async function migrate(database: Database, folder = MIGRATIONS): Promise<string[]> {
@@ -50,7 +54,7 @@ export async function migrate(database: Database, folder = MIGRATIONS): Promise<
 
 /**
  * Applies migrations that are not applied yet, inside the caller's transaction; the roles must be there.
- * @throws SetupError when an applied migration was changed since, Error naming the migration that fails
+ * @throws UserError when an applied migration was changed since, Error naming the migration that fails
  */
 export async function applyMigrations(database: Database, migrations: Migration[]): Promise<void> {
   await database.script(TRACKING);
@@ -76,13 +80,13 @@ async function applyOnce(database: Database, { version, name, sql }: Migration):
   return true;
 }
 
-function changed(migration: string): SetupError {
-  return new SetupError(
+function changed(migration: string): UserError {
+  return new UserError(
     `Migration ${migration} differs from the one that made this database: take a backup with 'npx pnpm backup <new folder>', empty DATA_DIR and the database of DATABASE_URL if you have one, then 'npx pnpm restore <folder>'.`,
   );
 }
 
-/** Two backends may start on one PostgreSQL at the same time. */
+/** Runs in a transaction, one backend at a time: two may start on one PostgreSQL at once. */
 function alone<Result>(database: Database, work: () => Promise<Result>): Promise<Result> {
   return transaction(database, async () => {
     await database.query("select pg_advisory_xact_lock(hashtextextended('supabase_migrations', 0))");
@@ -90,14 +94,14 @@ function alone<Result>(database: Database, work: () => Promise<Result>): Promise
   });
 }
 
-/** @throws SetupError when the roles of hosted Supabase are missing and may not be made */
+/** @throws UserError when the roles of hosted Supabase are missing and may not be made */
 export async function ensureRoles(database: Database): Promise<void> {
   if (await mayActAsAnon(database)) return;
   try {
     await alone(database, () => database.script(readFileSync(ROLES, 'utf8')));
     await alone(database, () => database.script(TRY_ROLES));
   } catch (cause) {
-    throw new SetupError(
+    throw new UserError(
       `The user of DATABASE_URL may not use the role anon (${reasonOf(cause)}): have an administrator run backend/src/database/roles.sql in this database, then grant anon to this user.`,
       { cause },
     );

@@ -1,5 +1,5 @@
 import { Client } from 'pg';
-import { reasonOf, SetupError } from '../setup-error';
+import { reasonOf, UserError } from '../user-error';
 import type { Connection, Database, DatabaseServer } from './database';
 import { migrate } from './migrate';
 
@@ -10,7 +10,7 @@ const POOL_SIZE = 10;
 /** Opens one connection with the `pg` client. Rejects with the driver's error. */
 export async function connect(connection: Connection): Promise<Database> {
   const client = new Client({ ...clientConfig(connection), connectionTimeoutMillis: CONNECT_MS });
-  // A connection lost while idle shows at its next use; unheard, the event would end the process.
+  // A lost idle connection fails at its next use. Without a listener the event would end the process.
   client.on('error', () => undefined);
   await client.connect();
   return {
@@ -33,8 +33,8 @@ function clientConfig(connection: Connection) {
 }
 
 /**
- * Brings the PostgreSQL of DATABASE_URL up to date; the server itself is somebody else's.
- * @throws SetupError when it cannot be reached or is too old
+ * Migrates the PostgreSQL of DATABASE_URL. Its server is not started or stopped here.
+ * @throws UserError when it cannot be reached or is too old
  */
 export async function usePostgres(databaseUrl: string): Promise<DatabaseServer> {
   const database = await reachSupported(databaseUrl);
@@ -47,7 +47,7 @@ export async function usePostgres(databaseUrl: string): Promise<DatabaseServer> 
   return { connection, postgrestUri: databaseUrl, poolSize: POOL_SIZE, stop: async () => undefined };
 }
 
-/** @throws SetupError when it cannot be reached or is too old */
+/** @throws UserError when it cannot be reached or is too old */
 export async function reachSupported(databaseUrl: string): Promise<Database> {
   const database = await reach({ connectionString: databaseUrl });
   const [server] = await database.query<{ version: number }>(
@@ -55,16 +55,16 @@ export async function reachSupported(databaseUrl: string): Promise<Database> {
   );
   if (server && server.version >= OLDEST_VERSION) return database;
   await database.close();
-  throw new SetupError('DATABASE_URL points to a PostgreSQL older than 15: use PostgreSQL 15 or newer.');
+  throw new UserError('DATABASE_URL points to a PostgreSQL older than 15: use PostgreSQL 15 or newer.');
 }
 
-/** @throws SetupError that says where nothing answered, without the password */
+/** @throws UserError naming the host, without the password */
 export async function reach(connection: { connectionString: string }): Promise<Database> {
   try {
     return await connect(connection);
   } catch (cause) {
     const { host } = new URL(connection.connectionString);
-    throw new SetupError(
+    throw new UserError(
       `DATABASE_URL cannot be used (${host || 'local socket'}: ${reasonOf(cause)}): check the address, the user and that the server is running.`,
       { cause },
     );

@@ -2,18 +2,20 @@ import type { Queryable } from '@site/supabase/functions/_shared/outbox';
 import type { Connection, Database } from './database';
 import { connect } from './postgres';
 
-/** A server that went away without a word would otherwise be waited for until TCP gives up. */
+/** Without it, a query to a vanished server would wait for TCP's own time-out. */
 const ANSWER_MS = 20_000;
 
-export type ReopeningDatabase = Queryable & { close(): Promise<void> };
+export interface ReopeningDatabase extends Queryable {
+  close(): Promise<void>;
+}
 
-/** A connection that is opened by the first query, and anew by the next query after one that failed. */
+/** A connection that opens at the first query, and again at the next query after a failed one. */
 export function reopening(connection: Connection): ReopeningDatabase {
   let opened: Promise<Database> | null = null;
   const drop = async () => {
     const last = opened;
     opened = null;
-    // It may be broken already, and has failed where it was used.
+    // A broken connection may fail to close; its error was reported by the query.
     await last?.then((database) => database.close()).catch(() => undefined);
   };
   return {

@@ -1,6 +1,6 @@
 import type { Database } from './database';
 
-/** What `work` gives; all that it changed is kept, or nothing of it where it throws. */
+/** Runs `work` in a transaction, which is rolled back when `work` throws. */
 export async function transaction<Result>(
   database: Database,
   work: () => Promise<Result>,
@@ -12,7 +12,7 @@ export async function transaction<Result>(
     await database.script('commit');
     return result;
   } catch (error) {
-    // Where the connection is lost, the server does it; what went wrong first is what counts.
+    // A lost connection is rolled back by the server. The first error is the one to report.
     await database.script('rollback').catch(() => undefined);
     throw error;
   }

@@ -2,11 +2,11 @@ import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import { statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Database } from '../database/database';
-import { SetupError } from '../setup-error';
+import { UserError } from '../user-error';
 import { holdEngine } from './lock';
 
 const MEGABYTE = 1024 * 1024;
-/** What hasRoom() keeps free, and the segments of the log that are filled up. */
+/** The room that hasRoom() keeps free, and the log segments that compact() fills. */
 const SPARE_BYTES = 160 * MEGABYTE;
 
 const TABLES = `
@@ -16,14 +16,14 @@ const LATER_SEGMENTS = `
   select count(*)::integer as count from pg_ls_waldir()
   where name ~ '^[0-9A-F]{24}$' and name > pg_walfile_name(pg_current_wal_insert_lsn())`;
 
-/** Exists from before rows are deleted until no file of the embedded database holds their text. */
+/** The marker exists from before rows are deleted until no file of the embedded database holds their text. */
 const markerOf = (dataDir: string) => join(dataDir, 'engine.erasing');
 
 /**
- * Runs `work`, which deletes rows, then removes their text from the files of the embedded database. Where this process
- * is killed in between, the next deletion or the next start of the site does the latter. All other clients wait
- * meanwhile. The files of another PostgreSQL are left to it.
- * @throws SetupError when the disk has no room for it; nothing is deleted then
+ * Runs `work`, which deletes rows, then removes their text from the files of the embedded database while other clients
+ * wait. If this process is killed in between, the next deletion or start of the site removes the text. The files of
+ * another PostgreSQL are not touched.
+ * @throws UserError when the disk has no room for it; nothing is deleted then
  */
 export async function deleteForGood<Result>(
   database: Database,
@@ -43,19 +43,19 @@ export async function deleteForGood<Result>(
   }
 }
 
-/** Whether deleted rows have left their text in the files. */
+/** Whether the files may still hold the text of deleted rows. */
 export function isDeletionUnfinished(dataDir: string): boolean {
   return existsSync(markerOf(dataDir));
 }
 
-/** Leaves the text of rows that were just deleted to the next deletion or the next start: nobody waits now. */
+/** Leaves the text of deleted rows to the next deletion or start, so that no client waits now. */
 export function deferDeletion(dataDir: string): void {
   writeFileSync(markerOf(dataDir), '', { mode: 0o600 });
 }
 
 /**
- * Removes the text of rows that were deleted earlier, before any client is let in.
- * @throws SetupError when the disk has no room for it
+ * Removes the text of rows that were deleted earlier. To be called before clients connect.
+ * @throws UserError when the disk has no room for it
  */
 export async function finishDeletion(database: Database, dataDir: string): Promise<void> {
   if (!isDeletionUnfinished(dataDir)) return;
@@ -63,7 +63,7 @@ export async function finishDeletion(database: Database, dataDir: string): Promi
   await compact(database, dataDir);
 }
 
-/** Room for a second copy of all rows, in the tables and in the log: without it the engine does not fail, it spins. */
+/** Requires room for a second copy of all rows in tables and log: without it the engine does not fail, it spins. */
 async function requireRoom(database: Database, dataDir: string): Promise<void> {
   const [{ size } = { size: '0' }] = await database.query<{ size: string }>(
     'select pg_database_size(current_database())::text as size',
@@ -71,7 +71,7 @@ async function requireRoom(database: Database, dataDir: string): Promise<void> {
   const { bavail, bsize } = await statfs(dataDir);
   const missing = 2 * Number(size) + SPARE_BYTES - bavail * bsize;
   if (missing <= 0) return;
-  throw new SetupError(
+  throw new UserError(
     `The disk has too little room to remove a text from the database's files: free ${Math.ceil(missing / MEGABYTE)} MB, then try again; nothing was deleted now.`,
   );
 }
@@ -88,11 +88,11 @@ async function compact(database: Database, dataDir: string): Promise<void> {
   rmSync(markerOf(dataDir), { force: true });
 }
 
-/** Moves on to a segment that is new. Those that an engine before this one has set aside for reuse hold old text. */
+/** Switches to a new log segment. Segments that an earlier engine has kept for reuse hold old text. */
 async function leaveLog(database: Database): Promise<void> {
   const [{ count } = { count: 0 }] = await database.query<{ count: number }>(LATER_SEGMENTS);
   for (let segment = 0; segment <= count; segment += 1) {
-    // A segment without any record is not left.
+    // PostgreSQL does not switch from an empty segment.
     await database.script("select pg_logical_emit_message(true, '', '')");
     await database.script('select pg_switch_wal()');
   }

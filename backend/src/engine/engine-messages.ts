@@ -1,6 +1,6 @@
 import type { DatabaseServer } from '../database/database';
 
-/** What the engine's process reports to the backend. */
+/** Messages of the engine's process to the backend. */
 export type EngineMessage =
   | { kind: 'ready'; server: Omit<DatabaseServer, 'stop'> }
   /** Clients' messages that were answered since the start. */

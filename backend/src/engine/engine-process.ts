@@ -1,12 +1,12 @@
 import type { Connection } from '../database/database';
-import { reasonOf, SetupError } from '../setup-error';
+import { reasonOf, UserError } from '../user-error';
 import type { EngineMessage } from './engine-messages';
 import { startPglite } from './pglite-server';
 
 const REPORT_MS = 500;
 
 process.umask(0o077);
-// The backend has ended, so that nobody is left to answer.
+// The backend has ended.
 process.on('disconnect', () => process.exit());
 
 const [dataDir = '', at = 'null'] = process.argv.slice(2);
@@ -17,7 +17,7 @@ function report(message: EngineMessage): void {
   process.send?.(message);
 }
 
-// At once, not by a timer: a timer waits while one message follows the other.
+// Not by a timer, which would wait while messages follow each other.
 function onAnswer(): void {
   answered += 1;
   const now = performance.now();
@@ -30,14 +30,14 @@ function onFailure(error: unknown): void {
   const failure: EngineMessage = {
     kind: 'failed',
     reason: reasonOf(error),
-    isMendable: error instanceof SetupError,
+    isMendable: error instanceof UserError,
   };
   process.send?.(failure, () => process.exit(1));
 }
 
 try {
   const { stop, ...server } = await startPglite(dataDir, JSON.parse(at) as Connection | null, { onFailure, onAnswer });
-  // Its only message asks for an orderly end.
+  // The only message to this process asks it to stop.
   process.once('message', () => {
     stop().then(() => process.exit(0), onFailure);
   });

@@ -5,27 +5,27 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { collectLastWords, kill, spawnBoundToParent } from '../bound-process';
 import type { Connection, DatabaseServer } from '../database/database';
-import { SetupError } from '../setup-error';
+import { UserError } from '../user-error';
 import type { EngineMessage } from './engine-messages';
 
 const PROGRAM = fileURLToPath(new URL('./engine-process.ts', import.meta.url));
 const TSX = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href;
-/** Longer than an engine takes that still reacts. */
+/** Longer than a responsive engine takes to stop. */
 const STOP_MS = 600;
 
 /** The embedded database in a process of its own. */
-export type Engine = DatabaseServer & {
-  /** Clients' messages that it has answered, as far as it has reported. */
+export interface Engine extends DatabaseServer {
+  /** Clients' messages that the engine has reported as answered. */
   answered(): number;
-  /** Settles when the process has ended, with the reason. */
-  ended: Promise<string>;
+  /** Resolves with the reason when the process has ended. */
+  readonly ended: Promise<string>;
   kill(): Promise<void>;
-};
+}
 
 /**
- * Starts the engine, which brings the database up to date and then lets clients in. The caller holds the lock.
- * @param at where clients found the engine before; null for the first
- * @throws SetupError for whatever the person who starts the backend can mend
+ * Starts the engine, which migrates the database and then accepts clients. The caller holds the lock.
+ * @param at where the previous engine listened; null for the first
+ * @throws UserError
  */
 export async function startEngine(dataDir: string, at: Connection | null): Promise<Engine> {
   const child = spawnBoundToParent({
@@ -38,7 +38,7 @@ export async function startEngine(dataDir: string, at: Connection | null): Promi
   child.stderr?.pipe(process.stderr, { end: false });
   let answered = 0;
   let failure: Extract<EngineMessage, { kind: 'failed' }> | undefined;
-  // The channel may hold a last message when the process has ended already.
+  // The channel may deliver a last message after the process has ended.
   const ended = Promise.all([once(child, 'exit'), once(child, 'disconnect')]).then(
     () => failure?.reason ?? lastWords(),
   );
@@ -51,7 +51,7 @@ export async function startEngine(dataDir: string, at: Connection | null): Promi
   });
   const server = await Promise.race([ready, ended]);
   if (typeof server === 'string') {
-    throw failure?.isMendable ? new SetupError(server) : new Error(`The embedded database did not start: ${server}`);
+    throw failure?.isMendable ? new UserError(server) : new Error(`The embedded database did not start: ${server}`);
   }
   return { ...server, answered: () => answered, ended, stop: () => stop(child), kill: () => kill(child) };
 }

@@ -1,11 +1,11 @@
 import { join } from 'node:path';
-import { SetupError } from '../setup-error';
+import { UserError } from '../user-error';
 import { createOwnedFile, OwnedError, type Owner, readOwner } from './owned-file';
 
 const READER_MS = 10_000;
 
-/** Thrown when another living process has the data folder. */
-export class LockedError extends SetupError {
+/** Thrown when another running process uses the data folder. */
+export class LockedError extends UserError {
   constructor(
     dataDir: string,
     readonly holder: Owner,
@@ -15,10 +15,9 @@ export class LockedError extends SetupError {
 }
 
 /**
- * Takes the data folder for this process: the embedded database has no lock of its own, and two
- * processes on one folder lose rows. A lock whose process has died is taken over; a reader's lock
- * is waited for, as it lasts a moment.
- * @returns what gives the folder back; at exit it is given back in any case
+ * Locks the data folder for this process: the embedded database has no lock of its own, and two processes on one folder
+ * lose rows. A dead process's lock is replaced. A reader's lock is waited for.
+ * @returns releases the lock, as the end of the process does
  * @throws LockedError
  */
 export function takeLock(dataDir: string, purpose: 'site' | 'reader'): Promise<() => void> {
@@ -27,8 +26,8 @@ export function takeLock(dataDir: string, purpose: 'site' | 'reader'): Promise<(
 }
 
 /**
- * Taken by the process that has the engine's files open. When a backend is killed, its lock is free before its
- * engine has ended: the next engine waits here for that.
+ * Locks the engine's files. A killed backend releases its own lock before its engine has ended: the next engine waits
+ * here.
  * @throws LockedError
  */
 export function takeEngineLock(dataDir: string): Promise<() => void> {
@@ -37,15 +36,15 @@ export function takeEngineLock(dataDir: string): Promise<() => void> {
 }
 
 /**
- * Keeps the watchdog from ending the engine while this process runs statements that take long.
- * Waits while another process does the same.
- * @returns what ends it; so does the end of this process
+ * Prevents the watchdog from killing the engine while this process runs long statements. Waits while another process
+ * does the same.
+ * @returns ends the hold, as the end of the process does
  */
 export function holdEngine(dataDir: string): Promise<() => void> {
   return createOwnedFile(join(dataDir, HOLD), 'hold', () => true);
 }
 
-/** Whether a living process holds the engine. */
+/** Whether a running process holds the engine. */
 export function isEngineHeld(dataDir: string): boolean {
   return readOwner(join(dataDir, HOLD)) !== null;
 }

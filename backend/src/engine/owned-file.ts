@@ -4,9 +4,13 @@ import { processIdentity } from './process-identity';
 
 const RETRY_MS = 50;
 
-export type Owner = { pid: number; identity: string; purpose: string };
+export interface Owner {
+  readonly pid: number;
+  readonly identity: string;
+  readonly purpose: string;
+}
 
-/** Thrown when another living process owns the file. */
+/** Thrown when another running process owns the file. */
 export class OwnedError extends Error {
   override readonly name = 'OwnedError';
 
@@ -16,9 +20,9 @@ export class OwnedError extends Error {
 }
 
 /**
- * Creates a file that belongs to this process. The file of a dead process is taken over.
- * @param shouldWait whether to wait for a living owner to remove it, after `waitedMs`
- * @returns what removes it; it is removed at exit in any case
+ * Creates a file that belongs to this process, or takes over that of a dead process.
+ * @param shouldWait whether to wait for a running owner to remove it, after `waitedMs`
+ * @returns removes the file, as the end of the process does
  * @throws OwnedError
  */
 export async function createOwnedFile(
@@ -34,7 +38,7 @@ export async function createOwnedFile(
     const owner = livingOwner(found);
     if (owner && !shouldWait(owner, Date.now() - since)) throw new OwnedError(owner);
     await delay(RETRY_MS);
-    // Looked at twice: a file that is just being written reads like that of a dead process.
+    // Read twice: a file that is being written looks like that of a dead process.
     if (!owner && found !== null && read(file) === found) setAside(file, found);
   }
   const remove = () => {
@@ -47,7 +51,7 @@ export async function createOwnedFile(
   };
 }
 
-/** The living process that owns the file, or null. */
+/** The running process that owns the file, or null. */
 export function readOwner(file: string): Owner | null {
   return livingOwner(read(file));
 }
@@ -62,7 +66,7 @@ function create(file: string, text: string): boolean {
   }
 }
 
-/** Removes the file of a dead process, but not the one that a third process has put in its place meanwhile. */
+/** Removes a dead process's file, but not the one by which a third process has replaced it. */
 function setAside(file: string, dead: string): void {
   const aside = `${file}.${process.pid}`;
   try {

@@ -5,30 +5,30 @@ import { PGLiteSocketServer } from '@electric-sql/pglite-socket';
 import type { Connection, DatabaseServer } from '../database/database';
 import { migrate } from '../database/migrate';
 import { freePort } from '../free-port';
-import { SetupError } from '../setup-error';
+import { UserError } from '../user-error';
 import { finishDeletion } from './compact';
 import { inProcess, openPglite } from './pglite';
 import type { SerializedPglite } from './serialized-pglite';
 
-// libpq finds a socket by its folder and a port number in its name.
+// libpq derives the socket's name from its folder and a port number.
 const PORT = 5432;
 const SOCKET = `.s.PGSQL.${PORT}`;
 const LONGEST_SOCKET_PATH = 100;
 /** PostgREST, the mail worker, the watchdog, and the owner's commands. */
 const CLIENTS = 11;
-/** The engine has one session: a second connection of PostgREST could only wait for the first. */
+/** The engine has one session: a second connection of PostgREST would only wait for the first. */
 const POOL_SIZE = 1;
 
-type EngineEvents = {
-  /** Called once if the engine fails later on; nothing works after that. */
-  onFailure: (error: unknown) => void;
+interface EngineEvents {
+  /** Called once if the engine fails later; it is unusable then. */
+  readonly onFailure: (error: unknown) => void;
   /** Called after each message of a client. */
-  onAnswer: () => void;
-};
+  readonly onAnswer: () => void;
+}
 
 /**
- * Opens the embedded database, brings it up to date and lets clients in. The caller holds the lock.
- * @param at where clients find it; null chooses a place
+ * Opens and migrates the embedded database, then accepts clients. The caller holds the lock.
+ * @param at where to listen; null chooses a place
  */
 export async function startPglite(
   dataDir: string,
@@ -55,23 +55,23 @@ export async function startPglite(
   }
 }
 
-/** Without room on the disk the site starts all the same, and the owner reads why the text is still there. */
+/** On a full disk the site still starts, and the log says that deleted text remains. */
 async function finishOrReport(db: SerializedPglite, dataDir: string): Promise<void> {
   await finishDeletion(inProcess(db), dataDir).catch((error: unknown) => {
-    if (!(error instanceof SetupError)) throw error;
+    if (!(error instanceof UserError)) throw error;
     console.error(`Backend: a deletion is not finished: ${error.message}`);
   });
 }
 
-/** Where clients found the engine that ran before. */
+/** Listens where the previous engine did. */
 function listenAt(db: SerializedPglite, { host, port }: { host: string; port: number }): Promise<DatabaseServer> {
   if (process.platform === 'win32') return listenOnPort(db, port);
   mkdirSync(host, { recursive: true, mode: 0o700 });
   return listenIn(db, host);
 }
 
-// No password guards the door, so no other user of the machine may reach it: a socket file in a
-// private folder. Some shared and mounted folders refuse sockets; Windows has none that libpq finds.
+// There is no password, so that other users of the machine must be kept out: by a socket file in a private folder. Some
+// shared and mounted folders do not support sockets, and libpq finds none on Windows.
 async function listen(db: SerializedPglite, dataDir: string): Promise<DatabaseServer> {
   if (process.platform === 'win32') return listenOnPort(db, await freePort());
   const folder = join(dataDir, 'run');

@@ -3,14 +3,14 @@ import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { closeToOthers } from '../data-folder/private-folder';
 import type { Database } from '../database/database';
-import { reasonOf, SetupError } from '../setup-error';
+import { reasonOf, UserError } from '../user-error';
 import { takeEngineLock } from './lock';
 import { SerializedPglite } from './serialized-pglite';
 
-/** The PostgreSQL version of the pinned engine: a folder of another one does not open in it. */
+/** The pinned engine's PostgreSQL version: it opens no folder of another one. */
 const FORMAT = '18';
 
-// A segment of the write-ahead log that is reused keeps the text of rows that were deleted long ago.
+// A recycled log segment would keep the text of deleted rows.
 const START_PARAMETERS = [...PGlite.defaultStartParams, '-c', 'wal_recycle=off'];
 
 /** Whether the data folder holds an embedded database. */
@@ -19,14 +19,14 @@ export function hasDatabase(dataDir: string): boolean {
 }
 
 /**
- * Opens the embedded database in DATA_DIR/database, making it first if there is none. The caller holds the lock.
- * @throws SetupError when the folder is of another version or cannot be opened
+ * Opens the embedded database in DATA_DIR/database, which it creates if missing. The caller holds the lock.
+ * @throws UserError when the folder has another version or cannot be opened
  */
 export async function openPglite(dataDir: string): Promise<SerializedPglite> {
   const release = await takeEngineLock(dataDir);
   try {
     const db = await openFolder(dataDir);
-    // The engine sets some files' modes itself, whatever the umask: 0666 for all of a new database.
+    // The engine ignores the umask: a new database's files have mode 0666.
     closeToOthers(join(dataDir, 'database'));
     db.onClosed = release;
     return db;
@@ -41,7 +41,7 @@ async function openFolder(dataDir: string): Promise<SerializedPglite> {
   if (!hasDatabase(dataDir)) await initialise(folder);
   const format = readFileSync(join(folder, 'PG_VERSION'), 'utf8').trim();
   if (format !== FORMAT) {
-    throw new SetupError(
+    throw new UserError(
       `${folder} was made by another version of the embedded database (${format}, this one reads ${FORMAT}): take a backup with 'npx pnpm backup' of the release that made it, and restore it with this one.`,
     );
   }
@@ -50,9 +50,9 @@ async function openFolder(dataDir: string): Promise<SerializedPglite> {
 
 async function initialise(folder: string): Promise<void> {
   if (existsSync(folder) && readdirSync(folder).length > 0) {
-    throw new SetupError(`${folder} is not a database: move it away, and a new one is made at the next start.`);
+    throw new UserError(`${folder} is not a database: move it away, and a new one is made at the next start.`);
   }
-  // Made beside and renamed when whole: a start that was killed leaves no half database behind.
+  // Created under another name and renamed: a killed start leaves no partial database.
   const draft = `${folder}.new`;
   rmSync(draft, { recursive: true, force: true });
   await (await open(draft)).close();
@@ -65,14 +65,14 @@ async function open(folder: string): Promise<SerializedPglite> {
     await db.waitReady;
     return db;
   } catch (cause) {
-    throw new SetupError(
+    throw new UserError(
       `The embedded database in ${folder} does not open (${reasonOf(cause)}): check the disk's free space and the folder's rights, or move the folder away.`,
       { cause },
     );
   }
 }
 
-/** In-process access, for the time before the socket is up: afterwards it would run inside a client's transaction. */
+/** In-process access until the socket is open: afterwards it would run inside a client's transaction. */
 export function inProcess(db: SerializedPglite): Database {
   return {
     isEmbedded: true,

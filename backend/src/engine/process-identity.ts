@@ -2,8 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 
 /**
- * Tells a running process apart from a later one that was given the same number, as happens after
- * every restart of a container.
+ * Distinguishes a running process from a later one with the same id, which is common after a restart of a container.
  * @returns null when no such process is running
  */
 export function processIdentity(pid: number): string | null {
@@ -19,7 +18,7 @@ export function processIdentity(pid: number): string | null {
 function linuxIdentity(pid: number): string | null {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    // The command name before the last bracket may hold spaces; after it come state, …, start time.
+    // The command name, before the last bracket, may contain spaces; state, …, start time follow it.
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
     const boot = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim();
     return fields[0] === 'Z' ? null : `${boot} ${fields[19]}`;

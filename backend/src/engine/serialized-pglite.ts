@@ -3,14 +3,13 @@ import { PGlite } from '@electric-sql/pglite';
 const QUERY_PARTS = new Set([...'PBDECH'].map((letter) => letter.charCodeAt(0)));
 
 /**
- * The embedded database, for several clients of its socket. They share its one session, and the
- * socket server passes messages on one by one: between the Parse and the Bind of one client it
- * would let in another's query, which destroys the unnamed statement. The server keeps to one
- * client while a transaction is open, so an unfinished query is reported as one.
+ * The embedded database for several clients of its socket, which share one session. The socket server forwards single
+ * messages: another client's query between a client's Parse and Bind would destroy the unnamed statement. The server
+ * serves one client only while a transaction is open, so an unfinished query is reported as a transaction.
  */
 export class SerializedPglite extends PGlite {
   #isMidQuery = false;
-  /** Called when the engine itself fails; the socket server would go silent for ever. */
+  /** Called when the engine fails; without it the socket server would be silent for ever. */
   onFailure: (error: unknown) => void = () => undefined;
   /** Called after each message of a client. */
   onAnswer: () => void = () => undefined;
@@ -33,7 +32,7 @@ export class SerializedPglite extends PGlite {
     }
   }
 
-  // How the server ends the transaction of a client that has gone.
+  // The server ends a disconnected client's transaction with it.
   override async exec(...args: Parameters<PGlite['exec']>): ReturnType<PGlite['exec']> {
     this.#isMidQuery = false;
     return super.exec(...args);

@@ -1,28 +1,27 @@
-/** When a silent engine counts as hung. */
-export type WatchdogLimits = {
-  /** How often the engine is asked. */
-  askMs: number;
-  /** How long it may answer nobody. */
-  patienceMs: number;
-};
+export interface WatchdogLimits {
+  /** Interval of the question. */
+  readonly askMs: number;
+  /** An engine that answers nobody for longer counts as hung. */
+  readonly patienceMs: number;
+}
 
 const LIMITS: WatchdogLimits = { askMs: 2000, patienceMs: 10_000 };
 
-type Watched = {
-  /** Asks the engine for anything; settles with its answer. */
-  ask: () => Promise<unknown>;
+interface Watched {
+  /** Asks the engine a question. Settles with its answer. */
+  readonly ask: () => Promise<unknown>;
   /** Clients' messages that the engine has answered. */
-  answered: () => number;
-  /** Whether somebody runs statements that may take long. */
-  isHeld: () => boolean;
+  readonly answered: () => number;
+  /** Whether a process runs long statements. */
+  readonly isHeld: () => boolean;
   /** Called once. */
-  onHung: (silentMs: number) => void;
-};
+  readonly onHung: (silentMs: number) => void;
+}
 
 /**
- * Watches the engine from outside until it hangs: its own question has no answer, and nobody else's had one meanwhile.
- * One session serves all clients, so that a question alone may wait for another client's transaction.
- * @returns what ends the watch
+ * Watches the engine until it hangs: neither the watchdog's question nor any client's message has been answered. The
+ * question alone may wait for another client's transaction, as one session serves all.
+ * @returns ends the watch
  */
 export function watch({ ask, answered, isHeld, onHung }: Watched, limits: WatchdogLimits = LIMITS): () => void {
   const tickMs = limits.askMs / 4;
@@ -34,7 +33,7 @@ export function watch({ ask, answered, isHeld, onHung }: Watched, limits: Watchd
 
   const question = async () => {
     isAsking = true;
-    // A connection that breaks is no answer; it is asked again at once.
+    // A broken connection is no answer; the next look asks again.
     await ask().then(
       () => {
         silentMs = 0;
@@ -46,7 +45,7 @@ export function watch({ ask, answered, isHeld, onHung }: Watched, limits: Watchd
   };
   const look = () => {
     const now = performance.now();
-    // Where this process itself was stopped, that time says nothing of the engine.
+    // Time in which this process was stopped does not count.
     const passedMs = Math.min(now - lookedAt, 2 * tickMs);
     lookedAt = now;
     if (answered() !== seen || isHeld()) silentMs = 0;

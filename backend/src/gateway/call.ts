@@ -2,33 +2,33 @@ import type { AllowedCall } from './calls';
 import type { Refusal } from './refusals';
 
 /** The parts of the request to PostgREST. */
-export type Sent = {
-  method: string;
-  path: string;
-  query: string;
-  prefer: string;
-  accept: string;
-  clientInfo: string;
-  body: string | Buffer;
-};
+export interface Sent {
+  readonly method: string;
+  readonly path: string;
+  readonly query: string;
+  readonly prefer: string;
+  readonly accept: string;
+  readonly clientInfo: string;
+  readonly body: string | Buffer;
+}
 
 export type Row = Record<string, unknown>;
 
-/** A visitor's request on its way through the checks. */
-export type Call = {
+/** A visitor's request, as the checks pass it on. */
+export interface Call {
   readonly method: string;
-  /** As it stands in the request line. */
+  /** The request line's target, not decoded. */
   readonly target: string;
   /** Each header with every value it was sent with. */
   readonly headers: Readonly<NodeJS.Dict<string[]>>;
   readonly anonKey: string;
   /** The public address of the site, where it is known. */
   readonly siteOrigin: string | undefined;
-  /** The body; null as soon as it is longer than `limit` bytes. Rejects when the visitor goes away. */
+  /** Reads the body; null as soon as it exceeds `limit` bytes. Rejects when the visitor disconnects. */
   readonly receive: (limit: number) => Promise<Buffer | null>;
 
-  /** What follows was found by the checks before. */
-  resource?: { kind: 'table' | 'function'; name: string };
+  /** Set by the checks, as those below. */
+  resource?: { readonly kind: 'table' | 'function'; readonly name: string };
   query?: string;
   /** The `Origin` of the request, once it is known to be the site's. */
   allowedOrigin?: string;
@@ -36,17 +36,17 @@ export type Call = {
   body?: Buffer;
   json?: unknown;
   rows?: readonly Row[];
-  /** PostgREST is sent what the checks put here, and nothing else. */
-  readonly sent: Partial<Sent>;
-};
+  /** Set by the checks. PostgREST gets this and nothing else. */
+  readonly sent: { -readonly [Part in keyof Sent]?: Sent[Part] };
+}
 
-/** Refuses a call, or lets it pass and notes what it found. */
-export type Check = {
+/** Refuses a call, or lets it pass and records what it has parsed. */
+export interface Check {
   readonly name: string;
   readonly run: (call: Call) => Refusal | undefined | Promise<Refusal | undefined>;
-};
+}
 
-/** The value of a header, several joined as HTTP joins them; undefined where it was not sent. */
+/** The value of a header, several values joined by commas; undefined when it was not sent. */
 export function headerOf(call: Call, name: string): string | undefined {
   return call.headers[name]?.join(', ');
 }

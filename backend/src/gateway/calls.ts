@@ -1,20 +1,20 @@
-/** What a value of a column may be, besides null. */
+/** The type of a column's values, besides null. */
 export type ColumnKind = 'text' | 'boolean';
 
-export type AllowedCall = {
+export interface AllowedCall {
   readonly method: 'POST';
   readonly columns: Readonly<Record<string, ColumnKind>>;
   /** Columns of the table that visitors may not set. */
   readonly closedColumns: readonly string[];
-  /** The closed column that the database generates and refuses in other words. */
+  /** The generated column, which the database refuses with another error. */
   readonly identityColumn?: string;
-  /** The one column of a new row that may be asked back with `select` and `prefer: return=representation`. */
+  /** The only column of a new row that `select` with `prefer: return=representation` may return. */
   readonly readableColumn?: string;
-};
+}
 
 /**
- * Every call that visitors may make, by table. The gateway refuses all others itself, so a migration that opens a
- * table or a column to visitors adds it here.
+ * The calls that visitors may make, by table. The gateway refuses all others, so a migration that opens a table or a
+ * column to visitors must add it here.
  */
 export const ALLOWED_CALLS: ReadonlyMap<string, AllowedCall> = new Map<string, AllowedCall>([
   [

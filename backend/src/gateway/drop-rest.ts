@@ -4,8 +4,8 @@ const MOST_BYTES = 8 * 1024 * 1024;
 const LONGEST_MS = 5000;
 
 /**
- * Reads what is left of a request's body and drops it, then calls `whenRead`. A connection that is closed while the other side
- * still writes can lose the answer; one that writes on and on is cut off.
+ * Discards the rest of a request's body, then calls `whenRead`. Closing a connection while the client still writes can
+ * lose the answer. A client that does not stop writing is cut off.
  */
 export function dropRest(request: IncomingMessage, whenRead: () => void): void {
   if (request.complete || request.destroyed) {

@@ -7,18 +7,22 @@ import { refusals } from './refusals';
 const ANSWER_MS = 20_000;
 const LONGEST_REFUSAL = 256 * 1024;
 
-// A connection kept alive may be closed by the other side just as a request goes out, and a POST
-// cannot be sent again unasked. On one machine a new one costs nothing.
+// PostgREST may close a kept-alive connection just as a request goes out, and a POST cannot be sent again unasked. On one
+// machine a new connection costs nothing.
 const agent = new Agent({ keepAlive: false });
 
 const NOT_PASSED_BACK = ['connection', 'keep-alive', 'transfer-encoding'];
 
 /** Where PostgREST is, and who calls it. */
-type Upstream = { port: number; anonKey: string; callerAddress: string };
+interface Upstream {
+  readonly port: number;
+  readonly anonKey: string;
+  readonly callerAddress: string;
+}
 
 /**
- * Sends the checked parts of a request to PostgREST as role anon and its answer to the visitor. Rejects when there is
- * none, or one that says that the database went away in the middle.
+ * Sends the checked parts of a request to PostgREST as role anon, and its answer to the visitor. Rejects when PostgREST
+ * does not answer, or answers that the database connection was lost.
  */
 export async function forward(sent: Partial<Sent>, upstream: Upstream, response: ServerResponse): Promise<void> {
   const answer = await send(upstream, sent);
@@ -33,7 +37,7 @@ export async function forward(sent: Partial<Sent>, upstream: Upstream, response:
   else await pipeline(answer, response);
 }
 
-/** Whether the database answers a query that any visitor may try, whatever it answers. */
+/** Any answer from the database counts as reachable. */
 export async function isDatabaseReachable(upstream: Upstream): Promise<boolean> {
   const question = { method: 'GET', path: '/contacts', query: 'limit=0', body: '' };
   const answer = await send(upstream, question).catch(() => null);
@@ -41,7 +45,7 @@ export async function isDatabaseReachable(upstream: Upstream): Promise<boolean> 
   return (answer?.statusCode ?? 500) < 500;
 }
 
-// PostgREST has no word for a connection lost during a statement: it blames the visitor, without a code.
+// PostgREST reports a connection lost during a statement as a 400 without a code.
 function isBrokenOff(refusal: Buffer): boolean {
   try {
     const { code, message } = JSON.parse(refusal.toString());

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { reasonOf, SetupError } from '../setup-error';
+import { reasonOf, UserError } from '../user-error';
 import type { Call, Check } from './call';
 import { callerAddress } from './caller-address';
 import { CHECKS } from './checks/checks';
@@ -10,34 +10,34 @@ import { readBody } from './read-body';
 import { type Refusal, refusals, refuse } from './refusals';
 
 const HOST = '127.0.0.1';
-/** Not below /rest/v1: the site's server does not pass it on. */
+/** Outside /rest/v1, so that the site's server does not forward it. */
 const HEALTH = '/health';
 const SLOWEST_REQUEST_MS = 20_000;
-/** Longer than a proxy in front keeps a connection, so that it is never the one to be cut off. */
+/** Longer than a proxy keeps an idle connection, so that the proxy closes it first. */
 const KEEP_ALIVE_MS = 65_000;
 
-type GatewayOptions = {
-  port: number;
+interface GatewayOptions {
+  readonly port: number;
   /** Null while the database and PostgREST are started again. */
-  restPort: () => number | null;
-  anonKey: string;
-  trustedProxies: number;
+  readonly restPort: () => number | null;
+  readonly anonKey: string;
+  readonly trustedProxies: number;
   /** The public address of the site, where it is known. */
-  siteOrigin?: string | undefined;
+  readonly siteOrigin?: string | undefined;
   /** False while the database's disk is full. */
-  mayWrite: () => Promise<boolean>;
-};
+  readonly mayWrite: () => Promise<boolean>;
+}
 
-export type Gateway = {
-  url: string;
-  /** Takes no more requests and resolves when those under way are answered. */
+export interface Gateway {
+  readonly url: string;
+  /** Stops accepting requests. Resolves when those in progress are answered. */
   stop(): Promise<void>;
-};
+}
 
 /**
- * The door to PostgREST: only the calls of calls.ts, only with this install's key, only as role anon.
- * @param checks what a call must pass; a test leaves one out to show what it holds off
- * @throws SetupError when the port is taken
+ * Forwards the calls of calls.ts to PostgREST, with this install's key only, as role anon.
+ * @param checks the checks that a call must pass; tests leave one out
+ * @throws UserError when the port is taken
  */
 export async function startGateway(options: GatewayOptions, checks: readonly Check[] = CHECKS): Promise<Gateway> {
   const server = createServer({ requestTimeout: SLOWEST_REQUEST_MS, keepAliveTimeout: KEEP_ALIVE_MS });
@@ -113,7 +113,7 @@ async function firstRefusal(call: Call, checks: readonly Check[]): Promise<Refus
 function listen(server: Server, port: number): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once('error', (cause) => {
-      reject(new SetupError(`BACKEND_PORT ${port} cannot be used (${reasonOf(cause)}): choose another.`, { cause }));
+      reject(new UserError(`BACKEND_PORT ${port} cannot be used (${reasonOf(cause)}): choose another.`, { cause }));
     });
     server.listen(port, HOST, resolve);
   });

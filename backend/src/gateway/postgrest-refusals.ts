@@ -2,9 +2,12 @@ import type { Refusal } from './refusals';
 
 const LONGEST_QUOTE = 100;
 
-type Extra = { details?: string; hint?: string };
+interface Extra {
+  readonly details?: string;
+  readonly hint?: string;
+}
 
-// The words and the order of keys of PostgREST 12, which answered these requests itself before.
+// Wording and key order of PostgREST 12.
 const refusal = (status: number, code: string, message: string, { details, hint }: Extra = {}): Refusal => ({
   status,
   body: { code, details: details ?? null, hint: hint ?? null, message },
@@ -12,7 +15,7 @@ const refusal = (status: number, code: string, message: string, { details, hint 
 
 const quote = (text: string) => text.slice(0, LONGEST_QUOTE);
 
-/** The answers of PostgREST 12 to what visitors may not do. */
+/** PostgREST 12's answers to refused requests. */
 export const postgrestRefusals = {
   denied: (table: string): Refusal => ({
     ...refusal(401, '42501', `permission denied for table ${table}`),

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 
-/** The whole body, or null as soon as it is longer than `limit` bytes. Rejects when the other side goes away. */
+/** The whole body, or null as soon as it exceeds `limit` bytes. Rejects when the client disconnects. */
 export async function readBody(message: IncomingMessage, limit: number): Promise<Buffer | null> {
   if (Number(message.headers['content-length'] ?? 0) > limit) return null;
   const chunks: Buffer[] = [];

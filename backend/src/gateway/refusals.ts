@@ -1,18 +1,18 @@
 import type { ServerResponse } from 'node:http';
 import { dropRest } from './drop-rest';
 
-export type Refusal = {
-  status: number;
+export interface Refusal {
+  readonly status: number;
   /** Null for an answer without a body. */
-  body: Record<string, string | null> | null;
-  headers?: Record<string, string>;
-  /** For the log: the reason, and how the owner can mend it. */
-  advice?: string;
-};
+  readonly body: Readonly<Record<string, string | null>> | null;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** For the log: the reason, and what the owner can do. */
+  readonly advice?: string;
+}
 
 const RETRY_AFTER = { 'retry-after': '5' };
 
-/** Answers of the gateway itself, in the words of hosted Supabase where it has them. */
+/** The gateway's own answers; those that hosted Supabase has too use its wording. */
 export const refusals = {
   missingKey: {
     status: 401,
@@ -53,7 +53,7 @@ export const refusals = {
   },
 } satisfies Record<string, Refusal>;
 
-/** Answers, also while the body of the request still arrives. */
+/** Sends the answer, even while the request's body is still arriving. */
 export function refuse(response: ServerResponse, { status, body, headers }: Refusal): void {
   if (response.headersSent) {
     response.destroy();
@@ -62,7 +62,7 @@ export function refuse(response: ServerResponse, { status, body, headers }: Refu
   const text = body ? JSON.stringify(body) : '';
   const type = body && { 'content-type': 'application/json; charset=utf-8' };
   response.writeHead(status, { 'content-length': Buffer.byteLength(text), ...type, ...headers });
-  // Its length makes the answer whole before it is ended.
+  // With its length the client can read the whole answer before the connection ends.
   response.write(text);
   dropRest(response.req, () => response.end());
 }

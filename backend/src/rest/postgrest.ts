@@ -8,25 +8,28 @@ const START_MS = 20_000;
 const POLL_MS = 20;
 const PORT_TRIES = 3;
 
-type PostgrestOptions = {
-  databaseUri: string;
-  poolSize: number;
-  jwtSecret: string;
+interface PostgrestOptions {
+  readonly databaseUri: string;
+  readonly poolSize: number;
+  readonly jwtSecret: string;
   /** Raises the limit per address for this run. */
-  perAddress: number | undefined;
-  /** Called with what it last said if it ends by itself. */
-  onExit: (error: Error) => void;
-};
+  readonly perAddress: number | undefined;
+  /** Called when the process ends by itself, with the end of its standard error. */
+  readonly onExit: (error: Error) => void;
+}
 
-export type Postgrest = { port: number; stop(): Promise<void> };
+export interface Postgrest {
+  readonly port: number;
+  stop(): Promise<void>;
+}
 
-/** Starts PostgREST on a free port of 127.0.0.1 and resolves when it can answer. */
+/** Starts PostgREST on a free port of 127.0.0.1. Resolves when it is ready. */
 export async function startPostgrest(options: PostgrestOptions): Promise<Postgrest> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await startOnce(options);
     } catch (error) {
-      // Another program may take the port between our look and PostgREST's.
+      // Another program may take the free port before PostgREST does.
       const isPortTaken = error instanceof Error && /address already in use|resource busy/i.test(error.message);
       if (!isPortTaken || attempt === PORT_TRIES) throw error;
     }
@@ -61,7 +64,7 @@ async function startOnce(options: PostgrestOptions): Promise<Postgrest> {
   return { port, stop };
 }
 
-// None of the caller's PGRST_* or PG* variables: they would change what was measured to work.
+// Without the caller's PGRST_* and PG* variables, which would change the tested configuration.
 function postgrestEnv(options: PostgrestOptions, port: number, adminPort: number): NodeJS.ProcessEnv {
   const { PATH, HOME, SystemRoot } = process.env;
   return {

@@ -11,13 +11,13 @@ const sentences: Record<Part, { failed: (reason: string) => string; works: strin
   },
 };
 
-/** Tells that a part fails, or works again, once: what is tried every two seconds must not flood the log. */
+/** Prints once that a part fails or works again: attempts every two seconds must not flood the log. */
 export function changes(print: (line: string) => void): (part: Part, reason: string | null) => void {
   const known: Partial<Record<Part, string | null>> = {};
   return (part, reason) => {
     const before = known[part] ?? null;
     known[part] = reason;
-    // A lost database gives another reason at each try; a mail server's reasons are news.
+    // A lost database gives another reason at each attempt; a mail server's reasons are worth logging.
     const isNews = part === 'database' ? (reason === null) !== (before === null) : reason !== before;
     if (!isNews) return;
     print(reason === null ? sentences[part].works : sentences[part].failed(reason));

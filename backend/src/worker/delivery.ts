@@ -1,14 +1,14 @@
 import type { Deliver } from '@site/supabase/functions/_shared/drain';
 import { deliverBySmtp } from '@site/supabase/functions/_shared/smtp';
-import { deliverToFiles } from './mail-files';
+import { deliverToFiles } from './deliver-to-files';
 import type { MailOptions } from './options';
 
-export type Delivery = {
-  /** Null leaves mails in the outbox. */
-  deliver: Deliver | null;
+export interface Delivery {
+  /** Null when mails stay in the outbox. */
+  readonly deliver: Deliver | null;
   /** Where mails go, in one sentence for the person who starts the site. */
-  sentence: string;
-};
+  readonly sentence: string;
+}
 
 export function chooseDelivery({ settings, smtp }: MailOptions, folder: string): Delivery {
   if (!settings) {

@@ -1,74 +1,45 @@
-import { existsSync } from 'node:fs';
-import { mkdir, open, readdir, rename, rm } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
-import type { ClaimedMail } from '@site/supabase/functions/_shared/claimed-mail';
-import { composeMail, type MailSettings } from '@site/supabase/functions/_shared/compose-mail';
-import type { Deliver } from '@site/supabase/functions/_shared/drain';
-import { textsOnly } from '@site/supabase/functions/_shared/smtp';
-import { createTransport } from 'nodemailer';
+import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { readdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { REQUESTS_HEADER } from '@site/supabase/functions/_shared/compose-mail';
 
-/** Writes each mail into `folder` as one .eml file, whole or not at all; the same mail replaces its own file. */
-export function deliverToFiles(folder: string, settings: MailSettings): Deliver {
-  const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
-  return async (mail, signal) => {
-    const { message } = await composer.sendMail({ ...composeMail(mail, settings), ...textsOnly });
-    await mkdir(folder, { recursive: true, mode: 0o700 });
-    await writeWhole(join(folder, await fileName(folder, mail)), message as Buffer, signal);
-  };
+const UUID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
+const IS_DIGEST = /^\d+T\d+Z-digest-/;
+const REQUESTS = new RegExp(`^${REQUESTS_HEADER}:((?:.|\\r?\\n[ \\t])*)`, 'im');
+
+/** Where mails are files: `<time stamp>-<kind>-<id>-<Message-ID>.eml`. */
+export const mailFolderOf = (dataDir: string) => join(dataDir, 'mails');
+
+/** `20261121T180512Z`: names that begin with it sort by time. */
+export function timeStamp(at: Date): string {
+  return at.toISOString().replace(/[-:]|\.\d+/g, '');
 }
 
-/** That of an earlier attempt, which may have been killed before it was whole, or one that sorts by time. */
-async function fileName(folder: string, mail: ClaimedMail): Promise<string> {
-  const ending = `-${mail.messageId}.eml`;
-  const earlier = (await readdir(folder)).find((name) => name.includes(ending));
-  if (earlier) return earlier.replace(/\.new$/, '');
-  const about = 'id' in mail.detail ? mail.detail.id : mail.id;
-  return `${stamp(new Date())}-${mail.kind}-${about}${ending}`;
+/** Names of the files about one of these requests; a digest is also about others. */
+export function findMailFiles(folder: string, refs: readonly string[]): string[] {
+  if (!existsSync(folder)) return [];
+  const wanted = new Set(refs);
+  return readdirSync(folder).filter((name) => requestsIn(folder, name).some((ref) => wanted.has(ref)));
+}
+
+/** @returns the names of the files that were removed */
+export function removeMailFiles(folder: string, refs: readonly string[]): string[] {
+  const names = findMailFiles(folder, refs);
+  for (const name of names) rmSync(join(folder, name), { force: true });
+  return names;
 }
 
 /** Removes the files that were written before that moment, and counts them. */
 export async function removeOldFiles(folder: string, before: Date): Promise<number> {
   const names = existsSync(folder) ? await readdir(folder) : [];
-  const old = names.filter((name) => /\.eml(\.new)?$/.test(name) && name < stamp(before));
+  const old = names.filter((name) => /\.eml(\.new)?$/.test(name) && name < timeStamp(before));
   await Promise.all(old.map((name) => rm(join(folder, name), { force: true })));
   return old.length;
 }
 
-/** `20261121T180512Z`: names that begin with it sort by time. */
-function stamp(at: Date): string {
-  return at.toISOString().replace(/[-:]|\.\d+/g, '');
-}
-
-async function writeWhole(path: string, content: Buffer, signal: AbortSignal): Promise<void> {
-  const draft = `${path}.new`;
-  try {
-    await writeDurably(draft, content);
-    signal.throwIfAborted();
-    await rename(draft, path);
-  } catch (error) {
-    await rm(draft, { force: true });
-    throw error;
-  }
-  await syncFolder(dirname(path));
-}
-
-async function writeDurably(path: string, content: Buffer): Promise<void> {
-  const file = await open(path, 'w', 0o600);
-  try {
-    await file.writeFile(content);
-    await file.sync();
-  } finally {
-    await file.close();
-  }
-}
-
-// The new name itself is only kept through a power cut when its folder is. Windows opens no folder.
-async function syncFolder(folder: string): Promise<void> {
-  if (process.platform === 'win32') return;
-  const handle = await open(folder, 'r');
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
+/** A file's name holds the id of its request; a digest's headers hold the ids of all. */
+function requestsIn(folder: string, name: string): string[] {
+  if (!IS_DIGEST.test(name)) return name.match(UUID) ?? [];
+  const [headers = ''] = readFileSync(join(folder, name), 'latin1').split(/\r?\n\r?\n/, 1);
+  return REQUESTS.exec(headers)?.[1]?.match(UUID) ?? [];
 }

@@ -5,7 +5,7 @@ const reasons: Record<HeldRetention['reason'], string> = {
   clock: 'more than a day since the last run',
 };
 
-/** Logs each run that removes something, and once that a run waits: it is tried again each hour. */
+/** Logs each run that removes something, and once that a run is held, as it is repeated every hour. */
 export function retentionLog(print: (line: string) => void): (run: RetentionRun) => void {
   let wasHeld = false;
   return ({ removed: { requests, mails, incidents, files }, held }) => {

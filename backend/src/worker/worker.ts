@@ -3,9 +3,10 @@ import { type Deliver, drain } from '@site/supabase/functions/_shared/drain';
 import { openOutbox } from '@site/supabase/functions/_shared/outbox';
 import type { Connection } from '../database/database';
 import { reopening } from '../database/reopening';
-import { reasonOf } from '../setup-error';
 import type { SiteNews } from '../site-news';
+import { reasonOf } from '../user-error';
 import { changes } from './changes';
+import { periodic } from './periodic';
 import { applyRetention } from './retention';
 import { retentionLog } from './retention-log';
 
@@ -13,29 +14,29 @@ import { retentionLog } from './retention-log';
 const LOOK_MS = 2000;
 const ALERT_MS = 60_000;
 const RETENTION_MS = 3_600_000;
-/** What a mail under way is given at the end; one that takes longer comes back when its lease ends. */
+/** How long a stop waits for the current mail; a slower one is sent again when its lease ends. */
 const STOP_MS = 600;
 
-type WorkerOptions = {
-  connection: Connection;
-  /** Null delivers nothing; data are still kept no longer than said. */
-  deliver: Deliver | null;
-  deliveryMs: number;
-  /** Where mails are files, if they are. */
-  folder: string;
+interface WorkerOptions {
+  readonly connection: Connection;
+  /** Null delivers nothing; retention still runs. */
+  readonly deliver: Deliver | null;
+  readonly deliveryMs: number;
+  /** The folder of mail files. */
+  readonly folder: string;
   /** False while the database's disk is full. */
-  mayWrite: () => Promise<boolean>;
+  readonly mayWrite: () => Promise<boolean>;
   /** Called when retention has removed requests. */
-  onRemoved: () => void;
-};
+  readonly onRemoved: () => void;
+}
 
-export type MailWorker = {
-  /** Takes over what the site's process tells; the database is told as soon as it answers. */
+export interface MailWorker {
+  /** Stores the site's news in the database, as soon as it answers. */
   hear(news: SiteNews): void;
   stop(): Promise<void>;
-};
+}
 
-/** Drains the outbox, asks for alerts and applies retention until it is stopped. Never rejects: what fails is logged. */
+/** Drains the outbox, asks for alerts and applies retention until it is stopped. Failures are logged. */
 export function startMailWorker({
   connection,
   deliver,
@@ -54,8 +55,8 @@ export function startMailWorker({
   let visitors: number | null = null;
   let unsavedReleases: SiteNews['knownReleases'];
 
-  const askForAlert = every(ALERT_MS, () => database.query('select private.queue_alert($1)', [visitors]));
-  const removeOld = every(RETENTION_MS, async () => {
+  const askForAlert = periodic(ALERT_MS, () => database.query('select private.queue_alert($1)', [visitors]));
+  const removeOld = periodic(RETENTION_MS, async () => {
     const run = await applyRetention(database, folder);
     logRetention(run);
     if (run.removed.requests > 0) onRemoved();
@@ -64,14 +65,14 @@ export function startMailWorker({
     const list = unsavedReleases;
     if (!list || !(await mayWrite())) return;
     await database.query('select private.set_known_releases($1)', [JSON.stringify(list)]);
-    // A newer list may have come meanwhile.
+    // A newer list may have arrived meanwhile.
     if (unsavedReleases === list) unsavedReleases = undefined;
   };
   const look = async () => {
     if (!(await mayWrite())) throw new Error('the disk is full');
-    // Mails first: they go even where one of the two others fails.
+    // Mails first: they are sent even when one of the others fails.
     if (deliver) {
-      // A server that keeps each mail waiting must not keep alerts and retention waiting too.
+      // A slow mail server must not delay alerts and retention.
       const pauseAt = performance.now() + ALERT_MS;
       const isPaused = () => isOver() || performance.now() > pauseAt;
       const { sent, lastReason } = await drain(outbox, deliver, { deliveryMs, isOver: isPaused });
@@ -101,29 +102,13 @@ export function startMailWorker({
       }
       if (!news.knownReleases) return;
       unsavedReleases = news.knownReleases;
-      // At once, before a page of the new release reports anything. Where that fails, the next look tries again.
+      // At once, before a page of the new release reports an incident. After a failure the next look tries again.
       void saveReleases().catch(() => undefined);
     },
     stop: async () => {
       ending.abort();
       await Promise.race([running, delay(STOP_MS, undefined, { ref: false })]);
       await database.close();
-    },
-  };
-}
-
-/** `run` does the work when it was last done well longer ago than `ms`, or never. */
-function every(ms: number, work: () => Promise<unknown>): { run(): Promise<void>; dueNow(): void } {
-  let dueAt = 0;
-  return {
-    run: async () => {
-      const now = performance.now();
-      if (now < dueAt) return;
-      await work();
-      dueAt = now + ms;
-    },
-    dueNow: () => {
-      dueAt = 0;
     },
   };
 }

@@ -102,7 +102,7 @@ export function describeCalls(backend: () => TestBackend): void {
     expect(await post('contacts', contact, header)).toMatchObject({ status: 201 });
   });
 
-  test('a malformed attempt is none', async () => {
+  test('a malformed attempt is ignored', async () => {
     const header = { 'x-client-info': 'site-web/1.0.0 attempt=12345' };
     const { post } = visitor(backend());
     expect(await post('contacts', contact, header)).toMatchObject({ status: 201 });

@@ -69,7 +69,7 @@ export function describeChallenges(backend: () => TestBackend): void {
     ]);
   });
 
-  test('a reservation passes likewise, and its dates need no challenge', async () => {
+  test('a solved challenge lets a reservation in, and its dates need none', async () => {
     const { address, challenge } = await limited();
     const by = visitor(backend(), address);
     const id = await reserve(by, await answerHeader(challenge));
@@ -89,7 +89,7 @@ export function describeChallenges(backend: () => TestBackend): void {
     }
   });
 
-  test('of parallel uses of one answer a single one is let in', async () => {
+  test('one of several parallel uses of a solved challenge is let in', async () => {
     const { challenge } = await limited();
     const addresses = await Promise.all(Array.from({ length: 6 }, async () => (await limited()).address));
     const answers = await Promise.all(
@@ -181,7 +181,7 @@ export function describeChallenges(backend: () => TestBackend): void {
       expect(await post(address, { 'x-client-info': `site-web/1.0.0 challenge=${answer}` })).toMatchObject(refused);
     });
 
-    test('after it has expired', async () => {
+    test('an answer is refused after its challenge has expired', async () => {
       await query("update private.settings set challenge_lifetime = '-1 second'");
       const { address, challenge } = await limited();
       await query("update private.settings set challenge_lifetime = '10 minutes'");
@@ -214,7 +214,7 @@ export function describeChallenges(backend: () => TestBackend): void {
     expect((await limited(submissions)).challenge.parameters.cost).toBe(cost);
   });
 
-  test('an answer at half the present cost is enough, one at a quarter is not', async () => {
+  test('an answer at half the current cost is accepted, one at a quarter is refused', async () => {
     const cheap = await limited(5);
     const dear = await limited(25);
     expect(await post(dear.address, await answerHeader(cheap.challenge))).toMatchObject({ status: 201 });
@@ -223,7 +223,7 @@ export function describeChallenges(backend: () => TestBackend): void {
     expect(await post(dearest.address, await answerHeader(another.challenge))).toMatchObject(refused);
   });
 
-  test('far above the usual total every address is asked, and those that work are stored flagged', async () => {
+  test('far above the usual total every address gets a challenge, and solved ones are stored flagged', async () => {
     await setting('challenge_above_total', 0);
     try {
       const address = anyAddress();
@@ -266,7 +266,7 @@ export function describeChallenges(backend: () => TestBackend): void {
     expect(held).toEqual([]);
   });
 
-  test('expired answers are forgotten', async () => {
+  test('expired nonces are removed', async () => {
     await query(
       "insert into private.spent_challenges values ('old', now() - interval '1 second'), ('new', now() + interval '1 minute')",
     );

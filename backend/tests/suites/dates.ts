@@ -18,7 +18,7 @@ export function describeDates(backend: () => TestBackend): void {
       by,
     ]);
 
-  test('dates already stored, or named twice, are skipped', async () => {
+  test('dates that are already stored or sent twice are skipped', async () => {
     const by = visitor(backend());
     const id = await reserve(by);
     const [first, second, third] = [parisDay(1), parisDay(2), parisDay(3)];
@@ -48,17 +48,17 @@ export function describeDates(backend: () => TestBackend): void {
     expect(await storedDates(id)).toHaveLength(28);
   });
 
-  test('an id that was never given out is refused like any forbidden row', async () => {
+  test('dates for an unknown reservation are refused like any forbidden row', async () => {
     const answer = await visitor(backend()).post('reservation_dates', datesOf(randomUUID(), parisDay(1)));
     expect(answer).toMatchObject({ status: 401, body: { code: '42501', details: null } });
   });
 
-  test('a past date does not tell whether an id exists', async () => {
+  test('a refused past date does not reveal whether a reservation exists', async () => {
     const answer = await visitor(backend()).post('reservation_dates', datesOf(randomUUID(), parisDay(-1)));
     expect(answer).toMatchObject({ status: 401, body: { code: '42501' } });
   });
 
-  test('after ten minutes the window is over, in an answer of its own', async () => {
+  test('dates sent after the ten-minute window get a 410', async () => {
     const by = visitor(backend());
     const id = await reserve(by);
     await age(id, '9 minutes 50 seconds');
@@ -69,7 +69,7 @@ export function describeDates(backend: () => TestBackend): void {
     expect(await storedDates(id)).toEqual([parisDay(1)]);
   });
 
-  test('a reservation that the owner has settled takes no more dates', async () => {
+  test('a confirmed or cancelled reservation accepts no more dates', async () => {
     const by = visitor(backend());
     const id = await reserve(by);
     await backend().owner.query("update public.reservations set status = 'confirmee' where id = $1", [id]);
@@ -102,13 +102,13 @@ export function describeDates(backend: () => TestBackend): void {
     expect(await storedDates(id)).toEqual([]);
   });
 
-  test('today and the last day of the two years are taken', async () => {
+  test('today and the last day of the two years are accepted', async () => {
     const by = visitor(backend());
     const id = await reserve(by);
     expect(await by.post('reservation_dates', datesOf(id, parisDay(0), parisDay(730)))).toMatchObject({ status: 201 });
   });
 
-  test('31 dates are taken and a further one is refused', async () => {
+  test('31 dates are accepted and a further one is refused', async () => {
     const by = visitor(backend());
     const id = await reserve(by);
     const month = Array.from({ length: 31 }, (_, day) => parisDay(day + 1));

@@ -4,7 +4,9 @@ import { type Claim, outboxOf } from '../support/outbox';
 import { contact, datesOf, parisDay, reservation, reserve } from '../support/rows';
 import { visitor } from '../support/visitor';
 
-type Listed = { id: string };
+interface Listed {
+  readonly id: string;
+}
 
 const toldIn = (mail?: Claim) => ((mail?.detail.requests ?? []) as Listed[]).map(({ id }) => id);
 
@@ -20,7 +22,7 @@ export function describeDigests(backend: () => TestBackend): void {
   beforeEach(() => limit(3));
   afterAll(() => limit(100_000));
 
-  test('above the limit of an hour, requests are told in one digest, and singly again an hour later', async () => {
+  test('above the hourly limit requests are queued in one digest, and in single mails an hour later', async () => {
     const ids = [];
     for (let time = 0; time < 3; time += 1) ids.push(await sendContact());
     for (const id of ids) {
@@ -78,7 +80,7 @@ export function describeDigests(backend: () => TestBackend): void {
     expect(await waitOf(next?.id ?? '')).toBeGreaterThan(3600);
   });
 
-  test('twenty requests are named, all are counted', async () => {
+  test('a digest names twenty requests and counts all', async () => {
     await limit(0);
     for (let time = 0; time < 23; time += 1) await sendContact();
     await makeDue();
@@ -87,7 +89,7 @@ export function describeDigests(backend: () => TestBackend): void {
     expect(mail?.detail.requests).toHaveLength(20);
   });
 
-  test('a request that comes while its digest is being sent is told in the next one', async () => {
+  test('a request that arrives while a digest is being sent joins the next one', async () => {
     await limit(0);
     await sendContact();
     await makeDue();
@@ -100,7 +102,7 @@ export function describeDigests(backend: () => TestBackend): void {
     expect(toldIn(second)).toEqual([late]);
   });
 
-  test('one that joined a digest after its worker had read it is moved to the next one', async () => {
+  test('a request that joins a digest after its worker has read it is moved to the next one', async () => {
     await limit(0);
     await sendContact();
     await makeDue();
@@ -130,7 +132,7 @@ export function describeDigests(backend: () => TestBackend): void {
     expect(mails.map((mail) => mail?.messageId)).toContain(first?.messageId);
   });
 
-  test('what was erased is not told, and an empty digest is not sent', async () => {
+  test('an erased request is left out of its digest, and an empty digest is not sent', async () => {
     await limit(0);
     const [one, other] = [await sendContact(), await sendContact()];
     await query('delete from public.contacts where id = $1', [one]);
@@ -160,7 +162,7 @@ export function describeDigests(backend: () => TestBackend): void {
     ]);
   });
 
-  test('of 40 parallel requests none is left out, and at most the limit has a mail of its own', async () => {
+  test('40 parallel requests are all mailed, at most as many as the limit singly', async () => {
     await limit(3);
     const ids = await Promise.all(Array.from({ length: 40 }, sendContact));
     await makeDue();
@@ -179,7 +181,7 @@ export function describeDigests(backend: () => TestBackend): void {
     expect(await query('select from private.outbox where sent_at is null')).toEqual([]);
   });
 
-  test('what a robot sent is stored apart, and no mail tells of it', async () => {
+  test('a request with the honeypot filled is stored as unwanted and causes no mail', async () => {
     const headers = (attempt: string) => ({ 'x-client-info': `site-web/1.0.0 attempt=${attempt} honeypot=filled` });
     const by = visitor(backend());
     const [message, booking] = [randomUUID(), randomUUID()];
@@ -194,7 +196,7 @@ export function describeDigests(backend: () => TestBackend): void {
     expect(await query('select from private.outbox')).toEqual([]);
   });
 
-  test('a name that only resembles the mark of the hidden field is none', async () => {
+  test('a client name that resembles the honeypot token is ignored', async () => {
     const attempt = randomUUID();
     const info = `site-web/1.0.0 attempt=${attempt} nohoneypot=filled honeypot=fille`;
     const { post } = visitor(backend());

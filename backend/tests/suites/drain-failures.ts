@@ -4,7 +4,13 @@ import { contact } from '../support/rows';
 import { until } from '../support/until';
 import { visitor } from '../support/visitor';
 
-type Row = { attempts: number; error: string; wait: number; messageId: string; isGivenUp: boolean };
+interface Row {
+  readonly attempts: number;
+  readonly error: string;
+  readonly wait: number;
+  readonly messageId: string;
+  readonly isGivenUp: boolean;
+}
 
 const ROW = `
   select attempts, last_error as error, round(extract(epoch from not_before - now()) / 60)::integer as wait,
@@ -53,7 +59,7 @@ export function describeDrainFailures(site: () => DrainSite): void {
     await goes(row.messageId);
   });
 
-  test('a server that never answers is given up after a while', async () => {
+  test('a mail server that never answers is abandoned after the time-out', async () => {
     site().server.behave({ before: never });
     await visitor(site().backend).post('contacts', contact);
     const row = await failed(1);
@@ -62,7 +68,7 @@ export function describeDrainFailures(site: () => DrainSite): void {
     await goes(row.messageId);
   });
 
-  test('a server that is away, and back', async () => {
+  test('mails are sent once an unreachable mail server is back', async () => {
     await site().server.close();
     await visitor(site().backend).post('contacts', contact);
     const row = await failed(1);
@@ -72,7 +78,7 @@ export function describeDrainFailures(site: () => DrainSite): void {
     await goes(row.messageId);
   });
 
-  test('each failure doubles the wait up to an hour, and two days after the first try it is given up', async () => {
+  test('each failure doubles the wait up to an hour, and a mail is given up two days after its first attempt', async () => {
     site().server.behave({ rcpt: { code: 450, text: 'Busy' } });
     await visitor(site().backend).post('contacts', contact);
     const waits = [(await failed(1)).wait];
@@ -94,7 +100,7 @@ export function describeDrainFailures(site: () => DrainSite): void {
     expect(site().server.received).toEqual([]);
   });
 
-  test('mails that stay behind are told of in one alert an hour', async () => {
+  test('mails that cannot be sent cause one alert an hour', async () => {
     site().server.behave({ rcpt: { code: 450, text: 'Busy' } });
     const by = visitor(site().backend);
     await Promise.all([1, 2, 3].map(() => by.post('contacts', contact)));

@@ -29,7 +29,7 @@ export function describeDrain(site: () => DrainSite): void {
   });
   afterEach(() => query('update private.settings set mails_per_hour = 100000, digest_delay = default'));
 
-  test('a message goes to the owner alone, from the site, and its answer to the visitor', async () => {
+  test('a message is sent to the owner only, and a reply goes to the visitor', async () => {
     await by().post('contacts', contact);
     const mail = await arrived(await latest('contacts'), 'contact');
     expect(mail).toMatchObject({
@@ -43,7 +43,7 @@ export function describeDrain(site: () => DrainSite): void {
     expect(await query('select attempts, last_error from private.outbox')).toEqual([{ attempts: 1, last_error: null }]);
   });
 
-  test('a name made of headers and addresses changes neither', async () => {
+  test('a name that contains headers and addresses changes neither headers nor recipients', async () => {
     const name = 'Bcc: <evil@exemple.org>, "x" <y@exemple.org>;\u202e\u200b';
     const broken = await by().post('contacts', { ...contact, nom: 'Durand\r\nBcc: evil@exemple.org' });
     expect(broken.status).toBe(400);
@@ -56,7 +56,7 @@ export function describeDrain(site: () => DrainSite): void {
     expect(mail.subject).not.toMatch(/[\p{Cc}\u202e\u200b]/u);
   });
 
-  test('a reservation waits for its dates and goes with them', async () => {
+  test("a reservation's mail waits for its dates and contains them", async () => {
     const id = await reserve(by());
     await by().post('contacts', contact);
     // Whoever looked for this message has looked past the reservation too.
@@ -69,7 +69,7 @@ export function describeDrain(site: () => DrainSite): void {
     expect(site().server.received).toHaveLength(2);
   });
 
-  test('without dates it goes when they can no longer come; dates that do come go in a mail of their own', async () => {
+  test('a reservation without dates is mailed when its window is over; later dates get a mail of their own', async () => {
     const id = await reserve(by());
     await query('update private.outbox set not_before = now() where ref = $1', [id]);
     expect((await arrived(id, 'reservation')).subject).toContain('sans dates');
@@ -81,7 +81,7 @@ export function describeDrain(site: () => DrainSite): void {
     expect(site().server.received).toHaveLength(2);
   });
 
-  test('above the limit of an hour requests come in one digest, and singly again when the hour is over', async () => {
+  test('above the hourly limit requests are sent in one digest, and in single mails an hour later', async () => {
     await query("update private.settings set mails_per_hour = 1, digest_delay = '1 hour'");
     for (const nom of ['Un', 'Deux', 'Trois']) await by().post('contacts', { ...contact, nom });
     await query("update private.outbox set not_before = now() where kind = 'digest'");

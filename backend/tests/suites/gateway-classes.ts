@@ -51,7 +51,10 @@ function expectAnswer({ status, body }: RawAnswer, expected: RequestClass['answe
 }
 
 type Combination = readonly [Parts, RequestClass['answer']];
-type Drawn = { from: RequestClass; parts: Parts };
+interface Drawn {
+  readonly from: RequestClass;
+  readonly parts: Parts;
+}
 
 // A class that names its table, its path or its body says the same of the others: it is not combined with them.
 const combinable = requestClasses.map((from) => from.requests.map((parts): Drawn => ({ from, parts })));

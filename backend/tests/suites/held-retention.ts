@@ -1,10 +1,10 @@
 import type { TestBackend } from '../support/engines';
 import { outboxOf } from '../support/outbox';
 
-type Outcome = {
-  removed: { requests: number; mails: number; incidents: number };
-  held: Record<string, unknown> | null;
-};
+interface Outcome {
+  readonly removed: { readonly requests: number; readonly mails: number; readonly incidents: number };
+  readonly held: Readonly<Record<string, unknown>> | null;
+}
 
 /** When a clean-up waits for the owner instead of removing requests. */
 export function describeHeldRetention(backend: () => TestBackend): void {
@@ -31,7 +31,7 @@ export function describeHeldRetention(backend: () => TestBackend): void {
   beforeEach(() => backend().owner.script('delete from public.contacts; delete from public.reservations'));
   beforeEach(() => query('update private.retention_state set last_run_at = now(), held_at = null, held_reason = null'));
 
-  test('a tenth of the requests goes at once, more waits until it is confirmed', async () => {
+  test('retention removes up to a tenth of the requests at once, and waits for confirmation above that', async () => {
     await add(90, '1 day');
     await add(10, '4 years');
     expect(await run()).toMatchObject({ removed: { requests: 10 }, held: null });
@@ -48,7 +48,7 @@ export function describeHeldRetention(backend: () => TestBackend): void {
     expect(await query('select private.held_retention() as held')).toEqual([{ held: null }]);
   });
 
-  test('the owner is told once of a run that waits, and not of one that waits no longer', async () => {
+  test('a held retention run causes one mail, and none when it is no longer held', async () => {
     await add(5, '4 years');
     await run();
     await run();
@@ -62,7 +62,7 @@ export function describeHeldRetention(backend: () => TestBackend): void {
     expect(await query('select from private.outbox')).toEqual([]);
   });
 
-  test('a clock four years ahead removes nothing, and put right again it holds up nothing', async () => {
+  test('a clock four years ahead removes nothing, and retention continues once it is corrected', async () => {
     await add(7, '1 day');
     await add(1, '1 hour');
     await putClockAhead('4 years');
@@ -72,7 +72,7 @@ export function describeHeldRetention(backend: () => TestBackend): void {
     expect(await kept()).toBe(8);
   });
 
-  test('after more than a day without a run even a few requests wait', async () => {
+  test('after more than a day without a run any removal waits for confirmation', async () => {
     await add(99, '1 day');
     await add(1, '4 years');
     await query("update private.retention_state set last_run_at = now() - interval '25 hours'");
@@ -85,7 +85,7 @@ export function describeHeldRetention(backend: () => TestBackend): void {
     expect(await run()).toMatchObject({ removed: { requests: 1 }, held: null });
   });
 
-  test('after days without a run nothing waits where nothing is due', async () => {
+  test('after days without a run nothing is held when nothing is due', async () => {
     await add(3, '1 day');
     await query("update private.retention_state set last_run_at = now() - interval '9 days'");
     expect(await run()).toMatchObject({ removed: { requests: 0 }, held: null });
@@ -94,7 +94,7 @@ export function describeHeldRetention(backend: () => TestBackend): void {
     expect(await run()).toMatchObject({ removed: { requests: 1 }, held: null });
   });
 
-  test('what counts visitors goes while a run waits', async () => {
+  test('hashed addresses are removed while a retention run is held', async () => {
     await add(1, '4 years');
     await query(
       "insert into private.submissions (address_hash, created_at) values ('held', now() - interval '24 hours')",

@@ -24,7 +24,7 @@ export function describeIncidentLimits(backend: () => TestBackend): void {
     ).toEqual([{ mine: 20, total: 1000 }]);
   });
 
-  test('of one address 20 incidents an hour are stored, the others answered alike', async () => {
+  test('20 incidents an hour of one address are stored, further ones get the same answer', async () => {
     const address = anyAddress();
     for (let time = 0; time < 22; time += 1) expect(await report(address, 'one-address')).toMatchObject(created);
     expect(await stored('one-address')).toBe(20);
@@ -51,7 +51,7 @@ export function describeIncidentLimits(backend: () => TestBackend): void {
     expect(await stored('hour-over')).toBe(1);
   });
 
-  test('above the total nothing is stored, whoever reports', async () => {
+  test('above the total limit no incident of any address is stored', async () => {
     await query('delete from private.incident_reports');
     await query('update private.settings set incidents_total_per_hour = 3');
     try {
@@ -62,14 +62,14 @@ export function describeIncidentLimits(backend: () => TestBackend): void {
     expect(await stored('total')).toBe(3);
   });
 
-  test('what is refused does not count', async () => {
+  test('a refused submission does not count towards the limit', async () => {
     const address = anyAddress();
     for (let time = 0; time < 21; time += 1) expect(await report(address, 'No')).toMatchObject({ status: 400 });
     await report(address, 'after-refusals');
     expect(await stored('after-refusals')).toBe(1);
   });
 
-  test('reports take nothing of the allowance for requests', async () => {
+  test('incidents do not count towards the limit of requests', async () => {
     const address = anyAddress();
     const { post } = visitor(backend(), address);
     await useUp(address);
@@ -77,7 +77,7 @@ export function describeIncidentLimits(backend: () => TestBackend): void {
     expect(await post('contacts', contact)).toMatchObject({ status: 429 });
   });
 
-  test('reports do not make requests look suspicious', async () => {
+  test('incidents do not flag requests', async () => {
     await query('delete from private.submissions');
     await query('update private.settings set total_per_hour = 1');
     try {
@@ -91,7 +91,7 @@ export function describeIncidentLimits(backend: () => TestBackend): void {
     ]);
   });
 
-  test('requests take nothing of the allowance for reports', async () => {
+  test('requests do not count towards the limit of incidents', async () => {
     const address = anyAddress();
     const { post } = visitor(backend(), address);
     for (let time = 0; time < 6; time += 1) await post('contacts', contact);
@@ -121,7 +121,7 @@ export function describeIncidentLimits(backend: () => TestBackend): void {
     expect(await asVisitor('1')).toBe(20);
   });
 
-  test('no address is kept, and nothing of it after a day', async () => {
+  test('addresses are stored hashed, and removed within a day', async () => {
     const address = anyAddress();
     await report(address, 'no-address');
     const kept = await query<{ kept: string }>(
@@ -145,7 +145,7 @@ export function describeIncidentLimits(backend: () => TestBackend): void {
     expect([await stored('day-29'), await stored('day-30')]).toEqual([1, 0]);
   });
 
-  test('the owner may bring back more than the limits, as a dump does', async () => {
+  test('the limits do not apply to rows that the owner inserts, as a restored dump does', async () => {
     await query(
       `insert into public.incidents (remote, release, phase, code, route)
          select 'landing', '1', 'page', 'restored', '/' from generate_series(1, 1100)`,

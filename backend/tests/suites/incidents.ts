@@ -19,7 +19,7 @@ export function describeIncidents(backend: () => TestBackend): void {
     expect(stored).toEqual([{ ...report, id: expect.anything(), created_at: expect.any(Date) }]);
   });
 
-  test('supabase-js can report too', async () => {
+  test('supabase-js can report an incident', async () => {
     const { error, status } = await supabaseClient(backend()).from('incidents').insert(incident);
     expect({ error, status }).toEqual({ error: null, status: 201 });
   });

@@ -30,6 +30,19 @@ export function describeLimits(backend: () => TestBackend): void {
     expect(await sendOne(anyAddress())).toMatchObject({ status: 201 });
   });
 
+  test('the time to wait counts from the oldest of five submissions that are minutes apart', async () => {
+    const address = anyAddress();
+    await sendFive(address);
+    await backend().owner.query(`
+      update private.submissions s set created_at = now() - latest.rank * interval '2 minutes' + interval '1 minute'
+      from (select id, row_number() over (order by id desc) as rank from private.submissions
+            order by id desc limit 5) as latest
+      where s.id = latest.id`);
+    const wait = Number((await sendOne(address)).headers.get('retry-after'));
+    expect(wait).toBeGreaterThan(40);
+    expect(wait).toBeLessThanOrEqual(60);
+  });
+
   test('after ten minutes the address may send again', async () => {
     const address = anyAddress();
     await sendFive(address);
@@ -74,7 +87,7 @@ export function describeLimits(backend: () => TestBackend): void {
     expect(rows).toEqual([{ network }]);
   });
 
-  test('what is refused does not count', async () => {
+  test('a refused submission does not count towards the limit', async () => {
     const address = anyAddress();
     const { post } = visitor(backend(), address);
     for (let time = 0; time < 6; time += 1) {
@@ -101,7 +114,7 @@ export function describeLimits(backend: () => TestBackend): void {
     }
   });
 
-  test('no address is kept, and nothing of it after a day', async () => {
+  test('addresses are stored hashed, and removed within a day', async () => {
     const address = anyAddress();
     const { owner } = backend();
     await sendOne(address);

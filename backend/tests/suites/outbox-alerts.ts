@@ -37,7 +37,7 @@ export function describeOutboxAlerts(backend: () => TestBackend): void {
     expect(await alerts()).toHaveLength(2);
   });
 
-  test('again an hour after one was given up', async () => {
+  test('another alert follows an hour after one was given up', async () => {
     for (let time = 0; time < 3; time += 1) await sendContact();
     await query("update private.outbox set last_error = 'refused'");
     await query(
@@ -50,7 +50,7 @@ export function describeOutboxAlerts(backend: () => TestBackend): void {
     expect(await alerts()).toHaveLength(2);
   });
 
-  test('none when all has gone before it could be sent', async () => {
+  test('no alert is sent when the failed mails were sent meanwhile', async () => {
     await query("insert into private.outbox (kind) values ('alert')");
     expect(await claim()).toBeUndefined();
     expect(await alerts()).toHaveLength(0);
@@ -87,18 +87,18 @@ export function describeOutboxAlerts(backend: () => TestBackend): void {
       expect(await queueFor(visitors)).toBe(expected);
     });
 
-    test('many reports of one address make none', async () => {
+    test('many incidents from one address cause no alert', async () => {
       for (let time = 0; time < 20; time += 1) await report('192.0.2.1');
       expect(await queueFor(null)).toBe(0);
     });
 
-    test('reports of yesterday make none', async () => {
+    test('incidents of yesterday cause no alert', async () => {
       await reportFrom(3);
       await query("update private.incident_reports set created_at = created_at - interval '1 day'");
       expect(await queueFor(null)).toBe(0);
     });
 
-    test('an hour later there is another only where something was reported since', async () => {
+    test('an hour later another alert follows only when an incident was reported since', async () => {
       await reportFrom(3);
       expect(await queueFor(null)).toBe(1);
       await query('select private.mail_sent(id) from private.outbox');
@@ -111,7 +111,7 @@ export function describeOutboxAlerts(backend: () => TestBackend): void {
       expect(await queueFor(null)).toBe(2);
     });
 
-    test('they name what failed by the names that the site has given', async () => {
+    test('alerts name the failed releases by the names that the site has registered', async () => {
       await giveNames();
       await reportFrom(2);
       await report('192.0.2.3', {
@@ -142,7 +142,7 @@ export function describeOutboxAlerts(backend: () => TestBackend): void {
       });
     });
 
-    test('they hold counts only where no names are known', async () => {
+    test('alerts contain only counts when no release names are registered', async () => {
       for (const address of ['192.0.2.1', '192.0.2.2', '192.0.2.3'])
         await report(address, { remote: 'appelez-le-0899' });
       await queueAlert();
@@ -151,7 +151,7 @@ export function describeOutboxAlerts(backend: () => TestBackend): void {
       expect(JSON.stringify(alert)).not.toContain('0899');
     });
 
-    test('what was reported before the names were given is told as other', async () => {
+    test('incidents reported before the names were registered are counted as other', async () => {
       for (const address of ['192.0.2.1', '192.0.2.2', '192.0.2.3'])
         await report(address, { remote: 'appelez-le-0899' });
       await giveNames();
@@ -159,7 +159,7 @@ export function describeOutboxAlerts(backend: () => TestBackend): void {
       expect((await claim())?.detail).toMatchObject({ incidents: [{ remote: 'other', release: 'other', count: 3 }] });
     });
 
-    test('a new list of names replaces the one before', async () => {
+    test('a new list of release names replaces the previous one', async () => {
       await giveNames();
       await query('select private.set_known_releases($1)', ['{"landing": ["2", "3", "3"], "shell": []}']);
       expect(await query('select remote, release from private.known_releases order by release')).toEqual([

@@ -9,7 +9,7 @@ export function describeOutboxReservations(backend: () => TestBackend): void {
 
   beforeEach(empty);
 
-  test('a reservation is given with its dates and whoever asks for the same day', async () => {
+  test('a claimed reservation contains its dates and other requests for the same day', async () => {
     const by = visitor(backend());
     const [day, free] = [parisDay(400), parisDay(401)];
     const [confirmed, cancelled] = [await reserve(by), await reserve(by)];
@@ -45,7 +45,7 @@ export function describeOutboxReservations(backend: () => TestBackend): void {
     expect(detail?.clashes).toHaveLength(5);
   });
 
-  test('a reservation goes without dates when they can no longer come', async () => {
+  test('a reservation without dates is claimed once its window is over', async () => {
     const id = await reserve(visitor(backend()));
     expect(await waitOf((await query<{ id: string }>('select id from private.outbox'))[0]?.id ?? '')).toBeGreaterThan(
       600,
@@ -54,7 +54,7 @@ export function describeOutboxReservations(backend: () => TestBackend): void {
     expect(await claim()).toMatchObject({ kind: 'reservation', detail: { id, dates: [] } });
   });
 
-  test('dates that come one by one after the mail was taken are told in one mail, when the window is over', async () => {
+  test('dates added one by one after the mail was claimed are sent in one mail, once the window is over', async () => {
     const by = visitor(backend());
     const id = await reserve(by);
     await by.post('reservation_dates', datesOf(id, parisDay(1)));
@@ -79,7 +79,7 @@ export function describeOutboxReservations(backend: () => TestBackend): void {
     expect(await query('select from private.outbox where sent_at is null')).toEqual([]);
   });
 
-  test('dates that come while a failed mail waits go with it, no sooner than it may', async () => {
+  test('dates added while a failed mail waits are sent with it, at its next attempt', async () => {
     const by = visitor(backend());
     const id = await reserve(by);
     await by.post('reservation_dates', datesOf(id, parisDay(1)));

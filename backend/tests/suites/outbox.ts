@@ -8,7 +8,7 @@ export function describeOutbox(backend: () => TestBackend): void {
 
   beforeEach(empty);
 
-  test('a contact message is given whole, once, until its lease is over', async () => {
+  test('a claimed contact message holds the whole request, and is not claimed again before its lease ends', async () => {
     const ref = await sendContact();
     const first = await claim();
     expect(first).toEqual({
@@ -17,14 +17,20 @@ export function describeOutbox(backend: () => TestBackend): void {
       messageId: expect.stringMatching(/^[0-9a-f-]{36}$/),
       attempts: 1,
       detail: {
+        kind: 'contact',
         id: ref,
+        receivedAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/),
+        prenom: contact.prenom,
+        nom: contact.nom,
         name: 'Camille Durand',
         email: contact.email,
         phone: contact.telephone,
         isAgefice: true,
-        receivedAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/),
-        flagged: false,
         message: contact.message,
+        dates: [],
+        status: null,
+        flagged: false,
+        unwanted: false,
       },
     });
     expect(await row(first?.id ?? '')).toMatchObject({ ref });
@@ -34,7 +40,7 @@ export function describeOutbox(backend: () => TestBackend): void {
     expect(await claim()).toMatchObject({ id: first?.id, messageId: first?.messageId, attempts: 2 });
   });
 
-  test('a mail that was sent is not given again', async () => {
+  test('a sent mail is not claimed again', async () => {
     await sendContact();
     const mail = await claim();
     await query('select private.mail_sent($1)', [mail?.id]);
@@ -43,7 +49,7 @@ export function describeOutbox(backend: () => TestBackend): void {
     expect((await row(mail?.id ?? ''))?.sent_at).toBeInstanceOf(Date);
   });
 
-  test('a failure is waited out twice as long each time, up to an hour, and for two days', async () => {
+  test('the wait after a failure doubles up to an hour, and the mail is given up after two days', async () => {
     await sendContact();
     const waits: number[] = [];
     let id = '';
@@ -79,7 +85,7 @@ export function describeOutbox(backend: () => TestBackend): void {
     expect(await claim()).toBeUndefined();
   });
 
-  test('a mail that fails holds up no other', async () => {
+  test('a mail that fails does not delay others', async () => {
     await sendContact();
     const failing = await claim();
     await query('select private.mail_failed($1, $2)', [failing?.id, 'refused']);
@@ -89,7 +95,7 @@ export function describeOutbox(backend: () => TestBackend): void {
     expect((await claim())?.id).toBe(failing?.id);
   });
 
-  test('what was erased is not told', async () => {
+  test('no mail is claimed for an erased request', async () => {
     const ref = await sendContact();
     await query('delete from public.contacts where id = $1', [ref]);
     expect(await claim()).toBeUndefined();

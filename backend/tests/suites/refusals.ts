@@ -20,7 +20,7 @@ export function describeRefusals(backend: () => TestBackend): void {
     });
   });
 
-  test('a key in the address is none: a form of any page could put it there', async () => {
+  test('a key in the URL is ignored, as a form on any page could put it there', async () => {
     const call = { method: 'POST', body: contact, headers: { apikey: '' } };
     expect(await here().call(`contacts?apikey=${backend().anonKey}`, call)).toMatchObject({
       status: 401,

@@ -41,7 +41,7 @@ export function describeRetention(backend: () => TestBackend): void {
     return row;
   };
 
-  test('requests go three years after the last contact of their person, with their dates and mails', async () => {
+  test('requests are removed three years after the last contact of their person, with their dates and mails', async () => {
     const email = someone();
     await addContact(email, '3 years 1 day');
     const id = await addReservation(email, '4 years', '3 years 2 days');
@@ -50,6 +50,14 @@ export function describeRetention(backend: () => TestBackend): void {
     expect(await requestsOf(email)).toEqual({ contacts: 0, reservations: 0 });
     expect(await query('select from public.reservation_dates where reservation_id = $1', [id])).toEqual([]);
     expect(await query('select from private.outbox where ref = $1', [id])).toEqual([]);
+  });
+
+  test('messages and reservations stored with a capitalised address are removed after three years', async () => {
+    const email = `Camille.${someone()}`;
+    await addContact(email, '3 years 1 day');
+    await addReservation(email.toUpperCase(), '3 years 1 day');
+    await applyRetention();
+    expect(await requestsOf(email)).toEqual({ contacts: 0, reservations: 0 });
   });
 
   test.each([
@@ -65,7 +73,7 @@ export function describeRetention(backend: () => TestBackend): void {
     expect(await requestsOf(email)).toEqual(before);
   });
 
-  test('mails that were sent are forgotten after thirty days, others never', async () => {
+  test('sent mails are removed from the outbox after thirty days, unsent ones never', async () => {
     await query(`insert into private.outbox (kind, ref, created_at, sent_at) values
       ('contact', '00000000-0000-4000-8000-000000000001', now() - interval '60 days', now() - interval '31 days'),
       ('contact', '00000000-0000-4000-8000-000000000002', now() - interval '60 days', now() - interval '29 days'),
@@ -80,7 +88,7 @@ export function describeRetention(backend: () => TestBackend): void {
     await query("delete from private.outbox where ref::text like '00000000-0000-4000-8000-%'");
   });
 
-  test('incidents go after thirty days, hashed addresses before a day is over', async () => {
+  test('incidents are removed after thirty days, hashed addresses within a day', async () => {
     await query(
       `insert into public.incidents (remote, release, phase, code, route, created_at)
          select $1, $2, $3, $4, $5, now() - age from unnest(array['30 days 1 minute', '29 days']::interval[]) as age`,

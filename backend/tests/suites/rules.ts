@@ -11,7 +11,7 @@ const violates = (constraint: string) => ({
 
 /** What a text may be, and that a form's rule and the database's are the same rule. */
 export function describeRules(backend: () => TestBackend): void {
-  test('SQL and JavaScript judge 3,000 generated texts alike', async () => {
+  test('SQL and JavaScript accept the same of 3,000 generated texts', async () => {
     const texts = generateTexts(3000);
     const judged = await backend().owner.query(
       `select private.trimmed(t) as trimmed, private.typed_length(t) as length, private.is_email(t) as email,

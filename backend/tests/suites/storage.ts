@@ -18,7 +18,7 @@ export function describeStorage(backend: () => TestBackend): void {
       [ref],
     );
 
-  test('each migration is noted as the Supabase CLI does, and applied once', async () => {
+  test('each migration is recorded as the Supabase CLI records it, and applied once', async () => {
     const noted = await query<{ version: string; name: string; statements: string[] }>(
       'select version, name, statements from supabase_migrations.schema_migrations order by version',
     );
@@ -35,7 +35,7 @@ export function describeStorage(backend: () => TestBackend): void {
     expect(await query("select to_regclass('public.half') as half")).toEqual([{ half: null }]);
   });
 
-  test('the owner may add old dates and is neither limited nor told', async () => {
+  test('the owner may insert past dates, without a limit and without a mail', async () => {
     const id = randomUUID();
     await query(
       "insert into public.reservations (id, name, email, created_at) values ($1, 'Ancienne', 'a@exemple.fr', '2020-01-01')",
@@ -51,14 +51,14 @@ export function describeStorage(backend: () => TestBackend): void {
     expect(await due(id)).toEqual([]);
   });
 
-  test('a contact message is to be told at once', async () => {
+  test('a contact message is queued for a mail at once', async () => {
     const attempt = randomUUID();
     await visitor(backend()).post('contacts', contact, attemptHeader(attempt));
     const [row] = await query<{ id: string }>('select id from public.contacts where attempt = $1', [attempt]);
     expect(await due(row?.id ?? '')).toEqual([{ kind: 'contact', wait: 0 }]);
   });
 
-  test('a reservation is told when its dates are there, or when they can no longer come', async () => {
+  test('a reservation is mailed once its dates are stored, or once their window is over', async () => {
     const by = visitor(backend());
     const id = await reserve(by);
     expect(await due(id)).toEqual([{ kind: 'reservation', wait: 11 * 60 }]);

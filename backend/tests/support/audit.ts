@@ -1,7 +1,11 @@
 import type { Database } from '../../src/database/database';
 import type { Promised } from './persistent-clients';
 
-export type Found = { attempt: string; dates: string[]; mails: number };
+export interface Found {
+  readonly attempt: string;
+  readonly dates: readonly string[];
+  readonly mails: number;
+}
 
 /** Every submission that the database holds, with its dates and the number of its rows in the outbox. */
 export async function readSubmissions(owner: Database, table: Promised['table']): Promise<Found[]> {

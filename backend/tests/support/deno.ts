@@ -18,7 +18,10 @@ export function findDeno(): string | null {
   }
 }
 
-export type DenoFunction = { url: string; stop(): Promise<void> };
+export interface DenoFunction {
+  readonly url: string;
+  stop(): Promise<void>;
+}
 
 /** Starts the function as hosted Supabase would: from its sources, with packages of the npm registry. */
 export async function startDenoFunction(deno: string, env: Record<string, string>): Promise<DenoFunction> {

@@ -13,15 +13,15 @@ export const OWNER = 'contact@exemple.fr';
 export const SECRET = 'a secret of the tests';
 
 /** A site whose owner is told by mail, and how its outbox is drained. */
-export type DrainSite = {
-  backend: TestBackend;
-  server: MailServer;
+export interface DrainSite {
+  readonly backend: TestBackend;
+  readonly server: MailServer;
   /** Has what is due looked at now, or leaves it to a worker that looks by itself. */
   pump(): Promise<void>;
   /** One more worker beside it, until nothing is due. */
   drainToo(): Promise<void>;
   stop(): Promise<void>;
-};
+}
 
 /** So short that a server which never answers is soon given up, and long enough for a busy machine. */
 export const mailEnv = (server: MailServer) => ({

@@ -4,31 +4,37 @@ import { setTimeout as delay } from 'node:timers/promises';
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 
-export type ReceivedMail = Email & { recipients: string[] };
+export interface ReceivedMail extends Email {
+  readonly recipients: readonly string[];
+}
 
 /** What the server does with the next mails. */
-export type Behaviour = {
+export interface Behaviour {
   /** Answers this at RCPT TO. */
-  rcpt?: { code: number; text: string };
+  readonly rcpt?: { readonly code: number; readonly text: string };
   /** Answers this when it has the whole message. */
-  data?: { code: number; text: string };
+  readonly data?: { readonly code: number; readonly text: string };
   /** Waits for this before it answers for the message. */
-  before?: () => Promise<unknown>;
-};
+  readonly before?: () => Promise<unknown>;
+}
 
 /** A real mail server on localhost. */
-export type MailServer = {
-  url: string;
-  received: ReceivedMail[];
+export interface MailServer {
+  readonly url: string;
+  /** To be emptied by a test. */
+  readonly received: ReceivedMail[];
   /** How many mails were under way at the same time. */
   peak: number;
   behave(behaviour: Behaviour): void;
   close(): Promise<void>;
   /** On the same port as before. */
   reopen(): Promise<void>;
-};
+}
 
-export type Certificate = { key: string; cert: string };
+export interface Certificate {
+  readonly key: string;
+  readonly cert: string;
+}
 
 /** @param certificate for TLS from the first byte; without one it speaks plain text */
 export async function startMailServer(certificate?: Certificate): Promise<MailServer> {

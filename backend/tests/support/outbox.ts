@@ -4,7 +4,13 @@ import { contact } from './rows';
 import { attemptHeader, visitor } from './visitor';
 
 /** What a worker is given. */
-export type Claim = { id: string; kind: string; messageId: string; attempts: number; detail: Record<string, unknown> };
+export interface Claim {
+  readonly id: string;
+  readonly kind: string;
+  readonly messageId: string;
+  readonly attempts: number;
+  readonly detail: Readonly<Record<string, unknown>>;
+}
 
 /** The outbox of a backend, as its worker and its owner see it. */
 export function outboxOf(backend: () => TestBackend) {

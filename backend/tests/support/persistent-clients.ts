@@ -3,9 +3,17 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { contact, datesOf, parisDay, reservation } from './rows';
 import { anyAddress, attemptHeader } from './visitor';
 
-type Answered = { status: number; text: string };
-type Address = { url: string; anonKey: string };
-type Client = Address & { ending: AbortSignal };
+interface Answered {
+  readonly status: number;
+  readonly text: string;
+}
+interface Address {
+  readonly url: string;
+  readonly anonKey: string;
+}
+interface Client extends Address {
+  readonly ending: AbortSignal;
+}
 
 const CLIENTS = 8;
 const PAUSE_MS = 50;
@@ -13,7 +21,11 @@ const PAUSE_MS = 50;
 const ANSWER_MS = 15_000;
 
 /** A submission that was answered with success. */
-export type Promised = { table: 'contacts' | 'reservations'; attempt: string; dates: string[] };
+export interface Promised {
+  readonly table: 'contacts' | 'reservations';
+  readonly attempt: string;
+  readonly dates: readonly string[];
+}
 
 /**
  * Sends submissions from 8 clients; each repeats its attempt until it is answered with success.

@@ -6,7 +6,7 @@ import { findPostgres, type PostgresServer, startPostgresServer } from './postgr
 import { describeWhere, testWhere } from './where-possible';
 
 /** Where a site may keep its data: the environment that says so. */
-export type Place = { DATA_DIR: string; DATABASE_URL: string };
+export type Place = Readonly<Record<'DATA_DIR' | 'DATABASE_URL', string>>;
 
 export type Kind = 'PGlite' | 'PostgreSQL';
 
@@ -20,12 +20,12 @@ export const describeOn = (kind: Kind) => describeWhere(isHere(kind), `${kind} i
 export const testOn = (kind: Kind) => testWhere(isHere(kind), `${kind} is not installed`);
 
 /** New, empty places, all gone with `remove`. */
-export type Places = {
+export interface Places {
   empty(kind: Kind): Promise<Place>;
   /** A path where nothing stands. */
   path(): string;
   remove(): Promise<void>;
-};
+}
 
 export function preparePlaces(): Places {
   const folder = mkdtempSync(join(tmpdir(), 'site-places-'));

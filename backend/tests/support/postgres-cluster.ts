@@ -13,9 +13,9 @@ const START_MS = 30_000;
 const RETRY_MS = 50;
 
 /** A PostgreSQL of its own as it is by default: it waits for the disk. It can die and come back on its port. */
-export type PostgresCluster = {
+export interface PostgresCluster {
   /** What it logs. */
-  logFile: string;
+  readonly logFile: string;
   postmaster(): number;
   /** A new database and the address of its owner, who is a superuser only where that is asked for. */
   createDatabase(name: string, owner?: 'superuser'): Promise<string>;
@@ -28,7 +28,7 @@ export type PostgresCluster = {
   /** kill -9 of the postmaster: no checkpoint, no goodbye. */
   kill(): Promise<void>;
   remove(): Promise<void>;
-};
+}
 
 /**
  * Makes and starts a cluster.

@@ -25,13 +25,13 @@ export function systemUser(): { uid: number; gid: number } | null {
   return uid && gid ? { uid: Number(uid), gid: Number(gid) } : null;
 }
 
-export type PostgresServer = {
+export interface PostgresServer {
   /** A new database whose owner, in the address, is no superuser. */
   createDatabase(name: string): Promise<string>;
   /** Ends it at once, as a crash does; what it gives starts it again on the same port. */
   crash(): Promise<() => Promise<void>>;
   stop(): Promise<void>;
-};
+}
 
 /**
  * Starts an empty cluster in a temporary folder, on a free port of 127.0.0.1.

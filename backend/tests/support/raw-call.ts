@@ -2,20 +2,20 @@ import { once } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';
 import { connect } from 'node:net';
 
-export type RawRequest = {
-  method: string;
+export interface RawRequest {
+  readonly method: string;
   /** As it is to stand in the request line. */
-  target: string;
-  headers: Readonly<Record<string, string | string[]>>;
-  body: string | Buffer;
-};
+  readonly target: string;
+  readonly headers: Readonly<Record<string, string | readonly string[]>>;
+  readonly body: string | Buffer;
+}
 
-export type RawAnswer = {
-  status: number;
-  headers: IncomingMessage['headers'];
+export interface RawAnswer {
+  readonly status: number;
+  readonly headers: IncomingMessage['headers'];
   /** Parsed; null where there is none. */
-  body: Record<string, unknown> | null;
-};
+  readonly body: Readonly<Record<string, unknown>> | null;
+}
 
 /** Sends a request without the tidying that `fetch` does. */
 export async function rawCall(url: string, { method, target, headers, body }: RawRequest): Promise<RawAnswer> {

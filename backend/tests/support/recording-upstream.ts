@@ -3,7 +3,12 @@ import type { AddressInfo } from 'node:net';
 import type { Check } from '../../src/gateway/call';
 import { startGateway } from '../../src/gateway/gateway';
 
-export type Reached = { method: string; target: string; headers: IncomingHttpHeaders; body: string };
+export interface Reached {
+  readonly method: string;
+  readonly target: string;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: string;
+}
 
 /** A gateway in front of a server that answers 201 to everything, or as `answer` says, and keeps what reaches it. */
 export async function gatewayToRecorder(checks?: readonly Check[], answer = { status: 201, body: '' }) {

@@ -8,27 +8,38 @@ import { contact, incident, reservation } from './rows';
 import { anyAddress } from './visitor';
 
 /** The parts in which a request may differ from a good one. */
-export type Parts = {
-  method?: string;
-  table?: string;
+export interface Parts {
+  readonly method?: string;
+  readonly table?: string;
   /** In place of `/rest/v1/<table>?<query>`. */
-  target?: string;
-  query?: string;
+  readonly target?: string;
+  readonly query?: string;
   /** Null leaves a header out. */
-  headers?: Readonly<Record<string, string | string[] | null>>;
-  body?: string | Buffer;
-};
+  readonly headers?: Readonly<Record<string, string | readonly string[] | null>>;
+  readonly body?: string | Buffer;
+}
 
 /** One kind of request that visitors may not make. */
-export type RequestClass = {
+export interface RequestClass {
   /** Completes "the gateway refuses …". */
-  name: string;
-  dimension: 'path' | 'method' | 'key' | 'origin' | 'schema' | 'type' | 'accept' | 'query' | 'prefer' | 'info' | 'body';
+  readonly name: string;
+  readonly dimension:
+    | 'path'
+    | 'method'
+    | 'key'
+    | 'origin'
+    | 'schema'
+    | 'type'
+    | 'accept'
+    | 'query'
+    | 'prefer'
+    | 'info'
+    | 'body';
   /** The check that holds it off. */
-  defence: CheckName;
-  requests: fc.Arbitrary<Parts>;
-  answer: { status: number; code?: string };
-};
+  readonly defence: CheckName;
+  readonly requests: fc.Arbitrary<Parts>;
+  readonly answer: { readonly status: number; readonly code?: string };
+}
 
 const rows: Readonly<Record<string, object>> = {
   contacts: contact,

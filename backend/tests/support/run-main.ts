@@ -7,16 +7,19 @@ import { pathToFileURL } from 'node:url';
 const MAIN = join(__dirname, '../../bin/main.ts');
 const TSX = pathToFileURL(createRequire(__filename).resolve('tsx')).href;
 
-export type Exit = { code: number | null; signal: NodeJS.Signals | null };
+export interface Exit {
+  readonly code: number | null;
+  readonly signal: NodeJS.Signals | null;
+}
 
 /** The backend's own process, started as the site starts it. */
-export type MainProcess = {
-  child: ChildProcess;
+export interface MainProcess {
+  readonly child: ChildProcess;
   /** Its message when ready; rejects if it ends first. */
-  ready: Promise<{ url: string; anonKey: string; mails: string }>;
-  exit: Promise<Exit>;
+  readonly ready: Promise<{ readonly url: string; readonly anonKey: string; readonly mails: string }>;
+  readonly exit: Promise<Exit>;
   stderr(): string;
-};
+}
 
 export function runMain(env: Record<string, string>): MainProcess {
   const child = fork(MAIN, { env: { ...process.env, ...env }, execArgv: ['--import', TSX], silent: true });

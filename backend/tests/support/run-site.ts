@@ -10,7 +10,12 @@ const ROOT = join(__dirname, '../../..');
 const TSX = pathToFileURL(createRequire(__filename).resolve('tsx')).href;
 
 /** The whole site as its owner starts it: pages, and the backend behind them. */
-export type RunningSite = { url: string; anonKey: string; process: ChildProcess; exit: Promise<unknown> };
+export interface RunningSite {
+  readonly url: string;
+  readonly anonKey: string;
+  readonly process: ChildProcess;
+  readonly exit: Promise<unknown>;
+}
 
 /** Starts it, building what was never built, and resolves when it serves. Rejects when it ends before. */
 export async function runSite(dataDir: string, env: Record<string, string>): Promise<RunningSite> {

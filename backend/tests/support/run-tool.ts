@@ -7,7 +7,11 @@ const ROOT = join(__dirname, '../../..');
 const TSX = pathToFileURL(createRequire(__filename).resolve('tsx')).href;
 
 export type Tool = 'inbox' | 'incidents' | 'backup' | 'restore' | 'types';
-export type Printed = { code: number; stdout: string; stderr: string };
+export interface Printed {
+  readonly code: number;
+  readonly stdout: string;
+  readonly stderr: string;
+}
 
 /** Runs one of the owner's commands to its end. */
 export function runTool(name: Tool, env: Record<string, string>, ...args: string[]): Promise<Printed> {

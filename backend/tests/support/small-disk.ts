@@ -6,13 +6,13 @@ import { join } from 'node:path';
 const MEGABYTE = 1024 * 1024;
 
 /** A disk of a few megabytes that can be filled and emptied. */
-export type SmallDisk = {
-  folder: string;
+export interface SmallDisk {
+  readonly folder: string;
   /** Fills it with something of no importance but for so many megabytes. */
   leave(megabytes: number): void;
   makeRoom(): void;
   remove(): void;
-};
+}
 
 /** Mounts one, or says why that is not possible here. */
 export function mountSmallDisk(megabytes: number): SmallDisk | string {

@@ -1,15 +1,23 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import type { TestBackend } from './engines';
 
-export type Answer = { status: number; body: unknown; headers: Headers };
+export interface Answer {
+  readonly status: number;
+  readonly body: unknown;
+  readonly headers: Headers;
+}
 
-type Call = { method?: string; body?: unknown; headers?: Record<string, string> };
+interface Call {
+  readonly method?: string;
+  readonly body?: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+}
 
 /** A browser somewhere: everything it sends comes from one address. */
-export type Visitor = {
+export interface Visitor {
   call(path: string, call?: Call): Promise<Answer>;
   post(path: string, body: unknown, headers?: Record<string, string>): Promise<Answer>;
-};
+}
 
 export function visitor(backend: Pick<TestBackend, 'url' | 'anonKey'>, address = anyAddress()): Visitor {
   const call = async (path: string, { method = 'GET', body, headers }: Call = {}) => {

@@ -72,7 +72,7 @@ export function describeInboxCommands(backend: () => TestBackend): void {
     expect((await inbox('cancel', second)).stdout).not.toContain('Attention');
   });
 
-  test('an id that means none, several or a message changes nothing', async () => {
+  test('an id that matches no reservation, several, or a message changes nothing', async () => {
     const start = randomUUID().slice(0, 30);
     const ids = [`${start}000001`, `${start}000002`];
     for (const id of ids) await add(id);
@@ -98,7 +98,7 @@ export function describeInboxCommands(backend: () => TestBackend): void {
     expect(await Promise.all(ids.map(statusOf))).toEqual(['nouvelle', 'confirmee']);
   });
 
-  test('mails that failed or were given up are due at once, others are left alone', async () => {
+  test('resend makes failed and abandoned mails due at once, and no others', async () => {
     await query('delete from private.outbox');
     const id = randomUUID();
     await add(id);
@@ -141,7 +141,7 @@ export function describeInboxCommands(backend: () => TestBackend): void {
     expect((await inbox('resend')).stdout).toBe('Aucun mail n’attend un nouvel essai.\n');
   });
 
-  test('the list tells of an entry’s mail that needs a look most', async () => {
+  test('the list shows the most troubled mail of each request', async () => {
     const id = randomUUID();
     await add(id);
     await query(
@@ -172,7 +172,7 @@ export function describeInboxCommands(backend: () => TestBackend): void {
     expect(await mailOf()).toMatchObject({ mail: null });
   });
 
-  test('the mail of an entry that a digest tells of is the digest', async () => {
+  test('the list shows the digest as the mail of a request that is part of it', async () => {
     await query('delete from private.outbox');
     const ids: string[] = [randomUUID(), randomUUID()];
     for (const id of ids) await add(id);

@@ -36,7 +36,7 @@ export function describeInboxPerson(backend: () => TestBackend): void {
       [refs],
     ).then(([row]) => row);
 
-  test('all that is kept about a person is exported, however the address is written', async () => {
+  test('export prints everything stored about a person, whatever the case of the address', async () => {
     const address = `Jean.${randomUUID().slice(0, 8)}@Exemple.fr`;
     const { id, message, files } = await someone(address);
     const { code, stdout, stderr } = await inbox('export', ` ${address.toUpperCase()} `);
@@ -46,14 +46,18 @@ export function describeInboxPerson(backend: () => TestBackend): void {
       email: address.toUpperCase(),
       contacts: [
         {
+          kind: 'contact',
           id: message,
           receivedAt: iso,
           prenom: contact.prenom,
           nom: contact.nom,
+          name: 'Camille Durand',
           email: address,
-          telephone: contact.telephone,
-          message: contact.message,
+          phone: contact.telephone,
           isAgefice: true,
+          message: contact.message,
+          dates: [],
+          status: null,
           flagged: expect.any(Boolean),
           unwanted: false,
           mails: [{ kind: 'contact', queuedAt: iso, sentAt: null, givenUpAt: null }],
@@ -61,16 +65,20 @@ export function describeInboxPerson(backend: () => TestBackend): void {
       ],
       reservations: [
         {
+          kind: 'reservation',
           id,
           receivedAt: iso,
+          prenom: null,
+          nom: null,
           name: 'Camille Durand',
           email: address.toLowerCase(),
           phone: null,
           isAgefice: false,
+          message: null,
+          dates: [parisDay(2), parisDay(5)],
           status: 'nouvelle',
           flagged: expect.any(Boolean),
           unwanted: false,
-          dates: [parisDay(2), parisDay(5)],
           mails: [{ kind: 'reservation', queuedAt: iso, sentAt: null, givenUpAt: null }],
         },
       ],
@@ -89,7 +97,7 @@ export function describeInboxPerson(backend: () => TestBackend): void {
     },
   );
 
-  test('a person is erased only when it is asked for twice, and nobody else with them', async () => {
+  test('erase removes a person only with --yes, and nobody else', async () => {
     const address = `jean.${randomUUID().slice(0, 8)}@exemple.fr`;
     const person = await someone(address);
     const other = await someone(`x${address}`);
@@ -116,7 +124,7 @@ export function describeInboxPerson(backend: () => TestBackend): void {
     expect((await inbox('export', address)).code).toBe(1);
   });
 
-  test('a person goes with the digest that tells of them, but not while it is being sent', async () => {
+  test('erase removes the digest that names a person, but not while it is being sent', async () => {
     const address = `jean.${randomUUID().slice(0, 8)}@exemple.fr`;
     const { id, message } = await someone(address);
     const other = await someone(`x${address}`);
@@ -148,7 +156,7 @@ export function describeInboxPerson(backend: () => TestBackend): void {
     expect(await query('select from private.outbox where digest_id = $1', [digest?.id])).toHaveLength(1);
   });
 
-  test('nothing is erased while a worker has one of the mails', async () => {
+  test("nothing is erased while one of the person's mails is being sent", async () => {
     const address = `jean.${randomUUID().slice(0, 8)}@exemple.fr`;
     const { id, message, files } = await someone(address);
     await query(`update private.outbox set attempts = 1, claimed_until = now() + interval '1 minute' where ref = $1`, [

@@ -37,7 +37,7 @@ export function describeInboxPurge(backend: () => TestBackend): void {
     await query('update private.retention_state set held_at = null, held_reason = null, last_run_at = now()');
   });
 
-  test('what robots sent is counted first, removed when that is asked for, and gone afterwards', async () => {
+  test('purge counts unwanted requests first, and removes them with --yes', async () => {
     const [kept, flagged, confirmed] = [
       await add(false, false),
       await add(true, false),
@@ -67,7 +67,7 @@ export function describeInboxPurge(backend: () => TestBackend): void {
     }
   });
 
-  test('what needs a second look goes with its mails and their files, but not what the owner has settled', async () => {
+  test('purge removes flagged requests with their mails and files, but no settled reservation', async () => {
     const [kept, flagged, cancelled] = [
       await add(false, false),
       await add(true, false),
@@ -111,7 +111,7 @@ export function describeInboxPurge(backend: () => TestBackend): void {
     expect(await said('purge', 'flagged', '--yes')).toBe('Aucune demande indésirable ou à vérifier à supprimer.');
   });
 
-  test('a clean-up that waits is shown, confirmed once, and nothing is left to confirm', async () => {
+  test('a held retention run is shown, confirmed once, and then nothing is left to confirm', async () => {
     for (const age of ['4 years', '4 years', '1 day']) await addMessage(false, false, age);
     mkdirSync(mails(), { recursive: true });
     const old = '20200101T000000Z-contact-x-y.eml';

@@ -5,7 +5,7 @@ import { visitor } from '@site/backend/tests/support/visitor';
 
 /** What the owner reads while the site runs. */
 export function describeInbox(backend: () => TestBackend): void {
-  test('the newest stands first, a reservation with its dates', async () => {
+  test("the list starts with the newest request, and shows a reservation's dates", async () => {
     const by = visitor(backend());
     await by.post('contacts', { ...contact, prenom: '=1+1', message: 'Première ligne\nseconde ligne' });
     const id = await reserve(by);

@@ -1,5 +1,5 @@
+import { renderTable } from '@site/backend/src/terminal/table';
 import type { Command } from './command';
-import { table } from './table';
 
 const HEAD = ['change', 'when', 'who', 'what', 'from', 'to', 'why'];
 
@@ -12,6 +12,6 @@ export const log: Command = {
     const rows = changes.map(({ seq, at, who, command, name = '', from = '', to = '', why }) => {
       return [String(seq), at, who, `${command} ${name}`.trim(), from, to, why];
     });
-    return { text: table([HEAD, ...rows]), json: changes };
+    return { text: renderTable([HEAD, ...rows]), json: changes };
   },
 };

@@ -1,11 +1,12 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { renderTable } from '@site/backend/src/terminal/table';
 import { requireState } from '../changes/decide';
 import type { ReleaseLine, ReleaseLines } from '../store/release';
 import type { Store } from '../store/store';
+import { age } from './age';
 import type { Command } from './command';
-import { age, table } from './table';
 
 /** Failures that browsers reported within a day. */
 interface Report {
@@ -47,7 +48,7 @@ export const status: Command = {
       failures === null ? 'not known' : String(failures),
     ]);
     return {
-      text: `${table([HEAD, ...rows])}\nChange ${seq}.\n${describeOthers(others)}`,
+      text: `${renderTable([HEAD, ...rows])}\nChange ${seq}.\n${describeOthers(others)}`,
       json: { seq, names, otherFailures: others },
     };
   },

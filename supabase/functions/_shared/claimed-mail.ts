@@ -1,118 +1,126 @@
-/** Who left a message or a reservation, as they typed it: every text but `receivedAt` may hold anything. */
-export interface RequestedBy {
-  /** The UUID of the message or the reservation. */
-  id: string;
-  name: string;
-  email: string;
-  phone: string | null;
-  isAgefice: boolean;
-  /** ISO 8601, UTC. */
-  receivedAt: string;
-  /** Came while far more than usual were coming in, from one address or in all: look twice. */
-  flagged: boolean;
-}
-
 export type RequestStatus = 'nouvelle' | 'confirmee' | 'annulee';
+
+/**
+ * A message or a reservation, as `private.request_json()` gives it. Texts are as the visitor typed them and may hold
+ * anything.
+ */
+export interface SiteRequest {
+  readonly kind: 'contact' | 'reservation';
+  /** A UUID. */
+  readonly id: string;
+  /** ISO 8601, UTC. */
+  readonly receivedAt: string;
+  /** Contacts only, as is `nom`. */
+  readonly prenom: string | null;
+  readonly nom: string | null;
+  /** The full name. */
+  readonly name: string;
+  readonly email: string;
+  readonly phone: string | null;
+  readonly isAgefice: boolean;
+  /** Contacts only. */
+  readonly message: string | null;
+  /** Reservations only: yyyy-MM-dd, ascending; may be empty. */
+  readonly dates: readonly string[];
+  /** Reservations only. */
+  readonly status: RequestStatus | null;
+  /** Arrived while unusually many were arriving, from one address or in all. */
+  readonly flagged: boolean;
+  /** The honeypot was filled in: no mail is sent. */
+  readonly unwanted: boolean;
+}
 
 /** Another open request for one of the same days. */
 export interface Clash {
   /** yyyy-MM-dd */
-  date: string;
-  name: string;
-  status: string;
+  readonly date: string;
+  readonly name: string;
+  readonly status: string;
 }
 
 interface Claimed {
   /** A bigint as text. */
-  id: string;
+  readonly id: string;
   /** A UUID, the same at every attempt. */
-  messageId: string;
-  attempts: number;
+  readonly messageId: string;
+  readonly attempts: number;
 }
 
 export interface ContactMail extends Claimed {
-  kind: 'contact';
-  detail: RequestedBy & { message: string | null };
+  readonly kind: 'contact';
+  readonly detail: SiteRequest;
 }
 
 export interface ReservationMail extends Claimed {
   /** `dates`: dates were added after the first mail had gone. */
-  kind: 'reservation' | 'dates';
-  detail: RequestedBy & {
-    status: RequestStatus;
-    /** yyyy-MM-dd, ascending; may be empty. */
-    dates: string[];
+  readonly kind: 'reservation' | 'dates';
+  readonly detail: SiteRequest & {
     /** The first few of them. */
-    clashes: Clash[];
-    clashCount: number;
+    readonly clashes: readonly Clash[];
+    readonly clashCount: number;
   };
 }
 
-/** One request of a digest. */
-export interface DigestRequest extends RequestedBy {
-  kind: 'contact' | 'reservation' | 'dates';
-  /** yyyy-MM-dd, ascending; empty for a contact message. */
-  dates: string[];
-}
+/** One request of a digest. `dates`: dates were added to a reservation after its mail had gone. */
+export type DigestRequest = Omit<SiteRequest, 'kind'> & { readonly kind: SiteRequest['kind'] | 'dates' };
 
 export interface DigestMail extends Claimed {
-  kind: 'digest';
-  detail: {
+  readonly kind: 'digest';
+  readonly detail: {
     /** When the oldest of them came in: ISO 8601, UTC. */
-    since: string;
+    readonly since: string;
     /** All requests of the digest, named below or not. */
-    contacts: number;
-    reservations: number;
-    /** How many of them need a second look. */
-    flagged: number;
+    readonly contacts: number;
+    readonly reservations: number;
+    readonly flagged: number;
     /** The first twenty, the oldest first. */
-    requests: DigestRequest[];
+    readonly requests: readonly DigestRequest[];
     /** How many are not among `requests`. */
-    more: number;
+    readonly more: number;
   };
 }
 
 export interface RetentionMail extends Claimed {
-  kind: 'retention';
-  detail: {
-    /** How many requests the run that waits would remove. */
-    requests: number;
-    /** All requests that are kept. */
-    total: number;
+  readonly kind: 'retention';
+  readonly detail: {
+    /** Requests that the held run would remove. */
+    readonly requests: number;
+    /** All stored requests. */
+    readonly total: number;
     /** `share`: more than a tenth of them; `clock`: more than a day since the last run. */
-    reason: 'share' | 'clock';
+    readonly reason: 'share' | 'clock';
     /** ISO 8601, UTC; null before the first run. */
-    lastRunAt: string | null;
+    readonly lastRunAt: string | null;
   };
 }
 
 export interface IncidentCount {
-  /** Name of a part of the site, or `other` for reports that name none. */
-  remote: string;
+  /** Name of a part of the site, or `other`. */
+  readonly remote: string;
   /** Id of one of its releases, or `other`. */
-  release: string;
-  count: number;
+  readonly release: string;
+  readonly count: number;
   /** ISO 8601, UTC. */
-  lastAt: string;
+  readonly lastAt: string;
 }
 
 export interface AlertMail extends Claimed {
-  kind: 'alert';
-  detail: {
-    unsent: number;
+  readonly kind: 'alert';
+  readonly detail: {
+    readonly unsent: number;
     /** ISO 8601, UTC. */
-    oldestUnsentAt: string | null;
-    lastError: string | null;
-    /** Those of the last day by name; empty where the database knows no names. */
-    incidents: IncidentCount[];
+    readonly oldestUnsentAt: string | null;
+    readonly lastError: string | null;
+    /** Those of the last day by name; empty when no names are registered. */
+    readonly incidents: readonly IncidentCount[];
     /** All incidents of the last day. */
-    incidentCount: number;
+    readonly incidentCount: number;
     /** How many addresses reported them. */
-    reporters: number;
+    readonly reporters: number;
   };
 }
 
 export type RequestMail = ContactMail | ReservationMail;
 
-/** One row of the outbox with all that its mail tells, as the database hands it to a worker. */
+/** One claimed row of the outbox with the content of its mail. */
 export type ClaimedMail = RequestMail | DigestMail | AlertMail | RetentionMail;

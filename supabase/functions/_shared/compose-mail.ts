@@ -13,39 +13,39 @@ import { replyAddress } from './mail/visitor-address.ts';
 
 export interface MailSettings {
   /** `Name <a@b>` or `a@b`. */
-  from: string;
+  readonly from: string;
   /** The owner's address. */
-  to: string;
+  readonly to: string;
   /** Name of the site. */
-  product: string;
+  readonly product: string;
   /** `https://…`, or empty when unknown. */
-  origin: string;
+  readonly origin: string;
 }
 
 /** A message for nodemailer's `sendMail`, plain data only. */
 export interface Mail {
-  from: string;
-  to: string;
+  readonly from: string;
+  readonly to: string;
   /** The visitor. */
-  replyTo?: { name: string; address: string };
-  subject: string;
-  text: string;
-  html: string;
+  readonly replyTo?: { readonly name: string; readonly address: string };
+  readonly subject: string;
+  readonly text: string;
+  readonly html: string;
   /** `<uuid@domain of from>`: the same at every attempt, so that a mail sent twice is shown once. */
-  messageId: string;
-  attachments?: Attachment[];
-  headers: Record<string, string>;
+  readonly messageId: string;
+  readonly attachments?: Attachment[];
+  readonly headers: Readonly<Record<string, string>>;
 }
 
-// An absence notice of the owner's must not go to the visitor.
+// The owner's absence notice must not be sent to the visitor.
 const HEADERS = { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' };
 
-/** Ids of the requests that a digest names, by which its file is found when one of them is erased. */
+/** Ids of the requests in a digest, by which `erase` finds its file. */
 export const REQUESTS_HEADER = 'X-Requests';
 
 /**
- * The mail that tells the owner of one row of the outbox. The same row gives the same mail.
- * @throws where `sender.from` holds no address, or a date is none
+ * The mail for one row of the outbox. The same row gives the same mail.
+ * @throws when `sender.from` contains no address, or a date is invalid
  */
 export function composeMail(mail: ClaimedMail, sender: MailSettings): Mail {
   const { subject, body, closing, headers, ...rest } = partsOf(mail, sender);
@@ -62,11 +62,11 @@ export function composeMail(mail: ClaimedMail, sender: MailSettings): Mail {
   };
 }
 
-type Parts = Pick<Mail, 'subject' | 'replyTo' | 'attachments'> & {
-  body: Block[];
-  closing: Block[];
-  headers?: Record<string, string>;
-};
+interface Parts extends Pick<Mail, 'subject' | 'replyTo' | 'attachments'> {
+  readonly body: readonly Block[];
+  readonly closing: readonly Block[];
+  readonly headers?: Readonly<Record<string, string>>;
+}
 
 function partsOf(mail: ClaimedMail, { product }: MailSettings): Parts {
   switch (mail.kind) {

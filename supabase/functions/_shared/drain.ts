@@ -2,40 +2,39 @@ import type { ClaimedMail } from './claimed-mail.ts';
 import { failureReason } from './failure-reason.ts';
 import type { Outbox } from './outbox.ts';
 
-/** Sends or keeps one mail. Once `signal` is aborted it must not go on. */
+/** Sends or stores one mail. It must stop once `signal` is aborted. */
 export type Deliver = (mail: ClaimedMail, signal: AbortSignal) => Promise<void>;
 
 export interface DrainOptions {
-  /** The longest that one delivery may take; well below the lease, or another worker sends the mail too. */
-  deliveryMs: number;
-  /** Looked at before each claim: true leaves what is due to the next drain. */
-  isOver?: () => boolean;
+  /** Time-out of one delivery; well below the lease, or another worker sends the mail too. */
+  readonly deliveryMs: number;
+  /** Called before each claim; true ends the drain. */
+  readonly isOver?: () => boolean;
 }
 
 export interface Drained {
-  sent: number;
-  failed: number;
+  readonly sent: number;
+  readonly failed: number;
   /** Why the last one failed. */
-  lastReason: string | null;
+  readonly lastReason: string | null;
 }
 
 /**
- * Delivers what is due, one mail after the other, until nothing is. A mail that fails is put back.
- * @throws when the database is away; the mail under way then comes back when its lease ends
+ * Delivers all due mails, one after the other. A failed mail is put back.
+ * @throws when the database cannot be reached; the current mail is then sent again when its lease ends
  */
 export async function drain(outbox: Outbox, deliver: Deliver, options: DrainOptions): Promise<Drained> {
-  const drained: Drained = { sent: 0, failed: 0, lastReason: null };
+  let drained: Drained = { sent: 0, failed: 0, lastReason: null };
   while (!options.isOver?.()) {
     const mail = await outbox.claim();
     if (!mail) break;
     const reason = await tryToDeliver(mail, deliver, options.deliveryMs);
     if (reason === null) {
       await outbox.sent(mail.id);
-      drained.sent += 1;
+      drained = { ...drained, sent: drained.sent + 1 };
     } else {
       await outbox.failed(mail.id, reason);
-      drained.failed += 1;
-      drained.lastReason = reason;
+      drained = { ...drained, failed: drained.failed + 1, lastReason: reason };
     }
   }
   return drained;

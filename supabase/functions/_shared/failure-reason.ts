@@ -1,24 +1,24 @@
 const LONGEST = 200;
 
-/** What nodemailer adds to an error, or Node to one of the system's. */
+/** Properties that nodemailer and Node add to an error. */
 interface KnownError {
   /** Such as `ECONNREFUSED` or `EAUTH`. */
-  code?: unknown;
-  message?: unknown;
-  /** The SMTP command that was under way. */
-  command?: unknown;
-  /** The server's own words. */
-  response?: unknown;
-  /** Of an address with several numbers: why each did not answer. */
-  errors?: unknown;
+  readonly code?: unknown;
+  readonly message?: unknown;
+  /** The SMTP command that failed. */
+  readonly command?: unknown;
+  /** The server's answer. */
+  readonly response?: unknown;
+  /** For a host with several addresses: the error of each. */
+  readonly errors?: unknown;
 }
 
-// At these the server has seen neither the password nor anything of the visitor's.
+// Before these the server has received neither the password nor any text of a visitor.
 const EARLY_COMMANDS = new Set(['EHLO', 'HELO', 'STARTTLS', 'MAIL FROM', 'RCPT TO']);
 
 /**
- * Why a delivery failed, in one line that is kept in the database and logged. It holds no password and
- * nothing of a visitor's: of what a server may have quoted from them, only the status codes are kept.
+ * Why a delivery failed, in one line for the database and the log. It contains no password and no text of a visitor: of
+ * an answer that may quote one, only the status codes are kept.
  */
 export function failureReason(thrown: unknown): string {
   const { code, command, response } = (thrown ?? {}) as KnownError;
@@ -30,7 +30,7 @@ export function failureReason(thrown: unknown): string {
   return (isSaid ? words : `${code}${where}: ${words}`).slice(0, LONGEST);
 }
 
-/** Some errors are lists and say nothing themselves. */
+/** Some errors are lists without a message of their own. */
 function messageOf(thrown: unknown): string {
   const { message, errors } = (thrown ?? {}) as KnownError;
   if (typeof message === 'string' && message !== '') return message;

@@ -1,5 +1,5 @@
 import type { MailSettings } from './compose-mail.ts';
-import { MailSetupError } from './mail-setup-error.ts';
+import { UserError } from './user-error.ts';
 
 const ADDRESS = String.raw`[^\s<>@",;:\\\(\)\[\]]+@[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)*`;
 const BARE = new RegExp(`^${ADDRESS}$`, 'u');
@@ -7,30 +7,30 @@ const NAMED = new RegExp(String.raw`^[^<>@",;:()\p{Cc}]*<${ADDRESS}>$|^"[^<>"\\\
 
 /**
  * Reads MAIL_FROM, OWNER_EMAIL, SITE_NAME and SITE_ORIGIN. Without MAIL_FROM the owner's mails come from the owner.
- * @returns null without OWNER_EMAIL: there is nobody to write to
- * @throws MailSetupError
+ * @returns null without OWNER_EMAIL
+ * @throws UserError
  */
 export function readMailSettings(env: Record<string, string | undefined>): MailSettings | null {
   const to = env.OWNER_EMAIL?.trim();
   if (!to) return null;
-  if (!BARE.test(to)) throw new MailSetupError('OWNER_EMAIL must be one address, such as contact@example.com.');
+  if (!BARE.test(to)) throw new UserError('OWNER_EMAIL must be one address, such as contact@example.com.');
   const from = env.MAIL_FROM?.trim() || to;
   if (!BARE.test(from) && !NAMED.test(from)) {
-    throw new MailSetupError('MAIL_FROM must look like site@example.com or My site <site@example.com>.');
+    throw new UserError('MAIL_FROM must look like site@example.com or My site <site@example.com>.');
   }
   return { from, to, product: env.SITE_NAME ?? '', origin: env.SITE_ORIGIN ?? '' };
 }
 
-/** Below the two minutes for which a claimed mail is one worker's alone. */
+/** Below the two minutes of a claim. */
 const MOST_SECONDS = 90;
 
 /**
  * Reads SMTP_TIMEOUT, the seconds that one mail may take.
  * @returns milliseconds
- * @throws MailSetupError
+ * @throws UserError
  */
 export function readDeliveryMs(given: string | undefined, defaultSeconds: number): number {
   const seconds = given ? Number(given) : defaultSeconds;
   if (Number.isInteger(seconds) && seconds >= 1 && seconds <= MOST_SECONDS) return seconds * 1000;
-  throw new MailSetupError(`SMTP_TIMEOUT must be a whole number of seconds from 1 to ${MOST_SECONDS}, not '${given}'.`);
+  throw new UserError(`SMTP_TIMEOUT must be a whole number of seconds from 1 to ${MOST_SECONDS}, not '${given}'.`);
 }

@@ -5,12 +5,12 @@ export interface Queryable {
   query<Row>(text: string, values?: unknown[]): Promise<Row[]>;
 }
 
-/** What is still to be told to the owner. Every call rejects when the database is away. */
+/** The mails to the owner. Every call rejects when the database cannot be reached. */
 export interface Outbox {
-  /** A mail that is due, leased to this worker for two minutes; null when none is. */
+  /** Claims a due mail for two minutes; null when none is due. */
   claim(): Promise<ClaimedMail | null>;
   sent(id: string): Promise<void>;
-  /** The mail is due again later. @param reason for the owner to read; holds nothing of a visitor's */
+  /** Makes the mail due again later. @param reason shown to the owner; contains no text of a visitor */
   failed(id: string, reason: string): Promise<void>;
 }
 

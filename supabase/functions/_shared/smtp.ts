@@ -1,33 +1,33 @@
 import { createTransport, type SMTPTransportOptions } from 'nodemailer';
 import { composeMail, type MailSettings } from './compose-mail.ts';
 import type { Deliver } from './drain.ts';
-import { MailSetupError } from './mail-setup-error.ts';
+import { UserError } from './user-error.ts';
 
-// Each is silence, not the whole of a slow delivery: that has its own limit in drain().
+// Limits of silence. drain() limits the whole delivery.
 const CONNECTION_MS = 15_000;
 const GREETING_MS = 15_000;
 const SILENCE_MS = 30_000;
 
 const SMTPS_PORT = 465;
 const SUBMISSION_PORT = 587;
-/** What a mail holds comes from visitors: it may name no file and no address to be loaded into it. */
+/** A mail contains visitors' texts, which must not make nodemailer load a file or a URL. */
 export const textsOnly = { disableFileAccess: true, disableUrlAccess: true };
 
 const LOCAL = new Set(['localhost', '127.0.0.1', '::1']);
 
 export interface SmtpServer {
-  host: string;
-  port: number;
+  readonly host: string;
+  readonly port: number;
   /** TLS from the first byte; otherwise STARTTLS. */
-  secure: boolean;
-  /** A server on this machine may do without TLS; any other may not. */
-  requireTLS: boolean;
-  auth?: { user: string; pass: string };
+  readonly secure: boolean;
+  /** False for a server on this machine only. */
+  readonly requireTLS: boolean;
+  readonly auth?: { readonly user: string; readonly pass: string };
 }
 
 /**
  * Reads `smtps://user:password@host:465` or `smtp://user:password@host:587`; user and password are URL-encoded.
- * @throws MailSetupError
+ * @throws UserError
  */
 export function readSmtpUrl(given: string): SmtpServer {
   const url = URL.canParse(given) ? new URL(given) : null;
@@ -51,8 +51,8 @@ function decoded(part: string): string {
   }
 }
 
-function wrong(): MailSetupError {
-  return new MailSetupError(
+function wrong(): UserError {
+  return new UserError(
     'SMTP_URL must look like smtps://user:password@smtp.example.com:465 or smtp://user:password@smtp.example.com:587, with user and password URL-encoded.',
   );
 }

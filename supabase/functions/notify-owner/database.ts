@@ -14,7 +14,7 @@ export async function openDatabase(
     connectionTimeoutMillis: CONNECT_MS,
     query_timeout: QUERY_MS,
   });
-  // A connection lost while idle shows at its next use; unheard, the event would end the function.
+  // A lost idle connection fails at its next use. Without a listener the event would end the function.
   client.on('error', () => undefined);
   await client.connect();
   return {
@@ -24,14 +24,14 @@ export async function openDatabase(
 }
 
 /**
- * The driver uses no TLS unless told to: hosted databases are always spoken to over TLS, their certificate
- * checked. Without a `ca` the function's runtime must know theirs. A stack of one's own says `sslmode` itself.
+ * Hosted databases always use TLS with a checked certificate, which the driver does not do by default. Without a `ca`
+ * the runtime must trust theirs. A self-hosted stack sets `sslmode` itself.
  */
 export function addressOf(url: string, ca: string | undefined): ClientConfig {
   const isHosted = /\.supabase\.(co|com)$/.test(new URL(url).hostname);
   if (!ca && !isHosted) return { connectionString: url };
   const withoutMode = new URL(url);
-  // Options in the address would win over `ssl`.
+  // Options in the URL would override `ssl`.
   for (const name of [...withoutMode.searchParams.keys()])
     if (/^ssl|^uselibpq/.test(name)) withoutMode.searchParams.delete(name);
   return { connectionString: withoutMode.href, ssl: ca ? { ca } : true };

@@ -1,18 +1,18 @@
 import { drain } from '../_shared/drain.ts';
 import { failureReason } from '../_shared/failure-reason.ts';
-import { MailSetupError } from '../_shared/mail-setup-error.ts';
 import { openOutbox } from '../_shared/outbox.ts';
 import { deliverBySmtp } from '../_shared/smtp.ts';
+import { UserError } from '../_shared/user-error.ts';
 import { openDatabase } from './database.ts';
 import { isSameSecret } from './same-secret.ts';
 import { type Environment, readSettings } from './settings.ts';
 
-// With the last delivery still below a minute, when the next call comes; the platform ends one after 150 s.
+// With one more delivery still below a minute, when the next call starts. The platform ends a call after 150 s.
 const CLAIM_MS = 25_000;
 
 /**
- * Drains the outbox for whoever knows NOTIFY_OWNER_SECRET, and answers `{ sent, failed }`.
- * Anybody else is told nothing, not even that something is set up wrongly.
+ * Drains the outbox for callers with NOTIFY_OWNER_SECRET, and answers `{ sent, failed }`. Other callers learn nothing, not
+ * even of a wrong setting.
  */
 export async function notifyOwner(request: Request, env: Environment): Promise<Response> {
   if (request.method !== 'POST') return new Response(null, { status: 405, headers: { allow: 'POST' } });
@@ -21,7 +21,7 @@ export async function notifyOwner(request: Request, env: Environment): Promise<R
   try {
     return Response.json(await notify(env));
   } catch (error) {
-    const sentence = error instanceof MailSetupError ? error.message : `The outbox is away (${failureReason(error)}).`;
+    const sentence = error instanceof UserError ? error.message : `The outbox is away (${failureReason(error)}).`;
     console.error(sentence);
     return Response.json({ error: sentence }, { status: 500 });
   }

@@ -1,4 +1,4 @@
-/** Takes the same time wherever the two differ. An expected secret that is not set equals nothing. */
+/** Compares in constant time. An unset expected secret equals nothing. */
 export async function isSameSecret(given: string, expected: string): Promise<boolean> {
   const [one, other] = await Promise.all([digest(given), digest(expected)]);
   let difference = 0;
@@ -6,7 +6,7 @@ export async function isSameSecret(given: string, expected: string): Promise<boo
   return difference === 0 && expected !== '';
 }
 
-// Hashes have one length and tell nothing by where they differ.
+// Hashes have the same length and reveal nothing by where they differ.
 async function digest(text: string): Promise<Uint8Array> {
   return new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text)));
 }

@@ -1,37 +1,36 @@
 import type { MailSettings } from '../_shared/compose-mail.ts';
 import { readDeliveryMs, readMailSettings } from '../_shared/mail-settings.ts';
-import { MailSetupError } from '../_shared/mail-setup-error.ts';
 import { readSmtpUrl, type SmtpServer } from '../_shared/smtp.ts';
+import { UserError } from '../_shared/user-error.ts';
 
-/** Hosted Supabase gives SUPABASE_DB_URL; all the others are secrets that the owner sets. */
+/** Hosted Supabase sets SUPABASE_DB_URL; the owner sets the others as secrets. */
 export type Environment = Record<string, string | undefined>;
 
 export interface NotifySettings {
-  databaseUrl: string;
+  readonly databaseUrl: string;
   /** PEM of the authority that signed the database's certificate. */
-  databaseCa: string | undefined;
-  smtp: SmtpServer;
-  mail: MailSettings;
-  deliveryMs: number;
+  readonly databaseCa: string | undefined;
+  readonly smtp: SmtpServer;
+  readonly mail: MailSettings;
+  readonly deliveryMs: number;
 }
 
 // https://supabase.com/docs/guides/functions/limits
 const BLOCKED_PORTS = [25, 587];
 const DELIVERY_SECONDS = 25;
 
-/** @throws MailSetupError naming the secret to set */
+/** @throws UserError naming the secret to set */
 export function readSettings(env: Environment): NotifySettings {
   const databaseUrl = env.SUPABASE_DB_URL ?? '';
   if (!/^postgres(ql)?:\/\//.test(databaseUrl) || !URL.canParse(databaseUrl)) {
-    throw new MailSetupError('SUPABASE_DB_URL must be the address of the database; hosted Supabase sets it itself.');
+    throw new UserError('SUPABASE_DB_URL must be the address of the database; hosted Supabase sets it itself.');
   }
   const mail = readMailSettings(env);
-  if (!mail) throw new MailSetupError('Set the secret OWNER_EMAIL: the address that mails go to.');
-  if (!env.SMTP_URL)
-    throw new MailSetupError('Set the secret SMTP_URL, as smtps://user:password@smtp.example.com:465.');
+  if (!mail) throw new UserError('Set the secret OWNER_EMAIL: the address that mails go to.');
+  if (!env.SMTP_URL) throw new UserError('Set the secret SMTP_URL, as smtps://user:password@smtp.example.com:465.');
   const smtp = readSmtpUrl(env.SMTP_URL);
   if (BLOCKED_PORTS.includes(smtp.port)) {
-    throw new MailSetupError(
+    throw new UserError(
       `Edge Functions cannot reach port ${smtp.port}: set SMTP_URL to smtps://…:465, or another port of your mail provider's.`,
     );
   }

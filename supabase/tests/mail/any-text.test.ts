@@ -105,7 +105,7 @@ const wholeDigest = digestMail([digestRequest({ flagged: true }), digestRequest(
 const harmless = [full, noDates, contactMail({ message: 'a\nb' }), wholeAlert, wholeDigest, retentionMail()];
 const ownTags = new Set(harmless.flatMap((mail) => tagsOf(composeMail(mail, settings).html)));
 
-test('whatever was typed, the mail keeps its headers, its one recipient, its subject and its layout', async () => {
+test("no typed text changes a mail's headers, recipient, subject or layout", async () => {
   const check = async (row: ClaimedMail) => {
     const composed = composeMail(row, settings);
     const mail = await deliver(row);

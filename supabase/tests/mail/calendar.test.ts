@@ -8,7 +8,7 @@ function fileOf(detail: Parameters<typeof reservationMail>[0] = {}): string {
 
 const unfold = (file: string) => file.replaceAll('\r\n ', '').split('\r\n');
 
-test('each day is a whole day of its own, the first day after it excluded', () => {
+test('each date is an all-day event of one day', () => {
   const lines = unfold(fileOf());
   expect(lines.filter((line) => line.startsWith('DT') && !line.startsWith('DTSTAMP'))).toEqual([
     ...['DTSTART;VALUE=DATE:20261123', 'DTEND;VALUE=DATE:20261124'],
@@ -34,7 +34,7 @@ test('a confirmed day is no longer tentative', () => {
   expect(fileOf({ status: 'confirmee' })).toContain('SUMMARY:Formation\u00a0: Camille Durand\r\n');
 });
 
-test('a hostile name neither ends its line nor makes it too long', () => {
+test('a hostile name neither ends its line in the calendar file nor makes it too long', () => {
   const file = fileOf({ name: `a;b,c\\d\r\nATTENDEE:x\rY\n${'é👩‍👩‍👧'.repeat(30)}` });
   expect(file.replaceAll('\r\n', '')).not.toMatch(/[\r\n]/);
   expect(Math.max(...file.split('\r\n').map((line) => Buffer.byteLength(line)))).toBeLessThanOrEqual(75);
@@ -43,7 +43,7 @@ test('a hostile name neither ends its line nor makes it too long', () => {
   );
 });
 
-test('a site without a name writes one all the same', () => {
+test('a site without a name writes a calendar file all the same', () => {
   const [file] = composeMail(reservationMail(), { ...settings, product: '' }).attachments ?? [];
   expect(unfold(file?.content ?? '').filter((line) => line === 'BEGIN:VEVENT')).toHaveLength(3);
 });

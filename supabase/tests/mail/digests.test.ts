@@ -4,7 +4,7 @@ import { digestMail, digestRequest, settings } from './support/rows';
 
 const SINCE = '21/11/2026 23:05';
 
-test('a digest names who asks for what, when and how to reach them, and where the rest is read', async () => {
+test('a digest lists requests with names, days and contact details, and says where to read the rest', async () => {
   const days = ['2026-11-23', '2026-11-24', '2026-11-25', '2026-11-26', '2026-11-27', '2026-12-01'];
   const mail = await deliver(
     digestMail(
@@ -69,7 +69,7 @@ test.each([
   expect(composeMail(digestMail(requests.map(digestRequest)), settings).subject).toBe(subject);
 });
 
-test('a digest of one request, with nothing to look at twice, says neither', async () => {
+test('a digest of one unflagged request mentions neither further nor flagged ones', async () => {
   const { text = '' } = await deliver(digestMail());
   expect(text).toContain(`\n1 demande de réservation depuis le ${SINCE} (heure de Paris).\n`);
   expect(text).toContain('\nLa demande\u00a0:\n');

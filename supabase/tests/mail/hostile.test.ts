@@ -1,6 +1,6 @@
 import { composeMail } from '../../functions/_shared/compose-mail.ts';
 import { deliver, tagsOf } from './support/deliver';
-import { contactMail, digestMail, digestRequest, requestedBy, reservationMail, settings } from './support/rows';
+import { contactMail, digestMail, digestRequest, request, reservationMail, settings } from './support/rows';
 
 const BASE = ['auto-submitted', 'content-type', 'date', 'from', 'message-id', 'mime-version'];
 const NAMES = [...BASE, 'reply-to', 'subject', 'to', 'x-auto-response-suppress'];
@@ -40,7 +40,7 @@ test.each([
   }
 });
 
-test('markup is shown, not obeyed', async () => {
+test('markup is escaped', async () => {
   const markup = `</p><script>alert(1)</script><img src=x onerror="y"><a href='javascript:z'>&amp;`;
   const plain = await deliver(contactMail({ message: 'x' }));
   expect((await deliver(reservationMail({ id: '<b>' }))).html).toContain('confirm &lt;b&gt;');
@@ -66,7 +66,7 @@ test.each([
   const name = `Cam${character}ille ${character}`;
   const mail = await deliver(contactMail({ name, phone: `06${character} 12 34 56 78`, message: `a${character}b` }));
   expect(mail.subject).toBe('Message\u00a0: Camille');
-  expect(mail.replyTo).toEqual([{ name: 'Camille', address: requestedBy.email }]);
+  expect(mail.replyTo).toEqual([{ name: 'Camille', address: request.email }]);
   expect(mail.text).toContain('\n> ab\n');
   expect(`${mail.text}${mail.html}`).not.toContain(character);
 });
@@ -77,23 +77,23 @@ test('a control character is a space in headers and a mark in a message', async 
   expect(mail.text).toContain('\n> a\ufffdb\tc\ufffd\n');
 });
 
-test('line breaks of every make are line breaks in a message', async () => {
+test('every kind of line break is a line break in a message', async () => {
   const mail = await deliver(contactMail({ message: 'a\r\nb\rc\u2028d\u0085e' }));
   expect(mail.text).toContain('\n> a\n> b\n> c\n> d\n> e\n');
   expect(mail.html).toContain('>a<br>b<br>c<br>d<br>e<');
 });
 
-test('half an emoji is replaced, not sent', async () => {
+test('a lone surrogate is replaced', async () => {
   const mail = await deliver(contactMail({ name: 'Cam\ud83dille', message: '\ude00!' }));
   expect(mail.subject).toBe('Message\u00a0: Cam\ufffdille');
   expect(mail.text).toContain('\n> \ufffd!\n');
 });
 
-test('accents heaped on one letter stay in their line', () => {
+test('stacked accents stay in their line', () => {
   expect(subjectFor(`a${'\u0301'.repeat(50)}`)).toBe(`Message\u00a0: a${'\u0301'.repeat(4)}`);
 });
 
-test('words from right to left turn nothing around them', async () => {
+test('right-to-left words do not reorder the text around them', async () => {
   const clashes = [{ date: '2026-11-23', name: 'محمد', status: 'nouvelle' }];
   const mail = await deliver(reservationMail({ name: 'שלום', clashes }));
   expect(mail.text).toContain('\nNom\u00a0: \u2068שלום\u2069\n');
@@ -106,10 +106,10 @@ test.each(['"ceo@bank.fr"', 'ceo＠bank.fr', 'Support <ceo@bank.fr>'])(
   'a name that reads like another address (%s) does not stand for the one that is answered',
   async (name) => {
     const mail = await deliver(contactMail({ name }));
-    expect(mail.replyTo).toEqual([{ name: '', address: requestedBy.email }]);
-    expect(mail.subject).toBe(`Message\u00a0: ${requestedBy.email}`);
+    expect(mail.replyTo).toEqual([{ name: '', address: request.email }]);
+    expect(mail.subject).toBe(`Message\u00a0: ${request.email}`);
     expect(mail.text).toContain(`\nNom\u00a0: ${name}\n`);
-    expect(mail.text).toContain(`ressemble à une adresse e-mail. Votre réponse partira à ${requestedBy.email}.`);
+    expect(mail.text).toContain(`ressemble à une adresse e-mail. Votre réponse partira à ${request.email}.`);
   },
 );
 
@@ -121,8 +121,8 @@ test('an encoded word in a name is not decoded', async () => {
   expect(mail.replyTo?.[0]?.name).not.toMatch(/[@\u202e]/);
 });
 
-test('a name of nothing that can be seen gives way to the address', () => {
-  expect(subjectFor('\u200b\u202e ')).toBe(`Message\u00a0: ${requestedBy.email}`);
+test('an invisible name is replaced by the address', () => {
+  expect(subjectFor('\u200b\u202e ')).toBe(`Message\u00a0: ${request.email}`);
 });
 
 test.each(['a@b.fr, c@d.fr', 'a@b.fr>\r\nBcc: c@d.fr', '"a b"@c.fr', 'a@localhost', 'é@b.fr', ''])(
@@ -134,7 +134,7 @@ test.each(['a@b.fr, c@d.fr', 'a@b.fr>\r\nBcc: c@d.fr', '"a b"@c.fr', 'a@localhos
   },
 );
 
-test('an address with characters of its own meaning stays one address in its link', async () => {
+test('an address with special characters stays one address in its link', async () => {
   const email = `a?bcc=x&y%0a'z+w@exemple.org`;
   const mail = await deliver(contactMail({ email }));
   expect(mail.replyTo).toEqual([{ name: 'Camille Durand', address: email }]);
@@ -154,7 +154,7 @@ test.each([
   expect(/href="(tel:[^"]*)"/.exec(html ?? '')?.[1]).toBe(link);
 });
 
-test('a message cannot pass for a line of the mail', async () => {
+test('a message cannot imitate a line of the mail', async () => {
   const { text = '' } = await deliver(
     contactMail({ message: 'ok\n\nNom\u00a0: Le Directeur\rStatut\u00a0: confirmée' }),
   );
@@ -178,7 +178,7 @@ describe('in a digest', () => {
     },
   );
 
-  test('markup is shown, not obeyed', async () => {
+  test('markup is escaped', async () => {
     const markup = `</p><script>alert(1)</script><img src=x onerror="y"><a href='javascript:z'>&amp;`;
     const plain = await digestOf({}, { email: 'x', phone: 'x' });
     const mail = await digestOf({ name: markup, phone: markup, email: markup });
@@ -186,23 +186,23 @@ describe('in a digest', () => {
     expect(mail.html).toContain('&lt;script&gt;alert(1)');
   });
 
-  test('a name that reads like an address gives way to the address that is there', async () => {
+  test('a name that reads like an address is replaced by the actual address', async () => {
     const mail = await digestOf({ name: 'directeur@banque.fr' });
-    expect(mail.text).toContain(`\n- Réservation\u00a0: ${requestedBy.email}\n`);
+    expect(mail.text).toContain(`\n- Réservation\u00a0: ${request.email}\n`);
     expect(mail.text).not.toContain('banque');
   });
 
-  test('a name cannot pass for the mark of the site', async () => {
+  test("a name cannot imitate the site's flag", async () => {
     const mail = await digestOf({ name: 'À vérifier – Message', flagged: false }, { flagged: true });
     expect(mail.text?.match(/^- À vérifier – /gm)).toHaveLength(1);
   });
 
-  test('an id that is no UUID is not in the headers', async () => {
+  test('an id that is not a UUID is left out of the headers', async () => {
     const mail = await digestOf({ id: `x\r\nBcc: y@exemple.net` }, {});
-    expect(mail.headers.find(({ key }) => key === 'x-requests')?.value).toBe(requestedBy.id);
+    expect(mail.headers.find(({ key }) => key === 'x-requests')?.value).toBe(request.id);
   });
 
-  test('what turns the writing direction is nowhere, and right-to-left words turn nothing around them', async () => {
+  test('marks of writing direction are removed, and right-to-left words do not reorder the text around them', async () => {
     const mail = await digestOf({ name: 'Cam\u202eille', phone: '06\u2067 12' }, { name: 'שלום' });
     expect(`${mail.text}${mail.html}`).not.toMatch(/[\u202e\u2067]/);
     expect(mail.text).toContain('Réservation\u00a0: \u2068שלום\u2069\n');

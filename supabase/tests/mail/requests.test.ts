@@ -10,7 +10,7 @@ const ENVELOPE = {
   messageId: '<6f1d8a52-3c77-4b0e-9f0a-5d2b8c1e7a90@exemple.fr>',
 };
 
-test('a message comes with who wrote it and how to answer', async () => {
+test('the mail of a message contains its author and a reply link', async () => {
   const mail = await deliver(contactMail({ message: 'Bonjour,\n\n  à bientôt\nCamille', isAgefice: true }));
   expect(mail).toMatchObject({ ...ENVELOPE, subject: 'Message\u00a0: Camille Durand (AGEFICE)', attachments: [] });
   expect(mail.text).toBe(
@@ -41,7 +41,7 @@ test('a message comes with who wrote it and how to answer', async () => {
   expect(mail.html).toMatch(/white-space:pre-wrap">Bonjour,<br><br> {2}à bientôt<br>Camille<\/div>/);
 });
 
-test('a reservation comes with its days, one a line, and a calendar file', async () => {
+test('the mail of a reservation contains its days, one a line, and a calendar file', async () => {
   const mail = await deliver(reservationMail());
   expect(mail).toMatchObject({
     ...ENVELOPE,
@@ -55,7 +55,7 @@ test('a reservation comes with its days, one a line, and a calendar file', async
   expect(mail.html).toMatch(/>mardi 1er décembre 2026<\/li>/);
 });
 
-test('dates that come later have a subject of their own', async () => {
+test('dates added later have a subject of their own', async () => {
   const mail = await deliver({ ...reservationMail(), kind: 'dates' });
   expect(mail.subject).toBe('Dates ajoutées\u00a0: Camille Durand, lundi 23 novembre 2026 et 2 autres dates');
   expect(mail.text).toMatch(/^Dates ajoutées à une réservation\n/);
@@ -75,7 +75,7 @@ test('a reservation without dates tells the owner to ask for them', async () => 
   expect(mail.attachments).toEqual([]);
 });
 
-test('a day that somebody else asks for too is named with that person', async () => {
+test('a day that another request asks for is named with that person', async () => {
   const clashes = [{ date: '2026-11-23', name: 'Jean Martin', status: 'confirmee' }];
   const sentence =
     'Une autre demande vise aussi le lundi 23 novembre 2026\u00a0: Jean Martin (confirmée). La formation est individuelle.';
@@ -84,19 +84,19 @@ test('a day that somebody else asks for too is named with that person', async ()
   expect(mail.html?.replace(/<[^>]*>/g, '')).toContain(sentence);
 });
 
-test('a request that came in a crowd asks to be looked at twice', async () => {
+test('the mail of a flagged request asks for a second look', async () => {
   expect((await deliver(contactMail({ flagged: true }))).text).toContain('À vérifier\u00a0: cette demande est arrivée');
   expect((await deliver(contactMail())).text).not.toContain('À vérifier');
 });
 
-test('a reservation that is settled says so and asks for nothing more', async () => {
+test('the mail of a settled reservation states its status and asks for nothing', async () => {
   const { text, attachments } = await deliver(reservationMail({ status: 'annulee' }));
   expect(text).toContain('Statut\u00a0: annulée\n');
   expect(text).not.toContain('confirm ');
   expect(attachments).toEqual([]);
 });
 
-test('the funding stands in the subject only where that stays short', () => {
+test('the subject mentions the funding only while it stays short', () => {
   const short = reservationMail({ isAgefice: true, dates: ['2026-11-23'] });
   const long = reservationMail({ isAgefice: true });
   expect(composeMail(short, settings).subject).toMatch(/2026 \(AGEFICE\)$/);
@@ -116,13 +116,13 @@ test('a sender may be an address alone, and a site without an address has no lin
   expect(() => composeMail(contactMail(), { ...settings, from: 'personne' })).toThrow('No address in the sender');
 });
 
-test('an accented domain is one, and its Message-ID is ASCII', async () => {
+test('an accented domain is accepted, and its Message-ID is ASCII', async () => {
   const settings = readMailSettings({ OWNER_EMAIL: 'contact@société.fr' });
   if (!settings) throw new Error('An owner was named.');
   expect(composeMail(contactMail(), settings).messageId).toMatch(/@xn--socit-esab\.fr>$/);
 });
 
-test('of many requests for one day the rest are counted', async () => {
+test('further requests for the same day are counted', async () => {
   const clashes = [{ date: '2026-11-23', name: 'Jean Martin', status: 'confirmee' }];
   const { text } = await deliver(reservationMail({ clashes, clashCount: 8 }));
   expect(text).toContain('7 autres demandes visent encore ces jours.');

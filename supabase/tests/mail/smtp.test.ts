@@ -42,7 +42,7 @@ describe('who a mail is from', () => {
     expect(settings(from)).toMatchObject({ from, to: 'a@exemple.fr' });
   });
 
-  test('is the owner where MAIL_FROM says nothing', () => {
+  test('the sender is the owner when MAIL_FROM is not set', () => {
     expect(settings('')).toMatchObject({ from: 'a@exemple.fr' });
   });
 
@@ -65,18 +65,18 @@ describe('why a mail did not go', () => {
     expect(failureReason(Object.assign(new Error('said'), parts))).toBe(reason);
   });
 
-  test('of a fault of ours only its kind is told: its words may be a visitor’s', () => {
+  test("only the kind of an internal error is reported, as its message may contain a visitor's text", () => {
     expect(failureReason(new RangeError('Durand'))).toBe('RangeError');
     expect(failureReason('Durand')).toBe('Unknown error');
   });
 
-  test('of several addresses that did not answer the last is told', () => {
+  test('of several addresses that did not answer the last is reported', () => {
     const tried = [new Error('connect ECONNREFUSED ::1:465'), new Error('connect ECONNREFUSED 127.0.0.1:465')];
     const thrown = Object.assign(new AggregateError(tried), { code: 'ESOCKET', command: 'CONN' });
     expect(failureReason(thrown)).toBe('ESOCKET at CONN: connect ECONNREFUSED 127.0.0.1:465');
   });
 
-  test('is one line of at most 200 characters', () => {
+  test('the reason is one line of at most 200 characters', () => {
     const reason = failureReason(Object.assign(new Error(`a\r\nb${'c'.repeat(500)}`), { code: 'ESOCKET' }));
     expect(reason).toMatch(/^ESOCKET: a bc{188}$/);
   });

@@ -9,7 +9,7 @@ import { checkMethod, checkSchema, checkTable } from './resource';
 import { checkColumns, checkRows, checkValues, rewriteBody } from './rows';
 import { checkTarget } from './target';
 
-/** In this order: of several faults, the first decides the answer. The body is read once all else is right. */
+/** In this order: the first failing check decides the answer. The body is read after all other checks. */
 export const CHECKS = [
   { name: 'target', run: checkTarget },
   { name: 'origin', run: checkOrigin },

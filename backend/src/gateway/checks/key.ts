@@ -2,7 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import { type Call, headerOf } from '../call';
 import { type Refusal, refusals } from '../refusals';
 
-/** In the header only: a form of any page can put a key into its address, but no header. */
+/** Reads the key from the header only: a form on any page can set a URL, but no header. */
 export function checkKey(call: Call): Refusal | undefined {
   const given = headerOf(call, 'apikey');
   if (!given) return refusals.missingKey;

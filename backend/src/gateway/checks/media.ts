@@ -6,7 +6,7 @@ const JSON_TYPE = /^application\/json\s*(?:;\s*charset\s*=\s*(?:utf-8|"utf-8")\s
 const ONE_OBJECT = 'application/vnd.pgrst.object+json';
 const ANY_JSON = ['application/json', 'application/*', '*/*'];
 
-/** A form of any page can send the other types, and so can a page's `fetch` without a question in advance. */
+/** A form or a `fetch` of any page can send the other types without a preflight. */
 export function checkContentType(call: Call): Refusal | undefined {
   const type = headerOf(call, 'content-type') ?? '';
   return JSON_TYPE.test(type) ? undefined : postgrestRefusals.contentType(type);

@@ -4,7 +4,7 @@ import { type Refusal, refusals } from '../refusals';
 
 const LONGEST_ORIGIN = 200;
 
-/** Browsers name the origin of the page that sends a request; it must be the site's own. */
+/** Requires the `Origin` that a browser sends to be the site's. */
 export function checkOrigin(call: Call): Refusal | undefined {
   const origin = headerOf(call, 'origin');
   if (origin === undefined) return undefined;
@@ -22,7 +22,7 @@ export function checkOrigin(call: Call): Refusal | undefined {
 function isOfSite(call: Call, origin: string): boolean {
   const page = /^https?:\/\//i.test(origin) && URL.canParse(origin) ? new URL(origin) : null;
   if (!page) return false;
-  // No page can set this header. It helps where a proxy replaces Host.
+  // No page can set this header. It helps when a proxy replaces Host.
   if (headerOf(call, 'sec-fetch-site') === 'same-origin') return true;
   if (call.siteOrigin && URL.canParse(call.siteOrigin) && new URL(call.siteOrigin).host === page.host) return true;
   return isSameHost(page, headerOf(call, 'host') ?? '');
@@ -31,7 +31,7 @@ function isOfSite(call: Call, origin: string): boolean {
 function isSameHost(page: URL, host: string): boolean {
   const asked = `${page.protocol}//${host}`;
   if (!/^[\w.:[\]-]+$/.test(host) || !URL.canParse(asked)) return false;
-  // nginx passes $host on, which has no port.
+  // nginx forwards $host, which has no port.
   const hasPort = /:\d+$/.test(host);
   const { hostname, host: withPort } = new URL(asked);
   return hasPort ? withPort === page.host : hostname === page.hostname;
@@ -45,7 +45,7 @@ const PREFLIGHT = {
   'access-control-max-age': '600',
 };
 
-/** Answers a browser that asks first; it sends no key with the question. */
+/** Answers preflight requests, which carry no key. */
 export function answerPreflight(call: Call): Refusal | undefined {
   const { method, resource, allowedOrigin } = call;
   if (method !== 'OPTIONS' || resource?.kind !== 'table' || !ALLOWED_CALLS.has(resource.name)) return undefined;

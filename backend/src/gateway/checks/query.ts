@@ -5,7 +5,7 @@ import { checkColumn } from './rows';
 
 const COLUMN_LIST = /^(?:\w+|"\w+")(?:,(?:\w+|"\w+"))*$/;
 
-/** Knows `columns`, which supabase-js sends with an array, and `select`. */
+/** Accepts `columns`, which supabase-js sends with an array, and `select`. */
 export function checkQuery(call: Call): Refusal | undefined {
   const parameters = new URLSearchParams(call.query);
   for (const [name, value] of parameters) {
@@ -33,12 +33,12 @@ function checkParameter(call: Call, name: string, value: string): Refusal | unde
   return undefined;
 }
 
-/** Passes `return` on; PostgREST ignores preferences it does not know, so the others are left out. */
+/** Forwards `return` only. PostgREST ignores unknown preferences, so the others are dropped. */
 export function checkPrefer(call: Call): Refusal | undefined {
   const tokens = (headerOf(call, 'prefer') ?? '').split(',').map((token) => token.replaceAll(/\s/g, ''));
   const table = call.resource?.name ?? '';
   if (tokens.some((token) => token.startsWith('resolution='))) return postgrestRefusals.denied(table);
-  // As in PostgREST, the first of several counts.
+  // PostgREST uses the first of several.
   const wanted = tokens.find((token) => /^return=(minimal|representation|headers-only)$/.test(token));
   if (wanted === undefined || wanted === 'return=minimal') {
     if (wanted) call.sent.prefer = wanted;

@@ -31,7 +31,7 @@ export function checkColumn({ allowed, resource }: Call, column: string): Refusa
   return postgrestRefusals.unknownColumn(table, column);
 }
 
-/** Each value is null or of its column's kind; so nothing is nested. */
+/** Requires each value to be null or of its column's kind, so that nothing is nested. */
 export function checkValues({ rows = [], allowed }: Call): Refusal | undefined {
   for (const [column, value] of rows.flatMap(Object.entries)) {
     const kind = allowed?.columns[column];
@@ -43,7 +43,7 @@ export function checkValues({ rows = [], allowed }: Call): Refusal | undefined {
   return undefined;
 }
 
-/** Writes what was checked anew, so that PostgREST reads the same: of a key that was sent twice, one value is left. */
+/** Serializes the checked rows again, so that PostgREST parses the same values, also of a duplicate key. */
 export function rewriteBody(call: Call): undefined {
   if (call.rows) call.sent.body = JSON.stringify(call.json);
 }

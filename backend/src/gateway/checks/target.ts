@@ -4,8 +4,7 @@ import { type Refusal, refusals } from '../refusals';
 const TARGET = /^\/rest\/v1\/(rpc\/)?([A-Za-z_][A-Za-z0-9_]{0,62})(?:\?([\x21-\x7e]*))?$/;
 
 /**
- * Matches the request line as it was sent. Nothing in it is decoded or resolved, so no spelling of a path can name
- * another one.
+ * Matches the request line without decoding or resolving it, so that no spelling of a path can stand for another.
  */
 export function checkTarget(call: Call): Refusal | undefined {
   const [, isFunction, name, query = ''] = TARGET.exec(call.target) ?? [];

@@ -30,7 +30,7 @@ export const incidentWording = {
       : 'En 24\u00a0heures, une partie du site ne s’est pas chargée une fois chez un visiteur.') +
     (reporters > 0 ? fromAddresses(reporters) : ''),
   label: 'Parties concernées',
-  /** Reports that name no part and no release of this site. */
+  /** Incidents of unregistered parts or releases. */
   other: 'autre',
   item: (part: Line, count: number, last: string): Line => [...part, `\u00a0: ${count} fois, la dernière le ${last}`],
   look: 'Pour voir quelles versions sont en service\u00a0: «\u00a0npx pnpm release status\u00a0».',

@@ -9,7 +9,7 @@ export const retentionSubject = ({ requests: due, total }: Detail) =>
 
 export const retentionTitle = 'Suppression automatique suspendue';
 
-/** Why a run of retention waits for the owner; the inbox says the same. */
+/** Why a retention run is held, for mails and the inbox. */
 export const retentionReason = {
   share: () => 'C’est plus d’un dixième de ce que le site conserve.',
   clock: (lastRun: string | null) =>
@@ -24,6 +24,6 @@ export const retentionWording = {
   wrongClock:
     'Si elles sont fausses, corrigez-les\u00a0: la suppression automatique reprend d’elle-même dans l’heure, et rien n’est perdu.',
   rightClock: 'Si elles sont justes, confirmez la suppression par cette commande\u00a0:',
-  /** On a line of its own, where no screen breaks it. */
+  /** On a line of its own, so that no screen wraps it. */
   command: 'npx pnpm inbox retention --confirm',
 };

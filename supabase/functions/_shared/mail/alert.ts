@@ -5,10 +5,9 @@ import { type Block, type Line, typed } from './body.ts';
 
 type Detail = AlertMail['detail'];
 
-/** The database's word for what names no part of the site. */
+/** The database's name for unregistered parts of the site. */
 const OTHER = 'other';
 
-/** Both troubles where there are both. */
 export function alertSubjectOf({ unsent, incidentCount }: Detail): string {
   const troubles = [
     ...(unsent > 0 ? [alertSubject.unsent(unsent)] : []),
@@ -17,7 +16,6 @@ export function alertSubjectOf({ unsent, incidentCount }: Detail): string {
   return alertSubject.begin + troubles.join(', ');
 }
 
-/** What went wrong and where to look, without the foot. */
 export function alertBody(detail: Detail): Block[] {
   return [{ kind: 'title', line: [alertTitle] }, ...unsentBlocks(detail), ...incidentBlocks(detail)];
 }

@@ -1,12 +1,12 @@
 import { oneLine } from './visitor-text.ts';
 
-/** Words that are not ours, or a link: set apart from the sentence around it, whatever its writing direction. */
+/** A visitor's words or a link, isolated from the writing direction of the sentence around it. */
 export interface Inset {
   readonly text: string;
   readonly href?: string | undefined;
 }
 
-/** One sentence: our own words as text, the others' as insets. */
+/** One sentence: the site's words as text, others' words as insets. */
 export type Line = readonly (string | Inset)[];
 
 export interface Fact {
@@ -14,7 +14,7 @@ export interface Fact {
   readonly value: Line;
 }
 
-/** What a mail says, once for both its text and its HTML. */
+/** A part of a mail, for both its text and its HTML. */
 export type Block =
   | { readonly kind: 'title' | 'notice' | 'line' | 'small'; readonly line: Line }
   | { readonly kind: 'facts'; readonly facts: readonly Fact[] }
@@ -22,7 +22,7 @@ export type Block =
   | { readonly kind: 'list'; readonly label: string; readonly items: readonly Line[] }
   | { readonly kind: 'message'; readonly label: string; readonly lines: readonly string[] };
 
-/** What somebody typed, in one harmless line. */
+/** A visitor's text, sanitized, on one line. */
 export function typed(text: string, href?: string): Inset {
   return { text: oneLine(text), href };
 }

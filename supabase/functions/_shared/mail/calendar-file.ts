@@ -7,16 +7,16 @@ import { oneLine } from './visitor-text.ts';
 const DAY_MS = 86_400_000;
 
 export interface Attachment {
-  filename: string;
-  content: string;
-  contentType: string;
+  readonly filename: string;
+  readonly content: string;
+  readonly contentType: string;
 }
 
-/** The days of a reservation as one calendar file, or none when there is no day to keep free. */
+/** The days of a reservation as one calendar file; none without dates or after a cancellation. */
 export function calendarFiles({ detail }: ReservationMail, product: string): Attachment[] {
   if (detail.dates.length === 0 || detail.status === 'annulee') return [];
   const calendar = ical({
-    // A site run alone has no name, and a company must have one.
+    // prodId needs a company, and a site may have no name.
     prodId: { company: oneLine(product) || 'site', product: 'site', language: 'FR' },
     method: ICalCalendarMethod.PUBLISH,
   });
@@ -34,11 +34,11 @@ function addDay(calendar: ICalCalendar, date: string, detail: ReservationMail['d
   const start = new Date(`${date}T00:00:00Z`);
   const isConfirmed = detail.status === 'confirmee';
   calendar.createEvent({
-    // The same in every mail: a calendar then updates its entry in place of adding one.
+    // The same in every mail, so that a calendar updates its entry.
     id: `${detail.id}-${date}`,
     stamp: new Date(detail.receivedAt),
     start,
-    // The first day that is no longer part of it.
+    // Exclusive.
     end: new Date(start.getTime() + DAY_MS),
     allDay: true,
     status: isConfirmed ? ICalEventStatus.CONFIRMED : ICalEventStatus.TENTATIVE,

@@ -7,14 +7,14 @@ import { headerName, mailtoLink, telLink } from './visitor-address.ts';
 
 type Detail = DigestMail['detail'];
 
-/** Of a reservation's days; the inbox lists all. */
+/** Days listed of one reservation; the inbox lists all. */
 const MOST_DAYS = 4;
 
 export function digestSubjectOf({ contacts, reservations, flagged, since }: Detail): string {
   return digestSubject(contacts + reservations, flagged, formatMoment(since));
 }
 
-/** How many requests came in, and who made the first of them. */
+/** The number of requests, and the first of them. */
 export function digestBody(detail: Detail): Block[] {
   const { since, flagged, requests, more } = detail;
   return [
@@ -29,7 +29,7 @@ export function digestBody(detail: Detail): Block[] {
   ];
 }
 
-/** For a header: only what is a UUID, so that nothing typed gets there. */
+/** For a header: UUIDs only, so that no typed text gets there. */
 export function requestIds({ requests }: Detail): string {
   return requests
     .map(({ id }) => id)
@@ -37,7 +37,7 @@ export function requestIds({ requests }: Detail): string {
     .join(' ');
 }
 
-// Our words first: whatever the name is, it cannot pass for them.
+// The site's words first, so that no name can imitate them.
 function titleOf(request: DigestRequest) {
   const mark = request.flagged ? digestWording.flaggedMark : '';
   return [mark + requestSubject.begin[request.kind], typed(headerName(request))];

@@ -1,6 +1,6 @@
 import type { Block, Fact, Inset, Line } from './body.ts';
 
-// Inline, since readers drop style sheets. 568 and its padding make 600. Outlook knows only the second way to break words.
+// Inline, as mail readers drop style sheets. 568 and the padding make 600. Outlook supports only the second way to break words.
 const STYLE = {
   page: 'margin:0;padding:0;background-color:#ffffff',
   column:
@@ -33,7 +33,7 @@ export function renderHtml(blocks: readonly Block[], subject: string): string {
     '<meta charset="utf-8">',
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
     '<meta name="color-scheme" content="light">',
-    // iOS would make links of its own, of digits and days in the visitor's words.
+    // iOS would turn digits and days in the visitor's text into links.
     '<meta name="format-detection" content="telephone=no, date=no, address=no, email=no, url=no">',
     `<title>${escapeHtml(subject)}</title>`,
     '</head>',
@@ -57,7 +57,7 @@ function renderBlock(block: Block): string {
       return `${renderLabel(block.label)}\n${element('ul', 'list', items.join('\n'))}`;
     }
     case 'message':
-      // Breaks as tags: Outlook does not know pre-wrap.
+      // Outlook does not support pre-wrap.
       return `${renderLabel(block.label)}\n<div dir="auto" style="${STYLE.message}">${block.lines.map(escapeHtml).join('<br>')}</div>`;
     case 'title':
       return element('h1', 'title', renderLine(block.line));
@@ -86,7 +86,7 @@ function renderLine(line: Line): string {
   return line.map((part) => (typeof part === 'string' ? escapeHtml(part) : renderInset(part))).join('');
 }
 
-// dir="auto" keeps the direction of a text to that text alone.
+// dir="auto" limits a text's writing direction to that text.
 function renderInset({ text, href }: Inset): string {
   if (!href) return `<span dir="auto">${escapeHtml(text)}</span>`;
   return `<a dir="auto" href="${escapeHtml(href)}" style="${STYLE.link}">${escapeHtml(text)}</a>`;

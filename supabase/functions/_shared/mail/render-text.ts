@@ -2,7 +2,7 @@ import type { Block, Fact, Line } from './body.ts';
 
 const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
 
-/** The mail for those who read without HTML. */
+/** The plain-text version of a mail. */
 export function renderText(blocks: readonly Block[]): string {
   return blocks.map(renderBlock).join('\n\n');
 }
@@ -16,7 +16,7 @@ function renderBlock(block: Block): string {
     case 'list':
       return [`${block.label}\u00a0:`, ...block.items.map((item) => `- ${renderLine(item)}`)].join('\n');
     case 'message':
-      // Marked in front of each line: a message can then not pass for a line of ours.
+      // Each line is marked, so that a message cannot imitate a line of the mail.
       return [`${block.label}\u00a0:`, ...block.lines.map((line) => `> ${isolate(line)}`.trimEnd())].join('\n');
     default:
       return renderLine(block.line);
@@ -31,7 +31,7 @@ function renderLine(line: Line): string {
   return line.map((part) => (typeof part === 'string' ? part : isolate(part.text))).join('');
 }
 
-// Only where it is needed: not every reader hides these two characters.
+// Only when needed: not every mail reader hides these two characters.
 function isolate(text: string): string {
   return RIGHT_TO_LEFT.test(text) ? `\u2068${text}\u2069` : text;
 }

@@ -12,7 +12,7 @@ import { type Block, type Line, typed } from './body.ts';
 import { mailtoLink, readsLikeAddress, telLink } from './visitor-address.ts';
 import { manyLines } from './visitor-text.ts';
 
-/** What a message or a reservation tells the owner, without the foot. */
+/** The mail about a message or a reservation, without its footer. */
 export function requestBody(mail: RequestMail): Block[] {
   return [
     { kind: 'title', line: [requestTitle[mail.kind]] },
@@ -23,9 +23,9 @@ export function requestBody(mail: RequestMail): Block[] {
   ];
 }
 
-/** How the owner settles a reservation that nobody has settled yet. */
+/** How to confirm a new reservation. */
 export function confirmLine(mail: RequestMail): Block[] {
-  if (mail.kind === 'contact' || mail.detail.status !== 'nouvelle') return [];
+  if (mail.detail.status !== 'nouvelle') return [];
   return [{ kind: 'small', line: [requestFoot.confirm(mail.detail.id.slice(0, 8))] }];
 }
 
@@ -38,14 +38,13 @@ function notices(mail: RequestMail): Line[] {
 }
 
 function facts(mail: RequestMail): { label: string; value: Line }[] {
-  const { name, email, phone, isAgefice, receivedAt } = mail.detail;
-  const status = mail.kind === 'contact' ? 'nouvelle' : mail.detail.status;
+  const { name, email, phone, isAgefice, receivedAt, status } = mail.detail;
   return [
     { label: requestLabels.name, value: [typed(name)] },
     { label: requestLabels.email, value: [typed(email, mailtoLink(email))] },
     { label: requestLabels.phone, value: [phone ? typed(phone, telLink(phone)) : requestValues.noPhone] },
     ...(isAgefice ? [{ label: requestLabels.funding, value: [requestValues.agefice] }] : []),
-    ...(status === 'nouvelle' ? [] : [{ label: requestLabels.status, value: [requestStatus[status]] }]),
+    ...(status && status !== 'nouvelle' ? [{ label: requestLabels.status, value: [requestStatus[status]] }] : []),
     { label: requestLabels.receivedAt, value: [requestValues.receivedAt(formatMoment(receivedAt))] },
   ];
 }

@@ -3,10 +3,10 @@ import { requestSubject } from '../content/requests.ts';
 import { formatDay } from '../french-dates.ts';
 import { headerName } from './visitor-address.ts';
 
-/** What a phone's list of mails shows of a subject, at the most. */
+/** Most characters of a subject that a phone's list of mails shows. */
 const SHORT_SUBJECT = 70;
 
-/** Who, and what for, in one line of at most 200 characters. */
+/** The subject: at most 200 characters. */
 export function composeSubject(mail: RequestMail): string {
   const days = mail.kind === 'contact' ? '' : listDays(mail.detail.dates);
   const subject = requestSubject.begin[mail.kind] + headerName(mail.detail) + days;
@@ -14,6 +14,6 @@ export function composeSubject(mail: RequestMail): string {
   return mail.detail.isAgefice && withFunding.length <= SHORT_SUBJECT ? withFunding : subject;
 }
 
-function listDays([first, ...more]: string[]): string {
+function listDays([first, ...more]: readonly string[]): string {
   return first ? requestSubject.dates(formatDay(first), more.length) : requestSubject.noDates;
 }

@@ -1,4 +1,4 @@
-import type { RequestedBy } from '../claimed-mail.ts';
+import type { SiteRequest } from '../claimed-mail.ts';
 import { forHeader } from './visitor-text.ts';
 
 const LONGEST_NAME = 80;
@@ -8,23 +8,23 @@ const FEWEST_DIGITS = 6;
 const MOST_DIGITS = 15;
 const FRENCH_DIGITS = 10;
 
-// What the database accepts. Anything else could be several addresses, or a header of its own.
+// The database's rule. Another text could be several addresses or contain a header.
 const ADDRESS =
   /^([A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]+)@((?:[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.)+[A-Za-z0-9][A-Za-z0-9-]{0,61}[A-Za-z0-9])$/;
 
-type Named = Pick<RequestedBy, 'name' | 'email'>;
+type Named = Pick<SiteRequest, 'name' | 'email'>;
 
-/** Most readers show a name in place of its address: such a name would pass for the address that is answered. */
+/** Most mail readers show the name instead of the address: such a name would pass for the reply address. */
 export function readsLikeAddress(name: string): boolean {
   return name.normalize('NFKC').includes('@');
 }
 
-/** Who a subject speaks of: the name, or the address where the name is empty or reads like another address. */
+/** The name for a subject, or the address when the name is empty or reads like an address. */
 export function headerName({ name, email }: Named): string {
   return trustedName(name) || forHeader(email, LONGEST_NAME);
 }
 
-/** Where the owner's answer goes, or undefined when the address is none. */
+/** The reply address; undefined when it is invalid. */
 export function replyAddress({ name, email }: Named): { name: string; address: string } | undefined {
   return isAddress(email) ? { name: trustedName(name), address: email } : undefined;
 }
@@ -43,10 +43,10 @@ export function mailtoLink(email: string): string | undefined {
   return domain ? `mailto:${encodeURIComponent(local)}@${domain}` : undefined;
 }
 
-/** Undefined where a call could only fail, or reach somebody else: « 01 23 45 67 89 poste 12 ». */
+/** Undefined when the call would fail or reach somebody else: « 01 23 45 67 89 poste 12 ». */
 export function telLink(phone: string): string | undefined {
   const isInternational = /^\s*\+/.test(phone);
-  // « +33 (0)6 … »: that zero is dialled only without the country's code.
+  // « +33 (0)6 … »: the zero is not dialled after a country code.
   const digits = (isInternational ? phone.replace('(0)', '') : phone).replace(/[^0-9]/g, '');
   const mostDigits = /^0[1-9]/.test(digits) ? FRENCH_DIGITS : MOST_DIGITS;
   if (digits.length < FEWEST_DIGITS || digits.length > mostDigits) return undefined;

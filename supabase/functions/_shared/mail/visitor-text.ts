@@ -1,14 +1,14 @@
 const LINE_BREAK = /\r\n|[\r\n\v\f\u0085\u2028\u2029]/g;
 
-// What turns the writing direction or cannot be seen. An emoji may be built with such characters: it stays whole.
+// Marks of writing direction and invisible characters, but for those inside an emoji.
 const INVISIBLE = /(\p{RGI_Emoji})|[\p{Cf}\p{DI}]/gv;
 
-// More accents on one letter than any language writes cover the lines above.
+// More accents on one letter than any language uses would cover the lines above.
 const HEAPED_MARKS = /(\p{M}{4})\p{M}+/gu;
 
 const graphemes = new Intl.Segmenter('fr', { granularity: 'grapheme' });
 
-/** A visitor's text in one line, without what cannot be seen or turns the writing direction. */
+/** A visitor's text on one line, without invisible characters and marks of writing direction. */
 export function oneLine(text: string): string {
   return legible(text.replace(/\p{Cc}/gu, ' '))
     .replace(/\s+/g, ' ')
@@ -29,10 +29,10 @@ function legible(text: string): string {
 
 /**
  * A visitor's text for a subject or the name of an address.
- * @param longest in UTF-16 units; what is longer ends with …, between two visible characters
+ * @param longest in UTF-16 units; a longer text is cut between two visible characters and ends with …
  */
 export function forHeader(text: string, longest: number): string {
-  // Many readers decode =?utf-8?…?= wherever a header holds it, and what comes out was never looked at.
+  // Many mail readers decode =?utf-8?…?= anywhere in a header, which would reveal unchecked text.
   return cut(oneLine(text).replaceAll('=?', '= ?'), longest);
 }
 

@@ -3,18 +3,18 @@ import { open, readdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { closeToOthers } from '../data-folder/private-folder';
 import { LockedError, takeLock } from '../engine/lock';
-import { reasonOf, SetupError } from '../setup-error';
+import { reasonOf, UserError } from '../user-error';
 
-// The third is the database's own word for it.
+// The third is PostgreSQL's code.
 const DISK_FULL = ['ENOSPC', 'EDQUOT', '53100'];
 const REFUSED = ['EACCES', 'EPERM', 'EROFS', 'ENOTDIR'];
 
 /**
- * Makes a folder that is there whole or not at all: filled beside its place, synced, then renamed. What a killed run
- * has left under the draft's name is thrown away by the next one.
- * @throws SetupError when the disk is full, the place is refused or another process is at it
+ * Creates a folder completely or not at all: fills a draft, syncs it, then renames it. The next run discards the draft
+ * of a killed one.
+ * @throws UserError when the disk is full, the place is not writable or another process fills the draft
  */
-export async function makeWhole<Result>(
+export async function writeFolderAtomically<Result>(
   folder: string,
   draft: string,
   fill: (draft: string) => Promise<Result>,
@@ -26,7 +26,7 @@ export async function makeWhole<Result>(
       if (name !== 'database.lock') rmSync(join(draft, name), { recursive: true });
     }
     result = await fill(draft);
-    // A copied file has the rights of the one it was copied from.
+    // A copied file keeps the mode of its source.
     closeToOthers(draft);
     await syncTree(draft);
   } catch (error) {
@@ -45,7 +45,7 @@ async function takeDraft(draft: string): Promise<() => void> {
     return await takeLock(draft, 'site');
   } catch (error) {
     if (!(error instanceof LockedError)) throw mendable(error, draft);
-    throw new SetupError(`Process ${error.holder.pid} is filling ${draft}: wait until it has ended.`, { cause: error });
+    throw new UserError(`Process ${error.holder.pid} is filling ${draft}: wait until it has ended.`, { cause: error });
   }
 }
 
@@ -53,7 +53,7 @@ function putInPlace(draft: string, folder: string): void {
   try {
     renameSync(draft, folder);
   } catch (cause) {
-    throw new SetupError(`${draft} is whole, but could not be renamed (${reasonOf(cause)}): rename it to ${folder}.`, {
+    throw new UserError(`${draft} is whole, but could not be renamed (${reasonOf(cause)}): rename it to ${folder}.`, {
       cause,
     });
   }
@@ -62,12 +62,12 @@ function putInPlace(draft: string, folder: string): void {
 function mendable(error: unknown, draft: string): unknown {
   const { code = '' } = error as { code?: string };
   if (DISK_FULL.includes(code)) {
-    return new SetupError('The disk is full: free some space, then try again; nothing was left behind.', {
+    return new UserError('The disk is full: free some space, then try again; nothing was left behind.', {
       cause: error,
     });
   }
   if (!REFUSED.includes(code)) return error;
-  return new SetupError(`${draft} cannot be written (${reasonOf(error)}): choose a place where this user may write.`, {
+  return new UserError(`${draft} cannot be written (${reasonOf(error)}): choose a place where this user may write.`, {
     cause: error,
   });
 }
@@ -96,7 +96,7 @@ async function sync(path: string): Promise<void> {
   }
 }
 
-/** Whether something other than an empty folder stands there. */
+/** Whether the folder exists and is not empty. */
 export function isTaken(folder: string): boolean {
   return existsSync(folder) && readdirSync(folder).length > 0;
 }

@@ -1,16 +1,3 @@
-/** Aligns the words of all rows in columns. */
-export function table(rows: readonly (readonly string[])[]): string {
-  const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
-  return rows
-    .map((row) =>
-      row
-        .map((word, column) => word.padEnd(widths[column] ?? 0))
-        .join('  ')
-        .trimEnd(),
-    )
-    .join('\n');
-}
-
 const UNITS = [
   ['d', 86_400_000],
   ['h', 3_600_000],

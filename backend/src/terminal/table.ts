@@ -1,0 +1,64 @@
+import { sanitizeForTerminal } from './terminal-text';
+
+interface TableLayout {
+  /** Between two columns. */
+  readonly gap: string;
+  /** Crosses the gap where a rule separates two rows; without one, no rule is drawn. */
+  readonly ruleGap?: string;
+  /** In characters; longer cells continue on the next line, nothing is cut off. */
+  readonly width?: number;
+}
+
+const PLAIN: TableLayout = { gap: '  ' };
+const NARROWEST = 8;
+
+/**
+ * Rows of words in columns.
+ * @param rows the headings first; cells may hold line breaks, other control characters become spaces
+ */
+export function renderTable(rows: readonly (readonly string[])[], layout: TableLayout = PLAIN): string {
+  const { gap, ruleGap, width = Number.POSITIVE_INFINITY } = layout;
+  const lines = rows.map((row) => row.map((cell) => cell.split('\n').map(sanitizeForTerminal)));
+  const natural = (rows[0] ?? []).map((_, column) =>
+    Math.max(...lines.flatMap((row) => (row[column] ?? []).map((line) => line.length))),
+  );
+  const widths = fit(natural, width - gap.length * (natural.length - 1));
+  const rule = ruleGap ? `${widths.map((each) => '─'.repeat(each)).join(ruleGap)}\n` : '';
+  return lines.map((row) => renderRow(row, widths, gap)).join(`\n${rule}`);
+}
+
+function fit(natural: readonly number[], room: number): readonly number[] {
+  const widths = [...natural];
+  let excess = widths.reduce((sum, each) => sum + each, 0) - room;
+  while (excess > 0) {
+    const widest = Math.max(...widths);
+    if (widest <= NARROWEST) break;
+    widths[widths.indexOf(widest)] = widest - 1;
+    excess -= 1;
+  }
+  return widths;
+}
+
+function renderRow(row: readonly string[][], widths: readonly number[], gap: string): string {
+  const cells = widths.map((width, column) => (row[column] ?? []).flatMap((line) => wrap(line, width)));
+  const height = Math.max(...cells.map((cell) => cell.length));
+  return Array.from({ length: height }, (_, line) =>
+    cells
+      .map((cell, column) => (cell[line] ?? '').padEnd(widths[column] ?? 0))
+      .join(gap)
+      .trimEnd(),
+  ).join('\n');
+}
+
+function wrap(line: string, width: number): string[] {
+  const wrapped: string[] = [];
+  let rest = line;
+  while (rest.length > width) {
+    const space = rest.lastIndexOf(' ', width);
+    const cutsEmoji = /[\ud800-\udbff]/.test(rest.charAt(width - 1));
+    const end = space > 0 ? space : width - Number(cutsEmoji);
+    wrapped.push(rest.slice(0, end));
+    rest = rest.slice(end).trimStart();
+  }
+  return [...wrapped, rest];
+}

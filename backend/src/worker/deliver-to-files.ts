@@ -1,0 +1,61 @@
+import { mkdir, open, readdir, rename, rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import type { ClaimedMail } from '@site/supabase/functions/_shared/claimed-mail';
+import { composeMail, type MailSettings } from '@site/supabase/functions/_shared/compose-mail';
+import type { Deliver } from '@site/supabase/functions/_shared/drain';
+import { textsOnly } from '@site/supabase/functions/_shared/smtp';
+import { createTransport } from 'nodemailer';
+import { timeStamp } from './mail-files';
+
+/** Writes each mail to `folder` as one .eml file, atomically. The same mail replaces its own file. */
+export function deliverToFiles(folder: string, settings: MailSettings): Deliver {
+  const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
+  return async (mail, signal) => {
+    const { message } = await composer.sendMail({ ...composeMail(mail, settings), ...textsOnly });
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    await writeWhole(join(folder, await fileName(folder, mail)), message as Buffer, signal);
+  };
+}
+
+/** The name that an earlier attempt has used, or a new one that sorts by time. */
+async function fileName(folder: string, mail: ClaimedMail): Promise<string> {
+  const ending = `-${mail.messageId}.eml`;
+  const earlier = (await readdir(folder)).find((name) => name.includes(ending));
+  if (earlier) return earlier.replace(/\.new$/, '');
+  const about = 'id' in mail.detail ? mail.detail.id : mail.id;
+  return `${timeStamp(new Date())}-${mail.kind}-${about}${ending}`;
+}
+
+async function writeWhole(path: string, content: Buffer, signal: AbortSignal): Promise<void> {
+  const draft = `${path}.new`;
+  try {
+    await writeDurably(draft, content);
+    signal.throwIfAborted();
+    await rename(draft, path);
+  } catch (error) {
+    await rm(draft, { force: true });
+    throw error;
+  }
+  await syncFolder(dirname(path));
+}
+
+async function writeDurably(path: string, content: Buffer): Promise<void> {
+  const file = await open(path, 'w', 0o600);
+  try {
+    await file.writeFile(content);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+}
+
+// A renamed file survives a power cut only after its folder is synced. Windows opens no folders.
+async function syncFolder(folder: string): Promise<void> {
+  if (process.platform === 'win32') return;
+  const handle = await open(folder, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
