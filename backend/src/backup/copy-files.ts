@@ -1,6 +1,7 @@
 import { constants, existsSync } from 'node:fs';
 import { copyFile, mkdir, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { STORE } from '@site/contract/stored-files';
 import { layout } from './layout';
 
 /** How many files were copied. */
@@ -16,13 +17,13 @@ export interface Copied {
 export async function copyFiles(from: string, to: string): Promise<Copied> {
   if (existsSync(join(from, layout.keys))) await copyFile(join(from, layout.keys), join(to, layout.keys));
   const mails = await copyTree(join(from, layout.mails), join(to, layout.mails), (name) => name.endsWith('.eml'));
-  return { mails, store: await copyStore(join(from, layout.store), join(to, layout.store)) };
+  return { mails, store: await copyStore(join(from, STORE.folder), join(to, STORE.folder)) };
 }
 
-/** Files of the store are only added (docs/decisions/006): with its index first, all that it names comes after. */
+/** With the index first, every file that it names is copied, even while releases are published. */
 async function copyStore(from: string, to: string): Promise<number> {
-  const index = await copyTree(join(from, 'index'), join(to, 'index'));
-  return index + (await copyTree(from, to, (name) => name !== 'index' && name !== 'scratch'));
+  const index = await copyTree(join(from, STORE.index), join(to, STORE.index));
+  return index + (await copyTree(from, to, (name) => name !== STORE.index && name !== STORE.scratch));
 }
 
 async function copyTree(from: string, to: string, isWanted = (_name: string) => true): Promise<number> {

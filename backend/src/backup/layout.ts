@@ -1,8 +1,7 @@
-/** Contents of a backup's folder; `store/` and `mails/` only when DATA_DIR has them. */
+/** Contents of a backup's folder, besides the release store; `mails/` only when DATA_DIR has it. */
 export const layout = {
   database: 'database.jsonl.gz',
   keys: 'keys.json',
-  store: 'store',
   mails: 'mails',
 } as const;
 

@@ -1,10 +1,8 @@
 import { link, mkdir, open, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { STORE } from '@site/contract/stored-files';
 import { UserError } from '../user-error';
 import type { Blobs } from './blobs';
-
-/** Values are written here before they get their name. */
-const SCRATCH = 'scratch';
 
 /** Other users of the machine read nothing in the data folder, whatever the umask. */
 const PRIVATE_FOLDER = { recursive: true, mode: 0o700 };
@@ -18,7 +16,7 @@ export function folderBlobs(folder: string): Blobs {
 
   async function writeScratch(value: string | Buffer) {
     written += 1;
-    const file = at(`${SCRATCH}/${process.pid}-${Date.now()}-${written}`);
+    const file = at(`${STORE.scratch}/${process.pid}-${Date.now()}-${written}`);
     await mkdir(dirname(file), PRIVATE_FOLDER);
     const handle = await open(file, 'wx', PRIVATE_FILE);
     try {

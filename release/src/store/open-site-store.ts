@@ -1,9 +1,10 @@
 import { join } from 'node:path';
+import { STORE } from '@site/contract/stored-files';
 import { folderBlobs } from './folder-blobs';
 import { CLIENT_FILES } from './keys';
 import { openStore, type Store } from './store';
 
-const storeFolder = (dataDir: string) => join(dataDir, 'store');
+const storeFolder = (dataDir: string) => join(dataDir, STORE.folder);
 
 /** The site's store, in its data folder. */
 export const openSiteStore = (dataDir: string): Store => openStore(folderBlobs(storeFolder(dataDir)));

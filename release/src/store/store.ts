@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { STORE } from '@site/contract/stored-files';
 import { compress } from '../compress';
 import { sha256 } from '../integrity';
 import { UserError } from '../user-error';
@@ -11,7 +12,7 @@ type Encoding = 'br' | 'gz';
 /** Releases, composed pages and the index of what is active. */
 export type Store = ReturnType<typeof openStore>;
 
-const indexKey = (seq: number) => `index/${String(seq).padStart(8, '0')}.json`;
+const indexKey = (seq: number) => `${STORE.index}/${String(seq).padStart(8, '0')}.json`;
 
 export function openStore(blobs: Blobs) {
   return { blobs, ...indexIn(blobs), ...releasesIn(blobs), ...pagesIn(blobs) };
@@ -22,14 +23,14 @@ function indexIn(blobs: Blobs) {
   return {
     /** The state of the site; null in an empty store. */
     readIndex: async (): Promise<IndexEntry | null> => {
-      const latest = (await blobs.list('index/')).sort().at(-1);
+      const latest = (await blobs.list(`${STORE.index}/`)).sort().at(-1);
       return latest ? readEntry(Number.parseInt(latest, 10)) : null;
     },
     /** The entry of one change, or null while there is none. */
     readEntry,
     /** Every change, the oldest first. */
     readHistory: async (): Promise<IndexEntry[]> => {
-      const names = (await blobs.list('index/')).sort();
+      const names = (await blobs.list(`${STORE.index}/`)).sort();
       const entries = await Promise.all(names.map((name) => readEntry(Number.parseInt(name, 10))));
       return entries.filter((entry) => entry !== null);
     },

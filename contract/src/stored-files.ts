@@ -1,0 +1,8 @@
+/** Where the release store is in DATA_DIR, for a copy of it. All other names in the store are private to it. */
+export const STORE = {
+  folder: 'store',
+  /** Index entries. An entry is added after all files that it names, so a copy of the store starts with this folder. */
+  index: 'index',
+  /** Partial files, which a copy leaves out. */
+  scratch: 'scratch',
+} as const;
