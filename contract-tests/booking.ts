@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { TestBackend } from '@site/backend/tests/support/engines';
 import { addReservationDates } from '@site/remote-booking/src/api/add-reservation-dates';
+import { cleanBooking } from '@site/remote-booking/src/api/booking';
 import { createReservation } from '@site/remote-booking/src/api/create-reservation';
 import { MAX_DATES, MAX_DAYS_AHEAD } from '@site/remote-booking/src/dates/date-limits';
-import { cleanBooking, findRefusal } from '@site/remote-booking/src/form/booking-checks';
+import { findRefusal } from '@site/remote-booking/src/form/booking-checks';
 import { todayInParis } from '@site/shared-ui';
 import { bookingCase } from './cases';
 import { checkCases } from './check-cases';

@@ -1,6 +1,7 @@
 /** @jest-environment node */
 import { addReservationDates } from './add-reservation-dates';
-import { type Booking, createBookingSender } from './booking-sender';
+import type { Booking } from './booking';
+import { createBookingSender } from './booking-sender';
 import { createReservation } from './create-reservation';
 
 jest.mock('./add-reservation-dates');

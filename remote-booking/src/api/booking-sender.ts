@@ -3,12 +3,8 @@ import { todayInParis } from '@site/shared-ui';
 import { attemptKeyOf, type CallFailure } from '@site/shared-ui/backend';
 import type { FormSignals } from '@site/shared-ui/form';
 import { addReservationDates, type WindowOver } from './add-reservation-dates';
-import { createReservation, type Reservation } from './create-reservation';
-
-export interface Booking extends Reservation {
-  /** yyyy-MM-dd, ascending. */
-  readonly dates: readonly string[];
-}
+import type { Booking } from './booking';
+import { createReservation } from './create-reservation';
 
 export interface BookingFailure extends CallFailure {
   /** Whether the reservation is stored without its dates. */

@@ -1,13 +1,6 @@
 import type { Backend } from '@site/contract/host';
 import { type CallFailure, type ClientInfo, failureOf, openBackend } from '@site/shared-ui/backend';
-
-export interface Reservation {
-  readonly name: string;
-  readonly email: string;
-  /** Empty if not given. */
-  readonly phone: string;
-  readonly isAgefice: boolean;
-}
+import type { Reservation } from './booking';
 
 export type ReservationOutcome = { readonly ok: true; readonly id: string } | CallFailure;
 

@@ -1,5 +1,5 @@
-import type { Booking } from '../api/booking-sender';
-import { emptyBooking, errorsOf, findRefusal } from './booking-checks';
+import { type Booking, emptyBooking } from '../api/booking';
+import { errorsOf, findRefusal } from './booking-checks';
 
 const valid: Booking = { ...emptyBooking, dates: ['2026-11-21'], name: 'Camille Martin', email: 'camille@exemple.fr' };
 

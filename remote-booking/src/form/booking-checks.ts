@@ -1,14 +1,8 @@
 import { todayInParis } from '@site/shared-ui';
-import { cleanLine, EMAIL_RULE } from '@site/shared-ui/form';
+import { EMAIL_RULE } from '@site/shared-ui/form';
 import { array, object, type Schema, string, ValidationError } from 'yup';
-import type { Booking } from '../api/booking-sender';
+import { type Booking, cleanBooking } from '../api/booking';
 import { invalid } from '../content/messages';
-
-export const emptyBooking: Booking = { dates: [], name: '', email: '', phone: '', isAgefice: false };
-
-export function cleanBooking({ name, email, phone, ...rest }: Booking): Booking {
-  return { ...rest, name: cleanLine(name), email: cleanLine(email), phone: cleanLine(phone) };
-}
 
 export type FieldErrors = Partial<Record<keyof Booking, string>>;
 

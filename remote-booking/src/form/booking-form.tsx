@@ -3,10 +3,10 @@ import { Grid, Heading, Stack } from '@site/shared-ui';
 import { preloadClient } from '@site/shared-ui/backend';
 import { adoptInto, CheckboxField, Honeypot, LIMITS, TextField, useAdoptedValues } from '@site/shared-ui/form';
 import { useRef } from 'react';
+import { emptyBooking } from '../api/booking';
 import { form } from '../content/form';
 import { DateField } from '../dates/date-field';
 import { FundingHint } from '../dates/funding-hint';
-import { emptyBooking } from './booking-checks';
 import { FormFooter } from './form-footer';
 import { useBookingForm } from './use-booking-form';
 

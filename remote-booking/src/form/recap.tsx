@@ -1,6 +1,6 @@
 import { formatFrenchDate, Grid } from '@site/shared-ui';
 import type { RecapFact } from '@site/shared-ui/form';
-import type { Booking } from '../api/booking-sender';
+import type { Booking } from '../api/booking';
 import { recap } from '../content/recap';
 
 /** The sent values with their labels. */

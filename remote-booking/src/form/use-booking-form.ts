@@ -2,8 +2,9 @@ import type { Host } from '@site/contract/host';
 import { fieldId } from '@site/shared-ui/form';
 import { useFormik } from 'formik';
 import { useEffect, useState } from 'react';
+import { cleanBooking, emptyBooking } from '../api/booking';
 import { errorTitle } from '../content/messages';
-import { type BookingCheck, cleanBooking, emptyBooking, errorsOf, findRefusal } from './booking-checks';
+import { type BookingCheck, errorsOf, findRefusal } from './booking-checks';
 import { useBookingSubmission } from './use-booking-submission';
 
 const focusOrder = ['dates', 'name', 'email'] as const;

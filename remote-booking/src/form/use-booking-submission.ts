@@ -1,7 +1,8 @@
 import type { Host } from '@site/contract/host';
 import { useSubmission } from '@site/shared-ui/form';
 import { useState } from 'react';
-import { type Booking, createBookingSender } from '../api/booking-sender';
+import type { Booking } from '../api/booking';
+import { createBookingSender } from '../api/booking-sender';
 import { failed, sent } from '../content/messages';
 
 export type BookingSubmission = ReturnType<typeof useBookingSubmission>;

@@ -1,0 +1,20 @@
+import { cleanLine } from '@site/shared-ui/form';
+
+export interface Reservation {
+  readonly name: string;
+  readonly email: string;
+  /** Empty if not given. */
+  readonly phone: string;
+  readonly isAgefice: boolean;
+}
+
+export interface Booking extends Reservation {
+  /** yyyy-MM-dd, ascending. */
+  readonly dates: readonly string[];
+}
+
+export const emptyBooking: Booking = { dates: [], name: '', email: '', phone: '', isAgefice: false };
+
+export function cleanBooking({ name, email, phone, ...rest }: Booking): Booking {
+  return { ...rest, name: cleanLine(name), email: cleanLine(email), phone: cleanLine(phone) };
+}
