@@ -73,7 +73,7 @@ const THROWN = [/broken/, /threw on render/];
 for (const [remote, { path, from }] of Object.entries(REMOTES)) {
   test(`${remote} throws on render: opened directly, its page can be read`, async ({ page, problems }) => {
     problems.expect(...THROWN);
-    problems.tolerate(/could not be taken over as it is/);
+    problems.tolerate(/could not be hydrated as it is/);
     const served = await servedText(page, path);
     await breakRendering(page, remote);
     await page.goto(path);

@@ -102,7 +102,7 @@ const FAILURES: Readonly<Record<string, (page: Page) => Promise<void>>> = {
 
 for (const [name, fail] of Object.entries(FAILURES)) {
   test(`a shipped booking that ${name} is replaced by the previous release`, async ({ browser, problems }) => {
-    problems.tolerate(...lossOf('booking'), /broken/, /threw on render/, /could not be taken over as it is/);
+    problems.tolerate(...lossOf('booking'), /broken/, /threw on render/, /could not be hydrated as it is/);
     const direct = await newVisitor(browser, problems);
     await fail(direct);
     await direct.goto('/booking');

@@ -12,36 +12,28 @@ import {
   TextField,
   useAdoptedValues,
 } from '@site/shared-ui/form';
-import { useFormik } from 'formik';
 import { useRef } from 'react';
 import { form } from '../content/form';
 import { invalid } from '../content/messages';
-import { contactSchema, emptyContact } from './contact-schema';
+import { emptyContact } from './contact-schema';
 import { FormFooter } from './form-footer';
-import { useContactSubmission } from './use-contact-submission';
+import { useContactForm } from './use-contact-form';
 
 const checkedFields = ['prenom', 'nom', 'email', 'telephone'] as const;
 const TWO_COLUMNS = { base: '1fr', md: '1fr 1fr' };
 
 export function ContactForm({ host }: { readonly host: Host }) {
   const element = useRef<HTMLFormElement>(null);
-  const { submit, honeypotRef, ...outcome } = useContactSubmission(host);
-  const formik = useFormik({
-    initialValues: emptyContact,
-    validationSchema: contactSchema,
-    onSubmit: (typed, { resetForm }) => void submit(contactSchema.cast(typed), resetForm),
-  });
+  const { formik, errors, honeypotRef, outcome } = useContactForm(host);
   useAdoptedValues(element, (found) => formik.setValues(adoptInto(emptyContact, found), false));
 
-  // No errors before the first attempt to send.
-  const errorOf = (name: keyof typeof emptyContact) => (formik.submitCount > 0 ? formik.errors[name] : undefined);
   const field = (name: keyof typeof emptyContact) => ({
     ...formik.getFieldProps(name),
     ...form[name],
-    error: errorOf(name),
+    error: errors[name],
   });
   const failures = checkedFields.flatMap((name) => {
-    const message = errorOf(name);
+    const message = errors[name];
     return message ? [{ fieldId: fieldId(name), message }] : [];
   });
 

@@ -1,5 +1,5 @@
 import { contactBeside, indexWithContact } from '../testing/example-index';
-import { candidatesFor, type LoadParts, loadFirstAvailable } from './fallback-chain';
+import { candidatesFor, createFallbackChain, type LoadParts, loadFirstAvailable } from './fallback-chain';
 import { type FaultCode, RemoteLoadError } from './fault';
 
 const PREVIOUS = contactBeside('0.9.0-before');
@@ -91,4 +91,78 @@ test('loads nothing more once the outcome is no longer awaited', async () => {
 test('fails without an error when there is no candidate', async () => {
   const parts = { load: jest.fn(), onFailure: jest.fn(), isCurrent: () => true };
   await expect(loadFirstAvailable([], parts)).resolves.toEqual({ ok: false, error: undefined });
+});
+
+describe('what has failed in the document', () => {
+  const fault = { phase: 'page', code: 'network' } as const;
+
+  /** The chains of two pages that the active and the previous release have in common. */
+  function openTwoPages() {
+    const [route] = PREVIOUS.routes;
+    if (!route) throw new Error('The example index has changed.');
+    const routes = [route, { ...route, path: '/rappel' }];
+    const release = active({ routes, before: { ...PREVIOUS, routes } });
+    const failed = new Set<string>();
+    const onIncident = jest.fn();
+    const load = jest.fn(async () => pageModule);
+    const [first, second] = routes.map((one) =>
+      createFallbackChain({ remote: 'contact', active: release, route: one, load, failed, onIncident }),
+    );
+    if (!first || !second) throw new Error('There are two routes.');
+    return { first, second, onIncident, load };
+  }
+  const untriedIds = (chain: ReturnType<typeof createFallbackChain>) =>
+    chain.untried().map(({ release }) => release.id);
+  const best = (chain: ReturnType<typeof createFallbackChain>) => {
+    const [candidate] = chain.untried();
+    if (!candidate) throw new Error('Every candidate has failed.');
+    return candidate;
+  };
+
+  test('a failed container script concerns all pages of its release', () => {
+    const { first, second } = openTwoPages();
+    first.recordFailure(best(first), { ...fault, phase: 'entry' });
+    expect(untriedIds(first)).toEqual(['0.9.0-before']);
+    expect(untriedIds(second)).toEqual(['0.9.0-before']);
+  });
+
+  test.each(['page', 'render'] as const)('a failure of phase %s concerns one page', (phase) => {
+    const { first, second } = openTwoPages();
+    first.recordFailure(best(first), { ...fault, phase });
+    expect(untriedIds(first)).toEqual(['0.9.0-before']);
+    expect(untriedIds(second)).toEqual(['1.0.0-0123456789', '0.9.0-before']);
+  });
+
+  test('every failure is an incident, and only a final one excludes the candidate', () => {
+    const { first, onIncident } = openTwoPages();
+    const candidate = best(first);
+    first.recordFailure(candidate, fault, false);
+    expect(best(first)).toBe(candidate);
+    first.recordFailure(candidate, fault);
+    expect(onIncident).toHaveBeenCalledTimes(2);
+    expect(onIncident).toHaveBeenCalledWith({ remote: 'contact', release: candidate.release, fault, path: '/contact' });
+  });
+
+  test('when every candidate has failed, all are retried', async () => {
+    const { first, load } = openTwoPages();
+    for (const candidate of first.untried()) first.recordFailure(candidate, fault);
+    expect(untriedIds(first)).toEqual([]);
+    await expect(first.loadFirstAvailable(() => true)).resolves.toMatchObject({ ok: true });
+    expect(load.mock.calls).toEqual([[expect.objectContaining({ id: '1.0.0-0123456789' }), expect.anything()]]);
+  });
+
+  test('a load skips failed candidates', async () => {
+    const { first, load } = openTwoPages();
+    first.recordFailure(best(first), fault);
+    await first.loadFirstAvailable(() => true);
+    expect(load.mock.calls).toEqual([[expect.objectContaining({ id: '0.9.0-before' }), expect.anything()]]);
+  });
+
+  test('forgotten failures exclude no candidate', () => {
+    const { first } = openTwoPages();
+    first.recordFailure(best(first), { ...fault, phase: 'entry' });
+    first.recordFailure(best(first), fault);
+    first.forgetFailures();
+    expect(untriedIds(first)).toEqual(['1.0.0-0123456789', '0.9.0-before']);
+  });
 });

@@ -40,7 +40,7 @@ export type PageEvent =
   /** The page threw on render; `isLast` when no other candidate is left. */
   | { readonly type: 'threw'; readonly isLast: boolean };
 
-const initialState = (html: string | null): PageState => ({
+export const initialState = (html: string | null): PageState => ({
   view: { progress: 'waiting', html, surface: html === null ? 'none' : 'composed', running: null },
   isVisited: false,
   isLoading: false,
@@ -48,7 +48,7 @@ const initialState = (html: string | null): PageState => ({
   isPrefetched: false,
 });
 
-function pageReducer(state: PageState, event: PageEvent): PageState {
+export function pageReducer(state: PageState, event: PageEvent): PageState {
   const { view } = state;
   switch (event.type) {
     case 'entered': {
