@@ -1,7 +1,7 @@
 import { Box, Flex, Grid, Heading, HStack, Stack, Text, TextLink, UiProvider, VisuallyHidden } from '../src/index';
 import type { Entry } from './entry';
 
-const GROUNDS = ['paper', 'chalk', 'sand', 'sage', 'ink'] as const;
+const SURFACES = ['paper', 'chalk', 'sand', 'sage', 'ink'] as const;
 const SIZES = ['4xl', '3xl', '2xl', 'xl', 'lg', 'md'] as const;
 const boxes = ['un', 'deux', 'trois'].map((word) => (
   <Box key={word} borderWidth="1px" borderColor="edge" padding="3">
@@ -13,11 +13,11 @@ export const foundationEntries: readonly Entry[] = [
   {
     name: 'UiProvider',
     examples: Object.fromEntries(
-      GROUNDS.map((ground) => [
-        `the ground ${ground}`,
-        <UiProvider key={ground}>
-          <Box data-surface={ground} padding="4">
-            Le texte, <TextLink href={`/${ground}`}>un lien</TextLink> et la couleur{' '}
+      SURFACES.map((surface) => [
+        `the surface ${surface}`,
+        <UiProvider key={surface}>
+          <Box data-surface={surface} padding="4">
+            Le texte, <TextLink href={`/${surface}`}>un lien</TextLink> et la couleur{' '}
             <Box as="span" color="var(--tick)" fontWeight="bold">
               des coches
             </Box>

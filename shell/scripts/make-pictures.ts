@@ -17,8 +17,8 @@ const FONTS = {
 };
 const ICO_SIZE = 32;
 const TOUCH_ICON_SIZE = 180;
-/** The favicon's own ground: its corners are cut by the system, so the drawing must not round them itself. */
-const GROUND = '#B8431B';
+/** The favicon's background without its round corners: systems round the icon themselves. */
+const BACKGROUND = '#B8431B';
 
 const fontFaces = Object.entries(FONTS)
   .map(([family, file]) => {
@@ -27,10 +27,10 @@ const fontFaces = Object.entries(FONTS)
   })
   .join('');
 
-function draw(svg: string, [width, height]: readonly [number, number], ground = 'transparent'): Buffer {
+function draw(svg: string, [width, height]: readonly [number, number], background = 'transparent'): Buffer {
   const page = join(scratch, 'page.html');
   const picture = join(scratch, 'picture.png');
-  const css = `${fontFaces}body{margin:0;background:${ground}}svg{display:block;width:${width}px;height:${height}px}`;
+  const css = `${fontFaces}body{margin:0;background:${background}}svg{display:block;width:${width}px;height:${height}px}`;
   writeFileSync(page, `<!doctype html><meta charset="utf-8"><style>${css}</style>${svg}`);
   const flags = ['--headless', '--no-sandbox', '--disable-gpu', '--disable-background-networking', '--hide-scrollbars'];
   const size = [`--window-size=${width},${height}`, '--default-background-color=00000000'];
@@ -60,6 +60,6 @@ const favicon = readFileSync(join(pictures, 'favicon.svg'), 'utf8');
 const og = readFileSync(join(import.meta.dirname, 'og.svg'), 'utf8');
 
 writeFileSync(join(pictures, 'favicon.ico'), ico(draw(favicon, [ICO_SIZE, ICO_SIZE]), ICO_SIZE));
-writeFileSync(join(pictures, 'apple-touch-icon.png'), draw(favicon, [TOUCH_ICON_SIZE, TOUCH_ICON_SIZE], GROUND));
+writeFileSync(join(pictures, 'apple-touch-icon.png'), draw(favicon, [TOUCH_ICON_SIZE, TOUCH_ICON_SIZE], BACKGROUND));
 writeFileSync(join(pictures, 'og.png'), draw(og, [1200, 630]));
 rmSync(scratch, { recursive: true });

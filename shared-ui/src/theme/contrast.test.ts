@@ -15,7 +15,7 @@ function contrast(one: Colour, other: Colour): number {
   return (lighter + 0.05) / (darker + 0.05);
 }
 
-const textOnGround: [Colour, Colour[]][] = [
+const textOnSurface: [Colour, Colour[]][] = [
   ['ink', ['paper', 'chalk', 'sand', 'sageMist', 'sun']],
   ['inkSoft', ['paper', 'chalk', 'sand', 'sageMist']],
   ['tile', ['paper', 'chalk', 'sageMist']],
@@ -26,7 +26,7 @@ const textOnGround: [Colour, Colour[]][] = [
   ['chalk', ['ink', 'inkSoft', 'tile', 'tileDeep', 'sage']],
 ];
 
-const edgeOnGround: [Colour, Colour[]][] = [
+const edgeOnSurface: [Colour, Colour[]][] = [
   ['edge', ['paper', 'chalk', 'sand', 'sageMist', 'ink']],
   ['tile', ['paper', 'chalk', 'sand', 'sageMist']],
   ['tileDeep', ['chalk']],
@@ -35,14 +35,14 @@ const edgeOnGround: [Colour, Colour[]][] = [
 ];
 
 const pairs = (table: [Colour, Colour[]][]) =>
-  table.flatMap(([front, grounds]) => grounds.map((ground): [Colour, Colour] => [front, ground]));
+  table.flatMap(([front, surfaces]) => surfaces.map((surface): [Colour, Colour] => [front, surface]));
 
-test.each(pairs(textOnGround))('%s on %s has the contrast of text', (text, ground) => {
-  expect(contrast(text, ground)).toBeGreaterThanOrEqual(4.5);
+test.each(pairs(textOnSurface))('%s on %s has the contrast of text', (text, surface) => {
+  expect(contrast(text, surface)).toBeGreaterThanOrEqual(4.5);
 });
 
-test.each(pairs(edgeOnGround))('%s on %s has the contrast of an edge, tick or focus ring', (edge, ground) => {
-  expect(contrast(edge, ground)).toBeGreaterThanOrEqual(3);
+test.each(pairs(edgeOnSurface))('%s on %s has the contrast of an edge, tick or focus ring', (edge, surface) => {
+  expect(contrast(edge, surface)).toBeGreaterThanOrEqual(3);
 });
 
 test('measures contrast as WCAG defines it', () => {
