@@ -12,7 +12,8 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 
 const root = join(__dirname, '../..');
-const LEFT_OUT = new Set(['node_modules', 'dist']);
+// The browser's tests run beside these and write their results meanwhile.
+const LEFT_OUT = new Set(['node_modules', 'dist', 'test-results']);
 
 /**
  * Copies packages of the workspace into a temporary folder, ready to build. Third parties are linked, workspace packages
