@@ -3,7 +3,6 @@ import type { Page } from '@playwright/test';
 
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
-/** axe's violations on a page, each with its markup. */
 export async function brokenRules(page: Page) {
   const { violations } = await new AxeBuilder({ page }).withTags(RULES).analyze();
   return violations.map(({ id, help, nodes }) => ({ id, help, where: nodes.map(({ html }) => html.slice(0, 200)) }));
@@ -13,7 +12,6 @@ export async function brokenRules(page: Page) {
 const UNNAMED =
   /^\s*- '?(link|button|textbox|searchbox|checkbox|radio|combobox|spinbutton|slider|img|dialog|gridcell|progressbar|heading)(?=$|:| \[)/;
 
-/** The lines of the accessibility tree with an unnamed control or picture. */
 export async function unnamedControls(page: Page): Promise<string[]> {
   const tree = await page.locator('body').ariaSnapshot();
   return tree.split('\n').filter((line) => UNNAMED.test(line));

@@ -33,7 +33,6 @@ async function showWithoutBooking(page: Page, go: (page: Page) => Promise<unknow
   await expect(page.getByRole('button', { name: 'Réessayer' })).toBeVisible();
 }
 
-/** States of the booking page. */
 export const bookingStates: readonly State[] = [
   {
     name: 'calendar-open',

@@ -8,10 +8,8 @@ export const SEND = 'Envoyer ma réservation';
 export const dateButton = (page: Page) =>
   page.getByRole('button', { name: /^(Choisir des dates|\d+ date\(s\) sélectionnée\(s\))$/ });
 
-/** The remove buttons of the chosen dates. */
 export const removeButtons = (page: Page) => page.getByRole('button', { name: /^Retirer le / });
 
-/** A day of the month on screen. */
 export const dayCell = (page: Page, day: string) =>
   page.getByRole('gridcell', { name: new RegExp(`${inFrench(day)}$`) });
 
@@ -40,7 +38,6 @@ export async function fillBooking(page: Page, email: string) {
   await page.getByRole('textbox', { name: 'E-mail' }).fill(email);
 }
 
-/** Fills in a booking without sending it. */
 export async function prepareBooking(page: Page, email: string, days: readonly string[]) {
   for (const day of days) await pickDay(page, day);
   await page.keyboard.press('Escape');

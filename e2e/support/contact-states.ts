@@ -22,7 +22,6 @@ async function sendFilledContact(page: Page, network: (page: Page) => Promise<un
   await sendContact(page);
 }
 
-/** States of the contact page. */
 export const contactStates: readonly State[] = [
   {
     name: 'contact-errors',

@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import type { Page, Route } from '@playwright/test';
 import { readIndex } from './routes';
 
-/** Failures of a remote's scripts. */
 export const FAULTS: Readonly<Record<string, (route: Route) => Promise<void>>> = {
   'cannot be reached': (route) => route.abort('connectionrefused'),
   'is not found': (route) => route.fulfill({ status: 404, body: 'There is no such file.' }),

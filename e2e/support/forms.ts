@@ -9,15 +9,12 @@ import { NOTICES } from './specification';
 
 export interface Form {
   readonly path: string;
-  /** The label of its button. */
   readonly button: string;
   /** Fills in a request without sending it. */
   readonly fill: (page: Page, email: string) => Promise<void>;
   readonly send: (page: Page) => Promise<void>;
-  /** The title of the notice after a success. */
   readonly sent: string;
   readonly failed: string;
-  /** The request in the owner's inbox. */
   readonly entry: Partial<Entry>;
 }
 
@@ -60,7 +57,6 @@ export async function sendAndGoHome(page: Page, { send, sent }: Form) {
   await expect(said).toHaveCount(0);
 }
 
-/** Goes back to the form with the browser's Back. */
 export async function goBackTo(page: Page, { path }: Form) {
   await page.goBack();
   await expect(page).toHaveURL(path);

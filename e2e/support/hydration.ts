@@ -1,11 +1,9 @@
 import { expect, type Page } from '@playwright/test';
 
-/** Waits until React has hydrated the page in `main`. */
 export async function waitForHydration(page: Page) {
   await expect.poll(() => page.evaluate(isHydrated), { message: 'the page is hydrated' }).toBe(true);
 }
 
-/** Opens a page and waits until it is hydrated. */
 export async function openHydrated(page: Page, path: string) {
   const response = await page.goto(path);
   await waitForHydration(page);

@@ -2,7 +2,6 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { REPOSITORY } from './site';
 
-/** A request as `inbox --json` prints it. */
 export interface Entry {
   readonly kind: 'contact' | 'reservation';
   readonly name: string;

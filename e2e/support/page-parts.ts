@@ -4,7 +4,6 @@ import type { Page } from '@playwright/test';
 export const notice = (page: Page, words: string) =>
   page.getByRole('listitem').filter({ has: page.getByRole('button', { name: 'Fermer' }), hasText: words });
 
-/** A link of the footer, by its path. */
 export const footerLink = (page: Page, path: string) => page.getByRole('contentinfo').locator(`a[href="${path}"]`);
 
 export const consentBanner = (page: Page) =>

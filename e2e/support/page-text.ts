@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test';
 
-/** A continuous text and its element. */
 export interface Passage {
   readonly text: string;
   readonly where: string;

@@ -3,7 +3,6 @@ import { INDEX_ELEMENT_ID, jsonTextOf } from '@site/contract/page-data';
 import type { ReleaseIndex } from '@site/contract/release-index';
 import { PATHS as PATHS_BY_NAME } from '@site/contract/routes';
 
-/** Every page of the site. */
 export const PATHS: readonly string[] = Object.values(PATHS_BY_NAME);
 
 export const UNKNOWN_PATH = '/page-inconnue';

@@ -51,7 +51,6 @@ export const COOKIE_DIALOG = { title: 'Préférences de Cookies', buttons: ['Ref
 export const COOKIE_BANNER = ['Refuser', 'Personnaliser', 'Accepter'] as const;
 export const SENDING = 'Envoi en cours...';
 
-/** Message of each field's rule. */
 export const CONTACT_RULES = [
   { field: 'Nom', tooLittle: 'M', enough: 'Ma', message: 'Le nom doit contenir au moins 2 caractères' },
   { field: 'Prénom', tooLittle: 'C', enough: 'Ca', message: 'Le prénom doit contenir au moins 2 caractères' },

@@ -11,7 +11,6 @@ const pages: readonly State[] = [...PATHS, UNKNOWN_PATH].map((path) => ({
   ...(path === UNKNOWN_PATH && { logs: UNKNOWN_PATH_LOGGED }),
 }));
 
-/** States of any page. */
 const siteStates: readonly State[] = [
   { name: 'consent-banner', isFirstVisit: true, windowOnly: true, show: (page) => openHydrated(page, '/') },
   {
@@ -37,5 +36,4 @@ const siteStates: readonly State[] = [
   },
 ];
 
-/** Every page, then every state after an action. */
 export const STATES: readonly State[] = [...pages, ...siteStates, ...bookingStates, ...contactStates];

@@ -20,7 +20,6 @@ export async function checkOut(): Promise<string> {
 export const install = (folder: string) =>
   run('npx', ['pnpm', 'install', '--prefer-offline', '--no-frozen-lockfile'], { cwd: folder, ...NO_OUTPUT_LIMIT });
 
-/** Replaces texts in every source of a folder. */
 export async function replaceWords(folder: string, before: string, after: string) {
   for (const file of await readdir(folder, { recursive: true, withFileTypes: true })) {
     if (!file.isFile() || !/\.tsx?$/.test(file.name) || file.parentPath.includes('node_modules')) continue;

@@ -1,7 +1,6 @@
 import { Box, Flex, Grid, Heading, Stack, Text } from '@site/shared-ui';
 import { page } from './content/page';
 
-/** The steps from the request to the day itself. */
 export function NextSteps() {
   return (
     <Stack gap="5">

@@ -10,7 +10,6 @@ export { fakeHost } from './testing/fake-host';
 export const soon = <Answer,>(answer: Answer) =>
   new Promise<Answer>((resolve) => setTimeout(() => resolve(answer), 20));
 
-/** Renders inside the design system, as the shell does. */
 export function renderInHost(ui: ReactNode) {
   return render(ui, { wrapper: UiProvider });
 }

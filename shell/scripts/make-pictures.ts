@@ -42,7 +42,6 @@ function draw(svg: string, [width, height]: readonly [number, number], backgroun
   return readFileSync(picture);
 }
 
-/** An icon file of one picture, kept as PNG. */
 function ico(png: Buffer, size: number) {
   const header = Buffer.alloc(22);
   header.writeUInt16LE(1, 2);

@@ -21,7 +21,6 @@ export interface AppProps {
   readonly pages: readonly RemotePage[];
   readonly notices: NoticeStore;
   readonly navigation: Navigation;
-  /** Shown on every page while this tab previews a release. */
   readonly badge?: ReactNode;
 }
 

@@ -12,5 +12,4 @@ const members: Record<keyof Host, true> = {
   composedOn: true,
 };
 
-/** Members of the `host` that pages of this shell receive. */
 export const hostMembers = Object.keys(members);

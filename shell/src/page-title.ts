@@ -1,5 +1,4 @@
 import type { Site } from '@site/contract/host';
 import type { RemoteRoute } from '@site/contract/routes';
 
-/** The document's title for a route. */
 export const pageTitle = ({ title }: Pick<RemoteRoute, 'title'>, { product }: Site) => `${title} | ${product}`;

@@ -10,7 +10,6 @@ interface SiteRoutesProps {
   readonly host: Host;
 }
 
-/** The routes of the active releases, and the 404 page. */
 export function SiteRoutes({ pages, host }: SiteRoutesProps) {
   return (
     <UnmountErrorBoundary>

@@ -5,7 +5,6 @@ import type { ReactDatePickerCustomHeaderProps } from 'react-datepicker';
 import { calendar } from '../content/dates';
 import { frenchCalendar } from './french-calendar';
 
-/** The month in view, between the buttons for the previous and the next one. */
 export function CalendarHeader({
   date,
   decreaseMonth,

@@ -14,7 +14,6 @@ interface ChosenDatesProps {
   readonly onEmptied: () => void;
 }
 
-/** The chosen dates, each with a remove button. */
 export function ChosenDates({ dates, onRemove, onEmptied }: ChosenDatesProps) {
   const list = useRef<HTMLUListElement>(null);
   const removedAt = useRef<number | null>(null);

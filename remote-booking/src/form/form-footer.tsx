@@ -12,12 +12,10 @@ import type { BookingSubmission } from './use-booking-submission';
 
 interface FormFooterProps {
   readonly outcome: Omit<BookingSubmission, 'submit' | 'honeypotRef' | 'forgetFailure'>;
-  /** Why the form cannot be sent. */
   readonly refusal: string | undefined;
   readonly host: Host;
 }
 
-/** The outcome of sending, the submit button and the alternatives to the form. */
 export function FormFooter({ outcome: { progress, sentRequest, returnHome }, refusal, host }: FormFooterProps) {
   const isHydrated = useHydrated();
   const isLeaving = progress.step === 'sent' && !returnHome.isCancelled;

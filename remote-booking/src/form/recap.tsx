@@ -3,7 +3,6 @@ import type { RecapFact } from '@site/shared-ui/form';
 import type { Booking } from '../api/booking';
 import { recap } from '../content/recap';
 
-/** The sent values with their labels. */
 export const recapOf = ({ dates, name, email, phone, isAgefice }: Booking): readonly RecapFact[] => [
   { term: recap.dates(dates.length), value: <DateList dates={dates} />, isWide: true },
   { term: recap.name, value: name },

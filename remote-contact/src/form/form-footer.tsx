@@ -11,7 +11,6 @@ interface FormFooterProps {
   readonly host: Host;
 }
 
-/** The outcome of sending, the submit button and the alternatives to the form. */
 export function FormFooter({ outcome: { progress, sentRequest, returnHome }, host }: FormFooterProps) {
   const isHydrated = useHydrated();
   const isLeaving = progress.step === 'sent' && !returnHome.isCancelled;

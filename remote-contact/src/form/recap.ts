@@ -2,7 +2,6 @@ import type { RecapFact } from '@site/shared-ui/form';
 import type { ContactMessage } from '../api/send-contact-message';
 import { recap } from '../content/recap';
 
-/** The sent values with their labels. */
 export const recapOf = ({
   prenom,
   nom,

@@ -8,7 +8,6 @@ interface AutomationRowProps extends Automation {
   readonly number: number;
 }
 
-/** One automation: number, description, benefit and picture. */
 export function AutomationRow({ icon, title, description, benefit, drawing, number }: AutomationRowProps) {
   return (
     <Grid

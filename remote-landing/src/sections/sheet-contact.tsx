@@ -2,7 +2,6 @@ import type { Site } from '@site/contract/host';
 import { Flex, TextLink, toTelHref } from '@site/shared-ui';
 import { orToComplete } from '../content/missing';
 
-/** The owner's e-mail, and the telephone if `site.json` has it. */
 export function SheetContact({ site: { email, phone } }: { readonly site: Site }) {
   return (
     <Flex wrap="wrap" columnGap="6" rowGap="2">

@@ -3,7 +3,6 @@ import { proof } from '../content/proof';
 
 const { rows, result } = proof.example;
 
-/** The example's calculation, with the result below the line. */
 export function Sum() {
   return (
     <Box as="dl" fontVariantNumeric="tabular-nums">

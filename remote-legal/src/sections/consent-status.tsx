@@ -7,7 +7,6 @@ import { TextSection } from './text-section';
 
 const { title, statuses, change } = cookiePolicy.consent;
 
-/** The visitor's current choice, and a button to change it. */
 export function ConsentStatus({ consent }: { readonly consent: ConsentStore }) {
   const choice = useSyncExternalStore(consent.subscribe, consent.get, () => null);
   const [isChoosing, setIsChoosing] = useState(false);

@@ -7,7 +7,6 @@ interface DirectContactProps {
   readonly labels: { readonly email: string; readonly phone: string };
 }
 
-/** The owner's e-mail and telephone as links, one per line. */
 export function DirectContact({ site: { email, phone }, labels }: DirectContactProps) {
   return (
     <>

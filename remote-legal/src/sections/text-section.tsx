@@ -10,7 +10,6 @@ interface TextSectionProps {
   readonly children?: ReactNode;
 }
 
-/** One titled part of a text page. */
 export function TextSection({ title, paragraphs = [], isLong = false, children }: TextSectionProps) {
   const titleId = useId();
   return (

@@ -1,7 +1,6 @@
 import type { Challenge } from 'altcha-lib/types';
 import { encodeAnswer, parseChallenge } from './challenge';
 
-/** For each call. */
 export const CALL_TIMEOUT_MS = 15_000;
 /** For all challenges of one call together. */
 export const SOLVING_TIMEOUT_MS = 30_000;

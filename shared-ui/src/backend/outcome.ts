@@ -1,12 +1,10 @@
 export type CallFailureReason = 'rejected' | 'offline' | 'too-many';
 
-/** A failed call to the backend. */
 export interface CallFailure {
   readonly ok: false;
   readonly reason: CallFailureReason;
   /** Seconds until a retry is accepted, from 1 to 86,400; only with 'too-many', if the server sent them. */
   readonly retryAfterS?: number;
-  /** For the console. */
   readonly error: unknown;
 }
 

@@ -19,12 +19,10 @@ const Square = chakra('button', {
 });
 
 export interface IconButtonProps extends HTMLChakraProps<'button'> {
-  /** Its accessible name. */
   readonly label: string;
   readonly ref?: Ref<HTMLButtonElement>;
 }
 
-/** A button of 44 px that shows only an icon. */
 export function IconButton({ label, ...props }: IconButtonProps) {
   return props.asChild ? (
     <Square aria-label={label} {...props} />

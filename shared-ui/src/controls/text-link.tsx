@@ -1,6 +1,5 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 
-/** A link inside a sentence; with `asChild` the router's link gets its appearance. */
 export const TextLink = chakra('a', {
   base: {
     color: 'var(--link)',

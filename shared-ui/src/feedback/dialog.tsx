@@ -15,11 +15,9 @@ const Actions = chakra('div', { base: { display: 'flex', flexWrap: 'wrap', gap: 
 
 interface DialogProps {
   readonly open: boolean;
-  /** Called on Escape and by the close button. */
   readonly onClose: () => void;
   readonly title: string;
   readonly children: ReactNode;
-  /** The buttons in its footer. */
   readonly actions?: ReactNode;
   /** A sheet is at the bottom of a phone's screen, and centred from 768 px. */
   readonly variant?: 'center' | 'sheet';

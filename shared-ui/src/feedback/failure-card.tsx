@@ -9,10 +9,8 @@ import { ContactLines } from './contact-lines';
 interface FailureCardProps {
   readonly title: string;
   readonly text: string;
-  /** Hidden when empty, like the telephone. */
   readonly email: string;
   readonly phone: string;
-  /** Without it there is no retry button. */
   readonly onRetry?: (() => void) | undefined;
   readonly retryLabel?: string;
 }

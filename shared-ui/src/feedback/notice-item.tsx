@@ -8,7 +8,6 @@ import { RemainingTime } from './remaining-time';
 import { useHoverOrFocus } from './use-hover-or-focus';
 import { useNoticeTimer } from './use-notice-timer';
 
-/** A notice on screen, with a unique id. */
 export interface ShownNotice extends Notice {
   readonly id: string;
 }

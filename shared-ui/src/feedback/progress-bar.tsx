@@ -22,7 +22,6 @@ const Bar = chakra('progress', {
 interface ProgressBarProps {
   readonly value: number;
   readonly max: number;
-  /** Its accessible name. */
   readonly label: string;
 }
 

@@ -1,7 +1,6 @@
 import { Text, TextLink, toTelHref } from '@site/shared-ui';
 
 interface ContactAlternativesProps {
-  /** The sentence before the addresses. */
   readonly lead: string;
   readonly email: string;
   readonly phone: string;

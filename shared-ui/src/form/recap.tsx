@@ -4,7 +4,6 @@ import type { ReactNode } from 'react';
 export interface RecapFact {
   readonly term: string;
   readonly value: ReactNode;
-  /** Takes the whole width. */
   readonly isWide?: boolean;
 }
 

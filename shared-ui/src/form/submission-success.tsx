@@ -7,19 +7,15 @@ import { Recap, type RecapFact } from './recap';
 import type { ReturnHome } from './use-submission';
 
 interface SubmissionSuccessProps {
-  /** The success message. */
   readonly status: string;
   /** The sent values; the panel is empty while undefined. */
   readonly facts: readonly RecapFact[] | undefined;
   readonly returnHome: ReturnHome;
   readonly host: Host;
-  /** A further button beside those to stay or to go home. */
   readonly action?: ReactNode;
-  /** A line below the buttons. */
   readonly note?: string;
 }
 
-/** After a success: the message, the sent values and the time until the return home. */
 export function SubmissionSuccess({ status, facts, returnHome, host, action, note }: SubmissionSuccessProps) {
   const panel = useRef<HTMLDivElement>(null);
   const titleId = useId();

@@ -13,7 +13,6 @@ export interface TextAreaFieldProps extends FieldTexts, ControlProps<'textarea'>
   readonly ref?: Ref<HTMLTextAreaElement>;
 }
 
-/** A field of several lines with its label, hint and error. */
 export function TextAreaField({ label, name, hint, error, ...area }: TextAreaFieldProps) {
   const texts = { name, hint, error };
   return (

@@ -12,7 +12,6 @@ export interface TextFieldProps extends FieldTexts, ControlProps<'input'> {
   readonly ref?: Ref<HTMLInputElement>;
 }
 
-/** A field of one line with its label, hint and error. */
 export function TextField({ label, name, hint, error, type = 'text', ...input }: TextFieldProps) {
   const texts = { name, hint, error };
   return (

@@ -18,7 +18,6 @@ export function useAdoptedValues(
   }, []);
 }
 
-/** The empty values, each replaced by the adopted value of its name. */
 export function adoptInto<Values extends object>(empty: Values, found: AdoptedValues): Values {
   const known = Object.entries(empty).map(([name, value]) => [name, found[name] ?? value]);
   return Object.fromEntries(known);

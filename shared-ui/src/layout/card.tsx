@@ -8,11 +8,9 @@ const Surface = chakra('div', {
 });
 
 export interface CardProps extends HTMLChakraProps<'div'> {
-  /** `sage` for the funded plan. */
   readonly tone?: 'chalk' | 'sage';
 }
 
-/** A surface with a border and no shadow. */
 export function Card({ tone = 'chalk', ...props }: CardProps) {
   return <Surface tone={tone} data-surface={tone} {...props} />;
 }

@@ -7,7 +7,6 @@ import { Container } from './container';
 interface PageHeaderProps {
   readonly title: string;
   readonly intro?: ReactNode;
-  /** Shown above the title: the link back. */
   readonly children?: ReactNode;
 }
 

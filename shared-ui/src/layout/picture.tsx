@@ -7,7 +7,6 @@ interface PictureProps {
   /** Intrinsic size in pixels, which reserves the space. */
   readonly width: number;
   readonly height: number;
-  /** For a picture on the first screen. */
   readonly eager?: boolean;
 }
 

@@ -14,7 +14,6 @@ const Riser = chakra('div', {
 });
 
 interface RevealProps {
-  /** Milliseconds between becoming visible and rising. */
   readonly delay?: number;
   readonly children: ReactNode;
 }

@@ -9,7 +9,6 @@ interface SectionProps {
   /** Target of a link to `#id`, scrolled clear of the fixed header. */
   readonly id?: string | undefined;
   readonly tone?: SectionTone;
-  /** Id of the heading that names the section. */
   readonly labelledBy?: string | undefined;
   readonly children: ReactNode;
 }

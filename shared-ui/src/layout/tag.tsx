@@ -1,6 +1,5 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 
-/** One or two words that qualify the text beside them. */
 export const Tag = chakra('span', {
   base: {
     display: 'inline-block',

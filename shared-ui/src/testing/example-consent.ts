@@ -1,6 +1,5 @@
 import type { ConsentChoice, ConsentStore } from '@site/contract/host';
 
-/** A consent store in memory. */
 export function exampleConsent(): ConsentStore {
   let choice: ConsentChoice | null = null;
   const listeners = new Set<() => void>();

@@ -1,6 +1,5 @@
 export type FontFace = Readonly<Record<string, string>>;
 
-/** A variable font file of this site. */
 export function web(family: string, url: string, weights: string): FontFace {
   return {
     'font-family': `'${family}'`,

@@ -5,7 +5,6 @@ const WIDE_PX = 1120;
 const rem = (px: number) => `${round(px / PX_PER_REM)}rem`;
 const round = (value: number) => Math.round(value * 10_000) / 10_000;
 
-/** A size that grows with the viewport, from a phone's width to the full content width. */
 export function fluid(smallPx: number, largePx: number): string {
   const growth = (largePx - smallPx) / (WIDE_PX - NARROW_PX);
   const start = smallPx - growth * NARROW_PX;

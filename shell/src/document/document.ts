@@ -24,9 +24,7 @@ interface DocumentParts extends PageData {
   readonly description: string;
   readonly isIndexed: boolean;
   readonly structuredData?: StructuredData | undefined;
-  /** Style elements for the head. */
   readonly styles: string;
-  /** The rendered tree. */
   readonly html: string;
   readonly script: ShellScript;
   /** Addresses of further scripts that hydration needs. */

@@ -1,7 +1,6 @@
 import { clientBase, FAVICON, THEME_COLOUR, TOUCH_ICON } from './pictures';
 import { FAVICON_PATH, MANIFEST_PATH } from './root-files';
 
-/** Icons for tabs and home screens, and the colour of the browser's bars. */
 export const iconTags = (scriptUrl: string) => `<meta name="theme-color" content="${THEME_COLOUR}">
 <link rel="icon" href="${FAVICON_PATH}" sizes="32x32">
 <link rel="icon" href="${clientBase(scriptUrl)}${FAVICON}" type="image/svg+xml">

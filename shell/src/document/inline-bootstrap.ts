@@ -10,15 +10,12 @@ declare global {
   }
 }
 
-/** What the inline bootstrap loads. */
 export interface StartFiles {
-  /** The shell's own. */
   readonly script: { readonly src: string; readonly integrity: string };
   /** Further scripts that the page needs, fetched in parallel; whoever runs a script checks its integrity. */
   readonly ahead: readonly string[];
 }
 
-/** Events that show the visitor's intent to use the page. */
 type Signs = readonly (keyof WindowEventMap)[];
 
 /**

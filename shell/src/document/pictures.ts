@@ -4,7 +4,6 @@ export const FAVICON_ICO = 'favicon.ico';
 export const TOUCH_ICON = 'apple-touch-icon.png';
 export const SHARE_PICTURE = { file: 'og.png', width: 1200, height: 630 } as const;
 
-/** The pages' background, also for the browser's bars. */
 export const THEME_COLOUR = '#FBF8F1';
 
 /** Address of the folder of the shell's client files, with a trailing slash. */

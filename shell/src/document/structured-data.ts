@@ -6,7 +6,6 @@ import { clientBase, TOUCH_ICON } from './pictures';
 interface DescribedPage {
   readonly site: Site;
   readonly script: { readonly url: string };
-  /** The structured data of the page's remote. */
   readonly structuredData?: StructuredData | undefined;
 }
 

@@ -5,12 +5,10 @@ import { type Fault, faultOf, isMendable } from './fault';
 
 export type LoadPage = (release: LoadableRelease, route: RemoteRoute) => Promise<PageModule>;
 
-/** A failure of a release on one page. */
 interface Incident {
   readonly remote: string;
   readonly release: LoadableRelease;
   readonly fault: Fault;
-  /** The page's path. */
   readonly path: string;
 }
 
@@ -43,7 +41,6 @@ export interface LoadParts {
   readonly load: LoadPage;
   /** Called for every failure; `isFinal` when the release is not tried again. */
   readonly onFailure: (candidate: Candidate, fault: Fault, isFinal: boolean) => void;
-  /** Whether the outcome is still awaited. */
   readonly isCurrent: () => boolean;
   readonly now?: () => number;
 }

@@ -45,7 +45,6 @@ export function chunkCode(error: unknown): FaultCode | null {
   return type === 'timeout' ? 'timeout' : refusalCode(requestOf(error));
 }
 
-/** Address of the chunk that failed to load. */
 export const requestOf = (error: unknown) => (error as { request?: string } | null)?.request;
 
 /** The error event has no reason; the resource timing distinguishes a lost file from a refused one. */

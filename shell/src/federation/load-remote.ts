@@ -6,12 +6,10 @@ import { chunkCode, type Fault, RemoteLoadError, refusalCode, requestOf } from '
 
 const SCRIPT_TIMEOUT_MS = 4000;
 
-/** Requested releases by container. */
 const requested = new Map<string, RequestedRelease>();
 
 interface RequestedRelease {
   readonly release: LoadableRelease;
-  /** Number of failed loads. */
   failures: number;
   /** Address of a chunk that failed its integrity check. */
   damagedChunk?: string | undefined;

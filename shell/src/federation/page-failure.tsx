@@ -11,7 +11,6 @@ interface PageFailureProps {
   readonly onRetry: () => void;
 }
 
-/** Shown instead of a page that could not be loaded: its title, contact details and another attempt. */
 export function PageFailure({ route, host: { site }, onRetry }: PageFailureProps) {
   return (
     <>

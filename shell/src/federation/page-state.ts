@@ -4,7 +4,6 @@ import { type Candidate, createDeadline } from './fallback-chain';
 /** All that is known of one page. React renders `view`; the rest decides what happens next. */
 export interface PageState {
   readonly view: PageView;
-  /** Whether the visitor is on this page. */
   readonly isVisited: boolean;
   readonly isLoading: boolean;
   /** Number of the last load attempt: the outcomes of earlier ones are ignored. */
@@ -35,7 +34,6 @@ export type PageEvent =
   | { readonly type: 'loadStarted'; readonly isRetry: boolean }
   | { readonly type: 'loaded' | 'prefetched'; readonly running: Running }
   | { readonly type: 'loadFailed' | 'prefetchStarted' | 'prefetchFailed' }
-  /** A fresh page is in the document. */
   | { readonly type: 'mounted' }
   /** The page threw on render; `isLast` when no other candidate is left. */
   | { readonly type: 'threw'; readonly isLast: boolean };

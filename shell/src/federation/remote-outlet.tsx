@@ -13,7 +13,6 @@ interface RemoteOutletProps {
   readonly host: Host;
 }
 
-/** Renders the state of a remote's page: its composed nodes, the running release, the message about a failure. */
 export const RemoteOutlet = memo(function RemoteOutlet({ page, host }: RemoteOutletProps) {
   const { progress, surface, html, running } = useSyncExternalStore(page.subscribe, page.view, page.view);
   useLayoutEffect(page.enter, [page]);

@@ -43,7 +43,6 @@ interface ActiveRoute {
   readonly route: RemoteRoute;
 }
 
-/** Every route of the site, with its active release. */
 export const activeRoutes = (index: ReleaseIndex): readonly ActiveRoute[] =>
   Object.entries(index.remotes).flatMap(([remote, release]) =>
     release.routes.map((route) => ({ remote, release, route })),

@@ -5,7 +5,6 @@ import { useSyncExternalStore } from 'react';
 import { useLocation } from 'react-router-dom';
 import { layout } from '../content/layout';
 
-/** Beyond this the header is translucent. */
 const SCROLLED_PAST_PX = 10;
 
 export function Header({ host: { site, paths, Link } }: { readonly host: Host }) {

@@ -1,7 +1,6 @@
 import { TextLink } from '@site/shared-ui';
 import { layout } from '../content/layout';
 
-/** Id of the page's `main`. */
 export const CONTENT_ID = 'contenu';
 
 export function SkipLink() {

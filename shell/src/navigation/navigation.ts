@@ -10,7 +10,6 @@ export interface Navigation {
 interface Check {
   /** Whether other releases are active than those that composed the page. */
   readonly isOutdated: () => Promise<boolean>;
-  /** Loads the page at the current address. */
   readonly reload: () => void;
 }
 

@@ -11,7 +11,6 @@ interface PreviewBadgeProps {
   readonly subscribe: (onChange: () => void) => () => void;
 }
 
-/** States which release this tab previews, or why it cannot. */
 export function PreviewBadge({ requested, found, onQuit, hasFailed, subscribe }: PreviewBadgeProps) {
   const isFailing = useSyncExternalStore(subscribe, hasFailed, () => false);
   return (

@@ -1,4 +1,3 @@
-/** Key in session storage. */
 export const PREVIEW_KEY = 'release-preview';
 export const PREVIEW_PARAMETER = 'release';
 

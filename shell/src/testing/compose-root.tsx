@@ -3,7 +3,6 @@ import { renderToString } from 'react-dom/server.node';
 import { StaticRouter } from 'react-router-dom';
 import { createSite } from './create-site';
 
-/** Puts a page's HTML, as the composer writes it, into the document. */
 export async function composeRoot(path: string) {
   const tree = <StaticRouter location={path}>{createSite({ composed: { path, html: '' } }).app}</StaticRouter>;
   // The first rendering requests the page's code, the second one has it.

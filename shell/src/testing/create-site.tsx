@@ -21,7 +21,6 @@ export interface SiteParts {
   readonly onIncident?: OnIncident;
 }
 
-/** The whole shell around example pages, assembled as in the browser. */
 export function createSite(parts: SiteParts = {}) {
   const { index = exampleIndex, load = async (_, route) => examplePage(route), composed = null } = parts;
   const notices = createNoticeStore();

@@ -19,7 +19,6 @@ export const release = (name: string, ...routes: readonly RemoteRoute[]): Active
 
 const contactRelease = release('contact', route('contact', 'Contactez-nous'));
 
-/** The example index with changes to its contact release. */
 export const indexWithContact = (changes: Partial<ActiveRelease>): ReleaseIndex => ({
   ...exampleIndex,
   remotes: { ...exampleIndex.remotes, contact: { ...contactRelease, ...changes } },
@@ -43,7 +42,6 @@ const LEGAL_TITLES: Partial<Record<RouteName, string>> = {
 
 const isLegal = (name: RouteName) => !['home', 'booking', 'contact'].includes(name);
 
-/** Four remotes and all pages of the site. */
 export const exampleIndex: ReleaseIndex = {
   seq: 7,
   shell: { id: '1.0.0-aaaaaaaaaa' },

@@ -4,7 +4,6 @@ import userEvent from '@testing-library/user-event';
 import { BrowserRouter } from 'react-router-dom';
 import { createSite, type SiteParts } from './create-site';
 
-/** Opens the site at a path, with nothing prerendered. */
 export async function openSite(path: string, parts: SiteParts = {}) {
   window.history.replaceState(null, '', path);
   const { host, pages, app } = createSite(parts);
