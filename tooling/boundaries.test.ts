@@ -21,7 +21,7 @@ const MAY_IMPORT: Record<string, readonly RegExp[]> = {
   supabase: [],
   // Claims, composes and sends mails with the code of the Edge Function; its tests also call the function's handler.
   backend: [
-    /^@site\/supabase\/(types|functions\/_shared\/[\w-]+)$/,
+    /^@site\/supabase\/(types|functions\/_shared\/[\w/-]+)$/,
     /^@site\/supabase\/functions\/notify-owner\/handler$/,
   ],
   // Its tests run on the backend's engines.

@@ -43,10 +43,10 @@ export function readMigrations(folder = MIGRATIONS): Migration[] {
  */
 export async function migrate(database: Database, folder = MIGRATIONS): Promise<string[]> {
   await ensureRoles(database);
-  await alone(database, () => database.script(TRACKING));
+  await exclusively(database, () => database.script(TRACKING));
   const applied: string[] = [];
   for (const migration of readMigrations(folder)) {
-    const isNew = await alone(database, () => applyOnce(database, migration));
+    const isNew = await exclusively(database, () => applyOnce(database, migration));
     if (isNew) applied.push(migration.version);
   }
   return applied;
@@ -87,7 +87,7 @@ function changed(migration: string): UserError {
 }
 
 /** Runs in a transaction, one backend at a time: two may start on one PostgreSQL at once. */
-function alone<Result>(database: Database, work: () => Promise<Result>): Promise<Result> {
+function exclusively<Result>(database: Database, work: () => Promise<Result>): Promise<Result> {
   return transaction(database, async () => {
     await database.query("select pg_advisory_xact_lock(hashtextextended('supabase_migrations', 0))");
     return work();
@@ -98,8 +98,8 @@ function alone<Result>(database: Database, work: () => Promise<Result>): Promise
 export async function ensureRoles(database: Database): Promise<void> {
   if (await mayActAsAnon(database)) return;
   try {
-    await alone(database, () => database.script(readFileSync(ROLES, 'utf8')));
-    await alone(database, () => database.script(TRY_ROLES));
+    await exclusively(database, () => database.script(readFileSync(ROLES, 'utf8')));
+    await exclusively(database, () => database.script(TRY_ROLES));
   } catch (cause) {
     throw new UserError(
       `The user of DATABASE_URL may not use the role anon (${reasonOf(cause)}): have an administrator run backend/src/database/roles.sql in this database, then grant anon to this user.`,
@@ -109,7 +109,7 @@ export async function ensureRoles(database: Database): Promise<void> {
 }
 
 function mayActAsAnon(database: Database): Promise<boolean> {
-  return alone(database, () => database.script(TRY_ROLES)).then(
+  return exclusively(database, () => database.script(TRY_ROLES)).then(
     () => true,
     () => false,
   );

@@ -4,6 +4,7 @@ import { PGlite } from '@electric-sql/pglite';
 import { closeToOthers } from '../data-folder/private-folder';
 import type { Database } from '../database/database';
 import { reasonOf, UserError } from '../user-error';
+import { hasDatabase } from './has-database';
 import { takeEngineLock } from './lock';
 import { SerializedPglite } from './serialized-pglite';
 
@@ -12,11 +13,6 @@ const FORMAT = '18';
 
 // A recycled log segment would keep the text of deleted rows.
 const START_PARAMETERS = [...PGlite.defaultStartParams, '-c', 'wal_recycle=off'];
-
-/** Whether the data folder holds an embedded database. */
-export function hasDatabase(dataDir: string): boolean {
-  return existsSync(join(dataDir, 'database', 'PG_VERSION'));
-}
 
 /**
  * Opens the embedded database in DATA_DIR/database, which it creates if missing. The caller holds the lock.

@@ -8,6 +8,7 @@ import { renderHtml } from './mail/render-html.ts';
 import { renderText } from './mail/render-text.ts';
 import { confirmLine, requestBody } from './mail/request-body.ts';
 import { composeSubject } from './mail/request-subject.ts';
+import { REQUESTS_HEADER } from './mail/requests-header.ts';
 import { retentionBody, retentionSubject } from './mail/retention.ts';
 import { replyAddress } from './mail/visitor-address.ts';
 
@@ -39,9 +40,6 @@ export interface Mail {
 
 // The owner's absence notice must not be sent to the visitor.
 const HEADERS = { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' };
-
-/** Ids of the requests in a digest, by which `erase` finds its file. */
-export const REQUESTS_HEADER = 'X-Requests';
 
 /**
  * The mail for one row of the outbox. The same row gives the same mail.
