@@ -11,7 +11,7 @@ import { checkCases } from './check-cases';
 
 const DAY_MS = 86_400_000;
 
-/** That the booking form refuses what the database would; of its own it only asks for a date. */
+/** The booking form refuses what the database would, and in addition a booking without a date. */
 export function describeBooking(backend: () => TestBackend): void {
   test('the booking form and the database accept the same values, and store what was sent', async () => {
     await checkCases(bookingCase, async ({ days, ...typed }) => {
@@ -40,7 +40,7 @@ async function send(backend: TestBackend, attempt: string, { dates, ...reservati
   return added.ok || refused(added);
 }
 
-/** An answer that is no judgement, such as an error of the server, is a fault whatever the form thinks. */
+/** Any other answer, such as a server error, fails the test. */
 function refused(failure: { reason: string; error: unknown }): false {
   const code = String((failure.error as { code?: string }).code);
   if (failure.reason === 'rejected' && /^(23502|23514|DATE_PAST|DATE_TOO_FAR|TOO_MANY_DATES)$/.test(code)) return false;

@@ -2,10 +2,10 @@ import { LIMITS } from '@site/shared-ui/form';
 import fc from 'fast-check';
 import { nameUpTo, nearEmail, telephone, textAround, wildText } from './hostile-values';
 
-/** As `maxLength` of the control lets it be typed or pasted. */
+/** Cuts a text as `maxLength` of the control does. */
 const typed = (longest: number) => (text: string) => text.slice(0, longest);
 
-/** What somebody may have typed into the contact form. */
+/** Possible input of the contact form. */
 export const contactCase = fc.record({
   prenom: nameUpTo(LIMITS.name).map(typed(LIMITS.name)),
   nom: nameUpTo(LIMITS.name).map(typed(LIMITS.name)),
@@ -18,8 +18,8 @@ export const contactCase = fc.record({
 });
 
 /**
- * What the booking form may hold, with its dates as days from today: the calendar offers none before today, but a
- * page may have been open for days.
+ * Possible input of the booking form, with its dates as days from today: the calendar offers none before today, but a page
+ * may have been open for days.
  */
 export const bookingCase = fc.record({
   days: fc.uniqueArray(

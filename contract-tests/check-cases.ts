@@ -1,13 +1,13 @@
 import fc, { type Arbitrary } from 'fast-check';
 
 const isLong = process.env.TEST_TIER === 'long';
-/** In the short tier the same cases every time; a long run looks further, and says its seed when it finds something. */
+/** The short tier repeats the same cases. The long tier uses others and prints the seed of a failure. */
 const RUN = isLong ? { numRuns: 10_000 } : { numRuns: 300, seed: 20_261_121 };
 const FEWEST_SHARE = 0.1;
 
 /**
- * Checks that the form and the database agree on each case; a case that fails is made as small as it can be.
- * @param check throws when they disagree; tells whether the form accepts the case
+ * Checks that the form and the database agree on each case, and shrinks a failing one.
+ * @param check throws when they disagree. Resolves with whether the form accepts the case
  */
 export async function checkCases<Case>(cases: Arbitrary<Case>, check: (values: Case) => Promise<boolean>) {
   const verdicts = { accepted: 0, refused: 0 };
@@ -15,7 +15,7 @@ export async function checkCases<Case>(cases: Arbitrary<Case>, check: (values: C
     verdicts[(await check(values)) ? 'accepted' : 'refused'] += 1;
   });
   await fc.assert(property, { ...RUN, includeErrorInReport: true });
-  // A generator that makes only one kind of cases proves little.
+  // Cases of only one kind would prove little.
   expect(verdicts.accepted).toBeGreaterThan(RUN.numRuns * FEWEST_SHARE);
   expect(verdicts.refused).toBeGreaterThan(RUN.numRuns * FEWEST_SHARE);
 }

@@ -1,6 +1,6 @@
 import fc, { type Arbitrary } from 'fast-check';
 
-/** What has broken forms: edges of the rules for a line and a message, and of what a database can hold. */
+/** Edges of the rules for lines and messages, and of the texts that a database can store. */
 const HOSTILE = [
   ...['\u0000', '\u0001', '\t', '\n', '\r\n', '\r', '\u000b', '\u001b', '\u007f', '\u0085', '\u009f'],
   ...[
@@ -21,7 +21,7 @@ const HOSTILE = [
   ...['"', "'", '\\', '\\u0000', '$1', '#{x}', '%s', '{}', '--', ';', '<b>', ',', 'null', '=1+1'],
 ];
 
-/** A field that a failure does not hang on shrinks to the first, ordinary kind of value. */
+/** Fields that do not matter to a failure shrink to the first, ordinary kind of value. */
 const TO_THE_SIMPLEST = { withCrossShrink: true };
 
 const piece = fc.oneof(
@@ -33,7 +33,7 @@ const piece = fc.oneof(
 /** Short texts of anything, likely or not. */
 export const wildText: Arbitrary<string> = fc.array(piece, { maxLength: 6 }).map((pieces) => pieces.join(''));
 
-/** Texts whose length is one of the limits, or near it, before and after trimming. */
+/** Texts whose length is at or near one of the limits, before or after trimming. */
 export function textAround(...limits: readonly number[]): Arbitrary<string> {
   const length = fc
     .tuple(fc.constantFrom(...limits), fc.integer({ min: -2, max: 2 }))
@@ -66,7 +66,7 @@ const localPart = fc.oneof(
   fc.constantFrom('', '.', '"a b"', 'a@b', 'é', 'a'.repeat(64), 'a'.repeat(240), 'camille.durand', ' camille'),
 );
 
-/** Addresses by the rule, nearly by it, and far from it. */
+/** Valid, nearly valid and invalid addresses. */
 export const nearEmail: Arbitrary<string> = fc.oneof(
   TO_THE_SIMPLEST,
   { weight: 1, arbitrary: fc.constant('a@b.fr') },
@@ -98,7 +98,7 @@ export const telephone: Arbitrary<string> = fc.oneof(
   { weight: 1, arbitrary: wildText },
 );
 
-/** Mostly an ordinary name, so that one bad field in a case is often the only one. */
+/** Mostly ordinary names, so that a case often has one invalid field only. */
 export const nameUpTo = (longest: number): Arbitrary<string> =>
   fc.oneof(
     TO_THE_SIMPLEST,

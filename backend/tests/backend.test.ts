@@ -22,7 +22,7 @@ import { describeRules } from './suites/rules';
 import { describeStorage } from './suites/storage';
 import { onEachEngine } from './support/engines';
 
-// The whole machine may be busy; a test that hangs still ends.
+// For busy machines.
 jest.setTimeout(60_000);
 
 onEachEngine((backend) => {

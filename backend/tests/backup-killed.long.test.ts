@@ -9,13 +9,13 @@ import { type RunningSite, startSite } from './support/running-site';
 import { seedContacts } from './support/seed';
 import { visitor } from './support/visitor';
 
-// The whole machine may be busy; a test that hangs still ends.
+// For busy machines.
 jest.setTimeout(240_000);
 
 const places = preparePlaces();
 afterAll(() => places.remove());
 
-/** Kills the tool with -9 as soon as something is true; false where it was done before. */
+/** Kills the command with -9 once a condition holds; false if the command ended before. */
 async function killWhen(isTime: () => boolean | Promise<boolean>, tool: Tool, place: Place, folder: string) {
   const { child, printed } = startTool(tool, place, folder);
   let isDone = false;
@@ -42,7 +42,7 @@ for (const kind of kinds) {
 
     test('a backup that is killed leaves nothing under its name, and the site goes on', async () => {
       const draft = `${backup}.partial/database.jsonl.gz`;
-      // Bytes come out only while rows are read, so within the transaction.
+      // Bytes are written only while rows are read, within the transaction.
       const isReading = () => (statSync(draft, { throwIfNoEntry: false })?.size ?? 0) > 0;
       expect(await killWhen(isReading, 'backup', place, backup)).toBe(true);
       expect([existsSync(backup), existsSync(draft)]).toEqual([false, true]);

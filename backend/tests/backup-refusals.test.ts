@@ -12,7 +12,7 @@ import { seedFiles, seedRows } from './support/seed';
 import { mountSmallDisk } from './support/small-disk';
 import { testWhere } from './support/where-possible';
 
-// The whole machine may be busy; a test that hangs still ends.
+// For busy machines.
 jest.setTimeout(120_000);
 
 const places = preparePlaces();

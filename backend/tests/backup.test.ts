@@ -10,7 +10,7 @@ import { type RunningSite, startSite } from './support/running-site';
 import { seedFiles, seedRows } from './support/seed';
 import { visitor } from './support/visitor';
 
-// The whole machine may be busy; a test that hangs still ends.
+// For busy machines.
 jest.setTimeout(240_000);
 
 const places = preparePlaces();
@@ -51,7 +51,7 @@ for (const kind of kinds) {
       const rows = readBackupRows(folder).join('\n');
       for (const nom of before) expect(rows).toContain(`"${nom}"`);
       expect(during).toBeGreaterThan(before.length);
-      // Of one moment: a message and the mail that tells of it are written together.
+      // One snapshot: a message and its row in the outbox are written together.
       expect(rows.match(/^public\.contacts .*"nom": "Visiteur/gm)?.length).toBe(
         rows.match(/^private\.outbox .*"kind": "contact"/gm)?.length,
       );
@@ -145,7 +145,7 @@ testOn('PostgreSQL')('a backup of an older release comes back with what was adde
 
   const target = await places.empty('PGlite');
   expect(await runTool('restore', target, folder)).toMatchObject({ code: 0, stderr: '' });
-  // Needs what later migrations have added, and no start has applied them yet.
+  // The command needs later migrations, and no start has applied them yet.
   expect(await runTool('inbox', target, '--json')).toMatchObject({ code: 0, stderr: '' });
   const site = await startSite(target);
   const rows = await site.owner.query(
@@ -179,7 +179,7 @@ for (const kind of kinds) {
       const saved = readBackupLines(BEFORE_MERGE)
         .slice(1, -1)
         .map((line): { table: string; row: Record<string, unknown> } => JSON.parse(line))
-        // Claimed by the running site, or told meanwhile.
+        // The running site may have claimed or sent it.
         .filter(({ table }) => table !== 'private.outbox');
       for (const { table, row } of saved) {
         const { alert_incidents, ...present } = row;

@@ -12,7 +12,7 @@ jest.setTimeout(600_000);
 
 const bin = findPostgres();
 const testHere = testWhere(bin !== null, 'PostgreSQL is not installed');
-/** The form gives up then. */
+/** The form's time-out. */
 const ANSWER_MS = 15_000;
 /** PostgREST waits twice as long before each further attempt to connect, half a minute at most. */
 const BACK_AT_THE_LATEST_MS = 40_000;

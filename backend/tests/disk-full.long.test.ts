@@ -13,14 +13,14 @@ import { testWhere } from './support/where-possible';
 jest.setTimeout(240_000);
 
 const DISK_MEGABYTES = 256;
-/** The form gives up then. */
+/** The form's time-out. */
 const ANSWER_MS = 15_000;
 const FAILURES_IN_A_ROW = 20;
 const TOO_MANY = 20_000;
 
 /**
- * What is left decides what does not fit first: a page of a table, or the next 16 MB of the write-ahead log. The
- * embedded engine would not survive the latter, so its gateway takes nothing more from 64 MB on.
+ * The remaining room decides what fails first: a page of a table, or the next 16 MB of the write-ahead log. The embedded
+ * engine would not survive the latter, so its gateway refuses requests below 64 MB.
  */
 const SHORTAGES = [
   { engine: 'PGlite', what: 'gateway', megabytes: 70, codes: ['DISK_FULL'] },
@@ -96,7 +96,7 @@ async function sendUntilFull(backend: MortalBackend): Promise<Sent[]> {
   let failures = 0;
   while (failures < FAILURES_IN_A_ROW && sent.length < TOO_MANY) {
     const attempt = randomUUID();
-    // Not to be compressed, or it would take long to fill anything.
+    // Incompressible, to fill the disk sooner.
     const message = randomBytes(3000).toString('base64');
     const since = performance.now();
     const answer = await visitor(backend)

@@ -4,14 +4,14 @@ import { type DrainSite, startWithHandler, startWithWorker } from './support/dra
 import { engines } from './support/engines';
 import { describeWhere } from './support/where-possible';
 
-// The whole machine may be busy; a test that hangs still ends.
+// For busy machines.
 jest.setTimeout(120_000);
 
 const startOn = (name: string) => engines.find((engine) => engine.name === name)?.start ?? null;
 const ways = [
   { name: 'the local worker on PGlite', begin: startWithWorker, engine: startOn('PGlite') },
   { name: 'the function’s handler on PostgreSQL', begin: startWithHandler, engine: startOn('PostgreSQL') },
-  // Both of its halves stand above; together they are for the long tier.
+  // Covered by the two above, so only in the long tier.
   ...(process.env.TEST_TIER === 'long'
     ? [{ name: 'the local worker on PostgreSQL', begin: startWithWorker, engine: startOn('PostgreSQL') }]
     : []),

@@ -9,7 +9,7 @@ const REFUSED = { code: '23514', details: null, hint: null, message: 'violates "
 const BROKEN_OFF = { code: '', details: null, hint: null, message: '' };
 
 test('a database that goes away in the middle is no fault of the visitor, a refusal is', async () => {
-  // What PostgREST 12 answers when a session of PostgreSQL is killed; it cannot be had from one on demand.
+  // PostgREST 12's answer when a session of PostgreSQL is killed, which cannot be provoked reliably.
   const answers = [REFUSED, BROKEN_OFF];
   const postgrest = createServer((request, response) => {
     request.resume();

@@ -9,7 +9,7 @@ import { contact } from './support/rows';
 
 type Gateway = Awaited<ReturnType<typeof gatewayToRecorder>>;
 
-/** What a careless gateway does in place of the checks that also find the parts of the request. */
+/** Replaces the checks that also parse the request. */
 const careless: Partial<Record<CheckName, Check['run']>> = {
   target: (call) => {
     const name = /[a-z_]+(?=[^a-z_]*$)/.exec(resolved(call.target))?.[0] ?? '';

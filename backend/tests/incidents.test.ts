@@ -6,7 +6,7 @@ import { runTool } from './support/run-tool';
 import { copyTemplate } from './support/template';
 import { visitor } from './support/visitor';
 
-// The whole machine may be busy; a test that hangs still ends.
+// For busy machines.
 jest.setTimeout(60_000);
 
 test('a site that was never started has no incidents, and reading makes nothing', async () => {

@@ -14,7 +14,7 @@ import { type RunningSite, runSite } from './support/run-site';
 jest.setTimeout(600_000);
 
 const SUBMISSIONS = 500;
-/** After so many answers, while the eight clients go on. */
+/** After so many answers, while eight clients continue. */
 const DEATHS = [100, 250, 400];
 
 describe('kill -9 of the whole site', () => {
@@ -29,7 +29,7 @@ describe('kill -9 of the whole site', () => {
 
   beforeAll(async () => {
     const port = String(await freePort());
-    // Visitors come through one proxy, each from an address of its own.
+    // Visitors share one proxy and have different addresses.
     start = () => runSite(dataDir, { PORT: port, TRUST_PROXY: '1' });
     site = await start();
   });

@@ -10,7 +10,7 @@ import { testWhere } from './support/where-possible';
 jest.setTimeout(240_000);
 
 const SUBMISSIONS = 500;
-/** After so many answers, while the eight clients go on. */
+/** After so many answers, while eight clients continue. */
 const DEATHS = [100, 250, 400];
 
 const bin = findPostgres();

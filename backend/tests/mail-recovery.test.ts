@@ -13,7 +13,7 @@ import { until } from './support/until';
 import { visitor } from './support/visitor';
 import { describeWhere } from './support/where-possible';
 
-// The whole machine may be busy; a test that hangs still ends.
+// For busy machines.
 jest.setTimeout(120_000);
 
 const bin = findPostgres();

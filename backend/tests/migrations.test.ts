@@ -7,12 +7,12 @@ import { withoutComments } from '../src/database/same-sql';
 import { engines, type TestBackend } from './support/engines';
 import { testWhere } from './support/where-possible';
 
-// The whole machine may be busy; a test that hangs still ends.
+// For busy machines.
 jest.setTimeout(60_000);
 
 const MIGRATIONS = join(__dirname, '../../supabase/migrations');
 const files = readdirSync(MIGRATIONS).sort();
-/** The last one before there was an outbox worker, retention and incidents. */
+/** The last one before the outbox worker, retention and incidents. */
 const FIRST_LANDED = '20261121070400_outbox.sql';
 
 const ROWS = `
@@ -87,8 +87,8 @@ for (const { name, start } of engines) {
 }
 
 /**
- * What has landed is in databases already, whose start refuses a file that differs: a change is a migration of its own.
- * The manifest grows by the lines that this test prints for new files.
+ * Databases hold the landed migrations, and a start refuses a file that differs: a change needs a new migration. The
+ * manifest gets the line that this test prints for a new file.
  */
 test('no migration that has landed was changed', () => {
   const present = Object.fromEntries(

@@ -10,7 +10,7 @@ import { runTool } from './support/run-tool';
 import { visitor } from './support/visitor';
 import { testWhere } from './support/where-possible';
 
-// The whole machine may be busy; a test that hangs still ends.
+// For busy machines.
 jest.setTimeout(60_000);
 
 const isLinux = process.platform === 'linux';
@@ -118,7 +118,7 @@ describe('the process of the embedded backend', () => {
     const port = String((taken.address() as { port: number }).port);
     const file = join(dataDir, 'a-file');
     const old = join(dataDir, 'old');
-    // Private, as all that a site writes: a start closes what is open, and prints a line about it.
+    // Private, or the start would print a line about it.
     writeFileSync(file, '', { mode: 0o600 });
     mkdirSync(join(old, 'database'), { recursive: true, mode: 0o700 });
     writeFileSync(join(old, 'database', 'PG_VERSION'), '16\n', { mode: 0o600 });
@@ -146,7 +146,7 @@ describe('the process of the embedded backend', () => {
   });
 });
 
-/** The processes below one; none where they cannot be listed. */
+/** The child processes; none if they cannot be listed. */
 function descendants(pid: number): number[] {
   const file = `/proc/${pid}/task/${pid}/children`;
   if (!existsSync(file)) return [];

@@ -1,6 +1,6 @@
 import { runTool } from './support/run-tool';
 
-// The whole machine may be busy; a test that hangs still ends.
+// For busy machines.
 jest.setTimeout(60_000);
 
 test('the types of supabase-js are those of the migrations', async () => {

@@ -35,7 +35,7 @@ function readArguments(args: string[]) {
   }
 }
 
-function tell(answer: Answer): void {
+function print(answer: Answer): void {
   if (answer.ok) return void process.stdout.write(answer.text.endsWith('\n') ? answer.text : `${answer.text}\n`);
   console.error(answer.reason);
   process.exitCode = 1;
@@ -45,7 +45,7 @@ process.umask(0o077);
 // The reader of a pipe may close it early, as `head` does.
 process.stdout.on('error', () => process.exit(0));
 runInbox(process.argv.slice(2))
-  .then(tell)
+  .then(print)
   .catch((error: unknown) => {
     console.error(error instanceof UserError ? error.message : `The inbox cannot be used: ${reasonOf(error)}`);
     process.exitCode = 1;

@@ -10,7 +10,7 @@ import { type RunningSite, startSite } from '@site/backend/tests/support/running
 import { until } from '@site/backend/tests/support/until';
 import { visitor } from '@site/backend/tests/support/visitor';
 
-// The whole machine may be busy; a test that hangs still ends.
+// For busy machines.
 jest.setTimeout(240_000);
 
 const place = { DATA_DIR: temporaryFolder(), DATABASE_URL: '' };

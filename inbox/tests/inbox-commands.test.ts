@@ -10,7 +10,7 @@ import { describeInboxCommands } from './suites/inbox-commands';
 import { describeInboxPerson } from './suites/inbox-person';
 import { describeInboxPurge } from './suites/inbox-purge';
 
-// The whole machine may be busy; a test that hangs still ends.
+// For busy machines.
 jest.setTimeout(120_000);
 
 onEachEngine((backend) => {

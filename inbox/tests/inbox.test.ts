@@ -6,7 +6,7 @@ import { asCsv, asJson, asTable } from '../src/formats';
 import type { MailState } from '../src/mail-state';
 import { formatDay, formatMoment } from '../src/wording';
 
-// The whole machine may be busy; a test that hangs still ends.
+// For busy machines.
 jest.setTimeout(60_000);
 
 const message: Entry = {

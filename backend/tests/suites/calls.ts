@@ -4,7 +4,7 @@ import { contact, datesOf, parisDay, reservation, reserve } from '../support/row
 import { supabaseClient } from '../support/supabase-client';
 import { attemptHeader, visitor } from '../support/visitor';
 
-/** The three calls of the site, as supabase-js sends them and by hand, and their repeats. */
+/** The site's three calls and their repeats, by supabase-js and by hand. */
 export function describeCalls(backend: () => TestBackend): void {
   const stored = (table: string, attempt: string) =>
     backend().owner.query(`select * from public.${table} where attempt = $1`, [attempt]);

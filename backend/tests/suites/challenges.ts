@@ -8,14 +8,14 @@ import { anyAddress, attemptHeader, visitor } from '../support/visitor';
 
 const refused = { status: 429, body: { code: 'RATE_LIMIT', hint: expect.stringContaining('PBKDF2/SHA-256') } };
 
-/** What a caller above a limit can do at once, and how a wrong answer is refused. */
+/** Challenges above a limit, and refused answers to them. */
 export function describeChallenges(backend: () => TestBackend): void {
   const query = <Row>(text: string, values?: unknown[]) => backend().owner.query<Row>(text, values);
   const setting = (column: string, value: number) => query(`update private.settings set ${column} = $1`, [value]);
   const secret = async () =>
     (await query<{ secret: string }>('select challenge_secret as secret from private.settings'))[0]?.secret ?? '';
   const post = (address: string, headers = {}) => visitor(backend(), address).post('contacts', contact, headers);
-  /** An address that has used up its allowance, and the challenge it is given. */
+  /** An address at its limit, and its challenge. */
   const limited = async (submissions = 5) => {
     const address = anyAddress();
     await query(
@@ -31,7 +31,7 @@ export function describeChallenges(backend: () => TestBackend): void {
   const stored = (attempt: string) =>
     query('select flagged, unwanted from public.contacts where attempt = $1', [attempt]);
 
-  // Finding a key is what a client does; here its cost does not matter.
+  // The cost of finding a key does not matter here.
   beforeAll(() => setting('challenge_rounds', 10));
   afterAll(() => setting('challenge_rounds', 500));
 

@@ -1,6 +1,6 @@
 import type { TestBackend } from '../support/engines';
 
-/** What a tool that shows the schema tells of it. */
+/** Comments of the schema. */
 export function describeComments(backend: () => TestBackend): void {
   test('every table and column says what it is for', async () => {
     const silent = await backend().owner.query(`

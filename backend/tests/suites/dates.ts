@@ -3,7 +3,7 @@ import type { TestBackend } from '../support/engines';
 import { datesOf, parisDay, reserve } from '../support/rows';
 import { visitor } from '../support/visitor';
 
-/** Which dates may be added to which reservation, and until when. */
+/** The dates of reservations. */
 export function describeDates(backend: () => TestBackend): void {
   const storedDates = async (id: string) => {
     const rows = await backend().owner.query<{ date: string }>(

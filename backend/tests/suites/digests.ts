@@ -10,7 +10,7 @@ interface Listed {
 
 const toldIn = (mail?: Claim) => ((mail?.detail.requests ?? []) as Listed[]).map(({ id }) => id);
 
-/** How a flood of requests is told: in one mail, and none of them is left out. */
+/** Digests of a flood of requests. */
 export function describeDigests(backend: () => TestBackend): void {
   const { query, empty, claim, waitOf, sendContact } = outboxOf(backend);
   const limit = (mailsPerHour: number) => query('update private.settings set mails_per_hour = $1', [mailsPerHour]);
@@ -143,7 +143,7 @@ export function describeDigests(backend: () => TestBackend): void {
     await query('update private.outbox set claimed_until = now(), not_before = now()');
     expect(await claim()).toBeUndefined();
     expect(await open()).toEqual([]);
-    // Whoever deletes by hand leaves these rows: they must not open a digest for ever.
+    // A deletion by hand leaves these rows, which must not open a digest for ever.
     expect(await query('select from private.outbox where sent_at is null')).toEqual([]);
   });
 
@@ -176,7 +176,7 @@ export function describeDigests(backend: () => TestBackend): void {
     }
     expect(told).toHaveLength(40);
     expect(told.filter((one) => one !== 'more' && !ids.includes(one))).toEqual([]);
-    // Requests at the very same moment do not see each other.
+    // Simultaneous requests do not see each other.
     expect(singles).toBeLessThanOrEqual(13);
     expect(await query('select from private.outbox where sent_at is null')).toEqual([]);
   });

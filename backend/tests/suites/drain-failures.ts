@@ -17,7 +17,7 @@ const ROW = `
     message_id as "messageId", given_up_at is not null as "isGivenUp"
   from private.outbox where kind = 'contact' and claimed_until is null and attempts >= $1`;
 
-/** What becomes of a mail that does not go. */
+/** Retries of a mail that cannot be sent. */
 export function describeDrainFailures(site: () => DrainSite): void {
   const query = <Found>(text: string, values?: unknown[]) => site().backend.owner.query<Found>(text, values);
   const failed = (attempts: number) =>

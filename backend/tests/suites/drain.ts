@@ -5,11 +5,11 @@ import { contact, datesOf, parisDay, reserve } from '../support/rows';
 import { until } from '../support/until';
 import { visitor } from '../support/visitor';
 
-/** What reaches the owner's mailbox, and when. */
+/** Mails that reach the owner's mailbox. */
 export function describeDrain(site: () => DrainSite): void {
   const query = <Row>(text: string, values?: unknown[]) => site().backend.owner.query<Row>(text, values);
   const by = () => visitor(site().backend);
-  /** The next mail that this one of the outbox becomes. */
+  /** The next received mail. */
   const arrived = (ref: string, kind: string) =>
     until(async (): Promise<ReceivedMail | undefined> => {
       await site().pump();
@@ -59,7 +59,7 @@ export function describeDrain(site: () => DrainSite): void {
   test("a reservation's mail waits for its dates and contains them", async () => {
     const id = await reserve(by());
     await by().post('contacts', contact);
-    // Whoever looked for this message has looked past the reservation too.
+    // A worker that has sent this message has seen the reservation too.
     await arrived(await latest('contacts'), 'contact');
     expect(await query('select attempts from private.outbox where ref = $1', [id])).toEqual([{ attempts: 0 }]);
 
@@ -75,7 +75,7 @@ export function describeDrain(site: () => DrainSite): void {
     expect((await arrived(id, 'reservation')).subject).toContain('sans dates');
 
     await by().post('reservation_dates', datesOf(id, parisDay(22)));
-    // All that come within the window are told at its end.
+    // Dates within the window are mailed at its end.
     await query("update private.outbox set not_before = now() where kind = 'dates'");
     expect((await arrived(id, 'dates')).subject).toMatch(/^Dates ajoutées\u00a0: Camille Durand, /);
     expect(site().server.received).toHaveLength(2);

@@ -14,7 +14,7 @@ const RUNS = Number(process.env.FC_RUNS ?? 20);
 const COMBINATIONS = RUNS * 10;
 const NAMES: readonly string[] = CHECKS.map(({ name }) => name);
 
-/** The table of request classes against the gateway in front of the real PostgREST. */
+/** The table of request classes, against the gateway with a real PostgREST. */
 export function describeGatewayClasses(backend: () => TestBackend): void {
   const send = (parts: Parts) => rawCall(backend().url, requestWith(parts, backend().anonKey));
   const countRows = () =>
@@ -56,7 +56,7 @@ interface Drawn {
   readonly parts: Parts;
 }
 
-// A class that names its table, its path or its body says the same of the others: it is not combined with them.
+// A class with its own table, path or body is not combined with others.
 const combinable = requestClasses.map((from) => from.requests.map((parts): Drawn => ({ from, parts })));
 
 const combinations: fc.Arbitrary<Combination> = fc

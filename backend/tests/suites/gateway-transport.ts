@@ -6,7 +6,7 @@ const statusOf = (text: string) => Number(/^HTTP\/1\.1 (\d{3}) /.exec(text)?.[1]
 const isAnswered = (text: string) => text.includes('\r\n\r\n');
 const body = JSON.stringify(contact);
 
-/** Requests as no client writes them, byte by byte. */
+/** Malformed requests, written byte by byte. */
 export function describeGatewayTransport(backend: () => TestBackend): void {
   const head = (lines: readonly string[], first = 'POST /rest/v1/contacts HTTP/1.1') =>
     [first, 'Host: site.example', `apikey: ${backend().anonKey}`, ...lines, '', ''].join('\r\n');

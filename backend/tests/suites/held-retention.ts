@@ -6,7 +6,7 @@ interface Outcome {
   readonly held: Readonly<Record<string, unknown>> | null;
 }
 
-/** When a clean-up waits for the owner instead of removing requests. */
+/** Retention runs that wait for the owner's confirmation. */
 export function describeHeldRetention(backend: () => TestBackend): void {
   const { query, empty, claim } = outboxOf(backend);
   const run = async (confirmed = false) => {
@@ -21,7 +21,7 @@ export function describeHeldRetention(backend: () => TestBackend): void {
       [count, age],
     );
   const kept = async () => (await query('select from public.contacts')).length;
-  /** As though the machine's clock had been put so far ahead: everything it has stored lies further back. */
+  /** Simulates a clock that is set ahead: moves all stored times back. */
   const putClockAhead = async (time: string) => {
     await query('update public.contacts set created_at = created_at - $1::interval', [time]);
     await query('update private.retention_state set last_run_at = last_run_at - $1::interval', [time]);

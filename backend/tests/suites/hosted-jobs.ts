@@ -2,7 +2,7 @@ import type { TestBackend } from '../support/engines';
 import { contact } from '../support/rows';
 import { visitor } from '../support/visitor';
 
-/** The calls of pg_cron, pg_net and Vault that the migrations make, noted in place of the extensions themselves. */
+/** Stands in for pg_cron, pg_net and Vault, and records the migrations' calls. */
 const STAND_INS = `
   create schema cron;
   create table cron.job (jobname text primary key, schedule text, command text);
@@ -21,7 +21,7 @@ const STAND_INS = `
     headers jsonb default '{"Content-Type": "application/json"}', timeout_milliseconds integer default 5000)
     returns bigint language sql as $$ insert into net.called values ($1, $2, $3, $4, $5); select 1::bigint $$;`;
 
-/** What hosted Supabase is asked to do each minute and each hour. */
+/** The scheduled jobs of hosted Supabase. */
 export function describeHostedJobs(backend: () => TestBackend): void {
   const query = <Row>(text: string, values?: unknown[]) => backend().owner.query<Row>(text, values);
   const wake = () => query('select private.wake_notifier()');

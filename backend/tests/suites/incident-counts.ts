@@ -3,7 +3,7 @@ import { incident } from '../support/rows';
 import { runTool } from '../support/run-tool';
 import { visitor } from '../support/visitor';
 
-/** What the owner's tools read while the site runs, and a database from before there were incidents. */
+/** `bin/incidents.ts` on a running site, and on a database without incidents' migration. */
 export function describeIncidentCounts(backend: () => TestBackend): void {
   const query = <Row>(text: string, values?: unknown[]) => backend().owner.query<Row>(text, values);
   const print = async (...hours: string[]) =>

@@ -4,7 +4,7 @@ import { anyAddress, visitor } from '../support/visitor';
 
 const created = { status: 201, body: null };
 
-/** How many incidents are stored, and for how long; nobody is told when one is not. */
+/** How many incidents are stored, and for how long. */
 export function describeIncidentLimits(backend: () => TestBackend): void {
   const query = <Row>(text: string, values?: unknown[]) => backend().owner.query<Row>(text, values);
   const report = (address: string, code: string) =>
@@ -117,7 +117,7 @@ export function describeIncidentLimits(backend: () => TestBackend): void {
       return count;
     };
     expect(await asVisitor('40')).toBe(40);
-    // Of use for submissions, and no reason to store fewer incidents.
+    // The setting of submissions must not limit incidents.
     expect(await asVisitor('1')).toBe(20);
   });
 

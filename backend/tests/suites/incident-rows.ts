@@ -7,7 +7,7 @@ const violates = (column: string) => ({
   body: { code: '23514', message: expect.stringContaining(`"incidents_${column}_ok"`) },
 });
 
-/** What a report may hold. */
+/** The accepted values of an incident. */
 export function describeIncidentRows(backend: () => TestBackend): void {
   const here = () => visitor(backend());
 

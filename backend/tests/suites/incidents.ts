@@ -5,7 +5,7 @@ import { visitor } from '../support/visitor';
 
 const forbidden = { status: 401, body: { code: '42501' } };
 
-/** What browsers report of parts that failed to load: who may do what. */
+/** Incidents: the rights of visitors. */
 export function describeIncidents(backend: () => TestBackend): void {
   const here = () => visitor(backend());
 
@@ -45,7 +45,7 @@ export function describeIncidents(backend: () => TestBackend): void {
 
   test.each([
     [{ created_at: '2020-01-01' }, forbidden],
-    // The engine says so before it looks at the rights.
+    // PostgreSQL checks this before the rights.
     [{ id: 1 }, { status: 400, body: { code: '428C9' } }],
   ])('a visitor cannot set %o', async (column, answer) => {
     expect(await here().post('incidents', { ...incident, ...column })).toMatchObject(answer);

@@ -3,7 +3,7 @@ import type { TestBackend } from '../support/engines';
 import { contact, reservation } from '../support/rows';
 import { anyAddress, attemptHeader, visitor } from '../support/visitor';
 
-/** How much one address may send, and what happens above the total. */
+/** The limits per address and in all. */
 export function describeLimits(backend: () => TestBackend): void {
   const sendFive = async (address: string) => {
     const { post } = visitor(backend(), address);

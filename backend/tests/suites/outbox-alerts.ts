@@ -3,7 +3,7 @@ import { outboxOf } from '../support/outbox';
 import { incident } from '../support/rows';
 import { visitor } from '../support/visitor';
 
-/** When the owner is warned of unsent mails and incidents, and how often. */
+/** Alerts about unsent mails and incidents. */
 export function describeOutboxAlerts(backend: () => TestBackend): void {
   const { query, empty, claim, sendContact } = outboxOf(backend);
   const queueAlert = () => query('select private.queue_alert()');

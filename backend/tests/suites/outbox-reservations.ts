@@ -3,7 +3,7 @@ import { outboxOf } from '../support/outbox';
 import { datesOf, parisDay, reservation, reserve } from '../support/rows';
 import { visitor } from '../support/visitor';
 
-/** What workers are given of a reservation: whole, with its dates, however late they come. */
+/** Claimed mails of reservations and their dates. */
 export function describeOutboxReservations(backend: () => TestBackend): void {
   const { query, empty, claim, waitOf } = outboxOf(backend);
 
@@ -73,7 +73,7 @@ export function describeOutboxReservations(backend: () => TestBackend): void {
     expect(second).toMatchObject({ kind: 'dates', detail: { id } });
     expect(second?.detail.dates).toHaveLength(31);
 
-    // Repeated after a lost answer: stored already, so there is nothing to tell.
+    // A repeat after a lost answer adds no date, and so no mail.
     await query('select private.mail_sent($1)', [second?.id]);
     await by.post('reservation_dates', datesOf(id, parisDay(4)));
     expect(await query('select from private.outbox where sent_at is null')).toEqual([]);

@@ -2,7 +2,7 @@ import type { TestBackend } from '../support/engines';
 import { outboxOf } from '../support/outbox';
 import { contact } from '../support/rows';
 
-/** What workers are given of the outbox, when, and how often. */
+/** How workers claim mails from the outbox. */
 export function describeOutbox(backend: () => TestBackend): void {
   const { query, empty, claim, row, waitOf, sendContact } = outboxOf(backend);
 
@@ -71,7 +71,7 @@ export function describeOutbox(backend: () => TestBackend): void {
       ]);
     for (const [time, attempts] of [
       ['47 hours 59 minutes', 40],
-      // The machine was off meanwhile, and its network is not up yet.
+      // The machine was off, and its network is not up yet.
       ['30 days', 18],
     ] as const) {
       await triedFor(time, attempts);

@@ -7,7 +7,7 @@ import { visitor } from '../support/visitor';
 const forbidden = { status: 401, body: { code: '42501' } };
 const tables = ['contacts', 'reservations', 'reservation_dates'];
 
-/** What a visitor may not do, and the exact answer to it. */
+/** The exact answers to forbidden calls. */
 export function describeRefusals(backend: () => TestBackend): void {
   const here = () => visitor(backend());
   const preferRow = { prefer: 'return=representation' };

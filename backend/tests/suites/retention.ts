@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import type { TestBackend } from '../support/engines';
 import { incident } from '../support/rows';
 
-/** What goes, and when; what stays. Each person has an address of their own. */
+/** Removal after the retention terms. Each test uses an address of its own. */
 export function describeRetention(backend: () => TestBackend): void {
   const query = <Row>(text: string, values?: unknown[]) => backend().owner.query<Row>(text, values);
   const applyRetention = () => query('select private.apply_retention()');
-  // Enough requests for the old ones to be few among them.
+  // Enough requests, so that the old ones are below a tenth.
   beforeAll(() =>
     query(`insert into public.contacts (prenom, nom, email, telephone)
       select 'Camille', 'Durand', 'crowd' || i || '@exemple.fr', '0612345678' from generate_series(1, 100) as i`),

@@ -9,7 +9,7 @@ const violates = (constraint: string) => ({
   body: { code: '23514', message: expect.stringContaining(`"${constraint}"`) },
 });
 
-/** What a text may be, and that a form's rule and the database's are the same rule. */
+/** The rules of texts, which are the same in forms and in the database. */
 export function describeRules(backend: () => TestBackend): void {
   test('SQL and JavaScript accept the same of 3,000 generated texts', async () => {
     const texts = generateTexts(3000);

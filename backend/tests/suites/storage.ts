@@ -9,7 +9,7 @@ import { attemptHeader, visitor } from '../support/visitor';
 
 const MIGRATIONS = join(__dirname, '../../../supabase/migrations');
 
-/** Migrations, the owner's own rights, and what the owner is to be told. */
+/** Migrations, the owner's rights and the rows of the outbox. */
 export function describeStorage(backend: () => TestBackend): void {
   const query = <Row>(text: string, values?: unknown[]) => backend().owner.query<Row>(text, values);
   const due = (ref: string) =>
@@ -42,7 +42,7 @@ export function describeStorage(backend: () => TestBackend): void {
       [id],
     );
     await query("insert into public.reservation_dates (reservation_id, date) values ($1, '2020-01-02')", [id]);
-    // As a dump comes back: many rows in one transaction.
+    // As a restored dump: many rows in one transaction.
     const restored = await query(
       `insert into public.contacts (prenom, nom, email, telephone)
          select 'Ad', 'Min', 'a@exemple.fr', '0612345678' from generate_series(1, 200) returning flagged`,
@@ -70,7 +70,7 @@ export function describeStorage(backend: () => TestBackend): void {
 
   test('queries of another client do not get mixed up with the calls', async () => {
     const calls = Array.from({ length: 30 }, () => visitor(backend()).post('contacts', contact));
-    // So long that it arrives in pieces, with time for a call in between.
+    // Long enough to arrive in pieces, with time for a call in between.
     const long = 'x'.repeat(500_000);
     for (let place = 0; place < 30; place += 1) {
       expect(await query('select length($1) as length', [long])).toEqual([{ length: 500_000 }]);

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Certificate } from './mail-server';
 
-/** A certificate for localhost that signs itself; whoever is to trust it is given `file`. */
+/** A self-signed certificate for localhost; `file` is for clients that trust it. */
 export function makeCertificate(): Certificate & { file: string } {
   const folder = mkdtempSync(join(tmpdir(), 'site-certificate-'));
   const [key, file] = [join(folder, 'key.pem'), join(folder, 'cert.pem')];

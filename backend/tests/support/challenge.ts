@@ -8,7 +8,7 @@ export function challengeOf({ body }: Answer): Challenge {
   return JSON.parse((body as { hint: string }).hint) as Challenge;
 }
 
-/** @param asked what to look for in place of what the challenge asks for */
+/** @param asked replaces the challenge's own parameters */
 export async function solve(challenge: Challenge, asked: Partial<Challenge['parameters']> = {}): Promise<Solution> {
   const solution = await solveChallenge({
     challenge: { ...challenge, parameters: { ...challenge.parameters, ...asked } },

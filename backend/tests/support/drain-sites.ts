@@ -12,18 +12,18 @@ import { type MailServer, startMailServer } from './mail-server';
 export const OWNER = 'contact@exemple.fr';
 export const SECRET = 'a secret of the tests';
 
-/** A site whose owner is told by mail, and how its outbox is drained. */
+/** A site with mails, and the way its outbox is drained. */
 export interface DrainSite {
   readonly backend: TestBackend;
   readonly server: MailServer;
-  /** Has what is due looked at now, or leaves it to a worker that looks by itself. */
+  /** Drains the outbox now; does nothing for a worker that looks by itself. */
   pump(): Promise<void>;
-  /** One more worker beside it, until nothing is due. */
+  /** Drains the outbox with one more worker. */
   drainToo(): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** So short that a server which never answers is soon given up, and long enough for a busy machine. */
+/** A short time-out for a server that never answers, but long enough for a busy machine. */
 export const mailEnv = (server: MailServer) => ({
   OWNER_EMAIL: OWNER,
   MAIL_FROM: 'Le site <site@exemple.fr>',
@@ -63,12 +63,12 @@ export async function startWithHandler(start: NonNullable<TestEngine['start']>):
     NOTIFY_OWNER_SECRET: SECRET,
     SUPABASE_DB_URL: backend.env.DATABASE_URL,
   };
-  // Its log, which here would be the test run's.
+  // The function's log.
   jest.spyOn(console, 'error').mockImplementation(() => undefined);
   return calledSite(backend, server, (request) => notifyOwner(request, env));
 }
 
-/** A site whose mails go whenever the function is called. */
+/** A site whose mails are sent whenever the function is called. */
 export function calledSite(
   backend: TestBackend,
   server: MailServer,

@@ -1,4 +1,4 @@
-/** The rules of the migrations in the words of a form, as README.md gives them. */
+/** The migrations' rules in JavaScript, as in supabase/README.md. */
 export const EMAIL =
   /^[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]+@(?:[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?[.])+[A-Za-z0-9][A-Za-z0-9-]{0,61}[A-Za-z0-9]$/;
 export const NOT_IN_A_LINE = /[\p{Cc}\u2028\u2029]/u;

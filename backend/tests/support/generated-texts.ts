@@ -52,7 +52,7 @@ const PIECES = [
 ];
 const EMAIL_PIECES = ['a', 'Z', '0', 'b', 'fr', 'com', '-', '.', '+', "'", '_', '@', 'é', ' ', '\n', 'b'.repeat(61)];
 
-/** The same texts every time: what a test found, it finds again. */
+/** Deterministic, so that a failure can be repeated. */
 export function generateTexts(count: number): string[] {
   const next = generator(20_261_121);
   return Array.from({ length: count }, (_, index) => {

@@ -1,7 +1,7 @@
 import { migrate } from '../../src/database/migrate';
 import { inProcess, openPglite } from '../../src/engine/pglite';
 
-// A process of its own: the engine's WebAssembly does not run in Jest's sandbox.
+// Runs as a process of its own, as the engine does.
 process.umask(0o077);
 const [dataDir = ''] = process.argv.slice(2);
 const pglite = await openPglite(dataDir);

@@ -8,14 +8,14 @@ import { raiseLimits } from './raise-limits';
 import { type Exit, type MainProcess, runMain } from './run-main';
 import { copyTemplate } from './template';
 
-/** The backend on one address and one data folder, which dies and is started again as a supervisor would. */
+/** A backend on one address and data folder that is killed and restarted, as a supervisor would. */
 export interface MortalBackend {
   readonly url: string;
   readonly anonKey: string;
   readonly dataDir: string;
-  /** Its process of now. */
+  /** The current process. */
   main(): MainProcess;
-  /** kill -9 of the process `pid`, of the backend itself by default; started again once the backend has ended. */
+  /** Kills the process `pid` with -9, by default the backend, and restarts the backend once it has ended. */
   killAndRestart(pid?: number): Promise<Exit>;
   restart(): Promise<void>;
   /** A connection as owner, to be closed by the caller. */

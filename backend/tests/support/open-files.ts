@@ -12,12 +12,12 @@ export function everything(folder: string): string[] {
 
 const isLink = (path: string) => lstatSync(path).isSymbolicLink();
 
-/** What other users of the machine have a right to. */
+/** Files that other users of the machine can access. */
 export function openToOthers(folder: string): string[] {
   return everything(folder).filter((path) => !isLink(path) && (lstatSync(path).mode & 0o077) !== 0);
 }
 
-/** Gives every right to everybody, as a copy by hand may do. @returns how many files and folders */
+/** Gives everybody access, as a copy by hand may do. @returns the number of files and folders */
 export function openAll(folder: string): number {
   const paths = everything(folder).filter((path) => !isLink(path));
   for (const path of paths) chmodSync(path, 0o777);

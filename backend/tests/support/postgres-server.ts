@@ -19,7 +19,7 @@ export function findPostgres(): string | null {
   return found && (process.getuid?.() !== 0 || systemUser()) ? found : null;
 }
 
-/** PostgreSQL refuses to run as root: it then runs as the user its package made. */
+/** The user of PostgreSQL's package, as PostgreSQL refuses to run as root. */
 export function systemUser(): { uid: number; gid: number } | null {
   const [, uid, gid] = /^postgres:[^:]*:(\d+):(\d+):/m.exec(readFileSync('/etc/passwd', 'utf8')) ?? [];
   return uid && gid ? { uid: Number(uid), gid: Number(gid) } : null;
@@ -28,7 +28,7 @@ export function systemUser(): { uid: number; gid: number } | null {
 export interface PostgresServer {
   /** A new database whose owner, in the address, is no superuser. */
   createDatabase(name: string): Promise<string>;
-  /** Ends it at once, as a crash does; what it gives starts it again on the same port. */
+  /** Kills the server, as a crash does. @returns restarts it on the same port */
   crash(): Promise<() => Promise<void>>;
   stop(): Promise<void>;
 }

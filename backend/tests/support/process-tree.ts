@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** Process ids below one, from Linux' /proc; none where a process has gone meanwhile. */
+/** Ids of child processes, from /proc; none if the process has ended. */
 export function descendants(pid: number): number[] {
   try {
     const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number);

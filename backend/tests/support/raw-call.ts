@@ -4,7 +4,7 @@ import { connect } from 'node:net';
 
 export interface RawRequest {
   readonly method: string;
-  /** As it is to stand in the request line. */
+  /** The target in the request line. */
   readonly target: string;
   readonly headers: Readonly<Record<string, string | readonly string[]>>;
   readonly body: string | Buffer;
@@ -13,11 +13,11 @@ export interface RawRequest {
 export interface RawAnswer {
   readonly status: number;
   readonly headers: IncomingMessage['headers'];
-  /** Parsed; null where there is none. */
+  /** Parsed; null without a body. */
   readonly body: Readonly<Record<string, unknown>> | null;
 }
 
-/** Sends a request without the tidying that `fetch` does. */
+/** Sends a request unchanged, unlike `fetch`. */
 export async function rawCall(url: string, { method, target, headers, body }: RawRequest): Promise<RawAnswer> {
   const { hostname, port } = new URL(url);
   const asked = request({

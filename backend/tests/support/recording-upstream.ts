@@ -10,7 +10,7 @@ export interface Reached {
   readonly body: string;
 }
 
-/** A gateway in front of a server that answers 201 to everything, or as `answer` says, and keeps what reaches it. */
+/** A gateway in front of a server that records requests and answers 201, or as `answer` says. */
 export async function gatewayToRecorder(checks?: readonly Check[], answer = { status: 201, body: '' }) {
   const reached: Reached[] = [];
   const upstream = createServer(async (request, response) => {

@@ -7,7 +7,7 @@ import { pathClasses } from './request-classes-path';
 import { contact, incident, reservation } from './rows';
 import { anyAddress } from './visitor';
 
-/** The parts in which a request may differ from a good one. */
+/** The parts in which a request can differ from a valid one. */
 export interface Parts {
   readonly method?: string;
   readonly table?: string;
@@ -19,7 +19,7 @@ export interface Parts {
   readonly body?: string | Buffer;
 }
 
-/** One kind of request that visitors may not make. */
+/** One kind of forbidden request. */
 export interface RequestClass {
   /** Completes "the gateway refuses …". */
   readonly name: string;
@@ -35,7 +35,7 @@ export interface RequestClass {
     | 'prefer'
     | 'info'
     | 'body';
-  /** The check that holds it off. */
+  /** The check that refuses it. */
   readonly defence: CheckName;
   readonly requests: fc.Arbitrary<Parts>;
   readonly answer: { readonly status: number; readonly code?: string };
@@ -48,7 +48,7 @@ const rows: Readonly<Record<string, object>> = {
   incidents: incident,
 };
 
-/** A good request, but for the given parts. */
+/** A valid request with the given parts replaced. */
 export function requestWith(parts: Parts, anonKey: string): RawRequest {
   const { table = 'contacts', method = 'POST', query, headers } = parts;
   const all = {
@@ -66,10 +66,10 @@ export function requestWith(parts: Parts, anonKey: string): RawRequest {
   };
 }
 
-/** The written table: each class of request, the check that refuses it and the answer. */
+/** Each class of request with the check that refuses it and the answer. */
 export const requestClasses: readonly RequestClass[] = [...pathClasses, ...headerClasses, ...bodyClasses];
 
-/** What a visitor may send beside what the site's pages send. */
+/** Valid requests that the site's pages do not send. */
 export const acceptedClasses: readonly { name: string; requests: fc.Arbitrary<Parts> }[] = [
   { name: 'a contact', requests: fc.constant({}) },
   {

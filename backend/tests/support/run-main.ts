@@ -15,7 +15,7 @@ export interface Exit {
 /** The backend's own process, started as the site starts it. */
 export interface MainProcess {
   readonly child: ChildProcess;
-  /** Its message when ready; rejects if it ends first. */
+  /** The message when ready; rejects if the process ends first. */
   readonly ready: Promise<{ readonly url: string; readonly anonKey: string; readonly mails: string }>;
   readonly exit: Promise<Exit>;
   stderr(): string;
@@ -28,7 +28,7 @@ export function runMain(env: Record<string, string>): MainProcess {
     stderr += chunk;
   });
   child.stdout?.resume();
-  // Not 'close': after disconnect() in the parent it never comes.
+  // Not 'close', which is not emitted after disconnect() in the parent.
   const exit = Promise.all([once(child, 'exit'), child.stderr && once(child.stderr, 'end')]).then(
     ([[code, signal]]): Exit => ({ code, signal }),
   );
@@ -36,7 +36,7 @@ export function runMain(env: Record<string, string>): MainProcess {
     once(child, 'message').then(([message]) => message as { url: string; anonKey: string; mails: string }),
     exit.then(({ code }) => Promise.reject(new Error(`The backend ended with ${code}: ${stderr}`))),
   ]);
-  // A test that expects the end does not wait for the start.
+  // A test that expects the end does not await it.
   ready.catch(() => undefined);
   return { child, ready, exit, stderr: () => stderr };
 }

@@ -9,7 +9,7 @@ import { pathToFileURL } from 'node:url';
 const ROOT = join(__dirname, '../../..');
 const TSX = pathToFileURL(createRequire(__filename).resolve('tsx')).href;
 
-/** The whole site as its owner starts it: pages, and the backend behind them. */
+/** The whole site as its owner starts it. */
 export interface RunningSite {
   readonly url: string;
   readonly anonKey: string;
@@ -17,7 +17,7 @@ export interface RunningSite {
   readonly exit: Promise<unknown>;
 }
 
-/** Starts it, building what was never built, and resolves when it serves. Rejects when it ends before. */
+/** Starts the site, which builds missing packages. Resolves when it serves, rejects when it ends before. */
 export async function runSite(dataDir: string, env: Record<string, string>): Promise<RunningSite> {
   const site = spawn(process.execPath, ['--import', TSX, join(ROOT, 'release/src/bin/start.ts')], {
     cwd: ROOT,

@@ -4,7 +4,7 @@ import type { Database } from '../../src/database/database';
 
 const OLD = 'aaaaaaaa-0000-4000-8000-000000000001';
 
-/** What a site of some years has: rows of every table and every state that a visitor's call alone does not bring. */
+/** Inserts rows of every table, in states that visitors' calls alone do not produce. */
 export async function seedRows(owner: Database): Promise<void> {
   await owner.query(
     `insert into public.reservations (id, created_at, made_in, name, email, phone, status, attempt, flagged)
@@ -20,7 +20,7 @@ export async function seedRows(owner: Database): Promise<void> {
      values ('Élodie', 'O''Neil', 'elodie@exemple.fr', '06 12 34 56 78', $1)`,
     ['une ligne\nune autre\tet \\u0041 \\n "citée" \u2028 fin } {"table":"x"'],
   );
-  // What the owner has typed is not tidied, and stays as it is.
+  // The owner's text is not tidied.
   await owner.query(`update public.contacts set prenom = ' Élodie ' where email = 'elodie@exemple.fr'`);
   await owner.query(
     `insert into private.outbox (kind, ref, attempts, first_tried_at, not_before, last_error, given_up_at, sent_at)
@@ -36,7 +36,7 @@ export async function seedRows(owner: Database): Promise<void> {
   await owner.query(
     `update private.settings set per_address = 7, mail_lease = '1 year 2 months 3 days 04:05:06.789', address_headers = '{x-a,"x b"}'`,
   );
-  // Another way to write intervals, which reads otherwise elsewhere.
+  // Another style of intervals, which other servers read differently.
   await owner.script(`do $$ begin
     execute format('alter database %I set intervalstyle to sql_standard', current_database());
   end $$`);
@@ -50,7 +50,7 @@ const files = {
 };
 const strays = { 'store/scratch/1': 'half a file', 'mails/half.eml.new': 'half a mail' };
 
-/** A release store and mails, with what killed commands leave. */
+/** A release store and mails, with the leftovers of killed commands. */
 export function seedFiles(dataDir: string): typeof files {
   for (const [name, text] of Object.entries({ ...files, ...strays })) {
     mkdirSync(dirname(join(dataDir, name)), { recursive: true });
@@ -61,7 +61,7 @@ export function seedFiles(dataDir: string): typeof files {
 
 const CONTACTS_AT_ONCE = 500;
 
-/** Adds contacts with messages that are hardly compressed, in statements short enough for the engine's watchdog. */
+/** Adds contacts with incompressible messages, in statements short enough for the watchdog. */
 export async function seedContacts(owner: Database, count: number): Promise<void> {
   for (let first = 1; first <= count; first += CONTACTS_AT_ONCE) {
     await owner.query(

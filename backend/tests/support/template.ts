@@ -10,8 +10,8 @@ const TSX = pathToFileURL(createRequire(__filename).resolve('tsx')).href;
 const run = promisify(execFile);
 
 /**
- * Gives a data folder the embedded database as the first start of a site leaves it: migrated and empty. Leaves a folder
- * that has one, or nothing where no test run has prepared a place for the template.
+ * Copies a migrated, empty embedded database into a data folder without one. Does nothing outside a Jest run, where there is
+ * no folder for the template.
  */
 export async function copyTemplate(dataDir: string): Promise<void> {
   const home = process.env.TEST_TEMPLATES;
@@ -23,7 +23,7 @@ export async function copyTemplate(dataDir: string): Promise<void> {
   await cp(template, database, { recursive: true, mode: constants.COPYFILE_FICLONE });
 }
 
-/** Two workers may do this at the same time; the first to finish wins. */
+/** Two workers may do this at once; the first to finish wins. */
 async function makeTemplate(home: string, template: string): Promise<void> {
   const draft = mkdtempSync(join(home, 'draft-'));
   await run(process.execPath, ['--import', TSX, join(__dirname, 'make-template.ts'), draft]);
