@@ -26,8 +26,8 @@ function stop(exitCode: number): void {
 }
 
 function fail(error: unknown): never {
-  const isMendable = error instanceof UserError;
-  console.error(isMendable ? error.message : `The backend failed: ${reasonOf(error)}`);
+  const isUserError = error instanceof UserError;
+  console.error(isUserError ? error.message : `The backend failed: ${reasonOf(error)}`);
   process.exit(1);
 }
 

@@ -25,7 +25,7 @@ const NEWEST_FIRST = `
                    then private.iso(greatest(told.not_before, told.claimed_until)) end,
       'givenUpAt', private.iso(told.given_up_at)) as mail
     from private.outbox o
-    -- The digest that tells of it, until it has; else its own mail.
+    -- The mail of its digest until that is sent, otherwise its own.
     left join private.outbox d on d.id = o.digest_id and d.sent_at is null and o.sent_at is null
     join private.outbox told on told.id = coalesce(d.id, o.id)
     where o.ref = entry.id

@@ -31,7 +31,7 @@ export async function writeFolderAtomically<Result>(
     await syncTree(draft);
   } catch (error) {
     rmSync(draft, { recursive: true, force: true });
-    throw mendable(error, draft);
+    throw toUserError(error, draft);
   }
   release();
   putInPlace(draft, folder);
@@ -44,7 +44,7 @@ async function takeDraft(draft: string): Promise<() => void> {
     mkdirSync(draft, { recursive: true, mode: 0o700 });
     return await takeLock(draft, 'site');
   } catch (error) {
-    if (!(error instanceof LockedError)) throw mendable(error, draft);
+    if (!(error instanceof LockedError)) throw toUserError(error, draft);
     throw new UserError(`Process ${error.holder.pid} is filling ${draft}: wait until it has ended.`, { cause: error });
   }
 }
@@ -59,7 +59,7 @@ function putInPlace(draft: string, folder: string): void {
   }
 }
 
-function mendable(error: unknown, draft: string): unknown {
+function toUserError(error: unknown, draft: string): unknown {
   const { code = '' } = error as { code?: string };
   if (DISK_FULL.includes(code)) {
     return new UserError('The disk is full: free some space, then try again; nothing was left behind.', {

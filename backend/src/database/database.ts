@@ -10,7 +10,9 @@ export interface Database {
 }
 
 /** Where a client of the `pg` package finds a database. */
-export type Connection = { connectionString: string } | { host: string; port: number; user: string; database: string };
+export type Connection =
+  | { readonly connectionString: string }
+  | { readonly host: string; readonly port: number; readonly user: string; readonly database: string };
 
 /** A migrated database that accepts connections. */
 export interface DatabaseServer {

@@ -30,7 +30,7 @@ function onFailure(error: unknown): void {
   const failure: EngineMessage = {
     kind: 'failed',
     reason: reasonOf(error),
-    isMendable: error instanceof UserError,
+    isUserError: error instanceof UserError,
   };
   process.send?.(failure, () => process.exit(1));
 }

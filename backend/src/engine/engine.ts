@@ -51,7 +51,7 @@ export async function startEngine(dataDir: string, at: Connection | null): Promi
   });
   const server = await Promise.race([ready, ended]);
   if (typeof server === 'string') {
-    throw failure?.isMendable ? new UserError(server) : new Error(`The embedded database did not start: ${server}`);
+    throw failure?.isUserError ? new UserError(server) : new Error(`The embedded database did not start: ${server}`);
   }
   return { ...server, answered: () => answered, ended, stop: () => stop(child), kill: () => kill(child) };
 }
