@@ -12,16 +12,17 @@ const EXPECTED = {
   'Cross-Origin-Resource-Policy': 'same-origin',
 };
 
+const { server } = createSiteServer();
+afterAll(() => server.close());
+
 test('the security headers are these six', () => {
   expect(SECURITY_HEADERS).toEqual(EXPECTED);
 });
 
 test('every answer has all of them, also while the site starts', async () => {
-  const { server } = createSiteServer();
   server.listen(0);
   await once(server, 'listening');
   const { status, headers } = await fetch(`http://localhost:${(server.address() as AddressInfo).port}/`);
   expect(status).toBe(503);
   for (const [name, value] of Object.entries(EXPECTED)) expect([name, headers.get(name)]).toEqual([name, value]);
-  server.close();
 });
