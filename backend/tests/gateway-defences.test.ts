@@ -4,7 +4,8 @@ import { ALLOWED_CALLS } from '../src/gateway/calls';
 import { CHECKS, type CheckName } from '../src/gateway/checks/checks';
 import { rawCall } from './support/raw-call';
 import { gatewayToRecorder } from './support/recording-upstream';
-import { type Parts, requestClasses, requestWith } from './support/request-classes';
+import type { Parts } from './support/request-class';
+import { requestClasses, requestWith } from './support/request-classes';
 import { contact } from './support/rows';
 
 type Gateway = Awaited<ReturnType<typeof gatewayToRecorder>>;

@@ -69,5 +69,5 @@ async function list(database: Database, { choices }: Work): Promise<Answer> {
   if (choices.csv) return { ok: true, text: asCsv(entries) };
   if (choices.json) return { ok: true, text: asJson(entries) };
   const held = await readHeldRetention(database);
-  return { ok: true, text: asTable(entries, process.stdout.columns ?? DEFAULT_WIDTH, new Date(), held) };
+  return { ok: true, text: asTable(entries, process.stdout.columns ?? DEFAULT_WIDTH, { held }) };
 }

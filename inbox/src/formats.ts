@@ -7,12 +7,17 @@ import { mailDetail, mailField, mailSummary, mailWording } from './mail-wording'
 import { retentionWording } from './retention-wording';
 import { formatDay, formatMoment, wording } from './wording';
 
-/** The list for a terminal of the given width in characters. @param held the held retention run */
+interface ListState {
+  readonly now?: Date;
+  /** The held retention run. */
+  readonly held?: HeldRetention | null;
+}
+
+/** The list for a terminal of the given width in characters. */
 export function asTable(
   entries: readonly Entry[],
   width: number,
-  now = new Date(),
-  held: HeldRetention | null = null,
+  { now = new Date(), held = null }: ListState = {},
 ): string {
   const wanted = entries.filter(({ unwanted }) => !unwanted);
   const unwanted = entries.filter((entry) => entry.unwanted);

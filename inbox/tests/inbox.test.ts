@@ -81,7 +81,7 @@ describe('a mail that has not gone', () => {
     asTable(
       mails.map((mail) => ({ ...message, mail })),
       120,
-      now,
+      { now },
     );
 
   test('mails that were not sent are summarised above the table, with the error and the next attempt', () => {
@@ -146,7 +146,7 @@ test('unwanted requests are listed separately, after the others', () => {
 
 test('a held retention run is shown first, with the command that confirms it', () => {
   const held = { requests: 7, total: 8, reason: 'share', since: '2026-11-21T08:05:00Z', lastRunAt: null } as const;
-  const [first = ''] = asTable([message], 90, new Date(), held).split('\n\n');
+  const [first = ''] = asTable([message], 90, { held }).split('\n\n');
   expect(first).toMatch(
     /^La suppression automatique est suspendue depuis le 21\/11\/2026 09:05\u00a0: elle supprimerait 7 demandes sur 8\./,
   );

@@ -1,5 +1,5 @@
 /** The type of a column's values, besides null. */
-export type ColumnKind = 'text' | 'boolean';
+type ColumnKind = 'text' | 'boolean';
 
 export interface AllowedCall {
   readonly method: 'POST';

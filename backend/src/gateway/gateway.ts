@@ -43,7 +43,7 @@ export async function startGateway(options: GatewayOptions, checks: readonly Che
   const server = createServer({ requestTimeout: SLOWEST_REQUEST_MS, keepAliveTimeout: KEEP_ALIVE_MS });
   const log = createMinuteLog((line) => console.error(line));
   server.on('request', (request, response) => {
-    answer(request, response, options, checks, log).catch((error: unknown) => {
+    answer(request, response, { ...options, checks, log }).catch((error: unknown) => {
       const reason = reasonOf(error);
       if (!response.destroyed) log(reason, `Backend: ${request.method} failed: ${reason}`);
       refuse(response, refusals.unavailable);
@@ -60,13 +60,13 @@ export async function startGateway(options: GatewayOptions, checks: readonly Che
   };
 }
 
-async function answer(
-  request: IncomingMessage,
-  response: ServerResponse,
-  options: GatewayOptions,
-  checks: readonly Check[],
-  log: MinuteLog,
-): Promise<void> {
+interface AnswerOptions extends GatewayOptions {
+  readonly checks: readonly Check[];
+  readonly log: MinuteLog;
+}
+
+async function answer(request: IncomingMessage, response: ServerResponse, options: AnswerOptions): Promise<void> {
+  const { checks, log } = options;
   const { headers, socket } = request;
   const caller = callerAddress(
     socket.remoteAddress ?? '',

@@ -2,16 +2,17 @@ import type { Refusal } from './refusals';
 
 const LONGEST_QUOTE = 100;
 
-interface Extra {
+interface Words {
+  readonly message: string;
   readonly details?: string;
   readonly hint?: string;
 }
 
 // Wording and key order of PostgREST 12.
-const refusal = (status: number, code: string, message: string, { details, hint }: Extra = {}): Refusal => ({
-  status,
-  body: { code, details: details ?? null, hint: hint ?? null, message },
-});
+const refusal = (status: number, code: string, words: string | Words): Refusal => {
+  const { message, details, hint }: Words = typeof words === 'string' ? { message: words } : words;
+  return { status, body: { code, details: details ?? null, hint: hint ?? null, message } };
+};
 
 const quote = (text: string) => text.slice(0, LONGEST_QUOTE);
 
@@ -36,16 +37,18 @@ export const postgrestRefusals = {
     refusal(415, 'PGRST102', `Content-Encoding not acceptable: ${quote(encoding)}`),
   mediaType: (accept: string) => refusal(415, 'PGRST107', `None of these media types are available: ${quote(accept)}`),
   parameter: (name: string, value: string) =>
-    refusal(400, 'PGRST100', `"failed to parse ${quote(name)} parameter (${quote(value)})" (line 1, column 1)`, {
+    refusal(400, 'PGRST100', {
+      message: `"failed to parse ${quote(name)} parameter (${quote(value)})" (line 1, column 1)`,
       details: `The parameter ${quote(name)} is not accepted with this value`,
     }),
   unknownColumn: (table: string, column: string) =>
     refusal(400, 'PGRST204', `Column '${quote(column)}' of relation '${table}' does not exist`),
   identityColumn: (column: string) =>
-    refusal(400, '428C9', `cannot insert a non-DEFAULT value into column "${column}"`, {
+    refusal(400, '428C9', {
+      message: `cannot insert a non-DEFAULT value into column "${column}"`,
       details: `Column "${column}" is an identity column defined as GENERATED ALWAYS.`,
       hint: 'Use OVERRIDING SYSTEM VALUE to override.',
     }),
   invalidBody: (details?: string) =>
-    refusal(400, 'PGRST102', 'Empty or invalid json', details === undefined ? {} : { details }),
+    refusal(400, 'PGRST102', { message: 'Empty or invalid json', ...(details !== undefined && { details }) }),
 };

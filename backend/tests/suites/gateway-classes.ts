@@ -2,13 +2,8 @@ import fc from 'fast-check';
 import { CHECKS } from '../../src/gateway/checks/checks';
 import type { TestBackend } from '../support/engines';
 import { type RawAnswer, rawCall } from '../support/raw-call';
-import {
-  acceptedClasses,
-  type Parts,
-  type RequestClass,
-  requestClasses,
-  requestWith,
-} from '../support/request-classes';
+import type { Parts, RequestClass } from '../support/request-class';
+import { acceptedClasses, requestClasses, requestWith } from '../support/request-classes';
 
 const RUNS = Number(process.env.FC_RUNS ?? 20);
 const COMBINATIONS = RUNS * 10;

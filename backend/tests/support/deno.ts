@@ -18,7 +18,7 @@ export function findDeno(): string | null {
   }
 }
 
-export interface DenoFunction {
+interface DenoFunction {
   readonly url: string;
   stop(): Promise<void>;
 }

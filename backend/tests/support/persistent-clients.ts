@@ -61,32 +61,34 @@ export async function submitAll(
 
 async function sendContact(to: Client): Promise<Promised> {
   const attempt = randomUUID();
-  await untilStored(to, 'contacts', contact, attemptHeader(attempt));
+  await untilStored(to, { path: 'contacts', row: contact, headers: attemptHeader(attempt) });
   return { table: 'contacts', attempt, dates: [] };
 }
 
 async function book(to: Client): Promise<Promised> {
   const attempt = randomUUID();
   const header = attemptHeader(attempt);
-  const made = await untilStored(to, 'reservations?select=id', reservation, {
-    ...header,
-    prefer: 'return=representation',
+  const made = await untilStored(to, {
+    path: 'reservations?select=id',
+    row: reservation,
+    headers: { ...header, prefer: 'return=representation' },
   });
   // A repeat is told the id in the details of the answer.
   const body = JSON.parse(made.text);
   const id: string = made.status === 201 ? body[0].id : body.details;
   const dates = [parisDay(10), parisDay(20)];
-  await untilStored(to, 'reservation_dates', datesOf(id, ...dates), header);
+  await untilStored(to, { path: 'reservation_dates', row: datesOf(id, ...dates), headers: header });
   return { table: 'reservations', attempt, dates };
 }
 
+interface Submission {
+  readonly path: string;
+  readonly row: unknown;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
 /** Calls again and again, as its visitor would press again; a refusal ends it with an error. */
-async function untilStored(
-  { url, anonKey, ending }: Client,
-  path: string,
-  row: unknown,
-  headers: Record<string, string>,
-): Promise<Answered> {
+async function untilStored({ url, anonKey, ending }: Client, { path, row, headers }: Submission): Promise<Answered> {
   const call = {
     method: 'POST',
     headers: { apikey: anonKey, 'content-type': 'application/json', 'x-forwarded-for': anyAddress(), ...headers },

@@ -20,7 +20,7 @@ export const describeOn = (kind: Kind) => describeWhere(isHere(kind), `${kind} i
 export const testOn = (kind: Kind) => testWhere(isHere(kind), `${kind} is not installed`);
 
 /** New, empty places, all gone with `remove`. */
-export interface Places {
+interface Places {
   empty(kind: Kind): Promise<Place>;
   /** A path where nothing stands. */
   path(): string;

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import type { Check } from '../../src/gateway/call';
 import { startGateway } from '../../src/gateway/gateway';
 
-export interface Reached {
+interface Reached {
   readonly method: string;
   readonly target: string;
   readonly headers: IncomingHttpHeaders;

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { RequestClass } from './request-classes';
+import type { RequestClass } from './request-class';
 import { contact, incident, reservation } from './rows';
 
 const contactWith = (parts: object) => ({ body: JSON.stringify({ ...contact, ...parts }) });

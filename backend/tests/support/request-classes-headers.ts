@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { Parts, RequestClass } from './request-classes';
+import type { Parts, RequestClass } from './request-class';
 
 const header = (name: string, ...values: (string | string[] | null)[]) =>
   fc.constantFrom(...values).map((value) => ({ headers: { [name]: value } }));

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { RequestClass } from './request-classes';
+import type { RequestClass } from './request-class';
 
 const spelledPaths = [
   '/rest/v1/%63ontacts',

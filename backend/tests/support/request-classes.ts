@@ -1,45 +1,11 @@
 import fc from 'fast-check';
-import type { CheckName } from '../../src/gateway/checks/checks';
 import type { RawRequest } from './raw-call';
+import type { Parts, RequestClass } from './request-class';
 import { bodyClasses } from './request-classes-body';
 import { headerClasses } from './request-classes-headers';
 import { pathClasses } from './request-classes-path';
 import { contact, incident, reservation } from './rows';
 import { anyAddress } from './visitor';
-
-/** The parts in which a request can differ from a valid one. */
-export interface Parts {
-  readonly method?: string;
-  readonly table?: string;
-  /** In place of `/rest/v1/<table>?<query>`. */
-  readonly target?: string;
-  readonly query?: string;
-  /** Null leaves a header out. */
-  readonly headers?: Readonly<Record<string, string | readonly string[] | null>>;
-  readonly body?: string | Buffer;
-}
-
-/** One kind of forbidden request. */
-export interface RequestClass {
-  /** Completes "the gateway refuses …". */
-  readonly name: string;
-  readonly dimension:
-    | 'path'
-    | 'method'
-    | 'key'
-    | 'origin'
-    | 'schema'
-    | 'type'
-    | 'accept'
-    | 'query'
-    | 'prefer'
-    | 'info'
-    | 'body';
-  /** The check that refuses it. */
-  readonly defence: CheckName;
-  readonly requests: fc.Arbitrary<Parts>;
-  readonly answer: { readonly status: number; readonly code?: string };
-}
 
 const rows: Readonly<Record<string, object>> = {
   contacts: contact,
