@@ -4,7 +4,7 @@ import { createSiteServer } from '@site/release/src/serve/site-server';
 import type { BackendUnderLoad } from '../load/backend-under-load';
 import { composeSite } from '../pages/composed-site';
 
-export interface OpenSite {
+interface OpenSite {
   readonly address: string;
   readonly close: () => Promise<void>;
 }

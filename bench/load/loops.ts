@@ -15,7 +15,7 @@ export async function closedLoop(
   return undefined;
 }
 
-export interface OpenLoop {
+interface OpenLoop {
   readonly perSecond: number;
   readonly seconds: number;
   /** Calls under way at most; further ones wait. */

@@ -10,7 +10,7 @@ export interface Measured {
   readonly spread: Spread;
 }
 
-export interface Verdict {
+interface Verdict {
   readonly target: string;
   readonly where: string;
   readonly value: number;

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-export interface Passage {
+interface Passage {
   readonly text: string;
   readonly where: string;
 }

@@ -6,7 +6,7 @@ import { removeRequests } from './remove-requests';
 /** `flagged` includes unwanted requests. */
 const CONDITIONS = { unwanted: 'unwanted', flagged: '(flagged or unwanted)' } as const;
 
-export type Purge = keyof typeof CONDITIONS;
+type Purge = keyof typeof CONDITIONS;
 
 // The owner has looked at what is confirmed or cancelled.
 const UNSETTLED = `status = 'nouvelle'`;

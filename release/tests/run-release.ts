@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 
-export interface Run {
+interface Run {
   readonly code: number;
   readonly stdout: string;
   readonly stderr: string;

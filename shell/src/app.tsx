@@ -16,7 +16,7 @@ import type { NoticeStore } from './notices/notice-store';
 import { Notices } from './notices/notices';
 import { SiteRoutes } from './routes';
 
-export interface AppProps {
+interface AppProps {
   readonly host: Host;
   readonly pages: readonly RemotePage[];
   readonly notices: NoticeStore;

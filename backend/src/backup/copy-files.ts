@@ -5,7 +5,7 @@ import { STORE } from '@site/contract/stored-files';
 import { layout } from './layout';
 
 /** How many files were copied. */
-export interface Copied {
+interface Copied {
   readonly mails: number;
   readonly store: number;
 }

@@ -5,7 +5,7 @@ import { connect } from './postgres';
 /** Without it, a query to a vanished server would wait for TCP's own time-out. */
 const ANSWER_MS = 20_000;
 
-export interface ReopeningDatabase extends Queryable {
+interface ReopeningDatabase extends Queryable {
   close(): Promise<void>;
 }
 

@@ -1,4 +1,4 @@
-export interface WatchdogLimits {
+interface WatchdogLimits {
   /** Interval of the question. */
   readonly askMs: number;
   /** An engine that answers nobody for longer counts as hung. */

@@ -3,7 +3,7 @@ import { deliverBySmtp } from '@site/supabase/functions/_shared/smtp';
 import { deliverToFiles } from './deliver-to-files';
 import type { MailOptions } from './options';
 
-export interface Delivery {
+interface Delivery {
   /** Null when mails stay in the outbox. */
   readonly deliver: Deliver | null;
   /** Where mails go, in one sentence for the person who starts the site. */

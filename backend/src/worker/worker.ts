@@ -30,7 +30,7 @@ interface WorkerOptions {
   readonly onRemoved: () => void;
 }
 
-export interface MailWorker {
+interface MailWorker {
   /** Stores the site's news in the database, as soon as it answers. */
   hear(news: SiteNews): void;
   stop(): Promise<void>;

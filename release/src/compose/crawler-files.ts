@@ -2,7 +2,7 @@ import type { Site } from '@site/contract/host';
 import { todayInParis } from '@site/contract/today';
 import type { Release } from '../store/release';
 
-export interface TextFile {
+interface TextFile {
   readonly path: string;
   readonly contentType: string;
   readonly text: string;

@@ -20,7 +20,7 @@ interface Template {
   readonly text: string;
 }
 
-export interface Templates {
+interface Templates {
   /** A page's HTML. Its release index is that of the day on which it was rendered. */
   readonly page: (path: string) => Promise<Template>;
   /** The shell's files at the site's root, and their key in the store. */

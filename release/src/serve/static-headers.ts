@@ -3,7 +3,7 @@ import { CLOSED_POLICY } from '../compose/page-rules';
 import { type ComposedPages, NOT_FOUND } from '../store/release';
 import { ASK_AGAIN, IMMUTABLE, SECURITY_HEADERS, SPECULATION_RULES } from './security-headers';
 
-export interface HeaderRule {
+interface HeaderRule {
   /** A path, or a prefix that ends with `/*`. */
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;

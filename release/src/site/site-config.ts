@@ -3,7 +3,7 @@ import type { Backend, Site } from '@site/contract/host';
 import { array, type ObjectShape, object, string, ValidationError } from 'yup';
 import { UserError } from '../user-error';
 
-export interface SiteConfig {
+interface SiteConfig {
   readonly site: Site;
   readonly backend: Backend;
 }

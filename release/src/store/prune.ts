@@ -15,7 +15,7 @@ export interface Kept {
 }
 
 /** Old releases that no rollback or fallback leads to, and composed pages of states that were left long ago. */
-export interface Prunable {
+interface Prunable {
   readonly releases: readonly ReleaseName[];
   readonly keys: readonly string[];
 }

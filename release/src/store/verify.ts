@@ -4,7 +4,7 @@ import { bodyKey, clientKey, nodeKey } from './keys';
 import type { IndexEntry, Release } from './release';
 import type { Store } from './store';
 
-export interface Damage {
+interface Damage {
   /** Key in the store. */
   readonly key: string;
   readonly file: string;

@@ -8,13 +8,13 @@ export interface WindowOver {
   readonly error: unknown;
 }
 
-export interface ReservationDates {
+interface ReservationDates {
   readonly reservationId: string;
   /** yyyy-MM-dd */
   readonly dates: readonly string[];
 }
 
-export type DatesOutcome = { readonly ok: true } | CallFailure | WindowOver;
+type DatesOutcome = { readonly ok: true } | CallFailure | WindowOver;
 
 /** Adds dates to a reservation; dates that it already has are skipped. */
 export async function addReservationDates(

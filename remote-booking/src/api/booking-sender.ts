@@ -11,7 +11,7 @@ export interface BookingFailure extends CallFailure {
   readonly isReserved: boolean;
 }
 
-export type BookingOutcome = { readonly ok: true } | BookingFailure;
+type BookingOutcome = { readonly ok: true } | BookingFailure;
 
 interface Attempt extends FormSignals {
   /** The contact details. A retry with other dates continues an unfinished attempt. */

@@ -1,6 +1,6 @@
 import { contentLine, escapeText } from './content-line';
 
-export interface RequestedDay {
+interface RequestedDay {
   /** yyyy-MM-dd */
   readonly date: string;
   readonly uid: string;

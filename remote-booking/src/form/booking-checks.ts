@@ -4,7 +4,7 @@ import { array, object, type Schema, string, ValidationError } from 'yup';
 import { type Booking, cleanBooking } from '../api/booking';
 import { invalid } from '../content/messages';
 
-export type FieldErrors = Partial<Record<keyof Booking, string>>;
+type FieldErrors = Partial<Record<keyof Booking, string>>;
 
 export interface BookingCheck {
   readonly schema: Schema;

@@ -3,7 +3,7 @@ import { formatFrenchDate } from '@site/shared-ui';
 import { orToComplete } from './missing';
 import { FUNDED_PRICE, inEurosTtc, STANDARD_PRICE } from './prices';
 
-export interface SheetEntry {
+interface SheetEntry {
   readonly label: string;
   /** One line is shown as a sentence, several as a list. */
   readonly lines: readonly string[];

@@ -12,7 +12,7 @@ export function preloadClient(): void {
   importClient().then(undefined, () => undefined);
 }
 
-export type OpenedBackend = { readonly ok: true; readonly client: SupabaseClient<Database> } | CallFailure;
+type OpenedBackend = { readonly ok: true; readonly client: SupabaseClient<Database> } | CallFailure;
 
 /** What the `X-Client-Info` header carries. */
 export interface ClientInfo {

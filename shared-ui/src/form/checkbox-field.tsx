@@ -10,7 +10,7 @@ const Row = chakra('label', {
   base: { display: 'flex', alignItems: 'center', gap: '3', minHeight: '11', lineHeight: 'snug', cursor: 'pointer' },
 });
 
-export interface CheckboxFieldProps extends FieldTexts, Omit<ControlProps<'input'>, 'type'> {
+interface CheckboxFieldProps extends FieldTexts, Omit<ControlProps<'input'>, 'type'> {
   readonly label: string;
   readonly ref?: Ref<HTMLInputElement>;
 }

@@ -8,7 +8,7 @@ import { FieldFrame } from './field-frame';
 const MIN_HEIGHT_PX = 120;
 const Area = chakra('textarea', controlRecipe);
 
-export interface TextAreaFieldProps extends FieldTexts, ControlProps<'textarea'> {
+interface TextAreaFieldProps extends FieldTexts, ControlProps<'textarea'> {
   readonly label: string;
   readonly ref?: Ref<HTMLTextAreaElement>;
 }

@@ -7,7 +7,7 @@ import { FieldFrame } from './field-frame';
 
 const Input = chakra('input', controlRecipe);
 
-export interface TextFieldProps extends FieldTexts, ControlProps<'input'> {
+interface TextFieldProps extends FieldTexts, ControlProps<'input'> {
   readonly label: string;
   readonly ref?: Ref<HTMLInputElement>;
 }

@@ -7,7 +7,7 @@ const Surface = chakra('div', {
   },
 });
 
-export interface CardProps extends HTMLChakraProps<'div'> {
+interface CardProps extends HTMLChakraProps<'div'> {
   readonly tone?: 'chalk' | 'sage';
 }
 

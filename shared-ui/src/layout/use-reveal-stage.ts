@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useState } from 'react';
 
-export type RevealStage = 'shown' | 'waiting' | 'rising';
+type RevealStage = 'shown' | 'waiting' | 'rising';
 
 const VISIBLE_SHARE = 0.1;
 // Several thresholds: a tenth of a very long section may never fit into the viewport.

@@ -4,7 +4,7 @@ export const CONSENT_KEY = 'cookie-consent';
 export const CONSENT_DATE_KEY = 'cookie-consent-at';
 const KEPT_FOR_MONTHS = 6;
 
-export type ConsentWindow = Pick<Window, 'localStorage' | 'document' | 'addEventListener'>;
+type ConsentWindow = Pick<Window, 'localStorage' | 'document' | 'addEventListener'>;
 
 /** The visitor's choice, in local storage for six months; without access to storage, until the page is left. */
 export function createConsentStore(page: ConsentWindow, now: () => Date = () => new Date()): ConsentStore {

@@ -51,7 +51,7 @@ export interface Loaded {
   readonly module: PageModule;
 }
 
-export interface NotLoaded {
+interface NotLoaded {
   readonly ok: false;
   /** The last candidate's; undefined without candidates. */
   readonly error?: unknown;

@@ -5,14 +5,14 @@ import type { Outbox } from './outbox.ts';
 /** Sends or stores one mail. It must stop once `signal` is aborted. */
 export type Deliver = (mail: ClaimedMail, signal: AbortSignal) => Promise<void>;
 
-export interface DrainOptions {
+interface DrainOptions {
   /** Time-out of one delivery; well below the lease, or another worker sends the mail too. */
   readonly deliveryMs: number;
   /** Called before each claim; true ends the drain. */
   readonly isOver?: () => boolean;
 }
 
-export interface Drained {
+interface Drained {
   readonly sent: number;
   readonly failed: number;
   /** Why the last one failed. */

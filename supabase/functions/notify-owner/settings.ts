@@ -6,7 +6,7 @@ import { UserError } from '../_shared/user-error.ts';
 /** Hosted Supabase sets SUPABASE_DB_URL; the owner sets the others as secrets. */
 export type Environment = Record<string, string | undefined>;
 
-export interface NotifySettings {
+interface NotifySettings {
   readonly databaseUrl: string;
   /** PEM of the authority that signed the database's certificate. */
   readonly databaseCa: string | undefined;

@@ -6,7 +6,7 @@ import { settings } from './rows';
 
 const transport = createTransport({ streamTransport: true, buffer: true });
 
-export interface Delivered extends Email {
+interface Delivered extends Email {
   /** Names of the headers, sorted. */
   names: string[];
   /** Where it goes, whatever its headers say. */
