@@ -64,7 +64,6 @@ function sourcesOf(folder: string): string[] {
   });
 }
 
-/** Each import that the package may not have, as "file imports what". */
 function forbiddenImports(name: string) {
   const home = join(root, name);
   return sourcesOf(home).flatMap((file) =>

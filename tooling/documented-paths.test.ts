@@ -25,13 +25,11 @@ const readManifest = (folder: string) => JSON.parse(readFileSync(join(folder, 'p
 const scriptsOf = (folder: string) => Object.keys(readManifest(folder).scripts ?? {});
 const rootScripts = scriptsOf(root);
 
-/** Folder of the package that a file belongs to. */
 function packageOf(file: string): string {
   const folder = dirname(file);
   return existsSync(join(folder, 'package.json')) ? folder : packageOf(folder);
 }
 
-/** A package's folder by its name, with or without the scope. */
 const folderNamed = (name: string) =>
   manifests.map(dirname).find((folder) => basename(folder) === name || readManifest(folder).name === name);
 

@@ -1,7 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 
-/** Paths in Debian and its derivatives. */
 const INSTALLED = ['/usr/bin/chromium', '/usr/bin/google-chrome'];
 
 /** Finds a browser for the end-to-end tests, or installs one: with apt-get if possible, else with Playwright. */

@@ -75,10 +75,8 @@ export function remoteFederation({ name, routes }: RemoteContract, stamp: string
       routes.map(({ module }) => [`./${module}`, { import: `./src/${module}.tsx`, name: module }]),
     ),
     shared: singletons({ import: false }),
-    // A remote loads no other remote.
     experiments: { externalRuntime: true, optimization: { ...optimization, disableRemote: true } },
   });
 }
 
-/** The global that a remote's container script defines. */
 export const containerName = (name: string, stamp: string) => `${name}_${stamp}`;

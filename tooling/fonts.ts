@@ -5,7 +5,6 @@ const between = (from: number, to: number) =>
   String.fromCodePoint(...Array.from({ length: to - from + 1 }, (_, at) => from + at));
 
 const PUNCTUATION = '\u2009\u2011\u202f–—‘’“”…€•·°«»\u00a0';
-/** Letters of the site's own texts. */
 const FRENCH = `${between(0x20, 0x7e)}ÀÂÄÆÇÉÈÊËÎÏÔÖŒÙÛÜŸàâäæçéèêëîïôöœùûüÿ${PUNCTUATION}`;
 /** Adds the letters of visitors' names, for Western Europe. */
 const WESTERN = FRENCH + between(0xa0, 0xff);

@@ -25,7 +25,6 @@ interface PageParts {
   readonly entry: string;
 }
 
-/** One page for every address below the port. */
 function pageServer(context: string, { port, title, entry }: PageParts): Configuration {
   const config = devServer({ context, port, plugins: [new rspack.HtmlRspackPlugin({ title })] });
   return {

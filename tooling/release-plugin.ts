@@ -18,7 +18,6 @@ export function releaseId(context: string) {
   return `${version}-${RELEASE_STAMP}`;
 }
 
-/** Writes the `build.json` of a hot build. */
 export class BuildDescriptionPlugin {
   constructor(private readonly description: HotBuild) {}
 
@@ -67,7 +66,6 @@ export class ReleasePlugin {
   }
 
   private stampOf(assets: [string, Buffer][]) {
-    // A failed node build reports itself.
     const names = existsSync(this.nodeBuild) ? readdirSync(this.nodeBuild) : [];
     const nodeFiles = names.map((file): [string, Buffer] => [`node/${file}`, readFileSync(join(this.nodeBuild, file))]);
     const hash = createHash('sha256').update(JSON.stringify(this.description));

@@ -7,7 +7,6 @@ import { standaloneServer } from './page-server';
 import { BuildDescriptionPlugin, RELEASE_STAMP, ReleasePlugin, releaseId } from './release-plugin';
 import { base, devServer, integrity, nodeBuild, output } from './rspack.base';
 
-/** Stamp of hot builds. */
 const DEV_STAMP = 'dev';
 
 interface ConfigEnv {
@@ -17,14 +16,12 @@ interface ConfigEnv {
   readonly standalone?: boolean;
 }
 
-/** The whole bundler configuration of a remote, derived from its contract. */
 export const remoteConfig = (context: string, contract: RemoteContract) => (env: ConfigEnv) => {
   if (env.standalone) return standaloneServer(context, contract.name);
   if (env.devPort) return hotRemote(context, contract, Number(env.devPort));
   return production(context, contract);
 };
 
-/** The node build for the composer, then the client build. */
 function production(context: string, contract: RemoteContract): Configuration[] {
   const id = releaseId(context);
   const pages = Object.fromEntries(contract.routes.map(({ module }) => [module, `./src/${module}.tsx`]));

@@ -46,7 +46,6 @@ function importedName({ type, imported, local, orig }: Node): string {
   return (isNamed && (nameOf(imported) ?? nameOf(orig) ?? nameOf(local))) || ALL;
 }
 
-/** A dynamic import resolves to the whole namespace. */
 function isImport({ callee, arguments: given }: Node) {
   const [first] = given as { expression: Node }[];
   return (callee as Node).type === 'Import' && textOf(first?.expression) === SHARED_UI;
@@ -75,7 +74,6 @@ function keysOf(pattern: unknown): string[] {
   return (properties as Node[]).map((one) => keyOf(one.key)).filter((name) => name !== undefined);
 }
 
-/** A member's name, as an identifier or as a string. */
 function keyOf(value: unknown): string | undefined {
   const node = value as Node | null | undefined;
   return node?.type === 'Computed' ? textOf(node.expression) : (nameOf(node) ?? textOf(node));

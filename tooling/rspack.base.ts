@@ -6,7 +6,6 @@ import { fontRules } from './fonts';
 /** Browsers with `<dialog>`, `:has()` and cascade layers, which the design system uses. */
 const TARGETS = ['chrome >= 107', 'edge >= 107', 'firefox >= 121', 'safari >= 16.4'];
 
-/** Common configuration of all builds. */
 export function base(context: string, isDev: boolean): Configuration {
   return {
     context,
@@ -64,7 +63,6 @@ export function nodeBuild(context: string, pages: Record<string, string>, extern
     },
     externals: Object.fromEntries(externals.map((name) => [name, `commonjs2 ${name}`])),
     optimization: { minimize: false, splitChunks: false },
-    // The client build emits the pictures.
     module: { ...module, generator: { 'asset/resource': { emit: false } } },
   };
 }

@@ -84,7 +84,6 @@ async function run({ name, title, command, results }: Part): Promise<Totals> {
   return { ...totals, failed: totals.failed || (status === 0 ? 0 : 1) };
 }
 
-/** Two parts write to one terminal. */
 function prefixLines(stream: Readable, name: string): void {
   createInterface(stream).on('line', (line) => console.log(`${name} │ ${line}`));
 }

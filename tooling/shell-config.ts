@@ -10,7 +10,6 @@ interface ConfigEnv {
   readonly devPort?: string;
 }
 
-/** The whole bundler configuration of the shell. */
 export const shellConfig = (context: string) => (env: ConfigEnv) =>
   env.devPort ? hotShell(context, Number(env.devPort)) : production(context);
 

@@ -9,5 +9,4 @@ module.exports = function subset(font) {
   subsetFont(font, letters, options).then((kept) => done(null, kept), done);
 };
 
-/** The bundler passes the file's bytes. */
 module.exports.raw = true;

@@ -17,7 +17,6 @@ export interface BackendUnderLoad {
   readonly anonKey: string;
   /** Process ids of the gateway, PGlite, PostgREST and PostgreSQL. */
   readonly parts: () => Record<string, number[]>;
-  /** Runs a query in its database, as its owner. */
   readonly query: <Row extends object>(text: string, values?: readonly unknown[]) => Promise<Row[]>;
   readonly stop: () => Promise<void>;
 }
@@ -25,7 +24,6 @@ export interface BackendUnderLoad {
 interface LoadOptions {
   /** Of PostgreSQL, each as `name=value`. */
   readonly settings?: readonly string[];
-  /** Of node. */
   readonly flags?: readonly string[];
   readonly env?: Readonly<Record<string, string>>;
 }

@@ -25,9 +25,8 @@ interface OpenLoop {
 }
 
 /**
- * Calls at a fixed rate, whatever the answers do. Each is told when it was meant to start, so that time spent
- * waiting for its turn counts as its own.
- * @returns how many calls were dropped
+ * Calls at a fixed rate, whatever the answers do. Each call receives its planned start, so that its waiting time counts.
+ * @returns number of dropped calls
  */
 export async function openLoop(
   { perSecond, seconds, workers, longestQueue }: OpenLoop,

@@ -10,13 +10,12 @@ export interface PhaseFigures {
   /** Cores kept busy, by part; the generator of the load is one. */
   readonly cores: Record<string, number>;
   readonly dropped?: number;
-  /** Of the machine, over the last minute, when the phase ended. */
   readonly loadAverage: number;
 }
 
 /**
- * Runs one phase and measures what it did and what it used.
- * @param run gives the number of calls that it dropped, if it can drop any
+ * Runs one phase and measures its calls and its use of the machine.
+ * @param run returns the number of dropped calls, if it can drop any
  */
 export async function measurePhase(
   title: string,

@@ -6,8 +6,8 @@ const TICKS_PER_SECOND = 100;
 export type Usage = Record<string, { readonly cpuSeconds: number; readonly megabytes: number }>;
 
 /**
- * What each part has used of the machine so far, from Linux' /proc. Memory is the proportional share: what
- * PostgreSQL's processes share is counted once.
+ * Resources that each part has used so far, from Linux' /proc. Memory is the proportional share: memory that processes
+ * share is counted once.
  * @param parts process ids, each with all its descendants but those that another part names
  */
 export function readUsage(parts: Record<string, readonly number[]>): Usage {
@@ -22,7 +22,6 @@ export function readUsage(parts: Record<string, readonly number[]>): Usage {
   );
 }
 
-/** A process and all below it. */
 export function family(pid: number): number[] {
   return [pid, ...childrenOf(pid).flatMap(family)];
 }
@@ -39,7 +38,7 @@ function childrenOf(pid: number): number[] {
   }
 }
 
-// Its own and that of its ended children: a database client's process comes and goes.
+// Includes ended children: database connections are short-lived processes.
 function cpuSeconds(pid: number): number {
   const fields = read(pid, 'stat').split(') ')[1]?.split(' ') ?? [];
   return sum(fields.slice(11, 15).map(Number)) / TICKS_PER_SECOND;

@@ -18,7 +18,6 @@ interface Measured {
   errors: number;
 }
 
-/** What the calls of one phase took, by the name of the call. */
 export interface Recorder {
   readonly record: (call: string, ms: number, isOk: boolean) => void;
   readonly figures: (seconds: number) => Record<string, CallFigures>;

@@ -6,7 +6,6 @@ import { compress } from '@site/release/src/compress';
 
 const FOLDER = join(import.meta.dirname, '../single-bundle');
 
-/** Builds the pages as one script each, and compresses them as a release's files are. @returns the folder */
 export async function buildSingleBundle(): Promise<string> {
   const rspack = join(import.meta.dirname, '../node_modules/@rspack/cli/bin/rspack.js');
   await promisify(execFile)(process.execPath, [rspack, 'build'], { cwd: FOLDER });

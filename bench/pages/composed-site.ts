@@ -23,7 +23,6 @@ export interface ComposedSite {
   readonly dataDir: string;
   readonly store: Store;
   readonly pageAt: PageAt;
-  /** Folder of the releases' client files, as browsers get them. */
   readonly releases: string;
   readonly remove: () => Promise<void>;
 }

@@ -6,19 +6,18 @@ import { installProbe } from './probe';
 import type { Variant } from './variants';
 
 export interface LoadFigures {
-  /** ms */
   readonly fcp: number;
   readonly lcp: number;
   readonly blocking: number;
   readonly layoutShift: number;
-  /** Sent over the network, compressed, for what was asked for before the page was idle. */
+  /** Compressed bytes of everything that was requested before the page was idle. */
   readonly bytesUntilIdle: number;
   readonly scriptBytesUntilIdle: number;
-  /** Sent for all scripts of the live page. */
+  /** Of all scripts of the hydrated page. */
   readonly scriptBytes: number;
 }
 
-/** One cold visit: the page loads, comes alive, and is scrolled to its end. */
+/** One cold visit: the page loads, hydrates and is scrolled to its end. */
 export async function measureLoad(browser: Browser, { name, address }: Variant, route: string): Promise<LoadFigures> {
   const { page, context } = await openPhone(browser, installProbe);
   try {
@@ -27,7 +26,7 @@ export async function measureLoad(browser: Browser, { name, address }: Variant, 
     await page.waitForFunction(isAlive ? isTakenOver : isIdle);
     await page.waitForLoadState('networkidle');
     const { inlineScript, ...bytes } = await page.evaluate(readBytes, START_ELEMENT_ID);
-    // What scrolling brings into sight is painted late, and no part of loading.
+    // Read before scrolling, which paints more and is no part of loading.
     const { fcp, lcp, longTasks } = await page.evaluate(() => ({ ...window.probe }));
     await scrollToTheEnd(page);
     const layoutShift = await page.evaluate(() => window.probe.layoutShift);
@@ -40,13 +39,13 @@ export async function measureLoad(browser: Browser, { name, address }: Variant, 
 
 const LONG_TASK_MS = 50;
 
-/** As Lighthouse counts: what of each task comes after the first paint, and beyond 50 ms. */
+/** As in Lighthouse: the part of each task after the first paint and beyond 50 ms. */
 const blockingTime = (tasks: readonly [start: number, end: number][], fcp: number) =>
   tasks.reduce((sum, [start, end]) => sum + Math.max(0, end - Math.max(start, fcp) - LONG_TASK_MS), 0);
 
 const isIdle = () => window.probe.idleAt > 0;
 
-/** React gives the nodes that it has taken over keys of its own; the title is the page's, not the shell's. */
+/** React adds keys to hydrated nodes. The title belongs to the page, not to the shell. */
 export function isTakenOver() {
   const title = document.querySelector('main h1');
   return window.probe.idleAt > 0 && title !== null && Object.keys(title).some((key) => key.startsWith('__react'));
@@ -55,12 +54,12 @@ export function isTakenOver() {
 function readBytes(startElementId: string) {
   const { idleAt } = window.probe;
   const [page] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
-  // What was fetched ahead is asked for again, and then comes from the browser's cache.
+  // A prefetched file is requested again, then from the browser's cache.
   const asked = performance.getEntriesByType('resource') as PerformanceResourceTiming[];
   const files = asked.filter(({ transferSize }) => transferSize > 0);
   const sum = (of: PerformanceResourceTiming[]) =>
     of.reduce((total, { encodedBodySize }) => total + encodedBodySize, 0);
-  // What is fetched ahead of other pages is theirs.
+  // Files prefetched for other pages are not counted.
   const own = document.getElementById(startElementId)?.textContent ?? '';
   const scripts = files.filter(
     ({ name }) => name.endsWith('.js') && (name.includes('/r/bundle/') || own.includes(new URL(name).pathname)),

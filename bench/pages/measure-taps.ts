@@ -38,8 +38,8 @@ export const CONTROLS: readonly Control[] = [
 ];
 
 /**
- * When something is first on screen after a tap, on the page's own clock. Nothing is polled, which would slow the page
- * down.
+ * Time of the first frame after a tap that shows something, on the page's clock. Without polling, which would slow the
+ * page down.
  * @param isShown runs in the page; must not refer to anything outside itself
  */
 const whenShown = (page: Page, isShown: () => boolean) =>
@@ -96,7 +96,7 @@ export async function measureNavigation(browser: Browser, address: string) {
     await page.waitForFunction(isTakenOver);
     const link = page.locator('#cta').getByRole('link', { name: 'Réserver ma date' });
     await link.scrollIntoViewIfNeeded();
-    // Whoever reads the link gives its page the time to be fetched ahead.
+    // Reading the link leaves time to prefetch its page.
     await page.waitForFunction((until) => performance.now() > until, LOOKED_AT_FOR_MS + (await now(page)));
     const shown = whenShown(page, () => document.querySelector('main h1')?.textContent === 'Réserver vos sessions');
     await link.tap();

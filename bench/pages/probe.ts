@@ -1,4 +1,3 @@
-/** What the probe keeps in the page. */
 interface Probe {
   fcp: number;
   lcp: number;

@@ -10,7 +10,7 @@ export function spreadOf(values: readonly number[]): Spread {
   return { min: at(0), median: at(0.5), max: at(1) };
 }
 
-/** Runs everything once, then everything again: whatever the machine does in the meantime, all of them feel it. */
+/** Runs all cases in turn, again and again, so that changes of the machine's load affect all of them. */
 export async function inTurn<Case, Result>(
   runs: number,
   cases: readonly Case[],

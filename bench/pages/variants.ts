@@ -59,7 +59,6 @@ const COMPOSED_TREE = new RegExp(`<div id="${ROOT_ELEMENT_ID}">[\\s\\S]*(?=<scri
 const ANY_SCRIPT = /<script[^>]*>[\s\S]*?<\/script>\n?/g;
 const htmlOf = ({ body }: ServedPage) => body.identity.toString();
 
-/** The same page's data, an empty root and the bundle's script. */
 function clientRendered(html: string, path: string) {
   return html
     .replace(COMPOSED_TREE, `<div id="${ROOT_ELEMENT_ID}"></div>`)

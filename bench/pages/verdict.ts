@@ -1,10 +1,7 @@
 import type { Spread } from './statistics';
 
-/** One figure of one page or control. */
 export interface Measured {
-  /** Variant. */
   readonly of: string;
-  /** Route or control. */
   readonly where: string;
   readonly what: string;
   readonly spread: Spread;
@@ -72,7 +69,6 @@ export function printVerdicts(measured: readonly Measured[], verdicts: readonly 
   console.table(verdicts.map(({ isMet, ...verdict }) => ({ ...verdict, met: isMet ? 'yes' : 'NO' })));
 }
 
-/** Ratios keep two decimals, milliseconds and bytes none. */
 const rounded = (value: number) => Number(value.toFixed(value < 1 ? 4 : value < 10 ? 2 : 0));
 
 export interface Machine {

@@ -11,7 +11,6 @@ export const ROUTE_NAMES = [
 
 export type RouteName = (typeof ROUTE_NAMES)[number];
 
-/** Path of each of these pages. */
 export type Paths = Readonly<Record<RouteName, string>>;
 
 /** The paths that the remotes' contracts publish. A page in a browser reads those of the active releases instead. */

@@ -20,7 +20,7 @@ export interface RenderRequest extends PageData {
   /** A route's path, or any other path for the 404 page. */
   readonly path: string;
   readonly script: ShellScript;
-  /** Addresses of the scripts of the route's own release, which the page prefetches. */
+  /** Addresses of the route's own scripts, which the page prefetches. Stored shells read this key. */
   readonly ahead?: readonly string[];
   /** Returns the evaluated module of a route's page. */
   readonly load: (release: ActiveRelease, route: RemoteRoute) => PageModule;
@@ -30,7 +30,6 @@ export interface RenderRequest extends PageData {
 export interface ShellBuild {
   /** The modules that a remote's node build may require, by name. */
   readonly shared: Readonly<Record<string, unknown>>;
-  /** Renders one whole HTML page. */
   readonly render: (request: RenderRequest) => Promise<string>;
   readonly rootFiles: (site: Site, scriptUrl: string, index: ReleaseIndex) => readonly RootFile[];
   /** Members of the `host` that pages are given. */

@@ -45,7 +45,6 @@ async function now(): Promise<IndexEntry> {
 
 const addressOf = (path: string) => site.address + (path === NOT_FOUND ? '/nulle-part' : path);
 
-/** What the running site answers, by path. */
 async function served(): Promise<Map<string, string>> {
   const paths = Object.keys((await now()).pages);
   const texts = paths.map(async (path) => [path, await (await fetch(addressOf(path))).text()] as const);

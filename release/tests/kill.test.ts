@@ -134,7 +134,6 @@ async function expectWholeRelease(store: Store) {
   expect((await store.blobs.list('r/landing/1.0.0-c/')).sort()).toEqual([...files, 'release.json'].sort());
 }
 
-/** What a bundler would leave. */
 function writeBuild(target: string) {
   const { release, client, node } = tinyRemote('landing', '1.0.0-c');
   const { id, entry, container, routes, requires } = release;

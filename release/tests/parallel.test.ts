@@ -29,7 +29,6 @@ beforeEach(async () => {
 });
 afterEach(() => rmSync(dataDir, { recursive: true }));
 
-/** Makes changes in a process of its own. */
 const changeInProcess = (...words: string[]) =>
   promisify(execFile)(process.execPath, ['--import', 'tsx', join(__dirname, 'change-many.ts'), ...words], {
     env: { ...process.env, DATA_DIR: dataDir },

@@ -5,7 +5,6 @@ import { createInterface } from 'node:readline';
 
 const started = new Set<ChildProcess>();
 
-/** Ends what a failed test has left running. */
 export function endAll() {
   for (const site of started) site.kill('SIGKILL');
 }
@@ -66,7 +65,6 @@ export async function startSite(env: Record<string, string>, workspace = root): 
   };
 }
 
-/** Runs a start command that is to refuse. */
 export async function startRefused(env: Record<string, string>): Promise<Refusal> {
   const site = spawnSite(env, root);
   let stderr = '';

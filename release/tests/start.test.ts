@@ -43,7 +43,6 @@ async function message(site: RunningSite, nom: string) {
   });
 }
 
-/** The releases that a page names. */
 async function releasesOf(site: RunningSite) {
   const html = await (await fetch(site.address)).text();
   return /id="release-index">([^<]*)</.exec(html)?.[1];

@@ -4,7 +4,6 @@ import { type Composition, compose } from '../compose/compose';
 import type { Change, IndexEntry, ReleaseLines } from '../store/release';
 import type { Store } from '../store/store';
 
-/** The next state, and a description of the change. */
 export interface Decision {
   readonly releases: ReleaseLines;
   readonly data: SiteData;
@@ -13,7 +12,6 @@ export interface Decision {
 
 export interface Changed {
   readonly entry: IndexEntry;
-  /** Paths whose pages were rendered. */
   readonly rendered: Composition['rendered'];
 }
 

@@ -27,7 +27,6 @@ async function change(how: Decide, name: string, id: string): Promise<IndexEntry
 const rollBack = async (name: string, to?: string) =>
   (await changeIndex(store, '', (current) => decideRollback(store, current, { name, to })))?.entry;
 
-/** Publishes and activates one after the other. */
 async function ship(...ids: string[]) {
   for (const id of ids) {
     await addAll(store, [tinyRemote('booking', id)]);

@@ -30,7 +30,6 @@ export interface Command {
   /** After "pnpm release". */
   readonly usage: string;
   readonly does: string;
-  /** Number of its arguments. */
   readonly words: number;
   readonly run: (context: Context, ...words: string[]) => Promise<Answer>;
 }

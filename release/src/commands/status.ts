@@ -8,19 +8,15 @@ import type { Store } from '../store/store';
 import { age } from './age';
 import type { Command } from './command';
 
-/** Failures that browsers reported within a day. */
 interface Report {
   /** By release; `other` stands for names that no release of the site has. */
   readonly incidents: readonly { readonly remote: string; readonly release: string; readonly count: number }[];
-  /** Number of addresses that reported. */
   readonly reporters: number;
 }
 
 /** Failures that the table of active releases does not show. */
 interface OtherFailures {
-  /** Of releases that are published and not active. */
   readonly inactive: number;
-  /** Of names that no release of the site has. */
   readonly unknown: number;
   readonly reporters: number;
 }

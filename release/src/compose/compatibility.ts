@@ -19,7 +19,6 @@ export function incompatibilities(shell: Release, remotes: readonly Release[]): 
   ];
 }
 
-/** Reasons why a remote cannot run in this shell. */
 export function incompatibilitiesOf(shell: Release, remote: Release): string[] {
   const { offers } = shell;
   const { requires } = remote;

@@ -9,7 +9,6 @@ import { CLOSED_POLICY, contentSecurityPolicy } from './page-rules';
 import { releaseIndex } from './release-index';
 import { openTemplates } from './templates';
 
-/** The release index in a page, which every change rewrites. */
 const INLINE_INDEX = jsonTextOf(INDEX_ELEMENT_ID);
 
 export interface Composition {

@@ -2,7 +2,6 @@ import type { Release, ReleaseLines } from '../store/release';
 import type { Store } from '../store/store';
 import { incompatibilitiesOf } from './compatibility';
 
-/** The releases that pages are composed from, and the fallback of each remote. */
 export interface ComposedReleases {
   readonly shell: Release;
   readonly remotes: readonly Release[];

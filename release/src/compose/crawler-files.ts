@@ -17,7 +17,6 @@ export function crawlerFiles({ origin }: Site, releases: readonly Release[]): re
   return [...files, map];
 }
 
-/** Lists every page with the day on which its release was published. */
 function siteMap(origin: string, releases: readonly Release[]) {
   const entries = releases.flatMap(({ routes, publishedAt }) =>
     routes.map(({ path }) => {

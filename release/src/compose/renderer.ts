@@ -9,9 +9,7 @@ import type { ComposedReleases } from './composed-releases';
 import { evaluate, nodeModules, offerOnly } from './evaluate';
 
 export interface Renderer {
-  /** Renders one whole HTML page. */
   readonly page: (path: string) => Promise<string>;
-  /** Files that the shell serves at the site's root. */
   readonly rootFiles: () => readonly RootFile[];
 }
 

@@ -10,7 +10,6 @@ import { openRenderer, type Renderer } from './renderer';
 /** Raised when the composer renders something else from the same releases, so that stored templates are not used. */
 const FORMAT = 4;
 
-/** Rendered for the page of unknown paths. */
 const ANY_UNKNOWN_PATH = '/404';
 
 const ROOT_FILES = 'root files';

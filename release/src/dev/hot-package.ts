@@ -15,7 +15,6 @@ export interface HotPackage {
 const ASK_AGAIN_AFTER_MS = 100;
 const READY_AT_THE_LATEST_MS = 60_000;
 
-/** Starts a package's development server. Its output goes to this terminal. */
 export function startHot({ name, folder }: ReleasablePackage, port: number): HotPackage {
   const rspack = join(folder, 'node_modules/@rspack/cli/bin/rspack.js');
   const child = spawn(process.execPath, [rspack, 'serve', '--env', `devPort=${port}`], {

@@ -2,14 +2,12 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { UserError } from '../user-error';
 
-/** A package with releases of its own. */
 export interface ReleasablePackage {
   /** `shell`, or a remote's name without its prefix. */
   readonly name: string;
   readonly folder: string;
 }
 
-/** The shell and every `remote-*` folder beside it. */
 export function listPackages(root: string): ReleasablePackage[] {
   const remotes = readdirSync(root).filter((folder) => folder.startsWith('remote-'));
   return ['shell', ...remotes].map((folder) => ({ name: folder.replace('remote-', ''), folder: join(root, folder) }));

@@ -113,7 +113,6 @@ function sizeOf(files: Files, encoded: Files): ReleaseSize {
   return { bytes: total([...files.values()]), brotli: total(sent) };
 }
 
-/** Reads from the shell's node build what it provides to remotes. */
 async function readOffers(node: Files, id: string): Promise<Offers> {
   const source = node.get('render.js')?.toString();
   if (!source) throw new UserError('The shell has no node build: run "npx pnpm build shell" again.');

@@ -13,7 +13,6 @@ export async function checkHealth(pageAt: PageAt, backend: Backend | null): Prom
   return isBackendAlive ? null : 'The backend does not answer.';
 }
 
-/** The backend's health route queries its database. */
 async function isReachable({ url }: Backend) {
   const asked = fetch(`${url}/health`, { signal: AbortSignal.timeout(PATIENCE_MS) });
   return asked.then(

@@ -14,7 +14,6 @@ async function listen(server: Server) {
   return portOf(server);
 }
 
-/** A server that keeps what it is asked. */
 async function recorder(answer: Answer = (_request, response) => void response.writeHead(201).end()) {
   const reached: string[] = [];
   const port = await listen(

@@ -15,7 +15,6 @@ const BACKEND_TIMEOUT_MS = 20_000;
 const MOST_DROPPED_BYTES = 8 * 1024 * 1024;
 const RETRY_AFTER_SECONDS = '5';
 
-/** Headers of one connection, not of the request. */
 const HOP_BY_HOP = [
   'connection',
   'expect',

@@ -1,7 +1,6 @@
 export interface RequestTarget {
   /** Begins with a slash, neither decoded nor resolved. */
   readonly path: string;
-  /** Empty, or begins with a question mark. */
   readonly query: string;
 }
 

@@ -12,7 +12,6 @@ export const SECURITY_HEADERS: Readonly<Record<string, string>> = {
 
 const YEAR_S = 31_536_000;
 
-/** A release's files never change. */
 export const IMMUTABLE = `public, max-age=${YEAR_S}, immutable`;
 /** A page is requested again each time, and mostly answered with 304. */
 export const ASK_AGAIN = 'no-cache';

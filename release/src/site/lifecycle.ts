@@ -3,11 +3,9 @@ import { exitWith } from '../user-error';
 type Cleanup = () => Promise<void> | void;
 
 export interface Lifecycle {
-  /** Aborted when the command ends. */
   readonly signal: AbortSignal;
   /** Registers a cleanup. They run in reverse order. */
   readonly onEnd: (cleanup: Cleanup) => void;
-  /** Ends the command because of an error. */
   readonly fail: (error: unknown) => void;
 }
 
@@ -25,7 +23,6 @@ export function runCommand(command: (life: Lifecycle) => Promise<void>) {
   };
   process.on('SIGINT', () => void end());
   process.on('SIGTERM', () => void end());
-  // Sent when the terminal is closed.
   process.on('SIGHUP', () => void end());
 
   const fail = (error: unknown) => void end(error);

@@ -30,7 +30,6 @@ export function createReleasesReport(backend: LocalBackend, store: Store): () =>
 
 interface VisitorSource {
   readonly server: Server;
-  /** Number of reverse proxies in front of the server. */
   readonly proxies: number;
   readonly life: Lifecycle;
 }

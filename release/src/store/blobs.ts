@@ -3,7 +3,6 @@
  * that can refuse to overwrite (`If-None-Match: *`).
  */
 export interface Blobs {
-  /** The whole value, or null. */
   readonly get: (key: string) => Promise<Buffer | null>;
   readonly has: (key: string) => Promise<boolean>;
   /** Adds a value atomically. False, and nothing changes, when the key is taken. */

@@ -6,7 +6,6 @@ import { openStore, type Store } from './store';
 
 const storeFolder = (dataDir: string) => join(dataDir, STORE.folder);
 
-/** The site's store, in its data folder. */
 export const openSiteStore = (dataDir: string): Store => openStore(folderBlobs(storeFolder(dataDir)));
 
 /** Folder of the releases' client files, which the server reads from the disk. */

@@ -9,7 +9,6 @@ const DAY_MS = 86_400_000;
 export interface Kept {
   /** How many releases of each name stay, the newest first, besides the active ones. */
   readonly keep: number;
-  /** Everything younger stays. */
   readonly days: number;
   readonly now: Date;
 }

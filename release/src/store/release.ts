@@ -5,7 +5,6 @@ import type { PublishedRelease } from '@site/contract/release-index';
 /** A release's `release.json`. */
 export interface Release extends PublishedRelease {
   readonly version: string;
-  /** sha384 of each file of the node build. */
   readonly nodeFiles: Readonly<Record<string, string>>;
   readonly size: ReleaseSize;
   /** Scripts of each page beside the entry, by the name of its module; missing in releases from before they were listed. */
@@ -27,13 +26,9 @@ export interface ReleaseSize {
   readonly brotli: number;
 }
 
-/** What a shell provides to remotes. */
 export interface Offers {
-  /** Version. */
   readonly react: string;
-  /** Names that shared-ui exports. */
   readonly sharedUi: readonly string[];
-  /** Members of the `host`. */
   readonly host: readonly string[];
   /** Names of the routes without which the shell cannot render a page. */
   readonly routes: readonly string[];
@@ -69,7 +64,6 @@ export interface Change {
   readonly at: string;
 }
 
-/** The site's answers by path. */
 export type ComposedPages = Readonly<Record<string, ComposedPage>>;
 
 /** Stands for every unknown path among the composed pages. */

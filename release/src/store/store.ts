@@ -9,7 +9,6 @@ import type { IndexEntry, Release } from './release';
 
 type Encoding = 'br' | 'gz';
 
-/** Releases, composed pages and the index of what is active. */
 export type Store = ReturnType<typeof openStore>;
 
 const indexKey = (seq: number) => `${STORE.index}/${String(seq).padStart(8, '0')}.json`;
@@ -28,7 +27,6 @@ function indexIn(blobs: Blobs) {
     },
     /** The entry of one change, or null while there is none. */
     readEntry,
-    /** Every change, the oldest first. */
     readHistory: async (): Promise<IndexEntry[]> => {
       const names = (await blobs.list(`${STORE.index}/`)).sort();
       const entries = await Promise.all(names.map((name) => readEntry(Number.parseInt(name, 10))));

@@ -5,10 +5,8 @@ import type { IndexEntry, Release } from './release';
 import type { Store } from './store';
 
 interface Damage {
-  /** Key in the store. */
   readonly key: string;
   readonly file: string;
-  /** Expected hash. */
   readonly integrity: string;
   readonly what: 'missing' | 'changed';
 }
@@ -46,7 +44,6 @@ export async function verify(store: Store, { releases, pages }: IndexEntry): Pro
   return (await Promise.all([...ofReleases, ...ofPages])).flat();
 }
 
-/** Whether the compressed forms decompress to the page. */
 async function isEncodedAs(store: Store, body: string, content: Buffer): Promise<boolean> {
   const [br, gz] = await Promise.all([store.readEncodedBody(body, 'br'), store.readEncodedBody(body, 'gz')]);
   try {

@@ -10,5 +10,4 @@ const nothing: Blobs = {
   remove: async () => undefined,
 };
 
-/** An empty store that lasts as long as its test. */
 export const memoryStore = (): Store => openStore(dryBlobs(nothing));

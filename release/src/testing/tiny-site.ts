@@ -10,7 +10,6 @@ import type { IndexEntry, Release } from '../store/release';
 import type { Store } from '../store/store';
 import { exampleRelease } from './example-release';
 
-/** A release with its files. */
 export interface Artifact {
   readonly release: Release;
   readonly client: ReadonlyMap<string, Buffer>;
@@ -33,7 +32,6 @@ export const routeTo = (path: string, name = path.slice(1) || 'home'): RemoteRou
   description: '',
 });
 
-/** @param changes to its description */
 export const tinyShell = (id = '1.0.0-s1', changes: Partial<Release> = {}): Artifact => {
   const offers = {
     react: '19.3.1',
@@ -60,7 +58,6 @@ export async function addAll(store: Store, artifacts: readonly Artifact[]) {
   for (const { release, client, node } of artifacts) await store.addRelease(release, client, node);
 }
 
-/** Adds releases to an empty store and makes them the site. */
 export async function openTinySite(store: Store, artifacts: readonly Artifact[]): Promise<IndexEntry> {
   await addAll(store, artifacts);
   const lines = artifacts.map(({ release: { name, id } }) => [name, { active: id, before: [], revoked: [] }]);
