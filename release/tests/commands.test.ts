@@ -16,7 +16,7 @@ import { copyWholeWorkspace } from './workspace-copy';
 
 jest.setTimeout(400_000);
 
-// One story, told in order: each test goes on where the one before has left the site.
+// The tests run in order: each continues with the site of the previous one.
 let workspace: string;
 let folder: string;
 let dataDir: string;
