@@ -24,13 +24,17 @@ afterAll(() => rmSync(folder, { recursive: true }));
 /** Runs the backend until it has stored a message and written the mail about it. @returns its standard error */
 async function runOnce(dataDir: string): Promise<string> {
   const main = runMain({ DATA_DIR: dataDir, DATABASE_URL: '', OWNER_EMAIL: 'owner@exemple.fr' });
-  const site = await main.ready;
-  expect(await visitor(site).post('contacts', contact)).toMatchObject({ status: 201 });
-  await until(() => statSync(join(dataDir, 'mails'), { throwIfNoEntry: false }));
-  expect(openToOthers(dataDir)).toEqual([]);
-  main.child.kill('SIGTERM');
-  expect(await main.exit).toMatchObject({ code: 0 });
-  return main.stderr();
+  try {
+    const site = await main.ready;
+    expect(await visitor(site).post('contacts', contact)).toMatchObject({ status: 201 });
+    await until(() => statSync(join(dataDir, 'mails'), { throwIfNoEntry: false }));
+    expect(openToOthers(dataDir)).toEqual([]);
+    main.child.kill('SIGTERM');
+    expect(await main.exit).toMatchObject({ code: 0 });
+    return main.stderr();
+  } finally {
+    main.child.kill('SIGKILL');
+  }
 }
 
 test.each(['000', '022'])('with umask %s all that is written is private to its user', async (umask) => {

@@ -10,16 +10,20 @@ export function everything(folder: string): string[] {
   return [folder, ...below];
 }
 
-const isLink = (path: string) => lstatSync(path).isSymbolicLink();
+/** Undefined for a draft that was renamed since the folder was listed. */
+const statOf = (path: string) => lstatSync(path, { throwIfNoEntry: false });
 
 /** Files that other users of the machine can access. */
 export function openToOthers(folder: string): string[] {
-  return everything(folder).filter((path) => !isLink(path) && (lstatSync(path).mode & 0o077) !== 0);
+  return everything(folder).filter((path) => {
+    const found = statOf(path);
+    return found && !found.isSymbolicLink() && (found.mode & 0o077) !== 0;
+  });
 }
 
 /** Gives everybody access, as a copy by hand may do. @returns the number of files and folders */
 export function openAll(folder: string): number {
-  const paths = everything(folder).filter((path) => !isLink(path));
+  const paths = everything(folder).filter((path) => !statOf(path)?.isSymbolicLink());
   for (const path of paths) chmodSync(path, 0o777);
   return paths.length;
 }
