@@ -237,6 +237,8 @@ describe('the worker of the embedded backend', () => {
     const report = (words: object) => visitor(backend, '192.0.2.1').post('incidents', { ...incident, ...words });
     await report({ release: '1.0.0-b' });
     await report({ remote: 'appelez-le-0899-000-000' });
+    // The count of visitors makes the next look ask for an alert, which is due once a minute otherwise.
+    main.child.send({ visitors: 1 });
     const file = await until(() => files().find((name) => name.includes('-alert-')));
     const { text } = await PostalMime.parse(readFileSync(join(mails, file)));
     expect(text).toContain('booking (1.0.0-b)');

@@ -61,12 +61,18 @@ export function startMailWorker({
     logRetention(run);
     if (run.removed.requests > 0) onRemoved();
   });
-  const saveReleases = async () => {
+  const saveLatestReleases = async () => {
     const list = unsavedReleases;
     if (!list || !(await mayWrite())) return;
     await database.query('select private.set_known_releases($1)', [JSON.stringify(list)]);
     // A newer list may have arrived meanwhile.
     if (unsavedReleases === list) unsavedReleases = undefined;
+  };
+  // One after the other: an older list must not overwrite a newer one.
+  let saved: Promise<void> = Promise.resolve();
+  const saveReleases = () => {
+    saved = saved.catch(() => undefined).then(saveLatestReleases);
+    return saved;
   };
   const look = async () => {
     if (!(await mayWrite())) throw new Error('the disk is full');
