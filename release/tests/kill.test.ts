@@ -137,7 +137,7 @@ async function expectWholeRelease(store: Store) {
 function writeBuild(target: string) {
   const { release, client, node } = tinyRemote('landing', '1.0.0-c');
   const { id, entry, container, routes, requires } = release;
-  const description = Buffer.from(JSON.stringify({ id, entry, container, routes, requires }));
+  const description = Buffer.from(JSON.stringify({ id, entry, container, routes, requires, pageFiles: {} }));
   for (const [place, files] of [
     ['client', new Map([...client, ['build.json', description] as const])],
     ['node', node],
