@@ -26,30 +26,48 @@ begin atomic
     where mine.reservation_id = reservation;
 end;
 
--- The parts below are the JSON of functions/_shared/claimed-mail.ts. Null when there is nothing to
--- tell: the request has been erased, or the trouble is over.
-create function private.contact_detail(contact uuid) returns json
+-- A request as JSON, the same for every reader: mails, the inbox, exports. Both kinds have the same keys.
+-- Its type is SiteRequest in functions/_shared/claimed-mail.ts.
+
+create function private.contact_json(contact public.contacts) returns json
+language sql stable set search_path = ''
+return json_build_object('kind', 'contact', 'id', contact.id, 'receivedAt', private.iso(contact.created_at),
+  'prenom', contact.prenom, 'nom', contact.nom, 'name', contact.prenom || ' ' || contact.nom,
+  'email', contact.email, 'phone', contact.telephone, 'isAgefice', contact.is_agefice, 'message', contact.message,
+  'dates', '[]'::json, 'status', null, 'flagged', contact.flagged, 'unwanted', contact.unwanted);
+
+create function private.reservation_json(reservation public.reservations) returns json
+language sql stable set search_path = ''
+return json_build_object('kind', 'reservation', 'id', reservation.id, 'receivedAt', private.iso(reservation.created_at),
+  'prenom', null, 'nom', null, 'name', reservation.name,
+  'email', reservation.email, 'phone', reservation.phone, 'isAgefice', reservation.is_agefice, 'message', null,
+  'dates', (
+    select coalesce(json_agg(d.date order by d.date), '[]')
+    from public.reservation_dates d where d.reservation_id = reservation.id),
+  'status', reservation.status, 'flagged', reservation.flagged, 'unwanted', reservation.unwanted);
+
+-- Null when the request has been erased.
+create function private.request_json(request uuid) returns json
 language sql stable set search_path = ''
 begin atomic
-  select json_build_object('id', c.id, 'name', c.prenom || ' ' || c.nom, 'email', c.email, 'phone', c.telephone,
-      'isAgefice', c.is_agefice, 'receivedAt', private.iso(c.created_at), 'flagged', c.flagged, 'message', c.message)
-    from public.contacts c where c.id = contact;
+  select private.contact_json(c) from public.contacts c where c.id = request
+  union all
+  select private.reservation_json(r) from public.reservations r where r.id = request;
 end;
+
+-- The parts below are the JSON of functions/_shared/claimed-mail.ts. Null when the request has been erased, or the
+-- trouble is over.
 
 -- Of a flood on one day, a mail names the first few only.
 create function private.reservation_detail(reservation uuid) returns json
 language sql stable set search_path = ''
 begin atomic
-  select json_build_object('id', r.id, 'name', r.name, 'email', r.email, 'phone', r.phone,
-      'isAgefice', r.is_agefice, 'receivedAt', private.iso(r.created_at), 'flagged', r.flagged, 'status', r.status,
-      'dates', (
-        select coalesce(json_agg(d.date order by d.date), '[]')
-        from public.reservation_dates d where d.reservation_id = r.id),
+  select (private.reservation_json(r)::jsonb || jsonb_build_object(
       'clashes', (
         select coalesce(json_agg(json_build_object('date', c.date, 'name', c.name, 'status', c.status)
                                  order by c.date, c.created_at), '[]')
         from (select * from private.clashes(r.id) c order by c.date, c.created_at limit 5) as c),
-      'clashCount', (select count(*) from private.clashes(r.id)))
+      'clashCount', (select count(*) from private.clashes(r.id))))::json
     from public.reservations r where r.id = reservation;
 end;
 
@@ -58,14 +76,11 @@ create function private.digest_detail(digest bigint) returns json
 language sql stable set search_path = ''
 begin atomic
   with request as (
-    select o.id as place, o.kind, c.id, c.prenom || ' ' || c.nom as name, c.email, c.telephone as phone,
-        c.is_agefice, c.created_at, c.flagged, '[]'::json as dates
+    select o.id as place, o.kind, o.ref, c.created_at, c.flagged
       from private.outbox o join public.contacts c on c.id = o.ref
       where o.digest_id = digest and o.attempts > 0 and o.sent_at is null and o.kind = 'contact'
     union all
-    select o.id, o.kind, r.id, r.name, r.email, r.phone, r.is_agefice, r.created_at, r.flagged,
-        (select coalesce(json_agg(d.date order by d.date), '[]')
-           from public.reservation_dates d where d.reservation_id = r.id)
+    select o.id, o.kind, o.ref, r.created_at, r.flagged
       from private.outbox o join public.reservations r on r.id = o.ref
       where o.digest_id = digest and o.attempts > 0 and o.sent_at is null and o.kind <> 'contact'
   ), named as (
@@ -77,9 +92,8 @@ begin atomic
       'reservations', count(*) filter (where request.kind <> 'contact'),
       'flagged', count(*) filter (where request.flagged),
       'requests', (
-        select json_agg(json_build_object('id', n.id, 'kind', n.kind, 'name', n.name, 'email', n.email, 'phone', n.phone,
-          'isAgefice', n.is_agefice, 'receivedAt', private.iso(n.created_at), 'flagged', n.flagged, 'dates', n.dates)
-          order by n.place) from named n),
+        select json_agg(private.request_json(n.ref)::jsonb || jsonb_build_object('kind', n.kind) order by n.place)
+        from named n),
       'more', count(*) - (select count(*) from named))
     from request having count(*) > 0;
 end;
@@ -123,7 +137,7 @@ language plpgsql stable set search_path = ''
 as $$
 begin
   return case kind
-    when 'contact' then private.contact_detail(ref)
+    when 'contact' then private.request_json(ref)
     when 'digest' then private.digest_detail(mail)
     when 'alert' then private.alert_detail()
     when 'retention' then private.held_retention()
@@ -229,7 +243,8 @@ begin
                         and i.created_at > now() - interval '1 day'));
 end $$;
 
-revoke all on function private.iso(timestamptz), private.clashes(uuid), private.contact_detail(uuid),
+revoke all on function private.iso(timestamptz), private.clashes(uuid), private.contact_json(public.contacts),
+  private.reservation_json(public.reservations), private.request_json(uuid),
   private.reservation_detail(uuid), private.digest_detail(bigint), private.reporters(), private.alert_detail(),
   private.mail_detail(text, uuid, bigint), private.claim_mail(), private.rejoin_digests(),
   private.mail_sent(bigint), private.mail_failed(bigint, text), private.queue_alert(integer)
