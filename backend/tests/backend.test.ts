@@ -1,5 +1,7 @@
 import { describeAllowedCalls } from './suites/allowed-calls';
 import { describeCalls } from './suites/calls';
+import { describeChallengeAnswers } from './suites/challenge-answers';
+import { describeChallengeCosts } from './suites/challenge-costs';
 import { describeChallenges } from './suites/challenges';
 import { describeComments } from './suites/comments';
 import { describeDates } from './suites/dates';
@@ -8,6 +10,7 @@ import { describeGatewayClasses } from './suites/gateway-classes';
 import { describeGatewayTransport } from './suites/gateway-transport';
 import { describeHeldRetention } from './suites/held-retention';
 import { describeHostedJobs } from './suites/hosted-jobs';
+import { describeIncidentAlerts } from './suites/incident-alerts';
 import { describeIncidentCounts } from './suites/incident-counts';
 import { describeIncidentLimits } from './suites/incident-limits';
 import { describeIncidentRows } from './suites/incident-rows';
@@ -20,6 +23,7 @@ import { describeRefusals } from './suites/refusals';
 import { describeRetention } from './suites/retention';
 import { describeRules } from './suites/rules';
 import { describeStorage } from './suites/storage';
+import { describeUnwanted } from './suites/unwanted';
 import { onEachEngine } from './support/engines';
 
 // For busy machines.
@@ -35,7 +39,11 @@ onEachEngine((backend) => {
     describeGatewayTransport(backend);
   });
   describe('limits', () => describeLimits(backend));
-  describe('challenges', () => describeChallenges(backend));
+  describe('challenges', () => {
+    describeChallenges(backend);
+    describe('their cost', () => describeChallengeCosts(backend));
+    describe('an answer is refused', () => describeChallengeAnswers(backend));
+  });
   describe('texts', () => describeRules(backend));
   describe('storage', () => describeStorage(backend));
   describe('the outbox', () => {
@@ -43,6 +51,8 @@ onEachEngine((backend) => {
     describe('of reservations', () => describeOutboxReservations(backend));
     describe('in digests', () => describeDigests(backend));
     describe('of alerts', () => describeOutboxAlerts(backend));
+    describe('of alerts about incidents', () => describeIncidentAlerts(backend));
+    describe('of unwanted requests', () => describeUnwanted(backend));
   });
   describe('the schema', () => describeComments(backend));
   describe('retention', () => describeRetention(backend));

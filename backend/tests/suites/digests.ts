@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import type { TestBackend } from '../support/engines';
 import { type Claim, outboxOf } from '../support/outbox';
 import { contact, datesOf, parisDay, reservation, reserve } from '../support/rows';
@@ -179,30 +178,5 @@ export function describeDigests(backend: () => TestBackend): void {
     // Simultaneous requests do not see each other.
     expect(singles).toBeLessThanOrEqual(13);
     expect(await query('select from private.outbox where sent_at is null')).toEqual([]);
-  });
-
-  test('a request with the honeypot filled is stored as unwanted and causes no mail', async () => {
-    const headers = (attempt: string) => ({ 'x-client-info': `site-web/1.0.0 attempt=${attempt} honeypot=filled` });
-    const by = visitor(backend());
-    const [message, booking] = [randomUUID(), randomUUID()];
-    expect(await by.post('contacts', contact, headers(message))).toMatchObject({ status: 201 });
-    const id = await reserve(by, headers(booking));
-    expect(await by.post('reservation_dates', datesOf(id, parisDay(1)))).toMatchObject({ status: 201 });
-    const marks = [{ flagged: true, unwanted: true }];
-    expect(await query('select flagged, unwanted from public.contacts where attempt = $1', [message])).toEqual(marks);
-    expect(await query('select flagged, unwanted from public.reservations where attempt = $1', [booking])).toEqual(
-      marks,
-    );
-    expect(await query('select from private.outbox')).toEqual([]);
-  });
-
-  test('a client name that resembles the honeypot token is ignored', async () => {
-    const attempt = randomUUID();
-    const info = `site-web/1.0.0 attempt=${attempt} nohoneypot=filled honeypot=fille`;
-    const { post } = visitor(backend());
-    expect(await post('contacts', contact, { 'x-client-info': info })).toMatchObject({ status: 201 });
-    expect(await query('select unwanted from public.contacts where attempt = $1', [attempt])).toEqual([
-      { unwanted: false },
-    ]);
   });
 }

@@ -1,7 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { type Challenge, type Solution, solveChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
-import type { Answer } from './visitor';
+import type { TestBackend } from './engines';
+import { contact } from './rows';
+import { type Answer, anyAddress, visitor } from './visitor';
+
+export const RATE_LIMITED = {
+  status: 429,
+  body: { code: 'RATE_LIMIT', hint: expect.stringContaining('PBKDF2/SHA-256') },
+};
 
 /** The challenge that a refusal carries. */
 export function challengeOf({ body }: Answer): Challenge {
@@ -23,4 +30,32 @@ export async function answerHeader(challenge: Challenge, attempt: string = rando
   const solution = given ?? (await solve(challenge));
   const answer = Buffer.from(JSON.stringify({ challenge, solution })).toString('base64url');
   return { 'x-client-info': `site-web/1.0.0 attempt=${attempt} challenge=${answer}` };
+}
+
+/** What suites of challenges share. Its hooks lower the rounds of a key: the cost of finding one does not matter there. */
+export function challengesOf(backend: () => TestBackend) {
+  const query = <Row>(text: string, values?: unknown[]) => backend().owner.query<Row>(text, values);
+  const setting = (column: string, value: number) => query(`update private.settings set ${column} = $1`, [value]);
+  const post = (address: string, headers = {}) => visitor(backend(), address).post('contacts', contact, headers);
+  beforeAll(() => setting('challenge_rounds', 10));
+  afterAll(() => setting('challenge_rounds', 500));
+  return {
+    query,
+    setting,
+    post,
+    /** An address at its limit, and its challenge. */
+    limited: async (submissions = 5) => {
+      const address = anyAddress();
+      await query(
+        `insert into private.submissions (address_hash)
+           select private.caller_hash(s) from private.settings s, generate_series(1, $1),
+             set_config('request.headers', $2, false)`,
+        [submissions, JSON.stringify({ 'x-forwarded-for': address })],
+      );
+      const answer = await post(address);
+      expect(answer).toMatchObject(RATE_LIMITED);
+      return { address, challenge: challengeOf(answer) };
+    },
+    stored: (attempt: string) => query('select flagged, unwanted from public.contacts where attempt = $1', [attempt]),
+  };
 }
