@@ -2,7 +2,7 @@ import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Browser, chromium } from '@playwright/test';
 import { chromiumOptions } from './support/chromium';
-import { answeredConsent } from './support/consent';
+import { rememberConsent } from './support/consent';
 import { startSite } from './support/start-site';
 import { STATES } from './support/states';
 
@@ -32,8 +32,8 @@ async function takeAll(browser: Browser, baseURL: string) {
         timezoneId: 'Europe/Paris',
         // Reveals everything at once.
         reducedMotion: 'reduce',
-        ...(isFirstVisit ? {} : { storageState: answeredConsent(baseURL, 'rejected') }),
       });
+      if (!isFirstVisit) await rememberConsent(context, 'rejected');
       const page = await context.newPage();
       await show(page);
       await page.evaluate(loadAll);

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Browser, Page } from '@playwright/test';
-import { answeredConsent } from './support/consent';
+import { rememberConsent } from './support/consent';
 import { breakRendering, lossOf, REMOTE_FAULTS, takeAway } from './support/faults';
 import { openHydrated, waitForHydration } from './support/hydration';
 import { loadedAnew, loadedAt } from './support/page-parts';
@@ -35,8 +35,8 @@ test.afterAll(async () => {
 });
 
 async function newVisitor(browser: Browser, problems: Problems): Promise<Page> {
-  const storageState = answeredConsent(site.address, 'rejected');
-  const context = await browser.newContext({ baseURL: site.address, storageState, locale: 'fr-FR' });
+  const context = await browser.newContext({ baseURL: site.address, locale: 'fr-FR' });
+  await rememberConsent(context, 'rejected');
   await watch(context, site.address, problems);
   return context.newPage();
 }

@@ -1,5 +1,4 @@
 import { join } from 'node:path';
-import { ensureBrowser } from './ensure-browser';
 import { jestPart, type Part, runParts } from './run-parts';
 
 const E2E_RESULTS = join(import.meta.dirname, '../e2e/test-results/results.json');
@@ -24,5 +23,4 @@ const TESTS: readonly Part[] = [
   },
 ];
 
-ensureBrowser();
 await runParts([[CHECK], TESTS]);

@@ -14,6 +14,6 @@ async function isHydrated() {
   const title = document.querySelector('main h1');
   const isKnown = title !== null && Object.keys(title).some((key) => key.startsWith('__react'));
   // The keys appear while React is still hydrating; it has finished once the browser is idle.
-  if (isKnown) await new Promise((resolve) => requestIdleCallback(resolve));
+  if (isKnown) await new Promise((resolve) => requestIdleCallback(resolve, { timeout: 2000 }));
   return isKnown;
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { test as base, expect } from '@playwright/test';
-import { answeredConsent } from './consent';
+import { rememberConsent } from './consent';
 import { Problems, watch } from './problems';
 
 export { expect };
@@ -20,8 +20,9 @@ interface Fixtures {
 export const test = base.extend<Options & Fixtures>({
   consent: ['rejected', { option: true }],
 
-  storageState: async ({ consent, baseURL }, use) => {
-    await use(consent === 'unset' || !baseURL ? { cookies: [], origins: [] } : answeredConsent(baseURL, consent));
+  context: async ({ context, consent }, use) => {
+    if (consent !== 'unset') await rememberConsent(context, consent);
+    await use(context);
   },
 
   problems: [

@@ -23,6 +23,8 @@ interface Work {
   readonly word: string;
   readonly choices: Choices;
   readonly dataDir: string;
+  /** Of the terminal, in characters. */
+  readonly width: number | undefined;
 }
 
 interface Command {
@@ -64,10 +66,10 @@ export const commands: Partial<Record<string, Command>> = {
   resend: { takes: noWord, flags: [], run: resend },
 };
 
-async function list(database: Database, { choices }: Work): Promise<Answer> {
+async function list(database: Database, { choices, width = DEFAULT_WIDTH }: Work): Promise<Answer> {
   const entries = await readEntries(database);
   if (choices.csv) return { ok: true, text: asCsv(entries) };
   if (choices.json) return { ok: true, text: asJson(entries) };
   const held = await readHeldRetention(database);
-  return { ok: true, text: asTable(entries, process.stdout.columns ?? DEFAULT_WIDTH, { held }) };
+  return { ok: true, text: asTable(entries, width, { held }) };
 }

@@ -5,6 +5,7 @@ import type { Entry } from '../src/entry';
 import { asCsv, asJson, asTable } from '../src/formats';
 import type { MailState } from '../src/mail-state';
 import { formatDay, formatMoment } from '../src/wording';
+import { inbox } from './support/inbox';
 
 // For busy machines.
 jest.setTimeout(60_000);
@@ -178,7 +179,7 @@ test.each([
   [['retention', '--yes']],
   [['retention', 'confirm']],
 ])('with the arguments %j it says in one sentence how it is used', async (args) => {
-  expect(await runTool('inbox', { DATABASE_URL: '' }, ...args)).toEqual({
+  expect(await inbox({ DATABASE_URL: '' }, ...args)).toEqual({
     code: 1,
     stdout: '',
     stderr: `Usage: npx pnpm inbox [--csv | --json | confirm <id> | cancel <id> | export <e-mail> | erase <e-mail> [--yes] | purge [unwanted | flagged] [--yes] | retention [--confirm] | resend]\n`,

@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import type { TestBackend } from '@site/backend/tests/support/engines';
 import { contact, datesOf, parisDay, reserve } from '@site/backend/tests/support/rows';
-import { runTool } from '@site/backend/tests/support/run-tool';
 import { visitor } from '@site/backend/tests/support/visitor';
 import type { Entry } from '../../src/entry';
 import { formatDay } from '../../src/wording';
+import { inbox } from '../support/inbox';
 
 /** The owner's word on reservations, and mails sent again. */
 export function describeInboxCommands(backend: () => TestBackend): void {
   const query = <Row>(text: string, values?: unknown[]) => backend().owner.query<Row>(text, values);
-  const inbox = (...args: string[]) => runTool('inbox', backend().env, ...args);
+  const run = (...args: string[]) => inbox(backend().env, ...args);
   const booked = async (...days: number[]) => {
     const by = visitor(backend());
     const id = await reserve(by);
@@ -32,28 +32,28 @@ export function describeInboxCommands(backend: () => TestBackend): void {
   test('a reservation is confirmed, cancelled and confirmed again by the beginning of its id', async () => {
     const id = await booked(300);
     const day = formatDay(parisDay(300));
-    const confirmed = await inbox('confirm', ` ${short(id).toUpperCase()}`);
+    const confirmed = await run('confirm', ` ${short(id).toUpperCase()}`);
     expect(confirmed).toEqual({
       code: 0,
       stderr: '',
       stdout: `La réservation ${short(id)} de Camille Durand est confirmée\u00a0: ${day}.\nLe site n’écrit pas aux visiteurs\u00a0: prévenez camille.durand@exemple.fr.\n`,
     });
     expect(await statusOf(id)).toBe('confirmee');
-    expect(await inbox('confirm', id)).toEqual({
+    expect(await run('confirm', id)).toEqual({
       code: 0,
       stderr: '',
       stdout: `La réservation ${short(id)} de Camille Durand était déjà confirmée\u00a0: ${day}.\n`,
     });
-    expect((await inbox('cancel', id)).stdout).toContain('est annulée');
+    expect((await run('cancel', id)).stdout).toContain('est annulée');
     expect(await statusOf(id)).toBe('annulee');
-    await inbox('confirm', short(id));
+    await run('confirm', short(id));
     expect(await statusOf(id)).toBe('confirmee');
   });
 
   test('another confirmed reservation of the same day is named, and this one is confirmed all the same', async () => {
     const [first, cancelled, undecided] = [await booked(310, 311), await booked(310), await booked(310)];
-    await inbox('confirm', first);
-    await inbox('cancel', cancelled);
+    await run('confirm', first);
+    await run('cancel', cancelled);
     const second = randomUUID();
     await add(second);
     await query('insert into public.reservation_dates (reservation_id, date) values ($1, $2), ($1, $3)', [
@@ -61,7 +61,7 @@ export function describeInboxCommands(backend: () => TestBackend): void {
       parisDay(310),
       parisDay(312),
     ]);
-    const { code, stdout } = await inbox('confirm', second);
+    const { code, stdout } = await run('confirm', second);
     expect(code).toBe(0);
     expect(stdout.split('\n')[1]).toBe(
       `Attention\u00a0: le ${formatDay(parisDay(310))} est déjà confirmé pour Camille Durand (${short(first)}), et la formation est individuelle.`,
@@ -69,7 +69,7 @@ export function describeInboxCommands(backend: () => TestBackend): void {
     expect(stdout).toContain('Élodie  Petit');
     expect(stdout).not.toContain(short(undecided));
     expect(await statusOf(second)).toBe('confirmee');
-    expect((await inbox('cancel', second)).stdout).not.toContain('Attention');
+    expect((await run('cancel', second)).stdout).not.toContain('Attention');
   });
 
   test('an id that matches no reservation, several, or a message changes nothing', async () => {
@@ -88,13 +88,13 @@ export function describeInboxCommands(backend: () => TestBackend): void {
       [message?.id ?? '', /est un message, pas une réservation/],
     ];
     for (const [given, reason] of cases) {
-      const { code, stdout, stderr } = await inbox('confirm', given);
+      const { code, stdout, stderr } = await run('confirm', given);
       expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
       expect(stderr).toMatch(reason);
       expect(stderr.match(/\n/g)).toHaveLength(1);
     }
     expect(await Promise.all(ids.map(statusOf))).toEqual(['nouvelle', 'nouvelle']);
-    expect((await inbox('confirm', ids[1] ?? '')).code).toBe(0);
+    expect((await run('confirm', ids[1] ?? '')).code).toBe(0);
     expect(await Promise.all(ids.map(statusOf))).toEqual(['nouvelle', 'confirmee']);
   });
 
@@ -114,7 +114,7 @@ export function describeInboxCommands(backend: () => TestBackend): void {
     );
     await queue('attempts, digest_id', `9, (select id from private.outbox where kind = 'digest')`);
     await query(`insert into private.outbox (kind, not_before) values ('digest', now() + interval '1 hour')`);
-    expect(await inbox('resend')).toEqual({
+    expect(await run('resend')).toEqual({
       code: 0,
       stderr: '',
       stdout: '3 mails partent maintenant, ou dès que le site tourne.\n',
@@ -138,7 +138,7 @@ export function describeInboxCommands(backend: () => TestBackend): void {
     await query(
       "update private.outbox set claimed_until = now() + interval '1 minute' where kind = 'digest' and attempts = 1",
     );
-    expect((await inbox('resend')).stdout).toBe('Aucun mail n’attend un nouvel essai.\n');
+    expect((await run('resend')).stdout).toBe('Aucun mail n’attend un nouvel essai.\n');
   });
 
   test('the list shows the most troubled mail of each request', async () => {
@@ -152,7 +152,7 @@ export function describeInboxCommands(backend: () => TestBackend): void {
       [id],
     );
     const mailOf = async () => {
-      const entries: Entry[] = JSON.parse((await inbox('--json')).stdout);
+      const entries: Entry[] = JSON.parse((await run('--json')).stdout);
       return entries.find((entry) => entry.id === id);
     };
     expect(await mailOf()).toMatchObject({
@@ -165,7 +165,7 @@ export function describeInboxCommands(backend: () => TestBackend): void {
         givenUpAt: null,
       },
     });
-    expect((await inbox()).stdout).toMatch(/^\d+ mails? attend.*connexion refusée\. Prochain essai/);
+    expect((await run()).stdout).toMatch(/^\d+ mails? attend.*connexion refusée\. Prochain essai/);
     await query(`update private.outbox set given_up_at = now() where ref = $1 and last_error is not null`, [id]);
     expect(await mailOf()).toMatchObject({ mail: { nextTryAt: null, givenUpAt: expect.stringMatching(/Z$/) } });
     await query('delete from private.outbox where ref = $1', [id]);
@@ -184,12 +184,12 @@ export function describeInboxCommands(backend: () => TestBackend): void {
       [ids, digest?.id],
     );
     const mailsOf = async () => {
-      const entries: Entry[] = JSON.parse((await inbox('--json')).stdout);
+      const entries: Entry[] = JSON.parse((await run('--json')).stdout);
       return entries.filter(({ id }) => ids.includes(id)).map(({ mail }) => mail);
     };
     const waits = { id: digest?.id, attempts: 2, lastError: 'refus', sentAt: null, nextTryAt: '2099-01-01T12:00:00Z' };
     expect(await mailsOf()).toMatchObject([waits, waits]);
-    expect((await inbox()).stdout).toMatch(/^1 mail attend\u00a0: refus\. Prochain essai/);
+    expect((await run()).stdout).toMatch(/^1 mail attend\u00a0: refus\. Prochain essai/);
     await query('select private.mail_sent($1)', [digest?.id]);
     await query('update private.outbox set attempts = 1, sent_at = now() where digest_id = $1', [digest?.id]);
     expect(await mailsOf()).toMatchObject([{ sentAt: expect.any(String) }, { sentAt: expect.any(String) }]);

@@ -3,13 +3,13 @@ import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { TestBackend } from '@site/backend/tests/support/engines';
 import { contact, datesOf, parisDay, reserve } from '@site/backend/tests/support/rows';
-import { runTool } from '@site/backend/tests/support/run-tool';
 import { visitor } from '@site/backend/tests/support/visitor';
+import { inbox } from '../support/inbox';
 
 /** What a person may ask for: all that is kept about them, and that it goes. */
 export function describeInboxPerson(backend: () => TestBackend): void {
   const query = <Row>(text: string, values?: unknown[]) => backend().owner.query<Row>(text, values);
-  const inbox = (...args: string[]) => runTool('inbox', backend().env, ...args);
+  const run = (...args: string[]) => inbox(backend().env, ...args);
   const mails = () => join(backend().dataDir, 'mails');
   const mailFile = (ref: string) => `20261123T090000Z-reservation-${ref}-${randomUUID()}.eml`;
 
@@ -39,7 +39,7 @@ export function describeInboxPerson(backend: () => TestBackend): void {
   test('export prints everything stored about a person, whatever the case of the address', async () => {
     const address = `Jean.${randomUUID().slice(0, 8)}@Exemple.fr`;
     const { id, message, files } = await someone(address);
-    const { code, stdout, stderr } = await inbox('export', ` ${address.toUpperCase()} `);
+    const { code, stdout, stderr } = await run('export', ` ${address.toUpperCase()} `);
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     const iso = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/);
     expect(JSON.parse(stdout)).toEqual({
@@ -89,7 +89,7 @@ export function describeInboxPerson(backend: () => TestBackend): void {
   test.each([[['export']], [['erase']], [['erase', '--yes']]])(
     '%j says where nothing is kept',
     async ([name, ...flags]) => {
-      expect(await inbox(name ?? '', 'personne@exemple.fr', ...flags)).toEqual({
+      expect(await run(name ?? '', 'personne@exemple.fr', ...flags)).toEqual({
         code: 1,
         stdout: '',
         stderr: 'Rien n’est conservé au sujet de personne@exemple.fr.\n',
@@ -102,7 +102,7 @@ export function describeInboxPerson(backend: () => TestBackend): void {
     const person = await someone(address);
     const other = await someone(`x${address}`);
 
-    const preview = await inbox('erase', address.toUpperCase());
+    const preview = await run('erase', address.toUpperCase());
     expect(preview).toMatchObject({ code: 0, stderr: '' });
     for (const text of [person.id.slice(0, 8), person.message.slice(0, 8), ...person.files, '--yes', 'sauvegardes']) {
       expect(preview.stdout).toContain(text);
@@ -110,7 +110,7 @@ export function describeInboxPerson(backend: () => TestBackend): void {
     expect(await counts(person.id, person.message)).toEqual({ contacts: 1, reservations: 1, dates: 2, mails: 2 });
     expect(readdirSync(mails())).toEqual(expect.arrayContaining(person.files));
 
-    const erased = await inbox('erase', ` ${address.toUpperCase()}`, '--yes');
+    const erased = await run('erase', ` ${address.toUpperCase()}`, '--yes');
     expect(erased).toMatchObject({ code: 0, stderr: '' });
     expect(erased.stdout.split('\n')[0]).toBe(
       'Effacé\u00a0: 1 message, 1 réservation, 2 mails en file, 2 fichiers dans mails/.',
@@ -121,7 +121,7 @@ export function describeInboxPerson(backend: () => TestBackend): void {
     const left = readdirSync(mails());
     expect(left).toEqual(expect.arrayContaining(other.files));
     expect(left.filter((file) => person.files.includes(file))).toEqual([]);
-    expect((await inbox('export', address)).code).toBe(1);
+    expect((await run('export', address)).code).toBe(1);
   });
 
   test('erase removes the digest that names a person, but not while it is being sent', async () => {
@@ -140,7 +140,7 @@ export function describeInboxPerson(backend: () => TestBackend): void {
     writeFileSync(join(mails(), told), file(`${randomUUID()}\r\n ${id}`));
     writeFileSync(join(mails(), untold), file(randomUUID()));
 
-    expect(await inbox('erase', address, '--yes')).toMatchObject({
+    expect(await run('erase', address, '--yes')).toMatchObject({
       code: 1,
       stderr: expect.stringContaining('part à cet instant'),
     });
@@ -148,8 +148,8 @@ export function describeInboxPerson(backend: () => TestBackend): void {
     expect(readdirSync(mails())).toContain(told);
 
     await query('update private.outbox set claimed_until = now() where id = $1', [digest?.id]);
-    expect((await inbox('erase', address)).stdout).toContain(told);
-    expect(await inbox('erase', address, '--yes')).toMatchObject({ code: 0 });
+    expect((await run('erase', address)).stdout).toContain(told);
+    expect(await run('erase', address, '--yes')).toMatchObject({ code: 0 });
     expect(await counts(id, message)).toEqual({ contacts: 0, reservations: 0, dates: 0, mails: 0 });
     expect(readdirSync(mails())).not.toContain(told);
     expect(readdirSync(mails())).toContain(untold);
@@ -162,7 +162,7 @@ export function describeInboxPerson(backend: () => TestBackend): void {
     await query(`update private.outbox set attempts = 1, claimed_until = now() + interval '1 minute' where ref = $1`, [
       id,
     ]);
-    expect(await inbox('erase', address, '--yes')).toEqual({
+    expect(await run('erase', address, '--yes')).toEqual({
       code: 1,
       stdout: '',
       stderr:
@@ -171,6 +171,6 @@ export function describeInboxPerson(backend: () => TestBackend): void {
     expect(await counts(id, message)).toEqual({ contacts: 1, reservations: 1, dates: 2, mails: 2 });
     expect(readdirSync(mails())).toEqual(expect.arrayContaining(files));
     await query(`update private.outbox set claimed_until = now() where ref = $1`, [id]);
-    expect(await inbox('erase', address, '--yes')).toMatchObject({ code: 0 });
+    expect(await run('erase', address, '--yes')).toMatchObject({ code: 0 });
   });
 }

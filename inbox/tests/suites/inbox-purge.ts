@@ -2,15 +2,15 @@ import { randomUUID } from 'node:crypto';
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { TestBackend } from '@site/backend/tests/support/engines';
-import { runTool } from '@site/backend/tests/support/run-tool';
 import type { Entry } from '../../src/entry';
+import { inbox } from '../support/inbox';
 
 /** Requests that the owner removes in one go, and what retention asks of the owner. */
 export function describeInboxPurge(backend: () => TestBackend): void {
   const query = <Row>(text: string, values?: unknown[]) => backend().owner.query<Row>(text, values);
-  const inbox = (...args: string[]) => runTool('inbox', backend().env, ...args);
+  const run = (...args: string[]) => inbox(backend().env, ...args);
   const said = async (...args: string[]) => {
-    const { code, stdout, stderr } = await inbox(...args);
+    const { code, stdout, stderr } = await run(...args);
     expect([code, stderr]).toEqual([0, '']);
     return stdout.trimEnd();
   };
@@ -89,7 +89,7 @@ export function describeInboxPurge(backend: () => TestBackend): void {
     await query(
       `update private.outbox set attempts = 1, claimed_until = now() + interval '1 minute' where kind = 'digest'`,
     );
-    expect(await inbox('purge', 'flagged', '--yes')).toEqual({
+    expect(await run('purge', 'flagged', '--yes')).toEqual({
       code: 1,
       stdout: '',
       stderr:

@@ -1,7 +1,7 @@
 import type { TestBackend } from '@site/backend/tests/support/engines';
 import { contact, datesOf, parisDay, reserve } from '@site/backend/tests/support/rows';
-import { runTool } from '@site/backend/tests/support/run-tool';
 import { visitor } from '@site/backend/tests/support/visitor';
+import { inbox } from '../support/inbox';
 
 /** What the owner reads while the site runs. */
 export function describeInbox(backend: () => TestBackend): void {
@@ -11,14 +11,14 @@ export function describeInbox(backend: () => TestBackend): void {
     const id = await reserve(by);
     await by.post('reservation_dates', datesOf(id, parisDay(9), parisDay(2)));
 
-    const json = JSON.parse((await runTool('inbox', backend().env, '--json')).stdout);
+    const json = JSON.parse((await inbox(backend().env, '--json')).stdout);
     expect(json.slice(0, 2)).toMatchObject([
       { kind: 'reservation', id, dates: [parisDay(2), parisDay(9)], status: 'nouvelle', phone: null, message: null },
       { kind: 'contact', name: '=1+1 Durand', dates: [], message: 'Première ligne\nseconde ligne', isAgefice: true },
     ]);
     expect(Math.abs(Date.now() - Date.parse(json[0].receivedAt))).toBeLessThan(60_000);
 
-    const csv = (await runTool('inbox', backend().env, '--csv')).stdout.split('\r\n');
+    const csv = (await inbox(backend().env, '--csv')).stdout.split('\r\n');
     expect(csv[0]).toBe(
       '\ufeffReçu le;Demande;Nom;E-mail;Téléphone;AGEFICE;Dates;Message;Statut;À vérifier;Indésirable;Mail;Référence;Identifiant',
     );
@@ -29,7 +29,7 @@ export function describeInbox(backend: () => TestBackend): void {
     );
     expect(csv[2]).toContain(";Message;'=1+1 Durand;");
 
-    const table = (await runTool('inbox', backend().env)).stdout.split('\n');
+    const table = (await inbox(backend().env)).stdout.split('\n');
     expect(table[0]).toMatch(/^Reçu le +│ Demande +│ Personne +│ Détail$/);
     expect(table[2]).toMatch(/^\d\d\/\d\d\/20\d\d \d\d:\d\d +│ Réservation │ Camille Durand +│ \S+ \d/);
     expect(table[3]).toMatch(new RegExp(`^${id.slice(0, 8)} `));

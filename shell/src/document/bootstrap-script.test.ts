@@ -116,7 +116,7 @@ test('once the shell runs, neither a failed script nor the time counts', () => {
 });
 
 describe('start', () => {
-  const idle = jest.fn<number, [() => void]>(() => 1);
+  const idle = jest.fn<number, [() => void, IdleRequestOptions]>(() => 1);
   const started = () => [...document.head.querySelectorAll<HTMLScriptElement>('script[src]')];
 
   beforeEach(() => {
@@ -133,6 +133,7 @@ describe('start', () => {
     window.dispatchEvent(new Event('load'));
     expect(started()).toEqual([]);
     expect(fetch).not.toHaveBeenCalled();
+    expect(idle.mock.calls).toEqual([[expect.any(Function), { timeout: 1000 }]]);
     idle.mock.calls[0]?.[0]();
     expect(started()).toMatchObject([{ src: 'http://localhost/r/shell/1/main.js', integrity: 'sha384-a' }]);
     expect(jest.mocked(fetch).mock.calls).toEqual([['/r/landing/1/remoteEntry.js']]);

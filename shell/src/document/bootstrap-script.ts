@@ -2,13 +2,15 @@ import { START_ELEMENT_ID } from '@site/contract/page-data';
 import { CONSENT_DATE_KEY, CONSENT_KEY } from '../consent/consent-store';
 import { inlineBootstrap } from './inline-bootstrap';
 
+/** After this time since the page has loaded, the shell is loaded in a browser that is never idle. */
+const IDLE_WITHIN_MS = 1000;
 /** After this time without a running shell, the page shows the message about a failed shell. */
 export const SHELL_WITHIN_MS = 10_000;
 
 const parameters: Parameters<typeof inlineBootstrap> = [
   [CONSENT_KEY, CONSENT_DATE_KEY],
   START_ELEMENT_ID,
-  [['pointerdown', 'keydown', 'focusin'], SHELL_WITHIN_MS],
+  [['pointerdown', 'keydown', 'focusin'], IDLE_WITHIN_MS, SHELL_WITHIN_MS],
 ];
 
 /** The page's only inline script, pinned by its hash in the Content-Security-Policy. */

@@ -32,7 +32,7 @@ type Signs = readonly (keyof WindowEventMap)[];
 export function inlineBootstrap(
   [choiceKey, dateKey]: readonly [string, string],
   filesId: string,
-  [signs, shellWithinMs]: readonly [Signs, number],
+  [signs, idleWithinMs, shellWithinMs]: readonly [Signs, number, number],
 ) {
   const page = document.documentElement.dataset;
   const known = (choice: string | null | undefined) => (choice === 'accepted' || choice === 'rejected' ? choice : '');
@@ -66,7 +66,11 @@ export function inlineBootstrap(
   // The first access to storage would delay a phone's first paint by two frames.
   requestAnimationFrame(() => setTimeout(readConsent));
   for (const sign of signs) addEventListener(sign, start, { capture: true, passive: true });
-  addEventListener('load', () => (window.requestIdleCallback ?? setTimeout)(start));
+  addEventListener('load', () => {
+    // A browser that is never idle, or draws nothing for now, hydrates all the same.
+    if ('requestIdleCallback' in window) requestIdleCallback(start, { timeout: idleWithinMs });
+    else setTimeout(start);
+  });
   addEventListener(
     'click',
     ({ target }) => {

@@ -1,0 +1,55 @@
+import { parseArgs } from 'node:util';
+import { readOptions } from '@site/backend/src/options';
+import { reasonOf, UserError } from '@site/backend/src/user-error';
+import { withDatabase } from '@site/backend/src/with-database';
+import type { Answer } from './answer';
+import { type Choices, commands } from './commands';
+
+const USAGE =
+  'Usage: npx pnpm inbox [--csv | --json | confirm <id> | cancel <id> | export <e-mail> | erase <e-mail> [--yes] | purge [unwanted | flagged] [--yes] | retention [--confirm] | resend]';
+
+const FLAGS = {
+  csv: { type: 'boolean', default: false },
+  json: { type: 'boolean', default: false },
+  yes: { type: 'boolean', default: false },
+  confirm: { type: 'boolean', default: false },
+} as const;
+
+interface Terminal {
+  readonly env: NodeJS.ProcessEnv;
+  /** In characters; undefined where the output is not a terminal. */
+  readonly width: number | undefined;
+}
+
+/** Runs one of the owner's commands, on the site's database. Never rejects: each failure is a sentence. */
+export async function runInbox(args: readonly string[], terminal: Terminal): Promise<Answer> {
+  try {
+    return await runCommand(args, terminal);
+  } catch (error) {
+    const reason = error instanceof UserError ? error.message : `The inbox cannot be used: ${reasonOf(error)}`;
+    return { ok: false, reason };
+  }
+}
+
+async function runCommand(args: readonly string[], { env, width }: Terminal): Promise<Answer> {
+  const { positionals, values } = readArguments(args.filter((arg) => arg !== '--'));
+  const [name = 'list', ...words] = positionals;
+  const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
+  const chosen = (Object.keys(FLAGS) as (keyof Choices)[]).filter((flag) => values[flag]);
+  const isFitting = command?.takes(words, values) && chosen.every((flag) => command.flags.includes(flag));
+  if (!command || !isFitting || chosen.length > 1) throw new UserError(USAGE);
+  const options = readOptions(env);
+  const work = { word: words[0] ?? '', choices: values, dataDir: options.dataDir, width };
+  const answer = await withDatabase(options, (database) => command.run(database, work));
+  return answer.ok ? { ok: true, text: withNewline(answer.text) } : answer;
+}
+
+function readArguments(args: string[]) {
+  try {
+    return parseArgs({ args, options: FLAGS, allowPositionals: true });
+  } catch (cause) {
+    throw new UserError(USAGE, { cause });
+  }
+}
+
+const withNewline = (text: string) => (text.endsWith('\n') ? text : `${text}\n`);
