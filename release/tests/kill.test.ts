@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { changeIndex } from '../src/changes/change-index';
@@ -15,7 +15,6 @@ import { addAll, openTinySite, tinyRemote, tinyShell } from '../src/testing/tiny
 
 jest.setTimeout(200_000);
 
-const PROCESSES_AT_ONCE = 2;
 const cli = join(__dirname, '../src/bin/cli.ts');
 
 let folder: string;
@@ -38,11 +37,13 @@ beforeEach(async () => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-/** Runs a command that kills itself before its n-th step. Gives whether it was killed, or ended by itself. */
-async function killAt(step: number, dataDir: string, words: readonly string[]) {
-  const preloads = ['--import', 'tsx', '--import', join(__dirname, 'kill-at-step.ts')];
-  const env = { ...process.env, DATA_DIR: dataDir, KILL_AT: String(step) };
-  const command = spawn(process.execPath, [...preloads, ...words], { env, stdio: ['ignore', 'ignore', 'pipe'] });
+/** Runs a command on a data folder, with `kill-steps.ts` in its process. Gives whether it was killed, or ended by itself. */
+async function runInSteps(words: readonly string[], env: Record<string, string>) {
+  const preloads = ['--import', 'tsx', '--import', join(__dirname, 'kill-steps.ts')];
+  const command = spawn(process.execPath, [...preloads, ...words], {
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
   let stderr = '';
   command.stderr.on('data', (text) => {
     stderr += text;
@@ -52,25 +53,30 @@ async function killAt(step: number, dataDir: string, words: readonly string[]) {
   return signal === 'SIGKILL';
 }
 
-/** Kills a command at each of its steps, each time in a fresh copy of the store. Gives how many steps it has. */
+/**
+ * Checks what a kill of a command at each of its steps leaves: copies of its folder that one run makes, and after the
+ * first, a middle and the last step what a real kill left. Gives how many steps it has.
+ */
 async function killAtEveryStep(words: readonly string[], check: (store: Store) => Promise<void>) {
-  let next = 0;
-  let end = Number.POSITIVE_INFINITY;
-  const worker = async () => {
-    while (next < end) {
-      next += 1;
-      const step = next;
-      const dataDir = join(folder, String(step));
-      cpSync(base, dataDir, { recursive: true });
-      if (!(await killAt(step, dataDir, words))) end = Math.min(end, step);
-      await check(openSiteStore(dataDir)).catch((cause) => {
-        throw new Error(`After a kill before step ${step}: ${cause}`, { cause });
-      });
-      rmSync(dataDir, { recursive: true });
-    }
+  const checkAt = async (step: number, dataDir: string) => {
+    await check(openSiteStore(dataDir)).catch((cause) => {
+      throw new Error(`After a kill at step ${step}: ${cause}`, { cause });
+    });
+    rmSync(dataDir, { recursive: true });
   };
-  await Promise.all(Array.from({ length: PROCESSES_AT_ONCE }, worker));
-  return end - 1;
+  const states = join(folder, 'states');
+  const whole = join(folder, 'whole');
+  cpSync(base, whole, { recursive: true });
+  expect(await runInSteps(words, { DATA_DIR: whole, STATES: states })).toBe(false);
+  const steps = readdirSync(states).length;
+  for (let step = 1; step <= steps; step += 1) await checkAt(step, join(states, String(step)));
+  for (const step of [1, Math.floor(steps / 2), steps]) {
+    const dataDir = join(folder, `killed-${step}`);
+    cpSync(base, dataDir, { recursive: true });
+    expect(await runInSteps(words, { DATA_DIR: dataDir, KILL_AT: String(step) })).toBe(true);
+    await checkAt(step, dataDir);
+  }
+  return steps;
 }
 
 /** No blob is there by half, not even one that nothing names yet. */
