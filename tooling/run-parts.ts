@@ -45,14 +45,10 @@ export function jestPart(title: string, name: string, args: readonly string[] = 
   };
 }
 
-/**
- * Runs the steps one after the other and the parts of each beside one another, prints `N passed, N failed` and sets the
- * exit code.
- */
-export async function runParts(steps: readonly (readonly Part[])[]): Promise<void> {
+/** Runs the parts beside one another, prints `N passed, N failed` and sets the exit code. */
+export async function runParts(parts: readonly Part[]): Promise<void> {
   const since = performance.now();
-  const totals: Totals[] = [];
-  for (const parts of steps) totals.push(...(await Promise.all(parts.map(run))));
+  const totals = await Promise.all(parts.map(run));
   const { passed, failed, skipped } = totals.reduce((sum, part) => ({
     passed: sum.passed + part.passed,
     failed: sum.failed + part.failed,

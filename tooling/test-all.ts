@@ -1,12 +1,14 @@
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { jestPart, type Part, runParts } from './run-parts';
 
 const E2E_RESULTS = join(import.meta.dirname, '../e2e/test-results/results.json');
 
-const CHECK: Part = { name: 'check', title: 'types, lint, boundaries', command: ['check'] };
+const BASELINE_COMPILER = pathToFileURL(join(import.meta.dirname, 'baseline-compiler.mjs')).href;
 
-// Both wait for processes of their own most of the time: beside one another they use two cores.
-const TESTS: readonly Part[] = [
+// They wait for processes of their own much of the time: beside one another they use two cores.
+const PARTS: readonly Part[] = [
+  { name: 'check', title: 'types, lint, boundaries', command: ['check'] },
   jestPart('unit and integration tests', 'unit', ['--maxWorkers=2', '--ignoreProjects', 'tooling']),
   {
     name: 'e2e',
@@ -23,4 +25,5 @@ const TESTS: readonly Part[] = [
   },
 ];
 
-await runParts([[CHECK], TESTS]);
+process.env.NODE_OPTIONS = `${process.env.NODE_OPTIONS ?? ''} --import ${BASELINE_COMPILER}`;
+await runParts(PARTS);

@@ -5,14 +5,12 @@ process.env.TEST_TIER = 'long';
 
 // In one process: two of them would take each other's cores away while times are watched.
 await runParts([
-  [
-    jestPart('faults, generated inputs, every engine', 'long', [
-      '--selectProjects',
-      'backend',
-      'inbox',
-      'supabase',
-      'contract-tests',
-      '-i',
-    ]),
-  ],
+  jestPart('faults, generated inputs, every engine', 'long', [
+    '--selectProjects',
+    'backend',
+    'inbox',
+    'supabase',
+    'contract-tests',
+    '-i',
+  ]),
 ]);

@@ -1,10 +1,14 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 
-const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+const OPTIONS: RunOptions = {
+  runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
+  resultTypes: ['violations'],
+};
 
 export async function brokenRules(page: Page) {
-  const { violations } = await new AxeBuilder({ page }).withTags(RULES).analyze();
+  // Legacy: in the page itself, which has no frames, instead of in one more page for each call.
+  const { violations } = await new AxeBuilder({ page }).options(OPTIONS).setLegacyMode().analyze();
   return violations.map(({ id, help, nodes }) => ({ id, help, where: nodes.map(({ html }) => html.slice(0, 200)) }));
 }
 
