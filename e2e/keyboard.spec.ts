@@ -23,6 +23,15 @@ async function follow(page: Page, path: string) {
   await expect(title(page)).toBeFocused();
 }
 
+/** Resolves when two frames show the page at the same place. */
+const scrollEnd = (page: Page) =>
+  page.evaluate(async () => {
+    for (let before = Number.NaN; before !== scrollY; ) {
+      before = scrollY;
+      await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+    }
+  });
+
 for (const consent of ['rejected', 'unset'] as const) {
   test.describe(`cookies ${consent}`, () => {
     test.use({ consent });
@@ -36,6 +45,22 @@ for (const consent of ['rejected', 'unset'] as const) {
     }
   });
 }
+
+test('the focus stays visible when Tab is pressed while the page still scrolls to the stop before', async ({
+  page,
+}) => {
+  await openHydrated(page, '/contact');
+  const [atEnd, atStart] = ['En savoir plus sur vos données', 'la procédure de financement'];
+  await tabTo(page, link(page, atEnd));
+  await page.keyboard.press('Shift+Tab');
+  await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }));
+  await page.keyboard.press('Tab');
+  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(0);
+  await page.keyboard.press('Tab');
+  await expect(link(page, atStart)).toBeFocused();
+  await scrollEnd(page);
+  await expectFocusShown(page);
+});
 
 for (const [size, screen] of Object.entries({ wide: DESKTOP, narrow: NARROW })) {
   test.describe(`in a ${size} window`, () => {

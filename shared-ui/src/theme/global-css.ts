@@ -28,8 +28,9 @@ export const globalCss = defineGlobalStyles({
     bg: 'paper',
     scrollPaddingTop: 'header',
     scrollPaddingBottom: ROOM_AT_THE_FOOT,
-    _motionSafe: { scrollBehavior: 'smooth' },
   },
+  // Not with the keyboard: a smooth scroll to one stop would go on after the next stop has the focus, and hide it.
+  'html:not(:has(:focus-visible))': { _motionSafe: { scrollBehavior: 'smooth' } },
   body: { fontFamily: 'body', fontSize: 'md', lineHeight: 'body' },
   [surface('paper')]: { ...light, bg: 'paper' },
   [surface('chalk')]: { ...light, bg: 'chalk' },
