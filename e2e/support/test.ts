@@ -23,6 +23,8 @@ export const test = base.extend<Options & Fixtures>({
   context: async ({ context, consent }, use) => {
     if (consent !== 'unset') await rememberConsent(context, consent);
     await use(context);
+    // A fault may still be answering a request: its error is no failure of the test.
+    for (const page of context.pages()) await page.unrouteAll({ behavior: 'ignoreErrors' });
   },
 
   problems: [
