@@ -68,7 +68,7 @@ async function measureRollback(site: ComposedSite) {
   const { server, open } = createSiteServer();
   server.listen(0);
   await once(server, 'listening');
-  open({ releases: site.releases, pageAt: site.pageAt, backend: null });
+  open({ readReleaseFile: site.readReleaseFile, pageAt: site.pageAt, backend: null });
   const address = `http://localhost:${(server.address() as AddressInfo).port}/booking`;
   const other = await publishAnother(site);
   const hasOther = async () => (await (await fetch(address)).text()).includes(`/r/booking/${other}/`);

@@ -15,7 +15,11 @@ export async function openSite(backend: BackendUnderLoad): Promise<OpenSite> {
   const { server, open } = createSiteServer();
   server.listen(0);
   await once(server, 'listening');
-  open({ releases: site.releases, pageAt: site.pageAt, backend: { url: backend.url, anonKey: backend.anonKey } });
+  open({
+    readReleaseFile: site.readReleaseFile,
+    pageAt: site.pageAt,
+    backend: { url: backend.url, anonKey: backend.anonKey },
+  });
   return {
     address: `http://localhost:${(server.address() as AddressInfo).port}`,
     close: async () => {

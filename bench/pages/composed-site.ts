@@ -9,6 +9,7 @@ import { buildPackages } from '@site/release/src/publish/build-package';
 import { listPackages } from '@site/release/src/publish/packages';
 import { publish } from '@site/release/src/publish/publish';
 import { composedPages, type ServedPage } from '@site/release/src/serve/composed-pages';
+import { type ReadReleaseFile, releaseFiles } from '@site/release/src/serve/release-files';
 import { readSiteConfig } from '@site/release/src/site/site-config';
 import { clientFilesFolder, openSiteStore } from '@site/release/src/store/open-site-store';
 import type { Store } from '@site/release/src/store/store';
@@ -23,6 +24,8 @@ export interface ComposedSite {
   readonly dataDir: string;
   readonly store: Store;
   readonly pageAt: PageAt;
+  readonly readReleaseFile: ReadReleaseFile;
+  /** Folder of the releases' client files. */
   readonly releases: string;
   readonly remove: () => Promise<void>;
 }
@@ -44,6 +47,7 @@ export async function composeSite(backend: Backend = NO_BACKEND): Promise<Compos
     dataDir,
     store,
     pageAt: composedPages(store),
+    readReleaseFile: releaseFiles(store.blobs),
     releases: clientFilesFolder(dataDir),
     remove: () => rm(dataDir, { recursive: true, force: true }),
   };

@@ -26,7 +26,7 @@ export async function openVariants(site: ComposedSite, routes: readonly string[]
     const { server, open } = createSiteServer();
     server.listen(0);
     await once(server, 'listening');
-    open({ releases: site.releases, pageAt, backend: null });
+    open({ readReleaseFile: site.readReleaseFile, pageAt, backend: null });
     const address = `http://localhost:${(server.address() as AddressInfo).port}`;
     return { name, routes: routes.filter((route) => served.includes(route)), address, close: () => server.close() };
   };
@@ -69,5 +69,5 @@ function clientRendered(html: string, path: string) {
 async function pageOf(page: ServedPage, html: string): Promise<ServedPage> {
   const identity = Buffer.from(html);
   const [[, br], [, gzip]] = (await compress('page.html', identity)) as [[string, Buffer], [string, Buffer]];
-  return { ...page, body: { identity, br, gzip }, contentSecurityPolicy: contentSecurityPolicy(html, ''), etag: '' };
+  return { ...page, body: { identity, br, gzip }, contentSecurityPolicy: contentSecurityPolicy(html, ''), tag: null };
 }

@@ -8,6 +8,7 @@ import { promisify } from 'node:util';
 import type { ReleaseIndex } from '@site/contract/release-index';
 import { requireState } from '../src/changes/decide';
 import { composedPages } from '../src/serve/composed-pages';
+import { releaseFiles } from '../src/serve/release-files';
 import { createSiteServer } from '../src/serve/site-server';
 import { openSiteStore } from '../src/store/open-site-store';
 import type { Store } from '../src/store/store';
@@ -74,7 +75,7 @@ describe('during fifty activations and rollbacks', () => {
     server = site.server;
     server.listen(0, '127.0.0.1');
     await once(server, 'listening');
-    site.open({ releases: join(dataDir, 'store/r'), pageAt: composedPages(store), backend: null });
+    site.open({ readReleaseFile: releaseFiles(store.blobs), pageAt: composedPages(store), backend: null });
     address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   });
   afterEach(() => server.close().closeAllConnections());

@@ -7,7 +7,7 @@ export const fixedPage = (html: string) => {
     status: 200,
     contentType: 'text/html; charset=utf-8',
     contentSecurityPolicy: '',
-    etag: '',
+    tag: null,
     body: { identity },
   };
   return async () => page;

@@ -53,7 +53,7 @@ test('the first request after a change gets the new page with another ETag', asy
   await activate(2, 'après');
   const after = await pageAt('/');
   expect(after.body.identity.toString()).toBe('après');
-  expect(after.etag).not.toBe(before.etag);
+  expect(after.tag).not.toBe(before.tag);
 });
 
 test('serves the latest of several changes between two requests', async () => {
@@ -83,6 +83,30 @@ test('a request without a change reads only the key of the next entry', async ()
   await pageAt('/');
   await pageAt('/favicon.ico');
   expect(read).toEqual(['index/00000002.json', 'index/00000002.json']);
+});
+
+test('requests that wait for a change load its pages once, and again if that fails', async () => {
+  await activate(1, 'un');
+  const read: string[] = [];
+  let isBroken = false;
+  const get = async (key: string) => {
+    if (isBroken && key.startsWith('bodies/')) throw new Error('The disk is away.');
+    read.push(key);
+    return store.blobs.get(key);
+  };
+  const pageAt = composedPages(openStore({ ...store.blobs, get }));
+  await Promise.all(Array.from({ length: 20 }, () => pageAt('/')));
+  const bodies = () => read.filter((key) => /^bodies\/\w+$/.test(key));
+  expect(bodies()).toHaveLength(3);
+
+  await activate(2, 'deux');
+  isBroken = true;
+  await expect(pageAt('/')).rejects.toThrow('The disk is away.');
+  isBroken = false;
+  read.length = 0;
+  const pages = await Promise.all(Array.from({ length: 20 }, () => pageAt('/')));
+  expect(pages[19]?.body.identity.toString()).toBe('deux');
+  expect(bodies()).toHaveLength(3);
 });
 
 test('calls onChange once per change, however many requests are concurrent', async () => {

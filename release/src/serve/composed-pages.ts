@@ -1,14 +1,10 @@
 import { type ComposedPage, type IndexEntry, NOT_FOUND } from '../store/release';
 import type { Store } from '../store/store';
+import type { Content } from './send-content';
 
-export type Encoding = 'br' | 'gzip';
-
-export interface ServedPage {
+export interface ServedPage extends Content {
   readonly status: 200 | 404;
-  readonly contentType: string;
   readonly contentSecurityPolicy: string;
-  readonly etag: string;
-  readonly body: Readonly<{ identity: Buffer } & Partial<Record<Encoding, Buffer>>>;
 }
 
 export type PageAt = (path: string) => Promise<ServedPage>;
@@ -19,40 +15,52 @@ interface Served {
 }
 
 /**
- * Serves the active pages and root files from memory. Each request sees all earlier changes of the index.
+ * Serves the active pages and root files from memory. Each request sees all earlier changes of the index; requests that
+ * wait for the same change load its pages once.
  * @param onChange called when another state of the site is served for the first time
  */
 export function composedPages(store: Store, onChange: () => void = () => undefined): PageAt {
-  let served: Promise<Served> | undefined;
-  let servedSeq = 0;
+  let served: Served | undefined;
+  let loading: { readonly seq: number; readonly pages: Promise<Served> } | undefined;
 
-  async function refresh(known: Promise<Served>): Promise<Served> {
-    const { seq } = await known;
-    let latest: IndexEntry | null = null;
-    for (let next = await store.readEntry(seq + 1); next; next = await store.readEntry(next.seq + 1)) latest = next;
-    return latest ? load(store, latest) : known;
+  function loadOnce(entry: IndexEntry): Promise<Served> {
+    if (loading && loading.seq >= entry.seq) return loading.pages;
+    const pages = load(store, entry);
+    loading = { seq: entry.seq, pages };
+    // The next request tries again.
+    pages.catch(() => {
+      if (loading?.pages === pages) loading = undefined;
+    });
+    return pages;
+  }
+
+  async function latest(): Promise<Served> {
+    const before = served;
+    const entry = before ? await readAfter(store, before.seq) : await store.readIndex();
+    const loaded = entry ? await loadOnce(entry) : before;
+    // Of concurrent requests, the one that read the latest entry counts.
+    if (loaded && (!served || loaded.seq > served.seq)) {
+      const isChange = served !== undefined;
+      served = loaded;
+      if (isChange) onChange();
+    }
+    if (!served) throw new Error('Nothing is active in the store.');
+    return served;
   }
 
   return async (path) => {
-    const current = served ? refresh(served) : loadLatest(store);
-    const { seq, pages } = await current;
-    // Of concurrent requests, the one that read the latest entry counts.
-    if (seq >= servedSeq) {
-      const isChange = servedSeq > 0 && seq > servedSeq;
-      served = current;
-      servedSeq = seq;
-      if (isChange) onChange();
-    }
+    const { pages } = await latest();
     const page = pages.get(path) ?? pages.get(NOT_FOUND);
     if (!page) throw new Error('The site has no page for unknown paths: compose it again.');
     return page;
   };
 }
 
-async function loadLatest(store: Store): Promise<Served> {
-  const entry = await store.readIndex();
-  if (!entry) throw new Error('Nothing is active in the store.');
-  return load(store, entry);
+/** The latest entry after `seq`; null when there is none. */
+async function readAfter(store: Store, seq: number): Promise<IndexEntry | null> {
+  let latest: IndexEntry | null = null;
+  for (let next = await store.readEntry(seq + 1); next; next = await store.readEntry(next.seq + 1)) latest = next;
+  return latest;
 }
 
 async function load(store: Store, { seq, pages }: IndexEntry): Promise<Served> {
@@ -70,7 +78,7 @@ async function loadPage(store: Store, path: string, { body, contentType, content
     status: path === NOT_FOUND ? 404 : 200,
     contentType,
     contentSecurityPolicy,
-    etag: `"${body.slice(0, 22)}"`,
+    tag: body.slice(0, 22),
     body: { identity, ...(br && { br }), ...(gzip && { gzip }) },
   };
   return page;

@@ -31,10 +31,14 @@ async function siteBefore(backendPort: number) {
     status: 404 as const,
     contentType: 'text/html',
     contentSecurityPolicy: '',
-    etag: '',
+    tag: null,
     body: { identity: Buffer.from('404') },
   });
-  site.open({ releases: '/nowhere', pageAt, backend: { url: `http://127.0.0.1:${backendPort}`, anonKey: 'key' } });
+  site.open({
+    readReleaseFile: async () => null,
+    pageAt,
+    backend: { url: `http://127.0.0.1:${backendPort}`, anonKey: 'key' },
+  });
   return listen(site.server);
 }
 

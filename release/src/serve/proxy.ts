@@ -1,4 +1,5 @@
 import {
+  Agent,
   type ClientRequest,
   request as httpRequest,
   type IncomingHttpHeaders,
@@ -14,6 +15,8 @@ const BACKEND_TIMEOUT_MS = 20_000;
 /** After the answer, a sender is cut off beyond this. */
 const MOST_DROPPED_BYTES = 8 * 1024 * 1024;
 const RETRY_AFTER_SECONDS = '5';
+/** Further calls wait. */
+const CALLS_AT_ONCE = 100;
 
 const HOP_BY_HOP = [
   'connection',
@@ -35,9 +38,11 @@ const HOP_BY_HOP = [
 export function proxyTo(backendUrl: string, log: LimitedLog) {
   // Read once, so that no request can name another server.
   const { hostname: host, port } = new URL(backendUrl);
+  const agent = new Agent({ keepAlive: true, maxSockets: CALLS_AT_ONCE });
   return async (request: IncomingMessage, response: ServerResponse, { path, query }: RequestTarget) => {
     const { method = 'GET' } = request;
     const upstream = httpRequest({
+      agent,
       host,
       port,
       method,

@@ -5,18 +5,20 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync, brotliDecompressSync } from 'node:zlib';
+import { folderBlobs } from '../store/folder-blobs';
 import type { ServedPage } from './composed-pages';
+import { releaseFiles } from './release-files';
 import { createSiteServer } from './site-server';
 
 const home: ServedPage = {
   status: 200,
   contentType: 'text/html; charset=utf-8',
   contentSecurityPolicy: "default-src 'none'",
-  etag: '"abc"',
+  tag: 'abc',
   body: { identity: Buffer.from('<h1>Accueil</h1>'), br: brotliCompressSync('<h1>Accueil</h1>') },
 };
 const icon: ServedPage = { ...home, contentType: 'image/x-icon', body: { identity: Buffer.from([0, 0, 1, 0]) } };
-const notFound: ServedPage = { ...home, status: 404, etag: '"404"', body: { identity: Buffer.from('404') } };
+const notFound: ServedPage = { ...home, status: 404, tag: '404', body: { identity: Buffer.from('404') } };
 
 let folder: string;
 let site: ReturnType<typeof createSiteServer>;
@@ -27,9 +29,9 @@ const portOf = (server: Server) => (server.address() as AddressInfo).port;
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'releases-'));
-  await mkdir(join(folder, 'booking/1.0.0-a'), { recursive: true });
-  await writeFile(join(folder, 'booking/1.0.0-a/remoteEntry.js'), 'entry()');
-  await writeFile(join(folder, 'booking/1.0.0-a/remoteEntry.js.br'), brotliCompressSync('entry()'));
+  await mkdir(join(folder, 'r/booking/1.0.0-a'), { recursive: true });
+  await writeFile(join(folder, 'r/booking/1.0.0-a/remoteEntry.js'), 'entry()');
+  await writeFile(join(folder, 'r/booking/1.0.0-a/remoteEntry.js.br'), brotliCompressSync('entry()'));
   seen = [];
   backend = createServer(async (incoming, response) => {
     let body = '';
@@ -51,7 +53,7 @@ afterEach(async () => {
 
 const open = () =>
   site.open({
-    releases: folder,
+    readReleaseFile: releaseFiles(folderBlobs(folder)),
     pageAt: async (path) => ({ '/': home, '/favicon.ico': icon })[path] ?? notFound,
     backend: { url: `http://127.0.0.1:${portOf(backend)}`, anonKey: 'public' },
   });

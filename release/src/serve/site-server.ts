@@ -2,19 +2,20 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { inspect } from 'node:util';
 import { RELEASES_PATH } from '@site/contract/addresses';
 import type { Backend } from '@site/contract/host';
-import sirv from 'sirv';
 import { CLOSED_POLICY } from '../compose/page-rules';
-import type { Encoding, PageAt, ServedPage } from './composed-pages';
+import type { PageAt, ServedPage } from './composed-pages';
+import { limitConnections, REQUEST_LIMITS } from './connection-limits';
 import { checkHealth } from './health';
 import { createLimitedLog, type LimitedLog } from './limited-log';
 import { proxyTo } from './proxy';
+import type { ReadReleaseFile } from './release-files';
 import { readTarget } from './request-target';
 import { ASK_AGAIN, IMMUTABLE, SECURITY_HEADERS, SPECULATION_RULES } from './security-headers';
+import { type Content, sendContent } from './send-content';
 
 /** What the server serves after `open`. */
 export interface SiteParts {
-  /** Folder of the releases' client files. */
-  readonly releases: string;
+  readonly readReleaseFile: ReadReleaseFile;
   readonly pageAt: PageAt;
   /** The local backend; null when browsers go to a hosted one. */
   readonly backend: Backend | null;
@@ -24,12 +25,15 @@ const PREVIEW_PARAMETER = 'release';
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => Promise<void> | void;
 
-/** Listens at once, to hold the port, and answers 503 until `open` is called. */
-export function createSiteServer(): { readonly server: Server; readonly open: (parts: SiteParts) => void } {
+/**
+ * Listens at once, to hold the port, and answers 503 until `open` is called.
+ * @param proxies number of reverse proxies in front of it
+ */
+export function createSiteServer(proxies = 0): { readonly server: Server; readonly open: (parts: SiteParts) => void } {
   let handle: Handler = (_, response) =>
     void answer(response, { status: 503, text: 'The site is starting.\n', headers: { 'Retry-After': '2' } });
   const log = createLimitedLog();
-  const server = createServer((request, response) => {
+  const server = createServer(REQUEST_LIMITS, (request, response) => {
     for (const [name, value] of Object.entries(SECURITY_HEADERS)) response.setHeader(name, value);
     Promise.resolve(handle(request, response)).catch((error: unknown) => {
       const { path = '' } = readTarget(request.url ?? '') ?? {};
@@ -39,6 +43,7 @@ export function createSiteServer(): { readonly server: Server; readonly open: (p
       else response.destroy();
     });
   });
+  limitConnections(server, { proxies, log });
   return {
     server,
     open: (parts) => {
@@ -47,19 +52,7 @@ export function createSiteServer(): { readonly server: Server; readonly open: (p
   };
 }
 
-function siteHandler({ releases, pageAt, backend }: SiteParts, log: LimitedLog): Handler {
-  const serveRelease = sirv(releases, {
-    // Releases are added while the server runs: sirv reads the disk, not a list from its start.
-    dev: true,
-    etag: true,
-    brotli: true,
-    gzip: true,
-    setHeaders: (response) => {
-      response.setHeader('Cache-Control', IMMUTABLE);
-      response.setHeader('Content-Security-Policy', CLOSED_POLICY);
-      response.setHeader('Vary', 'Accept-Encoding');
-    },
-  });
+function siteHandler({ readReleaseFile, pageAt, backend }: SiteParts, log: LimitedLog): Handler {
   const proxy = backend && proxyTo(backend.url, log);
 
   return async (request, response) => {
@@ -79,9 +72,7 @@ function siteHandler({ releases, pageAt, backend }: SiteParts, log: LimitedLog):
       });
     }
     if (path.startsWith(RELEASES_PATH)) {
-      request.url = path.slice(RELEASES_PATH.length - 1);
-      if (!isRange(request.headers.range)) delete request.headers.range;
-      return serveRelease(request, response, () => answer(response, { status: 404, text: 'There is no such file.\n' }));
+      return sendReleaseFile(request, response, await readReleaseFile(path.slice(RELEASES_PATH.length)));
     }
     if (path === '/healthz') return sendHealth(response, await checkHealth(pageAt, backend));
     // Search engines do not index previews.
@@ -97,42 +88,24 @@ function siteHandler({ releases, pageAt, backend }: SiteParts, log: LimitedLog):
   };
 }
 
-/** Whether sirv can read it: it throws on a range that ends before it begins. */
-function isRange(range = '') {
-  const [, first, last] = /^bytes=(\d+)-(\d*)$/.exec(range) ?? [];
-  return first !== undefined && (!last || Number(first) <= Number(last));
-}
-
 const sendHealth = (response: ServerResponse, fault: string | null) =>
   fault === null
     ? answer(response, { status: 200, text: 'ok\n' })
     : answer(response, { status: 503, text: `${fault}\n` });
 
-function sendPage(request: IncomingMessage, response: ServerResponse, page: ServedPage) {
-  if (page.contentSecurityPolicy) response.setHeader('Content-Security-Policy', page.contentSecurityPolicy);
-  if (page.etag) response.setHeader('ETag', page.etag);
-  if (page.contentType.startsWith('text/html')) response.setHeader('Speculation-Rules', SPECULATION_RULES);
-  response.setHeader('Cache-Control', ASK_AGAIN);
-  response.setHeader('Vary', 'Accept-Encoding');
-  if (page.etag && page.status === 200 && request.headers['if-none-match']?.includes(page.etag)) {
-    response.writeHead(304).end();
-    return;
-  }
-  const encoding = ENCODINGS.find((one) => page.body[one] && accepts(request, one));
-  if (encoding) response.setHeader('Content-Encoding', encoding);
-  const body = (encoding && page.body[encoding]) ?? page.body.identity;
-  response.writeHead(page.status, { 'Content-Type': page.contentType, 'Content-Length': body.length });
-  response.end(request.method === 'HEAD' ? undefined : body);
+function sendReleaseFile(request: IncomingMessage, response: ServerResponse, content: Content | null) {
+  if (!content) return answer(response, { status: 404, text: 'There is no such file.\n' });
+  response.setHeader('Content-Security-Policy', CLOSED_POLICY);
+  response.setHeader('Cache-Control', IMMUTABLE);
+  sendContent(request, response, { content });
 }
 
-/** The best first. */
-const ENCODINGS: readonly Encoding[] = ['br', 'gzip'];
-
-const accepts = ({ headers }: IncomingMessage, encoding: Encoding) =>
-  String(headers['accept-encoding'] ?? '')
-    .split(',')
-    .map((one) => one.trim().split(/\s*;\s*/))
-    .some(([name, quality]) => name === encoding && !/^q=0(\.0*)?$/.test(quality ?? ''));
+function sendPage(request: IncomingMessage, response: ServerResponse, page: ServedPage) {
+  if (page.contentSecurityPolicy) response.setHeader('Content-Security-Policy', page.contentSecurityPolicy);
+  if (page.contentType.startsWith('text/html')) response.setHeader('Speculation-Rules', SPECULATION_RULES);
+  response.setHeader('Cache-Control', ASK_AGAIN);
+  sendContent(request, response, { status: page.status, content: page });
+}
 
 interface Answer {
   readonly status: number;

@@ -9,9 +9,10 @@ import { listPackages, type ReleasablePackage } from '../publish/packages';
 import { publish } from '../publish/publish';
 import { sourceHash } from '../publish/source-hash';
 import type { PageAt } from '../serve/composed-pages';
+import { releaseFiles } from '../serve/release-files';
 import { createSiteServer } from '../serve/site-server';
 import { hostedBackend, readSettings } from '../settings';
-import { clientFilesFolder, openSiteStore } from '../store/open-site-store';
+import { openSiteStore } from '../store/open-site-store';
 import type { ReleaseLines } from '../store/release';
 import type { Store } from '../store/store';
 import { UserError } from '../user-error';
@@ -43,7 +44,7 @@ export async function prepareSite(root: string, life: Lifecycle): Promise<Prepar
   process.umask(0o077);
   const settings = readSettings(process.env, root);
   const { site, backend: configured } = await readSiteConfig(settings.siteConfig);
-  const { server, open } = createSiteServer();
+  const { server, open } = createSiteServer(settings.proxies);
   await listen(server, settings.port);
   life.onEnd(() => {
     server.close();
@@ -73,7 +74,7 @@ export async function prepareSite(root: string, life: Lifecycle): Promise<Prepar
     reportReleases,
     open: (pageAt) => {
       reportReleases();
-      open({ releases: clientFilesFolder(settings.dataDir), pageAt, backend: local });
+      open({ readReleaseFile: releaseFiles(store.blobs), pageAt, backend: local });
       return `http://localhost:${(server.address() as AddressInfo).port}`;
     },
   };

@@ -55,8 +55,11 @@ export function folderBlobs(folder: string): Blobs {
 
 const codeOf = (error: unknown) => (error as NodeJS.ErrnoException).code;
 
+/** A key that no file can have, or that is a folder, is missing too. */
+const MISSING = ['ENOENT', 'ENOTDIR', 'EISDIR', 'ENAMETOOLONG'];
+
 function nullIfMissing(error: unknown) {
-  if (codeOf(error) === 'ENOENT') return null;
+  if (MISSING.includes(codeOf(error) ?? '')) return null;
   throw error;
 }
 
