@@ -294,6 +294,14 @@ test.each([
   ],
   [['activate'], 'Usage: npx pnpm release activate <name>@<id>'],
   [['rollback', 'bookings'], 'Nothing is called "bookings": choose among shell, booking, contact, landing, legal.'],
+  [
+    ['rollback', '__proto__'],
+    '"__proto__" is not a name: write it as booking ("pnpm release status" lists the names).',
+  ],
+  [
+    ['rollback', 'booking', '--why', 'calm\n7  2026-01-01  nobody'],
+    '--why is one line of at most 500 characters, without control characters.',
+  ],
   [['prune', '--keep', 'all'], '--keep is "all": give a number.'],
 ])('"%s" is refused in one sentence', async (words, sentence) => {
   expect(await run(...words)).toEqual({ code: 1, stdout: '', stderr: `${sentence}\n` });

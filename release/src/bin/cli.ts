@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { activate, composeAgain, revoke, rollback } from '../commands/changes';
-import type { Command, Options } from '../commands/command';
+import { type Command, type Options, parseId } from '../commands/command';
 import { exportSite } from '../commands/export';
 import { log } from '../commands/log';
 import { prune } from '../commands/prune';
@@ -32,11 +32,13 @@ const FLAGS = {
   json: { type: 'boolean', default: false },
   why: { type: 'string', default: '' },
   to: { type: 'string' },
+  from: { type: 'string' },
   keep: { type: 'string', default: '10' },
   days: { type: 'string', default: '30' },
   help: { type: 'boolean', default: false },
 } as const;
 
+const LONGEST_WHY = 500;
 const root = join(import.meta.dirname, '../../..');
 
 async function run(args: string[]) {
@@ -50,8 +52,9 @@ async function run(args: string[]) {
   const real = openSiteStore(dataDir);
   const isDry = values['dry-run'];
   const options: Options = {
-    why: values.why,
-    to: values.to,
+    why: readWhy(values.why),
+    to: parseId('to', values.to),
+    from: parseId('from', values.from),
     keep: readCount('keep', values.keep),
     days: readCount('days', values.days),
     isDry,
@@ -75,6 +78,12 @@ function readCount(flag: string, text: string) {
   const count = Number(text);
   if (Number.isInteger(count) && count >= 0) return count;
   throw new UserError(`--${flag} is "${text}": give a number.`);
+}
+
+/** @throws UserError for a text that would break the log's lines or a terminal */
+function readWhy(text: string) {
+  if (text.length <= LONGEST_WHY && !/\p{Cc}/u.test(text)) return text;
+  throw new UserError(`--why is one line of at most ${LONGEST_WHY} characters, without control characters.`);
 }
 
 const help = () =>

@@ -14,7 +14,7 @@ const PREVIOUS_AT_MOST = 50;
 /** Null when the release is active already. @throws UserError when it may not become active: why, and what to do */
 export async function decideActivation(store: Store, current: IndexEntry | null, { name, id }: ReleaseName) {
   const state = requireState(current);
-  const line = state.releases[name];
+  const line = lineOf(state, name);
   if (line?.active === id) return null;
   await checkUsable(store, line, { name, id });
   const change = { command: 'activate', to: id } as const;
@@ -29,17 +29,23 @@ export async function decideActivation(store: Store, current: IndexEntry | null,
   return withLine(store, state, { name, line: { ...line, active: id, before }, change });
 }
 
-interface Rollback {
+export interface Rollback {
   readonly name: string;
   /** Id of an earlier release; the previous one without it. */
   readonly to?: string | undefined;
+  /** Id of the release to leave; the active one without it. */
+  readonly from?: string | undefined;
 }
 
-/** Null when that release is active already. @throws UserError when it may not become active: why, and what to do */
-export async function decideRollback(store: Store, current: IndexEntry | null, { name, to }: Rollback) {
+/**
+ * Null when there is nothing to leave: that release is active already, or another change has left `from` since the command
+ * saw it, so that two owners at once go back once.
+ * @throws UserError when it may not become active: why, and what to do
+ */
+export async function decideRollback(store: Store, current: IndexEntry | null, { name, to, from }: Rollback) {
   const state = requireState(current);
   const line = requireLine(state, name);
-  if (to === line.active) return null;
+  if (to === line.active || (from !== undefined && from !== line.active)) return null;
   const id = to ?? line.before[0];
   if (!id) throw new UserError(`${name} has no release before ${line.active}: there is nothing to roll back to.`);
   if (!line.before.includes(id)) {
@@ -92,10 +98,14 @@ export function requireState(current: IndexEntry | null): IndexEntry {
   throw new UserError('Nothing is active yet: start the site once with "npx pnpm start".');
 }
 
-function requireLine({ releases }: IndexEntry, name: string): ReleaseLine {
-  const line = releases[name];
+/** Undefined for a name that every object has, too. */
+const lineOf = ({ releases }: IndexEntry, name: string): ReleaseLine | undefined =>
+  Object.hasOwn(releases, name) ? releases[name] : undefined;
+
+function requireLine(state: IndexEntry, name: string): ReleaseLine {
+  const line = lineOf(state, name);
   if (line) return line;
-  throw new UserError(`Nothing is called "${name}": choose among ${Object.keys(releases).join(', ')}.`);
+  throw new UserError(`Nothing is called "${name}": choose among ${Object.keys(state.releases).join(', ')}.`);
 }
 
 async function checkUsable(store: Store, line: ReleaseLine | undefined, { name, id }: ReleaseName) {
@@ -126,5 +136,5 @@ async function withLine(store: Store, state: IndexEntry, { name, line, change }:
       `${reasons.join('; ')}. Nothing was changed: activate ${remedy} first, or choose another release.`,
     );
   }
-  return { releases, data: state.data, change: { ...change, name, from: state.releases[name]?.active ?? '' } };
+  return { releases, data: state.data, change: { ...change, name, from: lineOf(state, name)?.active ?? '' } };
 }

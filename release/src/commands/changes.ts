@@ -1,7 +1,7 @@
 import { type Changed, changeIndex, type Decision } from '../changes/change-index';
 import { decideActivation, decideComposition, decideRevocation, decideRollback, requireState } from '../changes/decide';
 import type { IndexEntry } from '../store/release';
-import { type Answer, type Command, type Context, parseRelease } from './command';
+import { type Answer, type Command, type Context, parseName, parseRelease } from './command';
 
 type Decide = (current: IndexEntry | null) => Promise<Decision | null>;
 
@@ -13,12 +13,20 @@ export const activate: Command = {
 };
 
 export const rollback: Command = {
-  usage: 'rollback <name> [--to <id>]',
+  usage: 'rollback <name> [--from <id>] [--to <id>]',
   does: 'activates the previous release, or an earlier one',
   words: 1,
-  run: (context, name = '') => {
-    const decide: Decide = (current) => decideRollback(context.store, current, { name, to: context.options.to });
-    return change(context, decide, 'That release is active already.');
+  run: async (context, word) => {
+    const name = parseName(word);
+    const { store, options } = context;
+    const seen = options.from ?? (await store.readIndex())?.releases[name]?.active;
+    const decide: Decide = (current) => decideRollback(store, current, { name, to: options.to, from: seen });
+    const whyNot = ({ releases, seq, change: last }: IndexEntry) => {
+      const active = releases[name]?.active;
+      if (active === seen || active === options.to) return `${name}@${active} is active already.`;
+      return `${name} has left ${seen} already, for ${active}; the last change is ${seq}, ${last.command} by ${last.who}. To go back further: "npx pnpm release rollback ${name} --from ${active}".`;
+    };
+    return change(context, decide, whyNot);
   },
 };
 
@@ -40,7 +48,7 @@ export const composeAgain: Command = {
       const { releases, data } = requireState(current);
       return decideComposition(current, 'compose', { releases, data: await readNewData(context.root, data) });
     };
-    return change(context, decide, 'The pages have the data of site.json already.');
+    return change(context, decide, () => 'The pages have the data of site.json already.');
   },
 };
 
@@ -52,13 +60,22 @@ interface ReleaseChange {
 
 function changeRelease(context: Context, word: string | undefined, { decide, already }: ReleaseChange) {
   const release = parseRelease(word);
-  const nothing = `${release.name}@${release.id} is ${already} already.`;
-  return change(context, (current) => decide(context.store, current, release), nothing);
+  const whyNot = () => `${release.name}@${release.id} is ${already} already.`;
+  return change(context, (current) => decide(context.store, current, release), whyNot);
 }
 
-async function change({ store, options }: Context, decide: Decide, nothing: string): Promise<Answer> {
-  const changed = await changeIndex(store, options.why, decide);
-  if (!changed) return { text: nothing, json: { changed: false } };
+/** @param whyNot says why nothing was to change, of the state that was found */
+async function change(
+  { store, options }: Context,
+  decide: Decide,
+  whyNot: (state: IndexEntry) => string,
+): Promise<Answer> {
+  let state: IndexEntry | null = null;
+  const changed = await changeIndex(store, options.why, (current) => {
+    state = current;
+    return decide(current);
+  });
+  if (!changed) return { text: whyNot(requireState(state)), json: { changed: false } };
   const { seq, change } = changed.entry;
   return { text: describe(changed), json: { changed: true, seq, ...change, rendered: changed.rendered } };
 }

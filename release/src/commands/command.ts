@@ -1,10 +1,11 @@
-import type { ReleaseName } from '../store/keys';
+import { isId, isName, type ReleaseName } from '../store/keys';
 import type { Store } from '../store/store';
 import { UserError } from '../user-error';
 
 export interface Options {
   readonly why: string;
   readonly to: string | undefined;
+  readonly from: string | undefined;
   readonly keep: number;
   readonly days: number;
   readonly isDry: boolean;
@@ -36,9 +37,26 @@ export interface Command {
 
 /** @throws UserError unless the word is `name@id` */
 export function parseRelease(word = ''): ReleaseName {
-  const [name, id, ...more] = word.replace(/^remote-/, '').split('@');
-  if (name && id && more.length === 0) return { name, id };
+  const [name = '', id = '', ...more] = word.replace(/^remote-/, '').split('@');
+  if (isName(name) && isId(id) && more.length === 0) return { name, id };
   throw new UserError(
-    `"${word}" is not a release: write it as booking@1.0.0-ab12cd34ef ("pnpm release status" lists them).`,
+    `${JSON.stringify(word)} is not a release: write it as booking@1.0.0-ab12cd34ef ("pnpm release status" lists them).`,
+  );
+}
+
+/** @throws UserError unless the word can be a name */
+export function parseName(word = ''): string {
+  const name = word.replace(/^remote-/, '');
+  if (isName(name)) return name;
+  throw new UserError(
+    `${JSON.stringify(word)} is not a name: write it as booking ("pnpm release status" lists the names).`,
+  );
+}
+
+/** @throws UserError unless the flag is left out or can be an id */
+export function parseId(flag: string, id: string | undefined): string | undefined {
+  if (id === undefined || isId(id)) return id;
+  throw new UserError(
+    `--${flag} is ${JSON.stringify(id)}: write it as 1.0.0-ab12cd34ef ("pnpm release status" lists them).`,
   );
 }

@@ -6,6 +6,15 @@ export interface ReleaseName {
   readonly id: string;
 }
 
+const LONGEST = 100;
+const NAME = /^[a-z][a-z0-9-]*$/;
+const ID = /^\d[0-9A-Za-z.+-]*$/;
+
+/** Whether a word can be a name: it is a folder of the store, a key of the index and a part of addresses. */
+export const isName = (word: string) => NAME.test(word) && word.length <= LONGEST;
+/** Whether a word can be a release's id: a version, a dash and a hash. */
+export const isId = (word: string) => ID.test(word) && word.includes('-') && word.length <= LONGEST;
+
 /** The server answers `/r/…` from this part of the store: a client file's key is its address. */
 export const CLIENT_FILES = 'r/';
 

@@ -1,0 +1,85 @@
+import { changeIndex } from '../changes/change-index';
+import { decideActivation } from '../changes/decide';
+import type { Store } from '../store/store';
+import { memoryStore } from '../testing/memory-store';
+import { addAll, openTinySite, tinyRemote, tinyShell } from '../testing/tiny-site';
+import { rollback } from './changes';
+import { type Context, type Options, parseId, parseName, parseRelease } from './command';
+
+const OPTIONS: Options = { why: '', to: undefined, from: undefined, keep: 10, days: 30, isDry: false };
+
+let store: Store;
+
+beforeEach(async () => {
+  store = memoryStore();
+  await openTinySite(store, [tinyShell(), tinyRemote('landing'), tinyRemote('booking')]);
+  for (const id of ['1.0.0-b', '1.0.0-c', '1.0.0-d']) {
+    await addAll(store, [tinyRemote('booking', id)]);
+    await changeIndex(store, '', (current) => decideActivation(store, current, { name: 'booking', id }));
+  }
+});
+
+const context = (options: Partial<Options> = {}): Context => ({
+  root: '',
+  dataDir: '',
+  store,
+  options: { ...OPTIONS, ...options },
+});
+const rollBack = (options?: Partial<Options>) => rollback.run(context(options), 'booking');
+const active = async () => (await store.readIndex())?.releases.booking?.active;
+
+test('two owners who roll back at once go back once, and the later one is told', async () => {
+  const answers = await Promise.all([rollBack(), rollBack()]);
+  expect(await active()).toBe('1.0.0-c');
+  expect(answers.map(({ json }) => (json as { changed: boolean }).changed).sort()).toEqual([false, true]);
+  const late = answers.find(({ json }) => !(json as { changed: boolean }).changed);
+  expect(late?.text).toMatch(
+    /^booking has left 1\.0\.0-d already, for 1\.0\.0-c; the last change is 5, rollback by \S+\. To go back further: "npx pnpm release rollback booking --from 1\.0\.0-c"\.$/,
+  );
+});
+
+test('one owner after the other goes back twice, unless the second names the release to leave', async () => {
+  await rollBack({ from: '1.0.0-d' });
+  expect(await rollBack({ from: '1.0.0-d' })).toMatchObject({ json: { changed: false } });
+  expect(await active()).toBe('1.0.0-c');
+  expect(await rollBack()).toMatchObject({ json: { changed: true } });
+  expect(await active()).toBe('1.0.0-b');
+});
+
+test('a rollback to the active release says so', async () => {
+  expect(await rollBack({ to: '1.0.0-d' })).toMatchObject({ text: 'booking@1.0.0-d is active already.' });
+});
+
+test.each(['__proto__', 'constructor', 'toString', 'nobody'])('nothing is called %s', async (name) => {
+  await expect(Promise.resolve().then(() => rollback.run(context(), name))).rejects.toThrow(
+    /^(Nothing is called "\w+": choose among|"\w+" is not a name: write it as booking)/,
+  );
+});
+
+test.each([
+  '',
+  'booking',
+  '@1.0.0-a',
+  'booking@',
+  'booking@1.0.0-a@b',
+  'booking@1.0.0-a/',
+  'booking@../1.0.0-a',
+  'booking@1.0.0',
+  'booking@-a',
+  '__proto__@1.0.0-a',
+  'Booking@1.0.0-a',
+  'book ing@1.0.0-a',
+  'booking/@1.0.0-a',
+  'booking@1.0.0-a\n',
+  `booking@1.0.0-${'a'.repeat(100)}`,
+])('%j is not a release', (word) => {
+  expect(() => parseRelease(word)).toThrow('is not a release: write it as booking@1.0.0-ab12cd34ef');
+});
+
+test('a release is a name and an id, and a folder’s name stands for the name', () => {
+  expect(parseRelease('booking@1.0.0-ab12cd34ef')).toEqual({ name: 'booking', id: '1.0.0-ab12cd34ef' });
+  expect(parseRelease('remote-booking@2.0.0-rc.1-ab')).toEqual({ name: 'booking', id: '2.0.0-rc.1-ab' });
+  expect(parseName('remote-booking')).toBe('booking');
+  expect(parseId('to', undefined)).toBeUndefined();
+  expect(() => parseId('to', '../x')).toThrow('--to is "../x": write it as 1.0.0-ab12cd34ef');
+});
