@@ -15,3 +15,13 @@ export const INDEX_PATH = '/releases.json';
 
 /** Rules for what browsers prefetch. A header of every page names this address. */
 export const SPECULATION_RULES_PATH = '/speculation-rules.json';
+
+/** First segments of paths that the site's server answers itself: no route of a remote may begin with one. */
+const RESERVED_SEGMENTS = ['r', 'rest', 'release', 'healthz', '404'];
+
+/**
+ * Whether a route may have this path: lower-case words between slashes, without a dot, which names of files at the site's
+ * root have, and without a slash at the end.
+ */
+export const isRoutePath = (path: string): boolean =>
+  /^\/(?:[a-z0-9_-]+(?:\/[a-z0-9_-]+)*)?$/.test(path) && !RESERVED_SEGMENTS.includes(path.split('/')[1] ?? '');

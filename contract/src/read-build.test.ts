@@ -35,6 +35,47 @@ test.each([
   expect(() => readBuild(JSON.stringify(build))).toThrow(key);
 });
 
+const withRoute = (changes: object) => JSON.stringify({ ...hot, routes: [{ ...hot.routes[0], ...changes }] });
+
+test.each([
+  '',
+  'booking',
+  '//booking',
+  '/booking/',
+  '/Booking',
+  '/a b',
+  '/a.b',
+  '/é',
+  '/%61',
+  '/../x',
+  '/a?b',
+  '/a#b',
+  '/r',
+  '/r/booking/x',
+  '/rest/v1/contacts',
+  '/release/v1',
+  '/healthz',
+  '/releases.json',
+  '/robots.txt',
+  '/404',
+  '404',
+  '/404/x',
+  '/a\n',
+])('refuses the path %j of a route', (path) => {
+  expect(() => readHotBuild(withRoute({ path }))).toThrow(`"routes[0].path" is ${JSON.stringify(path)}: a path is`);
+});
+
+test.each(['/', '/booking', '/guide/agefice', '/r-and-d', '/releases', '/2026_dates'])(
+  'accepts the path %s',
+  (path) => {
+    expect(readHotBuild(withRoute({ path })).routes[0]?.path).toBe(path);
+  },
+);
+
+test.each(['', '__proto__', 'a-b', 'Home', '1st', 'a b', 'é'])('refuses the name %j of a route', (name) => {
+  expect(() => readHotBuild(withRoute({ name }))).toThrow(`"routes[0].name" is ${JSON.stringify(name)}: a name is`);
+});
+
 test('refuses what is not JSON', () => {
   expect(() => readBuild('{')).toThrow('it is not valid JSON');
 });

@@ -1,4 +1,5 @@
 import { array, mixed, type ObjectShape, object, string, ValidationError } from 'yup';
+import { isRoutePath } from './addresses';
 import type { Build, HotBuild } from './build';
 
 /** Names the key of a `build.json` that is missing or has another form. */
@@ -11,9 +12,21 @@ const name = () => text().min(1, ({ path }) => `"${path}" is empty`);
 const texts = () => array(text()).strict().defined();
 const described = <T extends ObjectShape>(fields: T) => object(fields).strict().required();
 
-const routes = array(described({ name: name(), path: name(), module: name(), title: text(), description: text() }))
-  .strict()
-  .defined();
+const routeName = () =>
+  text().matches(
+    /^[a-z][A-Za-z0-9]*$/,
+    ({ path, value }) => `"${path}" is ${JSON.stringify(value)}: a name is letters and digits, as in "cookiePolicy"`,
+  );
+const routePath = () =>
+  text().test(
+    'route path',
+    ({ path, value }) =>
+      `"${path}" is ${JSON.stringify(value)}: a path is lower-case words as in "/a-page", and the server needs some itself`,
+    isRoutePath,
+  );
+
+const route = { name: routeName(), path: routePath(), module: name(), title: text(), description: text() };
+const routes = array(described(route)).strict().defined();
 const hotFields = { id: name(), entry: name(), container: text(), routes };
 
 const isLists = (value: unknown): value is Record<string, string[]> =>

@@ -56,9 +56,16 @@ test('refuses a shell that links to a page without an active release', () => {
   ]);
 });
 
-test('refuses two remotes with the same path', () => {
+test('refuses two remotes with a page of the same path or the same name, and names both', () => {
   const twin = exampleRelease({ name: 'twin', routes: [routeTo('/booking', 'twin')] });
-  expect(incompatibilities(shell, [landing, booking, twin])).toEqual(['two remotes have /booking']);
+  expect(incompatibilities(shell, [landing, booking, twin])).toEqual([
+    'booking@1.0.0-a and twin@1.0.0-a both have the path /booking of a page',
+  ]);
+  const thief = exampleRelease({ name: 'thief', routes: [routeTo('/other', 'home'), routeTo('/', 'start')] });
+  expect(incompatibilities(shell, [landing, booking, thief])).toEqual([
+    'landing@1.0.0-a and thief@1.0.0-a both have the path / of a page',
+    'landing@1.0.0-a and thief@1.0.0-a both have the name home of a page',
+  ]);
 });
 
 test('a route is lost when its name or its path is gone', () => {

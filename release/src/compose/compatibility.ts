@@ -1,22 +1,32 @@
+import type { RemoteRoute } from '@site/contract/routes';
 import { satisfies } from 'semver';
 import type { Release } from '../store/release';
 
 /** Reasons why these releases cannot make up one site, each as part of a sentence; empty when they can. */
 export function incompatibilities(shell: Release, remotes: readonly Release[]): string[] {
-  const routes = remotes.flatMap((remote) => remote.routes);
+  const routes = remotes.flatMap((remote) => remote.routes.map((route) => ({ ...route, of: idOf(remote) })));
   const names = routes.map(({ name }): string => name);
-  const paths = routes.map(({ path }) => path);
   return [
     ...remotes.flatMap((remote) => incompatibilitiesOf(shell, remote)),
     ...unlessEmpty(
       missingIn(names, shell.offers?.routes ?? []),
       (missing) => `no active release has the page ${missing}, to which ${idOf(shell)} links`,
     ),
-    ...unlessEmpty(
-      paths.filter((path, at) => paths.indexOf(path) !== at),
-      (twice) => `two remotes have ${twice}`,
-    ),
+    ...claimedTwice(routes, 'path'),
+    ...claimedTwice(routes, 'name'),
   ];
+}
+
+interface OwnedRoute extends Pick<RemoteRoute, 'name' | 'path'> {
+  readonly of: string;
+}
+
+/** A page belongs to one remote: a second one of its name would take the links of the whole site. */
+function claimedTwice(routes: readonly OwnedRoute[], by: 'name' | 'path'): string[] {
+  return routes.flatMap((route, at) => {
+    const first = routes.findIndex((one) => one[by] === route[by]);
+    return first < at ? [`${routes[first]?.of} and ${route.of} both have the ${by} ${route[by]} of a page`] : [];
+  });
 }
 
 export function incompatibilitiesOf(shell: Release, remote: Release): string[] {
