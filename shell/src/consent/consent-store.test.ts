@@ -23,6 +23,13 @@ test.each(['accepted', 'rejected'] as const)('stores « %s » with its date', (c
   expect(openStore().get()).toBe(choice);
 });
 
+test('dates a choice by the clock of the browser', () => {
+  jest.useFakeTimers({ now: NOW });
+  createConsentStore(window).choose('accepted');
+  jest.useRealTimers();
+  expect(localStorage.getItem('cookie-consent-at')).toBe(NOW.toISOString());
+});
+
 test('notifies subscribers until they unsubscribe', () => {
   const consent = openStore();
   const onChange = jest.fn();
@@ -104,6 +111,9 @@ test('without access to storage, the choice lasts until the page is left', () =>
   expect(consent.get()).toBeNull();
   consent.choose('accepted');
   expect(consent.get()).toBe('accepted');
-  expect(said).toHaveBeenCalledTimes(2);
+  expect(said.mock.calls.map(([sentence]) => sentence)).toEqual([
+    'The browser gives no access to local storage.',
+    'The browser refuses to keep the choice: it holds until this page is left.',
+  ]);
   said.mockRestore();
 });

@@ -1,5 +1,11 @@
 import { contactBeside, indexWithContact } from '../testing/example-index';
-import { candidatesFor, createFallbackChain, type LoadParts, loadFirstAvailable } from './fallback-chain';
+import {
+  candidatesFor,
+  createDeadline,
+  createFallbackChain,
+  type LoadParts,
+  loadFirstAvailable,
+} from './fallback-chain';
 import { type FaultCode, RemoteLoadError } from './fault';
 
 const PREVIOUS = contactBeside('0.9.0-before');
@@ -32,6 +38,11 @@ test('releases without the page are left out, and each release keeps its own rou
     ({ route }) => route.module,
   );
   expect(routes).toEqual(['contact-page', 'write-page']);
+  const [page] = PREVIOUS.routes;
+  if (!page) throw new Error('The example index has changed.');
+  const twoPages = [{ ...page, path: '/rappel', module: 'callback-page' }, page];
+  const [candidate] = candidatesFor('/contact', active({ routes: twoPages }));
+  expect(candidate?.route.module).toBe('contact-page');
   expect(idsOf('/contact', active({ before: { ...PREVIOUS, routes: [] } }))).toEqual(['1.0.0-0123456789']);
 });
 
@@ -65,6 +76,12 @@ test('retries a release after a quick failure', async () => {
   expect(faults).toEqual(['1.0.0-0123456789 network, tried again']);
 });
 
+test('retries a release after a quick failure, however late its load began', async () => {
+  const { outcome, faults } = await loadWith(['timeout', 4000], ['network', 999], ['ok', 1]);
+  expect(outcome).toMatchObject({ ok: true, candidate: { release: { id: '0.9.0-before' } } });
+  expect(faults).toEqual(['1.0.0-0123456789 timeout', '0.9.0-before network, tried again']);
+});
+
 test.each([
   ['slow', 'network', 1000],
   ['a time-out', 'timeout', 400],
@@ -77,8 +94,14 @@ test.each([
 });
 
 test('tries each release twice after quick failures, then gives up with the last error', async () => {
-  const { outcome, tried } = await loadWith(['network', 5], ['http-404', 5], ['integrity', 5], ['timeout', 4000]);
+  const { outcome, tried, faults } = await loadWith(['network', 5], ['http-404', 5], ['integrity', 5], ['timeout', 9]);
   expect(tried).toEqual(['1.0.0-0123456789', '1.0.0-0123456789', '0.9.0-before', '0.9.0-before']);
+  expect(faults).toEqual([
+    '1.0.0-0123456789 network, tried again',
+    '1.0.0-0123456789 http-404',
+    '0.9.0-before integrity, tried again',
+    '0.9.0-before timeout',
+  ]);
   expect(outcome).toEqual({ ok: false, error: expect.any(RemoteLoadError) });
 });
 
@@ -91,6 +114,16 @@ test('loads nothing more once the outcome is no longer awaited', async () => {
 test('fails without an error when there is no candidate', async () => {
   const parts = { load: jest.fn(), onFailure: jest.fn(), isCurrent: () => true };
   await expect(loadFirstAvailable([], parts)).resolves.toEqual({ ok: false, error: undefined });
+});
+
+test('an error while the module is evaluated is a failure of the page', async () => {
+  const parts = {
+    load: jest.fn().mockRejectedValue(new Error('It threw.')),
+    onFailure: jest.fn(),
+    isCurrent: () => true,
+  };
+  await loadFirstAvailable(candidatesFor('/contact', active()), parts);
+  expect(parts.onFailure).toHaveBeenCalledWith(expect.anything(), { phase: 'page', code: 'exception' }, true);
 });
 
 describe('what has failed in the document', () => {
@@ -158,11 +191,65 @@ describe('what has failed in the document', () => {
     expect(load.mock.calls).toEqual([[expect.objectContaining({ id: '0.9.0-before' }), expect.anything()]]);
   });
 
+  test('a failure after a second is not retried', async () => {
+    jest.useFakeTimers();
+    const { first, load } = openTwoPages();
+    load.mockImplementationOnce(async () => {
+      jest.advanceTimersByTime(1000);
+      throw new RemoteLoadError('It did not load.', { phase: 'page', code: 'network' });
+    });
+    await expect(first.loadFirstAvailable(() => true)).resolves.toMatchObject({ ok: true });
+    jest.useRealTimers();
+    expect(load.mock.calls).toEqual([
+      [expect.objectContaining({ id: '1.0.0-0123456789' }), expect.anything()],
+      [expect.objectContaining({ id: '0.9.0-before' }), expect.anything()],
+    ]);
+  });
+
   test('forgotten failures exclude no candidate', () => {
     const { first } = openTwoPages();
     first.recordFailure(best(first), { ...fault, phase: 'entry' });
     first.recordFailure(best(first), fault);
     first.forgetFailures();
     expect(untriedIds(first)).toEqual(['1.0.0-0123456789', '0.9.0-before']);
+  });
+});
+
+describe('the deadline', () => {
+  const onExpired = jest.fn();
+
+  beforeEach(() => {
+    jest.useFakeTimers();
+    onExpired.mockReset();
+  });
+  afterEach(() => jest.useRealTimers());
+
+  test('expires eight seconds after an attempt began, whatever is reported of the same attempt', () => {
+    const setDeadline = createDeadline(onExpired);
+    setDeadline(1);
+    jest.advanceTimersByTime(7999);
+    setDeadline(1);
+    expect(onExpired).not.toHaveBeenCalled();
+    jest.advanceTimersByTime(1);
+    expect(onExpired).toHaveBeenCalledTimes(1);
+  });
+
+  test('is restarted by another attempt', () => {
+    const setDeadline = createDeadline(onExpired);
+    setDeadline(1);
+    jest.advanceTimersByTime(7999);
+    setDeadline(2);
+    jest.advanceTimersByTime(7999);
+    expect(onExpired).not.toHaveBeenCalled();
+    jest.advanceTimersByTime(1);
+    expect(onExpired).toHaveBeenCalledTimes(1);
+  });
+
+  test('is ended when no attempt is awaited', () => {
+    const setDeadline = createDeadline(onExpired);
+    setDeadline(1);
+    setDeadline(null);
+    jest.advanceTimersByTime(60_000);
+    expect(onExpired).not.toHaveBeenCalled();
   });
 });

@@ -72,14 +72,27 @@ test('a release without a hash is refused in production and accepted in developm
   await expect(loadRemotePage(hot, route)).resolves.toBe(page);
   load.mockClear();
   jest.replaceProperty(process, 'env', { ...process.env, NODE_ENV: 'production' });
-  await expect(loadRemotePage(hot, route)).rejects.toThrow(
-    new RemoteLoadError('contact-page of contact_dev has no integrity hash and is refused: publish it again.', {
-      phase: 'entry',
-      code: 'no-integrity',
-    }),
-  );
+  await expect(loadRemotePage(hot, route)).rejects.toMatchObject({
+    message: 'contact-page of contact_dev has no integrity hash and is refused: publish it again.',
+    fault: { phase: 'entry', code: 'no-integrity' },
+  });
   expect(load).not.toHaveBeenCalled();
 });
+
+test('a release with a hash is accepted in production', async () => {
+  jest.replaceProperty(process, 'env', { ...process.env, NODE_ENV: 'production' });
+  await expect(loadRemotePage(release, route)).resolves.toBe(page);
+});
+
+test.each([{ name: 'unknown' }, undefined])(
+  'a script of the container %p, which was not asked for, has no address',
+  (remoteInfo) => {
+    const created: unknown = plugins[0]?.createScript?.({ url: '', remoteInfo } as never);
+    const { script } = created as { script: HTMLScriptElement };
+    expect(script).toHaveAttribute('src', '');
+    expect(script.integrity).toBe('');
+  },
+);
 
 test('a failure names the release and keeps its cause', async () => {
   const cause = new Error('offline');
@@ -116,6 +129,23 @@ test.each([
   });
 });
 
+test('a container’s script that the server refuses is a failure with its status', async () => {
+  const entriesOf = jest.fn((_address: string) => [{ responseStatus: 404 }]);
+  Object.assign(performance, { getEntriesByName: entriesOf });
+  load.mockRejectedValueOnce(new Error('ScriptNetworkError: Failed to load script "…"'));
+  await expect(loadRemotePage({ ...release, container: 'contact_refused' }, route)).rejects.toMatchObject({
+    fault: { phase: 'entry', code: 'http-404' },
+  });
+  expect(entriesOf).toHaveBeenCalledWith(new URL(release.entry, window.location.href).href);
+});
+
+test('a rejection without an error is no container', async () => {
+  load.mockRejectedValueOnce('timed out');
+  await expect(loadRemotePage({ ...release, container: 'contact_mute' }, route)).rejects.toMatchObject({
+    fault: { phase: 'entry', code: 'not-a-container' },
+  });
+});
+
 describe('once the container has loaded', () => {
   const there = { ...release, container: 'contact_there' };
 
@@ -143,9 +173,28 @@ describe('once the container has loaded', () => {
     await loadRemotePage(there, route);
     expect(jest.mocked(fetch).mock.calls).toEqual([[request, expect.objectContaining({ cache: 'reload' })]]);
   });
+
+  test('a damaged chunk that cannot be fetched again does not prevent a retry', async () => {
+    Object.assign(performance, { getEntriesByName: () => [{ responseStatus: 200 }] });
+    jest.mocked(fetch).mockRejectedValueOnce(new TypeError('offline'));
+    load.mockRejectedValueOnce(Object.assign(new Error('It failed.'), { name: 'ChunkLoadError', request: '/67.js' }));
+    await expect(loadRemotePage(there, route)).rejects.toThrow(RemoteLoadError);
+    await expect(loadRemotePage(there, route)).resolves.toBe(page);
+    expect(fetch).toHaveBeenCalledTimes(1);
+  });
+
+  test('a chunk that is not damaged is not fetched again', async () => {
+    load.mockRejectedValueOnce(Object.assign(new Error('It failed.'), { name: 'ChunkLoadError', request: '/67.js' }));
+    await expect(loadRemotePage(there, route)).rejects.toMatchObject({ fault: { phase: 'page', code: 'network' } });
+    await expect(loadRemotePage(there, route)).resolves.toBe(page);
+    expect(fetch).not.toHaveBeenCalled();
+  });
 });
 
 test.each([null, {}])('refuses the module %p, which has no page', async (module) => {
   load.mockResolvedValueOnce(module);
-  await expect(loadRemotePage(release, route)).rejects.toThrow('contact-page of contact_0123456789 exposes no Page.');
+  await expect(loadRemotePage(release, route)).rejects.toMatchObject({
+    message: 'contact-page of contact_0123456789 exposes no Page.',
+    fault: { phase: 'page', code: 'no-page' },
+  });
 });

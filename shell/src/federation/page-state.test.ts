@@ -10,6 +10,40 @@ const after = (html: string | null, ...events: readonly PageEvent[]): PageState 
   events.reduce(pageReducer, initialState(html));
 
 test.each([
+  ['<h1></h1>', 'composed'],
+  [null, 'none'],
+] as const)('a page composed as %j waits for its code with the surface %s', (html, surface) => {
+  expect(initialState(html)).toEqual({
+    view: { progress: 'waiting', html, surface, running: null },
+    isVisited: false,
+    isLoading: false,
+    attempt: 0,
+    isPrefetched: false,
+  });
+});
+
+test('each load attempt has another number, until its outcome', () => {
+  const started = after(null, { type: 'entered' }, { type: 'loadStarted', isRetry: false });
+  expect(started).toEqual({ ...initialState(null), isVisited: true, isLoading: true, attempt: 1 });
+  const page = running('fresh');
+  expect(pageReducer(started, { type: 'loaded', running: page })).toEqual({
+    ...started,
+    isLoading: false,
+    view: { ...started.view, progress: 'running', running: page },
+  });
+  expect(pageReducer(started, { type: 'loadFailed' })).toEqual({
+    ...started,
+    isLoading: false,
+    view: { ...started.view, progress: 'failed' },
+  });
+  expect(pageReducer(started, { type: 'loadStarted', isRetry: true })).toEqual({
+    ...started,
+    attempt: 2,
+    view: { ...started.view, progress: 'retrying' },
+  });
+});
+
+test.each([
   ['a copy of the composed page replaces a hydrated page', '<h1></h1>', 'composed', 'copy'],
   ['the composed nodes stay when a fresh page beside them throws', '<h1></h1>', 'fresh', 'composed'],
   ['nothing replaces a page that was not composed', null, 'fresh', 'none'],
@@ -19,6 +53,35 @@ test.each([
     { type: 'threw', isLast: false },
   ] as const;
   expect(after(html, ...events).view).toEqual({ progress: 'waiting', html, surface, running: null });
+});
+
+test('a page that throws while it is loaded again no longer loads', () => {
+  const state = after(
+    null,
+    { type: 'prefetched', running: running('fresh') },
+    { type: 'loadStarted', isRetry: false },
+    { type: 'threw', isLast: false },
+  );
+  expect(state).toMatchObject({ isVisited: true, isLoading: false });
+});
+
+test('a copy replaces composed nodes that throw before a release runs', () => {
+  expect(after('<h1></h1>', { type: 'threw', isLast: false }).view.surface).toBe('copy');
+});
+
+test.each([
+  ['stays while fresh pages beside it throw', []],
+  ['returns when the fresh page that replaced it throws', [{ type: 'mounted' }]],
+] as const)('a copy of the composed page %s', (_, events) => {
+  const { view } = after(
+    '<h1></h1>',
+    { type: 'loaded', running: running('composed') },
+    { type: 'threw', isLast: false },
+    { type: 'loaded', running: running('fresh') },
+    ...events,
+    { type: 'threw', isLast: false },
+  );
+  expect(view.surface).toBe('copy');
 });
 
 test('after a throw of the last candidate, the page has failed', () => {
@@ -35,6 +98,15 @@ test('a copy of the composed page goes once a fresh page is mounted', () => {
     { type: 'mounted' },
   );
   expect(view).toMatchObject({ progress: 'running', surface: 'none' });
+});
+
+test('a page without composed nodes is mounted without a change', () => {
+  const state = after(null, { type: 'loaded', running: running('fresh') });
+  expect(pageReducer(state, { type: 'mounted' })).toBe(state);
+});
+
+test('a page that is left while it waits runs no release', () => {
+  expect(after('<h1></h1>', { type: 'entered' }, { type: 'left' }).view).toEqual(initialState(null).view);
 });
 
 test('a page that was left keeps its release and loses its composed nodes', () => {

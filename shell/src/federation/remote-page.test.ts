@@ -1,27 +1,41 @@
-import type { PageModule } from '@site/contract/host';
-import { exampleIndex } from '../testing/example-index';
+import type { Host, PageModule } from '@site/contract/host';
+import { act, render, screen } from '@testing-library/react';
+import { createElement, Suspense } from 'react';
+import { contactBeside, indexWithContact } from '../testing/example-index';
 import { expectConsoleError } from '../testing/expect-console-error';
+import type { LoadPage, OnIncident } from './fallback-chain';
+import { RemoteLoadError } from './fault';
 import { createRemotePage } from './remote-page';
-import { activeRoutes } from './remote-pages';
 
-/** The contact page, with loads that the test answers by their number. */
+const ACTIVE = '1.0.0-0123456789';
+const PREVIOUS = '0.9.0-before';
+const HTML = '<h1>Contactez-nous</h1>';
+
+/** The contact page of two releases, with loads that the test answers by their number. */
 function openContact(composedHtml: string | null = null) {
-  const contact = activeRoutes(exampleIndex).find(({ route }) => route.name === 'contact');
-  if (!contact) throw new Error('The example index has no contact page.');
-  const { remote, release: active, route } = contact;
-  const answers: ((module: PageModule) => void)[] = [];
-  const load = () => new Promise<PageModule>((resolve) => answers.push(resolve));
-  const parts = { remote, active, route, load, failed: new Set<string>(), onIncident: jest.fn() };
+  const { contact: active } = indexWithContact({ before: contactBeside(PREVIOUS) }).remotes;
+  const [route] = active?.routes ?? [];
+  if (!active || !route) throw new Error('The example index has no contact page.');
+  const answers: { resolve: (module: PageModule) => void; reject: (error: Error) => void }[] = [];
+  const asked: string[] = [];
+  const load: LoadPage = ({ id }) => {
+    asked.push(id);
+    return new Promise((resolve, reject) => answers.push({ resolve, reject }));
+  };
+  const onIncident = jest.fn<void, Parameters<OnIncident>>();
+  const parts = { remote: 'contact', active, route, load, failed: new Set<string>(), onIncident };
   const page = createRemotePage(parts, composedHtml);
   return {
     ...page,
+    asked,
     progress: () => page.view().progress,
-    answer: async (at: number) => {
-      answers[at]?.({ Page: () => null });
-      await jest.advanceTimersByTimeAsync(1);
-    },
+    incidents: () => onIncident.mock.calls.map(([{ release, fault }]) => `${release.id} ${fault.phase} ${fault.code}`),
+    answer: (at: number) => act(async () => answers[at]?.resolve({ Page: () => 'La page' })),
+    fail: (at: number, error: Error = timeout) => act(async () => answers[at]?.reject(error)),
   };
 }
+
+const timeout = new RemoteLoadError('It did not load.', { phase: 'entry', code: 'timeout' });
 
 beforeEach(() => {
   jest.useFakeTimers();
@@ -29,6 +43,7 @@ beforeEach(() => {
 
 afterEach(() => {
   jest.useRealTimers();
+  document.body.replaceChildren();
 });
 
 test('while the screen is empty, a load fails after eight seconds and its late arrival is ignored', async () => {
@@ -78,4 +93,181 @@ test('only the last load attempt counts', async () => {
   await answer(1);
   await jest.advanceTimersByTimeAsync(8000);
   expect(progress()).toBe('running');
+});
+
+test('a page is loaded when it is entered, and only once', async () => {
+  const { enter, asked, answer, view } = openContact();
+  expect(asked).toEqual([]);
+  const leave = enter();
+  leave();
+  enter();
+  await answer(0);
+  enter();
+  expect(asked).toEqual([ACTIVE]);
+  expect(view().running).toMatchObject({ candidate: { release: { id: ACTIVE } }, place: 'fresh' });
+});
+
+test('when every release fails, the page fails with the last error, and a retry starts with the best release', async () => {
+  const said = expectConsoleError();
+  const { enter, retry, asked, progress, incidents, answer, fail } = openContact();
+  enter();
+  await fail(0);
+  expect(progress()).toBe('waiting');
+  const last = new RemoteLoadError('The last one.', { phase: 'page', code: 'no-page' });
+  await fail(1, last);
+  expect(progress()).toBe('failed');
+  expect(said.mock.calls).toEqual([['The page /contact could not be loaded.', last]]);
+  expect(incidents()).toEqual([`${ACTIVE} entry timeout`, `${PREVIOUS} page no-page`]);
+  retry();
+  expect(progress()).toBe('retrying');
+  await answer(2);
+  expect(progress()).toBe('running');
+  expect(asked).toEqual([ACTIVE, PREVIOUS, ACTIVE]);
+});
+
+test('a retry forgets the failures of the release that throws', async () => {
+  expectConsoleError();
+  const { enter, retry, onThrow, asked, answer } = openContact();
+  enter();
+  await answer(0);
+  onThrow(new Error('It is broken.'));
+  retry();
+  expect(asked).toEqual([ACTIVE, PREVIOUS, ACTIVE]);
+});
+
+describe('a page that throws on render', () => {
+  test('is an incident, and the previous release takes over', async () => {
+    const said = expectConsoleError();
+    const { enter, onThrow, asked, progress, incidents, view, answer } = openContact();
+    enter();
+    await answer(0);
+    const error = new Error('It is broken.');
+    onThrow(error);
+    expect(said.mock.calls).toEqual([['The page /contact threw on render.', error]]);
+    expect(incidents()).toEqual([`${ACTIVE} render exception`]);
+    expect(progress()).toBe('waiting');
+    await answer(1);
+    expect(asked).toEqual([ACTIVE, PREVIOUS]);
+    expect(view().running).toMatchObject({ candidate: { release: { id: PREVIOUS } } });
+  });
+
+  test('fails when no release is left, and nothing more is loaded', async () => {
+    expectConsoleError();
+    const { enter, onThrow, asked, progress, answer } = openContact();
+    enter();
+    await answer(0);
+    onThrow(new Error('It is broken.'));
+    await answer(1);
+    onThrow(new Error('It is broken too.'));
+    expect(progress()).toBe('failed');
+    expect(asked).toEqual([ACTIVE, PREVIOUS]);
+  });
+
+  test('before a release runs is no incident', () => {
+    expectConsoleError();
+    const { onThrow, incidents, asked } = openContact(HTML);
+    onThrow(new Error('It is not of a release.'));
+    expect(incidents()).toEqual([]);
+    expect(asked).toEqual([ACTIVE]);
+  });
+});
+
+describe('a prefetch', () => {
+  test('loads the best release once, and its page is shown at once', async () => {
+    const { prefetch, enter, asked, progress, view, answer } = openContact();
+    prefetch();
+    prefetch();
+    await answer(0);
+    prefetch();
+    enter();
+    expect(asked).toEqual([ACTIVE]);
+    expect(progress()).toBe('running');
+    expect(view().running).toMatchObject({ candidate: { release: { id: ACTIVE } }, place: 'fresh' });
+  });
+
+  test('that fails is not reported, and can be repeated', async () => {
+    const { prefetch, asked, progress, incidents, fail } = openContact();
+    prefetch();
+    await fail(0);
+    expect(progress()).toBe('waiting');
+    expect(incidents()).toEqual([]);
+    prefetch();
+    expect(asked).toEqual([ACTIVE, ACTIVE]);
+  });
+
+  test('loads nothing for a page that runs', async () => {
+    const { prefetch, enter, asked, answer } = openContact();
+    enter();
+    await answer(0);
+    prefetch();
+    expect(asked).toEqual([ACTIVE]);
+  });
+
+  test('loads nothing when every release has failed', async () => {
+    expectConsoleError();
+    const { prefetch, enter, asked, fail } = openContact();
+    enter();
+    await fail(0);
+    await fail(1);
+    prefetch();
+    expect(asked).toEqual([ACTIVE, PREVIOUS]);
+  });
+});
+
+describe('a composed page', () => {
+  const renderComposed = ({ Composed }: Pick<ReturnType<typeof openContact>, 'Composed'>) =>
+    act(async () => render(createElement(Suspense, null, createElement(Composed, { host: {} as Host }))));
+
+  test('is loaded on its first render and hydrated by the release that composed it', async () => {
+    const { Composed, asked, view, answer } = openContact(HTML);
+    await renderComposed({ Composed });
+    expect(asked).toEqual([ACTIVE]);
+    await answer(0);
+    expect(screen.getByText('La page')).toBeVisible();
+    expect(view().running?.place).toBe('composed');
+  });
+
+  test('is not loaded again on its first render once it is being loaded', async () => {
+    const { Composed, enter, asked } = openContact(HTML);
+    enter();
+    await renderComposed({ Composed });
+    expect(asked).toEqual([ACTIVE]);
+  });
+
+  test('stays when the previous release runs beside it, until that one is mounted', async () => {
+    const { Composed, enter, view, onMounted, answer, fail } = openContact(HTML);
+    await renderComposed({ Composed });
+    enter();
+    await fail(0);
+    await answer(1);
+    expect(screen.queryByText('La page')).toBeNull();
+    expect(view()).toMatchObject({ surface: 'composed', running: { place: 'fresh' } });
+    onMounted();
+    expect(view().surface).toBe('none');
+  });
+
+  test.each([
+    ['fails rather than replace what the visitor types', HTML, true, 'failed'],
+    ['is replaced while the visitor does not type', HTML, false, 'running'],
+    ['that does not exist cannot lose what the visitor types', null, true, 'running'],
+  ] as const)('%s', async (_, html, isTyping, progress) => {
+    expectConsoleError();
+    const main = document.body.appendChild(document.createElement('main'));
+    const field = main.appendChild(document.createElement('input'));
+    if (isTyping) field.focus();
+    const page = openContact(html);
+    page.enter();
+    await page.fail(0);
+    await page.answer(1);
+    expect(page.progress()).toBe(progress);
+  });
+
+  test('is hydrated while the visitor types', async () => {
+    const main = document.body.appendChild(document.createElement('main'));
+    main.appendChild(document.createElement('input')).focus();
+    const { enter, progress, answer } = openContact(HTML);
+    enter();
+    await answer(0);
+    expect(progress()).toBe('running');
+  });
 });
