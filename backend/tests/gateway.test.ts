@@ -17,6 +17,18 @@ test('of n declared proxies the n-th entry from the end is believed', () => {
   expect(callerAddress('127.0.0.1', ' , ', 1)).toBe('127.0.0.1');
 });
 
+test('an empty entry is no proxy, and an entry that is no address is not believed', () => {
+  expect(callerAddress('127.0.0.1', '198.51.100.7, ,', 1)).toBe('198.51.100.7');
+  for (const entry of ['198.51.100.7 x', 'é198.51.100.7', '198.51.100.7é', '1'.repeat(101)]) {
+    expect(callerAddress('127.0.0.1', entry, 1)).toBe('127.0.0.1');
+  }
+});
+
+test('only the prefix of an IPv4 address is left out', () => {
+  expect(callerAddress('::FFFF:192.0.2.1', undefined, 0)).toBe('192.0.2.1');
+  expect(callerAddress('2001:db8::ffff:1', undefined, 0)).toBe('2001:db8::ffff:1');
+});
+
 test('the environment is read with its defaults', () => {
   expect(readOptions({})).toMatchObject({ databaseUrl: undefined, trustedProxies: 0, port: 0, perAddress: undefined });
   expect(readOptions({ TRUST_PROXY: 'true', BACKEND_PORT: '5001', SUBMISSIONS_PER_ADDRESS: '900' })).toMatchObject({
