@@ -61,6 +61,19 @@ describe('activating', () => {
     expect(await lineOf('booking')).toEqual({ active: '1.0.0-a', before: ['1.0.0-c', '1.0.0-b'], revoked: [] });
   });
 
+  test('remembers the latest fifty releases', async () => {
+    const ids = Array.from({ length: 51 }, (_, at) => `0.9.0-${at}`);
+    const state = await now();
+    const line = { active: '1.0.0-a', before: ids, revoked: [] };
+    await addAll(store, [tinyRemote('booking', '1.0.0-b')]);
+    const decision = await decideActivation(
+      store,
+      { ...state, releases: { ...state.releases, booking: line } },
+      { name: 'booking', id: '1.0.0-b' },
+    );
+    expect(decision?.releases.booking?.before).toEqual(['1.0.0-a', ...ids.slice(0, 49)]);
+  });
+
   test('adds a remote that the site did not have', async () => {
     await addAll(store, [tinyRemote('shop', '1.0.0-new')]);
     const { releases, pages, change: recorded } = await change(decideActivation, 'shop', '1.0.0-new');
@@ -100,6 +113,25 @@ describe('activating', () => {
     await refused(
       decide(decideActivation, 'booking', '1.0.0-b'),
       'booking@1.0.0-b lacks /booking, which 1.0.0-a has: a contract only grows. Publish it with that route.',
+    );
+  });
+
+  test('names every route that a release lost', async () => {
+    const routes = [routeTo('/booking'), routeTo('/dates'), routeTo('/prices')];
+    await addAll(store, [tinyRemote('booking', '1.0.0-b', { routes }), tinyRemote('booking', '1.0.0-c')]);
+    await change(decideActivation, 'booking', '1.0.0-b');
+    await refused(
+      decide(decideActivation, 'booking', '1.0.0-c'),
+      'booking@1.0.0-c lacks /dates, /prices, which 1.0.0-b has: a contract only grows. Publish it with that route.',
+    );
+  });
+
+  test('gives every reason why a remote cannot be served', async () => {
+    const requires = { react: '^19.0.0', sharedUi: ['Chart'], host: ['locale'] };
+    await addAll(store, [tinyRemote('booking', '1.0.0-b', { requires })]);
+    await refused(
+      decide(decideActivation, 'booking', '1.0.0-b'),
+      'booking@1.0.0-b uses Chart of shared-ui, which shell@1.0.0-s1 lacks; booking@1.0.0-b uses locale of the host, which shell@1.0.0-s1 lacks. Nothing was changed: activate a shell that has it first, or choose another release.',
     );
   });
 
@@ -179,6 +211,11 @@ describe('rolling back', () => {
     await refused(
       rollBack('booking', '1.0.0-c'),
       'booking@1.0.0-c was not active before 1.0.0-b: choose among 1.0.0-a, or activate it.',
+    );
+    await change(decideActivation, 'booking', '1.0.0-c');
+    await refused(
+      rollBack('booking', '1.0.0-d'),
+      'booking@1.0.0-d was not active before 1.0.0-c: choose among 1.0.0-b, 1.0.0-a, or activate it.',
     );
     await refused(
       rollBack('landing', '1.0.0-c'),
@@ -268,6 +305,11 @@ describe('revoking', () => {
       'There is no release booking@1.0.0-x: "pnpm release status" lists those that are published.',
     );
   });
+});
+
+test('composing an empty site activates its first releases', () => {
+  const state = { releases: {}, data: tinyData };
+  expect(decideComposition(null, 'start', state)).toEqual({ ...state, change: { command: 'start' } });
 });
 
 test('composing with the same data changes nothing', async () => {

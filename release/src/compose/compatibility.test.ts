@@ -47,12 +47,25 @@ test('lists all incompatibilities of all remotes', () => {
 
 test('refuses a shell that does not list what it offers', () => {
   const mute = exampleRelease({ name: 'shell', id: '1.0.0-mute' });
-  expect(incompatibilitiesOf(mute, booking)).toEqual(['shell@1.0.0-mute does not list what it offers']);
+  const why = 'shell@1.0.0-mute does not list what it offers';
+  expect(incompatibilitiesOf(mute, booking)).toEqual([why]);
+  expect(incompatibilities(mute, [booking])).toEqual([why]);
 });
 
 test('refuses a shell that links to a page without an active release', () => {
   expect(incompatibilities(shell, [booking])).toEqual([
     'no active release has the page home, to which shell@1.0.0-s1 links',
+  ]);
+});
+
+test('names every page without an active release, and every member that the host lacks', () => {
+  const ambitious = tinyShell('1.0.0-s1', {
+    offers: { react: '19.3.1', sharedUi: [], host: [], routes: ['home', 'shop', 'booking'] },
+  }).release;
+  const remote = requiring({ sharedUi: [], host: ['site', 'locale'] });
+  expect(incompatibilities(ambitious, [remote])).toEqual([
+    'booking@1.0.0-a uses site, locale of the host, which shell@1.0.0-s1 lacks',
+    'no active release has the page home, shop, to which shell@1.0.0-s1 links',
   ]);
 });
 
