@@ -48,6 +48,14 @@ test.each([
   expect(await add()).toMatchObject({ ok: false, reason });
 });
 
+test('an invalid backend address is a failure, not an exception', async () => {
+  const outcome = await addReservationDates({ url: 'nowhere', anonKey: 'key' }, ATTEMPT, {
+    reservationId: ID,
+    dates: [],
+  });
+  expect(outcome).toMatchObject({ ok: false, reason: 'offline' });
+});
+
 test('a server that cannot be reached is offline', async () => {
   await server.stop();
   expect(await add()).toMatchObject({ ok: false, reason: 'offline' });

@@ -1,4 +1,5 @@
 /** @jest-environment node */
+import { attemptKeyOf } from '@site/shared-ui/backend';
 import { addReservationDates } from './add-reservation-dates';
 import type { Booking } from './booking';
 import { createBookingSender } from './booking-sender';
@@ -108,6 +109,14 @@ test('the key changes with the dates and with the day', async () => {
   showDay('2026-11-21T23:01:00Z');
   await tab(booking, byPerson);
   expect(new Set(keys(create)).size).toBe(3);
+});
+
+test('the key is that of the table, the day, the round and the booking', async () => {
+  addDates.mockResolvedValueOnce(windowOver);
+  await createBookingSender(backend)(booking, byPerson);
+  const content = { table: 'reservations', day: '2026-11-21', ...booking };
+  const expected = [1, 2].map((round) => attemptKeyOf({ ...content, round }));
+  expect(keys(create)).toEqual(await Promise.all(expected));
 });
 
 test('changed contact details are another reservation', async () => {

@@ -24,6 +24,7 @@ test('posts one row and returns its id', async () => {
   const [call] = server.calls;
   expect(server.calls).toHaveLength(1);
   expect(call?.request).toBe('POST /rest/v1/reservations');
+  expect(call?.query.get('select')).toBe('id');
   expect(call?.headers.apikey).toBe('public-key');
   expect(call?.headers.prefer).toContain('return=representation');
   expect(call?.headers['x-client-info']).toContain(`attempt=${ATTEMPT}`);
@@ -46,6 +47,8 @@ test.each([
   ['another conflict', 409, { code: '23505', message: 'duplicate', details: 'Key (attempt)' }, 'rejected'],
   ['too many requests', 429, { code: 'RATE_LIMIT', message: 'too many' }, 'too-many'],
   ['a success without an id', 201, [], 'rejected'],
+  ['a success with an empty id', 201, [{ id: '' }], 'rejected'],
+  ['a success with an id that is no text', 201, [{ id: 7 }], 'rejected'],
   ['a success that cannot be read', 201, '<html>', 'rejected'],
   ['a server that broke', 500, '', 'rejected'],
   ['an address where nothing stores', 404, '', 'rejected'],

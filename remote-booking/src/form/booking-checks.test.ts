@@ -1,3 +1,4 @@
+import { object, string } from 'yup';
 import { type Booking, emptyBooking } from '../api/booking';
 import { errorsOf, findRefusal } from './booking-checks';
 
@@ -42,6 +43,15 @@ test.each<[Partial<Booking>, object]>([
 
 test('an invalid e-mail is checked last and has no notice', () => {
   expect(refusal({ email: 'camille@exemple' })).toEqual({ errors: { email: "L'email doit être valide" } });
+});
+
+test('an error that is no refusal is thrown', () => {
+  const schema = object({
+    name: string().test('broken', () => {
+      throw new TypeError('It is broken.');
+    }),
+  });
+  expect(() => errorsOf({ schema }, valid)).toThrow(new TypeError('It is broken.'));
 });
 
 test('refuses a date that has passed since it was chosen', () => {

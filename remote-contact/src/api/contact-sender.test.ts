@@ -1,4 +1,5 @@
 /** @jest-environment node */
+import { attemptKeyOf } from '@site/shared-ui/backend';
 import { createContactSender } from './contact-sender';
 import { sendContactMessage } from './send-contact-message';
 
@@ -47,6 +48,11 @@ test('the same message has the same key all day long, in another tab and after a
   await tab(message, byPerson);
   await createContactSender(backend)(message, byPerson);
   expect(new Set(keys()).size).toBe(1);
+});
+
+test('the key is that of the table, the day and the message', async () => {
+  await createContactSender(backend)(message, byPerson);
+  expect(keys()).toEqual([await attemptKeyOf({ table: 'contacts', day: '2026-11-21', ...message })]);
 });
 
 test('a changed message has another key', async () => {

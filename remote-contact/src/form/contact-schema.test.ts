@@ -30,6 +30,13 @@ test('accepts any telephone of ten characters', async () => {
   expect(await complaints({ telephone: 'dix lettre' })).toEqual([]);
 });
 
+test('an empty form is empty, as is one without a message and a choice', () => {
+  const empty = { prenom: '', nom: '', email: '', telephone: '', message: '', isAgefice: false };
+  expect(emptyContact).toEqual(empty);
+  const { message: _message, isAgefice: _isAgefice, ...required } = valid;
+  expect(contactSchema.cast(required)).toEqual(valid);
+});
+
 test('casting trims the values', () => {
   expect(contactSchema.cast({ ...valid, nom: ' Li ', message: ' Bonjour\n' })).toMatchObject({
     nom: 'Li',

@@ -6,6 +6,10 @@ test.each([
   'elodie@xn--caf-dma.fr',
   'x@sous.domaine.example',
   "o'neill@agence.fr",
+  '1.!#$%&*+/=?^_`{|}~-@agence.fr',
+  'x@1.a-b.2-c.i0',
+  'x@a.b-c',
+  `x@${'a'.repeat(63)}.${'b'.repeat(63)}`,
 ])('accepts %s', (address) => {
   expect(EMAIL_RULE.test(address)).toBe(true);
 });
@@ -18,6 +22,16 @@ test.each([
   'marie@agence',
   'élodie@agence.fr',
   'marie@-agence.fr',
+  'marie@agence-.fr',
+  'marie@agence.-fr',
+  'marie@agence.fr-',
+  'marie@agence..fr',
+  'marie@agence_immo.fr',
+  'marie@agence.f_r',
+  'marie@agence.f_',
+  'marie@agence._r',
+  `marie@${'a'.repeat(64)}.fr`,
+  `marie@agence.${'a'.repeat(64)}`,
   'marie@agence.f',
   'marie@agence.fr.',
   'marie@@agence.fr',

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 
 interface Call {
   readonly request: string;
+  readonly query: URLSearchParams;
   readonly headers: IncomingHttpHeaders;
   readonly body: unknown;
 }
@@ -20,9 +21,10 @@ export async function startAnsweringServer() {
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk);
-    const path = request.url?.split('?')[0];
+    const [path, query] = request.url?.split('?') ?? [];
     const body: unknown = JSON.parse(Buffer.concat(chunks).toString());
-    calls.push({ request: `${request.method} ${path}`, headers: request.headers, body });
+    const { method, headers } = request;
+    calls.push({ request: `${method} ${path}`, query: new URLSearchParams(query), headers, body });
     onCall();
     if (answer) response.writeHead(answer.status, { 'content-type': 'application/json' }).end(answer.body);
   });
