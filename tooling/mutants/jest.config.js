@@ -1,0 +1,30 @@
+import { join } from 'node:path';
+import './environment.cjs';
+import { preset } from '../jest.preset.js';
+
+const root = join(import.meta.dirname, '../..');
+
+const project = (name, environment, tests) => ({
+  ...preset(name, environment),
+  testEnvironmentOptions: { isBrowser: environment === 'jsdom' },
+  // Stryker gives one `rootDir` to all projects.
+  roots: [join(root, name)],
+  testMatch: [join(root, name, tests)],
+});
+
+/**
+ * Tests that start no process. For a mutated file, Jest runs those of its own package that import it: the links between
+ * packages lead out of Stryker's copy of the workspace, to sources without mutants.
+ */
+export default {
+  rootDir: root,
+  testEnvironment: join(import.meta.dirname, 'environment.cjs'),
+  projects: [
+    project('shell', 'jsdom', 'src/{federation,consent}/*.test.ts'),
+    project('remote-booking', 'jsdom', 'src/{api,form}/*.test.ts'),
+    project('remote-contact', 'jsdom', 'src/{api,form}/*.test.ts'),
+    project('shared-ui', 'jsdom', 'src/form/limits.test.ts'),
+    project('release', 'node', 'src/{changes/decide,compose/compatibility,store/prune}.test.ts'),
+    project('backend', 'node', 'tests/{gateway,gateway-checks}.test.ts'),
+  ],
+};

@@ -1,0 +1,38 @@
+const isTerminal = Boolean(process.stdout.isTTY);
+
+/** The modules that decide: what is accepted, what is shown, what goes live. */
+export default {
+  mutate: [
+    'backend/src/gateway/checks/*.ts',
+    'backend/src/gateway/{calls,caller-address}.ts',
+    'release/src/changes/decide.ts',
+    'release/src/compose/compatibility.ts',
+    'release/src/store/prune.ts',
+    'remote-{booking,contact}/src/api/!(*.test).ts',
+    'remote-booking/src/form/booking-checks.ts',
+    'remote-contact/src/form/contact-schema.ts',
+    'shared-ui/src/form/limits.ts',
+    'shell/src/consent/consent-store.ts',
+    'shell/src/federation/{fallback-chain,page-state,remote-page,load-remote}.ts',
+  ],
+  testRunner: 'jest',
+  // pnpm links plugins where Stryker does not look for them.
+  plugins: ['@stryker-mutator/jest-runner'],
+  jest: { configFile: 'tooling/mutants/jest.config.js' },
+  coverageAnalysis: 'perTest',
+  concurrency: 2,
+  // Jest's memory grows with each run in a process.
+  maxTestRunnerReuse: 100,
+  // For busy machines.
+  timeoutMS: 30_000,
+  ignorePatterns: ['dist', 'test-results', '/.data'],
+  tempDirName: 'test-results/mutants',
+  cleanTempDir: 'always',
+  // Its advice is to leave out what is read once: here, the tables of columns and the e-mail rule.
+  warnings: { slow: false },
+  reporters: ['clear-text', 'json'],
+  jsonReporter: { fileName: 'test-results/mutants.json' },
+  clearTextReporter: { logTests: false, allowColor: isTerminal },
+  allowConsoleColors: isTerminal,
+  thresholds: { high: 95, low: 90, break: 90 },
+};
