@@ -332,7 +332,7 @@ function readHeaders(text: string): Record<string, Headers> {
 
 /** Headers that any server adds by itself, and that a static host adds in its own way. */
 const OF_TRANSPORT =
-  /^(connection|content-encoding|content-length|date|etag|keep-alive|last-modified|transfer-encoding|vary)$/;
+  /^(accept-ranges|connection|content-encoding|content-length|date|etag|keep-alive|last-modified|transfer-encoding|vary)$/;
 
 async function policyAt(path: string): Promise<Headers> {
   const { headers } = await fetch(site.address + path, { method: 'HEAD' });
