@@ -26,8 +26,8 @@ async function publish(...ids: string[]) {
   await addAll(store, published);
 }
 
-const activate = (id: string) =>
-  changeIndex(store, '', (current) => decideActivation(store, current, { name: 'booking', id }));
+const activate = (id: string, name = 'booking') =>
+  changeIndex(store, '', (current) => decideActivation(store, current, { name, id }));
 const daysFromNow = (days: number) => new Date(Date.now() + days * DAY_MS);
 
 /** What prune would remove in some days. */
@@ -50,6 +50,38 @@ test('keeps as many of the newest releases of each name as asked', async () => {
   expect(await gone(2)).toEqual(['booking@1.0.0-b', 'booking@1.0.0-c']);
   expect(await gone(3)).toEqual(['booking@1.0.0-b']);
   expect(await gone(4)).toEqual([]);
+});
+
+test('the newest releases are those with the latest date, whatever their ids and their order in the store', async () => {
+  const ages = { '1.0.0-c': -2, '1.0.0-d': -5, '1.0.0-b': -3 };
+  const published = Object.entries(ages).map(([id, days]) =>
+    tinyRemote('booking', id, { publishedAt: daysFromNow(days).toISOString() }),
+  );
+  await addAll(store, published);
+  expect((await prunable({ keep: 2, days: 0 }, 1000)).releases).toEqual(['booking@1.0.0-d']);
+});
+
+test('keeps a release for the whole of the last day', async () => {
+  await publish('1.0.0-b');
+  const history = await store.readHistory();
+  const { publishedAt } = await store.read('booking', '1.0.0-b');
+  const after = async (ms: number) => {
+    const now = new Date(Date.parse(publishedAt) + 30 * DAY_MS + ms);
+    return (await findPrunable(store, history, { keep: 0, days: 30, now })).releases;
+  };
+  expect(await after(0)).toEqual([]);
+  expect(await after(1)).toEqual([{ name: 'booking', id: '1.0.0-b' }]);
+});
+
+test('keeps the fallback of the current pages, even if it is older than the previous release', async () => {
+  const requires = { react: '^19.0.0', sharedUi: ['Chart'], host: ['site'] };
+  const offers = { react: '19.3.1', sharedUi: ['Button', 'Chart'], host: ['site'], routes: ['home'] };
+  await addAll(store, [tinyShell('1.0.0-s2', { offers }), tinyRemote('booking', '1.0.0-b', { requires })]);
+  await publish('1.0.0-c');
+  await activate('1.0.0-s2', 'shell');
+  for (const id of ['1.0.0-b', '1.0.0-c']) await activate(id);
+  await activate('1.0.0-s1', 'shell');
+  expect((await prunable(NOTHING_KEPT, 1000)).releases).toEqual([]);
 });
 
 test('keeps young releases and young composed pages', async () => {
