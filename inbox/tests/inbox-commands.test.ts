@@ -6,16 +6,18 @@ import { runTool } from '@site/backend/tests/support/run-tool';
 import { copyTemplate } from '@site/backend/tests/support/template';
 import { visitor } from '@site/backend/tests/support/visitor';
 import { describeInbox } from './suites/inbox';
-import { describeInboxCommands } from './suites/inbox-commands';
+import { describeInboxMails } from './suites/inbox-mails';
 import { describeInboxPerson } from './suites/inbox-person';
 import { describeInboxPurge } from './suites/inbox-purge';
+import { describeInboxStatus } from './suites/inbox-status';
 
 // For busy machines.
 jest.setTimeout(120_000);
 
 onEachEngine((backend) => {
   describe('the list', () => describeInbox(backend));
-  describe('the owner’s word', () => describeInboxCommands(backend));
+  describe('the owner’s word', () => describeInboxStatus(backend));
+  describe('mails', () => describeInboxMails(backend));
   describe('a person’s data', () => describeInboxPerson(backend));
   describe('requests in one go', () => describeInboxPurge(backend));
 });

@@ -38,6 +38,7 @@ const FLAGS = {
   help: { type: 'boolean', default: false },
 } as const;
 
+const USAGE_WIDTH = Math.max(...COMMANDS.map(({ usage }) => usage.length));
 const LONGEST_WHY = 500;
 const root = join(import.meta.dirname, '../../..');
 
@@ -89,7 +90,7 @@ function readWhy(text: string) {
 const help = () =>
   [
     'Usage: npx pnpm release <command> [--dry-run] [--json] [--why "…"]',
-    ...COMMANDS.map(({ usage, does }) => `  ${usage.padEnd(30)}  ${does}`),
+    ...COMMANDS.map(({ usage, does }) => `  ${usage.padEnd(USAGE_WIDTH)}  ${does}`),
   ].join('\n');
 
 run(process.argv.slice(2)).catch(exitWith);

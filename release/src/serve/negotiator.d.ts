@@ -9,6 +9,6 @@ declare module 'negotiator' {
     ): Encoding[];
   }
 
-  // biome-ignore lint/style/noDefaultExport: it is the package's only one
+  // biome-ignore lint/style/noDefaultExport: the package exports its class in no other way
   export { Negotiator as default };
 }
