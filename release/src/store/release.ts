@@ -47,21 +47,35 @@ export type ReleaseLines = Readonly<Record<string, ReleaseLine>>;
 /** One state of the site and the change that led to it. Entries are only ever added, one for each `seq`. */
 export interface IndexEntry {
   readonly seq: number;
+  /** The active parts. */
   readonly releases: ReleaseLines;
+  /** Parts that were deactivated, as `rollback` and `revoke` left them; missing while there are none. */
+  readonly deactivated?: Readonly<Record<string, Omit<ReleaseLine, 'active'>>>;
+  /** Where the paths of retired routes lead, by path. A page at the same path takes precedence. */
+  readonly redirects?: Readonly<Record<string, string>>;
   readonly data: SiteData;
   readonly pages: ComposedPages;
   readonly change: Change;
 }
 
 export interface Change {
-  readonly command: 'start' | 'activate' | 'rollback' | 'revoke' | 'compose';
+  readonly command: 'start' | 'activate' | 'rollback' | 'revoke' | 'deactivate' | 'compose' | 'repair';
   readonly name?: string;
   readonly from?: string;
   readonly to?: string;
+  /** What changed when a change has several parts; `name`, `from` and `to` are missing then. */
+  readonly parts?: readonly PartChange[];
   readonly why: string;
   readonly who: string;
   /** ISO 8601 */
   readonly at: string;
+}
+
+/** `from` is missing for a part that was not active, `to` for one that no longer is. */
+export interface PartChange {
+  readonly name: string;
+  readonly from?: string;
+  readonly to?: string;
 }
 
 export type ComposedPages = Readonly<Record<string, ComposedPage>>;
