@@ -1,5 +1,6 @@
 import { changeIndex } from '../src/changes/change-index';
-import { decideActivation, decideRollback } from '../src/changes/decide';
+import { decideActivation } from '../src/changes/decide';
+import { decideRollback } from '../src/changes/decide-rollback';
 import { readSettings } from '../src/settings';
 import { openSiteStore } from '../src/store/open-site-store';
 
@@ -9,6 +10,6 @@ const store = openSiteStore(readSettings(process.env, process.cwd()).dataDir);
 for (const word of process.argv.slice(2)) {
   const [name = '', id] = word.split('@');
   await changeIndex(store, word, (current) =>
-    id ? decideActivation(store, current, { name, id }) : decideRollback(store, current, { name }),
+    id ? decideActivation(store, current, { chosen: [{ name, id }] }) : decideRollback(store, current, [{ name }]),
   );
 }

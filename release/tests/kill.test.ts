@@ -3,14 +3,13 @@ import { once } from 'node:events';
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { changeIndex } from '../src/changes/change-index';
-import { decideActivation, decideRollback } from '../src/changes/decide';
 import { sha256 } from '../src/integrity';
 import { publish } from '../src/publish/publish';
 import { openSiteStore } from '../src/store/open-site-store';
 import type { IndexEntry } from '../src/store/release';
 import type { Store } from '../src/store/store';
 import { damageOf, verify } from '../src/store/verify';
+import { activateReleases, rollBack } from '../src/testing/change';
 import { addAll, openTinySite, tinyRemote, tinyShell } from '../src/testing/tiny-site';
 
 jest.setTimeout(200_000);
@@ -102,7 +101,7 @@ async function expectNew(store: Store, active: string) {
 test('an activation that is killed at any step is complete or absent, and can be repeated', async () => {
   const steps = await killAtEveryStep([cli, 'activate', 'landing@1.0.0-b'], async (store) => {
     await expectOldOrNew(store, '1.0.0-b');
-    await changeIndex(store, '', (current) => decideActivation(store, current, { name: 'landing', id: '1.0.0-b' }));
+    await activateReleases(store, { name: 'landing', id: '1.0.0-b' });
     await expectNew(store, '1.0.0-b');
   });
   // Two pages and the release index with their encoded forms, what was rendered, and the entry: each made, written, named.
@@ -111,11 +110,11 @@ test('an activation that is killed at any step is complete or absent, and can be
 
 test('a rollback that is killed at any step is complete or absent, and can be repeated', async () => {
   const store = openSiteStore(base);
-  await changeIndex(store, '', (current) => decideActivation(store, current, { name: 'landing', id: '1.0.0-b' }));
+  await activateReleases(store, { name: 'landing', id: '1.0.0-b' });
   before = await readState(store);
   const steps = await killAtEveryStep([cli, 'rollback', 'landing', '--to', '1.0.0-a'], async (killed) => {
     await expectOldOrNew(killed, '1.0.0-a');
-    await changeIndex(killed, '', (current) => decideRollback(killed, current, { name: 'landing', to: '1.0.0-a' }));
+    await rollBack(killed, 'landing', '1.0.0-a');
     await expectNew(killed, '1.0.0-a');
   });
   expect(steps).toBeGreaterThan(10 * 3);

@@ -1,11 +1,12 @@
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { activate, composeAgain, revoke, rollback } from '../commands/changes';
-import { type Command, type Options, parseId } from '../commands/command';
+import { activate, composeAgain, deactivate, revoke } from '../commands/changes';
+import { type Command, type Options, parseId, parsePath } from '../commands/command';
 import { exportSite } from '../commands/export';
 import { log } from '../commands/log';
 import { prune } from '../commands/prune';
 import { publish } from '../commands/publish';
+import { rollback } from '../commands/rollback';
 import { status } from '../commands/status';
 import { verify } from '../commands/verify';
 import { readSettings } from '../settings';
@@ -18,6 +19,7 @@ const COMMANDS: readonly Command[] = [
   publish,
   activate,
   rollback,
+  deactivate,
   revoke,
   composeAgain,
   status,
@@ -33,6 +35,9 @@ const FLAGS = {
   why: { type: 'string', default: '' },
   to: { type: 'string' },
   from: { type: 'string' },
+  change: { type: 'string' },
+  retire: { type: 'string', multiple: true },
+  redirect: { type: 'string', multiple: true },
   keep: { type: 'string', default: '10' },
   days: { type: 'string', default: '30' },
   help: { type: 'boolean', default: false },
@@ -47,7 +52,8 @@ async function run(args: string[]) {
   const [name, ...words] = positionals;
   const command = COMMANDS.find(({ usage }) => usage.split(' ')[0] === name);
   if (!command || values.help) return console.log(help());
-  if (words.length !== command.words) throw new UserError(`Usage: npx pnpm release ${command.usage}`);
+  if (words.length < command.words || (words.length > command.words && !command.more))
+    throw new UserError(`Usage: npx pnpm release ${command.usage}`);
 
   const { dataDir } = readSettings(process.env, root);
   const real = openSiteStore(dataDir);
@@ -56,6 +62,9 @@ async function run(args: string[]) {
     why: readWhy(values.why),
     to: parseId('to', values.to),
     from: parseId('from', values.from),
+    change: values.change === undefined ? undefined : readCount('change', values.change),
+    retire: (values.retire ?? []).map((path) => parsePath('retire', path)),
+    redirect: (values.redirect ?? []).map((path) => parsePath('redirect', path)),
     keep: readCount('keep', values.keep),
     days: readCount('days', values.days),
     isDry,

@@ -1,12 +1,10 @@
 import { userInfo } from 'node:os';
-import type { SiteData } from '@site/contract/page-data';
 import { type Composition, compose } from '../compose/compose';
-import type { Change, IndexEntry, ReleaseLines } from '../store/release';
+import type { Change, IndexEntry } from '../store/release';
 import type { Store } from '../store/store';
 
-export interface Decision {
-  readonly releases: ReleaseLines;
-  readonly data: SiteData;
+/** The next state of the site, and the change that leads to it. */
+export interface Decision extends Pick<IndexEntry, 'releases' | 'deactivated' | 'redirects' | 'data'> {
   readonly change: Omit<Change, 'who' | 'at' | 'why'>;
 }
 

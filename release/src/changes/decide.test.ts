@@ -4,7 +4,8 @@ import { memoryStore } from '../testing/memory-store';
 import { addAll, openTinySite, routeTo, tinyData, tinyRemote, tinyShell } from '../testing/tiny-site';
 import { UserError } from '../user-error';
 import { changeIndex } from './change-index';
-import { decideActivation, decideComposition, decideRevocation, decideRollback, requireState } from './decide';
+import { decideActivation, decideComposition, decideRevocation, requireState } from './decide';
+import { decideRollback } from './decide-rollback';
 
 let store: Store;
 
@@ -13,7 +14,9 @@ beforeEach(async () => {
   await openTinySite(store, [tinyShell(), tinyRemote('landing'), tinyRemote('booking')]);
 });
 
-type Decide = typeof decideActivation | typeof decideRevocation;
+type Decide = typeof decideRevocation;
+
+const decideOne: Decide = (store, current, one) => decideActivation(store, current, { chosen: [one] });
 
 const now = async () => requireState(await store.readIndex());
 const decide = async (how: Decide, name: string, id: string) => how(store, await now(), { name, id });
@@ -25,12 +28,12 @@ async function change(how: Decide, name: string, id: string): Promise<IndexEntry
 }
 
 const rollBack = async (name: string, to?: string) =>
-  (await changeIndex(store, '', (current) => decideRollback(store, current, { name, to })))?.entry;
+  (await changeIndex(store, '', (current) => decideRollback(store, current, [{ name, to }])))?.entry;
 
 async function ship(...ids: string[]) {
   for (const id of ids) {
     await addAll(store, [tinyRemote('booking', id)]);
-    await change(decideActivation, 'booking', id);
+    await change(decideOne, 'booking', id);
   }
 }
 
@@ -45,19 +48,19 @@ const lineOf = async (name: string) => (await now()).releases[name];
 describe('activating', () => {
   test('makes the replaced release the previous one, and records the change', async () => {
     await addAll(store, [tinyRemote('booking', '1.0.0-b')]);
-    const { releases, change: recorded, data } = await change(decideActivation, 'booking', '1.0.0-b');
+    const { releases, change: recorded, data } = await change(decideOne, 'booking', '1.0.0-b');
     expect(releases.booking).toEqual({ active: '1.0.0-b', before: ['1.0.0-a'], revoked: [] });
     expect(recorded).toMatchObject({ command: 'activate', name: 'booking', from: '1.0.0-a', to: '1.0.0-b' });
     expect(data).toEqual(tinyData);
   });
 
   test('changes nothing where the release is active already', async () => {
-    expect(await decide(decideActivation, 'booking', '1.0.0-a')).toBeNull();
+    expect(await decide(decideOne, 'booking', '1.0.0-a')).toBeNull();
   });
 
   test('remembers each earlier release once, the latest first', async () => {
     await ship('1.0.0-b', '1.0.0-c');
-    await change(decideActivation, 'booking', '1.0.0-a');
+    await change(decideOne, 'booking', '1.0.0-a');
     expect(await lineOf('booking')).toEqual({ active: '1.0.0-a', before: ['1.0.0-c', '1.0.0-b'], revoked: [] });
   });
 
@@ -66,7 +69,7 @@ describe('activating', () => {
     const state = await now();
     const line = { active: '1.0.0-a', before: ids, revoked: [] };
     await addAll(store, [tinyRemote('booking', '1.0.0-b')]);
-    const decision = await decideActivation(
+    const decision = await decideOne(
       store,
       { ...state, releases: { ...state.releases, booking: line } },
       { name: 'booking', id: '1.0.0-b' },
@@ -76,23 +79,23 @@ describe('activating', () => {
 
   test('adds a remote that the site did not have', async () => {
     await addAll(store, [tinyRemote('shop', '1.0.0-new')]);
-    const { releases, pages, change: recorded } = await change(decideActivation, 'shop', '1.0.0-new');
+    const { releases, pages, change: recorded } = await change(decideOne, 'shop', '1.0.0-new');
     expect(releases.shop).toEqual({ active: '1.0.0-new', before: [], revoked: [] });
-    expect(recorded).toMatchObject({ name: 'shop', from: '', to: '1.0.0-new' });
+    expect(recorded).toMatchObject({ command: 'activate', name: 'shop', to: '1.0.0-new' });
     expect(pages).toHaveProperty(['/shop']);
   });
 
   test('refuses a release that was never published', async () => {
     const why = 'There is no release booking@1.0.0-x: "pnpm release status" lists those that are published.';
-    await refused(decide(decideActivation, 'booking', '1.0.0-x'), why);
-    await refused(decide(decideActivation, 'nobody', '1.0.0-a'), why.replace('booking@1.0.0-x', 'nobody@1.0.0-a'));
+    await refused(decide(decideOne, 'booking', '1.0.0-x'), why);
+    await refused(decide(decideOne, 'nobody', '1.0.0-a'), why.replace('booking@1.0.0-x', 'nobody@1.0.0-a'));
   });
 
   test('refuses a revoked release', async () => {
     await ship('1.0.0-b');
     await change(decideRevocation, 'booking', '1.0.0-b');
     await refused(
-      decide(decideActivation, 'booking', '1.0.0-b'),
+      decide(decideOne, 'booking', '1.0.0-b'),
       'booking@1.0.0-b is revoked for good: publish a release that differs from it.',
     );
   });
@@ -103,7 +106,7 @@ describe('activating', () => {
     await store.blobs.remove('node/booking/1.0.0-b/booking-page.js');
     await store.blobs.add('node/booking/1.0.0-b/booking-page.js', 'exports.Page = null;');
     await refused(
-      decide(decideActivation, 'booking', '1.0.0-b'),
+      decide(decideOne, 'booking', '1.0.0-b'),
       'booking@1.0.0-b is damaged: r/booking/1.0.0-b/picture.svg is missing, node/booking/1.0.0-b/booking-page.js has changed. Publish the same sources again to restore it, or choose another.',
     );
   });
@@ -111,18 +114,18 @@ describe('activating', () => {
   test('refuses a release that lost a route', async () => {
     await addAll(store, [tinyRemote('booking', '1.0.0-b', { routes: [routeTo('/reserver', 'booking')] })]);
     await refused(
-      decide(decideActivation, 'booking', '1.0.0-b'),
-      'booking@1.0.0-b lacks /booking, which 1.0.0-a has: a contract only grows. Publish it with that route.',
+      decide(decideOne, 'booking', '1.0.0-b'),
+      '/booking of booking@1.0.0-a would be lost. Publish a release that has it, or redirect its visitors: --retire /booking --redirect /reserver.',
     );
   });
 
   test('names every route that a release lost', async () => {
     const routes = [routeTo('/booking'), routeTo('/dates'), routeTo('/prices')];
     await addAll(store, [tinyRemote('booking', '1.0.0-b', { routes }), tinyRemote('booking', '1.0.0-c')]);
-    await change(decideActivation, 'booking', '1.0.0-b');
+    await change(decideOne, 'booking', '1.0.0-b');
     await refused(
-      decide(decideActivation, 'booking', '1.0.0-c'),
-      'booking@1.0.0-c lacks /dates, /prices, which 1.0.0-b has: a contract only grows. Publish it with that route.',
+      decide(decideOne, 'booking', '1.0.0-c'),
+      '/dates, /prices of booking@1.0.0-b would be lost. Publish a release that has them, or redirect its visitors: --retire /dates --redirect /other.',
     );
   });
 
@@ -130,8 +133,8 @@ describe('activating', () => {
     const requires = { react: '^19.0.0', sharedUi: ['Chart'], host: ['locale'] };
     await addAll(store, [tinyRemote('booking', '1.0.0-b', { requires })]);
     await refused(
-      decide(decideActivation, 'booking', '1.0.0-b'),
-      'booking@1.0.0-b uses Chart of shared-ui, which shell@1.0.0-s1 lacks; booking@1.0.0-b uses locale of the host, which shell@1.0.0-s1 lacks. Nothing was changed: activate a shell that has it first, or choose another release.',
+      decide(decideOne, 'booking', '1.0.0-b'),
+      'booking@1.0.0-b uses Chart of shared-ui, which shell@1.0.0-s1 lacks; booking@1.0.0-b uses locale of the host, which shell@1.0.0-s1 lacks. Nothing was changed. Choose another release, or publish what is missing first.',
     );
   });
 
@@ -139,8 +142,8 @@ describe('activating', () => {
     const requires = { react: '^19.0.0', sharedUi: ['Chart'], host: ['site'] };
     await addAll(store, [tinyRemote('booking', '1.0.0-b', { requires })]);
     await refused(
-      decide(decideActivation, 'booking', '1.0.0-b'),
-      'booking@1.0.0-b uses Chart of shared-ui, which shell@1.0.0-s1 lacks. Nothing was changed: activate a shell that has it first, or choose another release.',
+      decide(decideOne, 'booking', '1.0.0-b'),
+      'booking@1.0.0-b uses Chart of shared-ui, which shell@1.0.0-s1 lacks. Nothing was changed. Choose another release, or publish what is missing first.',
     );
   });
 
@@ -148,15 +151,15 @@ describe('activating', () => {
     const requires = { react: '^19.0.0', sharedUi: ['Button'], host: ['site'] };
     const offers = { react: '19.3.1', sharedUi: ['Heading'], host: ['site'], routes: ['home'] };
     await addAll(store, [tinyRemote('booking', '1.0.0-b', { requires }), tinyShell('1.0.0-s2', { offers })]);
-    await change(decideActivation, 'booking', '1.0.0-b');
+    await change(decideOne, 'booking', '1.0.0-b');
     await refused(
-      decide(decideActivation, 'shell', '1.0.0-s2'),
-      'booking@1.0.0-b uses Button of shared-ui, which shell@1.0.0-s2 lacks. Nothing was changed: activate the remotes that fit it first, or choose another release.',
+      decide(decideOne, 'shell', '1.0.0-s2'),
+      'booking@1.0.0-b uses Button of shared-ui, which shell@1.0.0-s2 lacks. Nothing was changed. To change them together: "npx pnpm release activate shell@1.0.0-s2 booking@1.0.0-a".',
     );
   });
 
   test('refuses every release in an empty store', async () => {
-    const decision = decideActivation(memoryStore(), null, { name: 'booking', id: '1.0.0-a' });
+    const decision = decideOne(memoryStore(), null, { name: 'booking', id: '1.0.0-a' });
     await refused(decision, 'Nothing is active yet: start the site once with "npx pnpm start".');
   });
 });
@@ -179,12 +182,26 @@ describe('rolling back', () => {
     expect(entry?.releases.booking?.before).toEqual(earliestFirst.slice(0, -1 - depth).reverse());
   });
 
-  test('can be repeated until no previous release is left', async () => {
+  test('can be repeated until no previous release is left, and then deactivates the part', async () => {
     await ship('1.0.0-b', '1.0.0-c');
     await rollBack('booking');
     await rollBack('booking');
     expect((await lineOf('booking'))?.active).toBe('1.0.0-a');
-    await refused(rollBack('booking'), 'booking has no release before 1.0.0-a: there is nothing to roll back to.');
+    const last = await rollBack('booking');
+    expect(last?.releases.booking).toBeUndefined();
+    expect(last?.deactivated).toEqual({ booking: { before: ['1.0.0-a'], revoked: [] } });
+    await refused(
+      rollBack('booking'),
+      'booking is not active: there is nothing to roll back. To bring it back: "npx pnpm release activate booking@1.0.0-a".',
+    );
+  });
+
+  test('refuses to leave the only release of a part to whose page the shell links', async () => {
+    await refused(
+      rollBack('landing'),
+      'no active release has the page home, to which shell@1.0.0-s1 links. Nothing was changed. Choose another release, or publish what is missing first.',
+    );
+    await refused(rollBack('shell'), 'The site cannot be without a shell: activate another release of shell.');
   });
 
   test('a rollback to the active release changes nothing, so that the command can be repeated', async () => {
@@ -212,7 +229,7 @@ describe('rolling back', () => {
       rollBack('booking', '1.0.0-c'),
       'booking@1.0.0-c was not active before 1.0.0-b: choose among 1.0.0-a, or activate it.',
     );
-    await change(decideActivation, 'booking', '1.0.0-c');
+    await change(decideOne, 'booking', '1.0.0-c');
     await refused(
       rollBack('booking', '1.0.0-d'),
       'booking@1.0.0-d was not active before 1.0.0-c: choose among 1.0.0-b, 1.0.0-a, or activate it.',
@@ -236,11 +253,11 @@ describe('rolling back', () => {
     const offers = { react: '19.3.1', sharedUi: ['Button', 'Chart'], host: ['site'], routes: ['home'] };
     const requires = { react: '^19.0.0', sharedUi: ['Chart'], host: ['site'] };
     await addAll(store, [tinyShell('1.0.0-s2', { offers }), tinyRemote('booking', '1.0.0-b', { requires })]);
-    await change(decideActivation, 'shell', '1.0.0-s2');
-    await change(decideActivation, 'booking', '1.0.0-b');
+    await change(decideOne, 'shell', '1.0.0-s2');
+    await change(decideOne, 'booking', '1.0.0-b');
     await refused(
       rollBack('shell'),
-      'booking@1.0.0-b uses Chart of shared-ui, which shell@1.0.0-s1 lacks. Nothing was changed: activate the remotes that fit it first, or choose another release.',
+      'booking@1.0.0-b uses Chart of shared-ui, which shell@1.0.0-s1 lacks. Nothing was changed. To change them together: "npx pnpm release rollback shell@1.0.0-s1 booking@1.0.0-a".',
     );
   });
 });
@@ -279,11 +296,26 @@ describe('revoking', () => {
     expect(index.remotes.booking).toMatchObject({ id: '1.0.0-a', revoked: ['1.0.0-b'] });
   });
 
-  test('refuses to revoke the only release of a name', async () => {
+  test('deactivates a part whose only release is revoked, unless the shell links to its page', async () => {
+    const { releases, deactivated, pages } = await change(decideRevocation, 'booking', '1.0.0-a');
+    expect(releases.booking).toBeUndefined();
+    expect(deactivated).toEqual({ booking: { before: [], revoked: ['1.0.0-a'] } });
+    expect(pages).not.toHaveProperty(['/booking']);
     await refused(
-      decide(decideRevocation, 'booking', '1.0.0-a'),
-      'booking@1.0.0-a is active and has no previous release: activate another release of booking first, then revoke this one.',
+      decide(decideOne, 'booking', '1.0.0-a'),
+      'booking@1.0.0-a is revoked for good: publish a release that differs from it.',
     );
+    await refused(
+      decide(decideRevocation, 'landing', '1.0.0-a'),
+      'no active release has the page home, to which shell@1.0.0-s1 links. Nothing was changed. Choose another release, or publish what is missing first.',
+    );
+  });
+
+  test('records no release that was left when an inactive one is revoked', async () => {
+    await ship('1.0.0-b');
+    const { change: recorded } = await change(decideRevocation, 'booking', '1.0.0-a');
+    expect(recorded).toMatchObject({ command: 'revoke', name: 'booking', to: '1.0.0-a' });
+    expect(recorded.from).toBeUndefined();
   });
 
   test('refuses a revocation when the previous release is damaged', async () => {

@@ -1,32 +1,45 @@
 import { type Changed, changeIndex, type Decision } from '../changes/change-index';
-import { decideActivation, decideComposition, decideRevocation, decideRollback, requireState } from '../changes/decide';
+import {
+  decideActivation,
+  decideComposition,
+  decideDeactivation,
+  decideRevocation,
+  requireState,
+} from '../changes/decide';
+import { partsOf } from '../changes/next-state';
+import type { RetiredPath } from '../changes/redirects';
 import type { IndexEntry } from '../store/release';
-import { type Answer, type Command, type Context, parseName, parseRelease } from './command';
+import { UserError } from '../user-error';
+import { type Answer, type Command, type Context, type Options, parseName, parseRelease } from './command';
+import { describeChange } from './describe-change';
 
-type Decide = (current: IndexEntry | null) => Promise<Decision | null>;
+export type Decide = (current: IndexEntry | null) => Promise<Decision | null>;
 
 export const activate: Command = {
-  usage: 'activate <name>@<id>',
-  does: 'makes a published release the one that visitors get',
+  usage: 'activate <name>@<id>…',
+  does: 'makes published releases those that visitors get, all in one change',
   words: 1,
-  run: (context, word) => changeRelease(context, word, { decide: decideActivation, already: 'active' }),
+  more: true,
+  run: async (context, ...words) => {
+    const chosen = words.map(parseRelease);
+    const twice = chosen.find(({ name }, at) => chosen.findIndex((one) => one.name === name) < at);
+    if (twice) throw new UserError(`${twice.name} is named twice: choose one of its releases.`);
+    const retired = readRetired(context.options);
+    const decide: Decide = (current) => decideActivation(context.store, current, { chosen, retired });
+    const names = chosen.map(({ name, id }) => `${name}@${id}`).join(', ');
+    return change(context, decide, () => `${names} ${chosen.length > 1 ? 'are' : 'is'} active already.`);
+  },
 };
 
-export const rollback: Command = {
-  usage: 'rollback <name> [--from <id>] [--to <id>]',
-  does: 'activates the previous release, or an earlier one',
+export const deactivate: Command = {
+  usage: 'deactivate <name>',
+  does: 'takes a part out of the site; its releases stay published',
   words: 1,
   run: async (context, word) => {
     const name = parseName(word);
-    const { store, options } = context;
-    const seen = options.from ?? (await store.readIndex())?.releases[name]?.active;
-    const decide: Decide = (current) => decideRollback(store, current, { name, to: options.to, from: seen });
-    const whyNot = ({ releases, seq, change: last }: IndexEntry) => {
-      const active = releases[name]?.active;
-      if (active === seen || active === options.to) return `${name}@${active} is active already.`;
-      return `${name} has left ${seen} already, for ${active}; the last change is ${seq}, ${last.command} by ${last.who}. To go back further: "npx pnpm release rollback ${name} --from ${active}".`;
-    };
-    return change(context, decide, whyNot);
+    const retired = readRetired(context.options);
+    const decide: Decide = (current) => decideDeactivation(context.store, current, { name, retired });
+    return change(context, decide, () => `${name} is not active already.`);
   },
 };
 
@@ -34,7 +47,11 @@ export const revoke: Command = {
   usage: 'revoke <name>@<id>',
   does: 'bans a release for good; if it is active, the previous one takes its place',
   words: 1,
-  run: (context, word) => changeRelease(context, word, { decide: decideRevocation, already: 'revoked' }),
+  run: async (context, word) => {
+    const release = parseRelease(word);
+    const decide: Decide = (current) => decideRevocation(context.store, current, release);
+    return change(context, decide, () => `${release.name}@${release.id} is revoked already.`);
+  },
 };
 
 export const composeAgain: Command = {
@@ -52,40 +69,32 @@ export const composeAgain: Command = {
   },
 };
 
-interface ReleaseChange {
-  readonly decide: typeof decideActivation | typeof decideRevocation;
-  /** Completes the sentence for a release that needs no change. */
-  readonly already: string;
-}
-
-function changeRelease(context: Context, word: string | undefined, { decide, already }: ReleaseChange) {
-  const release = parseRelease(word);
-  const whyNot = () => `${release.name}@${release.id} is ${already} already.`;
-  return change(context, (current) => decide(context.store, current, release), whyNot);
+/** The first path of `--retire` leads to the first of `--redirect`, and so on. */
+function readRetired({ retire, redirect }: Options): readonly RetiredPath[] {
+  if (redirect.length > retire.length) {
+    throw new UserError('--redirect names where a retired path leads: name that path with --retire before it.');
+  }
+  if (redirect.length > 0 && redirect.length < retire.length) {
+    throw new UserError('Give a --redirect for each --retire, or none where all these pages moved.');
+  }
+  return retire.map((path, at) => ({ path, redirect: redirect[at] }));
 }
 
 /** @param whyNot says why nothing was to change, of the state that was found */
-async function change(
+export async function change(
   { store, options }: Context,
   decide: Decide,
   whyNot: (state: IndexEntry) => string,
 ): Promise<Answer> {
   let state: IndexEntry | null = null;
-  const changed = await changeIndex(store, options.why, (current) => {
+  const changed: Changed | null = await changeIndex(store, options.why, (current) => {
     state = current;
     return decide(current);
   });
   if (!changed) return { text: whyNot(requireState(state)), json: { changed: false } };
-  const { seq, change } = changed.entry;
-  return { text: describe(changed), json: { changed: true, seq, ...change, rendered: changed.rendered } };
-}
-
-function describe({ entry: { seq, releases, change }, rendered }: Changed) {
-  const { command, name, from, to } = change;
-  const now = name && releases[name]?.active;
-  return [
-    ...(command === 'revoke' ? [`${name}@${to} is revoked.`] : []),
-    ...(name && now !== from ? [`${name}: ${from} → ${now}`] : []),
-    `Change ${seq}. Rendered: ${rendered.join(', ') || 'nothing'}; in all other pages only the release index was rewritten.`,
-  ].join('\n');
+  const { seq, change: made } = changed.entry;
+  return {
+    text: describeChange(changed, state),
+    json: { changed: true, seq, ...made, parts: partsOf(made), rendered: changed.rendered },
+  };
 }

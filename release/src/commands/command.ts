@@ -1,3 +1,4 @@
+import { isRoutePath } from '@site/contract/addresses';
 import { isId, isName, type ReleaseName } from '../store/keys';
 import type { Store } from '../store/store';
 import { UserError } from '../user-error';
@@ -6,6 +7,11 @@ export interface Options {
   readonly why: string;
   readonly to: string | undefined;
   readonly from: string | undefined;
+  /** Number of the change to go back before. */
+  readonly change: number | undefined;
+  /** Paths that lose their page, and where each leads. */
+  readonly retire: readonly string[];
+  readonly redirect: readonly string[];
   readonly keep: number;
   readonly days: number;
   readonly isDry: boolean;
@@ -31,7 +37,10 @@ export interface Command {
   /** After "pnpm release". */
   readonly usage: string;
   readonly does: string;
+  /** How many words follow the command. */
   readonly words: number;
+  /** Further words may follow. */
+  readonly more?: true;
   readonly run: (context: Context, ...words: string[]) => Promise<Answer>;
 }
 
@@ -59,4 +68,10 @@ export function parseId(flag: string, id: string | undefined): string | undefine
   throw new UserError(
     `--${flag} is ${JSON.stringify(id)}: write it as 1.0.0-ab12cd34ef ("pnpm release status" lists them).`,
   );
+}
+
+/** @throws UserError unless a page of this site may have the path */
+export function parsePath(flag: string, path: string): string {
+  if (isRoutePath(path)) return path;
+  throw new UserError(`--${flag} is ${JSON.stringify(path)}: write a path of this site, as in /booking.`);
 }

@@ -2,8 +2,9 @@ import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { RELEASE_FILE } from '@site/contract/addresses';
 import { requireState } from '../changes/decide';
+import { resolveRedirects } from '../changes/redirects';
 import { readReleases } from '../compose/composed-releases';
-import { headerRules, headersFile, nginxHeaders } from '../serve/static-headers';
+import { headerRules, headersFile, nginxHeaders, redirectsFile } from '../serve/static-headers';
 import { clientKey } from '../store/keys';
 import { type ComposedPages, NOT_FOUND, type Release } from '../store/release';
 import type { Store } from '../store/store';
@@ -22,7 +23,7 @@ export const exportSite: Command = {
   does: 'writes the active site as files for a static host, with its headers',
   words: 1,
   run: async ({ store, root, options }, folder = '') => {
-    const { pages, releases, data } = requireState(await store.readIndex());
+    const { pages, releases, data, redirects = {} } = requireState(await store.readIndex());
     if (!data.backend.url) {
       throw new UserError(
         'The site has no hosted backend: its forms would reach nobody. Name one in site.json, then "compose".',
@@ -32,11 +33,13 @@ export const exportSite: Command = {
     await assertEmpty(target);
     const { shell, remotes, fallbacks } = await readReleases(store, releases);
     const rules = headerRules(pages);
+    const resolved = resolveRedirects(redirects, Object.keys(pages));
     const files: [string, Buffer | string][] = [
       ...(await Promise.all([shell, ...remotes, ...fallbacks.values()].map((one) => releaseFiles(store, one)))).flat(),
       ...(await pageFiles(store, pages)),
       ['_headers', headersFile(rules)],
-      ['nginx-headers.conf', nginxHeaders(rules)],
+      ['_redirects', redirectsFile(resolved)],
+      ['nginx-headers.conf', nginxHeaders(rules, resolved)],
     ];
     if (!options.isDry) for (const [file, content] of files) await write(join(target, file), content);
     return {

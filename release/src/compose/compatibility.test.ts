@@ -1,6 +1,6 @@
 import { exampleRelease } from '../testing/example-release';
 import { routeTo, tinyShell } from '../testing/tiny-site';
-import { incompatibilities, incompatibilitiesOf, lostRoutes } from './compatibility';
+import { incompatibilities, incompatibilitiesOf } from './compatibility';
 
 const shell = tinyShell('1.0.0-s1').release;
 const landing = exampleRelease({ name: 'landing', routes: [routeTo('/')] });
@@ -79,14 +79,4 @@ test('refuses two remotes with a page of the same path or the same name, and nam
     'landing@1.0.0-a and thief@1.0.0-a both have the path / of a page',
     'landing@1.0.0-a and thief@1.0.0-a both have the name home of a page',
   ]);
-});
-
-test('a route is lost when its name or its path is gone', () => {
-  const before = exampleRelease({ routes: [routeTo('/booking'), routeTo('/dates')] });
-  const after = (...routes: ReturnType<typeof routeTo>[]) => exampleRelease({ routes });
-  const lost = (release: typeof before) => lostRoutes(before, release).map(({ path }) => path);
-  expect(lost(after(routeTo('/dates'), routeTo('/booking'), routeTo('/more')))).toEqual([]);
-  expect(lost(after(routeTo('/booking')))).toEqual(['/dates']);
-  expect(lost(after(routeTo('/booking'), routeTo('/dates', 'days')))).toEqual(['/dates']);
-  expect(lost(after(routeTo('/booking'), routeTo('/days', 'dates')))).toEqual(['/dates']);
 });

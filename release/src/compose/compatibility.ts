@@ -48,10 +48,6 @@ export function incompatibilitiesOf(shell: Release, remote: Release): string[] {
   ];
 }
 
-/** Routes of the previous release that the next one lacks: a contract only grows. */
-export const lostRoutes = (previous: Release, next: Release) =>
-  previous.routes.filter((old) => !next.routes.some(({ name, path }) => name === old.name && path === old.path));
-
 const idOf = ({ name, id }: Release) => `${name}@${id}`;
 const missingIn = (offered: readonly string[], required: readonly string[]) =>
   required.filter((one) => !offered.includes(one));

@@ -1,7 +1,8 @@
 import { changeIndex } from '../changes/change-index';
-import { decideActivation, decideComposition, decideRollback } from '../changes/decide';
+import { decideActivation, decideComposition } from '../changes/decide';
 import type { IndexEntry } from '../store/release';
 import { openStore, type Store } from '../store/store';
+import { activateReleases, rollBack } from '../testing/change';
 import { memoryStore } from '../testing/memory-store';
 import { type Artifact, addAll, openTinySite, routeTo, tinyData, tinyRemote, tinyShell } from '../testing/tiny-site';
 
@@ -16,7 +17,7 @@ beforeEach(async () => {
 async function activate(artifact: Artifact) {
   const { name, id } = artifact.release;
   await addAll(store, [artifact]);
-  return changeIndex(store, '', (current) => decideActivation(store, current, { name, id }));
+  return activateReleases(store, { name, id });
 }
 
 const textAt = async ({ pages }: IndexEntry, path: string) =>
@@ -92,7 +93,7 @@ test('renders all pages after a change of the shell, the data or the paths', asy
 
 test('a rollback renders nothing: the earlier pages return with another change number', async () => {
   await activate(tinyRemote('booking', '1.0.0-b'));
-  const back = await changeIndex(store, '', (current) => decideRollback(store, current, { name: 'booking' }));
+  const back = await rollBack(store, 'booking');
   expect(back?.rendered).toEqual([]);
   if (!back) return;
   for (const path of ['/', '/booking', '404', '/releases.json']) {
@@ -108,7 +109,7 @@ test('a rollback writes only pages, the release index and the index entry', asyn
     return store.blobs.add(key, value);
   };
   const watched = openStore({ ...store.blobs, add });
-  await changeIndex(watched, '', (current) => decideRollback(watched, current, { name: 'booking' }));
+  await rollBack(watched, 'booking');
   const bodies = added.filter((key) => /^bodies\/\w+$/.test(key));
   expect(bodies).toHaveLength(4);
   const encoded = bodies.flatMap((key) => [`${key}.br`, `${key}.gz`]);
@@ -121,10 +122,12 @@ test('decides and composes again when another change was faster', async () => {
   await addAll(store, [tinyRemote('booking', '1.0.0-b'), tinyRemote('landing', '1.0.0-b')]);
   let isFirst = true;
   const changed = await changeIndex(store, 'mine', async (current) => {
-    const decision = await decideActivation(store, current, { name: 'booking', id: '1.0.0-b' });
+    const decision = await decideActivation(store, current, { chosen: [{ name: 'booking', id: '1.0.0-b' }] });
     if (isFirst) {
       isFirst = false;
-      await changeIndex(store, 'theirs', (now) => decideActivation(store, now, { name: 'landing', id: '1.0.0-b' }));
+      await changeIndex(store, 'theirs', (now) =>
+        decideActivation(store, now, { chosen: [{ name: 'landing', id: '1.0.0-b' }] }),
+      );
     }
     return decision;
   });

@@ -15,11 +15,16 @@ interface Candidates {
 }
 
 /** @throws UserError when an active release is missing from the store */
-export async function readReleases(store: Store, lines: ReleaseLines): Promise<ComposedReleases> {
+export async function readActive(store: Store, lines: ReleaseLines): Promise<Omit<ComposedReleases, 'fallbacks'>> {
   const active = await Promise.all(Object.entries(lines).map(([name, line]) => store.read(name, line.active)));
   const shell = active.find(({ name }) => name === 'shell');
   if (!shell) throw new Error('No shell is active.');
-  const remotes = active.filter((release) => release !== shell);
+  return { shell, remotes: active.filter((release) => release !== shell) };
+}
+
+/** The active releases with their fallbacks. @throws UserError when an active release is missing from the store */
+export async function readReleases(store: Store, lines: ReleaseLines): Promise<ComposedReleases> {
+  const { shell, remotes } = await readActive(store, lines);
   const fallbacks = new Map<string, Release>();
   for (const { name } of remotes) {
     const fallback = await findFallback(store, shell, { name, ids: lines[name]?.before ?? [] });

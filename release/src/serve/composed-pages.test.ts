@@ -30,9 +30,19 @@ async function activate(seq: number, home: string) {
   });
 }
 
+/** None of these paths redirects. */
+function servedPages(...parameters: Parameters<typeof composedPages>) {
+  const pageAt = composedPages(...parameters);
+  return async (path: string) => {
+    const found = await pageAt(path);
+    if (found.status === 308) throw new Error(`${path} leads to ${found.location}.`);
+    return found;
+  };
+}
+
 test('serves the page of each path, and the 404 page for unknown paths', async () => {
   await activate(1, 'accueil');
-  const pageAt = composedPages(store);
+  const pageAt = servedPages(store);
   expect(await pageAt('/')).toMatchObject({ status: 200, contentSecurityPolicy: "default-src 'none'" });
   expect(Object.keys((await pageAt('/')).body).sort()).toEqual(['br', 'gzip', 'identity']);
   expect(await pageAt('/nulle-part')).toMatchObject({ status: 404 });
@@ -41,14 +51,14 @@ test('serves the page of each path, and the 404 page for unknown paths', async (
 
 test('serves a file without compressed forms, with its own content type', async () => {
   await activate(1, 'accueil');
-  const { contentType, body } = await composedPages(store)('/favicon.ico');
+  const { contentType, body } = await servedPages(store)('/favicon.ico');
   expect(contentType).toBe('image/x-icon');
   expect(body).toEqual({ identity: Buffer.from('icône') });
 });
 
 test('the first request after a change gets the new page with another ETag', async () => {
   await activate(1, 'avant');
-  const pageAt = composedPages(store);
+  const pageAt = servedPages(store);
   const before = await pageAt('/');
   await activate(2, 'après');
   const after = await pageAt('/');
@@ -58,7 +68,7 @@ test('the first request after a change gets the new page with another ETag', asy
 
 test('serves the latest of several changes between two requests', async () => {
   await activate(1, 'un');
-  const pageAt = composedPages(store);
+  const pageAt = servedPages(store);
   await pageAt('/');
   for (const [seq, home] of [
     [2, 'deux'],
@@ -77,7 +87,7 @@ test('a request without a change reads only the key of the next entry', async ()
     read.push(key);
     return store.blobs.get(key);
   };
-  const pageAt = composedPages(openStore({ ...store.blobs, get }));
+  const pageAt = servedPages(openStore({ ...store.blobs, get }));
   await pageAt('/');
   read.length = 0;
   await pageAt('/');
@@ -94,7 +104,7 @@ test('requests that wait for a change load its pages once, and again if that fai
     read.push(key);
     return store.blobs.get(key);
   };
-  const pageAt = composedPages(openStore({ ...store.blobs, get }));
+  const pageAt = servedPages(openStore({ ...store.blobs, get }));
   await Promise.all(Array.from({ length: 20 }, () => pageAt('/')));
   const bodies = () => read.filter((key) => /^bodies\/\w+$/.test(key));
   expect(bodies()).toHaveLength(3);
@@ -112,7 +122,7 @@ test('requests that wait for a change load its pages once, and again if that fai
 test('calls onChange once per change, however many requests are concurrent', async () => {
   await activate(1, 'un');
   const onChange = jest.fn();
-  const pageAt = composedPages(store, onChange);
+  const pageAt = servedPages(store, onChange);
   await Promise.all([pageAt('/'), pageAt('/')]);
   await pageAt('/');
   expect(onChange).not.toHaveBeenCalled();
@@ -123,5 +133,5 @@ test('calls onChange once per change, however many requests are concurrent', asy
 });
 
 test('refuses to serve an empty store', async () => {
-  await expect(composedPages(store)('/')).rejects.toThrow('Nothing is active');
+  await expect(servedPages(store)('/')).rejects.toThrow('Nothing is active');
 });

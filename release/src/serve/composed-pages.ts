@@ -1,3 +1,4 @@
+import { resolveRedirects } from '../changes/redirects';
 import { type ComposedPage, type IndexEntry, NOT_FOUND } from '../store/release';
 import type { Store } from '../store/store';
 import type { Content } from './send-content';
@@ -7,11 +8,17 @@ export interface ServedPage extends Content {
   readonly contentSecurityPolicy: string;
 }
 
-export type PageAt = (path: string) => Promise<ServedPage>;
+/** Where a path leads whose page was retired. */
+export interface ServedRedirect {
+  readonly status: 308;
+  readonly location: string;
+}
+
+export type PageAt = (path: string) => Promise<ServedPage | ServedRedirect>;
 
 interface Served {
   readonly seq: number;
-  readonly pages: ReadonlyMap<string, ServedPage>;
+  readonly pages: ReadonlyMap<string, ServedPage | ServedRedirect>;
 }
 
 /**
@@ -63,9 +70,13 @@ async function readAfter(store: Store, seq: number): Promise<IndexEntry | null> 
   return latest;
 }
 
-async function load(store: Store, { seq, pages }: IndexEntry): Promise<Served> {
+async function load(store: Store, { seq, pages, redirects = {} }: IndexEntry): Promise<Served> {
   const loaded = Object.entries(pages).map(async ([path, page]) => [path, await loadPage(store, path, page)] as const);
-  return { seq, pages: new Map(await Promise.all(loaded)) };
+  const served = new Map<string, ServedPage | ServedRedirect>(await Promise.all(loaded));
+  for (const [path, location] of Object.entries(resolveRedirects(redirects, Object.keys(pages)))) {
+    served.set(path, { status: 308, location });
+  }
+  return { seq, pages: served };
 }
 
 async function loadPage(store: Store, path: string, { body, contentType, contentSecurityPolicy }: ComposedPage) {

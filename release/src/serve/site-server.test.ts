@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync, brotliDecompressSync } from 'node:zlib';
 import { folderBlobs } from '../store/folder-blobs';
-import type { ServedPage } from './composed-pages';
+import type { PageAt, ServedPage } from './composed-pages';
 import { releaseFiles } from './release-files';
 import { createSiteServer } from './site-server';
 
@@ -51,10 +51,15 @@ afterEach(async () => {
   await rm(folder, { recursive: true });
 });
 
+const pageAt: PageAt = async (path) => {
+  if (path === '/retired') return { status: 308, location: '/booking' };
+  return { '/': home, '/favicon.ico': icon }[path] ?? notFound;
+};
+
 const open = () =>
   site.open({
     readReleaseFile: releaseFiles(folderBlobs(folder)),
-    pageAt: async (path) => ({ '/': home, '/favicon.ico': icon })[path] ?? notFound,
+    pageAt,
     backend: { url: `http://127.0.0.1:${portOf(backend)}`, anonKey: 'public' },
   });
 
@@ -102,6 +107,13 @@ test('answers unknown paths with 404, redirects trailing slashes with 308, refus
   expect((await ask('/booking/?a=1')).headers.location).toBe('/booking?a=1');
   expect((await ask('//evil.example/')).headers.location).not.toMatch(/^\/\//);
   expect((await ask('/', { method: 'POST' })).status).toBe(405);
+});
+
+test('redirects a retired path with its query, and lets no browser remember it: a rollback brings the page back', async () => {
+  open();
+  const { status, headers } = await ask('/retired?utm=lettre');
+  expect([status, headers.location, headers['cache-control']]).toEqual([308, '/booking?utm=lettre', 'no-store']);
+  expect((await ask('/retired', { method: 'POST' })).status).toBe(405);
 });
 
 test('serves root files with their own content type, compressed when their format allows it', async () => {

@@ -3,7 +3,7 @@ import { inspect } from 'node:util';
 import { RELEASES_PATH } from '@site/contract/addresses';
 import type { Backend } from '@site/contract/host';
 import { CLOSED_POLICY } from '../compose/page-rules';
-import type { PageAt, ServedPage } from './composed-pages';
+import type { PageAt, ServedPage, ServedRedirect } from './composed-pages';
 import { limitConnections, REQUEST_LIMITS } from './connection-limits';
 import { checkHealth } from './health';
 import { createLimitedLog, type LimitedLog } from './limited-log';
@@ -78,13 +78,9 @@ function siteHandler({ readReleaseFile, pageAt, backend }: SiteParts, log: Limit
     // Search engines do not index previews.
     if (new URLSearchParams(query).has(PREVIEW_PARAMETER)) response.setHeader('X-Robots-Tag', 'noindex');
     if (path !== '/' && path.endsWith('/')) {
-      return answer(response, {
-        status: 308,
-        text: '',
-        headers: { Location: path.replace(/\/+$/, '').replace(/^\/*/, '/') + query },
-      });
+      return redirect(response, path.replace(/\/+$/, '').replace(/^\/*/, '/') + query);
     }
-    sendPage(request, response, await pageAt(path));
+    sendAnswerAt(request, response, { found: await pageAt(path), query });
   };
 }
 
@@ -99,6 +95,19 @@ function sendReleaseFile(request: IncomingMessage, response: ServerResponse, con
   response.setHeader('Cache-Control', IMMUTABLE);
   sendContent(request, response, { content });
 }
+
+interface Found {
+  readonly found: ServedPage | ServedRedirect;
+  readonly query: string;
+}
+
+function sendAnswerAt(request: IncomingMessage, response: ServerResponse, { found, query }: Found) {
+  if (found.status === 308) redirect(response, found.location + query);
+  else sendPage(request, response, found);
+}
+
+const redirect = (response: ServerResponse, location: string) =>
+  answer(response, { status: 308, text: '', headers: { Location: location } });
 
 function sendPage(request: IncomingMessage, response: ServerResponse, page: ServedPage) {
   if (page.contentSecurityPolicy) response.setHeader('Content-Security-Policy', page.contentSecurityPolicy);

@@ -1,6 +1,6 @@
 import { type ComposedPages, NOT_FOUND } from '../store/release';
 import { SECURITY_HEADERS } from './security-headers';
-import { headerRules, headersFile, nginxHeaders } from './static-headers';
+import { headerRules, headersFile, nginxHeaders, redirectsFile } from './static-headers';
 
 const html = { body: 'a', contentType: 'text/html; charset=utf-8', contentSecurityPolicy: "script-src 'sha256-a='" };
 const pages: ComposedPages = {
@@ -82,6 +82,15 @@ test('the `_headers` file contains all rules', () => {
 test('each nginx block contains the headers of all matching rules, because it inherits none', () => {
   const told = Object.keys(written).map((path) => [path, joined(written, path)]);
   expect(readNginx(nginxHeaders(rules))).toEqual(Object.fromEntries(told));
+});
+
+test('retired paths redirect on static hosts, too', () => {
+  const redirects = { '/tarifs': '/agefice', '/aide': '/contact' };
+  expect(redirectsFile(redirects)).toBe('/tarifs /agefice 308\n/aide /contact 308\n');
+  expect(redirectsFile({})).toBe('');
+  const text = nginxHeaders(rules, redirects);
+  expect(text).toContain('location = /tarifs {\n  return 308 /agefice$is_args$args;\n}');
+  expect(text.split('{')).toHaveLength(text.split('}').length);
 });
 
 test('nginx finds a page by its file and answers unknown paths with the 404 page; its blocks are balanced', () => {

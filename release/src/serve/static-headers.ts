@@ -1,4 +1,5 @@
 import { RELEASES_PATH } from '@site/contract/addresses';
+import type { Redirects } from '../changes/redirects';
 import { CLOSED_POLICY } from '../compose/page-rules';
 import { type ComposedPages, NOT_FOUND } from '../store/release';
 import { ASK_AGAIN, IMMUTABLE, SECURITY_HEADERS, SPECULATION_RULES } from './security-headers';
@@ -31,9 +32,18 @@ export const headersFile = (rules: readonly HeaderRule[]) =>
     .map((lines) => lines.join('\n'))
     .join('\n');
 
+/** The `_redirects` file of Netlify, Cloudflare Pages and others. */
+export const redirectsFile = (redirects: Redirects) =>
+  Object.entries(redirects)
+    .map(([path, target]) => `${path} ${target} 308\n`)
+    .join('');
+
 /** The same for nginx, included in a `server` block whose `root` is the exported folder. */
-export const nginxHeaders = (rules: readonly HeaderRule[]) =>
-  ['error_page 404 /404.html;', ...rules.map(location), ''].join('\n');
+export const nginxHeaders = (rules: readonly HeaderRule[], redirects: Redirects = {}) =>
+  ['error_page 404 /404.html;', ...rules.map(location), ...Object.entries(redirects).map(redirection), ''].join('\n');
+
+const redirection = ([path, target]: readonly [string, string]) =>
+  `location = ${path} {\n  return 308 ${target}$is_args$args;\n}`;
 
 /** A block with headers of its own inherits none, so that each lists them all. */
 function location({ path, headers: own }: HeaderRule) {

@@ -1,5 +1,5 @@
-import { changeIndex } from '../changes/change-index';
-import { decideActivation, decideRollback, requireState } from '../changes/decide';
+import { requireState } from '../changes/decide';
+import { activateReleases, rollBack } from '../testing/change';
 import { memoryStore } from '../testing/memory-store';
 import { addAll, openTinySite, tinyRemote, tinyShell } from '../testing/tiny-site';
 import { findPrunable, prune } from './prune';
@@ -26,8 +26,7 @@ async function publish(...ids: string[]) {
   await addAll(store, published);
 }
 
-const activate = (id: string, name = 'booking') =>
-  changeIndex(store, '', (current) => decideActivation(store, current, { name, id }));
+const activate = (id: string, name = 'booking') => activateReleases(store, { name, id });
 const daysFromNow = (days: number) => new Date(Date.now() + days * DAY_MS);
 
 /** What prune would remove in some days. */
@@ -150,7 +149,7 @@ test('leaves an undamaged store in which activation and rollback work', async ()
   expect(await store.listIds('booking')).toHaveLength(2);
   expect(await verify(store, requireState(await store.readIndex()))).toEqual([]);
   expect(await store.readHistory()).toHaveLength(4);
-  const changed = await changeIndex(store, '', (current) => decideRollback(store, current, { name: 'booking' }));
+  const changed = await rollBack(store, 'booking');
   expect(await verify(store, requireState(changed?.entry ?? null))).toEqual([]);
   expect((await prunable(NOTHING_KEPT, 1000)).releases).toEqual(['booking@1.0.0-d']);
 });

@@ -1,5 +1,4 @@
-import { changeIndex } from '../changes/change-index';
-import { decideActivation } from '../changes/decide';
+import { activateReleases } from '../testing/change';
 import { memoryStore } from '../testing/memory-store';
 import { addAll, openTinySite, tinyRemote, tinyShell } from '../testing/tiny-site';
 import { type IndexEntry, NOT_FOUND } from './release';
@@ -13,9 +12,7 @@ beforeEach(async () => {
   store = memoryStore();
   await openTinySite(store, [tinyShell(), tinyRemote('landing'), tinyRemote('booking')]);
   await addAll(store, [tinyRemote('booking', '1.0.0-b')]);
-  const changed = await changeIndex(store, '', (current) =>
-    decideActivation(store, current, { name: 'booking', id: '1.0.0-b' }),
-  );
+  const changed = await activateReleases(store, { name: 'booking', id: '1.0.0-b' });
   if (!changed) throw new Error('Nothing was to change.');
   entry = changed.entry;
 });

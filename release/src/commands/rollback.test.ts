@@ -1,12 +1,10 @@
-import { changeIndex } from '../changes/change-index';
-import { decideActivation } from '../changes/decide';
 import type { Store } from '../store/store';
+import { activateReleases } from '../testing/change';
+import { contextOn } from '../testing/command-context';
 import { memoryStore } from '../testing/memory-store';
 import { addAll, openTinySite, tinyRemote, tinyShell } from '../testing/tiny-site';
-import { rollback } from './changes';
-import { type Context, type Options, parseId, parseName, parseRelease } from './command';
-
-const OPTIONS: Options = { why: '', to: undefined, from: undefined, keep: 10, days: 30, isDry: false };
+import { type Options, parseId, parseName, parseRelease } from './command';
+import { rollback } from './rollback';
 
 let store: Store;
 
@@ -15,17 +13,11 @@ beforeEach(async () => {
   await openTinySite(store, [tinyShell(), tinyRemote('landing'), tinyRemote('booking')]);
   for (const id of ['1.0.0-b', '1.0.0-c', '1.0.0-d']) {
     await addAll(store, [tinyRemote('booking', id)]);
-    await changeIndex(store, '', (current) => decideActivation(store, current, { name: 'booking', id }));
+    await activateReleases(store, { name: 'booking', id });
   }
 });
 
-const context = (options: Partial<Options> = {}): Context => ({
-  root: '',
-  dataDir: '',
-  store,
-  options: { ...OPTIONS, ...options },
-});
-const rollBack = (options?: Partial<Options>) => rollback.run(context(options), 'booking');
+const rollBack = (options?: Partial<Options>) => rollback.run(contextOn(store, options), 'booking');
 const active = async () => (await store.readIndex())?.releases.booking?.active;
 
 test('two owners who roll back at once go back once, and the later one is told', async () => {
@@ -51,7 +43,7 @@ test('a rollback to the active release says so', async () => {
 });
 
 test.each(['__proto__', 'constructor', 'toString', 'nobody'])('nothing is called %s', async (name) => {
-  await expect(Promise.resolve().then(() => rollback.run(context(), name))).rejects.toThrow(
+  await expect(Promise.resolve().then(() => rollback.run(contextOn(store), name))).rejects.toThrow(
     /^(Nothing is called "\w+": choose among|"\w+" is not a name: write it as booking)/,
   );
 });

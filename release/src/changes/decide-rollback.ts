@@ -1,0 +1,106 @@
+import type { IndexEntry } from '../store/release';
+import type { Store } from '../store/store';
+import { UserError } from '../user-error';
+import type { Decision } from './change-index';
+import { checkUsable, requireLine, requireState } from './decide';
+import { decideNext, partsOf } from './next-state';
+import { findLine, findOrNewLine, type PartLine, rolledBackTo, withActive, withoutActive } from './part-line';
+
+export interface Rollback {
+  readonly name: string;
+  /** Id of an earlier release; the previous one without it. */
+  readonly to?: string | undefined;
+  /** Id of the release to leave; the active one without it. */
+  readonly from?: string | undefined;
+}
+
+/**
+ * Parts go back together. A part whose first release is active is deactivated. Null when there is nothing to leave: those
+ * releases are active already, or another change has left `from` since the command saw it, so that two owners at once go
+ * back once.
+ * @throws UserError when they may not become active: why, and what to do
+ */
+export async function decideRollback(
+  store: Store,
+  current: IndexEntry | null,
+  rollbacks: readonly Rollback[],
+): Promise<Decision | null> {
+  const state = requireState(current);
+  const lines = new Map<string, PartLine>();
+  for (const { name, to, from } of rollbacks) {
+    const line = requireLine(state, name);
+    if (from !== undefined && from !== line.active) return null;
+    if (to === undefined || to !== line.active) lines.set(name, await goBack(store, { name, line, to }));
+  }
+  return lines.size > 0 ? decideNext(store, state, { command: 'rollback', lines }) : null;
+}
+
+interface Leaving {
+  readonly name: string;
+  readonly line: PartLine;
+  readonly to: string | undefined;
+}
+
+async function goBack(store: Store, { name, line, to }: Leaving): Promise<PartLine> {
+  const { active, before } = line;
+  if (active === null) {
+    throw new UserError(
+      `${name} is not active: there is nothing to roll back. To bring it back: "npx pnpm release activate ${name}@${before[0] ?? '<id>'}".`,
+    );
+  }
+  const id = to ?? before[0];
+  if (!id) return withoutActive(line);
+  if (!before.includes(id)) {
+    throw new UserError(
+      `${name}@${id} was not active before ${active}: choose among ${before.join(', ') || 'none'}, or activate it.`,
+    );
+  }
+  await checkUsable(store, line, { name, id });
+  return rolledBackTo(line, id);
+}
+
+/**
+ * The parts that a change concerned go back to what they had before it, with later changes of these parts; all others stay.
+ * Null when they have it already.
+ */
+export async function decideChangeRollback(store: Store, current: IndexEntry | null, seq: number) {
+  const state = requireState(current);
+  const [undone, earlier] = await Promise.all([store.readEntry(seq), store.readEntry(seq - 1)]);
+  if (!undone || !earlier) {
+    throw new UserError(`There is no change ${seq} with a state before it: "npx pnpm release log" lists the changes.`);
+  }
+  const parts = partsOf(undone.change);
+  if (parts.length === 0) {
+    throw new UserError(
+      `Change ${seq} concerned no part: correct site.json, then "npx pnpm release compose", to change the data of the pages.`,
+    );
+  }
+  const lines = new Map<string, PartLine>();
+  for (const { name } of parts) {
+    const line = findOrNewLine(state, name);
+    const id = findLine(earlier, name)?.active ?? null;
+    if (id === line.active) continue;
+    if (id !== null) await checkUsable(store, line, { name, id });
+    lines.set(name, restored(line, id));
+  }
+  if (lines.size === 0) return null;
+  return decideNext(store, state, { command: 'rollback', lines, redirects: redirectsBefore(state, earlier, undone) });
+}
+
+function restored(line: PartLine, id: string | null): PartLine {
+  if (id === null) return withoutActive(line);
+  return line.before.includes(id) ? rolledBackTo(line, id) : withActive(line, id);
+}
+
+/** Paths that the change redirected lead again to where they led before it. */
+function redirectsBefore(state: IndexEntry, earlier: IndexEntry, undone: IndexEntry) {
+  const then = earlier.redirects ?? {};
+  const changed = Object.entries(undone.redirects ?? {}).filter(([path, target]) => then[path] !== target);
+  const restoredPaths = new Map(Object.entries(state.redirects ?? {}));
+  for (const [path] of changed) {
+    const target = then[path];
+    if (target === undefined) restoredPaths.delete(path);
+    else restoredPaths.set(path, target);
+  }
+  return Object.fromEntries(restoredPaths);
+}

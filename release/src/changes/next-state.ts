@@ -1,0 +1,81 @@
+import { incompatibilities } from '../compose/compatibility';
+import { readActive } from '../compose/composed-releases';
+import type { Change, IndexEntry, PartChange, ReleaseLine, ReleaseLines } from '../store/release';
+import type { Store } from '../store/store';
+import { UserError } from '../user-error';
+import type { Decision } from './change-index';
+import { findFittingReleases } from './fitting-releases';
+import { findLine, type PartLine } from './part-line';
+import { checkLostRoutes, type RetiredPath, retire } from './redirects';
+
+export interface NextLines {
+  readonly command: Change['command'];
+  readonly lines: ReadonlyMap<string, PartLine>;
+  readonly retired?: readonly RetiredPath[];
+  /** Replaces the redirects of the current state. */
+  readonly redirects?: IndexEntry['redirects'];
+  /** Refuses to lose a route that is not retired. */
+  readonly keepsRoutes?: boolean;
+  /** What the entry names as the new release, where it is not the active one. */
+  readonly to?: string;
+}
+
+/**
+ * The state in which these parts have other releases; all others stay as they are.
+ * @throws UserError when these releases cannot make up one site: why, and the command that could
+ */
+export async function decideNext(store: Store, state: IndexEntry, next: NextLines): Promise<Decision> {
+  const { releases, deactivated } = applyLines(state, next.lines);
+  if (!releases.shell) throw new UserError('The site cannot be without a shell: activate another release of shell.');
+  const [previous, { shell, remotes }] = await Promise.all([
+    readActive(store, state.releases),
+    readActive(store, releases),
+  ]);
+  const reasons = incompatibilities(shell, remotes);
+  if (reasons.length > 0) {
+    const { command, lines } = next;
+    const remedy = await findFittingReleases(store, { command, state, releases, changed: [...lines.keys()] });
+    throw new UserError(`${reasons.join('; ')}. Nothing was changed. ${remedy}`);
+  }
+  const redirects = retire(next.redirects ?? state.redirects ?? {}, next.retired ?? [], {
+    previous: previous.remotes,
+    next: remotes,
+  });
+  if (next.keepsRoutes) checkLostRoutes(redirects, { previous: previous.remotes, next: remotes });
+  return {
+    releases,
+    ...(Object.keys(deactivated).length > 0 && { deactivated }),
+    ...(Object.keys(redirects).length > 0 && { redirects }),
+    data: state.data,
+    change: { command: next.command, ...describeParts(state, next) },
+  };
+}
+
+function applyLines(state: IndexEntry, lines: NextLines['lines']) {
+  const releases: Record<string, ReleaseLine> = { ...state.releases };
+  const deactivated: Record<string, Omit<ReleaseLine, 'active'>> = { ...state.deactivated };
+  for (const [name, { active, before, revoked }] of lines) {
+    delete deactivated[name];
+    if (active !== null) releases[name] = { active, before, revoked };
+    else {
+      delete releases[name];
+      deactivated[name] = { before, revoked };
+    }
+  }
+  return { releases: releases as ReleaseLines, deactivated };
+}
+
+/** One part as the keys that entries have always had, several as a list. */
+function describeParts(state: IndexEntry, { lines, to: named }: NextLines) {
+  const parts = [...lines].map(([name, { active }]): PartChange => {
+    const before = findLine(state, name)?.active;
+    const to = named ?? active;
+    return { name, ...(before && before !== active && { from: before }), ...(to && { to }) };
+  });
+  const [first, ...others] = parts;
+  return others.length > 0 ? { parts } : first;
+}
+
+/** The parts that a change concerned, of entries with either form. */
+export const partsOf = ({ name, from, to, parts }: Change): readonly PartChange[] =>
+  parts ?? (name ? [{ name, ...(from && { from }), ...(to && { to }) }] : []);

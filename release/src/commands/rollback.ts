@@ -1,0 +1,59 @@
+import { decideChangeRollback, decideRollback, type Rollback } from '../changes/decide-rollback';
+import { findLine } from '../changes/part-line';
+import type { IndexEntry } from '../store/release';
+import { UserError } from '../user-error';
+import { change } from './changes';
+import { type Answer, type Command, type Context, parseName, parseRelease } from './command';
+
+export const rollback: Command = {
+  usage: 'rollback <name>… [--from <id>] [--to <id>] | --change <seq>',
+  does: 'activates the previous releases, an earlier one, or those from before a change',
+  words: 0,
+  more: true,
+  run: async (context, ...words) => {
+    const { change: seq, from, to } = context.options;
+    if (seq !== undefined) {
+      if (words.length > 0 || from || to) {
+        throw new UserError('--change names all parts that go back: leave out names, --from and --to.');
+      }
+      return rollBackChange(context, seq);
+    }
+    if (words.length === 0) throw new UserError('Name the parts that go back: "npx pnpm release rollback booking".');
+    if (words.length > 1 && (from || to)) {
+      throw new UserError('--from and --to are for one part: write several as "rollback shell@<id> booking@<id>".');
+    }
+    return rollBackParts(context, words);
+  },
+};
+
+async function rollBackParts(context: Context, words: readonly string[]): Promise<Answer> {
+  const { store, options } = context;
+  const seen = await store.readIndex();
+  const rollbacks = words.map((word): Rollback => {
+    const { name, id } = word.includes('@') ? parseRelease(word) : { name: parseName(word), id: undefined };
+    const active = seen && findLine(seen, name)?.active;
+    return { name, to: id ?? options.to, from: options.from ?? active ?? undefined };
+  });
+  const twice = rollbacks.find(({ name }, at) => rollbacks.findIndex((one) => one.name === name) < at);
+  if (twice) throw new UserError(`${twice.name} is named twice: choose one of its releases.`);
+  const decide = (current: IndexEntry | null) => decideRollback(store, current, rollbacks);
+  return change(context, decide, (state) => describeDone(state, rollbacks));
+}
+
+function describeDone(state: IndexEntry, rollbacks: readonly Rollback[]): string {
+  const { seq, change: last } = state;
+  const lines = rollbacks.map(({ name, to, from }) => {
+    const active = findLine(state, name)?.active;
+    if (active === from || active === to) return `${name}@${active} is active already.`;
+    if (!active) return `${name} is not active any more; the last change is ${seq}, ${last.command} by ${last.who}.`;
+    return `${name} has left ${from} already, for ${active}; the last change is ${seq}, ${last.command} by ${last.who}. To go back further: "npx pnpm release rollback ${name} --from ${active}".`;
+  });
+  return lines.join('\n');
+}
+
+const rollBackChange = (context: Context, seq: number) =>
+  change(
+    context,
+    (current) => decideChangeRollback(context.store, current, seq),
+    () => `The parts of change ${seq} have what they had before it already.`,
+  );

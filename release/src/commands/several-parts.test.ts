@@ -1,0 +1,178 @@
+import type { IndexEntry } from '../store/release';
+import type { Store } from '../store/store';
+import { activateReleases } from '../testing/change';
+import { contextOn } from '../testing/command-context';
+import { memoryStore } from '../testing/memory-store';
+import { addAll, openTinySite, tinyRemote, tinyShell } from '../testing/tiny-site';
+import { activate } from './changes';
+import type { Options } from './command';
+import { rollback } from './rollback';
+
+const offering = (...sharedUi: string[]) => ({
+  offers: { react: '19.3.1', sharedUi, host: ['site'], routes: ['home'] },
+});
+const requiring = (...sharedUi: string[]) => ({ requires: { react: '^19.0.0', sharedUi, host: [] } });
+
+let store: Store;
+
+beforeEach(async () => {
+  store = memoryStore();
+  await openTinySite(store, [
+    tinyShell('1.0.0-s1', offering('Button')),
+    tinyRemote('landing'),
+    tinyRemote('booking', '1.0.0-a', requiring('Button')),
+  ]);
+  await addAll(store, [
+    tinyShell('1.0.0-s2', offering('Button', 'Chart')),
+    tinyRemote('booking', '1.0.0-b', requiring('Chart')),
+    tinyRemote('landing', '1.0.0-b'),
+  ]);
+});
+
+const run = (command: typeof activate, words: string[], options?: Partial<Options>) =>
+  command.run(contextOn(store, options), ...words);
+const now = async () => (await store.readIndex()) as IndexEntry;
+const active = async () =>
+  Object.fromEntries(Object.entries((await now()).releases).map(([name, line]) => [name, line.active]));
+const OLD = { shell: '1.0.0-s1', landing: '1.0.0-a', booking: '1.0.0-a' };
+
+test('a remote and the shell that it needs become active in one change', async () => {
+  const { text } = await run(activate, ['shell@1.0.0-s2', 'booking@1.0.0-b']);
+  expect(await active()).toEqual({ ...OLD, shell: '1.0.0-s2', booking: '1.0.0-b' });
+  expect(text).toContain('shell: 1.0.0-s1 → 1.0.0-s2\nbooking: 1.0.0-a → 1.0.0-b\nChange 2.');
+  const { seq, change, pages } = await now();
+  expect(seq).toBe(2);
+  expect(change.parts).toEqual([
+    { name: 'shell', from: '1.0.0-s1', to: '1.0.0-s2' },
+    { name: 'booking', from: '1.0.0-a', to: '1.0.0-b' },
+  ]);
+  expect((await store.readBody(pages['/booking']?.body ?? '')).toString()).toContain('booking 1.0.0-b');
+});
+
+test('the refusal of one of them names the command that takes both, and that command works', async () => {
+  const error = await run(activate, ['booking@1.0.0-b']).catch(({ message }: Error) => message);
+  expect(error).toBe(
+    'booking@1.0.0-b uses Chart of shared-ui, which shell@1.0.0-s1 lacks. Nothing was changed. To change them together: "npx pnpm release activate booking@1.0.0-b shell@1.0.0-s2".',
+  );
+  await run(activate, ['booking@1.0.0-b', 'shell@1.0.0-s2']);
+  expect(await active()).toEqual({ ...OLD, shell: '1.0.0-s2', booking: '1.0.0-b' });
+});
+
+test('the shell’s rollback names the command that takes the remote along, and that command works', async () => {
+  await run(activate, ['shell@1.0.0-s2', 'booking@1.0.0-b']);
+  const error = await run(rollback, ['shell']).catch(({ message }: Error) => message);
+  expect(error).toContain('To change them together: "npx pnpm release rollback shell@1.0.0-s1 booking@1.0.0-a".');
+  await run(rollback, ['shell@1.0.0-s1', 'booking@1.0.0-a']);
+  expect(await active()).toEqual(OLD);
+});
+
+test('no command is named that would be refused again', async () => {
+  await run(activate, ['shell@1.0.0-s2', 'booking@1.0.0-b']);
+  await addAll(store, [tinyShell('1.0.0-s3', offering('Table'))]);
+  await expect(run(activate, ['shell@1.0.0-s3'])).rejects.toThrow(
+    'Nothing was changed. Choose another release, or publish what is missing first.',
+  );
+});
+
+test('parts that are active already stay as they are', async () => {
+  await run(activate, ['landing@1.0.0-b']);
+  await run(activate, ['shell@1.0.0-s2', 'landing@1.0.0-b']);
+  expect((await now()).change).toMatchObject({ name: 'shell', to: '1.0.0-s2' });
+  const again = await run(activate, ['shell@1.0.0-s2', 'landing@1.0.0-b']);
+  expect(again.text).toBe('shell@1.0.0-s2, landing@1.0.0-b are active already.');
+});
+
+test('several parts go back together, each to its previous release', async () => {
+  await run(activate, ['shell@1.0.0-s2', 'booking@1.0.0-b']);
+  await run(rollback, ['shell', 'booking']);
+  expect(await active()).toEqual(OLD);
+});
+
+test('two owners who roll back the same parts at once go back once', async () => {
+  await run(activate, ['shell@1.0.0-s2', 'booking@1.0.0-b', 'landing@1.0.0-b']);
+  const answers = await Promise.all([run(rollback, ['shell', 'booking']), run(rollback, ['booking', 'shell'])]);
+  expect(answers.map(({ json }) => (json as { changed: boolean }).changed).sort()).toEqual([false, true]);
+  expect((await now()).seq).toBe(3);
+});
+
+test.each([
+  [activate, ['booking@1.0.0-a', 'booking@1.0.0-b'], {}, 'booking is named twice: choose one of its releases.'],
+  [rollback, ['booking', 'booking'], {}, 'booking is named twice: choose one of its releases.'],
+  [rollback, [], {}, 'Name the parts that go back: "npx pnpm release rollback booking".'],
+  [rollback, ['booking', 'landing'], { to: '1.0.0-a' }, '--from and --to are for one part'],
+  [rollback, ['booking'], { change: 2 }, '--change names all parts that go back: leave out names, --from and --to.'],
+  [rollback, [], { change: 99 }, 'There is no change 99 with a state before it'],
+  [rollback, [], { change: 1 }, 'There is no change 1 with a state before it'],
+])('%o with %j and %j is refused', async (command, words, options, sentence) => {
+  await expect(run(command, words, options)).rejects.toThrow(sentence);
+  expect((await now()).seq).toBe(1);
+});
+
+describe('going back before a change', () => {
+  const undo = (seq: number) => run(rollback, [], { change: seq });
+
+  test('restores all parts of the change, and no other', async () => {
+    await run(activate, ['shell@1.0.0-s2', 'booking@1.0.0-b']);
+    await run(activate, ['landing@1.0.0-b']);
+    await undo(2);
+    expect(await active()).toEqual({ ...OLD, landing: '1.0.0-b' });
+    expect((await now()).change).toMatchObject({ command: 'rollback' });
+  });
+
+  test('takes later changes of the same parts along', async () => {
+    await addAll(store, [tinyRemote('booking', '1.0.0-c')]);
+    await run(activate, ['shell@1.0.0-s2', 'booking@1.0.0-b']);
+    await run(activate, ['booking@1.0.0-c']);
+    await undo(2);
+    expect(await active()).toEqual(OLD);
+    expect((await now()).releases.booking?.before).toEqual([]);
+  });
+
+  test('a second owner finds it already done', async () => {
+    await run(activate, ['shell@1.0.0-s2', 'booking@1.0.0-b']);
+    const answers = await Promise.all([undo(2), undo(2)]);
+    expect(answers.map(({ text }) => text)).toContain('The parts of change 2 have what they had before it already.');
+    expect((await now()).seq).toBe(3);
+  });
+
+  test('undoes a rollback', async () => {
+    await run(activate, ['landing@1.0.0-b']);
+    await run(rollback, ['landing']);
+    await undo(3);
+    expect((await now()).releases.landing).toEqual({ active: '1.0.0-b', before: ['1.0.0-a'], revoked: [] });
+  });
+
+  test('takes a part away that the change added, and returns one that it took away', async () => {
+    await addAll(store, [tinyRemote('guide')]);
+    await activateReleases(store, { name: 'guide', id: '1.0.0-a' });
+    await undo(2);
+    expect(await active()).toEqual(OLD);
+    await undo(3);
+    expect(await active()).toEqual({ ...OLD, guide: '1.0.0-a' });
+  });
+
+  test('is refused where it would split what fits together', async () => {
+    await run(activate, ['shell@1.0.0-s2']);
+    await run(activate, ['booking@1.0.0-b']);
+    await expect(undo(2)).rejects.toThrow(
+      'To change them together: "npx pnpm release rollback shell@1.0.0-s1 booking@1.0.0-a".',
+    );
+  });
+
+  test('is refused for a change that concerned no part', async () => {
+    const { changeIndex } = await import('../changes/change-index');
+    await changeIndex(store, '', async (current) => {
+      if (!current) return null;
+      const { releases, data } = current;
+      return { releases, data: { ...data, composedOn: '2026-11-22' }, change: { command: 'compose' } };
+    });
+    await expect(undo(2)).rejects.toThrow('Change 2 concerned no part: correct site.json');
+  });
+
+  test('is refused when what it would restore was revoked', async () => {
+    await run(activate, ['landing@1.0.0-b']);
+    const { revoke } = await import('./changes');
+    await run(revoke, ['landing@1.0.0-a']);
+    await expect(undo(2)).rejects.toThrow('landing@1.0.0-a is revoked for good');
+  });
+});

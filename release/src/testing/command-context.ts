@@ -1,0 +1,22 @@
+import type { Context, Options } from '../commands/command';
+import type { Store } from '../store/store';
+
+const NO_OPTIONS: Options = {
+  why: '',
+  to: undefined,
+  from: undefined,
+  change: undefined,
+  retire: [],
+  redirect: [],
+  keep: 10,
+  days: 30,
+  isDry: false,
+};
+
+/** A command's context on a store, as the command line gives it. */
+export const contextOn = (store: Store, options: Partial<Options> = {}): Context => ({
+  root: '',
+  dataDir: '',
+  store,
+  options: { ...NO_OPTIONS, ...options },
+});
