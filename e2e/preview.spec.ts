@@ -25,6 +25,18 @@ test('a previewed release is named, works and is hidden from search engines', as
   await expect(contactField(page, 'Nom')).toHaveValue('Martin');
 });
 
+test('the server composes the preview: its page names the releases before any script runs, the shell’s too', async ({
+  page,
+  request,
+}) => {
+  const { shell, remotes } = await readIndex(request);
+  const requested = `shell@${shell.id},legal@${remotes.legal?.id}`;
+  const index = await readIndex(request, `/agefice?release=${requested}`);
+  expect(index.preview).toEqual({ requested });
+  await openHydrated(page, `/agefice?release=${requested}`);
+  await expect(badge(page)).toContainText(`shell ${shell.id}, legal ${remotes.legal?.id}`);
+});
+
 test('a preview lasts for the tab, through links and loads, and no longer', async ({ page, context, request }) => {
   const { id, query } = await releaseOf(request, 'contact');
   await openHydrated(page, `/booking?${query}`);
@@ -62,8 +74,7 @@ for (const { release, says } of [
   { release: 'https://elsewhere.example/remoteEntry.js', says: 'ne nomme aucune version' },
   { release: 'shell@1.0.0', says: 'ne nomme aucune version' },
 ]) {
-  test(`« ${release} » is reported as invalid, and the active release is shown`, async ({ page, problems }) => {
-    problems.tolerate(/release\.json/);
+  test(`« ${release} » is reported as invalid, and the active release is shown`, async ({ page }) => {
     await openHydrated(page, `/contact?release=${encodeURIComponent(release)}`);
     await expect(badge(page)).toContainText(says);
     await expect(badge(page)).toContainText('Vous voyez la version en ligne.');

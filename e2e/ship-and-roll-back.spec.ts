@@ -136,17 +136,73 @@ test('a rollback of booking lasts, also for visitors who are on the site', async
   expect(await artifacts()).toMatchObject(before);
 });
 
-test('a new remote made by the recipe is shipped without any other part', async ({ browser, problems }) => {
-  const known = await artifacts();
+let guide: string;
+const NEW_PAGE = 'Préparer sa journée';
+
+/** What the server answers at a path, without following redirects. */
+async function answerAt(path: string) {
+  const { status, headers } = await fetch(site.address + path, { redirect: 'manual' });
+  return status === 308 ? `→ ${headers.get('location')}` : status;
+}
+
+test('a new remote made by the recipe is seen as a preview, prerendered, before it is active', async ({
+  browser,
+  problems,
+}) => {
   await followRecipe('docs/add-a-remote.md', team);
   await install(team);
-  const { id } = await release(team, dataDir, 'publish', 'guide');
-  await release(team, dataDir, 'activate', `guide@${id}`);
+  guide = (await release(team, dataDir, 'publish', 'guide')).id ?? '';
+  const preview = await fetch(`${site.address}/guide?release=guide@${guide}`);
+  expect(await preview.text()).toContain(`>${NEW_PAGE}<`);
+  expect(await answerAt('/guide')).toBe(404);
+
+  const owner = await newVisitor(browser, problems);
+  const both = `guide@${guide},booking@${shipped}`;
+  await openHydrated(owner, `/guide?release=${both}`);
+  await expect(title(owner)).toHaveText(NEW_PAGE);
+  await owner.getByRole('banner').getByRole('link', { name: 'Réserver' }).first().click();
+  await expect(title(owner)).toHaveText(NEW);
+  await owner.reload();
+  await expect(owner).toHaveURL(/release=/);
+  await waitForHydration(owner);
+  await expect(title(owner)).toHaveText(NEW);
+});
+
+test('it is shipped with the changed booking in one change, without any other part', async ({ browser, problems }) => {
+  const known = await artifacts();
+  const { seq } = await release(team, dataDir, 'activate', `guide@${guide}`, `booking@${shipped}`, '--why', 'together');
   const page = await newVisitor(browser, problems);
   await openHydrated(page, '/guide');
-  await expect(title(page)).toHaveText('Préparer sa journée');
+  await expect(title(page)).toHaveText(NEW_PAGE);
   await expect(page).toHaveTitle(/^Préparer sa journée/);
   await page.getByRole('banner').getByRole('link').first().click();
   await expect(page).toHaveURL('/');
+  await expectNextClickToShow(page, NEW);
   expect(await artifacts()).toMatchObject(known);
+
+  // Two owners at once.
+  const undo = () => release(team, dataDir, 'rollback', '--change', String(seq), '--why', 'not yet');
+  const answers = await Promise.all([undo(), undo()]);
+  expect(answers.map(({ changed }) => changed).sort()).toEqual([false, true]);
+  expect(await answerAt('/guide')).toBe(404);
+  await openHydrated(page, '/booking');
+  await expect(title(page)).toHaveText(OLD);
+});
+
+test('a part whose first release is bad is rolled back to nothing, and a retired page leads elsewhere', async ({
+  browser,
+  problems,
+}) => {
+  await release(team, dataDir, 'activate', `guide@${guide}`);
+  expect(await answerAt('/guide')).toBe(200);
+  await release(team, dataDir, 'rollback', 'guide', '--why', 'wrong dates');
+  expect(await answerAt('/guide')).toBe(404);
+
+  await release(team, dataDir, 'activate', `guide@${guide}`);
+  const early = await newVisitor(browser, problems);
+  await openHydrated(early, '/guide');
+  await release(team, dataDir, 'deactivate', 'guide', '--retire', '/guide', '--redirect', '/agefice');
+  expect(await answerAt('/guide?utm=lettre')).toBe('→ /agefice?utm=lettre');
+  await early.reload();
+  await expect(early).toHaveURL('/agefice');
 });

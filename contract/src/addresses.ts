@@ -16,6 +16,9 @@ export const INDEX_PATH = '/releases.json';
 /** Rules for what browsers prefetch. A header of every page names this address. */
 export const SPECULATION_RULES_PATH = '/speculation-rules.json';
 
+/** Parameter of a page's address that asks for a preview: `<name>@<id>`, several separated by commas. */
+export const PREVIEW_PARAMETER = 'release';
+
 /** First segments of paths that the site's server answers itself: no route of a remote may begin with one. */
 const RESERVED_SEGMENTS = ['r', 'rest', 'release', 'healthz', '404'];
 

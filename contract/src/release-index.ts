@@ -8,7 +8,20 @@ export interface ReleaseIndex {
   readonly shell: { readonly id: string };
   /** By federation name. */
   readonly remotes: Readonly<Record<string, ActiveRelease>>;
+  /** Only in the answer to one request that asks for a preview. */
+  readonly preview?: PreviewState;
 }
+
+/** Releases that this page was composed with instead of the active ones. */
+export interface PreviewState {
+  /** `<name>@<id>`, separated by commas, as the address names them. */
+  readonly requested: string;
+  /** Why the page shows the active releases nevertheless. */
+  readonly refusal?: PreviewRefusal;
+}
+
+/** `incompatible`: they cannot make up one site. `failed`: the page could not be composed. `busy`: others are being composed. */
+export type PreviewRefusal = 'malformed' | 'unknown' | 'revoked' | 'incompatible' | 'failed' | 'busy';
 
 /** All that a browser needs to load a remote's release. */
 export interface LoadableRelease {

@@ -25,14 +25,14 @@ const requested = requestedPreview(window);
 if (requested === null) start(root, data, null);
 else {
   import('./preview/open-preview')
-    .then(({ openPreview }) => openPreview({ requested, index: data.index, page: window, fetchFrom: fetch }))
-    .then(
-      (opened) => start(root, data, opened),
-      (error: unknown) => {
-        console.error('The preview could not be opened.', error);
-        start(root, data, null);
-      },
-    );
+    .then(({ openPreview }) => {
+      const opened = openPreview({ requested, index: data.index, page: window });
+      if (opened) start(root, data, opened);
+    })
+    .catch((error: unknown) => {
+      console.error('The preview could not be opened.', error);
+      start(root, data, null);
+    });
 }
 
 /** Loads the current address as a link would: a reload would restore the scroll position of the page before. */
@@ -59,8 +59,7 @@ function start(root: HTMLElement, { index, ...data }: PageData, opened: OpenedPr
     report?.(incident);
     opened?.onIncident(incident);
   };
-  const preview = opened?.preview;
-  const pages = createRemotePages({ index, load: loadRemotePage, composed, preview, onIncident });
+  const pages = createRemotePages({ index, load: loadRemotePage, composed, onIncident });
   if (isOutdated) {
     prefetchLinks(document, {
       prefetch: (path) => pages.find(({ route }) => route.path === path)?.prefetch(),

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { inspect } from 'node:util';
-import { RELEASES_PATH } from '@site/contract/addresses';
+import { PREVIEW_PARAMETER, RELEASES_PATH } from '@site/contract/addresses';
 import type { Backend } from '@site/contract/host';
 import { CLOSED_POLICY } from '../compose/page-rules';
 import type { PageAt, ServedPage, ServedRedirect } from './composed-pages';
@@ -13,15 +13,18 @@ import { readTarget } from './request-target';
 import { ASK_AGAIN, IMMUTABLE, SECURITY_HEADERS, SPECULATION_RULES } from './security-headers';
 import { type Content, sendContent } from './send-content';
 
+/** The page at a path as it is with other releases than the active ones. @param requested `<name>@<id>`, by commas */
+export type PreviewAt = (requested: string, path: string) => Promise<ServedPage | ServedRedirect>;
+
 /** What the server serves after `open`. */
 export interface SiteParts {
   readonly readReleaseFile: ReadReleaseFile;
   readonly pageAt: PageAt;
+  /** Missing in development. */
+  readonly previewAt?: PreviewAt;
   /** The local backend; null when browsers go to a hosted one. */
   readonly backend: Backend | null;
 }
-
-const PREVIEW_PARAMETER = 'release';
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => Promise<void> | void;
 
@@ -52,7 +55,7 @@ export function createSiteServer(proxies = 0): { readonly server: Server; readon
   };
 }
 
-function siteHandler({ readReleaseFile, pageAt, backend }: SiteParts, log: LimitedLog): Handler {
+function siteHandler({ readReleaseFile, pageAt, previewAt, backend }: SiteParts, log: LimitedLog): Handler {
   const proxy = backend && proxyTo(backend.url, log);
 
   return async (request, response) => {
@@ -76,11 +79,13 @@ function siteHandler({ readReleaseFile, pageAt, backend }: SiteParts, log: Limit
     }
     if (path === '/healthz') return sendHealth(response, await checkHealth(pageAt, backend));
     // Search engines do not index previews.
-    if (new URLSearchParams(query).has(PREVIEW_PARAMETER)) response.setHeader('X-Robots-Tag', 'noindex');
+    const preview = new URLSearchParams(query).get(PREVIEW_PARAMETER);
+    if (preview !== null) response.setHeader('X-Robots-Tag', 'noindex');
     if (path !== '/' && path.endsWith('/')) {
       return redirect(response, path.replace(/\/+$/, '').replace(/^\/*/, '/') + query);
     }
-    sendAnswerAt(request, response, { found: await pageAt(path), query });
+    const found = preview !== null && previewAt ? await previewAt(preview, path) : await pageAt(path);
+    sendAnswerAt(request, response, { found, query });
   };
 }
 

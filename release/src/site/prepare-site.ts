@@ -10,7 +10,7 @@ import { publish } from '../publish/publish';
 import { sourceHash } from '../publish/source-hash';
 import type { PageAt } from '../serve/composed-pages';
 import { releaseFiles } from '../serve/release-files';
-import { createSiteServer } from '../serve/site-server';
+import { createSiteServer, type PreviewAt } from '../serve/site-server';
 import { hostedBackend, readSettings } from '../settings';
 import { openSiteStore } from '../store/open-site-store';
 import type { ReleaseLines } from '../store/release';
@@ -24,12 +24,13 @@ import { createReleasesReport, reportVisitors } from './report-to-backend';
 import { emptyFields, readSiteConfig } from './site-config';
 
 export interface PreparedSite {
+  readonly dataDir: string;
   readonly store: Store;
   /** The active releases; on a first start, those just published. */
   readonly releases: ReleaseLines;
   readonly data: SiteData;
   /** Serves these pages and returns the site's address. */
-  readonly open: (pageAt: PageAt) => string;
+  readonly open: (pageAt: PageAt, previewAt?: PreviewAt) => string;
   /** Sends the ids of all releases to the local backend. Call it whenever other releases are active. */
   readonly reportReleases: () => void;
 }
@@ -68,13 +69,14 @@ export async function prepareSite(root: string, life: Lifecycle): Promise<Prepar
   }
   const reportReleases = local ? createReleasesReport(local, store) : () => undefined;
   return {
+    dataDir: settings.dataDir,
     store,
     releases,
     data: { site, backend: hosted ?? { url: '', anonKey: local?.anonKey ?? '' }, composedOn: todayInParis() },
     reportReleases,
-    open: (pageAt) => {
+    open: (pageAt, previewAt) => {
       reportReleases();
-      open({ readReleaseFile: releaseFiles(store.blobs), pageAt, backend: local });
+      open({ readReleaseFile: releaseFiles(store.blobs), pageAt, ...(previewAt && { previewAt }), backend: local });
       return `http://localhost:${(server.address() as AddressInfo).port}`;
     },
   };

@@ -7,7 +7,10 @@ export const preview = {
     malformed: 'l’adresse ne nomme aucune version d’une partie du site.',
     unknown: 'cette version n’existe pas.',
     revoked: 'cette version a été retirée.',
-    unreachable: 'cette version n’a pas pu être chargée.',
+    incompatible: 'ces versions ne vont pas ensemble.',
+    failed: 'cette page n’a pas pu être préparée avec cette version.',
+    busy: 'd’autres aperçus sont en préparation\u202f; rechargez la page dans un instant.',
+    unavailable: 'cet hébergement ne prépare pas d’aperçus.',
   },
   active: 'Vous voyez la version en ligne.',
 } as const;

@@ -9,7 +9,6 @@ import {
 import { type FaultCode, RemoteLoadError } from './fault';
 
 const PREVIOUS = contactBeside('0.9.0-before');
-const PREVIEW = contactBeside('1.1.0-preview');
 
 function active(changes: Parameters<typeof indexWithContact>[0] = {}) {
   const { contact } = indexWithContact({ before: PREVIOUS, ...changes }).remotes;
@@ -18,18 +17,13 @@ function active(changes: Parameters<typeof indexWithContact>[0] = {}) {
 }
 const idsOf = (...parts: Parameters<typeof candidatesFor>) => candidatesFor(...parts).map(({ release }) => release.id);
 
-test('the preview comes first, then the active release, then the previous one', () => {
-  expect(idsOf('/contact', active(), PREVIEW)).toEqual(['1.1.0-preview', '1.0.0-0123456789', '0.9.0-before']);
+test('the active release comes first, then the previous one', () => {
+  expect(idsOf('/contact', active())).toEqual(['1.0.0-0123456789', '0.9.0-before']);
   expect(idsOf('/contact', active({ before: undefined } as never))).toEqual(['1.0.0-0123456789']);
 });
 
-test('a preview of the active release is listed once', () => {
-  expect(idsOf('/contact', active(), active())).toEqual(['1.0.0-0123456789', '0.9.0-before']);
-});
-
-test('revoked releases are left out, even as a preview', () => {
-  const release = active({ revoked: ['0.9.0-before', '1.1.0-preview'] });
-  expect(idsOf('/contact', release, PREVIEW)).toEqual(['1.0.0-0123456789']);
+test('a revoked release is left out', () => {
+  expect(idsOf('/contact', active({ revoked: ['0.9.0-before'] }))).toEqual(['1.0.0-0123456789']);
 });
 
 test('releases without the page are left out, and each release keeps its own route', () => {

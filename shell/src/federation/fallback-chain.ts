@@ -21,14 +21,13 @@ export interface Candidate {
 }
 
 /**
- * Lists the releases that can show a page, best first: the preview, the active release, the previous one. Revoked
- * releases and those without the page are excluded.
+ * Lists the releases that can show a page, best first: the active release, the previous one. A revoked one and those
+ * without the page are excluded.
  */
-export function candidatesFor(path: string, active: ActiveRelease, preview?: LoadableRelease): readonly Candidate[] {
-  const releases = [preview, active, active.before].filter((release) => release !== undefined);
+export function candidatesFor(path: string, active: ActiveRelease): readonly Candidate[] {
+  const releases = [active, active.before].filter((release) => release !== undefined);
   const allowed = releases.filter(({ id }) => !active.revoked?.includes(id));
-  const distinct = allowed.filter(({ id }, at) => allowed.findIndex((one) => one.id === id) === at);
-  return distinct.flatMap((release) => {
+  return allowed.flatMap((release) => {
     const route = release.routes.find((one) => one.path === path);
     return route ? [{ release, route }] : [];
   });
@@ -85,7 +84,6 @@ export async function loadFirstAvailable(
 export interface FallbackChainParts {
   readonly remote: string;
   readonly active: ActiveRelease;
-  readonly preview?: LoadableRelease | undefined;
   readonly route: RemoteRoute;
   readonly load: LoadPage;
   /** What has failed in this document, shared by all pages: containers, or containers with a path. */
@@ -95,8 +93,8 @@ export interface FallbackChainParts {
 
 /** The candidates of one page, and which of them have failed. */
 export function createFallbackChain(parts: FallbackChainParts) {
-  const { remote, active, preview, route, load, failed, onIncident } = parts;
-  const candidates = candidatesFor(route.path, active, preview);
+  const { remote, active, route, load, failed, onIncident } = parts;
+  const candidates = candidatesFor(route.path, active);
   const pageKey = ({ release }: Candidate) => `${release.container} ${route.path}`;
   const untried = () =>
     candidates.filter((candidate) => !failed.has(candidate.release.container) && !failed.has(pageKey(candidate)));

@@ -149,16 +149,3 @@ test('a revoked release never replaces another', async () => {
   expect(remote.askedReleases()).toEqual([ACTIVE]);
   expect(screen.getByRole('alert')).toHaveTextContent(failure.readable.title);
 });
-
-test('a preview replaces the composed page, and its failures are reported under its own release', async () => {
-  const onIncident = jest.fn();
-  const preview = { remote: 'contact', release: contactBeside('1.1.0-preview') };
-  const { remote } = await openComposedSite('/contact', { index, preview, onIncident });
-  await remote.fails('network');
-  await remote.arrives();
-  expect(remote.askedReleases()).toEqual(['1.1.0-preview', '1.1.0-preview']);
-  expect(title()).toHaveTextContent('Contactez-nous, 1.1.0-preview');
-  expect(onIncident.mock.calls).toEqual([
-    [{ ...preview, fault: { phase: 'entry', code: 'network' }, path: '/contact' }],
-  ]);
-});

@@ -1,32 +1,24 @@
-import type { ActiveRelease, LoadableRelease, ReleaseIndex } from '@site/contract/release-index';
+import type { ActiveRelease, ReleaseIndex } from '@site/contract/release-index';
 import type { RemoteRoute } from '@site/contract/routes';
 import type { LoadPage, OnIncident } from './fallback-chain';
 import { createRemotePage, type RemotePage } from './remote-page';
-
-/** A release that replaces the active one, in this tab only. */
-export interface Preview {
-  readonly remote: string;
-  readonly release: LoadableRelease;
-}
 
 interface RemotePagesParts {
   readonly index: ReleaseIndex;
   readonly load: LoadPage;
   /** The main element's content as the server sent it, read before hydration; null where nothing was prerendered. */
   readonly composed: { readonly path: string; readonly html: string } | null;
-  readonly preview?: Preview | null | undefined;
   readonly onIncident?: OnIncident | undefined;
 }
 
 export function createRemotePages(parts: RemotePagesParts): readonly RemotePage[] {
-  const { index, load, composed, preview, onIncident = () => undefined } = parts;
+  const { index, load, composed, onIncident = () => undefined } = parts;
   const failed = new Set<string>();
   return activeRoutes(index).map(({ remote, release: active, route }) =>
     createRemotePage(
       {
         remote,
         active,
-        preview: preview?.remote === remote ? preview.release : undefined,
         route,
         load,
         failed,

@@ -1,36 +1,41 @@
+import { PREVIEW_PARAMETER } from '@site/contract/addresses';
 import type { ReleaseIndex } from '@site/contract/release-index';
 import type { ReactNode } from 'react';
 import type { OnIncident } from '../federation/fallback-chain';
-import type { Preview } from '../federation/remote-pages';
-import { type FoundRelease, findRelease } from './find-release';
-import { PreviewBadge } from './preview-badge';
-import { PREVIEW_KEY, PREVIEW_PARAMETER, type PreviewWindow } from './requested-preview';
+import { PreviewBadge, type ShownRefusal } from './preview-badge';
+import { PREVIEW_KEY, type PreviewWindow, previewInAddress } from './requested-preview';
 
 interface PreviewRequest {
-  /** `<name>@<id>` */
+  /** `<name>@<id>`, several separated by commas. */
   readonly requested: string;
   readonly index: ReleaseIndex;
   readonly page: PreviewWindow;
-  readonly fetchFrom: typeof fetch;
 }
 
 export interface OpenedPreview {
-  /** Null when the requested release cannot be shown. */
-  readonly preview: Preview | null;
   readonly badge: ReactNode;
   readonly onIncident: OnIncident;
 }
 
-/** Finds the requested release, remembers it for the tab's next pages, and excludes the page from search engines. */
-export async function openPreview({ requested, index, page, fetchFrom }: PreviewRequest): Promise<OpenedPreview> {
-  const found = await findRelease(requested, index, fetchFrom);
-  remember(requested, found, page);
+/**
+ * Names the preview that the server composed, remembers it for the tab's next pages, and excludes the page from search
+ * engines.
+ * @returns null when the page is being loaded again, because it was loaded without the preview that this tab shows
+ */
+export function openPreview({ requested, index, page }: PreviewRequest): OpenedPreview | null {
+  if (!index.preview && previewInAddress(page) === null) {
+    page.location.replace(addressWith(page, requested));
+    return null;
+  }
+  // A host of files composes no previews.
+  const refusal: ShownRefusal | undefined = index.preview ? index.preview.refusal : 'unavailable';
+  remember(PASSING.includes(refusal) ? requested : null, page);
   const robots = page.document.createElement('meta');
   robots.name = 'robots';
   robots.content = 'noindex';
   page.document.head.append(robots);
 
-  const preview = found.ok ? found.preview : null;
+  const releases = requested.split(',');
   const listeners = new Set<() => void>();
   let isFailing = false;
   const subscribe = (onChange: () => void) => {
@@ -38,39 +43,47 @@ export async function openPreview({ requested, index, page, fetchFrom }: Preview
     return () => listeners.delete(onChange);
   };
   return {
-    preview,
     badge: (
       <PreviewBadge
-        requested={requested}
-        found={found}
+        releases={releases}
+        refusal={refusal}
         onQuit={() => quit(page)}
         hasFailed={() => isFailing}
         subscribe={subscribe}
       />
     ),
     onIncident: ({ remote, release }) => {
-      if (remote !== preview?.remote || release.id !== preview.release.id) return;
+      if (refusal || !releases.includes(`${remote}@${release.id}`)) return;
       isFailing = true;
       for (const listener of listeners) listener();
     },
   };
 }
 
-function remember(requested: string, found: FoundRelease, page: PreviewWindow) {
+/** The next page tries these again. */
+const PASSING: readonly (ShownRefusal | undefined)[] = [undefined, 'busy', 'failed'];
+
+/** @param requested null to forget the tab's preview */
+function remember(requested: string | null, page: PreviewWindow) {
   try {
-    if (found.ok) page.sessionStorage.setItem(PREVIEW_KEY, requested);
-    // The next page tries again to reach an unreachable release.
-    else if (found.reason !== 'unreachable') page.sessionStorage.removeItem(PREVIEW_KEY);
+    if (requested !== null) page.sessionStorage.setItem(PREVIEW_KEY, requested);
+    else page.sessionStorage.removeItem(PREVIEW_KEY);
   } catch (error) {
     console.warn('The browser refuses to store the preview: it ends with this page.', error);
   }
 }
 
-function quit({ location, sessionStorage }: PreviewWindow) {
+function quit(page: PreviewWindow) {
+  remember(null, page);
+  page.location.assign(addressWith(page, null));
+}
+
+/** @param requested null for the address without a preview */
+function addressWith({ location }: PreviewWindow, requested: string | null): string {
   const parameters = new URLSearchParams(location.search);
   parameters.delete(PREVIEW_PARAMETER);
-  sessionStorage.removeItem(PREVIEW_KEY);
+  if (requested !== null) parameters.set(PREVIEW_PARAMETER, requested);
   // A path that begins with two slashes would name another site.
   const path = location.pathname.replace(/^\/+/, '/');
-  location.assign(path + (parameters.size > 0 ? `?${parameters}` : ''));
+  return path + (parameters.size > 0 ? `?${parameters}` : '') + location.hash;
 }

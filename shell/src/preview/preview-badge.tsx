@@ -1,17 +1,21 @@
+import type { PreviewRefusal } from '@site/contract/release-index';
 import { Box, Button, Container, Flex, Text } from '@site/shared-ui';
 import { useSyncExternalStore } from 'react';
 import { preview as words } from '../content/preview';
-import type { FoundRelease } from './find-release';
+
+/** `unavailable`: the host composes no previews. */
+export type ShownRefusal = PreviewRefusal | 'unavailable';
 
 interface PreviewBadgeProps {
-  readonly requested: string;
-  readonly found: FoundRelease;
+  /** Each as `<name>@<id>`. */
+  readonly releases: readonly string[];
+  readonly refusal: ShownRefusal | undefined;
   readonly onQuit: () => void;
   readonly hasFailed: () => boolean;
   readonly subscribe: (onChange: () => void) => () => void;
 }
 
-export function PreviewBadge({ requested, found, onQuit, hasFailed, subscribe }: PreviewBadgeProps) {
+export function PreviewBadge({ releases, refusal, onQuit, hasFailed, subscribe }: PreviewBadgeProps) {
   const isFailing = useSyncExternalStore(subscribe, hasFailed, () => false);
   return (
     <Box
@@ -25,8 +29,8 @@ export function PreviewBadge({ requested, found, onQuit, hasFailed, subscribe }:
       <Container>
         <Flex wrap="wrap" align="center" justify="space-between" columnGap="4" rowGap="1">
           <Text role="status" overflowWrap="anywhere">
-            <strong>{words.title}</strong> {requested.replace('@', ' ')}
-            {!found.ok && ` – ${words.refusals[found.reason]} ${words.active}`}
+            <strong>{words.title}</strong> {releases.map((release) => release.replace('@', ' ')).join(', ')}
+            {refusal && ` – ${words.refusals[refusal]} ${words.active}`}
             {isFailing && ` – ${words.hasFailed}`}
           </Text>
           <Button variant="quiet" onClick={onQuit}>

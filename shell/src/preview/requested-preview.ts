@@ -1,11 +1,12 @@
+import { PREVIEW_PARAMETER } from '@site/contract/addresses';
+
 export const PREVIEW_KEY = 'release-preview';
-export const PREVIEW_PARAMETER = 'release';
 
 export type PreviewWindow = Pick<Window, 'location' | 'sessionStorage' | 'document'>;
 
-/** `<name>@<id>` from the address or an earlier page of this tab; null for visitors. */
+/** `<name>@<id>`, several separated by commas, from the address or an earlier page of this tab; null for visitors. */
 export function requestedPreview(page: Pick<PreviewWindow, 'location' | 'sessionStorage'>): string | null {
-  const inAddress = new URLSearchParams(page.location.search).get(PREVIEW_PARAMETER);
+  const inAddress = previewInAddress(page);
   if (inAddress !== null) return inAddress;
   try {
     return page.sessionStorage.getItem(PREVIEW_KEY);
@@ -14,3 +15,6 @@ export function requestedPreview(page: Pick<PreviewWindow, 'location' | 'session
     return null;
   }
 }
+
+export const previewInAddress = ({ location }: Pick<PreviewWindow, 'location'>): string | null =>
+  new URLSearchParams(location.search).get(PREVIEW_PARAMETER);

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { App } from '../app';
 import { createConsentStore } from '../consent/consent-store';
 import type { LoadPage, OnIncident } from '../federation/fallback-chain';
-import { createRemotePages, type Preview } from '../federation/remote-pages';
+import { createRemotePages } from '../federation/remote-pages';
 import { createHost } from '../host';
 import { createNavigation, type Navigation } from '../navigation/navigation';
 import { createNoticeStore } from '../notices/notice-store';
@@ -15,7 +15,6 @@ export interface SiteParts {
   readonly index?: ReleaseIndex;
   readonly load?: LoadPage;
   readonly composed?: { readonly path: string; readonly html: string } | null;
-  readonly preview?: Preview;
   readonly badge?: ReactNode;
   readonly navigation?: Navigation;
   readonly onIncident?: OnIncident;
@@ -34,7 +33,7 @@ export function createSite(parts: SiteParts = {}) {
     notices,
     navigation,
   });
-  const pages = createRemotePages({ index, load, composed, preview: parts.preview, onIncident: parts.onIncident });
+  const pages = createRemotePages({ index, load, composed, onIncident: parts.onIncident });
   return {
     host,
     pages,

@@ -1,0 +1,132 @@
+import { createHash } from 'node:crypto';
+import { INDEX_ELEMENT_ID, jsonTextOf } from '@site/contract/page-data';
+import type { PreviewRefusal, ReleaseIndex } from '@site/contract/release-index';
+import { LRUCache } from 'lru-cache';
+import { findLine } from '../changes/part-line';
+import { contentSecurityPolicy } from '../compose/page-rules';
+import type { PageAt, ServedPage } from '../serve/composed-pages';
+import type { PreviewAt } from '../serve/site-server';
+import { isId, isName, type ReleaseName } from '../store/keys';
+import { type IndexEntry, NOT_FOUND } from '../store/release';
+import type { Store } from '../store/store';
+import { type PreviewOutcome, type PreviewRequest, withIndex } from './compose-preview';
+
+interface PreviewParts {
+  readonly store: Store;
+  readonly pageAt: PageAt;
+  /** Rejects when the releases' code fails. */
+  readonly compose: (request: PreviewRequest) => Promise<PreviewOutcome>;
+  readonly log: (line: string) => void;
+}
+
+/** A page takes about 100 kB. */
+const PAGES_IN_MEMORY = 50;
+const WAITING_AT_MOST = 4;
+const RELEASES_AT_MOST = 10;
+const HTML = 'text/html; charset=utf-8';
+
+/**
+ * Answers requests for previews. Pages are composed one after the other and the latest are kept; a request that cannot be
+ * met gets the active page, whose index says why.
+ */
+export function previewPages({ store, pageAt, compose, log }: PreviewParts): PreviewAt {
+  const composeInTurn = inTurn(compose, log);
+
+  async function preview(requested: string, path: string): Promise<PreviewOutcome & { readonly backendUrl: string }> {
+    const entry = await store.readIndex();
+    if (!entry) throw new Error('Nothing is active in the store.');
+    const backendUrl = entry.data.backend.url;
+    const chosen = parsePreview(requested);
+    const refusal = chosen ? await findRefusal(store, entry, chosen) : 'malformed';
+    if (!chosen || refusal) return { refusal: refusal ?? 'malformed', why: '', backendUrl };
+    const known = await isPagePath(store, entry, { chosen, path });
+    return { ...(await composeInTurn(entry.seq, { chosen, path: known ? path : NOT_FOUND })), backendUrl };
+  }
+
+  return async (requested, path) => {
+    const page = await pageAt(path);
+    // A file at the site's root is the same in every preview.
+    if (page.status !== 308 && page.contentType !== HTML) return page;
+    const { backendUrl, ...outcome } = await preview(requested, path);
+    if ('html' in outcome) return servedPage(outcome, backendUrl);
+    if (page.status === 308) return page;
+    const html = page.body.identity.toString();
+    const [text = '{}'] = jsonTextOf(INDEX_ELEMENT_ID).exec(html) ?? [];
+    const index = { ...(JSON.parse(text) as ReleaseIndex), preview: { requested, refusal: outcome.refusal } };
+    return servedPage({ html: withIndex(html, index), status: page.status }, backendUrl);
+  };
+}
+
+/** Composes one page after the other, each of a state once. */
+function inTurn(compose: PreviewParts['compose'], log: PreviewParts['log']) {
+  const composed = new LRUCache<string, PreviewOutcome>({ max: PAGES_IN_MEMORY });
+  const waiting = new Map<string, Promise<PreviewOutcome>>();
+  let last: Promise<unknown> = Promise.resolve();
+
+  const compose1 = async (name: string, request: PreviewRequest): Promise<PreviewOutcome> => {
+    try {
+      return await compose(request);
+    } catch (error) {
+      const why = error instanceof Error ? error.message : String(error);
+      log(`The preview of ${name} could not be composed: ${why}`);
+      return { refusal: 'failed', why };
+    }
+  };
+
+  return (seq: number, request: PreviewRequest): PreviewOutcome | Promise<PreviewOutcome> => {
+    const name = `${request.chosen.map(({ name, id }) => `${name}@${id}`).join(',')} at ${request.path}`;
+    const key = `${seq} ${name}`;
+    const found = composed.get(key) ?? waiting.get(key);
+    if (found) return found;
+    if (waiting.size >= WAITING_AT_MOST) return { refusal: 'busy', why: '' };
+    const outcome = last.then(() => compose1(name, request));
+    waiting.set(key, outcome);
+    last = outcome.then((one) => {
+      waiting.delete(key);
+      // A page that failed may succeed the next time.
+      if ('html' in one || one.refusal === 'incompatible') composed.set(key, one);
+    });
+    return outcome;
+  };
+}
+
+/** Null unless the text names releases, of each name one. */
+function parsePreview(requested: string): readonly ReleaseName[] | null {
+  const words = requested.split(',');
+  if (words.length > RELEASES_AT_MOST) return null;
+  const chosen = words.map((word) => {
+    const [name = '', id = '', ...more] = word.split('@');
+    return isName(name) && isId(id) && more.length === 0 ? { name, id } : null;
+  });
+  const releases = chosen.filter((one) => one !== null);
+  const names = new Set(releases.map(({ name }) => name));
+  return releases.length === words.length && names.size === words.length ? releases : null;
+}
+
+async function findRefusal(
+  store: Store,
+  entry: IndexEntry,
+  chosen: readonly ReleaseName[],
+): Promise<PreviewRefusal | null> {
+  if (chosen.some(({ name, id }) => findLine(entry, name)?.revoked.includes(id))) return 'revoked';
+  const exist = await Promise.all(chosen.map(({ name, id }) => store.has(name, id)));
+  return exist.every(Boolean) ? null : 'unknown';
+}
+
+/** All unknown paths show one page, which is composed once. */
+async function isPagePath(store: Store, entry: IndexEntry, { chosen, path }: PreviewRequest): Promise<boolean> {
+  if (Object.hasOwn(entry.pages, path)) return true;
+  const releases = await Promise.all(chosen.map(({ name, id }) => store.read(name, id)));
+  return releases.some(({ routes }) => routes.some((route) => route.path === path));
+}
+
+function servedPage({ html, status }: { html: string; status: 200 | 404 }, backendUrl: string): ServedPage {
+  const identity = Buffer.from(html);
+  return {
+    status,
+    contentType: HTML,
+    contentSecurityPolicy: contentSecurityPolicy(html, backendUrl),
+    tag: createHash('sha256').update(identity).digest('base64url').slice(0, 22),
+    body: { identity },
+  };
+}
