@@ -45,6 +45,7 @@ test('a preview lasts for the tab, through links and loads, and no longer', asyn
   await expect(page).toHaveURL('/contact');
   await expect(badge(page)).toContainText(id);
   await page.reload();
+  await expect(page).toHaveURL(/\/contact\?release=/);
   await waitForHydration(page);
   await expect(badge(page)).toContainText(id);
 

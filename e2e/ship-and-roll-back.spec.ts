@@ -5,7 +5,7 @@ import type { Browser, Page } from '@playwright/test';
 import { rememberConsent } from './support/consent';
 import { breakRendering, lossOf, REMOTE_FAULTS, takeAway } from './support/faults';
 import { openHydrated, waitForHydration } from './support/hydration';
-import { loadedAnew, loadedAt } from './support/page-parts';
+import { footerLink, loadedAnew, loadedAt } from './support/page-parts';
 import { type Problems, watch } from './support/problems';
 import { temporaryDataDir } from './support/site';
 import { startSite } from './support/start-site';
@@ -160,7 +160,7 @@ test('a new remote made by the recipe is seen as a preview, prerendered, before 
   const both = `guide@${guide},booking@${shipped}`;
   await openHydrated(owner, `/guide?release=${both}`);
   await expect(title(owner)).toHaveText(NEW_PAGE);
-  await owner.getByRole('banner').getByRole('link', { name: 'Réserver' }).first().click();
+  await footerLink(owner, '/booking').click();
   await expect(title(owner)).toHaveText(NEW);
   await owner.reload();
   await expect(owner).toHaveURL(/release=/);
@@ -177,7 +177,8 @@ test('it is shipped with the changed booking in one change, without any other pa
   await expect(page).toHaveTitle(/^Préparer sa journée/);
   await page.getByRole('banner').getByRole('link').first().click();
   await expect(page).toHaveURL('/');
-  await expectNextClickToShow(page, NEW);
+  await footerLink(page, '/booking').click();
+  await expect(title(page)).toHaveText(NEW);
   expect(await artifacts()).toMatchObject(known);
 
   // Two owners at once.
