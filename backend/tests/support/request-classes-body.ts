@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import type { RequestClass } from './request-class';
-import { contact, incident, reservation } from './rows';
+import { contact, datesOf, incident, reservation } from './rows';
 
 const contactWith = (parts: object) => ({ body: JSON.stringify({ ...contact, ...parts }) });
 const asText = (value: unknown) => ({ body: JSON.stringify(value) });
@@ -12,7 +12,12 @@ const closed: readonly { table: string; row: object; columns: readonly string[] 
   {
     table: 'reservations',
     row: reservation,
-    columns: ['id', 'created_at', 'made_in', 'status', 'attempt', 'unwanted'],
+    columns: ['id', 'created_at', 'made_in', 'status', 'attempt', 'flagged', 'unwanted'],
+  },
+  {
+    table: 'reservation_dates',
+    row: datesOf('0b8f6f0e-55d1-4e0f-8f0a-3a0d8d3f1c11', '2030-01-01')[0] ?? {},
+    columns: ['created_at'],
   },
   { table: 'incidents', row: incident, columns: ['created_at'] },
 ];

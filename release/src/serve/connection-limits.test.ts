@@ -1,0 +1,44 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { createSiteServer } from './site-server';
+
+let site: ReturnType<typeof createSiteServer>;
+
+beforeEach(async () => {
+  site = createSiteServer();
+  site.server.listen(0, '127.0.0.1');
+  await once(site.server, 'listening');
+});
+afterEach(() => site.server.close().closeAllConnections());
+
+test('a request has ten seconds for its headers, thirty in all; an idle connection five, one that stalls sixty', () => {
+  const { headersTimeout, requestTimeout, keepAliveTimeout, timeout } = site.server;
+  expect({ headersTimeout, requestTimeout, keepAliveTimeout, timeout }).toEqual({
+    headersTimeout: 10_000,
+    requestTimeout: 30_000,
+    keepAliveTimeout: 5000,
+    timeout: 60_000,
+  });
+});
+
+test('there are two thousand connections at most, fewer where the process may open few files', () => {
+  expect(site.server.maxConnections).toBeGreaterThan(0);
+  expect(site.server.maxConnections).toBeLessThanOrEqual(2000);
+});
+
+test('a connection has a hundred requests; the next is refused and the connection closed', async () => {
+  const address = site.server.address();
+  if (address === null || typeof address === 'string') throw new Error('The server does not listen.');
+  const socket = connect(address.port, '127.0.0.1');
+  let answers = '';
+  socket.on('data', (chunk) => {
+    answers += chunk;
+  });
+  socket.write('GET /r/none HTTP/1.1\r\nHost: localhost\r\n\r\n'.repeat(101));
+  await once(socket, 'close');
+  const bodies = answers.split('HTTP/1.1 ').slice(1);
+  expect(bodies).toHaveLength(101);
+  expect(bodies.filter((one) => one.includes('The site is starting.'))).toHaveLength(100);
+  expect(bodies[100]).toMatch(/^503 Service Unavailable\r\n/);
+  expect(bodies[99]).toMatch(/Connection: close/i);
+});
