@@ -74,7 +74,7 @@ async function measureRollback(site: ComposedSite) {
   const hasOther = async () => (await (await fetch(address)).text()).includes(`/r/booking/${other}/`);
   const rollBack = async (command: string, args: readonly string[]) => {
     await changeIndex(site.store, 'bench', (current) =>
-      decideActivation(site.store, current, { name: 'booking', id: other }),
+      decideActivation(site.store, current, { chosen: [{ name: 'booking', id: other }] }),
     );
     if (!(await hasOther())) throw new Error('The other release did not become active.');
     const since = performance.now();
@@ -89,7 +89,7 @@ async function measureRollback(site: ComposedSite) {
     return took;
   };
   const ways = [
-    { name: 'the command itself', command: process.execPath, args: ['--import', 'tsx', 'release/src/bin/cli.ts'] },
+    { name: 'release', command: 'node_modules/.bin/release', args: [] },
     { name: 'npx pnpm release', command: 'npx', args: ['pnpm', 'release'] },
   ];
   const times = await inTurn(RUNS, ways, ({ command, args }) => rollBack(command, args));
@@ -115,7 +115,7 @@ try {
     },
     {
       target: 'rollback to new page, ms',
-      value: rollback['the command itself']?.median ?? 0,
+      value: rollback.release?.median ?? 0,
       limit: BUDGET.rollbackMs,
     },
   ].map((one) => ({ ...one, value: Number(one.value.toFixed(2)), isMet: one.value <= one.limit }));

@@ -8,7 +8,7 @@ import { decideComposition } from '@site/release/src/changes/decide';
 import { buildPackages } from '@site/release/src/publish/build-package';
 import { listPackages } from '@site/release/src/publish/packages';
 import { publish } from '@site/release/src/publish/publish';
-import { composedPages, type ServedPage } from '@site/release/src/serve/composed-pages';
+import { composedPages, type PageAt } from '@site/release/src/serve/composed-pages';
 import { type ReadReleaseFile, releaseFiles } from '@site/release/src/serve/release-files';
 import { readSiteConfig } from '@site/release/src/site/site-config';
 import { clientFilesFolder, openSiteStore } from '@site/release/src/store/open-site-store';
@@ -17,8 +17,6 @@ import type { Store } from '@site/release/src/store/store';
 export const ROOT = join(import.meta.dirname, '../..');
 
 const NO_BACKEND: Backend = { url: '', anonKey: 'bench' };
-
-export type PageAt = (path: string) => Promise<ServedPage>;
 
 export interface ComposedSite {
   readonly dataDir: string;

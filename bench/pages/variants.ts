@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { ROOT_ELEMENT_ID, START_ELEMENT_ID } from '@site/contract/page-data';
 import { contentSecurityPolicy } from '@site/release/src/compose/page-rules';
 import { compress } from '@site/release/src/compress';
-import type { ServedPage } from '@site/release/src/serve/composed-pages';
+import type { PageAt, ServedPage } from '@site/release/src/serve/composed-pages';
 import { createSiteServer } from '@site/release/src/serve/site-server';
-import type { ComposedSite, PageAt } from './composed-site';
+import type { ComposedSite } from './composed-site';
 import { handWrittenPage } from './hand-written';
 
 /** Another way of answering the same addresses, served by the site's own server with the site's own headers. */
@@ -31,7 +31,7 @@ export async function openVariants(site: ComposedSite, routes: readonly string[]
     return { name, routes: routes.filter((route) => served.includes(route)), address, close: () => server.close() };
   };
   const changed = (change: Change): PageAt => {
-    const made = new Map<string, Promise<ServedPage>>();
+    const made = new Map<string, ReturnType<PageAt>>();
     return (path) => {
       const known = made.get(path) ?? site.pageAt(path).then((page) => changePage(page, path, change));
       made.set(path, known);
@@ -52,8 +52,10 @@ export async function openVariants(site: ComposedSite, routes: readonly string[]
 
 type Change = (html: string, path: string) => string | Promise<string>;
 
-const changePage = async (page: ServedPage, path: string, change: Change) =>
-  page.contentType.startsWith('text/html') ? pageOf(page, await change(htmlOf(page), path)) : page;
+const changePage = async (page: Awaited<ReturnType<PageAt>>, path: string, change: Change) =>
+  page.status !== 308 && page.contentType.startsWith('text/html')
+    ? pageOf(page, await change(htmlOf(page), path))
+    : page;
 
 const COMPOSED_TREE = new RegExp(`<div id="${ROOT_ELEMENT_ID}">[\\s\\S]*(?=<script[^>]* id="${START_ELEMENT_ID}")`);
 const ANY_SCRIPT = /<script[^>]*>[\s\S]*?<\/script>\n?/g;

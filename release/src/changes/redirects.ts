@@ -11,7 +11,7 @@ export interface RetiredPath {
   readonly redirect?: string | undefined;
 }
 
-export const pathsOf = (remotes: readonly Release[]): string[] =>
+const pathsOf = (remotes: readonly Release[]): string[] =>
   remotes.flatMap(({ routes }) => routes.map(({ path }) => path));
 
 /** The redirects that apply beside these pages, each to a page: a page takes precedence over a redirect from its path. */
