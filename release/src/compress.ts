@@ -1,6 +1,6 @@
 import { extname } from 'node:path';
 import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip } from 'node:zlib';
+import { brotliCompress, brotliDecompress, constants, gunzip, gzip } from 'node:zlib';
 
 const COMPRESSIBLE = new Set(['.html', '.js', '.css', '.svg', '.json', '.xml', '.txt', '.webmanifest']);
 
@@ -10,9 +10,22 @@ const PAGE_QUALITY = 9;
 const brotli = promisify(brotliCompress);
 const gzipped = promisify(gzip);
 
+const decoders = { '.br': promisify(brotliDecompress), '.gz': promisify(gunzip) };
+
+/** Endings of the names of encoded forms. */
+export const ENCODED = ['.br', '.gz'] as const;
+
+export type Encoded = (typeof ENCODED)[number];
+
+export const isCompressible = (file: string) => COMPRESSIBLE.has(extname(file));
+
+/** The content of an encoded form; null when it is damaged. */
+export const decompress = (ending: Encoded, bytes: Buffer): Promise<Buffer | null> =>
+  decoders[ending](bytes).catch(() => null);
+
 /** The encoded forms of a file with the endings of their names; none for files that are compressed already. */
-export async function compress(file: string, content: Buffer): Promise<[ending: string, bytes: Buffer][]> {
-  if (!COMPRESSIBLE.has(extname(file))) return [];
+export async function compress(file: string, content: Buffer): Promise<[ending: Encoded, bytes: Buffer][]> {
+  if (!isCompressible(file)) return [];
   const quality = extname(file) === '.html' ? PAGE_QUALITY : constants.BROTLI_MAX_QUALITY;
   const params = { [constants.BROTLI_PARAM_SIZE_HINT]: content.length, [constants.BROTLI_PARAM_QUALITY]: quality };
   const [br, gz] = await Promise.all([brotli(content, { params }), gzipped(content, { level: 9 })]);

@@ -158,6 +158,7 @@ test.each([
   ['status', () => ['status']],
   ['log', () => ['log']],
   ['verify', () => ['verify']],
+  ['repair', () => ['repair']],
   ['prune', () => ['prune', '--keep', '0', '--days', '0']],
   ['export', () => ['export', join(folder, 'nothing')]],
 ])('a dry run of %s changes nothing and answers in JSON', async (_, words) => {
@@ -205,7 +206,7 @@ test('a damaged file is named and refused; publishing the same sources restores 
 test('a rollback renders nothing and restores the earlier pages with another change number', async () => {
   const { seq: activated, change } = await now();
   expect(change.from).toBe(first);
-  const before = (await store.readEntry(activated - 1))?.pages ?? {};
+  const before = (await store.readHistory()).at(-2)?.pages ?? {};
   const stored = hashesOf(join(dataDir, 'store'));
   const { rendered, seq } = await answer('rollback', 'booking', '--why', 'too bold');
   expect(rendered).toEqual([]);

@@ -30,7 +30,7 @@ function copyTo(state: string) {
 const isOurs = (path: unknown) => String(path).startsWith(folder);
 
 /** @param at which of its arguments is the path that comes to be or goes */
-function stepBefore(name: 'mkdir' | 'link' | 'rm', at: number) {
+function stepBefore(name: 'mkdir' | 'link' | 'rename' | 'rm', at: number) {
   const real = disk[name] as (...args: unknown[]) => Promise<unknown>;
   // To make a folder that is there changes nothing: it is no step.
   const isStep = (path: unknown) => isOurs(path) && !(name === 'mkdir' && existsSync(String(path)));
@@ -55,6 +55,7 @@ function stepAmidWrites(handle: FileHandle) {
 
 stepBefore('mkdir', 0);
 stepBefore('link', 1);
+stepBefore('rename', 1);
 stepBefore('rm', 0);
 
 const { open } = disk;

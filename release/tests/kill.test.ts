@@ -1,8 +1,9 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, readdirSync, rmSync, truncateSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { repair } from '../src/changes/repair';
 import { sha256 } from '../src/integrity';
 import { publish } from '../src/publish/publish';
 import { openSiteStore } from '../src/store/open-site-store';
@@ -11,6 +12,7 @@ import type { Store } from '../src/store/store';
 import { damageOf, verify } from '../src/store/verify';
 import { activateReleases, rollBack } from '../src/testing/change';
 import { addAll, openTinySite, tinyRemote, tinyShell } from '../src/testing/tiny-site';
+import { writeBuild } from './write-build';
 
 jest.setTimeout(200_000);
 
@@ -120,9 +122,39 @@ test('a rollback that is killed at any step is complete or absent, and can be re
   expect(steps).toBeGreaterThan(10 * 3);
 });
 
+test('a repair that is killed at any step leaves what it can mend, and can be repeated', async () => {
+  const store = openSiteStore(base);
+  await activateReleases(store, { name: 'landing', id: '1.0.0-b' });
+  truncateSync(join(base, 'store/index/00000002.json'), 9);
+  const steps = await killAtEveryStep([cli, 'repair'], async (killed) => {
+    const { entry, damaged } = await killed.readState();
+    expect(damaged).toHaveLength(entry?.seq === 1 ? 1 : 0);
+    await expectWholeBodies(killed);
+    await repair(killed, '');
+    const state = await readState(killed);
+    expect(state).toMatchObject({ seq: 3, releases: before.releases, change: { command: 'repair' } });
+    expect(await verify(killed, state)).toEqual([]);
+  });
+  expect(steps).toBeGreaterThan(10 * 3);
+});
+
+test('a repair in place that is killed at any step can be repeated', async () => {
+  const page = before.pages['/'];
+  for (const key of [`bodies/${page?.body}`, `bodies/${page?.body}.br`, `rendered/${page?.template}`]) {
+    truncateSync(join(base, 'store', key), 5);
+  }
+  const steps = await killAtEveryStep([cli, 'repair'], async (killed) => {
+    expect(await readState(killed)).toEqual(before);
+    await repair(killed, '');
+    expect(await readState(killed)).toEqual(before);
+    expect(await verify(killed, before)).toEqual([]);
+  });
+  expect(steps).toBeGreaterThan(3 * 3);
+});
+
 test('a publication that is killed at any step leaves a complete release or none, and can be repeated', async () => {
   const built = { name: 'landing', folder: join(folder, 'remote-landing') };
-  writeBuild(built.folder);
+  writeBuild(built.folder, '1.0.0-c');
   const words = [join(__dirname, 'publish-built.ts'), built.name, built.folder];
   const steps = await killAtEveryStep(words, async (store) => {
     expect(await readState(store)).toEqual(before);
@@ -137,17 +169,4 @@ async function expectWholeRelease(store: Store) {
   expect(await damageOf(store, await store.read('landing', '1.0.0-c'))).toEqual([]);
   const files = ['picture.svg', 'remoteEntry.js'].flatMap((file) => [file, `${file}.br`, `${file}.gz`]);
   expect((await store.blobs.list('r/landing/1.0.0-c/')).sort()).toEqual([...files, 'release.json'].sort());
-}
-
-function writeBuild(target: string) {
-  const { release, client, node } = tinyRemote('landing', '1.0.0-c');
-  const { id, entry, container, routes, requires } = release;
-  const description = Buffer.from(JSON.stringify({ id, entry, container, routes, requires, pageFiles: {} }));
-  for (const [place, files] of [
-    ['client', new Map([...client, ['build.json', description] as const])],
-    ['node', node],
-  ] as const) {
-    mkdirSync(join(target, 'dist', place), { recursive: true });
-    for (const [file, content] of files) writeFileSync(join(target, 'dist', place, file), content);
-  }
 }

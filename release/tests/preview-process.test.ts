@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { integrityOf } from '../src/integrity';
 import { composeInProcess } from '../src/preview/preview-process';
 import { openSiteStore } from '../src/store/open-site-store';
 import { addAll, openTinySite, tinyRemote, tinyShell } from '../src/testing/tiny-site';
@@ -15,8 +16,9 @@ beforeAll(async () => {
   const store = openSiteStore(dataDir);
   await openTinySite(store, [tinyShell(), tinyRemote('landing'), tinyRemote('booking')]);
   const faulty = (id: string, source: string) => {
-    const artifact = tinyRemote('booking', id);
-    return { ...artifact, node: new Map([['booking-page.js', Buffer.from(source)]]) };
+    const code = Buffer.from(source);
+    const artifact = tinyRemote('booking', id, { nodeFiles: { 'booking-page.js': integrityOf(code) } });
+    return { ...artifact, node: new Map([['booking-page.js', code]]) };
   };
   await addAll(store, [
     tinyRemote('booking', '1.0.0-b'),

@@ -15,6 +15,8 @@ export interface RunningSite {
   readonly address: string;
   /** What it said before its address. */
   readonly printed: readonly string[];
+  /** What it has written to stderr so far. */
+  readonly errors: () => string;
   readonly process: ChildProcess;
   /** Sends the signal and gives the exit code and how long it took, in milliseconds. */
   readonly end: (signal: NodeJS.Signals) => Promise<{ code: number | null; took: number }>;
@@ -55,6 +57,7 @@ export async function startSite(env: Record<string, string>, workspace = root): 
   return {
     address: await address,
     printed,
+    errors: () => stderr,
     process: site,
     end: async (signal) => {
       const since = performance.now();

@@ -6,6 +6,7 @@ import { exportSite } from '../commands/export';
 import { log } from '../commands/log';
 import { prune } from '../commands/prune';
 import { publish } from '../commands/publish';
+import { repair } from '../commands/repair';
 import { rollback } from '../commands/rollback';
 import { status } from '../commands/status';
 import { verify } from '../commands/verify';
@@ -25,6 +26,7 @@ const COMMANDS: readonly Command[] = [
   status,
   log,
   verify,
+  repair,
   prune,
   exportSite,
 ];

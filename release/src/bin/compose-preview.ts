@@ -16,7 +16,7 @@ function endAfter(deadline: number) {
 async function answer(request: PreviewRequest): Promise<PreviewAnswer> {
   try {
     const store = openSiteStore(process.env.DATA_DIR ?? '');
-    const entry = await store.readIndex();
+    const { entry } = await store.readState();
     if (!entry) throw new Error('Nothing is active in the store.');
     return { outcome: await composePreview(store, entry, request) };
   } catch (error) {

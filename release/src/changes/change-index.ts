@@ -35,7 +35,7 @@ export async function changeIndex(
   }
 }
 
-function whoAmI() {
+export function whoAmI() {
   try {
     return userInfo().username;
   } catch {

@@ -60,7 +60,7 @@ async function fittingShell(store: Store, state: IndexEntry, remotes: readonly R
 async function candidates(store: Store, state: IndexEntry, name: string): Promise<readonly Release[]> {
   const { before, revoked } = findOrNewLine(state, name);
   const ids = (await store.listIds(name)).filter((id) => !revoked.includes(id));
-  const all = await Promise.all(ids.map((id) => store.read(name, id)));
+  const all = (await Promise.all(ids.map((id) => store.readIfWhole(name, id)))).filter((one) => one !== null);
   const rank = ({ id }: Release) => (before.includes(id) ? before.indexOf(id) : before.length);
   return all.sort((a, b) => rank(a) - rank(b) || b.publishedAt.localeCompare(a.publishedAt));
 }

@@ -27,21 +27,18 @@ export interface NextLines {
 export async function decideNext(store: Store, state: IndexEntry, next: NextLines): Promise<Decision> {
   const { releases, deactivated } = applyLines(state, next.lines);
   if (!releases.shell) throw new UserError('The site cannot be without a shell: activate another release of shell.');
-  const [previous, { shell, remotes }] = await Promise.all([
-    readActive(store, state.releases),
-    readActive(store, releases),
-  ]);
+  const { shell, remotes } = await readActive(store, releases);
   const reasons = incompatibilities(shell, remotes);
   if (reasons.length > 0) {
     const { command, lines } = next;
     const remedy = await findFittingReleases(store, { command, state, releases, changed: [...lines.keys()] });
     throw new UserError(`${reasons.join('; ')}. Nothing was changed. ${remedy}`);
   }
-  const redirects = retire(next.redirects ?? state.redirects ?? {}, next.retired ?? [], {
-    previous: previous.remotes,
-    next: remotes,
-  });
-  if (next.keepsRoutes) checkLostRoutes(redirects, { previous: previous.remotes, next: remotes });
+  const { retired = [], keepsRoutes = false } = next;
+  // A rollback leaves a release even where its description is damaged.
+  const previous = keepsRoutes || retired.length > 0 ? (await readActive(store, state.releases)).remotes : [];
+  const redirects = retire(next.redirects ?? state.redirects ?? {}, retired, { previous, next: remotes });
+  if (keepsRoutes) checkLostRoutes(redirects, { previous, next: remotes });
   return {
     releases,
     ...(Object.keys(deactivated).length > 0 && { deactivated }),

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { renderTable } from '@site/backend/src/terminal/table';
 import { requireState } from '../changes/decide';
+import { describeEntry } from '../store/index-entries';
 import type { ReleaseLine, ReleaseLines } from '../store/release';
 import type { Store } from '../store/store';
 import { age } from './age';
@@ -28,7 +29,8 @@ export const status: Command = {
   does: 'lists what is active and published: since when, how large, failures in a day',
   words: 0,
   run: async ({ store, root }) => {
-    const { seq, releases } = requireState(await store.readIndex());
+    const { entry, damaged } = await store.readState();
+    const { seq, releases } = requireState(entry);
     const report = await readReport(root);
     const names = await Promise.all(
       Object.entries(releases).map(([name, line]) => describe(store, { name, line, report })),
@@ -39,13 +41,18 @@ export const status: Command = {
       active,
       previous ?? '–',
       waiting[0] ?? '–',
-      age(publishedAt, new Date()),
-      `${(size.brotli / 1000).toFixed(1)} kB`,
+      publishedAt ? age(publishedAt, new Date()) : 'damaged',
+      size ? `${(size.brotli / 1000).toFixed(1)} kB` : '–',
       failures === null ? 'not known' : String(failures),
     ]);
     return {
-      text: `${renderTable([HEAD, ...rows])}\nChange ${seq}.\n${describeOthers(others)}`,
-      json: { seq, names, otherFailures: others },
+      text: [
+        renderTable([HEAD, ...rows]),
+        `Change ${seq}.`,
+        ...damaged.map(describeEntry),
+        describeOthers(others),
+      ].join('\n'),
+      json: { seq, names, damaged, otherFailures: others },
     };
   },
 };
@@ -58,10 +65,10 @@ interface ReportedLine {
 
 async function describe(store: Store, { name, line, report }: ReportedLine) {
   const { active, before: previous, revoked } = line;
-  const { publishedAt, size } = await store.read(name, active);
+  const release = await store.readIfWhole(name, active);
   const ids = await store.listIds(name);
   const others = ids.filter((id) => id !== active && !previous.includes(id) && !revoked.includes(id));
-  const waiting = await Promise.all(others.map((id) => store.read(name, id)));
+  const waiting = (await Promise.all(others.map((id) => store.readIfWhole(name, id)))).filter((one) => one !== null);
   const reported = report?.incidents.filter(({ remote, release }) => remote === name && release === active);
   return {
     name,
@@ -69,8 +76,8 @@ async function describe(store: Store, { name, line, report }: ReportedLine) {
     before: previous.filter((id) => ids.includes(id)),
     revoked,
     waiting: waiting.sort((a, b) => (a.publishedAt < b.publishedAt ? 1 : -1)).map(({ id }) => id),
-    publishedAt,
-    size,
+    publishedAt: release?.publishedAt ?? null,
+    size: release?.size ?? null,
     failures: reported?.reduce((sum, { count }) => sum + count, 0) ?? null,
   };
 }

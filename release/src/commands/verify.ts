@@ -1,17 +1,25 @@
 import { requireState } from '../changes/decide';
-import { verify as findDamage } from '../store/verify';
+import { describeEntry } from '../store/index-entries';
+import { verify as findDamage, remarksOn } from '../store/verify';
 import type { Command } from './command';
 
-const ADVICE = 'Publish the same sources again to restore a release; the next change restores a page.';
+const ADVICE =
+  '"npx pnpm release repair" mends what can be composed again, and lists what only a publication or a backup restores.';
 
 export const verify: Command = {
   usage: 'verify',
-  does: 'compares all files that the index names with their hashes, lists missing and changed ones',
+  does: 'compares all that is stored with its hashes, lists what is missing and what has changed',
   words: 0,
   run: async ({ store }) => {
-    const index = requireState(await store.readIndex());
-    const damage = await findDamage(store, index);
-    const text = damage.length > 0 ? [...damage, ADVICE].join('\n') : 'All files that the index names are undamaged.';
-    return { text, json: { seq: index.seq, damage }, isBad: damage.length > 0 };
+    const { entry, damaged } = await store.readState();
+    const state = requireState(entry);
+    const damage = [...damaged.map(describeEntry), ...(await findDamage(store, state))];
+    const remarks = await remarksOn(store, state, new Date());
+    const found = damage.length > 0 ? [...damage, ADVICE] : ['All releases and all active pages are undamaged.'];
+    return {
+      text: [...found, ...remarks].join('\n'),
+      json: { seq: state.seq, damage, remarks },
+      isBad: damage.length > 0,
+    };
   },
 };

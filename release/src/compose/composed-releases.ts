@@ -33,12 +33,11 @@ export async function readReleases(store: Store, lines: ReleaseLines): Promise<C
   return { shell, remotes, fallbacks };
 }
 
-/** The latest previous release that was not pruned and that fits the active shell. */
+/** The latest previous release that was not pruned, is described and fits the active shell. */
 async function findFallback(store: Store, shell: Release, { name, ids }: Candidates) {
   for (const id of ids) {
-    if (!(await store.has(name, id))) continue;
-    const release = await store.read(name, id);
-    if (incompatibilitiesOf(shell, release).length === 0) return release;
+    const release = await store.readIfWhole(name, id);
+    if (release && incompatibilitiesOf(shell, release).length === 0) return release;
   }
   return null;
 }

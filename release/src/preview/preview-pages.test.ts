@@ -16,11 +16,16 @@ let composed: PreviewRequest[];
 
 const composeHere = async (request: PreviewRequest) => {
   composed.push(request);
-  return composePreview(store, (await store.readIndex()) as IndexEntry, request);
+  return composePreview(store, (await store.readState()).entry as IndexEntry, request);
 };
 
 const open = (compose: (request: PreviewRequest) => Promise<PreviewOutcome> = composeHere) => {
-  previewAt = previewPages({ store, pageAt: composedPages(store), compose, log: (line) => lines.push(line) });
+  previewAt = previewPages({
+    store,
+    pageAt: composedPages(store, undefined, (line) => lines.push(line)),
+    compose,
+    log: (line) => lines.push(line),
+  });
 };
 
 const requiring = (...sharedUi: string[]) => ({ requires: { react: '^19.0.0', sharedUi, host: [] } });
@@ -54,6 +59,19 @@ test('a preview is the page as it would be with that release, and its index name
   expect(index.remotes.booking).toMatchObject({ id: '1.0.0-b', before: { id: '1.0.0-a' } });
   expect(index).toMatchObject({ seq: 1, preview: { requested: 'booking@1.0.0-b' } });
   expect(index.preview?.refusal).toBeUndefined();
+});
+
+test('while the latest change is damaged, a preview starts from the state that is served', async () => {
+  await store.blobs.add('index/00000002.json', '');
+  const { status, index } = await look('booking@1.0.0-b', '/booking');
+  expect([status, index.seq, index.remotes.booking?.id]).toEqual([200, 1, '1.0.0-b']);
+});
+
+test('a release whose description is damaged is unknown', async () => {
+  await store.blobs.replace('r/booking/1.0.0-b/release.json', '{');
+  const { html, index } = await look('booking@1.0.0-b', '/booking');
+  expect(html).toContain('<h1>booking 1.0.0-a</h1>');
+  expect(index.preview?.refusal).toBe('unknown');
 });
 
 test('a part and a route that are not active yet have their own page', async () => {

@@ -33,7 +33,7 @@ export function previewPages({ store, pageAt, compose, log }: PreviewParts): Pre
   const composeInTurn = inTurn(compose, log);
 
   async function preview(requested: string, path: string): Promise<PreviewOutcome & { readonly backendUrl: string }> {
-    const entry = await store.readIndex();
+    const { entry } = await store.readState();
     if (!entry) throw new Error('Nothing is active in the store.');
     const backendUrl = entry.data.backend.url;
     const chosen = parsePreview(requested);
@@ -109,8 +109,8 @@ async function findRefusal(
   chosen: readonly ReleaseName[],
 ): Promise<PreviewRefusal | null> {
   if (chosen.some(({ name, id }) => findLine(entry, name)?.revoked.includes(id))) return 'revoked';
-  const exist = await Promise.all(chosen.map(({ name, id }) => store.has(name, id)));
-  return exist.every(Boolean) ? null : 'unknown';
+  const found = await Promise.all(chosen.map(({ name, id }) => store.readIfWhole(name, id)));
+  return found.every(Boolean) ? null : 'unknown';
 }
 
 /** All unknown paths show one page, which is composed once. */

@@ -6,6 +6,7 @@ import { BUILD_FILE, type Build } from '@site/contract/build';
 import { openShell } from '../compose/renderer';
 import { compress } from '../compress';
 import { integrityOf } from '../integrity';
+import { put } from '../store/blobs';
 import { nodeKey } from '../store/keys';
 import type { Offers, Release, ReleaseSize } from '../store/release';
 import type { Store } from '../store/store';
@@ -40,11 +41,12 @@ export async function publish(store: Store, one: ReleasablePackage): Promise<Pub
   const node = await readFolder(join(one.folder, 'dist/node'));
   const encoded = await encode(client);
   const served = new Map([...client, ...encoded]);
-  if (await store.has(one.name, build.id)) {
-    const release = await store.read(one.name, build.id);
-    const isRepaired = await repair(store, release, { client: served, node });
-    return { release, outcome: isRepaired ? 'mended' : 'known' };
+  const known = await store.readIfWhole(one.name, build.id);
+  if (known) {
+    const isRepaired = await repair(store, known, { client: served, node });
+    return { release: known, outcome: isRepaired ? 'mended' : 'known' };
   }
+  const isDamaged = await store.has(one.name, build.id);
   const release: Release = {
     name: one.name,
     ...build,
@@ -58,7 +60,7 @@ export async function publish(store: Store, one: ReleasablePackage): Promise<Pub
     publishedAt: new Date().toISOString(),
   };
   await store.addRelease(release, served, node);
-  return { release, outcome: 'new' };
+  return { release, outcome: isDamaged ? 'mended' : 'new' };
 }
 
 async function readDescription(name: string, source: string): Promise<Build> {
@@ -84,8 +86,7 @@ async function repair(store: Store, release: Release, { client, node }: Built): 
         `${key} is damaged and this build does not have it: build the commit ${release.commit} again.`,
       );
     }
-    await store.blobs.remove(key);
-    await store.blobs.add(key, content);
+    await put(store.blobs, key, content);
   }
   return damage.length > 0;
 }

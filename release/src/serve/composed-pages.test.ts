@@ -82,17 +82,13 @@ test('serves the latest of several changes between two requests', async () => {
 
 test('a request without a change reads only the key of the next entry', async () => {
   await activate(1, 'accueil');
-  const read: string[] = [];
-  const get = async (key: string) => {
-    read.push(key);
-    return store.blobs.get(key);
-  };
-  const pageAt = servedPages(openStore({ ...store.blobs, get }));
+  const pageAt = servedPages(store);
   await pageAt('/');
-  read.length = 0;
+  const [get, has] = [jest.spyOn(store.blobs, 'get'), jest.spyOn(store.blobs, 'has')];
   await pageAt('/');
   await pageAt('/favicon.ico');
-  expect(read).toEqual(['index/00000002.json', 'index/00000002.json']);
+  expect(has.mock.calls).toEqual([['index/00000002.json'], ['index/00000002.json']]);
+  expect(get).not.toHaveBeenCalled();
 });
 
 test('requests that wait for a change load its pages once, and again if that fails', async () => {
@@ -130,6 +126,80 @@ test('calls onChange once per change, however many requests are concurrent', asy
   await activate(3, 'trois');
   await Promise.all(Array.from({ length: 5 }, () => pageAt('/')));
   expect(onChange).toHaveBeenCalledTimes(1);
+});
+
+const textAt = async (pageAt: ReturnType<typeof servedPages>, path = '/') =>
+  (await pageAt(path)).body.identity.toString();
+
+describe('when the latest change cannot be read', () => {
+  const LINE = 'index/00000002.json is damaged: it is empty. Change 1 is served until "npx pnpm release repair".';
+
+  test('a running server and a new one serve the change before, and print it once', async () => {
+    await activate(1, 'un');
+    const print = jest.fn();
+    const running = servedPages(store, undefined, print);
+    await running('/');
+    await store.blobs.add('index/00000002.json', '');
+    for (const pageAt of [running, servedPages(store, undefined, print)]) {
+      for (let time = 0; time < 3; time += 1) expect(await textAt(pageAt)).toBe('un');
+    }
+    expect(print.mock.calls).toEqual([[LINE], [LINE]]);
+  });
+
+  test('both serve the change that follows the damaged one', async () => {
+    await activate(1, 'un');
+    const running = servedPages(store, undefined, () => undefined);
+    await running('/');
+    await store.blobs.add('index/00000002.json', '');
+    expect(await textAt(running)).toBe('un');
+    await activate(3, 'trois');
+    expect(await textAt(running)).toBe('trois');
+    expect(await textAt(servedPages(store))).toBe('trois');
+  });
+
+  test('a running server serves it once it is put back', async () => {
+    await activate(1, 'un');
+    await activate(2, 'deux');
+    const whole = (await store.blobs.get('index/00000002.json')) ?? '';
+    await store.blobs.replace('index/00000002.json', '');
+    const pageAt = servedPages(store, undefined, () => undefined);
+    expect(await textAt(pageAt)).toBe('un');
+    await store.blobs.replace('index/00000002.json', whole);
+    expect(await textAt(pageAt)).toBe('deux');
+  });
+});
+
+describe('when a page is damaged', () => {
+  const bodyOf = async (path: string) => `bodies/${(await store.readIndex())?.pages[path]?.body}`;
+
+  test.each(['.br', '.gz'])('a damaged form %s is not sent', async (ending) => {
+    await activate(1, 'accueil');
+    await store.blobs.replace((await bodyOf('/')) + ending, 'something else');
+    const { body } = await servedPages(store)('/');
+    const names = { '.br': ['gzip', 'identity'], '.gz': ['br', 'identity'] }[ending];
+    expect(Object.keys(body).sort()).toEqual(names);
+  });
+
+  test.each([['.br'], ['.gz'], []])('it is read from its encoded forms, without %s', async (...lost) => {
+    await activate(1, 'accueil');
+    for (const ending of ['', ...lost]) await store.blobs.remove((await bodyOf('/')) + ending);
+    expect(await textAt(servedPages(store))).toBe('accueil');
+  });
+
+  test('it alone fails, is printed once, and is served as soon as it is mended', async () => {
+    await activate(1, 'accueil');
+    const key = await bodyOf('/');
+    for (const ending of ['', '.br', '.gz']) await store.blobs.replace(key + ending, 'something else');
+    const print = jest.fn();
+    const pageAt = servedPages(store, undefined, print);
+    const line = 'The page / is damaged: mend it with "npx pnpm release repair".';
+    await expect(pageAt('/')).rejects.toThrow(line);
+    await expect(pageAt('/')).rejects.toThrow(line);
+    expect(await textAt(pageAt, '/nulle-part')).toBe('rien');
+    expect(print.mock.calls).toEqual([[line]]);
+    await store.addBody('index.html', Buffer.from('accueil'));
+    expect(await textAt(pageAt)).toBe('accueil');
+  });
 });
 
 test('refuses to serve an empty store', async () => {

@@ -1,4 +1,6 @@
 import { resolveRedirects } from '../changes/redirects';
+import { decompress } from '../compress';
+import { type DamagedEntry, describeEntry } from '../store/index-entries';
 import { type ComposedPage, type IndexEntry, NOT_FOUND } from '../store/release';
 import type { Store } from '../store/store';
 import type { Content } from './send-content';
@@ -18,15 +20,27 @@ export type PageAt = (path: string) => Promise<ServedPage | ServedRedirect>;
 
 interface Served {
   readonly seq: number;
-  readonly pages: ReadonlyMap<string, ServedPage | ServedRedirect>;
+  /** A page that is damaged in the store is null here. */
+  readonly pages: ReadonlyMap<string, ServedPage | ServedRedirect | null>;
+  readonly entry: IndexEntry;
 }
 
 /**
  * Serves the active pages and root files from memory. Each request sees all earlier changes of the index; requests that
- * wait for the same change load its pages once.
+ * wait for the same change load its pages once. While the latest change cannot be read, the one before is served.
  * @param onChange called when another state of the site is served for the first time
+ * @param print called once for each thing that is damaged
  */
-export function composedPages(store: Store, onChange: () => void = () => undefined): PageAt {
+export function composedPages(
+  store: Store,
+  onChange: () => void = () => undefined,
+  print: (line: string) => void = (line) => console.error(line),
+): PageAt {
+  const printed = new Set<string>();
+  const printOnce = (line: string) => {
+    if (!printed.has(line)) print(line);
+    printed.add(line);
+  };
   let served: Served | undefined;
   let loading: { readonly seq: number; readonly pages: Promise<Served> } | undefined;
 
@@ -43,11 +57,13 @@ export function composedPages(store: Store, onChange: () => void = () => undefin
 
   async function latest(): Promise<Served> {
     const before = served;
-    const entry = before ? await readAfter(store, before.seq) : await store.readIndex();
+    const { entry, damaged } = before ? await store.readAfter(before.seq) : await store.readState();
+    for (const one of damaged) printOnce(describeServed(one, entry?.seq ?? before?.seq));
     const loaded = entry ? await loadOnce(entry) : before;
     // Of concurrent requests, the one that read the latest entry counts.
     if (loaded && (!served || loaded.seq > served.seq)) {
       const isChange = served !== undefined;
+      for (const [path, page] of loaded.pages) if (!page) printOnce(describeDamaged(path));
       served = loaded;
       if (isChange) onChange();
     }
@@ -56,41 +72,48 @@ export function composedPages(store: Store, onChange: () => void = () => undefin
   }
 
   return async (path) => {
-    const { pages } = await latest();
-    const page = pages.get(path) ?? pages.get(NOT_FOUND);
+    const { pages, entry } = await latest();
+    const known = pages.has(path) ? path : NOT_FOUND;
+    const found = pages.get(known);
+    if (found) return found;
+    const page = entry.pages[known];
     if (!page) throw new Error('The site has no page for unknown paths: compose it again.');
-    return page;
+    // A damaged page is read again, so that it is served as soon as it is mended.
+    const mended = await loadPage(store, known, page);
+    if (mended) return mended;
+    throw new Error(describeDamaged(known));
   };
 }
 
-/** The latest entry after `seq`; null when there is none. */
-async function readAfter(store: Store, seq: number): Promise<IndexEntry | null> {
-  let latest: IndexEntry | null = null;
-  for (let next = await store.readEntry(seq + 1); next; next = await store.readEntry(next.seq + 1)) latest = next;
-  return latest;
-}
+const describeDamaged = (path: string) => `The page ${path} is damaged: mend it with "npx pnpm release repair".`;
 
-async function load(store: Store, { seq, pages, redirects = {} }: IndexEntry): Promise<Served> {
+const describeServed = (damaged: DamagedEntry, seq: number | undefined) =>
+  `${describeEntry(damaged)}. Change ${seq} is served until "npx pnpm release repair".`;
+
+async function load(store: Store, entry: IndexEntry): Promise<Served> {
+  const { seq, pages, redirects = {} } = entry;
   const loaded = Object.entries(pages).map(async ([path, page]) => [path, await loadPage(store, path, page)] as const);
-  const served = new Map<string, ServedPage | ServedRedirect>(await Promise.all(loaded));
+  const served = new Map<string, ServedPage | ServedRedirect | null>(await Promise.all(loaded));
   for (const [path, location] of Object.entries(resolveRedirects(redirects, Object.keys(pages)))) {
     served.set(path, { status: 308, location });
   }
-  return { seq, pages: served };
+  return { seq, entry, pages: served };
 }
 
-async function loadPage(store: Store, path: string, { body, contentType, contentSecurityPolicy }: ComposedPage) {
-  const [identity, br, gzip] = await Promise.all([
-    store.readBody(body),
-    store.readEncodedBody(body, 'br'),
-    store.readEncodedBody(body, 'gz'),
-  ]);
-  const page: ServedPage = {
+/** Null for a page of which no form is whole. */
+async function loadPage(
+  store: Store,
+  path: string,
+  { body, contentType, contentSecurityPolicy }: ComposedPage,
+): Promise<ServedPage | null> {
+  const { '': stored, '.br': br, '.gz': gzip } = await store.readWholeBody(body);
+  const identity = stored ?? (br && (await decompress('.br', br))) ?? (gzip && (await decompress('.gz', gzip)));
+  if (!identity) return null;
+  return {
     status: path === NOT_FOUND ? 404 : 200,
     contentType,
     contentSecurityPolicy,
     tag: body.slice(0, 22),
     body: { identity, ...(br && { br }), ...(gzip && { gzip }) },
   };
-  return page;
 }

@@ -85,7 +85,7 @@ export async function prepareSite(root: string, life: Lifecycle): Promise<Prepar
 /** Publishes only into an empty store, so that a rollback survives a restart. */
 async function publishIntoEmpty(root: string, store: Store, signal: AbortSignal): Promise<ReleaseLines> {
   const packages = listPackages(root);
-  const index = await store.readIndex();
+  const { entry: index } = await store.readState();
   if (index) {
     for (const one of packages) await printIfChanged(store, index.releases, one);
     return index.releases;
@@ -101,7 +101,8 @@ async function publishIntoEmpty(root: string, store: Store, signal: AbortSignal)
 async function printIfChanged(store: Store, releases: ReleaseLines, one: ReleasablePackage) {
   const active = releases[one.name]?.active;
   if (!active) return console.log(`${one.name} is not published yet: "npx pnpm release publish ${one.name}".`);
-  if ((await store.read(one.name, active)).source === (await sourceHash(one))) return;
+  const release = await store.readIfWhole(one.name, active);
+  if (!release || release.source === (await sourceHash(one))) return;
   console.log(
     `The working copy of ${one.name} differs from what is active (${active}): "npx pnpm release publish ${one.name}", then activate it, to see it.`,
   );

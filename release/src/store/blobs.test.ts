@@ -2,7 +2,7 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { UserError } from '../user-error';
-import type { Blobs } from './blobs';
+import { type Blobs, put } from './blobs';
 import { dryBlobs } from './dry-blobs';
 import { folderBlobs } from './folder-blobs';
 
@@ -47,6 +47,25 @@ describe.each([
     expect(await textAt(blobs, 'a')).toBe('first');
   });
 
+  test('replaces a value, and adds one that is not there', async () => {
+    await blobs.add('a/b', 'first');
+    await blobs.replace('a/b', 'second');
+    await blobs.replace('a/c', 'third');
+    await blobs.sync();
+    expect(await textAt(blobs, 'a/b')).toBe('second');
+    expect(await textAt(blobs, 'a/c')).toBe('third');
+    expect((await blobs.list('a/')).sort()).toEqual(['b', 'c']);
+  });
+
+  test('puts a value that is missing or differs, and writes no other', async () => {
+    await put(blobs, 'a', 'same');
+    const replace = jest.spyOn(blobs, 'replace');
+    await put(blobs, 'a', 'same');
+    expect(replace).not.toHaveBeenCalled();
+    await put(blobs, 'a', 'other');
+    expect(await textAt(blobs, 'a')).toBe('other');
+  });
+
   test('lists the names directly below a prefix, each once', async () => {
     await blobs.add('a/b', '1');
     await blobs.add('a/c/d', '2');
@@ -71,6 +90,10 @@ describe.each([
 });
 
 describe('a folder', () => {
+  const disk: typeof import('node:fs/promises') = jest.requireActual('node:fs/promises');
+  const failure = (code: string) => Object.assign(new Error(code), { code });
+  afterEach(() => jest.restoreAllMocks());
+
   test('of many concurrent additions of a key, one succeeds', async () => {
     const values = Array.from({ length: 20 }, (_, at) => `value ${at}`);
     const stores = [folderBlobs(folder), folderBlobs(folder)];
@@ -86,11 +109,40 @@ describe('a folder', () => {
     expect(await filesIn(folder)).toBe(1);
   });
 
-  describe('on a full disk', () => {
-    const disk: typeof import('node:fs/promises') = jest.requireActual('node:fs/promises');
-    afterEach(() => jest.restoreAllMocks());
+  test('syncs each folder of what was added, once, and takes a folder that is gone for synced', async () => {
+    const blobs = folderBlobs(folder);
+    await blobs.add('a/b/c', '1');
+    await blobs.replace('a/d', '2');
+    await blobs.add('gone/e', '3');
+    await blobs.remove('gone/');
+    const open = jest.spyOn(disk, 'open');
+    await blobs.sync();
+    const synced = ['a/b', 'a', 'gone', ''].map((name) => join(folder, name));
+    expect(open.mock.calls.map(([path]) => path).sort()).toEqual(synced.sort());
+    await blobs.sync();
+    expect(open).toHaveBeenCalledTimes(synced.length);
+  });
 
-    const failure = (code: string) => Object.assign(new Error(code), { code });
+  test.each(['EINVAL', 'ENOTSUP'])('works on a disk that answers %s to the sync of a folder', async (code) => {
+    const blobs = folderBlobs(folder);
+    await blobs.add('a', '1');
+    const { open } = disk;
+    jest.spyOn(disk, 'open').mockImplementation(async (...args) => {
+      const handle = await open(...args);
+      jest.spyOn(handle, 'sync').mockRejectedValue(failure(code));
+      return handle;
+    });
+    await expect(blobs.sync()).resolves.toBeUndefined();
+  });
+
+  test('a file that the disk cannot read counts as damaged, not as missing', async () => {
+    const blobs = folderBlobs(folder);
+    await blobs.add('a', '1');
+    jest.spyOn(disk, 'readFile').mockRejectedValueOnce(failure('EIO'));
+    expect(await textAt(blobs, 'a')).toBe('');
+  });
+
+  describe('on a full disk', () => {
     const failToWrite = (code: string) => {
       const { open } = disk;
       jest.spyOn(disk, 'open').mockImplementation(async (...args) => {

@@ -1,5 +1,5 @@
 /**
- * The store's medium: whole values under keys, added once and never changed. A folder can be one, and any object store
+ * The store's medium: whole values under keys, added once and never changed, except to mend them. A folder can be one, and any object store
  * that can refuse to overwrite (`If-None-Match: *`).
  */
 export interface Blobs {
@@ -7,8 +7,18 @@ export interface Blobs {
   readonly has: (key: string) => Promise<boolean>;
   /** Adds a value atomically. False, and nothing changes, when the key is taken. */
   readonly add: (key: string, value: string | Buffer) => Promise<boolean>;
+  /** Puts a value right that was damaged where it is stored, atomically: the only change of a value. */
+  readonly replace: (key: string, value: string | Buffer) => Promise<void>;
+  /** Makes all additions so far outlive a power cut. */
+  readonly sync: () => Promise<void>;
   /** Names directly below a prefix that ends with a slash. */
   readonly list: (prefix: string) => Promise<string[]>;
   /** Removes a key, or all keys below a prefix that ends with a slash. */
   readonly remove: (key: string) => Promise<void>;
+}
+
+/** Adds a value, or replaces one that differs from it: only for keys to which nothing else belongs. */
+export async function put(blobs: Blobs, key: string, value: string | Buffer): Promise<void> {
+  if (await blobs.add(key, value)) return;
+  if (!(await blobs.get(key))?.equals(Buffer.from(value))) await blobs.replace(key, value);
 }

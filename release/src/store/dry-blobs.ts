@@ -14,6 +14,8 @@ export function dryBlobs(blobs: Blobs): Blobs {
       added.set(key, Buffer.from(value));
       return true;
     },
+    replace: async (key, value) => void added.set(key, Buffer.from(value)),
+    sync: async () => undefined,
     list: async (prefix) => {
       const real = (await blobs.list(prefix)).filter(
         (name) => !isRemoved(prefix + name) && !isRemoved(`${prefix}${name}/`),

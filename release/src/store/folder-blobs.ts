@@ -1,22 +1,20 @@
-import { link, mkdir, open, readdir, readFile, rm, stat } from 'node:fs/promises';
+import { link, mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { STORE } from '@site/contract/stored-files';
-import { UserError } from '../user-error';
+import { DiskFullError } from '../user-error';
 import type { Blobs } from './blobs';
+import { nextScratchKey } from './scratch';
 
 /** Other users of the machine read nothing in the data folder, whatever the umask. */
 const PRIVATE_FOLDER = { recursive: true, mode: 0o700 };
 const PRIVATE_FILE = 0o600;
 
-let written = 0;
-
 /** Blobs as files in a folder. A hard link gives a value its name: it is atomic and refuses a taken name. */
 export function folderBlobs(folder: string): Blobs {
   const at = (key: string) => join(folder, key);
+  const unsynced = new Set<string>();
 
   async function writeScratch(value: string | Buffer) {
-    written += 1;
-    const file = at(`${STORE.scratch}/${process.pid}-${Date.now()}-${written}`);
+    const file = at(nextScratchKey());
     await mkdir(dirname(file), PRIVATE_FOLDER);
     const handle = await open(file, 'wx', PRIVATE_FILE);
     try {
@@ -32,25 +30,56 @@ export function folderBlobs(folder: string): Blobs {
     return file;
   }
 
+  /** Names a written value, and remembers the folders on the way to it. */
+  async function nameScratch(key: string, value: string | Buffer, name: typeof link) {
+    const scratch = await writeScratch(value).catch(rethrowDiskFull);
+    try {
+      await mkdir(dirname(at(key)), PRIVATE_FOLDER);
+      await name(scratch, at(key));
+      for (let above = dirname(key); above !== dirname(above); above = dirname(above)) unsynced.add(at(above));
+      unsynced.add(folder);
+    } catch (error) {
+      rethrowDiskFull(error);
+    } finally {
+      await rm(scratch, { force: true });
+    }
+  }
+
   return {
-    get: (key) => readFile(at(key)).catch(nullIfMissing),
+    get: (key) => readFile(at(key)).catch(emptyIfUnreadable),
     has: async (key) => (await stat(at(key)).catch(nullIfMissing)) !== null,
     add: async (key, value) => {
-      const scratch = await writeScratch(value).catch(rethrowDiskFull);
       try {
-        await mkdir(dirname(at(key)), PRIVATE_FOLDER);
-        await link(scratch, at(key));
+        await nameScratch(key, value, link);
         return true;
       } catch (error) {
         if (codeOf(error) === 'EEXIST') return false;
-        return rethrowDiskFull(error);
-      } finally {
-        await rm(scratch, { force: true });
+        throw error;
       }
+    },
+    replace: (key, value) => nameScratch(key, value, rename),
+    sync: async () => {
+      const folders = [...unsynced];
+      unsynced.clear();
+      for (const one of folders) await syncFolder(one);
     },
     list: async (prefix) => (await readdir(at(prefix)).catch(nullIfMissing)) ?? [],
     remove: (key) => rm(at(key), { recursive: true, force: true }),
   };
+}
+
+/** Some file systems and Windows sync no folders. */
+const UNSYNCABLE = ['EINVAL', 'ENOTSUP', 'EPERM'];
+
+async function syncFolder(folder: string) {
+  const handle = await open(folder, 'r').catch(nullIfMissing);
+  try {
+    await handle?.sync();
+  } catch (error) {
+    if (!UNSYNCABLE.includes(codeOf(error) ?? '')) throw error;
+  } finally {
+    await handle?.close();
+  }
 }
 
 const codeOf = (error: unknown) => (error as NodeJS.ErrnoException).code;
@@ -63,13 +92,14 @@ function nullIfMissing(error: unknown) {
   throw error;
 }
 
+/** A file on a broken part of the disk: no hash fits an empty value, so that it counts as damaged. */
+function emptyIfUnreadable(error: unknown) {
+  return codeOf(error) === 'EIO' ? Buffer.alloc(0) : nullIfMissing(error);
+}
+
+const isDiskFull = (error: unknown) => ['ENOSPC', 'EDQUOT'].includes(codeOf(error) ?? '');
+
 function rethrowDiskFull(error: unknown): never {
-  const code = codeOf(error);
-  if (code !== 'ENOSPC' && code !== 'EDQUOT') throw error;
-  throw new UserError(
-    'The disk is full: nothing was changed. Free some space ("pnpm release prune"), then try again.',
-    {
-      cause: error,
-    },
-  );
+  if (!isDiskFull(error)) throw error;
+  throw new DiskFullError({ cause: error });
 }

@@ -22,3 +22,4 @@ export const clientKey = ({ name, id }: ReleaseName, file = '') => releaseBase(n
 export const nodeKey = ({ name, id }: ReleaseName, file = '') => `node/${name}/${id}/${file}`;
 export const descriptionKey = (release: ReleaseName) => clientKey(release, RELEASE_FILE);
 export const bodyKey = (body: string) => `bodies/${body}`;
+export const renderedKey = (template: string) => `rendered/${template}`;

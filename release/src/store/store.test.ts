@@ -98,15 +98,115 @@ test('stores the same body once, with its encoded forms', async () => {
   expect(await store.addBody('page.html', Buffer.from('<h1>Bonjour</h1>'))).toBe(key);
   expect((await store.readBody(key)).toString()).toBe('<h1>Bonjour</h1>');
   expect((await store.blobs.list('bodies/')).sort()).toEqual([key, `${key}.br`, `${key}.gz`]);
-  expect(await store.readEncodedBody(key, 'gz')).not.toBeNull();
+  expect(Object.keys(await store.readWholeBody(key)).sort()).toEqual(['', '.br', '.gz']);
 });
 
-test('writes a damaged body again', async () => {
-  const key = await store.addBody('page.html', Buffer.from('<h1>Bonjour</h1>'));
-  await store.blobs.remove(`bodies/${key}`);
-  await store.blobs.add(`bodies/${key}`, '<h1>Bon');
-  await store.addBody('page.html', Buffer.from('<h1>Bonjour</h1>'));
-  expect((await store.readBody(key)).toString()).toBe('<h1>Bonjour</h1>');
+const HELLO = Buffer.from('<h1>Bonjour</h1>');
+
+test.each(['', '.br', '.gz'])(
+  'stores a damaged or lost form %j of a body again, and leaves the others',
+  async (ending) => {
+    const key = await store.addBody('page.html', HELLO);
+    const before = await store.readWholeBody(key);
+    for (const damage of ['<h1>Bon', '', null]) {
+      await store.blobs.remove(`bodies/${key}${ending}`);
+      if (damage !== null) await store.blobs.add(`bodies/${key}${ending}`, damage);
+      expect(Object.keys(await store.readWholeBody(key))).toHaveLength(2);
+      const replace = jest.spyOn(store.blobs, 'replace');
+      await store.addBody('page.html', HELLO);
+      expect(await store.readWholeBody(key)).toEqual(before);
+      for (const [replaced] of replace.mock.calls) expect(replaced).toBe(`bodies/${key}${ending}`);
+    }
+  },
+);
+
+test('a body that is whole is not written again', async () => {
+  await store.addBody('page.html', HELLO);
+  await store.addBody('icon.png', Buffer.from('png'));
+  const add = jest.spyOn(store.blobs, 'add');
+  await store.addBody('page.html', HELLO);
+  await store.addBody('icon.png', Buffer.from('png'));
+  expect(add).not.toHaveBeenCalled();
+});
+
+test('a template that has changed counts as missing, and is stored again', async () => {
+  await store.addRendered('k', '<p>texte</p>');
+  expect(await store.readRendered('k')).toBe('<p>texte</p>');
+  const stored = (await store.blobs.get('rendered/k'))?.toString() ?? '';
+  for (const damage of [stored.replace('texte', 'tente'), stored.slice(0, -1), `x${stored.slice(1)}`, '']) {
+    await store.blobs.replace('rendered/k', damage);
+    expect(await store.readRendered('k')).toBeNull();
+  }
+  await store.addRendered('k', '<p>texte</p>');
+  expect(await store.readRendered('k')).toBe('<p>texte</p>');
+});
+
+test('a template from before templates had a hash is read', async () => {
+  await store.blobs.add('rendered/old', '<!DOCTYPE html>');
+  expect(await store.readRendered('old')).toBe('<!DOCTYPE html>');
+});
+
+const DESCRIPTION = 'r/booking/1.0.0-a/release.json';
+
+test.each([
+  ['is truncated', (text: string) => text.slice(0, 100), 'it is no valid JSON'],
+  ['is empty', () => '', 'it is empty'],
+  ['has changed', (text: string) => text.replace('"/booking"', '"/bookinh"'), 'it does not match its checksum'],
+  ['lacks a key', () => JSON.stringify({ ...release, files: undefined }), 'its key "files" is missing'],
+  ['is of another id', () => JSON.stringify({ ...release, id: '1.0.0-b' }), 'it is of booking@1.0.0-b'],
+  ['is of another name', () => JSON.stringify({ ...release, name: 'legal' }), 'it is of legal@1.0.0-a'],
+])('a release.json that %s is refused with the remedy', async (_, damage, why) => {
+  await store.addRelease(release, client, node);
+  const text = (await store.blobs.get(DESCRIPTION))?.toString() ?? '';
+  await store.blobs.replace(DESCRIPTION, damage(text));
+  expect(await store.readIfWhole('booking', '1.0.0-a')).toBeNull();
+  expect(await store.listIds('booking')).toEqual(['1.0.0-a']);
+  await expect(store.read('booking', '1.0.0-a')).rejects.toThrow(
+    `${DESCRIPTION} is damaged: ${why}. Publish the same sources of booking again to restore it.`,
+  );
+});
+
+test('a release.json without a checksum is read, and so is one with a later key', async () => {
+  const { offers: _, ...old } = { ...release, later: true };
+  await store.blobs.add(DESCRIPTION, JSON.stringify(old));
+  expect(await store.read('booking', '1.0.0-a')).toEqual(old);
+});
+
+test('adding a release again replaces what of it is damaged', async () => {
+  await store.addRelease(release, client, node);
+  for (const key of [DESCRIPTION, 'r/booking/1.0.0-a/picture.svg', 'node/booking/1.0.0-a/booking-page.js']) {
+    await store.blobs.replace(key, '{');
+  }
+  await store.addRelease(release, client, node);
+  expect(await store.read('booking', '1.0.0-a')).toEqual(release);
+  expect((await store.readClientFile(release, 'picture.svg')).toString()).toBe('<svg/>');
+  expect((await store.readNodeFile(release, 'booking-page.js')).toString()).toContain('exports.Page');
+});
+
+test('a file of a release that has changed is not read', async () => {
+  await store.addRelease(release, client, node);
+  await store.blobs.replace('node/booking/1.0.0-a/booking-page.js', 'exports.Page = null;');
+  await store.blobs.replace('r/booking/1.0.0-a/picture.svg', '<svg>');
+  await expect(store.readNodeFile(release, 'booking-page.js')).rejects.toThrow(
+    'node/booking/1.0.0-a/booking-page.js is damaged: it has changed. Publish the same sources of booking again to restore it.',
+  );
+  await expect(store.readClientFile(release, 'picture.svg')).rejects.toThrow(
+    'r/booking/1.0.0-a/picture.svg is damaged',
+  );
+});
+
+test('what is no name or id in the folder of releases is no release', async () => {
+  await store.addRelease(release, client, node);
+  for (const key of [
+    'r/.DS_Store',
+    'r/Old/1.0.0-a/release.json',
+    'r/booking/notes/release.json',
+    'r/booking/.DS_Store',
+  ]) {
+    await store.blobs.add(key, '{}');
+  }
+  expect(await store.listNames()).toEqual(['booking']);
+  expect(await store.listIds('booking')).toEqual(['1.0.0-a']);
 });
 
 test('a missing file is an error that names its key and the command that finds others', async () => {

@@ -3,7 +3,7 @@ import { memoryStore } from '../testing/memory-store';
 import { addAll, openTinySite, tinyRemote, tinyShell } from '../testing/tiny-site';
 import { type IndexEntry, NOT_FOUND } from './release';
 import type { Store } from './store';
-import { verify } from './verify';
+import { remarksOn, verify } from './verify';
 
 let store: Store;
 let entry: IndexEntry;
@@ -19,10 +19,7 @@ beforeEach(async () => {
 
 const bodyOf = (path: string) => `bodies/${entry.pages[path]?.body}`;
 
-async function replace(key: string, text: string) {
-  await store.blobs.remove(key);
-  await store.blobs.add(key, text);
-}
+const replace = (key: string, text: string) => store.blobs.replace(key, text);
 
 test('finds nothing in an undamaged store', async () => {
   expect(await verify(store, entry)).toEqual([]);
@@ -53,16 +50,79 @@ test.each(['/', '/booking', NOT_FOUND, '/releases.json', '/robots.txt'])('names 
   expect(await verify(store, entry)).toEqual([`the page ${path} has changed`]);
 });
 
-test.each(['br', 'gz'])('names a page whose compressed form (%s) has other content, or none', async (ending) => {
-  for (const text of ['something else', '']) {
-    await replace(`${bodyOf('/')}.${ending}`, text);
-    expect(await verify(store, entry)).toEqual(['the compressed page / has changed']);
+test.each(['.br', '.gz'])(
+  'names a page whose compressed form %s has other content, none, or is lost',
+  async (ending) => {
+    const key = `${bodyOf('/')}${ending}`;
+    const whole = await store.blobs.get(key);
+    const flipped = Buffer.from(whole ?? '');
+    flipped.writeUInt8(flipped.readUInt8(20) ^ 1, 20);
+    for (const bytes of ['something else', '', flipped]) {
+      await store.blobs.replace(key, bytes);
+      expect(await verify(store, entry)).toEqual([`the compressed page / (${ending}) has changed`]);
+    }
+    await store.blobs.remove(key);
+    expect(await verify(store, entry)).toEqual([`the compressed page / (${ending}) is missing`]);
+  },
+);
+
+test.each(['/', '/booking', NOT_FOUND, '/site.webmanifest'])('names the template of %s', async (path) => {
+  const key = `rendered/${entry.pages[path]?.template}`;
+  const whole = (await store.blobs.get(key))?.toString() ?? '';
+  for (const text of [whole.replace(/e(?=[^e]*$)/, 'f'), '']) {
+    await replace(key, text);
+    expect(await verify(store, entry)).toEqual([`the template of ${path} has changed`]);
+  }
+  await store.blobs.remove(key);
+  expect(await verify(store, entry)).toEqual([`the template of ${path} is missing`]);
+});
+
+test('a template from before templates had a hash is compared with its page', async () => {
+  const key = `rendered/${entry.pages['/']?.template}`;
+  const [, ...lines] = (await store.blobs.get(key))?.toString().split('\n') ?? [];
+  await replace(key, lines.join('\n'));
+  expect(await verify(store, entry)).toEqual([]);
+  await replace(key, lines.join('\n').replace('<h1>', '<h2>'));
+  expect(await verify(store, entry)).toEqual(['the template of / has changed']);
+});
+
+test('names a page whose policy allows other inline code than it has', async () => {
+  const page = entry.pages['/booking'];
+  if (!page) throw new Error('There is no such page.');
+  const withPolicy = (contentSecurityPolicy: string) =>
+    verify(store, { ...entry, pages: { ...entry.pages, '/booking': { ...page, contentSecurityPolicy } } });
+  const { contentSecurityPolicy: policy } = page;
+  expect(await withPolicy(`${policy}; upgrade-insecure-requests`)).toEqual([]);
+  for (const other of [policy.replace(/'sha256-[^']*'/, ''), `${policy} 'sha256-AAAA'`, '']) {
+    expect(await withPolicy(other)).toEqual(['the policy of /booking does not match its page']);
   }
 });
 
-test('an entry that cannot be read is an error that names its key', async () => {
-  await replace('index/00000002.json', '{ "seq": 2');
-  await expect(store.readIndex()).rejects.toThrow('index/00000002.json in the store is damaged: put it back');
+test('names damage to a release that was never active', async () => {
+  await addAll(store, [tinyRemote('booking', '1.0.0-c')]);
+  await replace('node/booking/1.0.0-c/booking-page.js', '');
+  expect(await verify(store, entry)).toEqual(['node/booking/1.0.0-c/booking-page.js has changed']);
+});
+
+test.each(['1.0.0-a', '1.0.0-b', '1.0.0-c'])('names the damaged release.json of booking@%s', async (id) => {
+  await addAll(store, [tinyRemote('booking', '1.0.0-c')]);
+  const key = `r/booking/${id}/release.json`;
+  await replace(key, (await store.blobs.get(key))?.subarray(0, 99).toString() ?? '');
+  expect(await verify(store, entry)).toEqual([`${key} is damaged: it is no valid JSON`]);
+});
+
+test('remarks on what harms nothing: strays, replaced damage and scratch of ended processes', async () => {
+  const now = new Date('2026-11-22T12:00:00Z');
+  expect(await remarksOn(store, entry, now)).toEqual([]);
+  await replace('index/00000001.json', '');
+  await store.blobs.add('index/notes.txt', '');
+  await store.blobs.add(`scratch/99999999-${now.getTime()}-1`, '');
+  await store.blobs.add(`scratch/${process.pid}-${now.getTime()}-1`, '');
+  expect(await remarksOn(store, entry, now)).toEqual([
+    'index/00000001.json is damaged: it is empty. Later changes have replaced it',
+    'index/notes.txt is no part of the store',
+    '1 scratch files of ended processes: "npx pnpm release prune" removes them',
+  ]);
 });
 
 test('lists all damage', async () => {

@@ -1,7 +1,10 @@
-import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { integrityOf, sha256 } from '../integrity';
-import { bodyKey, clientKey, nodeKey } from './keys';
+import { integrityOf } from '../integrity';
+import { describeEntry } from './index-entries';
+import { clientKey, descriptionKey, nodeKey, type ReleaseName } from './keys';
+import { pageDamageOf } from './page-damage';
 import type { IndexEntry, Release } from './release';
+import { listLeftScratch } from './scratch';
+import { DamageError } from './seal';
 import type { Store } from './store';
 
 interface Damage {
@@ -26,29 +29,43 @@ export async function damageOf({ blobs }: Store, release: Release): Promise<Dama
 export const describeDamage = ({ key, what }: Damage) =>
   what === 'missing' ? `${key} is missing` : `${key} has changed`;
 
-/** Lists all damage to what the entry names: the active releases, the previous ones and the composed pages. */
-export async function verify(store: Store, { releases, pages }: IndexEntry): Promise<string[]> {
-  const ofReleases = Object.entries(releases).flatMap(([name, { active, before }]) =>
-    [active, ...before].map(async (id) => {
-      if (await store.has(name, id)) return (await damageOf(store, await store.read(name, id))).map(describeDamage);
-      // A previous release may have been pruned.
-      return id === active ? [`${name}@${id} is missing`] : [];
-    }),
-  );
-  const ofPages = Object.entries(pages).map(async ([path, { body }]) => {
-    const content = await store.blobs.get(bodyKey(body));
-    if (!content) return [`the page ${path} is missing`];
-    if (sha256(content) !== body) return [`the page ${path} has changed`];
-    return (await isEncodedAs(store, body, content)) ? [] : [`the compressed page ${path} has changed`];
-  });
-  return (await Promise.all([...ofReleases, ...ofPages])).flat();
+/** Lists all damage to the entry's pages, and to all releases of the store. */
+export async function verify(store: Store, entry: IndexEntry): Promise<string[]> {
+  return [...(await releasesDamage(store, entry)), ...(await pageDamageOf(store, entry))];
 }
 
-async function isEncodedAs(store: Store, body: string, content: Buffer): Promise<boolean> {
-  const [br, gz] = await Promise.all([store.readEncodedBody(body, 'br'), store.readEncodedBody(body, 'gz')]);
-  try {
-    return (!br || brotliDecompressSync(br).equals(content)) && (!gz || gunzipSync(gz).equals(content));
-  } catch {
-    return false;
+/** One release after the other: a store holds more than memory does. */
+export async function releasesDamage(store: Store, { releases }: IndexEntry): Promise<string[]> {
+  const damage: string[] = [];
+  for (const [name, { active: id }] of Object.entries(releases)) {
+    // A previous release may have been pruned.
+    if (!(await store.has(name, id))) damage.push(`${name}@${id} is missing`);
   }
+  for (const release of await listReleases(store)) damage.push(...(await releaseDamage(store, release)));
+  return damage;
+}
+
+async function releaseDamage(store: Store, { name, id }: ReleaseName): Promise<string[]> {
+  const found = await store.inspect(name, id);
+  if (!found) return [];
+  if (found instanceof DamageError) return [`${descriptionKey({ name, id })} is damaged: ${found.message}`];
+  return (await damageOf(store, found)).map(describeDamage);
+}
+
+export async function listReleases(store: Store): Promise<readonly ReleaseName[]> {
+  const all = (await store.listNames()).map(async (name) => (await store.listIds(name)).map((id) => ({ name, id })));
+  return (await Promise.all(all)).flat();
+}
+
+/** What harms nothing that is active, and is worth a look. */
+export async function remarksOn(store: Store, { seq }: IndexEntry, now: Date): Promise<string[]> {
+  const replaced = (await store.readDamaged()).filter((one) => one.seq < seq);
+  const left = await listLeftScratch(store.blobs, now);
+  return [
+    ...replaced.map((one) => `${describeEntry(one)}. Later changes have replaced it`),
+    ...(await store.listStrays()).map((key) => `${key} is no part of the store`),
+    ...(left.length > 0
+      ? [`${left.length} scratch files of ended processes: "npx pnpm release prune" removes them`]
+      : []),
+  ];
 }

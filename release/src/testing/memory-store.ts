@@ -6,6 +6,8 @@ const nothing: Blobs = {
   get: async () => null,
   has: async () => false,
   add: async () => true,
+  replace: async () => undefined,
+  sync: async () => undefined,
   list: async () => [],
   remove: async () => undefined,
 };

@@ -1,0 +1,182 @@
+import type { IndexEntry } from '../store/release';
+import { openStore, type Store } from '../store/store';
+import { verify } from '../store/verify';
+import { activateReleases } from '../testing/change';
+import { memoryStore } from '../testing/memory-store';
+import { addAll, openTinySite, tinyRemote, tinyShell } from '../testing/tiny-site';
+import { UserError } from '../user-error';
+import { changeIndex } from './change-index';
+import { decideRevocation, requireState } from './decide';
+import { repair } from './repair';
+
+let store: Store;
+let entry: IndexEntry;
+
+beforeEach(async () => {
+  store = memoryStore();
+  await openTinySite(store, [tinyShell(), tinyRemote('landing'), tinyRemote('booking')]);
+  await addAll(store, [tinyRemote('booking', '1.0.0-b')]);
+  entry = await activate('1.0.0-b');
+});
+
+async function activate(id: string): Promise<IndexEntry> {
+  const changed = await activateReleases(store, { name: 'booking', id });
+  if (!changed) throw new Error('Nothing was to change.');
+  return changed.entry;
+}
+
+const bodyOf = (path: string) => `bodies/${entry.pages[path]?.body}`;
+const templateOf = (path: string) => `rendered/${entry.pages[path]?.template}`;
+const mend = () => repair(store, 'a broken disk');
+
+test('changes nothing where nothing is damaged', async () => {
+  const add = jest.spyOn(store.blobs, 'add');
+  expect(await mend()).toEqual({ mended: [], left: [], added: null, from: 2 });
+  expect(add).not.toHaveBeenCalled();
+});
+
+test.each([
+  ['a page', () => bodyOf('/booking'), 'the page /booking'],
+  ['a file at the root', () => bodyOf('/robots.txt'), 'the page /robots.txt'],
+  ['a compressed page', () => `${bodyOf('/')}.br`, 'the compressed page / (.br)'],
+  ['another compressed page', () => `${bodyOf('404')}.gz`, 'the compressed page 404 (.gz)'],
+  ['a template', () => templateOf('/booking'), 'the template of /booking'],
+  ['the template of root files', () => templateOf('/site.webmanifest'), 'the template of /site.webmanifest'],
+])('mends %s in place to the same bytes, without another entry', async (_, key, what) => {
+  const whole = await store.blobs.get(key());
+  for (const [damage, state] of [
+    [async () => store.blobs.replace(key(), 'something else'), 'has changed'],
+    [async () => store.blobs.replace(key(), ''), 'has changed'],
+    [async () => store.blobs.remove(key()), 'is missing'],
+  ] as const) {
+    await damage();
+    expect(await mend()).toEqual({ mended: [`${what} ${state}`], left: [], added: null, from: 2 });
+    expect(await store.blobs.get(key())).toEqual(whole);
+    expect(await store.readIndex()).toEqual(entry);
+  }
+  expect(await verify(store, entry)).toEqual([]);
+});
+
+test('renders anew a page of which both body and template are damaged', async () => {
+  await store.blobs.replace(bodyOf('/booking'), 'x');
+  await store.blobs.replace(templateOf('/booking'), 'x');
+  expect((await mend()).mended).toHaveLength(2);
+  expect(await verify(store, entry)).toEqual([]);
+});
+
+test('does not trust a damaged template from before templates had a hash', async () => {
+  const [, ...lines] = (await store.blobs.get(templateOf('/booking')))?.toString().split('\n') ?? [];
+  await store.blobs.replace(templateOf('/booking'), lines.join('\n').replace('<h1>', '<h2>'));
+  await store.blobs.remove(bodyOf('/booking'));
+  expect((await mend()).added).toBeNull();
+  expect(await verify(store, entry)).toEqual([]);
+});
+
+test('continues from the latest entry that can be read, under the next number, and keeps the damaged one', async () => {
+  await store.blobs.replace('index/00000002.json', '{"seq":2');
+  const { mended, left, added } = await mend();
+  expect(mended).toEqual(['index/00000002.json is damaged: it is no valid JSON']);
+  expect(left).toEqual([]);
+  expect(added).toMatchObject({
+    seq: 3,
+    releases: { booking: { active: '1.0.0-a', before: [] } },
+    change: { command: 'repair', why: 'a broken disk', who: expect.any(String), at: expect.any(String) },
+  });
+  expect(await store.readIndex()).toEqual(added);
+  expect(await verify(store, requireState(added))).toEqual([]);
+  expect((await store.blobs.get('index/00000002.json'))?.toString()).toBe('{"seq":2');
+  expect((await activate('1.0.0-b')).seq).toBe(4);
+});
+
+test('goes past two damaged entries in a row', async () => {
+  await changeIndex(store, '', (current) => decideRevocation(store, current, { name: 'booking', id: '1.0.0-b' }));
+  await store.blobs.replace('index/00000002.json', '');
+  await store.blobs.replace('index/00000003.json', '{}');
+  expect((await mend()).added).toMatchObject({
+    seq: 4,
+    releases: entry.releases && { booking: { active: '1.0.0-a' } },
+  });
+});
+
+test('keeps the keys of an entry that a later version has written', async () => {
+  const later = { ...entry, seq: 3, redirects: { '/old': '/new' }, fromTheFuture: 1 };
+  await store.addIndex(later);
+  await store.blobs.add('index/00000004.json', '');
+  expect((await mend()).added).toMatchObject({ seq: 5, redirects: { '/old': '/new' }, fromTheFuture: 1 });
+});
+
+test('refuses a store of which no entry can be read', async () => {
+  for (const seq of [1, 2]) await store.blobs.replace(`index/0000000${seq}.json`, '');
+  await expect(mend()).rejects.toThrow(UserError);
+  await expect(mend()).rejects.toThrow('put its folder "index" back from a backup');
+});
+
+test('replaces an entry whose policy does not match its page', async () => {
+  const page = entry.pages['/'];
+  if (!page) throw new Error('There is no such page.');
+  const wrong = { ...entry.pages, '/': { ...page, contentSecurityPolicy: "default-src 'none'" } };
+  await store.blobs.replace('index/00000002.json', JSON.stringify({ ...entry, pages: wrong }));
+  const { mended, added } = await mend();
+  expect(mended).toEqual(['the policy of / does not match its page']);
+  expect(added).toMatchObject({ seq: 3, releases: entry.releases });
+  expect(added?.pages['/']?.contentSecurityPolicy).toBe(page.contentSecurityPolicy);
+  expect(await verify(store, requireState(added))).toEqual([]);
+});
+
+test.each([
+  ['r/booking/1.0.0-b/remoteEntry.js', 'r/booking/1.0.0-b/remoteEntry.js has changed'],
+  ['node/landing/1.0.0-a/home-page.js', 'node/landing/1.0.0-a/home-page.js has changed'],
+])('lists %s, which only a publication restores, and mends the pages all the same', async (key, what) => {
+  await store.blobs.replace(key, 'something else');
+  await store.blobs.remove(bodyOf('/booking'));
+  expect(await mend()).toEqual({ mended: ['the page /booking is missing'], left: [what], added: null, from: 2 });
+  expect(await verify(store, entry)).toEqual([what]);
+});
+
+test('adds an entry without the fallback of which the description is damaged', async () => {
+  await store.blobs.replace('r/booking/1.0.0-a/release.json', '{');
+  await store.blobs.remove(bodyOf('/booking'));
+  const { left, added } = await mend();
+  expect(left).toEqual(['r/booking/1.0.0-a/release.json is damaged: it is no valid JSON']);
+  expect(added).toMatchObject({ seq: 3, releases: entry.releases });
+  expect(await verify(store, requireState(added))).toEqual(left);
+});
+
+test('renders nothing with a damaged node build', async () => {
+  await store.blobs.replace('node/booking/1.0.0-b/booking-page.js', "exports.Page = () => 'hacked';");
+  await store.blobs.remove(templateOf('/booking'));
+  await store.blobs.remove(bodyOf('/booking'));
+  const { mended, left } = await mend();
+  expect(mended).toEqual([]);
+  expect(left).toEqual([
+    'node/booking/1.0.0-b/booking-page.js has changed',
+    'the page /booking is missing',
+    'the template of /booking is missing',
+    'node/booking/1.0.0-b/booking-page.js is damaged: it has changed. Publish the same sources of booking again to restore it.',
+  ]);
+  expect(await store.readIndex()).toEqual(entry);
+});
+
+test('of two repairs at once, one adds an entry and the other finds nothing damaged', async () => {
+  await store.blobs.replace('index/00000002.json', '');
+  const [one, other] = await Promise.all([mend(), mend()]);
+  expect([one.added?.seq, other.added?.seq].sort()).toEqual([3, undefined]);
+  expect(await store.readHistory()).toHaveLength(2);
+});
+
+test('an activation that is faster than a repair is kept', async () => {
+  await store.blobs.remove(bodyOf('/'));
+  await addAll(store, [tinyRemote('landing', '1.0.0-b')]);
+  let isFirst = true;
+  const get = async (key: string) => {
+    if (isFirst && key.startsWith('bodies/')) {
+      isFirst = false;
+      await activateReleases(store, { name: 'landing', id: '1.0.0-b' });
+    }
+    return store.blobs.get(key);
+  };
+  await repair(openStore({ ...store.blobs, get }), '');
+  const state = requireState(await store.readIndex());
+  expect(state).toMatchObject({ seq: 3, releases: { landing: { active: '1.0.0-b' } } });
+  expect(await verify(store, state)).toEqual([]);
+});

@@ -1,0 +1,120 @@
+import { STORE } from '@site/contract/stored-files';
+import { UserError } from '../user-error';
+import type { Blobs } from './blobs';
+import type { IndexEntry } from './release';
+import { parseEntry } from './schemas';
+import { DamageError, seal, unseal } from './seal';
+
+const FOLDER = `${STORE.index}/`;
+const nameOf = (seq: number) => `${String(seq).padStart(8, '0')}.json`;
+const indexKey = (seq: number) => FOLDER + nameOf(seq);
+const isEntry = (name: string) => name === nameOf(Number.parseInt(name, 10));
+
+/** An entry that cannot be read. Its number stays taken. */
+export interface DamagedEntry {
+  readonly seq: number;
+  readonly key: string;
+  readonly why: string;
+}
+
+export interface IndexState {
+  /** The latest entry that can be read. */
+  readonly entry: IndexEntry | null;
+  /** Later ones that cannot, the first first. */
+  readonly damaged: readonly DamagedEntry[];
+}
+
+type Reading = { readonly entry: IndexEntry } | { readonly damaged: DamagedEntry };
+
+export const describeEntry = ({ key, why }: DamagedEntry) => `${key} is damaged: ${why}`;
+
+async function readEntryOf(blobs: Blobs, seq: number): Promise<Reading> {
+  const key = indexKey(seq);
+  try {
+    const entry = parseEntry(unseal(await blobs.get(key)));
+    if (entry.seq !== seq) throw new DamageError(`it is change ${entry.seq}`);
+    return { entry };
+  } catch (error) {
+    if (!(error instanceof DamageError)) throw error;
+    return { damaged: { seq, key, why: error.message } };
+  }
+}
+
+async function readStateOf(blobs: Blobs, numbers: readonly number[]): Promise<IndexState> {
+  const damaged: DamagedEntry[] = [];
+  for (const seq of numbers.toReversed()) {
+    const one = await readEntryOf(blobs, seq);
+    if ('entry' in one) return { entry: one.entry, damaged };
+    damaged.unshift(one.damaged);
+  }
+  const latest = damaged.at(-1);
+  if (!latest) return { entry: null, damaged };
+  throw new UserError(
+    `No entry of the store's index can be read (${describeEntry(latest)}): put its folder "${STORE.index}" back from a backup.`,
+  );
+}
+
+export function indexIn(blobs: Blobs) {
+  const read = (seq: number) => readEntryOf(blobs, seq);
+  const numbers = async () => {
+    const names = (await blobs.list(FOLDER)).filter(isEntry);
+    return names.map((name) => Number.parseInt(name, 10)).sort((a, b) => a - b);
+  };
+  const readAll = async () => Promise.all((await numbers()).map(read));
+
+  /** @throws UserError when there are entries and none can be read */
+  const readState = async () => readStateOf(blobs, await numbers());
+
+  return {
+    readState,
+    /**
+     * The state of the site; null in an empty store.
+     * @throws UserError when a later change cannot be read: what it did, such as a revocation, would be lost unseen
+     */
+    readIndex: async (): Promise<IndexEntry | null> => {
+      const { entry, damaged } = await readState();
+      if (damaged.length > 0) throw new UserError(refusal({ entry, damaged }));
+      return entry;
+    },
+    /**
+     * The entry of one change, or null while there is none.
+     * @throws UserError when it is damaged
+     */
+    readEntry: async (seq: number): Promise<IndexEntry | null> => {
+      if (!(await blobs.has(indexKey(seq)))) return null;
+      const one = await read(seq);
+      if ('entry' in one) return one.entry;
+      throw new UserError(`${describeEntry(one.damaged)}. Put it back from a backup.`);
+    },
+    /** Reads what was added after `seq`. It asks for one key when that is nothing. */
+    readAfter: async (seq: number): Promise<IndexState> => {
+      let entry: IndexEntry | null = null;
+      let damaged: DamagedEntry[] = [];
+      for (let next = seq + 1; await blobs.has(indexKey(next)); next += 1) {
+        const one = await read(next);
+        if ('damaged' in one) damaged.push(one.damaged);
+        else [entry, damaged] = [one.entry, []];
+      }
+      return { entry, damaged };
+    },
+    /** All entries that can be read, the first first. */
+    readHistory: async (): Promise<IndexEntry[]> =>
+      (await readAll()).flatMap((one) => ('entry' in one ? [one.entry] : [])),
+    /** All entries that cannot be read, with those that a later one has replaced. */
+    readDamaged: async (): Promise<DamagedEntry[]> =>
+      (await readAll()).flatMap((one) => ('damaged' in one ? [one.damaged] : [])),
+    /** Names in the index's folder that are no entries. */
+    listStrays: async () => (await blobs.list(FOLDER)).filter((name) => !isEntry(name)).map((name) => FOLDER + name),
+    /** False when another change has taken this `seq` first. */
+    addIndex: async (entry: IndexEntry) => {
+      // After a power cut, the entry must not outlive what it names.
+      await blobs.sync();
+      const isAdded = await blobs.add(indexKey(entry.seq), seal(entry));
+      await blobs.sync();
+      return isAdded;
+    },
+  };
+}
+
+const refusal = ({ entry, damaged }: IndexState) =>
+  `${damaged.map(describeEntry).join('; ')}. "npx pnpm release repair" continues from change ${entry?.seq}; or put the file back from a backup.`;

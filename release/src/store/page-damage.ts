@@ -1,0 +1,47 @@
+import { INDEX_ELEMENT_ID, jsonTextOf } from '@site/contract/page-data';
+import { contentSecurityPolicy } from '../compose/page-rules';
+import { ENCODED, isCompressible } from '../compress';
+import { bodyKey, renderedKey } from './keys';
+import type { ComposedPage, IndexEntry } from './release';
+import type { Store } from './store';
+
+const INLINE_INDEX = jsonTextOf(INDEX_ELEMENT_ID);
+
+/** Lists all damage to the pages of an entry: bodies, their encoded forms, templates and policies. */
+export async function pageDamageOf(store: Store, { pages }: IndexEntry): Promise<string[]> {
+  const state = async (key: string) => ((await store.blobs.has(key)) ? 'has changed' : 'is missing');
+  const all = Object.entries(pages).map(async ([path, page]) => {
+    const damage: string[] = [];
+    const whole = await store.readWholeBody(page.body);
+    const key = bodyKey(page.body);
+    if (!whole['']) damage.push(`the page ${path} ${await state(key)}`);
+    for (const ending of isEncoded(path, page) ? ENCODED : []) {
+      if (!whole[ending]) damage.push(`the compressed page ${path} (${ending}) ${await state(key + ending)}`);
+    }
+    const html = isHtml(page) ? whole['']?.toString() : undefined;
+    const { template } = page;
+    if (template !== undefined && !(await isTemplateWhole(store, template, html))) {
+      damage.push(`the template of ${path} ${await state(renderedKey(template))}`);
+    }
+    if (html !== undefined && !hasHashesOf(page, html)) damage.push(`the policy of ${path} does not match its page`);
+    return damage;
+  });
+  return (await Promise.all(all)).flat();
+}
+
+const isHtml = ({ contentType }: ComposedPage) => contentType.startsWith('text/html');
+const isEncoded = (path: string, page: ComposedPage) => isHtml(page) || isCompressible(path);
+
+/** Nothing but its page proves a template that was stored without a seal. */
+async function isTemplateWhole(store: Store, template: string, html: string | undefined): Promise<boolean> {
+  const found = await store.readTemplate(template);
+  if (!found || found.isSealed || html === undefined) return found !== null;
+  const [index = ''] = INLINE_INDEX.exec(html) ?? [];
+  return found.text.replace(INLINE_INDEX, () => index) === html;
+}
+
+/** Whether the policy allows the inline code of this page and no other. An entry's checksum covers its directives. */
+function hasHashesOf({ contentSecurityPolicy: policy }: ComposedPage, html: string): boolean {
+  const hashesIn = (text: string) => [...new Set(text.match(/'sha256-[^']+'/g))].sort().join();
+  return hashesIn(policy) === hashesIn(contentSecurityPolicy(html, ''));
+}

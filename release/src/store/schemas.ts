@@ -1,0 +1,72 @@
+import * as v from 'valibot';
+import type { IndexEntry, Release } from './release';
+import { DamageError } from './seal';
+
+// Unknown keys are accepted: an older server reads what a newer one has stored.
+
+const text = v.string();
+const texts = v.array(text);
+const optionalText = v.optional(text);
+const recordOf = <Schema extends v.GenericSchema>(one: Schema) => v.record(text, one);
+
+const line = { before: texts, revoked: texts };
+const part = { name: text, from: optionalText, to: optionalText };
+
+const entry = v.looseObject({
+  seq: v.pipe(v.number(), v.integer()),
+  releases: recordOf(v.looseObject({ active: text, ...line })),
+  deactivated: v.optional(recordOf(v.looseObject(line))),
+  redirects: v.optional(recordOf(text)),
+  data: v.looseObject({
+    site: v.looseObject({}),
+    backend: v.looseObject({ url: text, anonKey: text }),
+    composedOn: text,
+  }),
+  pages: recordOf(
+    v.looseObject({ body: text, template: optionalText, contentType: text, contentSecurityPolicy: text }),
+  ),
+  change: v.looseObject({
+    command: text,
+    name: optionalText,
+    from: optionalText,
+    to: optionalText,
+    parts: v.optional(v.array(v.looseObject(part))),
+    why: text,
+    who: text,
+    at: text,
+  }),
+});
+
+const release = v.looseObject({
+  name: text,
+  id: text,
+  version: text,
+  entry: text,
+  container: text,
+  routes: v.array(v.looseObject({ name: text, path: text, module: text, title: text, description: text })),
+  files: recordOf(text),
+  nodeFiles: recordOf(text),
+  size: v.looseObject({ bytes: v.number(), brotli: v.number() }),
+  pageFiles: v.optional(recordOf(texts)),
+  requires: v.looseObject({ react: text, sharedUi: texts, host: texts }),
+  offers: v.optional(v.looseObject({ react: text, sharedUi: texts, host: texts, routes: texts })),
+  source: text,
+  commit: text,
+  publishedAt: text,
+});
+
+/** @throws DamageError that names the key */
+export const parseEntry = (value: object) => validate<IndexEntry>(entry, value);
+
+/** @throws DamageError that names the key */
+export const parseRelease = (value: object) => validate<Release>(release, value);
+
+/** Returns the value as it is stored, in the order of its keys: data of two entries are compared as text. */
+function validate<Value>(schema: v.GenericSchema, value: object): Value {
+  const { issues } = v.safeParse(schema, value, { abortEarly: true });
+  if (!issues) return value as Value;
+  const [issue] = issues;
+  throw new DamageError(
+    `its key "${v.getDotPath(issue)}" ${issue.received === 'undefined' ? 'is missing' : 'has another form'}`,
+  );
+}

@@ -1,0 +1,32 @@
+import { sha256 } from '../integrity';
+
+/** Why a stored value cannot be used, as the end of the sentence "It is damaged: …". */
+export class DamageError extends Error {
+  override name = 'DamageError';
+}
+
+/** JSON with a checksum of all its other keys. Formatting does not count. */
+export const seal = (value: object, indent?: number): string =>
+  JSON.stringify({ ...value, checksum: sha256(JSON.stringify(value)) }, null, indent);
+
+/**
+ * Reads sealed JSON, or JSON from before seals existed.
+ * @throws DamageError
+ */
+export function unseal(source: Buffer | null): object {
+  if (!source) throw new DamageError('it is no file');
+  if (source.length === 0) throw new DamageError('it is empty');
+  const parsed = parse(source.toString());
+  if (typeof parsed !== 'object' || parsed === null) throw new DamageError('it is no JSON object');
+  const { checksum, ...value } = parsed as { readonly checksum?: unknown };
+  if (checksum === undefined || checksum === sha256(JSON.stringify(value))) return value;
+  throw new DamageError('it does not match its checksum');
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (cause) {
+    throw new DamageError('it is no valid JSON', { cause });
+  }
+}

@@ -1,0 +1,62 @@
+import { compress, decompress, ENCODED, type Encoded, isCompressible } from '../compress';
+import { sha256 } from '../integrity';
+import { type Blobs, put } from './blobs';
+import { bodyKey, renderedKey } from './keys';
+import { readRequired } from './read-required';
+
+/** The first line of a template is the hash of the rest. Templates from before that begin as HTML or a list. */
+const SEAL = /^([0-9a-f]{64})\n/;
+const UNSEALED = /^[<[]/;
+
+interface StoredTemplate {
+  readonly text: string;
+  /** Nothing proves a template from before the seal. */
+  readonly isSealed: boolean;
+}
+
+/** Parts of a stored body that are whole. */
+export type WholeBody = Readonly<Partial<Record<'' | Encoded, Buffer>>>;
+
+export function pagesIn(blobs: Blobs) {
+  /** Null for a template that is missing or damaged. */
+  const readTemplate = async (key: string): Promise<StoredTemplate | null> => {
+    const stored = (await blobs.get(renderedKey(key)))?.toString() ?? '';
+    if (UNSEALED.test(stored)) return { text: stored, isSealed: false };
+    const [line, hash] = SEAL.exec(stored) ?? [];
+    if (!line) return null;
+    const text = stored.slice(line.length);
+    return sha256(text) === hash ? { text, isSealed: true } : null;
+  };
+  const readWholeBody = async (key: string): Promise<WholeBody> => {
+    const parts = (['', ...ENCODED] as const).map(async (ending) => {
+      const bytes = await blobs.get(bodyKey(key) + ending);
+      const content = bytes && ending ? await decompress(ending, bytes) : bytes;
+      return bytes && content && sha256(content) === key ? [[ending, bytes]] : [];
+    });
+    return Object.fromEntries((await Promise.all(parts)).flat());
+  };
+
+  return {
+    readTemplate,
+    readWholeBody,
+    /** A template that was rendered earlier; null where it is to be rendered. The key is a hash of its whole input. */
+    readRendered: async (key: string) => (await readTemplate(key))?.text ?? null,
+    addRendered: (key: string, text: string) => put(blobs, renderedKey(key), `${sha256(text)}\n${text}`),
+
+    /**
+     * Stores a body with its encoded forms and returns its key. What is stored and damaged is replaced.
+     * @param file its ending decides about compression
+     */
+    addBody: async (file: string, content: Buffer): Promise<string> => {
+      const key = sha256(content);
+      const whole = await readWholeBody(key);
+      if (whole[''] && (!isCompressible(file) || ENCODED.every((ending) => whole[ending]))) return key;
+      for (const [ending, bytes] of await compress(file, content)) {
+        if (!whole[ending]) await put(blobs, bodyKey(key) + ending, bytes);
+      }
+      if (!whole['']) await put(blobs, bodyKey(key), content);
+      return key;
+    },
+    readBody: (key: string) => readRequired(blobs, bodyKey(key)),
+  };
+}

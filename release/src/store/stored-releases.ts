@@ -1,0 +1,83 @@
+import { integrityOf } from '../integrity';
+import { UserError } from '../user-error';
+import { type Blobs, put } from './blobs';
+import { CLIENT_FILES, clientKey, descriptionKey, isId, isName, nodeKey, type ReleaseName } from './keys';
+import { readRequired } from './read-required';
+import type { Release } from './release';
+import { parseRelease } from './schemas';
+import { DamageError, seal, unseal } from './seal';
+
+type Files = ReadonlyMap<string, Buffer>;
+
+export function releasesIn(blobs: Blobs) {
+  const has = (name: string, id: string) => blobs.has(descriptionKey({ name, id }));
+
+  /** The release's description, or why it cannot be used; null when it is missing. */
+  async function inspect(name: string, id: string): Promise<Release | DamageError | null> {
+    const key = descriptionKey({ name, id });
+    if (!(await blobs.has(key))) return null;
+    try {
+      const release = parseRelease(unseal(await blobs.get(key)));
+      if (release.name === name && release.id === id) return release;
+      return new DamageError(`it is of ${release.name}@${release.id}`);
+    } catch (error) {
+      if (error instanceof DamageError) return error;
+      throw error;
+    }
+  }
+
+  /** A file that has changed is not used: what is made from it would be wrong and look whole. */
+  async function readIntact(key: string, release: ReleaseName, integrity: string | undefined): Promise<Buffer> {
+    const content = await readRequired(blobs, key);
+    if (integrity === undefined || integrityOf(content) === integrity) return content;
+    throw new UserError(`${key} is damaged: it has changed. ${publishAgain(release.name)}`);
+  }
+
+  return {
+    has,
+    inspect,
+    /** Null for a release that is missing, or whose description is damaged. */
+    readIfWhole: async (name: string, id: string): Promise<Release | null> => {
+      const found = await inspect(name, id);
+      return found instanceof DamageError ? null : found;
+    },
+    /** @throws UserError when the store has no such release, or its description is damaged */
+    read: async (name: string, id: string): Promise<Release> => {
+      const found = await inspect(name, id);
+      if (found instanceof DamageError) {
+        const key = descriptionKey({ name, id });
+        throw new UserError(`${key} is damaged: ${found.message}. ${publishAgain(name)}`);
+      }
+      if (found) return found;
+      throw new UserError(`There is no release ${name}@${id}: "pnpm release status" lists those that are published.`);
+    },
+    listNames: async () => (await blobs.list(CLIENT_FILES)).filter(isName),
+    /** Ids of a name's complete releases, with those whose description is damaged. */
+    listIds: async (name: string) => {
+      const ids = (await blobs.list(`${CLIENT_FILES}${name}/`)).filter(isId);
+      const isComplete = await Promise.all(ids.map((id) => has(name, id)));
+      return ids.filter((_, at) => isComplete[at]);
+    },
+    /** Adds the description last: a release exists only when all its files do. Damaged files of the same name are replaced. */
+    addRelease: async (release: Release, client: Files, node: Files) => {
+      for (const [file, content] of client) await put(blobs, clientKey(release, file), content);
+      for (const [file, content] of node) await put(blobs, nodeKey(release, file), content);
+      await blobs.sync();
+      await put(blobs, descriptionKey(release), seal(release, 2));
+      await blobs.sync();
+    },
+    removeRelease: async (release: ReleaseName) => {
+      await blobs.remove(descriptionKey(release));
+      await blobs.remove(clientKey(release));
+      await blobs.remove(nodeKey(release));
+    },
+    /** @throws UserError when the file is missing or has changed */
+    readClientFile: (release: ReleaseName & Partial<Pick<Release, 'files'>>, file: string) =>
+      readIntact(clientKey(release, file), release, release.files?.[file]),
+    /** @throws UserError when the file is missing or has changed */
+    readNodeFile: (release: ReleaseName & Pick<Release, 'nodeFiles'>, file: string) =>
+      readIntact(nodeKey(release, file), release, release.nodeFiles[file]),
+  };
+}
+
+const publishAgain = (name: string) => `Publish the same sources of ${name} again to restore it.`;
