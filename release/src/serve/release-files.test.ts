@@ -1,31 +1,83 @@
+import { compress } from '../compress';
+import { integrityOf } from '../integrity';
+import { exampleRelease } from '../testing/example-release';
 import { memoryStore } from '../testing/memory-store';
 import { releaseFiles } from './release-files';
 
 const FILE = 'booking/1.0.0-a/remoteEntry.js';
+const DESCRIPTION = 'booking/1.0.0-a/release.json';
+const CODE = Buffer.from('entry()');
 
 async function site() {
-  const { blobs } = memoryStore();
-  await blobs.add(`r/${FILE}`, 'entry()');
-  await blobs.add(`r/${FILE}.br`, 'in br');
+  const store = memoryStore();
+  const { blobs } = store;
+  const [br] = await compress('remoteEntry.js', CODE);
+  if (!br) throw new Error('It is not compressed.');
+  const client = new Map([
+    ['remoteEntry.js', CODE],
+    ['remoteEntry.js.br', br[1]],
+  ]);
+  const files = Object.fromEntries([...client].map(([file, content]) => [file, integrityOf(content)]));
+  await store.addRelease(exampleRelease({ files }), client, new Map());
   await blobs.add('secret.txt', 'secret');
   const read = jest.spyOn(blobs, 'get');
-  return { read, readFile: releaseFiles(blobs) };
+  return { blobs, br: br[1], read, readFile: releaseFiles(blobs) };
 }
 
 test('a file is read once for all who ask for it, at once or later', async () => {
-  const { read, readFile } = await site();
+  const { read, br, readFile } = await site();
   const [file, ...others] = await Promise.all(Array.from({ length: 50 }, () => readFile(FILE)));
-  expect(file).toMatchObject({ contentType: 'text/javascript', body: { identity: Buffer.from('entry()') } });
-  expect(Object.keys(file?.body ?? {})).toEqual(['identity', 'br']);
+  expect(file).toMatchObject({ contentType: 'text/javascript', body: { identity: CODE, br }, isIntact: true });
   for (const other of [...others, await readFile(FILE)]) expect(other).toBe(file);
-  expect(read.mock.calls.map(([key]) => key)).toEqual([`r/${FILE}`, `r/${FILE}.br`, `r/${FILE}.gz`]);
+  const files = [DESCRIPTION, FILE, `${FILE}.br`, `${FILE}.gz`];
+  expect(read.mock.calls.map(([key]) => key).sort()).toEqual(files.map((path) => `r/${path}`).sort());
 });
 
 test('a file that cannot be read fails those who ask, and is tried again for the next', async () => {
   const { read, readFile } = await site();
   read.mockRejectedValueOnce(new Error('EMFILE'));
   await expect(Promise.all([readFile(FILE), readFile(FILE)])).rejects.toThrow('EMFILE');
-  expect(await readFile(FILE)).toMatchObject({ body: { identity: Buffer.from('entry()') } });
+  expect(await readFile(FILE)).toMatchObject({ body: { identity: CODE } });
+});
+
+test.each(['something else', '', null])('a file that is %j is read from its encoded form', async (damage) => {
+  const { blobs, br, readFile } = await site();
+  await blobs.remove(`r/${FILE}`);
+  if (damage !== null) await blobs.add(`r/${FILE}`, damage);
+  const whole = await readFile(FILE);
+  expect(whole).toMatchObject({ body: { identity: CODE, br }, isIntact: true });
+  expect(whole?.tag).toEqual(expect.any(String));
+});
+
+test('a damaged encoded form is not sent', async () => {
+  const { blobs, readFile } = await site();
+  await blobs.replace(`r/${FILE}.br`, 'something else');
+  expect(await readFile(FILE)).toMatchObject({ body: { identity: CODE }, isIntact: true });
+  expect(Object.keys((await readFile(FILE))?.body ?? {})).toEqual(['identity']);
+});
+
+test('a damaged file without a copy is sent as it is, for no browser to keep, and whole as soon as it is mended', async () => {
+  const { blobs, br, readFile } = await site();
+  await blobs.replace(`r/${FILE}`, 'entrz()');
+  await blobs.remove(`r/${FILE}.br`);
+  const damaged = await readFile(FILE);
+  expect(damaged).toMatchObject({ tag: null, isIntact: false, body: { identity: Buffer.from('entrz()') } });
+  expect(Object.keys(damaged?.body ?? {})).toEqual(['identity']);
+  await blobs.replace(`r/${FILE}`, CODE);
+  expect(await readFile(FILE)).toMatchObject({ isIntact: true, body: { identity: CODE } });
+  await blobs.add(`r/${FILE}.br`, br);
+  expect(await readFile(FILE)).toMatchObject({ isIntact: true, body: { identity: CODE, br } });
+});
+
+test('a file of a release whose description is damaged, and that description, are for no browser to keep', async () => {
+  const { blobs, readFile } = await site();
+  const whole = (await blobs.get(`r/${DESCRIPTION}`)) ?? '';
+  await blobs.replace(`r/${DESCRIPTION}`, '{');
+  expect(await readFile(FILE)).toMatchObject({ isIntact: false, body: { identity: CODE } });
+  expect(await readFile(DESCRIPTION)).toMatchObject({ isIntact: false });
+  await blobs.replace(`r/${DESCRIPTION}`, whole);
+  expect(await readFile(FILE)).toMatchObject({ isIntact: true });
+  expect(await readFile(DESCRIPTION)).toMatchObject({ isIntact: true, contentType: 'application/json' });
 });
 
 test.each([

@@ -1,11 +1,14 @@
 import { once } from 'node:events';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer, type IncomingHttpHeaders, request, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync, brotliDecompressSync } from 'node:zlib';
+import { integrityOf } from '../integrity';
 import { folderBlobs } from '../store/folder-blobs';
+import { openStore } from '../store/store';
+import { exampleRelease } from '../testing/example-release';
 import type { PageAt, ServedPage } from './composed-pages';
 import { releaseFiles } from './release-files';
 import { createSiteServer } from './site-server';
@@ -29,9 +32,12 @@ const portOf = (server: Server) => (server.address() as AddressInfo).port;
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'releases-'));
-  await mkdir(join(folder, 'r/booking/1.0.0-a'), { recursive: true });
-  await writeFile(join(folder, 'r/booking/1.0.0-a/remoteEntry.js'), 'entry()');
-  await writeFile(join(folder, 'r/booking/1.0.0-a/remoteEntry.js.br'), brotliCompressSync('entry()'));
+  const client = new Map([
+    ['remoteEntry.js', Buffer.from('entry()')],
+    ['remoteEntry.js.br', brotliCompressSync('entry()')],
+  ]);
+  const files = Object.fromEntries([...client].map(([file, content]) => [file, integrityOf(content)]));
+  await openStore(folderBlobs(folder)).addRelease(exampleRelease({ files }), client, new Map());
   seen = [];
   backend = createServer(async (incoming, response) => {
     let body = '';
@@ -136,6 +142,26 @@ test('serves release files as immutable, and no file outside their folder', asyn
   for (const path of ['/r/../secret.txt', '/r/%2e%2e/secret.txt', '/r/..%2fsecret.txt', '/r/booking/none.js']) {
     expect((await ask(path)).status).toBe(404);
   }
+});
+
+test('no browser keeps a damaged release file, and the mended one is served at once', async () => {
+  open();
+  const file = join(folder, 'r/booking/1.0.0-a/remoteEntry.js');
+  await writeFile(file, 'entrz()');
+  await rm(`${file}.br`);
+  const damaged = await ask('/r/booking/1.0.0-a/remoteEntry.js');
+  expect([damaged.status, damaged.headers['cache-control'], damaged.headers.etag]).toEqual([
+    200,
+    'no-store',
+    undefined,
+  ]);
+  await writeFile(file, 'entry()');
+  const mended = await ask('/r/booking/1.0.0-a/remoteEntry.js');
+  expect(mended.body.toString()).toBe('entry()');
+  expect(mended.headers).toMatchObject({
+    'cache-control': expect.stringContaining('immutable'),
+    etag: expect.any(String),
+  });
 });
 
 test("appends the caller's address to the X-Forwarded-For that the backend receives", async () => {

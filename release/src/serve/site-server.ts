@@ -8,10 +8,10 @@ import { limitConnections, REQUEST_LIMITS } from './connection-limits';
 import { checkHealth } from './health';
 import { createLimitedLog, type LimitedLog } from './limited-log';
 import { proxyTo } from './proxy';
-import type { ReadReleaseFile } from './release-files';
+import type { ReadReleaseFile, ReleaseFile } from './release-files';
 import { readTarget } from './request-target';
 import { ASK_AGAIN, IMMUTABLE, SECURITY_HEADERS, SPECULATION_RULES } from './security-headers';
-import { type Content, sendContent } from './send-content';
+import { sendContent } from './send-content';
 
 /** The page at a path as it is with other releases than the active ones. @param requested `<name>@<id>`, by commas */
 export type PreviewAt = (requested: string, path: string) => Promise<ServedPage | ServedRedirect>;
@@ -94,10 +94,10 @@ const sendHealth = (response: ServerResponse, fault: string | null) =>
     ? answer(response, { status: 200, text: 'ok\n' })
     : answer(response, { status: 503, text: `${fault}\n` });
 
-function sendReleaseFile(request: IncomingMessage, response: ServerResponse, content: Content | null) {
+function sendReleaseFile(request: IncomingMessage, response: ServerResponse, content: ReleaseFile | null) {
   if (!content) return answer(response, { status: 404, text: 'There is no such file.\n' });
   response.setHeader('Content-Security-Policy', CLOSED_POLICY);
-  response.setHeader('Cache-Control', IMMUTABLE);
+  response.setHeader('Cache-Control', content.isIntact ? IMMUTABLE : 'no-store');
   sendContent(request, response, { content });
 }
 
