@@ -16,8 +16,11 @@ const MAY_IMPORT: Record<string, readonly RegExp[]> = {
   ),
   // The types of the tables; and its own main entry, for the parts that remotes bundle.
   'shared-ui': [/^@site\/supabase\/types$/, /^@site\/shared-ui$/],
-  // Starts the backend: both read TRUST_PROXY alike, and report to the same terminal.
-  release: [/^@site\/backend\/src\/(options|user-error|terminal\/table)$/],
+  // Starts the backend: both read TRUST_PROXY alike, and report to the same terminal. Their tests fill a small disk.
+  release: [
+    /^@site\/backend\/src\/(options|user-error|terminal\/table)$/,
+    /^@site\/backend\/tests\/support\/(small-disk|where-possible)$/,
+  ],
   supabase: [],
   // Claims, composes and sends mails with the code of the Edge Function; its tests also call the function's handler.
   backend: [

@@ -5,4 +5,6 @@ export const STORE = {
   index: 'index',
   /** Partial files, which a copy leaves out. */
   scratch: 'scratch',
+  /** Room on the disk that is kept for a rollback. A copy leaves it out. */
+  reserve: 'reserve',
 } as const;

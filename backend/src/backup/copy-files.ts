@@ -23,7 +23,8 @@ export async function copyFiles(from: string, to: string): Promise<Copied> {
 /** With the index first, every file that it names is copied, even while releases are published. */
 async function copyStore(from: string, to: string): Promise<number> {
   const index = await copyTree(join(from, STORE.index), join(to, STORE.index));
-  return index + (await copyTree(from, to, (name) => name !== STORE.index && name !== STORE.scratch));
+  const isOther = (name: string) => name !== STORE.index && name !== STORE.scratch && name !== STORE.reserve;
+  return index + (await copyTree(from, to, isOther));
 }
 
 async function copyTree(from: string, to: string, isWanted = (_name: string) => true): Promise<number> {

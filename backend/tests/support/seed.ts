@@ -48,9 +48,13 @@ const files = {
   'store/bodies/0123': 'a page',
   'mails/20261121T090000Z-contact-a-b.eml': 'Subject: a mail',
 };
-const strays = { 'store/scratch/1': 'half a file', 'mails/half.eml.new': 'half a mail' };
+const strays = {
+  'store/scratch/1': 'half a file',
+  'store/reserve': 'room for a rollback',
+  'mails/half.eml.new': 'half a mail',
+};
 
-/** A release store and mails, with the leftovers of killed commands. */
+/** A release store and mails, with the leftovers of killed commands and what a backup does not need. */
 export function seedFiles(dataDir: string): typeof files {
   for (const [name, text] of Object.entries({ ...files, ...strays })) {
     mkdirSync(dirname(join(dataDir, name)), { recursive: true });

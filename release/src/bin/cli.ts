@@ -13,6 +13,7 @@ import { verify } from '../commands/verify';
 import { readSettings } from '../settings';
 import { dryBlobs } from '../store/dry-blobs';
 import { openSiteStore } from '../store/open-site-store';
+import { NO_ROOM, openReserve, withReserve } from '../store/reserve';
 import { openStore } from '../store/store';
 import { exitWith, UserError } from '../user-error';
 
@@ -72,9 +73,12 @@ async function run(args: string[]) {
     isDry,
   };
   const store = isDry ? openStore(dryBlobs(real.blobs)) : real;
-  const answer = await command.run({ root, dataDir, store, options }, ...words);
+  const reserve = openReserve(dataDir);
+  const runCommand = () => command.run({ root, dataDir, store, options }, ...words);
+  const answer = command.mayUseReserve ? await withReserve(reserve, runCommand) : await runCommand();
   console.log(values.json ? JSON.stringify(answer.json, null, 2) : answer.text);
   if (isDry && !values.json) console.log('A dry run: nothing was changed.');
+  if (!isDry && !command.isReadOnly && !(await reserve.fill())) console.error(NO_ROOM);
   if (answer.isBad) process.exitCode = 1;
 }
 

@@ -35,6 +35,7 @@ export const deactivate: Command = {
   usage: 'deactivate <name>',
   does: 'takes a part out of the site; its releases stay published',
   words: 1,
+  mayUseReserve: true,
   run: async (context, word) => {
     const name = parseName(word);
     const retired = readRetired(context.options);
@@ -47,6 +48,7 @@ export const revoke: Command = {
   usage: 'revoke <name>@<id>',
   does: 'bans a release for good; if it is active, the previous one takes its place',
   words: 1,
+  mayUseReserve: true,
   run: async (context, word) => {
     const release = parseRelease(word);
     const decide: Decide = (current) => decideRevocation(context.store, current, release);

@@ -41,6 +41,9 @@ export interface Command {
   readonly words: number;
   /** Further words may follow. */
   readonly more?: true;
+  readonly isReadOnly?: boolean;
+  /** On a full disk it uses the room that is kept there: it takes a fault off the site. */
+  readonly mayUseReserve?: boolean;
   readonly run: (context: Context, ...words: string[]) => Promise<Answer>;
 }
 

@@ -22,6 +22,7 @@ export const exportSite: Command = {
   usage: 'export <folder>',
   does: 'writes the active site as files for a static host, with its headers',
   words: 1,
+  isReadOnly: true,
   run: async ({ store, root, options }, folder = '') => {
     const { pages, releases, data, redirects = {} } = requireState(await store.readIndex());
     if (!data.backend.url) {

@@ -8,6 +8,7 @@ export const log: Command = {
   usage: 'log',
   does: 'lists every change: its number, when, who, what, from, to, why',
   words: 0,
+  isReadOnly: true,
   run: async ({ store }) => {
     const changes = (await store.readHistory()).map(({ seq, change }) => ({ seq, ...change }));
     const damaged = await store.readDamaged();

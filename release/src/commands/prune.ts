@@ -1,4 +1,4 @@
-import { findPrunable, prune as remove } from '../store/prune';
+import { findPrunable, type Prunable, prune as remove } from '../store/prune';
 import type { Command } from './command';
 
 export const prune: Command = {
@@ -6,12 +6,17 @@ export const prune: Command = {
   does: 'removes releases that no rollback needs, but the newest and the young ones',
   words: 0,
   run: async ({ store, options }) => {
+    // A later change that cannot be read may need what its predecessors do not.
+    await store.readIndex();
     const found = await findPrunable(store, await store.readHistory(), { ...options, now: new Date() });
     await remove(store, found);
     const releases = found.releases.map(({ name, id }) => `${name}@${id}`);
     return {
-      text: [...releases, `${releases.length} releases and ${found.keys.length} composed files removed.`].join('\n'),
-      json: { releases, files: found.keys.length },
+      text: [...releases, describe(found)].join('\n'),
+      json: { releases, files: found.keys.length, scratch: found.scratch.length },
     };
   },
 };
+
+const describe = ({ releases, keys, scratch }: Prunable) =>
+  `${releases.length} releases, ${keys.length} composed files and ${scratch.length} scratch files of ended processes removed.`;

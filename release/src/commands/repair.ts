@@ -5,6 +5,7 @@ export const repair: Command = {
   usage: 'repair',
   does: 'mends damage by composing again, and lists what only a publication restores',
   words: 0,
+  mayUseReserve: true,
   run: async ({ store, options }) => {
     const found = await mend(store, options.why);
     const { mended, left, added } = found;

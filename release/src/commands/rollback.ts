@@ -9,6 +9,7 @@ export const rollback: Command = {
   usage: 'rollback <name>… [--from <id>] [--to <id>] | --change <seq>',
   does: 'activates the previous releases, an earlier one, or those from before a change',
   words: 0,
+  mayUseReserve: true,
   more: true,
   run: async (context, ...words) => {
     const { change: seq, from, to } = context.options;

@@ -28,6 +28,7 @@ export const status: Command = {
   usage: 'status',
   does: 'lists what is active and published: since when, how large, failures in a day',
   words: 0,
+  isReadOnly: true,
   run: async ({ store, root }) => {
     const { entry, damaged } = await store.readState();
     const { seq, releases } = requireState(entry);

@@ -10,6 +10,7 @@ export const verify: Command = {
   usage: 'verify',
   does: 'compares all that is stored with its hashes, lists what is missing and what has changed',
   words: 0,
+  isReadOnly: true,
   run: async ({ store }) => {
     const { entry, damaged } = await store.readState();
     const state = requireState(entry);

@@ -1,6 +1,7 @@
 import { INDEX_PATH } from '@site/contract/addresses';
 import { INDEX_ELEMENT_ID, jsonForHtml, jsonTextOf, type SiteData } from '@site/contract/page-data';
 import type { RootFile } from '@site/contract/shell-build';
+import { settleAll } from '../settle-all';
 import { type ComposedPage, type ComposedPages, NOT_FOUND, type ReleaseLines } from '../store/release';
 import type { Store } from '../store/store';
 import { readReleases } from './composed-releases';
@@ -53,7 +54,7 @@ export async function compose(store: Store, { seq, releases: lines, data }: Stat
   };
 
   const paths = releases.remotes.flatMap(({ routes }) => routes.map((route) => route.path));
-  const composed = await Promise.all([
+  const composed = await settleAll([
     ...[...paths, NOT_FOUND].map(page),
     file(INDEX_PATH, 'application/json; charset=utf-8', Buffer.from(indexText)),
     ...crawlerFiles(data.site, releases.remotes).map((one) => file(one.path, one.contentType, Buffer.from(one.text))),

@@ -14,6 +14,7 @@ import { createSiteServer, type PreviewAt } from '../serve/site-server';
 import { hostedBackend, readSettings } from '../settings';
 import { openSiteStore } from '../store/open-site-store';
 import type { ReleaseLines } from '../store/release';
+import { NO_ROOM, openReserve } from '../store/reserve';
 import type { Store } from '../store/store';
 import { UserError } from '../user-error';
 import { startLocalBackend } from './backend-process';
@@ -61,6 +62,7 @@ export async function prepareSite(root: string, life: Lifecycle): Promise<Prepar
     hosted ? closeDataDir(root, settings.dataDir) : startLocalBackend(root, { ...settings, site }, life),
     publishIntoEmpty(root, store, life.signal),
   ]);
+  if (!(await openReserve(settings.dataDir).fill())) console.error(NO_ROOM);
   if (local) {
     console.log(local.mails);
     const notice = embeddedDatabaseNotice(site.origin, process.env.DATABASE_URL);

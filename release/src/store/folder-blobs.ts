@@ -97,7 +97,7 @@ function emptyIfUnreadable(error: unknown) {
   return codeOf(error) === 'EIO' ? Buffer.alloc(0) : nullIfMissing(error);
 }
 
-const isDiskFull = (error: unknown) => ['ENOSPC', 'EDQUOT'].includes(codeOf(error) ?? '');
+export const isDiskFull = (error: unknown) => ['ENOSPC', 'EDQUOT'].includes(codeOf(error) ?? '');
 
 function rethrowDiskFull(error: unknown): never {
   if (!isDiskFull(error)) throw error;

@@ -4,7 +4,7 @@ import { folderBlobs } from './folder-blobs';
 import { CLIENT_FILES } from './keys';
 import { openStore, type Store } from './store';
 
-const storeFolder = (dataDir: string) => join(dataDir, STORE.folder);
+export const storeFolder = (dataDir: string) => join(dataDir, STORE.folder);
 
 export const openSiteStore = (dataDir: string): Store => openStore(folderBlobs(storeFolder(dataDir)));
 

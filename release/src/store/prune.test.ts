@@ -1,4 +1,5 @@
-import { requireState } from '../changes/decide';
+import { changeIndex } from '../changes/change-index';
+import { decideDeactivation, requireState } from '../changes/decide';
 import { activateReleases, rollBack } from '../testing/change';
 import { memoryStore } from '../testing/memory-store';
 import { addAll, openTinySite, tinyRemote, tinyShell } from '../testing/tiny-site';
@@ -118,13 +119,69 @@ test('keeps releases that were active lately, for pages that are still open', as
   expect((await prunable({ keep: 0, days: 1 }, 3)).releases).toEqual(['booking@1.0.0-a', 'booking@1.0.0-b']);
 });
 
+test('keeps what was active in the last 48 hours, even with --days 0', async () => {
+  await publish('1.0.0-b', '1.0.0-c', '1.0.0-d');
+  for (const id of ['1.0.0-b', '1.0.0-c', '1.0.0-d']) await activate(id);
+  const history = await store.readHistory();
+  const left = Date.parse(history.at(-1)?.change.at ?? '');
+  const after = async (ms: number) =>
+    findPrunable(store, history, { ...NOTHING_KEPT, now: new Date(left + 2 * DAY_MS + ms) });
+  const [first, , third] = history;
+  const kept = await after(0);
+  expect(kept.releases).not.toContainEqual({ name: 'booking', id: '1.0.0-b' });
+  expect(kept.keys).not.toContain(`bodies/${third?.pages['/booking']?.body}`);
+  const gone = await after(1);
+  expect(gone.releases).toContainEqual({ name: 'booking', id: '1.0.0-b' });
+  expect(gone.keys).toContain(`bodies/${third?.pages['/booking']?.body}`);
+  expect(gone.keys).toContain(`bodies/${first?.pages['/booking']?.body}`);
+});
+
+test('keeps every previous release of a state whose release index is damaged', async () => {
+  await publish('1.0.0-b', '1.0.0-c', '1.0.0-d');
+  for (const id of ['1.0.0-b', '1.0.0-c', '1.0.0-d']) await activate(id);
+  const { pages } = requireState(await store.readIndex());
+  await store.blobs.replace(`bodies/${pages['/releases.json']?.body}`, '{"remotes":{}}');
+  expect((await prunable(NOTHING_KEPT, 1000)).releases).toEqual([]);
+});
+
+test('keeps the release that a deactivated part had last', async () => {
+  await publish('1.0.0-b');
+  await activate('1.0.0-b');
+  await changeIndex(store, '', (current) =>
+    decideDeactivation(store, current, { name: 'booking', retired: [{ path: '/booking', redirect: '/' }] }),
+  );
+  expect((await prunable(NOTHING_KEPT, 1000)).releases).toEqual(['booking@1.0.0-a']);
+});
+
+test('keeps a release whose description is damaged, and removes others', async () => {
+  await publish('1.0.0-b', '1.0.0-c');
+  await store.blobs.replace('r/booking/1.0.0-b/release.json', '{');
+  expect((await prunable(NOTHING_KEPT, 1000)).releases).toEqual(['booking@1.0.0-c']);
+});
+
+test('removes scratch files of ended processes and of a day ago, not those of running ones', async () => {
+  const now = new Date();
+  const [ended, running, old] = [
+    `scratch/99999999-${now.getTime()}-1`,
+    `scratch/${process.pid}-${now.getTime() - DAY_MS}-2`,
+    `scratch/${process.pid}-${now.getTime() - DAY_MS - 1}-3`,
+  ];
+  for (const key of [ended, running, old, 'scratch/notes.txt']) await store.blobs.add(key, 'half');
+  const found = await findPrunable(store, await store.readHistory(), { ...NOTHING_KEPT, now });
+  expect([...found.scratch].sort()).toEqual([ended, old].sort());
+  await prune(store, found);
+  expect((await store.blobs.list('scratch/')).map((name) => `scratch/${name}`).sort()).toEqual(
+    [running, 'scratch/notes.txt'].sort(),
+  );
+});
+
 test('removes composed files that no kept state names, with their encoded forms, and no others', async () => {
   await publish('1.0.0-b');
   const old = requireState(await store.readIndex()).pages['/booking'];
   await activate('1.0.0-b');
   const orphan = await store.addBody('page.html', Buffer.from('nobody names me'));
   await store.addRendered('0'.repeat(64), 'nor me');
-  const { keys } = await prunable(NOTHING_KEPT, 1);
+  const { keys } = await prunable(NOTHING_KEPT, 3);
   for (const ending of ['', '.br', '.gz']) {
     expect(keys).toContain(`bodies/${old?.body}${ending}`);
     expect(keys).toContain(`bodies/${orphan}${ending}`);

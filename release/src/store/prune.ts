@@ -1,10 +1,13 @@
 import { INDEX_PATH } from '@site/contract/addresses';
 import type { ReleaseIndex } from '@site/contract/release-index';
-import { bodyKey, type ReleaseName } from './keys';
+import { bodyKey, type ReleaseName, renderedKey } from './keys';
 import type { IndexEntry } from './release';
+import { listLeftScratch } from './scratch';
 import type { Store } from './store';
 
 const DAY_MS = 86_400_000;
+/** A page stays open for a night and a day: what it may still request stays, whatever `days` is. */
+const DAYS_OPEN = 2;
 
 export interface Kept {
   /** How many releases of each name stay, the newest first, besides the active ones. */
@@ -14,23 +17,29 @@ export interface Kept {
 }
 
 /** Old releases that no rollback or fallback leads to, and composed pages of states that were left long ago. */
-interface Prunable {
+export interface Prunable {
   readonly releases: readonly ReleaseName[];
   readonly keys: readonly string[];
+  /** Scratch files of processes that have ended. */
+  readonly scratch: readonly string[];
 }
 
 export async function findPrunable(store: Store, history: readonly IndexEntry[], kept: Kept): Promise<Prunable> {
   const current = history.at(-1);
-  const isOld = (at: string) => kept.now.getTime() - Date.parse(at) > kept.days * DAY_MS;
+  const isOlder = (at: string, days: number) => kept.now.getTime() - Date.parse(at) > days * DAY_MS;
+  const isOld = (at: string) => isOlder(at, kept.days);
   // A page that was open when its state was left may still request its files: states left lately count as current.
   const recent = history.filter(
-    (entry, at) => entry === current || !isOld(history[at + 1]?.change.at ?? entry.change.at),
+    (entry, at) =>
+      entry === current || !isOlder(history[at + 1]?.change.at ?? entry.change.at, Math.max(kept.days, DAYS_OPEN)),
   );
   const inUse = new Set((await Promise.all(recent.map((entry) => releasesInUse(store, entry)))).flat());
   const releases = [];
   for (const name of await store.listNames()) {
-    const all = await Promise.all((await store.listIds(name)).map((id) => store.read(name, id)));
-    const newestFirst = all.sort((a, b) => (a.publishedAt < b.publishedAt ? 1 : -1));
+    const all = await Promise.all((await store.listIds(name)).map((id) => store.readIfWhole(name, id)));
+    const newestFirst = all
+      .filter((release) => release !== null)
+      .sort((a, b) => (a.publishedAt < b.publishedAt ? 1 : -1));
     const gone = newestFirst
       .slice(kept.keep)
       .filter(({ id, publishedAt }) => !inUse.has(`${name}@${id}`) && isOld(publishedAt));
@@ -41,24 +50,28 @@ export async function findPrunable(store: Store, history: readonly IndexEntry[],
     (await store.blobs.list(prefix)).filter((file) => !names.has(file.split('.')[0])).map((file) => prefix + file);
   const keys = [
     ...(await unnamed(bodyKey(''), new Set(pages.map(({ body }) => body)))),
-    ...(await unnamed('rendered/', new Set(pages.map(({ template }) => template)))),
+    ...(await unnamed(renderedKey(''), new Set(pages.map(({ template }) => template)))),
   ];
-  return { releases, keys };
+  return { releases, keys, scratch: await listLeftScratch(store.blobs, kept.now) };
 }
 
-/** The active releases, the one that a rollback of each restores, and the fallbacks that the pages name. */
-async function releasesInUse(store: Store, { releases, pages }: IndexEntry): Promise<string[]> {
-  const restorable = Object.entries(releases).flatMap(([name, { active, before }]) =>
-    [active, ...before.slice(0, 1)].map((id) => `${name}@${id}`),
-  );
+/** The active releases, the one that a rollback or an activation of each part restores, and the fallbacks of the pages. */
+async function releasesInUse(store: Store, { releases, deactivated = {}, pages }: IndexEntry): Promise<string[]> {
   const body = pages[INDEX_PATH]?.body;
-  const index = body ? await store.blobs.get(bodyKey(body)) : null;
+  const index = body && (await store.readWholeBody(body))[''];
+  const restorable = Object.entries(releases).flatMap(([name, { active, before }]) =>
+    // Any of the previous ones is the fallback where the index does not name it.
+    [active, ...(index ? before.slice(0, 1) : before)].map((id) => `${name}@${id}`),
+  );
+  const revivable = Object.entries(deactivated).flatMap(([name, { before }]) =>
+    before.slice(0, 1).map((id) => `${name}@${id}`),
+  );
   const remotes = index ? (JSON.parse(index.toString()) as ReleaseIndex).remotes : {};
   const fallbacks = Object.entries(remotes).flatMap(([name, { before }]) => (before ? [`${name}@${before.id}`] : []));
-  return [...restorable, ...fallbacks];
+  return [...restorable, ...revivable, ...fallbacks];
 }
 
-export async function prune(store: Store, { releases, keys }: Prunable) {
+export async function prune(store: Store, { releases, keys, scratch }: Prunable) {
   for (const release of releases) await store.removeRelease(release);
-  for (const key of keys) await store.blobs.remove(key);
+  for (const key of [...keys, ...scratch]) await store.blobs.remove(key);
 }

@@ -1,0 +1,60 @@
+import { randomBytes } from 'node:crypto';
+import { mkdir, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { STORE } from '@site/contract/stored-files';
+import { DiskFullError } from '../user-error';
+import { isDiskFull } from './folder-blobs';
+import { storeFolder } from './open-site-store';
+import { nextScratchKey } from './scratch';
+
+/** A change of this site writes 0.7 MB. */
+const RESERVE_BYTES = 4 * 1024 * 1024;
+
+export const NO_ROOM = 'The disk has no room to keep for a rollback: free some space ("npx pnpm release prune").';
+
+export type Reserve = ReturnType<typeof openReserve>;
+
+/** A file that keeps room on the disk, for commands that take a fault off the site. */
+export function openReserve(dataDir: string) {
+  const file = join(storeFolder(dataDir), STORE.reserve);
+  const size = () =>
+    stat(file).then(
+      (found) => found.size,
+      () => 0,
+    );
+  return {
+    /** False where the disk has no room for it. */
+    fill: async (): Promise<boolean> => {
+      if ((await size()) === RESERVE_BYTES) return true;
+      const scratch = join(storeFolder(dataDir), nextScratchKey());
+      try {
+        await mkdir(dirname(scratch), { recursive: true, mode: 0o700 });
+        // Random, because some disks compress.
+        await writeFile(scratch, randomBytes(RESERVE_BYTES), { mode: 0o600, flush: true });
+        await rename(scratch, file);
+        return true;
+      } catch (error) {
+        await rm(scratch, { force: true });
+        if (isDiskFull(error)) return false;
+        throw error;
+      }
+    },
+    /** False where none was kept. */
+    free: async (): Promise<boolean> => {
+      const isKept = (await size()) > 0;
+      await rm(file, { force: true });
+      return isKept;
+    },
+  };
+}
+
+/** Runs a command, and again in the room that was kept when the disk is full. */
+export async function withReserve<Result>(reserve: Reserve, run: () => Promise<Result>): Promise<Result> {
+  try {
+    return await run();
+  } catch (error) {
+    if (!(error instanceof DiskFullError) || !(await reserve.free())) throw error;
+    console.error('The disk is full: the room that was kept for this is used. Free some space.');
+    return run();
+  }
+}
