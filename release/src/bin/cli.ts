@@ -43,6 +43,9 @@ const FLAGS = {
   redirect: { type: 'string', multiple: true },
   keep: { type: 'string', default: '10' },
   days: { type: 'string', default: '30' },
+  name: { type: 'string' },
+  since: { type: 'string' },
+  limit: { type: 'string' },
   help: { type: 'boolean', default: false },
 } as const;
 
@@ -70,6 +73,9 @@ async function run(args: string[]) {
     redirect: (values.redirect ?? []).map((path) => parsePath('redirect', path)),
     keep: readCount('keep', values.keep),
     days: readCount('days', values.days),
+    name: values.name,
+    since: values.since,
+    limit: values.limit,
     isDry,
   };
   const store = isDry ? openStore(dryBlobs(real.blobs)) : real;

@@ -14,6 +14,10 @@ export interface Options {
   readonly redirect: readonly string[];
   readonly keep: number;
   readonly days: number;
+  /** Which changes `log` lists. */
+  readonly name: string | undefined;
+  readonly since: string | undefined;
+  readonly limit: string | undefined;
   readonly isDry: boolean;
 }
 

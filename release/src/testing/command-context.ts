@@ -10,6 +10,9 @@ const NO_OPTIONS: Options = {
   redirect: [],
   keep: 10,
   days: 30,
+  name: undefined,
+  since: undefined,
+  limit: undefined,
   isDry: false,
 };
 
