@@ -64,6 +64,7 @@ export type Database = {
           created_at: string
           id: number
           phase: string
+          preview: boolean
           release: string
           remote: string
           route: string
@@ -73,6 +74,7 @@ export type Database = {
           created_at?: string
           id?: never
           phase: string
+          preview?: boolean
           release: string
           remote: string
           route: string
@@ -82,6 +84,7 @@ export type Database = {
           created_at?: string
           id?: never
           phase?: string
+          preview?: boolean
           release?: string
           remote?: string
           route?: string

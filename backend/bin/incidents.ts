@@ -6,40 +6,77 @@ import { NoDatabaseError, withDatabase } from '../src/with-database';
 
 /** What `--json` prints. */
 interface Report {
-  /** The latest first. */
-  readonly incidents: readonly IncidentCount[];
-  /** How many addresses have reported incidents within the last day, whatever `--hours` says: older ones are forgotten. */
+  /** The release that failed last comes first, with its most frequent failure first; 20 kinds for each at most. */
+  readonly failures: readonly FailureKind[];
+  /** Releases that failed, or that pages were served with, within 30 days; without previews. */
+  readonly rates: readonly ReleaseRate[];
+  /** How many addresses have reported failures within the last day, whatever `--hours` says: older ones are forgotten. */
   readonly reporters: number;
 }
 
-/** How often one release failed to load in visitors' browsers. */
-interface IncidentCount {
+/** How often one release failed in the same way; an address counts once a day for a release. */
+interface FailureKind {
   /** `other` when the site has registered no such part and release. */
   readonly remote: string;
   readonly release: string;
+  readonly preview: boolean;
+  readonly phase: string;
+  readonly code: string;
+  readonly route: string;
   readonly count: number;
   /** ISO 8601, UTC. */
+  readonly firstAt: string;
   readonly lastAt: string;
+}
+
+interface ReleaseRate {
+  readonly remote: string;
+  readonly release: string;
+  /** In the last 24 begun hours. */
+  readonly day: Counts;
+  /** In 30 days. */
+  readonly kept: Counts;
+}
+
+interface Counts {
+  readonly failures: number;
+  /** HTML pages served with the release; 0 where nobody counts. */
+  readonly pages: number;
 }
 
 // Incidents are kept for 30 days.
 const MOST_HOURS = 30 * 24;
 const USAGE = `Usage: npx tsx backend/bin/incidents.ts --json [--hours 24], with 1 to ${MOST_HOURS} hours`;
 
-const COUNTS = `
-  select remote, release, count(*)::integer as count,
-    to_char(max(created_at) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as "lastAt"
-  from public.incidents
-  where created_at > now() - make_interval(hours => $1)
-  group by remote, release
-  order by max(created_at) desc, remote, release`;
+const KINDS = `
+  select remote, release, preview, phase, code, route, count, private.iso(first_at) as "firstAt", private.iso(last_at) as "lastAt"
+  from (
+    select remote, release, preview, phase, code, route, count(*)::integer as count,
+      min(created_at) as first_at, max(created_at) as last_at,
+      max(max(created_at)) over (partition by remote, release, preview) as failed_at,
+      row_number() over (partition by remote, release, preview order by count(*) desc, max(created_at) desc) as rank
+    from public.incidents
+    where created_at > now() - make_interval(hours => $1)
+    group by remote, release, preview, phase, code, route
+  ) as kind
+  where rank <= 20
+  order by failed_at desc, remote, release, preview, rank`;
+
+const RATES = `
+  select kept.remote, kept.release,
+    json_build_object('failures', coalesce(day.failures, 0), 'pages', coalesce(day.pages, 0)) as day,
+    json_build_object('failures', kept.failures, 'pages', kept.pages) as kept
+  from private.release_failures(now() - interval '30 days') as kept
+    left join private.release_failures(private.day_start()) as day
+      on day.remote = kept.remote and day.release = kept.release
+  order by kept.remote, kept.release`;
 
 async function printIncidents(args: string[]): Promise<void> {
   const hours = readHours(args);
   const report = await withDatabase(readOptions(process.env), (database) => readReport(database, hours)).catch(
     (error: unknown): Report => {
       // A site that was never started has no incidents.
-      if (error instanceof NoDatabaseError) return { incidents: [], reporters: 0 };
+      if (error instanceof NoDatabaseError) return { failures: [], rates: [], reporters: 0 };
       throw error;
     },
   );
@@ -47,9 +84,10 @@ async function printIncidents(args: string[]): Promise<void> {
 }
 
 async function readReport(database: Database, hours: number): Promise<Report> {
-  const incidents = await database.query<IncidentCount>(COUNTS, [hours]);
+  const failures = await database.query<FailureKind>(KINDS, [hours]);
+  const rates = await database.query<ReleaseRate>(RATES);
   const [row] = await database.query<Pick<Report, 'reporters'>>('select private.reporters()::integer as reporters');
-  return { incidents, reporters: row?.reporters ?? 0 };
+  return { failures, rates, reporters: row?.reporters ?? 0 };
 }
 
 /** @throws UserError */

@@ -1,26 +1,39 @@
+/** Ids of releases, by the name of their part. */
+type ReleaseIds = Readonly<Record<string, readonly string[]>>;
+/** Pages by part and release. */
+export type PageCounts = Readonly<Record<string, Readonly<Record<string, number>>>>;
+
 /** Messages of the site's process to the backend, over the IPC channel. */
 export interface SiteNews {
-  /** Ids of the published releases of each part of the site: the names that incidents may carry. */
-  readonly knownReleases?: Readonly<Record<string, readonly string[]>>;
-  /** How many addresses opened a page within a day, counted up to three; null where that is not known. */
-  readonly visitors?: number | null;
+  /** The names that incidents may carry. */
+  readonly releases?: {
+    /** Releases that are or were active. */
+    readonly active: ReleaseIds;
+    /** All that can be previewed. */
+    readonly published: ReleaseIds;
+  };
+  /** HTML pages served since the previous message. */
+  readonly servedPages?: PageCounts;
 }
 
 /** The valid parts of a message. */
 export function readNews(message: unknown): SiteNews {
-  if (typeof message !== 'object' || message === null) return {};
-  const { knownReleases, visitors } = message as Record<string, unknown>;
+  const { releases, servedPages } = isRecord(message) ? message : {};
+  const { active, published } = isRecord(releases) ? releases : {};
   return {
-    ...(isListOfIds(knownReleases) && { knownReleases }),
-    ...((visitors === null || isCount(visitors)) && { visitors }),
+    ...(isListOfIds(active) && isListOfIds(published) && { releases: { active, published } }),
+    ...(isCounts(servedPages) && { servedPages }),
   };
 }
 
-function isListOfIds(value: unknown): value is Record<string, string[]> {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
-  return Object.values(value).every((ids) => Array.isArray(ids) && ids.every((id) => typeof id === 'string'));
-}
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 
-function isCount(value: unknown): value is number {
-  return Number.isInteger(value) && Number(value) >= 0;
-}
+const isListOfIds = (value: unknown): value is ReleaseIds =>
+  isRecord(value) &&
+  Object.values(value).every((ids) => Array.isArray(ids) && ids.every((id) => typeof id === 'string'));
+
+const isCounts = (value: unknown): value is PageCounts =>
+  isRecord(value) && Object.values(value).every((counts) => isRecord(counts) && Object.values(counts).every(isCount));
+
+const isCount = (value: unknown) => Number.isSafeInteger(value) && Number(value) > 0;

@@ -11,6 +11,7 @@ import { describeGatewayTransport } from './suites/gateway-transport';
 import { describeHeldRetention } from './suites/held-retention';
 import { describeHostedJobs } from './suites/hosted-jobs';
 import { describeIncidentAlerts } from './suites/incident-alerts';
+import { describeIncidentAttacks } from './suites/incident-attacks';
 import { describeIncidentCounts } from './suites/incident-counts';
 import { describeIncidentLimits } from './suites/incident-limits';
 import { describeIncidentRows } from './suites/incident-rows';
@@ -52,6 +53,7 @@ onEachEngine((backend) => {
     describe('in digests', () => describeDigests(backend));
     describe('of alerts', () => describeOutboxAlerts(backend));
     describe('of alerts about incidents', () => describeIncidentAlerts(backend));
+    describe('of forged incidents', () => describeIncidentAttacks(backend));
     describe('of unwanted requests', () => describeUnwanted(backend));
   });
   describe('the schema', () => describeComments(backend));

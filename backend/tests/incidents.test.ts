@@ -14,7 +14,7 @@ test('a site that was never started has no incidents, and reading makes nothing'
   rmSync(folder, { recursive: true });
   expect(await runTool('incidents', { DATA_DIR: folder, DATABASE_URL: '' }, '--json')).toEqual({
     code: 0,
-    stdout: `${JSON.stringify({ incidents: [], reporters: 0 }, null, 2)}\n`,
+    stdout: `${JSON.stringify({ failures: [], rates: [], reporters: 0 }, null, 2)}\n`,
     stderr: '',
   });
   expect(existsSync(folder)).toBe(false);
@@ -52,12 +52,13 @@ test('what was reported is read after the site has stopped', async () => {
   const main = runMain(env);
   try {
     const { post } = visitor(await main.ready);
-    for (let time = 0; time < 3; time += 1) await post('incidents', incident);
+    await post('incidents', incident);
     main.child.kill('SIGTERM');
     expect(await main.exit).toMatchObject({ code: 0 });
     const { stdout } = await runTool('incidents', env, '--json', '--hours', '720');
     expect(JSON.parse(stdout)).toMatchObject({
-      incidents: [{ remote: 'booking', release: incident.release, count: 3 }],
+      failures: [{ ...incident, preview: false, count: 1 }],
+      rates: [{ remote: 'booking', release: incident.release, day: { failures: 1, pages: 0 } }],
       reporters: 1,
     });
     expect(existsSync(`${folder}/database.lock`)).toBe(false);

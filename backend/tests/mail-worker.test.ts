@@ -18,6 +18,7 @@ import { temporaryFolder } from './support/engines';
 import { type Certificate, type MailServer, never, startMailServer } from './support/mail-server';
 import { contact, incident } from './support/rows';
 import { type MainProcess, runMain } from './support/run-main';
+import { runTool } from './support/run-tool';
 import { copyTemplate } from './support/template';
 import { until } from './support/until';
 import { visitor } from './support/visitor';
@@ -213,37 +214,57 @@ describe('the worker of the embedded backend', () => {
     expect(subjects()[3]).toBe('Message\u00a0: Camille Quatrième (AGEFICE)');
   });
 
-  test('release names and visitor counts sent by the site reach the database, also while it is busy', async () => {
+  test('release names and page counts sent by the site reach the database, also while it is busy', async () => {
     const { backend, main, owner } = await start({ OWNER_EMAIL: OWNER });
     const known = async () =>
       (
         await owner.query<{ name: string }>(
-          "select remote || '@' || release as name from private.known_releases order by 1",
+          "select remote || '@' || release as name from private.known_releases where was_active order by 1",
         )
       ).map(({ name }) => name);
+    const served = async () =>
+      (await owner.query<{ pages: number }>('select sum(pages)::integer as pages from private.served_pages'))[0]?.pages;
     for (const nonsense of [
       'text',
       null,
-      { knownReleases: [] },
-      { knownReleases: { booking: 'x' }, visitors: 'many' },
+      [],
+      { releases: [] },
+      { releases: { active: { booking: ['1.0.0-x'] } } },
+      { releases: { active: { booking: 'x' }, published: {} }, servedPages: 'many' },
+      { servedPages: { booking: { '1.0.0-b': -1 } } },
+      { servedPages: { booking: { '1.0.0-b': 1.5 } } },
+      { servedPages: { booking: 3 } },
     ]) {
       main.child.send(nonsense as string);
     }
-    main.child.send({ knownReleases: { booking: ['1.0.0-a'], shell: ['1.0.0-s'] } });
-    main.child.send({ knownReleases: { booking: ['1.0.0-a', '1.0.0-b'] }, visitors: 1 });
+    const published = { booking: ['1.0.0-a', '1.0.0-b', '1.0.0-c'] };
+    main.child.send({ releases: { active: { booking: ['1.0.0-a'], shell: ['1.0.0-s'] }, published } });
+    main.child.send({ releases: { active: { booking: ['1.0.0-a', '1.0.0-b'] }, published } });
+    for (let time = 0; time < 3; time += 1) main.child.send({ servedPages: { booking: { '1.0.0-b': 2 } } });
     await until(async () => (await known()).length === 2 && (await known()).includes('booking@1.0.0-b'));
     expect(await known()).toEqual(['booking@1.0.0-a', 'booking@1.0.0-b']);
+    await until(async () => (await served()) === 6);
 
-    const report = (words: object) => visitor(backend, '192.0.2.1').post('incidents', { ...incident, ...words });
-    await report({ release: '1.0.0-b' });
-    await report({ remote: 'appelez-le-0899-000-000' });
-    // The count of visitors makes the next look ask for an alert, which is due once a minute otherwise.
-    main.child.send({ visitors: 1 });
+    const report = (address: string, words: object) =>
+      visitor(backend, address).post('incidents', { ...incident, ...words });
+    for (const each of [1, 2, 3]) await report(`192.0.2.${each}`, { release: '1.0.0-b' });
+    await report('192.0.2.4', { remote: 'appelez-le-0899-000-000' });
+    // Page counts make the next look ask for an alert, which is due once a minute otherwise.
+    main.child.send({ servedPages: { booking: { '1.0.0-b': 1 } } });
     const file = await until(() => files().find((name) => name.includes('-alert-')));
     const { text } = await PostalMime.parse(readFileSync(join(mails, file)));
     expect(text).toContain('booking (1.0.0-b)');
     expect(text).toContain('- autre\u00a0: 1 fois');
     expect(text).not.toContain('0899');
+  });
+
+  test('pages that were reported just before the end are stored', async () => {
+    const { main, owner, end } = await start({ OWNER_EMAIL: OWNER });
+    expect(await owner.query('select from private.served_pages')).toEqual([]);
+    await new Promise((resolve) => main.child.send({ servedPages: { booking: { '1.0.0-b': 2 } } }, resolve));
+    expect((await end()).code).toBe(0);
+    const { stdout } = await runTool('incidents', { DATA_DIR: dataDir, DATABASE_URL: '' }, '--json');
+    expect(JSON.parse(stdout).rates).toMatchObject([{ release: '1.0.0-b', day: { failures: 0, pages: 2 } }]);
   });
 
   test('mails are sent over TLS to a server trusted by NODE_EXTRA_CA_CERTS, and to no other', async () => {

@@ -83,7 +83,7 @@ test('the owner of site.json gets a mail for a message', async () => {
   await site.end('SIGTERM');
 });
 
-test('incidents of a release that is activated while the site runs count under its name, those of unknown names separately', async () => {
+test('failures count for releases that are or were active, stay after a rollback, and are compared with the pages served', async () => {
   const site = await startSite(env);
   const store = openSiteStore(env.DATA_DIR ?? '');
   const active = (await store.readIndex())?.releases.booking?.active ?? '';
@@ -105,28 +105,34 @@ test('incidents of a release that is activated while the site runs count under i
   const status = async () => {
     const { code, stdout } = await runRelease(root, env, 'status', '--json');
     expect(code).toBe(0);
-    const { names, otherFailures } = JSON.parse(stdout);
-    return { booking: names.find(({ name }: { name: string }) => name === 'booking'), otherFailures };
+    return JSON.parse(stdout) as { failures: { id: string; state: string; pages: number; kinds: object[] }[] };
   };
+  const failuresOf = async (id: string) => (await status()).failures.find((one) => one.id === id);
+  expect((await report('booking', later)).status).toBe(201);
   expect((await report('booking', active)).status).toBe(201);
-  expect(await status()).toMatchObject({
-    booking: { active, failures: 1 },
-    otherFailures: { inactive: 0, unknown: 0, reporters: 1 },
+  // Never active, so that an activation of it begins with no failures.
+  expect(await failuresOf(later)).toBeUndefined();
+  expect(await failuresOf('other')).toMatchObject({ state: 'unknown', failures: 1 });
+  expect(await failuresOf(active)).toMatchObject({
+    state: 'active',
+    failures: 1,
+    kinds: [{ phase: 'entry', code: 'timeout', route: '/booking', count: 1 }],
   });
 
   expect(await runRelease(root, env, 'activate', `booking@${later}`)).toMatchObject({ code: 0 });
   await fetch(site.address);
-  await report('appelez-le-0899', later);
-  while ((await status()).booking.failures === 0) await report('booking', later);
-  const { booking, otherFailures } = await status();
-  expect(booking).toMatchObject({ active: later, failures: 1 });
-  expect(otherFailures).toMatchObject({ inactive: 1, reporters: 1 });
-  expect(otherFailures.unknown).toBeGreaterThanOrEqual(1);
-  expect((await runRelease(root, env, 'status')).stdout).toMatch(
-    /\nOther failures in a day: 1 of releases that are not active, \d+ of no known release\. Addresses that reported failures: 1\.\n$/,
-  );
+  while (!(await failuresOf(later))) await report('booking', later);
   expect((await runRelease(root, env, 'rollback', 'booking')).code).toBe(0);
+  expect(await failuresOf(later)).toMatchObject({ state: 'not active', failures: 1 });
+  for (let time = 0; time < 3; time += 1) await fetch(`${site.address}/booking`, { headers: { accept: 'text/html' } });
   await site.end('SIGTERM');
+  expect(await failuresOf(active)).toMatchObject({ state: 'active', failures: 1, pages: 3, rate: 1 / 3 });
+  expect((await runRelease(root, env, 'status')).stdout).toMatch(
+    new RegExp(
+      `^booking@${active} \\(active\\): 1 failure on 3 pages, 33\\.3 %\n {2}entry timeout +/booking +1 ×`,
+      'm',
+    ),
+  );
 });
 
 test('Ctrl-C ends it within two seconds and frees the port', async () => {

@@ -53,7 +53,7 @@ export const ALLOWED_CALLS: ReadonlyMap<string, AllowedCall> = new Map<string, A
     'incidents',
     {
       method: 'POST',
-      columns: { remote: 'text', release: 'text', phase: 'text', code: 'text', route: 'text' },
+      columns: { remote: 'text', release: 'text', phase: 'text', code: 'text', route: 'text', preview: 'boolean' },
       closedColumns: ['id', 'created_at'],
       identityColumn: 'id',
     },

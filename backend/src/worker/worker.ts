@@ -9,6 +9,7 @@ import { changes } from './changes';
 import { periodic } from './periodic';
 import { applyRetention } from './retention';
 import { retentionLog } from './retention-log';
+import { createSavedNews } from './saved-news';
 
 // LISTEN is not delivered over the embedded database's socket.
 const LOOK_MS = 2000;
@@ -52,28 +53,15 @@ export function startMailWorker({
   const print = (line: string) => console.error(line);
   const note = changes(print);
   const logRetention = retentionLog(print);
-  let visitors: number | null = null;
-  let unsavedReleases: SiteNews['knownReleases'];
+  const unsaved = createSavedNews(database, mayWrite);
 
-  const askForAlert = periodic(ALERT_MS, () => database.query('select private.queue_alert($1)', [visitors]));
+  // This worker belongs to a site that counts its pages.
+  const askForAlert = periodic(ALERT_MS, () => database.query('select private.queue_alert(true)'));
   const removeOld = periodic(RETENTION_MS, async () => {
     const run = await applyRetention(database, folder);
     logRetention(run);
     if (run.removed.requests > 0) onRemoved();
   });
-  const saveLatestReleases = async () => {
-    const list = unsavedReleases;
-    if (!list || !(await mayWrite())) return;
-    await database.query('select private.set_known_releases($1)', [JSON.stringify(list)]);
-    // A newer list may have arrived meanwhile.
-    if (unsavedReleases === list) unsavedReleases = undefined;
-  };
-  // One after the other: an older list must not overwrite a newer one.
-  let saved: Promise<void> = Promise.resolve();
-  const saveReleases = () => {
-    saved = saved.catch(() => undefined).then(saveLatestReleases);
-    return saved;
-  };
   const look = async () => {
     if (!(await mayWrite())) throw new Error('the disk is full');
     // Mails first: they are sent even when one of the others fails.
@@ -84,7 +72,7 @@ export function startMailWorker({
       const { sent, lastReason } = await drain(outbox, deliver, { deliveryMs, isOver: isPaused });
       if (sent > 0 || lastReason) note('delivery', lastReason);
     }
-    await saveReleases();
+    await unsaved.save();
     await removeOld.run();
     await askForAlert.run();
     note('database', null);
@@ -101,19 +89,17 @@ export function startMailWorker({
   const running = run();
   return {
     hear: (news) => {
-      if (news.visitors !== undefined) {
-        visitors = news.visitors;
-        // With fewer visitors fewer reporters are enough.
-        askForAlert.dueNow();
-      }
-      if (!news.knownReleases) return;
-      unsavedReleases = news.knownReleases;
-      // At once, before a page of the new release reports an incident. After a failure the next look tries again.
-      void saveReleases().catch(() => undefined);
+      unsaved.hear(news);
+      // Pages change the rates.
+      if (news.servedPages) askForAlert.dueNow();
+      // Names at once, before a page of the new release reports an incident. After a failure the next look tries again.
+      void unsaved.save().catch(() => undefined);
     },
     stop: async () => {
       ending.abort();
-      await Promise.race([running, delay(STOP_MS, undefined, { ref: false })]);
+      // The last pages were reported just before the end.
+      const ended = running.then(unsaved.save).catch(() => undefined);
+      await Promise.race([ended, delay(STOP_MS, undefined, { ref: false })]);
       await database.close();
     },
   };

@@ -3,71 +3,111 @@ import { outboxOf } from '../support/outbox';
 import { incident } from '../support/rows';
 import { visitor } from '../support/visitor';
 
-/** Alerts about incidents: how many reporters they need, and which names they hold. */
+/** Alerts about incidents: how many reporters and pages they need, and which names they hold. */
 export function describeIncidentAlerts(backend: () => TestBackend): void {
   const { query, empty, claim } = outboxOf(backend);
-  const queueAlert = () => query('select private.queue_alert()');
   const alerts = () => query("select from private.outbox where kind = 'alert'");
-  beforeEach(empty);
-  beforeEach(() => query('delete from public.incidents'));
   const { remote, release } = incident;
   const report = (address: string, words: Partial<typeof incident> = {}) =>
     visitor(backend(), address).post('incidents', { ...incident, ...words });
   const reportFrom = async (count: number) => {
     for (let each = 1; each <= count; each += 1) await report(`192.0.2.${each}`);
   };
-  const queueFor = async (visitors: number | null) => {
-    await query('select private.queue_alert($1)', [visitors]);
+  const servePages = (pages: number) =>
+    query('select private.add_served_pages($1)', [JSON.stringify({ [remote]: { [release]: pages } })]);
+  const queueAlert = async (countsPages = true) => {
+    await query('select private.queue_alert($1)', [countsPages]);
     return (await alerts()).length;
   };
-  beforeEach(() => query('delete from private.incident_reports'));
-  afterEach(() => query('delete from private.known_releases'));
   const giveNames = () => query('select private.set_known_releases($1)', [JSON.stringify({ [remote]: [release] })]);
+  beforeEach(empty);
+  beforeEach(() =>
+    backend().owner.script(
+      'delete from public.incidents; delete from private.incident_reports; delete from private.served_pages',
+    ),
+  );
+  afterEach(() => query('delete from private.known_releases'));
 
-  test.each([
-    [2, null, 0],
-    [3, null, 1],
-    [2, 3, 0],
-    [3, 3, 1],
-    [1, 2, 0],
-    [2, 2, 1],
-    [1, 1, 1],
-    [0, 0, 0],
-    [1, 0, 1],
-    [3, 2000, 1],
-  ])('when %s addresses reported, of %s visitors, makes %s', async (reporters, visitors, expected) => {
-    await reportFrom(reporters);
-    expect(await queueFor(visitors)).toBe(expected);
+  test('the thresholds are those that the owner was told', async () => {
+    expect(
+      await query(
+        `select alert_reporters as least, alert_rate::float as rate, alert_reporters_uncounted as uncounted
+           from private.settings`,
+      ),
+    ).toEqual([{ least: 3, rate: 0.05, uncounted: 10 }]);
   });
 
-  test('many incidents from one address cause no alert', async () => {
-    for (let time = 0; time < 20; time += 1) await report('192.0.2.1');
-    expect(await queueFor(null)).toBe(0);
+  test.each([
+    [2, 2, 0],
+    [3, 3, 1],
+    [3, 60, 1],
+    [3, 61, 0],
+    [4, 80, 1],
+    [4, 81, 0],
+    [6, 1000, 0],
+  ])(
+    'when a release failed at %i addresses, on %i pages served with it, makes %i',
+    async (addresses, pages, expected) => {
+      await servePages(pages);
+      await reportFrom(addresses);
+      expect(await queueAlert()).toBe(expected);
+    },
+  );
+
+  test('pages of before the last 24 begun hours do not count', async () => {
+    await servePages(1000);
+    await query("update private.served_pages set hour = hour - interval '24 hours'");
+    await servePages(60);
+    await reportFrom(3);
+    expect(await queueAlert()).toBe(1);
+  });
+
+  test('failures of different releases are not added', async () => {
+    await servePages(3);
+    await query(`select private.add_served_pages('{"landing": {"1": 3}}')`);
+    for (const each of [1, 2]) await report(`192.0.2.${each}`);
+    for (const each of [3, 4]) await report(`192.0.2.${each}`, { remote: 'landing', release: '1' });
+    expect(await queueAlert()).toBe(0);
+  });
+
+  test.each([
+    [9, 0],
+    [10, 1],
+  ])('where nobody counts pages, %i addresses make %i', async (addresses, expected) => {
+    await reportFrom(addresses);
+    expect(await queueAlert(false)).toBe(expected);
+    await query('delete from private.outbox');
+    // A hosted database's job.
+    await query('select private.queue_alert()');
+    expect((await alerts()).length).toBe(expected);
   });
 
   test('incidents of yesterday cause no alert', async () => {
+    await servePages(3);
     await reportFrom(3);
     await query("update private.incident_reports set created_at = created_at - interval '1 day'");
-    expect(await queueFor(null)).toBe(0);
+    expect(await queueAlert()).toBe(0);
   });
 
   test('an hour later another alert follows only when an incident was reported since', async () => {
+    await servePages(3);
     await reportFrom(3);
-    expect(await queueFor(null)).toBe(1);
+    expect(await queueAlert()).toBe(1);
     await query('select private.mail_sent(id) from private.outbox');
     await query(
       "update private.outbox set created_at = created_at - interval '61 minutes', sent_at = sent_at - interval '61 minutes'",
     );
     await query("update public.incidents set created_at = created_at - interval '61 minutes'");
-    expect(await queueFor(null)).toBe(1);
+    expect(await queueAlert()).toBe(1);
     await report('192.0.2.4');
-    expect(await queueFor(null)).toBe(2);
+    expect(await queueAlert()).toBe(2);
   });
 
   test('alerts name the failed releases by the names that the site has registered', async () => {
     await giveNames();
-    await reportFrom(2);
-    await report('192.0.2.3', {
+    await servePages(40);
+    await reportFrom(3);
+    await report('192.0.2.4', {
       remote: 'appelez-le-0899-000-000',
       release: 'appelez',
       code: 'appelez',
@@ -84,36 +124,40 @@ export function describeIncidentAlerts(backend: () => TestBackend): void {
         oldestUnsentAt: null,
         lastError: null,
         incidents: [
-          { remote, release, count: 2 },
-          { remote: 'other', release: 'other', count: 1 },
+          { remote, release, count: 3, pages: 40 },
+          { remote: 'other', release: 'other', count: 1, pages: null },
         ],
-        incidentCount: 3,
-        reporters: 3,
+        incidentCount: 4,
+        reporters: 4,
       },
     });
   });
 
   test('alerts contain only counts when no release names are registered', async () => {
-    for (const address of ['192.0.2.1', '192.0.2.2', '192.0.2.3']) await report(address, { remote: 'appelez-le-0899' });
-    await queueAlert();
+    for (let each = 1; each <= 10; each += 1) await report(`192.0.2.${each}`, { remote: 'appelez-le-0899' });
+    await queueAlert(false);
     const alert = await claim();
-    expect(alert?.detail).toMatchObject({ incidents: [], incidentCount: 3, reporters: 3 });
+    expect(alert?.detail).toMatchObject({ incidents: [], incidentCount: 10, reporters: 10 });
     expect(JSON.stringify(alert)).not.toContain('0899');
   });
 
   test('incidents reported before the names were registered are counted as other', async () => {
-    for (const address of ['192.0.2.1', '192.0.2.2', '192.0.2.3']) await report(address, { remote: 'appelez-le-0899' });
+    for (let each = 1; each <= 10; each += 1) await report(`192.0.2.${each}`, { remote: 'appelez-le-0899' });
     await giveNames();
-    await queueAlert();
-    expect((await claim())?.detail).toMatchObject({ incidents: [{ remote: 'other', release: 'other', count: 3 }] });
+    await queueAlert(false);
+    expect((await claim())?.detail).toMatchObject({ incidents: [{ remote: 'other', release: 'other', count: 10 }] });
   });
 
   test('a new list of release names replaces the previous one', async () => {
     await giveNames();
-    await query('select private.set_known_releases($1)', ['{"landing": ["2", "3", "3"], "shell": []}']);
-    expect(await query('select remote, release from private.known_releases order by release')).toEqual([
-      { remote: 'landing', release: '2' },
-      { remote: 'landing', release: '3' },
+    await query('select private.set_known_releases($1, $2)', [
+      '{"landing": ["2", "3", "3"], "shell": []}',
+      '{"landing": ["3", "4"]}',
+    ]);
+    expect(await query('select remote, release, was_active from private.known_releases order by release')).toEqual([
+      { remote: 'landing', release: '2', was_active: true },
+      { remote: 'landing', release: '3', was_active: true },
+      { remote: 'landing', release: '4', was_active: false },
     ]);
   });
 }

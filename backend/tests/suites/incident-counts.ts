@@ -3,29 +3,88 @@ import { incident } from '../support/rows';
 import { runTool } from '../support/run-tool';
 import { visitor } from '../support/visitor';
 
-/** `bin/incidents.ts` on a running site, and on a database without incidents' migration. */
+const TIME = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/);
+
+/** `bin/incidents.ts` on a running site: kinds of failures and their rates. */
 export function describeIncidentCounts(backend: () => TestBackend): void {
   const query = <Row>(text: string, values?: unknown[]) => backend().owner.query<Row>(text, values);
   const print = async (...hours: string[]) =>
-    JSON.parse((await runTool('incidents', backend().env, '--json', ...hours)).stdout).incidents;
+    JSON.parse((await runTool('incidents', backend().env, '--json', ...hours)).stdout);
+  const servePages = (counts: object) => query('select private.add_served_pages($1)', [JSON.stringify(counts)]);
+  beforeEach(() =>
+    backend().owner.script(
+      'delete from public.incidents; delete from private.incident_reports; delete from private.served_pages',
+    ),
+  );
 
-  test('incidents are counted for each remote and release, the latest first', async () => {
-    await query('delete from public.incidents');
+  test('failures are counted by release and kind with their first and last time, the latest release first', async () => {
     await query(
       `insert into public.incidents (remote, release, phase, code, route, created_at)
-         values ('landing', '1.0.0-a', 'entry', 'timeout', '/', now() - interval '3 hours'),
+         values ('landing', '1.0.0-a', 'entry', 'timeout', '/', now() - interval '5 hours'),
+                ('landing', '1.0.0-a', 'entry', 'timeout', '/', now() - interval '3 hours'),
+                ('landing', '1.0.0-a', 'runtime', 'exception', '/', now() - interval '2 hours'),
                 ('landing', '1.0.0-b', 'page', 'network', '/', now() - interval '25 hours')`,
     );
-    for (const code of ['timeout', 'network']) await visitor(backend()).post('incidents', { ...incident, code });
-    const { remote, release } = incident;
-    const booking = { remote, release, count: 2, lastAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/) };
-    const landing = (name: string) => ({ ...booking, remote: 'landing', release: `1.0.0-${name}`, count: 1 });
+    await visitor(backend()).post('incidents', incident);
+    await visitor(backend()).post('incidents', { ...incident, preview: true });
+    const kind = { preview: false, count: 1, firstAt: TIME, lastAt: TIME };
+    const booking = { ...kind, ...incident };
+    const landing = { ...kind, remote: 'landing', release: '1.0.0-a', phase: 'entry', code: 'timeout', route: '/' };
 
-    const day = await print();
-    expect(day).toEqual([booking, landing('a')]);
-    expect(Math.abs(Date.now() - Date.parse(day[0].lastAt))).toBeLessThan(60_000);
-    expect(Math.abs(Date.now() - 3 * 3_600_000 - Date.parse(day[1].lastAt))).toBeLessThan(60_000);
-    expect(await print('--hours', '2')).toEqual([booking]);
-    expect(await print('--hours=26')).toEqual([booking, landing('a'), landing('b')]);
+    const { failures } = await print();
+    expect(failures).toEqual([
+      { ...booking, preview: true },
+      booking,
+      { ...landing, count: 2 },
+      { ...landing, phase: 'runtime', code: 'exception' },
+    ]);
+    const [, , timeouts] = failures;
+    expect(Math.abs(Date.now() - 5 * 3_600_000 - Date.parse(timeouts.firstAt))).toBeLessThan(60_000);
+    expect(Math.abs(Date.now() - 3 * 3_600_000 - Date.parse(timeouts.lastAt))).toBeLessThan(60_000);
+    expect((await print('--hours', '1')).failures).toHaveLength(2);
+    expect((await print('--hours=26')).failures).toHaveLength(5);
+  });
+
+  test('of a release that fails in many ways, the twenty most frequent are listed', async () => {
+    await query(
+      `insert into public.incidents (remote, release, phase, code, route)
+         select 'landing', '1.0.0-a', 'render', 'exception', '/page-' || page
+         from generate_series(1, 30) as page, generate_series(1, page)`,
+    );
+    const { failures } = await print();
+    expect(failures.map(({ count }: { count: number }) => count)).toEqual(
+      Array.from({ length: 20 }, (_, at) => 30 - at),
+    );
+  });
+
+  test('rates compare failures and pages of a day and of thirty days, without previews', async () => {
+    const { remote, release } = incident;
+    await servePages({ [remote]: { [release]: 40 }, shell: { 's-1': 40 } });
+    await query(
+      `insert into private.served_pages values (date_trunc('hour', now()) - interval '3 days', $1, $2, 100),
+         (date_trunc('hour', now()) - interval '3 days', $1, '0.9.0-before', 200)`,
+      [remote, release],
+    );
+    for (const address of ['192.0.2.1', '192.0.2.2']) await visitor(backend(), address).post('incidents', incident);
+    await visitor(backend()).post('incidents', { ...incident, preview: true });
+    expect((await print()).rates).toEqual([
+      { remote, release: '0.9.0-before', day: { failures: 0, pages: 0 }, kept: { failures: 0, pages: 200 } },
+      { remote, release, day: { failures: 2, pages: 40 }, kept: { failures: 2, pages: 140 } },
+      { remote: 'shell', release: 's-1', day: { failures: 0, pages: 40 }, kept: { failures: 0, pages: 40 } },
+    ]);
+  });
+
+  test('pages of several servers in one hour are added, and removed when incidents are', async () => {
+    await query(`insert into private.served_pages values (now() - interval '31 days', 'booking', '1', 5)`);
+    await Promise.all([1, 2, 3].map(() => servePages({ booking: { '1': 2, '2': 1 }, shell: { s: 3 } })));
+    expect(await query('select remote, release, pages::integer from private.served_pages order by 1, 2')).toEqual([
+      { remote: 'booking', release: '1', pages: 6 },
+      { remote: 'booking', release: '2', pages: 3 },
+      { remote: 'shell', release: 's', pages: 9 },
+    ]);
+    expect(await query('select from private.served_pages where hour > now()')).toEqual([]);
+    expect(await query("select from private.served_pages where hour = date_trunc('hour', now(), 'UTC')")).toHaveLength(
+      3,
+    );
   });
 }

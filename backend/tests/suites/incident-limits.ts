@@ -7,14 +7,20 @@ const created = { status: 201, body: null };
 /** How many incidents are stored, and for how long. */
 export function describeIncidentLimits(backend: () => TestBackend): void {
   const query = <Row>(text: string, values?: unknown[]) => backend().owner.query<Row>(text, values);
-  const report = (address: string, code: string) =>
-    visitor(backend(), address).post('incidents', { ...incident, code });
+  let last = 0;
+  /** An address counts once a day for a release: each report names another one. */
+  const anyRelease = () => {
+    last += 1;
+    return `1.0.0-${last}`;
+  };
+  const report = (address: string, code: string, release = anyRelease()) =>
+    visitor(backend(), address).post('incidents', { ...incident, release, code });
   const stored = async (code: string) => {
     const rows = await query('select from public.incidents where code = $1', [code]);
     return rows.length;
   };
   const useUp = async (address: string) => {
-    const rows = Array.from({ length: 20 }, () => ({ ...incident, code: 'used-up' }));
+    const rows = Array.from({ length: 20 }, () => ({ ...incident, release: anyRelease(), code: 'used-up' }));
     expect(await visitor(backend(), address).post('incidents', rows)).toMatchObject(created);
   };
 
@@ -22,6 +28,30 @@ export function describeIncidentLimits(backend: () => TestBackend): void {
     expect(
       await query('select incidents_per_address as mine, incidents_total_per_hour as total from private.settings'),
     ).toEqual([{ mine: 20, total: 1000 }]);
+  });
+
+  test('one address counts once a day for a release, whatever failed, and apart for a preview of it', async () => {
+    const address = anyAddress();
+    const release = anyRelease();
+    for (const code of ['once', 'once', 'again']) expect(await report(address, code, release)).toMatchObject(created);
+    expect([await stored('once'), await stored('again')]).toEqual([1, 0]);
+    for (let time = 0; time < 2; time += 1) {
+      await visitor(backend(), address).post('incidents', { ...incident, release, code: 'once', preview: true });
+    }
+    expect(await stored('once')).toBe(2);
+    await report(anyAddress(), 'once', release);
+    expect(await stored('once')).toBe(3);
+
+    await query("update private.incident_reports set created_at = created_at - interval '23 hours'");
+    await report(address, 'once', release);
+    expect(await stored('once')).toBe(4);
+  });
+
+  test('reports of one release at once from one address are stored once', async () => {
+    const { post } = visitor(backend());
+    const row = { ...incident, release: anyRelease(), code: 'at-once' };
+    await Promise.all(Array.from({ length: 6 }, () => post('incidents', [row, row])));
+    expect(await stored('at-once')).toBe(1);
   });
 
   test('20 incidents an hour of one address are stored, further ones get the same answer', async () => {
@@ -34,7 +64,7 @@ export function describeIncidentLimits(backend: () => TestBackend): void {
 
   test('many reports in one request, and many such requests at once, do not pass the limit together', async () => {
     const { post } = visitor(backend());
-    const rows = Array.from({ length: 200 }, () => ({ ...incident, code: 'together' }));
+    const rows = Array.from({ length: 200 }, () => ({ ...incident, release: anyRelease(), code: 'together' }));
     const answers = await Promise.all(Array.from({ length: 6 }, () => post('incidents', rows)));
     expect(answers).toMatchObject(Array(6).fill(created));
     expect(await stored('together')).toBe(20);
@@ -109,7 +139,7 @@ export function describeIncidentLimits(backend: () => TestBackend): void {
       await owner.script('set local role anon');
       const columns = 'remote, release, phase, code, route';
       await owner.script(
-        `insert into public.incidents (${columns}) select 'booking', '1', 'page', 'raised', '/' from generate_series(1, 50)`,
+        `insert into public.incidents (${columns}) select 'booking', n::text, 'page', 'raised', '/' from generate_series(1, 50) as n`,
       );
       await owner.script('reset role');
       const count = await stored('raised');

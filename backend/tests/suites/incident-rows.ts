@@ -59,6 +59,7 @@ export function describeIncidentRows(backend: () => TestBackend): void {
     ['phase', 'entry'],
     ['phase', 'page'],
     ['phase', 'render'],
+    ['phase', 'runtime'],
     ['phase', 'shell'],
     ['code', '4'],
     ['code', 'not-a-container'.repeat(4)],

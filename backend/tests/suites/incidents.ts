@@ -16,7 +16,7 @@ export function describeIncidents(backend: () => TestBackend): void {
       body: null,
     });
     const stored = await backend().owner.query("select * from public.incidents where code = 'as-sent'");
-    expect(stored).toEqual([{ ...report, id: expect.anything(), created_at: expect.any(Date) }]);
+    expect(stored).toEqual([{ ...report, preview: false, id: expect.anything(), created_at: expect.any(Date) }]);
   });
 
   test('supabase-js can report an incident', async () => {
@@ -51,7 +51,7 @@ export function describeIncidents(backend: () => TestBackend): void {
     expect(await here().post('incidents', { ...incident, ...column })).toMatchObject(answer);
   });
 
-  test('the public roles hold no right but to insert the five columns', async () => {
+  test('the public roles hold no right but to insert the six columns', async () => {
     const held = await backend().owner.query(
       `select r as role, a.attname as "column", p as right
          from unnest(array['anon', 'authenticated']) r, unnest(array['select', 'insert', 'update', 'references']) p,
@@ -60,12 +60,15 @@ export function describeIncidents(backend: () => TestBackend): void {
           and has_column_privilege(r, a.attrelid, a.attnum, p)
         order by a.attnum`,
     );
-    const columns = ['remote', 'release', 'phase', 'code', 'route'];
+    const columns = ['remote', 'release', 'phase', 'code', 'route', 'preview'];
     expect(held).toEqual(columns.map((column) => ({ role: 'anon', column, right: 'insert' })));
     const others = await backend().owner.query(
       `select r, p from unnest(array['anon', 'authenticated']) r, unnest(array['delete', 'truncate', 'trigger']) p
         where has_table_privilege(r, 'public.incidents', p)
            or has_table_privilege(r, 'private.incident_reports', 'select, insert, update, delete, truncate')
+           or has_table_privilege(r, 'private.served_pages', 'select, insert, update, delete, truncate')
+           or has_function_privilege(r, 'private.add_served_pages(json)', 'execute')
+           or has_function_privilege(r, 'private.queue_alert(boolean)', 'execute')
            or has_sequence_privilege(r, 'public.incidents_id_seq', 'usage, select, update')
            or has_function_privilege(r, 'private.admit_incident()', 'execute')`,
     );
@@ -80,6 +83,6 @@ export function describeIncidents(backend: () => TestBackend): void {
          left join pg_description d on d.objoid = 'public.incidents'::regclass
            and d.classoid = 'pg_class'::regclass and d.objsubid = part`,
     );
-    expect(described).toEqual([{ parts: 8, described: 8 }]);
+    expect(described).toEqual([{ parts: 9, described: 9 }]);
   });
 }

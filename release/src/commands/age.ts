@@ -6,7 +6,8 @@ const UNITS = [
 
 /** Time passed, in the largest unit of which at least one has passed. @param since ISO 8601 */
 export function age(since: string, now: Date): string {
-  const passed = now.getTime() - Date.parse(since);
+  // Another machine's clock may be ahead.
+  const passed = Math.max(0, now.getTime() - Date.parse(since));
   const [unit, length] = UNITS.find(([, length]) => passed >= length) ?? ['s', 1000];
   return `${Math.floor(passed / length)} ${unit}`;
 }

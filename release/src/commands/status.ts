@@ -1,111 +1,72 @@
-import { execFile } from 'node:child_process';
-import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { renderTable } from '@site/backend/src/terminal/table';
 import { requireState } from '../changes/decide';
+import { activeSince } from '../store/history';
 import { describeEntry } from '../store/index-entries';
-import type { ReleaseLine, ReleaseLines } from '../store/release';
+import type { IndexEntry, ReleaseLine } from '../store/release';
 import type { Store } from '../store/store';
 import { age } from './age';
 import type { Command } from './command';
+import { describeFailures } from './describe-failures';
+import { groupFailures, readIncidents } from './failures';
 
-interface Report {
-  /** By release; `other` stands for names that no release of the site has. */
-  readonly incidents: readonly { readonly remote: string; readonly release: string; readonly count: number }[];
-  readonly reporters: number;
-}
-
-/** Failures that the table of active releases does not show. */
-interface OtherFailures {
-  readonly inactive: number;
-  readonly unknown: number;
-  readonly reporters: number;
-}
-
-const HEAD = ['name', 'active', 'previous', 'published, not active', 'age', 'size', 'failures in a day'];
+const HEAD = ['name', 'active', 'previous', 'published, not active', 'active for', 'size'];
 
 export const status: Command = {
   usage: 'status',
-  does: 'lists what is active and published: since when, how large, failures in a day',
+  does: 'lists what is active, since when, what is published, and what failed in a day',
   words: 0,
   isReadOnly: true,
   run: async ({ store, root }) => {
     const { entry, damaged } = await store.readState();
-    const { seq, releases } = requireState(entry);
-    const report = await readReport(root);
+    const { seq, releases, data } = requireState(entry);
+    const history = await store.readHistory();
+    const isElsewhere = data.backend.url !== '' && !process.env.DATABASE_URL;
+    const report = isElsewhere ? null : await readIncidents(root);
     const names = await Promise.all(
-      Object.entries(releases).map(([name, line]) => describe(store, { name, line, report })),
+      Object.entries(releases).map(([name, line]) => describe(store, history, { name, line })),
     );
-    const others = report && (await countOthers(store, releases, report));
-    const rows = names.map(({ name, active, before: [previous], waiting, publishedAt, size, failures }) => [
+    const rows = names.map(({ name, active, before: [previous], waiting, activeSince: since, size }) => [
       name,
       active,
       previous ?? '–',
       waiting[0] ?? '–',
-      publishedAt ? age(publishedAt, new Date()) : 'damaged',
-      size ? `${(size.brotli / 1000).toFixed(1)} kB` : '–',
-      failures === null ? 'not known' : String(failures),
+      since === null ? '–' : age(since, new Date()),
+      size ? `${(size.brotli / 1000).toFixed(1)} kB` : 'damaged',
     ]);
+    const failures = report && groupFailures(history, report);
+    const unknown = isElsewhere
+      ? 'the hosted database has them, name it in DATABASE_URL.'
+      : 'the database does not answer.';
+    const failed =
+      report && failures
+        ? describeFailures(failures, report.reporters, new Date())
+        : `Failures in a day: not known, ${unknown}`;
     return {
-      text: [
-        renderTable([HEAD, ...rows]),
-        `Change ${seq}.`,
-        ...damaged.map(describeEntry),
-        describeOthers(others),
-      ].join('\n'),
-      json: { seq, names, damaged, otherFailures: others },
+      text: [renderTable([HEAD, ...rows]), `Change ${seq}.`, ...damaged.map(describeEntry), '', failed].join('\n'),
+      json: { seq, names, damaged, failures, reporters: report?.reporters ?? null },
     };
   },
 };
 
-interface ReportedLine {
+interface NamedLine {
   readonly name: string;
   readonly line: ReleaseLine;
-  readonly report: Report | null;
 }
 
-async function describe(store: Store, { name, line, report }: ReportedLine) {
+async function describe(store: Store, history: readonly IndexEntry[], { name, line }: NamedLine) {
   const { active, before: previous, revoked } = line;
   const release = await store.readIfWhole(name, active);
   const ids = await store.listIds(name);
   const others = ids.filter((id) => id !== active && !previous.includes(id) && !revoked.includes(id));
   const waiting = (await Promise.all(others.map((id) => store.readIfWhole(name, id)))).filter((one) => one !== null);
-  const reported = report?.incidents.filter(({ remote, release }) => remote === name && release === active);
   return {
     name,
     active,
+    activeSince: activeSince(history, name),
     before: previous.filter((id) => ids.includes(id)),
     revoked,
     waiting: waiting.sort((a, b) => (a.publishedAt < b.publishedAt ? 1 : -1)).map(({ id }) => id),
     publishedAt: release?.publishedAt ?? null,
     size: release?.size ?? null,
-    failures: reported?.reduce((sum, { count }) => sum + count, 0) ?? null,
   };
-}
-
-async function countOthers(
-  store: Store,
-  releases: ReleaseLines,
-  { incidents, reporters }: Report,
-): Promise<OtherFailures> {
-  const counts = { inactive: 0, unknown: 0 };
-  for (const { remote, release, count } of incidents) {
-    if (releases[remote]?.active === release) continue;
-    counts[(await store.listIds(remote)).includes(release) ? 'inactive' : 'unknown'] += count;
-  }
-  return { ...counts, reporters };
-}
-
-function describeOthers(others: OtherFailures | null): string {
-  if (!others) return 'Failures in a day: not known, the database does not answer.';
-  const { inactive, unknown, reporters } = others;
-  return `Other failures in a day: ${inactive} of releases that are not active, ${unknown} of no known release. Addresses that reported failures: ${reporters}.`;
-}
-
-/** Null when the database does not answer. */
-async function readReport(root: string): Promise<Report | null> {
-  const file = join(root, 'backend/bin/incidents.ts');
-  const args = ['--import', 'tsx', file, '--json', '--hours', '24'];
-  const answer = await promisify(execFile)(process.execPath, args, { cwd: root }).catch(() => null);
-  return answer && (JSON.parse(answer.stdout) as Report);
 }

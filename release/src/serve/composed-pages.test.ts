@@ -1,7 +1,8 @@
 import { NOT_FOUND } from '../store/release';
 import { openStore, type Store } from '../store/store';
+import { activateReleases } from '../testing/change';
 import { memoryStore } from '../testing/memory-store';
-import { tinyData } from '../testing/tiny-site';
+import { addAll, openTinySite, tinyData, tinyRemote, tinyShell } from '../testing/tiny-site';
 import { composedPages } from './composed-pages';
 
 let store: Store;
@@ -47,6 +48,21 @@ test('serves the page of each path, and the 404 page for unknown paths', async (
   expect(Object.keys((await pageAt('/')).body).sort()).toEqual(['br', 'gzip', 'identity']);
   expect(await pageAt('/nulle-part')).toMatchObject({ status: 404 });
   expect(await pageAt('404')).toMatchObject({ status: 404 });
+});
+
+test('a page names the releases whose code it runs, as the served index does', async () => {
+  const store = memoryStore();
+  await openTinySite(store, [tinyShell(), tinyRemote('landing'), tinyRemote('booking')]);
+  const pageAt = composedPages(store);
+  const shell = { name: 'shell', id: '1.0.0-s1' };
+  expect(await pageAt('/booking')).toMatchObject({ releases: [shell, { name: 'booking', id: '1.0.0-a' }] });
+  await addAll(store, [tinyRemote('booking', '1.0.0-b')]);
+  await activateReleases(store, { name: 'booking', id: '1.0.0-b' });
+  expect(await pageAt('/booking')).toMatchObject({ releases: [shell, { name: 'booking', id: '1.0.0-b' }] });
+  expect(await pageAt('/')).toMatchObject({ releases: [shell, { name: 'landing', id: '1.0.0-a' }] });
+  for (const path of ['/nulle-part', '/releases.json', '/site.webmanifest']) {
+    expect(await pageAt(path)).not.toHaveProperty('releases');
+  }
 });
 
 test('serves a file without compressed forms, with its own content type', async () => {

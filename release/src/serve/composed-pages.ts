@@ -1,13 +1,18 @@
+import { INDEX_PATH } from '@site/contract/addresses';
 import { resolveRedirects } from '../changes/redirects';
 import { decompress } from '../compress';
 import { type DamagedEntry, describeEntry } from '../store/index-entries';
+import type { ReleaseName } from '../store/keys';
 import { type ComposedPage, type IndexEntry, NOT_FOUND } from '../store/release';
 import type { Store } from '../store/store';
+import { releasesByPath } from './releases-by-path';
 import type { Content } from './send-content';
 
 export interface ServedPage extends Content {
   readonly status: 200 | 404;
   readonly contentSecurityPolicy: string;
+  /** Whose code a route's page runs: the shell's and its own part's. */
+  readonly releases?: readonly ReleaseName[];
 }
 
 /** Where a path leads whose page was retired. */
@@ -93,7 +98,12 @@ const describeServed = (damaged: DamagedEntry, seq: number | undefined) =>
 async function load(store: Store, entry: IndexEntry): Promise<Served> {
   const { seq, pages, redirects = {} } = entry;
   const loaded = Object.entries(pages).map(async ([path, page]) => [path, await loadPage(store, path, page)] as const);
-  const served = new Map<string, ServedPage | ServedRedirect | null>(await Promise.all(loaded));
+  const files = new Map(await Promise.all(loaded));
+  const served = new Map<string, ServedPage | ServedRedirect | null>(files);
+  for (const [path, releases] of releasesByPath(files.get(INDEX_PATH)?.body.identity)) {
+    const page = files.get(path);
+    if (page) served.set(path, { ...page, releases });
+  }
   for (const [path, location] of Object.entries(resolveRedirects(redirects, Object.keys(pages)))) {
     served.set(path, { status: 308, location });
   }

@@ -20,6 +20,11 @@ const home: ServedPage = {
   tag: 'abc',
   body: { identity: Buffer.from('<h1>Accueil</h1>'), br: brotliCompressSync('<h1>Accueil</h1>') },
 };
+const bookingReleases = [
+  { name: 'shell', id: 's' },
+  { name: 'booking', id: '1.0.0-a' },
+];
+const booking: ServedPage = { ...home, releases: bookingReleases };
 const icon: ServedPage = { ...home, contentType: 'image/x-icon', body: { identity: Buffer.from([0, 0, 1, 0]) } };
 const notFound: ServedPage = { ...home, status: 404, tag: '404', body: { identity: Buffer.from('404') } };
 
@@ -59,11 +64,12 @@ afterEach(async () => {
 
 const pageAt: PageAt = async (path) => {
   if (path === '/retired') return { status: 308, location: '/booking' };
-  return { '/': home, '/favicon.ico': icon }[path] ?? notFound;
+  return { '/': home, '/booking': booking, '/favicon.ico': icon }[path] ?? notFound;
 };
 
-const open = () =>
+const open = (parts: Partial<Parameters<typeof site.open>[0]> = {}) =>
   site.open({
+    ...parts,
     readReleaseFile: releaseFiles(folderBlobs(folder)),
     pageAt,
     backend: { url: `http://127.0.0.1:${portOf(backend)}`, anonKey: 'public' },
@@ -78,6 +84,20 @@ async function ask(path: string, { method = 'GET', headers = {}, body = '' } = {
   for await (const chunk of answer) chunks.push(chunk);
   return { status: answer.statusCode, headers: answer.headers as IncomingHttpHeaders, body: Buffer.concat(chunks) };
 }
+
+test('reports each page of a route that was sent or that the browser has still, and no preview of it', async () => {
+  const opened: unknown[] = [];
+  open({ onPage: (_, releases) => opened.push(releases), previewAt: (_, path) => pageAt(path) });
+  const { headers } = await ask('/booking');
+  expect(opened).toEqual([bookingReleases]);
+  expect((await ask('/booking', { headers: { 'if-none-match': headers.etag } })).status).toBe(304);
+  expect(opened).toEqual([bookingReleases, bookingReleases]);
+  const others = ['/booking?release=booking@1.0.0-b', '/favicon.ico', '/nulle-part', '/retired', '/booking/'];
+  for (const path of others) await ask(path);
+  await ask('/booking', { headers: { range: 'bytes=0-3' } });
+  await ask('/booking', { method: 'POST' });
+  expect(opened).toHaveLength(2);
+});
 
 test('answers 503 until a site is opened', async () => {
   expect((await ask('/')).status).toBe(503);

@@ -3,6 +3,7 @@ import { inspect } from 'node:util';
 import { PREVIEW_PARAMETER, RELEASES_PATH } from '@site/contract/addresses';
 import type { Backend } from '@site/contract/host';
 import { CLOSED_POLICY } from '../compose/page-rules';
+import type { ReleaseName } from '../store/keys';
 import type { PageAt, ServedPage, ServedRedirect } from './composed-pages';
 import { limitConnections, REQUEST_LIMITS } from './connection-limits';
 import { checkHealth } from './health';
@@ -24,6 +25,8 @@ export interface SiteParts {
   readonly previewAt?: PreviewAt;
   /** The local backend; null when browsers go to a hosted one. */
   readonly backend: Backend | null;
+  /** Called after a route's page was sent, previews apart. */
+  readonly onPage?: (request: IncomingMessage, releases: readonly ReleaseName[]) => void;
 }
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => Promise<void> | void;
@@ -55,7 +58,8 @@ export function createSiteServer(proxies = 0): { readonly server: Server; readon
   };
 }
 
-function siteHandler({ readReleaseFile, pageAt, previewAt, backend }: SiteParts, log: LimitedLog): Handler {
+function siteHandler(parts: SiteParts, log: LimitedLog): Handler {
+  const { readReleaseFile, pageAt, previewAt, backend, onPage } = parts;
   const proxy = backend && proxyTo(backend.url, log);
 
   return async (request, response) => {
@@ -86,6 +90,8 @@ function siteHandler({ readReleaseFile, pageAt, previewAt, backend }: SiteParts,
     }
     const found = preview !== null && previewAt ? await previewAt(preview, path) : await pageAt(path);
     sendAnswerAt(request, response, { found, query });
+    const isShown = response.statusCode === 200 || response.statusCode === 304;
+    if (preview === null && isShown && 'releases' in found) onPage?.(request, found.releases ?? []);
   };
 }
 

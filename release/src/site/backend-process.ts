@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import type { Site } from '@site/contract/host';
+import type { PageCounts } from '../serve/page-counter';
 import type { Settings } from '../settings';
 import { ReportedError, UserError } from '../user-error';
 import type { Lifecycle } from './lifecycle';
@@ -18,10 +19,13 @@ export interface LocalBackend {
 
 /** Messages of the site to the backend; the receiver is in `backend/src/site-news.ts`. */
 interface BackendNews {
-  /** By name, ids of the published releases. */
-  readonly knownReleases?: Readonly<Record<string, readonly string[]>>;
-  /** Number of addresses that opened a page within 24 hours, three at most; null when it is not known. */
-  readonly visitors?: number | null;
+  /** The names that incidents may carry, as ids by name: releases that are or were active, and all published ones. */
+  readonly releases?: {
+    readonly active: Readonly<Record<string, readonly string[]>>;
+    readonly published: Readonly<Record<string, readonly string[]>>;
+  };
+  /** Pages served since the last message. */
+  readonly servedPages?: PageCounts;
 }
 
 const STOP_AT_THE_LATEST_MS = 1700;

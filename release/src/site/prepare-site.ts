@@ -9,6 +9,7 @@ import { listPackages, type ReleasablePackage } from '../publish/packages';
 import { publish } from '../publish/publish';
 import { sourceHash } from '../publish/source-hash';
 import type { PageAt } from '../serve/composed-pages';
+import { createPageCounter } from '../serve/page-counter';
 import { releaseFiles } from '../serve/release-files';
 import { createSiteServer, type PreviewAt } from '../serve/site-server';
 import { hostedBackend, readSettings } from '../settings';
@@ -21,7 +22,7 @@ import { startLocalBackend } from './backend-process';
 import { closeDataDir } from './close-data-dir';
 import { embeddedDatabaseNotice } from './embedded-database';
 import type { Lifecycle } from './lifecycle';
-import { createReleasesReport, reportVisitors } from './report-to-backend';
+import { createReleasesReport, reportPages } from './report-to-backend';
 import { emptyFields, readSiteConfig } from './site-config';
 
 export interface PreparedSite {
@@ -32,7 +33,7 @@ export interface PreparedSite {
   readonly data: SiteData;
   /** Serves these pages and returns the site's address. */
   readonly open: (pageAt: PageAt, previewAt?: PreviewAt) => string;
-  /** Sends the ids of all releases to the local backend. Call it whenever other releases are active. */
+  /** Sends the ids of the releases to the local backend. Call it whenever other releases are active. */
   readonly reportReleases: () => void;
 }
 
@@ -58,6 +59,7 @@ export async function prepareSite(root: string, life: Lifecycle): Promise<Prepar
 
   const hosted = hostedBackend(settings, configured);
   const store = openSiteStore(settings.dataDir);
+  const counter = createPageCounter(settings.proxies);
   const [local, releases] = await Promise.all([
     hosted ? closeDataDir(root, settings.dataDir) : startLocalBackend(root, { ...settings, site }, life),
     publishIntoEmpty(root, store, life.signal),
@@ -67,7 +69,7 @@ export async function prepareSite(root: string, life: Lifecycle): Promise<Prepar
     console.log(local.mails);
     const notice = embeddedDatabaseNotice(site.origin, process.env.DATABASE_URL);
     if (notice) console.log(notice);
-    reportVisitors(local, { server, proxies: settings.proxies, life });
+    reportPages(local, counter, life);
   }
   const reportReleases = local ? createReleasesReport(local, store) : () => undefined;
   return {
@@ -78,7 +80,9 @@ export async function prepareSite(root: string, life: Lifecycle): Promise<Prepar
     reportReleases,
     open: (pageAt, previewAt) => {
       reportReleases();
-      open({ readReleaseFile: releaseFiles(store.blobs), pageAt, ...(previewAt && { previewAt }), backend: local });
+      const readReleaseFile = releaseFiles(store.blobs);
+      const parts = { readReleaseFile, pageAt, ...(previewAt && { previewAt }), backend: local };
+      open({ ...parts, ...(local && { onPage: counter.saw }) });
       return `http://localhost:${(server.address() as AddressInfo).port}`;
     },
   };

@@ -1,20 +1,23 @@
-import type { Server } from 'node:http';
-import { countVisitors } from '../serve/visitors';
+import type { PageCounter } from '../serve/page-counter';
+import { everActive } from '../store/history';
 import type { Store } from '../store/store';
 import type { LocalBackend } from './backend-process';
 import type { Lifecycle } from './lifecycle';
 
-const COUNT_AGAIN_MS = 60_000;
+const PAGES_EVERY_MS = 60_000;
+
+type Send = Pick<LocalBackend, 'send'>;
 
 /**
- * Returns a function that sends the backend the names that incidents may carry. These are the ids of all releases,
- * because pages that were loaded before an activation report older ones.
+ * Returns a function that sends the backend the names that incidents may carry: releases that are or were active, because
+ * pages that were loaded before an activation report older ones, and all published ones for previews.
  */
-export function createReleasesReport(backend: LocalBackend, store: Store): () => void {
+export function createReleasesReport(backend: Send, store: Store): () => void {
   const report = async () => {
-    const names = await store.listNames();
+    const [history, names] = await Promise.all([store.readHistory(), store.listNames()]);
     const ids = names.map(async (name) => [name, await store.listIds(name)] as const);
-    backend.send({ knownReleases: Object.fromEntries(await Promise.all(ids)) });
+    const published = Object.fromEntries(await Promise.all(ids));
+    backend.send({ releases: { active: everActive(history), published } });
   };
   // One report after the other, so that the latest list is sent last.
   let reported = Promise.resolve();
@@ -28,27 +31,15 @@ export function createReleasesReport(backend: LocalBackend, store: Store): () =>
   };
 }
 
-interface VisitorSource {
-  readonly server: Server;
-  readonly proxies: number;
-  readonly life: Lifecycle;
-}
-
-/** Sends the backend the number of addresses that open pages, whenever it changes. */
-export function reportVisitors(backend: LocalBackend, { server, proxies, life }: VisitorSource): void {
-  const visitors = countVisitors(proxies);
-  let reported: number | null = null;
+/** Sends the backend the pages served, each minute and at the end: a kill loses those of one minute. */
+export function reportPages(backend: Send, counter: PageCounter, life: Pick<Lifecycle, 'onEnd'>): void {
   const report = () => {
-    const count = visitors.count();
-    if (count === reported) return;
-    reported = count;
-    backend.send({ visitors: count });
+    const servedPages = counter.take();
+    if (Object.keys(servedPages).length > 0) backend.send({ servedPages });
   };
-  server.on('request', (request) => {
-    visitors.saw(request);
+  const timer = setInterval(report, PAGES_EVERY_MS);
+  life.onEnd(() => {
+    clearInterval(timer);
     report();
   });
-  // The number also falls when nobody comes.
-  const timer = setInterval(report, COUNT_AGAIN_MS);
-  life.onEnd(() => clearInterval(timer));
 }

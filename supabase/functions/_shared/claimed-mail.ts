@@ -99,7 +99,10 @@ export interface IncidentCount {
   readonly remote: string;
   /** Id of one of its releases, or `other`. */
   readonly release: string;
+  /** An address counts once a day. */
   readonly count: number;
+  /** Pages served with the release within a day; null where nobody counts them. */
+  readonly pages: number | null;
   /** ISO 8601, UTC. */
   readonly lastAt: string;
 }

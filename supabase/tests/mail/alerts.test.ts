@@ -1,7 +1,7 @@
 import { deliver } from './support/deliver';
 import { alertMail } from './support/rows';
 
-const incident = { remote: 'booking', release: '20261121-a1', count: 30, lastAt: '2026-11-21T09:00:00Z' };
+const incident = { remote: 'booking', release: '20261121-a1', count: 30, pages: null, lastAt: '2026-11-21T09:00:00Z' };
 
 test('an alert counts the mails that were not sent and quotes the last error', async () => {
   const mail = await deliver(
@@ -22,6 +22,13 @@ test('an alert names failing parts of the site with their release', async () => 
   expect(mail.text).not.toContain('mails');
 });
 
+test('where pages are counted, an alert compares the failures of a release with the pages served', async () => {
+  const one = { ...incident, remote: 'contact', count: 1, pages: 1 };
+  const { text } = await deliver(alertMail({ incidents: [{ ...incident, pages: 240 }, one] }));
+  expect(text).toContain('- booking (20261121-a1)\u00a0: 30 fois pour 240 pages servies, la dernière le');
+  expect(text).toContain('- contact (20261121-a1)\u00a0: 1 fois pour 1 page servie, la dernière le');
+});
+
 test('an alert about one mail and one incident uses the singular', async () => {
   const mail = await deliver(alertMail({ unsent: 1, incidents: [{ ...incident, count: 1 }] }));
   expect(mail.subject).toBe('Alerte\u00a0: 1 mail non envoyé, 1 incident en 24\u00a0heures');
@@ -29,7 +36,9 @@ test('an alert about one mail and one incident uses the singular', async () => {
 
 test('the alert says from how many addresses incidents were reported', async () => {
   const { text } = await deliver(alertMail({ incidents: [incident], reporters: 4 }));
-  expect(text).toContain('se sont pas chargées 30 fois chez des visiteurs. Signalé depuis 4 adresses différentes.');
+  expect(text).toContain(
+    'des parties du site ont échoué 30 fois chez des visiteurs. Signalé depuis 4 adresses différentes.',
+  );
   const alone = await deliver(alertMail({ incidents: [{ ...incident, count: 1 }], reporters: 1 }));
   expect(alone.text).toContain('une fois chez un visiteur. Signalé depuis une seule adresse.');
 });

@@ -66,6 +66,7 @@ const incident = fc.record({
   remote: anyText,
   release: anyText,
   count: fc.nat(1000),
+  pages: fc.option(fc.nat(1000)),
   lastAt: fc.constant('2026-11-21T09:00:00Z'),
 });
 
@@ -99,7 +100,7 @@ const noDates = reservationMail({ name: '@', phone: '12', dates: [] });
 const wholeAlert = alertMail({
   unsent: 2,
   lastError: 'x',
-  incidents: [{ remote: 'x', release: 'x', count: 1, lastAt: '2026-11-21T09:00:00Z' }],
+  incidents: [{ remote: 'x', release: 'x', count: 1, pages: 2, lastAt: '2026-11-21T09:00:00Z' }],
 });
 const wholeDigest = digestMail([digestRequest({ flagged: true }), digestRequest({ phone: 'x', email: 'x' })], 3);
 const harmless = [full, noDates, contactMail({ message: 'a\nb' }), wholeAlert, wholeDigest, retentionMail()];

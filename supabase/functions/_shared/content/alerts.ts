@@ -26,12 +26,14 @@ const fromAddresses = (reporters: number) =>
 export const incidentWording = {
   told: (count: number, reporters: number) =>
     (count > 1
-      ? `En 24\u00a0heures, des parties du site ne se sont pas chargées ${count} fois chez des visiteurs.`
-      : 'En 24\u00a0heures, une partie du site ne s’est pas chargée une fois chez un visiteur.') +
+      ? `En 24\u00a0heures, des parties du site ont échoué ${count} fois chez des visiteurs.`
+      : 'En 24\u00a0heures, une partie du site a échoué une fois chez un visiteur.') +
     (reporters > 0 ? fromAddresses(reporters) : ''),
   label: 'Parties concernées',
   /** Incidents of unregistered parts or releases. */
   other: 'autre',
-  item: (part: Line, count: number, last: string): Line => [...part, `\u00a0: ${count} fois, la dernière le ${last}`],
-  look: 'Pour voir quelles versions sont en service\u00a0: «\u00a0npx pnpm release status\u00a0».',
+  times: (count: number, pages: number | null) =>
+    pages ? `${count} fois pour ${pages} page${plural(pages)} servie${plural(pages)}` : `${count} fois`,
+  item: (part: Line, times: string, last: string): Line => [...part, `\u00a0: ${times}, la dernière le ${last}`],
+  look: 'Pour voir ce qui a échoué, et dans quelles versions\u00a0: «\u00a0npx pnpm release status\u00a0».',
 };

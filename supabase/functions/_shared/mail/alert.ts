@@ -44,7 +44,7 @@ function incidentBlocks({ incidents, incidentCount, reporters }: Detail): Block[
   ];
 }
 
-function item({ remote, release, count, lastAt }: IncidentCount): Line {
+function item({ remote, release, count, pages, lastAt }: IncidentCount): Line {
   const part: Line = remote === OTHER ? [incidentWording.other] : [typed(remote), ' (', typed(release), ')'];
-  return incidentWording.item(part, count, formatMoment(lastAt));
+  return incidentWording.item(part, incidentWording.times(count, pages), formatMoment(lastAt));
 }

@@ -1,0 +1,64 @@
+import type { Queryable } from '@site/supabase/functions/_shared/outbox';
+import type { PageCounts, SiteNews } from '../site-news';
+
+export interface SavedNews {
+  readonly hear: (news: SiteNews) => void;
+  /** Stores what is unsaved; after a failure it stays unsaved. */
+  readonly save: () => Promise<void>;
+}
+
+/** Keeps the site's news until the database has them: the latest list of releases, the sum of the pages. */
+export function createSavedNews(database: Queryable, mayWrite: () => Promise<boolean>): SavedNews {
+  let releases: SiteNews['releases'];
+  let pages: PageCounts = {};
+
+  const saveReleases = async () => {
+    const list = releases;
+    if (!list) return;
+    await database.query('select private.set_known_releases($1, $2)', [
+      JSON.stringify(list.active),
+      JSON.stringify(list.published),
+    ]);
+    // A newer list may have arrived meanwhile.
+    if (releases === list) releases = undefined;
+  };
+  const savePages = async () => {
+    const counts = pages;
+    if (Object.keys(counts).length === 0) return;
+    // What arrives meanwhile is saved with the next call.
+    pages = {};
+    try {
+      await database.query('select private.add_served_pages($1)', [JSON.stringify(counts)]);
+    } catch (error) {
+      pages = sumOf(counts, pages);
+      throw error;
+    }
+  };
+  const saveAll = async () => {
+    if (!(await mayWrite())) return;
+    await saveReleases();
+    await savePages();
+  };
+  // One after the other: an older list must not overwrite a newer one.
+  let saved: Promise<void> = Promise.resolve();
+  return {
+    hear: (news) => {
+      if (news.releases) releases = news.releases;
+      if (news.servedPages) pages = sumOf(pages, news.servedPages);
+    },
+    save: () => {
+      saved = saved.catch(() => undefined).then(saveAll);
+      return saved;
+    },
+  };
+}
+
+function sumOf(some: PageCounts, more: PageCounts): PageCounts {
+  const sum = new Map(Object.entries(some).map(([remote, counts]) => [remote, new Map(Object.entries(counts))]));
+  for (const [remote, counts] of Object.entries(more)) {
+    const known = sum.get(remote) ?? new Map<string, number>();
+    for (const [release, pages] of Object.entries(counts)) known.set(release, (known.get(release) ?? 0) + pages);
+    sum.set(remote, known);
+  }
+  return Object.fromEntries([...sum].map(([remote, counts]) => [remote, Object.fromEntries(counts)]));
+}

@@ -1,0 +1,126 @@
+import type { TestBackend } from '../support/engines';
+import { outboxOf } from '../support/outbox';
+import { incident } from '../support/rows';
+import { visitor } from '../support/visitor';
+
+interface Attack {
+  readonly name: string;
+  /** Sends the reports. */
+  readonly send: () => Promise<void>;
+  /** Pages served with the release within the day; the site's usual ones without it. */
+  readonly pages?: number;
+  /** Takes the defence away, after which the same reports make an alert. */
+  readonly disarm?: () => Promise<unknown>;
+  /** The same reports without what the defence recognises. */
+  readonly instead?: () => Promise<void>;
+}
+
+const { remote, release } = incident;
+const PAGES = 40;
+/** Published and never active. */
+const NEXT = '1.1.0-next';
+const numbers = (count: number) => Array.from({ length: count }, (_, at) => at + 1);
+
+/** Forged incidents: what must not make an alert, each shown to make one without its defence. */
+export function describeIncidentAttacks(backend: () => TestBackend): void {
+  const { query, empty } = outboxOf(backend);
+  const report = (address: string, words: object = {}) =>
+    visitor(backend(), address).post('incidents', { ...incident, ...words });
+  const fromMany = async (count: number, words: object = {}) => {
+    for (const each of numbers(count)) await report(`198.51.100.${each}`, words);
+  };
+  const servePages = (id: string, pages: number) =>
+    query('select private.add_served_pages($1)', [JSON.stringify({ [remote]: { [id]: pages } })]);
+  const giveNames = () =>
+    query('select private.set_known_releases($1, $2)', [
+      JSON.stringify({ [remote]: [release] }),
+      JSON.stringify({ [remote]: [release, NEXT] }),
+    ]);
+  const set = (column: string, value: number) => query(`update private.settings set ${column} = $1`, [value]);
+  const countAlerts = async () => {
+    await query('select private.queue_alert(true)');
+    return (await query("select from private.outbox where kind = 'alert'")).length;
+  };
+  const forgetReports = () =>
+    backend().owner.script('delete from public.incidents; delete from private.incident_reports');
+  beforeEach(empty);
+  beforeEach(forgetReports);
+  beforeEach(() => query('delete from private.served_pages'));
+  beforeEach(giveNames);
+  afterEach(() =>
+    backend().owner.script(
+      `delete from private.known_releases;
+       update private.settings set alert_reporters = default, alert_rate = default`,
+    ),
+  );
+
+  const attacks: readonly Attack[] = [
+    {
+      name: 'one address that reports a thousand times',
+      send: async () => {
+        const rows = Array.from({ length: 200 }, () => incident);
+        for (const _ of numbers(5)) await visitor(backend(), '198.51.100.1').post('incidents', rows);
+      },
+      pages: 20,
+      disarm: () => set('alert_reporters', 1),
+    },
+    {
+      name: 'two addresses',
+      send: () => fromMany(2),
+      disarm: () => set('alert_reporters', 2),
+    },
+    {
+      name: 'fewer addresses than a twentieth of the pages served',
+      send: () => fromMany(9),
+      pages: 200,
+      disarm: () => set('alert_rate', 0),
+    },
+    {
+      name: 'many addresses while no page is served',
+      send: () => fromMany(30),
+      pages: 0,
+      disarm: () => servePages(release, 1),
+    },
+    {
+      name: 'many addresses of one IPv6 network',
+      send: async () => {
+        for (const each of numbers(30)) await report(`2001:db8:0:1::${each.toString(16)}`);
+      },
+      instead: async () => {
+        for (const each of numbers(30)) await report(`2001:db8:0:${each.toString(16)}::1`);
+      },
+    },
+    {
+      name: 'many addresses that name a release which the site does not have',
+      send: () => fromMany(30, { release: '9.9.9-invented' }),
+      disarm: async () => {
+        await query('delete from private.known_releases');
+        await servePages('9.9.9-invented', PAGES);
+      },
+    },
+    {
+      name: 'many addresses that name a release which was never active',
+      send: () => fromMany(30, { release: NEXT }),
+      disarm: async () => {
+        await query('update private.known_releases set was_active = true');
+        await servePages(NEXT, PAGES);
+      },
+    },
+    {
+      name: 'many addresses that report previews',
+      send: () => fromMany(30, { preview: true }),
+      instead: () => fromMany(30),
+    },
+  ];
+
+  test.each(attacks)('$name: no alert, and one without the defence', async (attack) => {
+    const { send, pages = PAGES, disarm, instead = send } = attack;
+    if (pages > 0) await servePages(release, pages);
+    await send();
+    expect(await countAlerts()).toBe(0);
+    await forgetReports();
+    await disarm?.();
+    await instead();
+    expect(await countAlerts()).toBe(1);
+  });
+}

@@ -1,0 +1,44 @@
+import { renderTable } from '@site/backend/src/terminal/table';
+import { age } from './age';
+import type { ReleaseFailures } from './failures';
+
+const WIDTH = 100;
+const INDENT = '  ';
+const KINDS_AT_MOST = 3;
+
+/** What failed in a day, each release with its kinds of failures. @param reporters number of addresses */
+export function describeFailures(failed: readonly ReleaseFailures[], reporters: number, now: Date): string {
+  if (failed.length === 0) return 'No failures in a day.';
+  return [
+    `Failures in a day, one for each address and release, from ${count(reporters, 'address', 'addresses')} in all:`,
+    ...failed.map((release) => `${headingOf(release)}\n${kindsOf(release, now)}`),
+    ...(failed.every(({ pages }) => pages === 0) ? ['No rates: no page was counted with these releases.'] : []),
+  ].join('\n');
+}
+
+function headingOf({ name, id, state, failures, pages, rate, previousRate }: ReleaseFailures): string {
+  const times = count(failures, 'failure', 'failures');
+  if (state === 'unknown') return `Names that are no release of the site: ${times}`;
+  const onPages = rate === null ? '' : ` on ${count(pages, 'page', 'pages')}, ${percent(rate)}`;
+  const before = rate === null || previousRate === null ? '' : `; the release before it: ${percent(previousRate)}`;
+  return `${name}@${id} (${state}): ${times}${onPages}${before}`;
+}
+
+function kindsOf({ kinds }: ReleaseFailures, now: Date): string {
+  const rows = kinds
+    .slice(0, KINDS_AT_MOST)
+    .map(({ phase, code, route, count: times, firstAt, lastAt }) => [
+      `${phase} ${code}`,
+      route,
+      `${times} ×`,
+      `first ${age(firstAt, now)} ago`,
+      `last ${age(lastAt, now)} ago`,
+    ]);
+  const more = kinds.length > KINDS_AT_MOST ? [[`${kinds.length - KINDS_AT_MOST} more: --json`]] : [];
+  const table = renderTable([...rows, ...more], { gap: '  ', width: WIDTH - INDENT.length });
+  return table.replace(/^/gm, INDENT);
+}
+
+const percent = (rate: number) => (rate > 0 && rate < 0.0005 ? '< 0.1 %' : `${(rate * 100).toFixed(1)} %`);
+
+const count = (number: number, one: string, many: string) => `${number} ${number === 1 ? one : many}`;

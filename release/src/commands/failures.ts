@@ -1,0 +1,108 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import type { IndexEntry } from '../store/release';
+
+interface FailureKind {
+  readonly phase: string;
+  readonly code: string;
+  readonly route: string;
+  /** An address counts once a day for a release. */
+  readonly count: number;
+  /** ISO 8601, UTC. */
+  readonly firstAt: string;
+  readonly lastAt: string;
+}
+
+interface Counts {
+  readonly failures: number;
+  readonly pages: number;
+}
+
+/** What `backend/bin/incidents.ts` prints. */
+export interface IncidentReport {
+  /** Of a day. */
+  readonly failures: readonly (FailureKind & ReportedRelease)[];
+  readonly rates: readonly {
+    readonly remote: string;
+    readonly release: string;
+    readonly day: Counts;
+    readonly kept: Counts;
+  }[];
+  readonly reporters: number;
+}
+
+interface ReportedRelease {
+  readonly remote: string;
+  readonly release: string;
+  readonly preview: boolean;
+}
+
+/** What failed of one release within a day. */
+export interface ReleaseFailures {
+  readonly name: string;
+  readonly id: string;
+  /** `unknown` for names that no release of the site has. */
+  readonly state: 'active' | 'not active' | 'revoked' | 'preview' | 'unknown';
+  readonly failures: number;
+  /** Pages served with the release within the day; 0 where nobody counts. */
+  readonly pages: number;
+  /** Failures per page; null without pages. */
+  readonly rate: number | null;
+  /** That of the release before it, in 30 days. */
+  readonly previousRate: number | null;
+  /** The most frequent first. */
+  readonly kinds: readonly FailureKind[];
+}
+
+/** Groups a day's failures by release, the one that failed last first. @param history the earliest entry first */
+export function groupFailures(history: readonly IndexEntry[], { failures, rates }: IncidentReport): ReleaseFailures[] {
+  const groups = new Map<string, (FailureKind & ReportedRelease)[]>();
+  for (const failure of failures) {
+    const key = [failure.remote, failure.release, failure.preview].join(' ');
+    groups.set(key, [...(groups.get(key) ?? []), failure]);
+  }
+  const countsOf = (name: string, id: string | undefined) =>
+    rates.find(({ remote, release }) => remote === name && release === id);
+  return [...groups.values()].flatMap((group) => {
+    const [first] = group;
+    if (!first) return [];
+    const { remote: name, release: id, preview } = first;
+    const kinds = group.map(({ remote: _, release: __, preview: ___, ...kind }) => kind);
+    const day = preview ? undefined : countsOf(name, id)?.day;
+    const previous = preview ? undefined : countsOf(name, previousOf(history, name, id))?.kept;
+    return {
+      name,
+      id,
+      state: preview ? 'preview' : stateOf(history, name, id),
+      failures: day?.failures ?? kinds.reduce((sum, { count }) => sum + count, 0),
+      pages: day?.pages ?? 0,
+      rate: rateOf(day),
+      previousRate: rateOf(previous),
+      kinds,
+    };
+  });
+}
+
+const rateOf = (counts: Counts | undefined) => (counts && counts.pages > 0 ? counts.failures / counts.pages : null);
+
+function stateOf(history: readonly IndexEntry[], name: string, id: string): ReleaseFailures['state'] {
+  const { releases = {}, deactivated = {} } = history.at(-1) ?? {};
+  if (releases[name]?.active === id) return 'active';
+  if ((releases[name] ?? deactivated[name])?.revoked.includes(id)) return 'revoked';
+  return history.some((entry) => entry.releases[name]?.active === id) ? 'not active' : 'unknown';
+}
+
+/** The release that a rollback from this one goes to; of one that was left, the release that it had replaced. */
+function previousOf(history: readonly IndexEntry[], name: string, id: string): string | undefined {
+  const lastActive = history.findLast(({ releases }) => releases[name]?.active === id);
+  return lastActive?.releases[name]?.before[0];
+}
+
+/** What visitors' browsers reported, from the database of the environment; null when it does not answer. */
+export async function readIncidents(root: string): Promise<IncidentReport | null> {
+  const file = join(root, 'backend/bin/incidents.ts');
+  const args = ['--import', 'tsx', file, '--json', '--hours', '24'];
+  const answer = await promisify(execFile)(process.execPath, args, { cwd: root }).catch(() => null);
+  return answer && (JSON.parse(answer.stdout) as IncidentReport);
+}

@@ -1,0 +1,86 @@
+import type { IncomingMessage } from 'node:http';
+import { createPageCounter } from './page-counter';
+
+const HOUR_MS = 3_600_000;
+const PAGE = [
+  { name: 'shell', id: 's' },
+  { name: 'booking', id: 'b' },
+];
+let time: number;
+let counter: ReturnType<typeof createPageCounter>;
+
+beforeEach(() => {
+  time = 0;
+  counter = createPageCounter(0, () => time);
+});
+
+const request = (address: string, headers: Record<string, string> = {}, method = 'GET') =>
+  ({
+    method,
+    headers: { accept: 'text/html,*/*', ...headers },
+    socket: { remoteAddress: address },
+  }) as unknown as IncomingMessage;
+const open = (address = '192.0.2.1', times = 1) => {
+  for (let each = 0; each < times; each += 1) counter.saw(request(address), PAGE);
+};
+
+test('a page counts for each release that it runs, until the counts are taken', () => {
+  open();
+  counter.saw(request('192.0.2.1'), [
+    { name: 'shell', id: 's' },
+    { name: 'landing', id: 'l' },
+  ]);
+  counter.saw(request('192.0.2.1'), [
+    { name: 'shell', id: 's2' },
+    { name: 'booking', id: 'b' },
+  ]);
+  expect(counter.take()).toEqual({ shell: { s: 2, s2: 1 }, booking: { b: 2 }, landing: { l: 1 } });
+  expect(counter.take()).toEqual({});
+});
+
+test.each([
+  ['a page that a browser opens', { 'sec-fetch-dest': 'document' }, 'GET', 1],
+  ['a page that an older browser opens', {}, 'GET', 1],
+  ['a page in a frame', { 'sec-fetch-dest': 'iframe' }, 'GET', 0],
+  ['a page that a script fetches', { 'sec-fetch-dest': 'empty' }, 'GET', 0],
+  ['a program that accepts anything', { accept: '*/*' }, 'GET', 0],
+  ['a HEAD request', {}, 'HEAD', 0],
+  ['a prefetch', { 'sec-fetch-dest': 'document', 'sec-purpose': 'prefetch' }, 'GET', 0],
+  ['a prerender', { 'sec-fetch-dest': 'document', 'sec-purpose': 'prefetch;prerender' }, 'GET', 0],
+  ['a prefetch of an older browser', { purpose: 'prefetch' }, 'GET', 0],
+])('%s is counted as it should: %j %s', (_, headers, method, expected) => {
+  counter.saw(request('192.0.2.1', headers, method), PAGE);
+  expect(counter.take().booking?.b ?? 0).toBe(expected);
+});
+
+test('a request without an Accept header opens no page', () => {
+  counter.saw({ ...request('192.0.2.1'), headers: {} } as IncomingMessage, PAGE);
+  expect(counter.take()).toEqual({});
+});
+
+test('a file and a page without a release are not counted', () => {
+  counter.saw(request('192.0.2.1'), []);
+  expect(counter.take()).toEqual({});
+});
+
+test('one address counts twenty pages an hour, so that it cannot make a failure look rare', () => {
+  open('192.0.2.1', 1000);
+  open('2001:db8::1', 15);
+  open('2001:db8::2', 15);
+  open('192.0.2.2', 3);
+  expect(counter.take().booking).toEqual({ b: 43 });
+  time = HOUR_MS - 1;
+  open('192.0.2.1');
+  expect(counter.take()).toEqual({});
+  time = HOUR_MS;
+  open('192.0.2.1');
+  expect(counter.take().booking).toEqual({ b: 1 });
+});
+
+test('in a flood of addresses, pages are still counted and the addresses of before are forgotten', () => {
+  open('192.0.2.1', 25);
+  for (let each = 1; each < 10_000; each += 1) open(`10.${each >> 8}.${each & 255}.1`);
+  expect(counter.take().booking).toEqual({ b: 20 + 9999 });
+  open('192.0.2.1');
+  expect(counter.take().booking).toEqual({ b: 1 });
+});

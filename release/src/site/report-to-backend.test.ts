@@ -1,0 +1,43 @@
+import { createPageCounter, type PageCounts } from '../serve/page-counter';
+import { activateReleases, rollBack } from '../testing/change';
+import { memoryStore } from '../testing/memory-store';
+import { addAll, openTinySite, tinyRemote, tinyShell } from '../testing/tiny-site';
+import { createReleasesReport, reportPages } from './report-to-backend';
+
+beforeEach(() => jest.useFakeTimers());
+afterEach(() => jest.useRealTimers());
+
+test('incidents may name releases that are or were active; previews also those that are only published', async () => {
+  const store = memoryStore();
+  await openTinySite(store, [tinyShell(), tinyRemote('landing'), tinyRemote('booking')]);
+  await addAll(store, [tinyRemote('booking', '1.0.0-b'), tinyRemote('booking', '1.0.0-c')]);
+  await activateReleases(store, { name: 'booking', id: '1.0.0-b' });
+  await rollBack(store, 'booking');
+  const sent = await new Promise((resolve) => createReleasesReport({ send: resolve }, store)());
+  expect(sent).toEqual({
+    releases: {
+      active: { shell: ['1.0.0-s1'], landing: ['1.0.0-a'], booking: ['1.0.0-a', '1.0.0-b'] },
+      published: { shell: ['1.0.0-s1'], landing: ['1.0.0-a'], booking: ['1.0.0-a', '1.0.0-b', '1.0.0-c'] },
+    },
+  });
+});
+
+test('pages are sent each minute and at the end, each once, and nothing is sent when nobody came', () => {
+  const counter = createPageCounter(0);
+  let pages: PageCounts = {};
+  const send = jest.fn();
+  const ends: (() => unknown)[] = [];
+  reportPages({ send }, { ...counter, take: () => pages }, { onEnd: (end) => void ends.push(end) });
+  jest.advanceTimersByTime(60_000);
+  expect(send).not.toHaveBeenCalled();
+  pages = { booking: { a: 2 } };
+  jest.advanceTimersByTime(59_999);
+  expect(send).not.toHaveBeenCalled();
+  jest.advanceTimersByTime(1);
+  expect(send.mock.calls).toEqual([[{ servedPages: { booking: { a: 2 } } }]]);
+  pages = { booking: { a: 1 } };
+  for (const end of ends) end();
+  expect(send).toHaveBeenCalledTimes(2);
+  jest.advanceTimersByTime(600_000);
+  expect(send).toHaveBeenCalledTimes(2);
+});
