@@ -65,7 +65,8 @@ it('lists what is stored and for how long, and that nothing is measured', () => 
     within(used)
       .getAllByRole('term')
       .map((key) => key.textContent),
-  ).toEqual(['cookie-consent', 'cookie-consent-at']);
+  ).toEqual(['cookie-consent', 'cookie-consent-at', 'reported-failures']);
+  expect(used).toHaveTextContent('à la fermeture de l’onglet, jamais envoyé');
   expect(used).toHaveTextContent('six mois');
   expect(used).toHaveTextContent('Aucun n’est utilisé aujourd’hui');
 });

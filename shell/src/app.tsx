@@ -22,13 +22,15 @@ interface AppProps {
   readonly notices: NoticeStore;
   readonly navigation: Navigation;
   readonly badge?: ReactNode;
+  /** Called when the shell itself has thrown on render. */
+  readonly onThrow?: () => void;
 }
 
 /** The whole site, inside a router. The composer renders the tree that the browser hydrates. */
-export function App({ host, pages, notices, navigation, badge }: AppProps) {
+export function App({ host, pages, notices, navigation, badge, onThrow }: AppProps) {
   return (
     <UiProvider>
-      <UnexpectedErrorBoundary>
+      <UnexpectedErrorBoundary onThrow={onThrow}>
         <AttachRouter navigation={navigation} />
         <MarkShellReady />
         <Flex direction="column" minHeight="100vh">

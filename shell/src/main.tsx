@@ -1,4 +1,5 @@
 import { type PageData, ROOT_ELEMENT_ID } from '@site/contract/page-data';
+import type { ReleaseIndex } from '@site/contract/release-index';
 import { startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
@@ -9,6 +10,7 @@ import { loadRemotePage } from './federation/load-remote';
 import { createRemotePages } from './federation/remote-pages';
 import { createHost } from './host';
 import { createIncidentReport } from './incidents/report-incidents';
+import { reportUncaughtErrors } from './incidents/uncaught-errors';
 import { createNavigation } from './navigation/navigation';
 import { prefetchLinks } from './navigation/prefetch-links';
 import { createReleaseWatch, isPublished } from './navigation/release-watch';
@@ -43,6 +45,26 @@ function loadCurrentAddress() {
   window.location.replace(href);
 }
 
+/** Reports what fails to the backend and to the preview's badge; in development, where nothing is published, to nobody. */
+function watchIncidents({ index, backend }: PageData, opened: OpenedPreview | null): OnIncident {
+  if (!isPublished(index)) return () => undefined;
+  const isPreview = index.preview !== undefined;
+  const report = createIncidentReport({ backend, isPreview, page: window, fetchFrom: fetch });
+  const onIncident: OnIncident = (incident) => {
+    report(incident);
+    opened?.onIncident(incident);
+  };
+  reportUncaughtErrors(window, onIncident);
+  return onIncident;
+}
+
+const shellIncident = ({ shell }: ReleaseIndex): Parameters<OnIncident>[0] => ({
+  remote: 'shell',
+  release: shell,
+  fault: { phase: 'render', code: 'exception' },
+  path: window.location.pathname,
+});
+
 function start(root: HTMLElement, { index, ...data }: PageData, opened: OpenedPreview | null) {
   const notices = createNoticeStore();
   const isOutdated = createReleaseWatch(index, fetch);
@@ -54,11 +76,7 @@ function start(root: HTMLElement, { index, ...data }: PageData, opened: OpenedPr
   const composed = root.firstChild
     ? { path: window.location.pathname, html: document.querySelector('main')?.innerHTML ?? '' }
     : null;
-  const report = isPublished(index) ? createIncidentReport(data.backend, fetch) : null;
-  const onIncident: OnIncident = (incident) => {
-    report?.(incident);
-    opened?.onIncident(incident);
-  };
+  const onIncident = watchIncidents({ index, ...data }, opened);
   const pages = createRemotePages({ index, load: loadRemotePage, composed, onIncident });
   if (isOutdated) {
     prefetchLinks(document, {
@@ -69,7 +87,14 @@ function start(root: HTMLElement, { index, ...data }: PageData, opened: OpenedPr
 
   const tree = (
     <BrowserRouter>
-      <App host={host} pages={pages} notices={notices} navigation={navigation} badge={opened?.badge} />
+      <App
+        host={host}
+        pages={pages}
+        notices={notices}
+        navigation={navigation}
+        badge={opened?.badge}
+        onThrow={() => onIncident(shellIncident(index))}
+      />
     </BrowserRouter>
   );
   if (!composed) {

@@ -1,4 +1,5 @@
 import { steps } from '@site/shared-ui/steps';
+import { reportStartFailure } from './incidents/report-start-failure';
 
 /** In steps, between which the browser can paint and respond to the visitor. */
 async function start() {
@@ -14,5 +15,6 @@ async function start() {
 
 start().catch((error: unknown) => {
   document.documentElement.dataset.shell = 'failed';
+  reportStartFailure(window, fetch);
   throw error;
 });

@@ -43,7 +43,8 @@ test('a damaged earlier entry does not hide what is active', async () => {
     get: async (key) => (key === 'index/00000001.json' ? Buffer.from('{"seq"') : store.blobs.get(key)),
   });
   const { text, json } = await run(damaged);
-  expect(text).toMatch(/^booking +1\.0\.0-b +1\.0\.0-a +– +– +/m);
-  expect(text).toContain('Change 2. Since when the releases are active is not known: "pnpm release log" names');
-  expect(json).toMatchObject({ names: [{ activeSince: null }, { activeSince: null }, { activeSince: null }] });
+  expect(text).toMatch(/^booking +1\.0\.0-b +1\.0\.0-a +– +\d+ \w+ +/m);
+  // From the first change that can be read.
+  const [, change] = (await store.readHistory()).map(({ change }) => change.at);
+  expect(json).toMatchObject({ names: [{ activeSince: change }, { activeSince: change }, { activeSince: change }] });
 });

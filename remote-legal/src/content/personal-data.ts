@@ -23,7 +23,7 @@ export const personalData = {
       items: [
         'Contact : prénom, nom, e-mail, téléphone, message si vous en laissez un, intérêt pour un financement AGEFICE.',
         'Réservation : nom, e-mail, téléphone si vous le donnez, dates souhaitées, intérêt pour un financement AGEFICE.',
-        'Signalement technique, quand une partie du site ne se charge pas\u00a0: quelle partie, quelle version, sur quelle page. Rien de ce que vous avez saisi.',
+        'Signalement technique, quand une partie du site tombe en panne\u00a0: quelle partie, quelle version, quelle panne, sur quelle page. Rien de ce que vous avez saisi.',
       ],
       paragraphs: [
         'Les champs obligatoires sont signalés par le mot « obligatoire » : sans eux, nous ne pouvons pas vous répondre. Les autres sont libres.',
@@ -69,7 +69,7 @@ export const personalData = {
         'Votre demande et nos échanges : trois ans après votre dernier échange avec nous, c’est-à-dire le plus récent de votre dernier message, de votre dernière réservation et du dernier jour réservé.',
         'La copie de votre carte d’identité et votre RIB : jusqu’au paiement par le fonds.',
         'L’empreinte de votre adresse réseau, gardée à chaque envoi contre les envois en masse : un jour au plus. L’adresse elle-même n’est pas gardée avec elle.',
-        'Un signalement technique\u00a0: trente jours. L’empreinte de l’adresse réseau qui l’a envoyé, gardée à part\u00a0: deux heures au plus.',
+        'Un signalement technique\u00a0: trente jours. L’empreinte de l’adresse réseau qui l’a envoyé, gardée à part\u00a0: un jour au plus.',
         'Les sauvegardes de votre demande\u00a0: un mois au plus. Ce qui a été effacé du site y reste jusque-là, sans servir\u202f; si une sauvegarde devait être rétablie, nous l’effacerions de nouveau.',
         'Ce qu’une loi oblige à conserver, comme les factures : la durée que cette loi fixe.',
       ],

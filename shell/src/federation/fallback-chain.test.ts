@@ -160,13 +160,15 @@ describe('what has failed in the document', () => {
     expect(untriedIds(second)).toEqual(['1.0.0-0123456789', '0.9.0-before']);
   });
 
-  test('every failure is an incident, and only a final one excludes the candidate', () => {
+  test('only a final failure is an incident and excludes the candidate', () => {
     const { first, onIncident } = openTwoPages();
     const candidate = best(first);
     first.recordFailure(candidate, fault, false);
     expect(best(first)).toBe(candidate);
+    expect(onIncident).not.toHaveBeenCalled();
     first.recordFailure(candidate, fault);
-    expect(onIncident).toHaveBeenCalledTimes(2);
+    expect(best(first)).not.toBe(candidate);
+    expect(onIncident).toHaveBeenCalledTimes(1);
     expect(onIncident).toHaveBeenCalledWith({ remote: 'contact', release: candidate.release, fault, path: '/contact' });
   });
 

@@ -7,7 +7,7 @@ export type LoadPage = (release: LoadableRelease, route: RemoteRoute) => Promise
 
 interface Incident {
   readonly remote: string;
-  readonly release: LoadableRelease;
+  readonly release: Pick<LoadableRelease, 'id'>;
   readonly fault: Fault;
   readonly path: string;
 }
@@ -99,10 +99,12 @@ export function createFallbackChain(parts: FallbackChainParts) {
   const untried = () =>
     candidates.filter((candidate) => !failed.has(candidate.release.container) && !failed.has(pageKey(candidate)));
   const recordFailure = (candidate: Candidate, fault: Fault, isFinal = true) => {
+    // Of a failure that the retry mends, a visitor sees nothing.
+    if (!isFinal) return;
     const { release } = candidate;
     onIncident({ remote, release, fault, path: route.path });
     // Without its container's script a release has no pages at all; any other failure concerns one page.
-    if (isFinal) failed.add(fault.phase === 'entry' ? release.container : pageKey(candidate));
+    failed.add(fault.phase === 'entry' ? release.container : pageKey(candidate));
   };
   return {
     untried,

@@ -1,5 +1,8 @@
-/** Where a release failed: loading the container's script, loading a module or chunk, rendering. */
-type Phase = 'entry' | 'page' | 'render';
+/**
+ * Where a release failed: loading the container's script, loading a module or chunk, rendering, in a handler or timer;
+ * `shell` at the shell's start.
+ */
+type Phase = 'entry' | 'page' | 'render' | 'runtime' | 'shell';
 
 /** At most 60 letters, digits and hyphens. Never an error's message, which may contain personal data. */
 export type FaultCode =
@@ -10,6 +13,7 @@ export type FaultCode =
   | 'not-a-container'
   | 'no-page'
   | 'exception'
+  | 'rejection'
   | `http-${number}`;
 
 export interface Fault {

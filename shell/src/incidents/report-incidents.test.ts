@@ -1,13 +1,29 @@
 import { release } from '../testing/example-index';
 import { createIncidentReport } from './report-incidents';
+import { MARKS_KEY } from './session-marks';
 
 const contact = release('contact');
 const fault = { phase: 'entry', code: 'timeout' } as const;
+const backend = { url: 'https://backend.example', anonKey: 'example-key' };
+const refusing: Pick<Window, 'sessionStorage'> = {
+  get sessionStorage(): Storage {
+    throw new DOMException('Refused.', 'SecurityError');
+  },
+};
 
-function open(answer: () => Promise<unknown> = async () => ({ ok: true })) {
+afterEach(() => sessionStorage.clear());
+
+interface Document {
+  readonly isPreview?: boolean;
+  readonly page?: Pick<Window, 'sessionStorage'>;
+  readonly answer?: () => Promise<unknown>;
+}
+
+/** A document of the session. */
+function open({ isPreview = false, page = window, answer = async () => ({ ok: true }) }: Document = {}) {
   const fetchFrom = jest.fn(answer);
-  const backend = { url: 'https://backend.example', anonKey: 'example-key' };
-  return { fetchFrom, report: createIncidentReport(backend, fetchFrom as unknown as typeof fetch) };
+  const report = createIncidentReport({ backend, isPreview, page, fetchFrom: fetchFrom as unknown as typeof fetch });
+  return { fetchFrom, report };
 }
 
 test('reports what failed to the backend, without data of the visitor', () => {
@@ -26,20 +42,53 @@ test('reports what failed to the backend, without data of the visitor', () => {
   ]);
 });
 
-test('reports each failure once, whatever the page', () => {
+test('reports the first failure of each release, whatever fails of it afterwards', () => {
   const { fetchFrom, report } = open();
   report({ remote: 'legal', release: contact, fault, path: '/agefice' });
   report({ remote: 'legal', release: contact, fault, path: '/accessibilite' });
-  expect(fetchFrom).toHaveBeenCalledTimes(1);
   report({ remote: 'legal', release: contact, fault: { ...fault, code: 'network' }, path: '/agefice' });
-  report({ remote: 'legal', release: contact, fault: { ...fault, phase: 'page' }, path: '/agefice' });
+  report({ remote: 'legal', release: contact, fault: { ...fault, phase: 'render' }, path: '/agefice' });
+  expect(fetchFrom).toHaveBeenCalledTimes(1);
   report({ remote: 'legal', release: { ...contact, id: '0.9.0-before' }, fault, path: '/agefice' });
   report({ remote: 'contact', release: contact, fault, path: '/contact' });
-  expect(fetchFrom).toHaveBeenCalledTimes(5);
+  expect(fetchFrom).toHaveBeenCalledTimes(3);
+});
+
+test('a release is reported once per browser session, by a mark that stays in the browser', () => {
+  open().report({ remote: 'contact', release: contact, fault, path: '/contact' });
+  const next = open();
+  next.report({ remote: 'contact', release: contact, fault, path: '/contact' });
+  expect(next.fetchFrom).not.toHaveBeenCalled();
+  expect({ ...sessionStorage }).toEqual({ [MARKS_KEY]: 'contact@1.0.0-0123456789' });
+  next.report({ remote: 'contact', release: { ...contact, id: '1.0.0-01' }, fault, path: '/contact' });
+  expect(next.fetchFrom).toHaveBeenCalledTimes(1);
+  expect(localStorage).toHaveLength(0);
+
+  sessionStorage.clear();
+  const other = open();
+  other.report({ remote: 'contact', release: contact, fault, path: '/contact' });
+  expect(other.fetchFrom).toHaveBeenCalledTimes(1);
+});
+
+test('where the browser refuses storage, a release is reported once per document', () => {
+  for (const { fetchFrom, report } of [open({ page: refusing }), open({ page: refusing })]) {
+    for (let time = 0; time < 3; time += 1) report({ remote: 'contact', release: contact, fault, path: '/contact' });
+    expect(fetchFrom).toHaveBeenCalledTimes(1);
+  }
+});
+
+test('failures in a preview are reported apart, and do not hide those of the public page', () => {
+  const preview = open({ isPreview: true });
+  preview.report({ remote: 'contact', release: contact, fault, path: '/contact' });
+  const [[, request]] = preview.fetchFrom.mock.calls as unknown as [[string, { body: string }]];
+  expect(JSON.parse(request.body)).toMatchObject({ remote: 'contact', preview: true });
+  const page = open();
+  page.report({ remote: 'contact', release: contact, fault, path: '/contact' });
+  expect(page.fetchFrom).toHaveBeenCalledTimes(1);
 });
 
 test('a report that fails is ignored and not repeated', async () => {
-  const { fetchFrom, report } = open(() => Promise.reject(new TypeError('Failed to fetch')));
+  const { fetchFrom, report } = open({ answer: () => Promise.reject(new TypeError('Failed to fetch')) });
   report({ remote: 'contact', release: contact, fault, path: '/contact' });
   await new Promise(process.nextTick);
   report({ remote: 'contact', release: contact, fault, path: '/contact' });

@@ -1,33 +1,41 @@
 import type { Backend } from '@site/contract/host';
 import type { OnIncident } from '../federation/fallback-chain';
+import { createSessionMarks } from './session-marks';
 
 /** Longest texts that the table accepts. */
 const MAX_LENGTH = { remote: 40, release: 80, code: 60, route: 200 } as const;
 
+interface ReportParts {
+  readonly backend: Backend;
+  /** Previews are counted apart. */
+  readonly isPreview: boolean;
+  readonly page: Pick<Window, 'sessionStorage'>;
+  readonly fetchFrom: typeof fetch;
+}
+
 /**
- * Reports each failure to the backend, once per document, without any data of the visitor: error messages are left out.
- * A report that fails is ignored and not repeated.
+ * Reports the first failure of each release to the backend, once per browser session, without any data of the visitor:
+ * error messages are left out. A report that fails is ignored and not repeated.
  */
-export function createIncidentReport({ url, anonKey }: Backend, fetchFrom: typeof fetch): OnIncident {
-  const reported = new Set<string>();
+export function createIncidentReport({ backend, isPreview, page, fetchFrom }: ReportParts): OnIncident {
+  const isFirst = createSessionMarks(page);
   return ({ remote, release: { id }, fault: { phase, code }, path }) => {
-    const key = [remote, id, phase, code].join(' ');
-    if (reported.has(key)) return;
-    reported.add(key);
+    if (!isFirst(`${isPreview ? 'preview:' : ''}${remote}@${id}`)) return;
     const incident = {
       remote: remote.slice(0, MAX_LENGTH.remote),
       release: id.slice(0, MAX_LENGTH.release),
       phase,
       code: code.slice(0, MAX_LENGTH.code),
       route: path.slice(0, MAX_LENGTH.route),
+      ...(isPreview && { preview: true }),
     };
     const request = {
       method: 'POST',
-      headers: { apikey: anonKey, 'content-type': 'application/json', prefer: 'return=minimal' },
+      headers: { apikey: backend.anonKey, 'content-type': 'application/json', prefer: 'return=minimal' },
       // The visitor may be leaving.
       keepalive: true,
       body: JSON.stringify(incident),
     };
-    fetchFrom(`${url}/rest/v1/incidents`, request).catch(() => undefined);
+    fetchFrom(`${backend.url}/rest/v1/incidents`, request).catch(() => undefined);
   };
 }

@@ -9,10 +9,10 @@ function ThrowingRoute(): never {
   throw new Error('No such route.');
 }
 
-const openRoutes = () =>
+const openRoutes = (onThrow?: () => void) =>
   renderInHost(
     <MemoryRouter>
-      <UnexpectedErrorBoundary>
+      <UnexpectedErrorBoundary onThrow={onThrow}>
         <Routes>
           <Route path="*" element={<ThrowingRoute />} />
         </Routes>
@@ -27,4 +27,11 @@ test('a shell route that throws is replaced by a message with a reload button an
   expect(screen.getByRole('button', { name: unexpected.reload })).toBeVisible();
   expect(screen.getByRole('link', { name: unexpected.home })).toHaveAttribute('href', '/');
   expect(said).toHaveBeenCalledWith('The shell threw on render.', expect.any(Error));
+});
+
+test('a shell route that throws is reported once', () => {
+  expectConsoleError();
+  const onThrow = jest.fn();
+  openRoutes(onThrow);
+  expect(onThrow).toHaveBeenCalledTimes(1);
 });

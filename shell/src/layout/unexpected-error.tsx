@@ -2,11 +2,13 @@ import { Button, Container, Flex, Heading, Text } from '@site/shared-ui';
 import { Component, type ReactNode } from 'react';
 import { unexpected } from '../content/layout';
 
+interface UnexpectedErrorBoundaryProps {
+  readonly onThrow?: (() => void) | undefined;
+  readonly children: ReactNode;
+}
+
 /** The outermost boundary: catches errors of the shell's own routing. */
-export class UnexpectedErrorBoundary extends Component<
-  { readonly children: ReactNode },
-  { readonly hasThrown: boolean }
-> {
+export class UnexpectedErrorBoundary extends Component<UnexpectedErrorBoundaryProps, { readonly hasThrown: boolean }> {
   override state = { hasThrown: false };
 
   static getDerivedStateFromError() {
@@ -15,6 +17,7 @@ export class UnexpectedErrorBoundary extends Component<
 
   override componentDidCatch(error: unknown) {
     console.error('The shell threw on render.', error);
+    this.props.onThrow?.();
   }
 
   override render() {

@@ -1,0 +1,99 @@
+import type { APIRequestContext, Page } from '@playwright/test';
+import { lossOf, takeAway } from './support/faults';
+import { openHydrated } from './support/hydration';
+import { readIndex } from './support/routes';
+import { expect, test } from './support/test';
+
+const THROWS = 1000;
+
+/** What the page reports to the backend. */
+function watchReports(page: Page) {
+  const reports: Record<string, unknown>[] = [];
+  page.on('request', (request) => {
+    if (new URL(request.url()).pathname === '/rest/v1/incidents') reports.push(request.postDataJSON());
+  });
+  return reports;
+}
+
+/** Runs code as a file of the contact's active release, and waits until it has thrown. */
+async function runInContact(page: Page, id: string, body: string) {
+  const address = `/r/contact/${id}/fault.js`;
+  await page.route(`**${address}`, (route) =>
+    route.fulfill({ body: `${body};window.faultEnded = true;`, contentType: 'text/javascript' }),
+  );
+  await page.addScriptTag({ url: address });
+  await page.waitForFunction(() => 'faultEnded' in window);
+  // Timers run in their order.
+  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 1)));
+}
+
+const contactId = async (request: APIRequestContext) => (await readIndex(request)).remotes.contact?.id ?? '';
+
+for (const { what, code, body } of [
+  { what: 'a timer that throws', code: 'exception', body: 'setTimeout(() => { throw new Error("broken"); })' },
+  { what: 'a promise that nobody handles', code: 'rejection', body: 'Promise.reject(new Error("broken"))' },
+  {
+    what: 'a handler that throws',
+    code: 'exception',
+    body: 'onscroll = () => { throw new Error("broken"); }; dispatchEvent(new Event("scroll"))',
+  },
+]) {
+  test(`${what} a thousand times in a remote’s code is reported once per browser session`, async ({
+    page,
+    context,
+    problems,
+    request,
+  }) => {
+    problems.expect(/broken/);
+    const id = await contactId(request);
+    const many = `for (let time = 0; time < ${THROWS}; time += 1) { ${body} }`;
+    const reports = watchReports(page);
+    await openHydrated(page, '/contact');
+    await runInContact(page, id, many);
+    const report = { remote: 'contact', release: id, phase: 'runtime', code, route: '/contact' };
+    expect(reports).toEqual([report]);
+
+    await openHydrated(page, '/contact');
+    await runInContact(page, id, many);
+    expect(reports).toEqual([report]);
+
+    const tab = await context.newPage();
+    const others = watchReports(tab);
+    await openHydrated(tab, '/contact');
+    await runInContact(tab, id, many);
+    expect(others).toEqual([report]);
+  });
+}
+
+test('a remote that cannot be reached is reported as its own failure only', async ({ page, problems, request }) => {
+  problems.tolerate(...lossOf('contact'));
+  const id = await contactId(request);
+  const reports = watchReports(page);
+  await takeAway(page, { remote: 'contact' }, (route) => route.abort());
+  await page.goto('/contact');
+  await expect(page.getByRole('main').getByRole('button', { name: 'Réessayer' })).toBeVisible({ timeout: 8000 });
+  expect(reports).toEqual([{ remote: 'contact', release: id, phase: 'entry', code: 'network', route: '/contact' }]);
+});
+
+test('a shell that throws at its start is reported', async ({ page, problems, request }) => {
+  problems.expect(/has no #root/);
+  const { shell } = await readIndex(request);
+  const reports = watchReports(page);
+  await page.route('/contact', async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, body: (await response.text()).replace('id="root"', 'id="elsewhere"') });
+  });
+  await page.goto('/contact');
+  await expect
+    .poll(() => reports)
+    .toEqual([{ remote: 'shell', release: shell.id, phase: 'shell', code: 'exception', route: '/contact' }]);
+});
+
+test('failures in a preview are reported apart', async ({ page, problems, request }) => {
+  problems.expect(/broken/);
+  const id = await contactId(request);
+  const reports = watchReports(page);
+  await openHydrated(page, `/contact?release=contact@${id}`);
+  await runInContact(page, id, 'setTimeout(() => { throw new Error("broken"); })');
+  expect(reports).toMatchObject([{ remote: 'contact', release: id, phase: 'runtime', preview: true }]);
+});
