@@ -11,6 +11,8 @@ export function base(context: string, isDev: boolean): Configuration {
     context,
     mode: isDev ? 'development' : 'production',
     devtool: isDev ? 'cheap-module-source-map' : false,
+    // Other ids are hashes of paths: they would differ between two folders of the same commit.
+    optimization: isDev ? {} : { moduleIds: 'natural', chunkIds: 'natural' },
     resolve: { extensions: ['.ts', '.tsx', '.js'] },
     // It looks for the optional date-fns-tz in a way that bundlers cannot follow.
     ignoreWarnings: [{ module: /react-datepicker/, message: /Critical dependency/ }],
@@ -46,7 +48,10 @@ export const output = (context: string) => ({
   clean: true,
 });
 
-/** The build that the composer evaluates: one CommonJS file per page, with the addresses of the release's pictures. */
+/**
+ * The build that the composer evaluates: one CommonJS file per page, with the addresses of the release's pictures. Its
+ * modules are not concatenated: the bundler would write their paths into the file.
+ */
 export function nodeBuild(context: string, pages: Record<string, string>, externals: readonly string[]): Configuration {
   const { module, ...common } = base(context, false);
   const publicPath = join(import.meta.dirname, 'public-path.js');
@@ -62,7 +67,7 @@ export function nodeBuild(context: string, pages: Record<string, string>, extern
       asyncChunks: false,
     },
     externals: Object.fromEntries(externals.map((name) => [name, `commonjs2 ${name}`])),
-    optimization: { minimize: false, splitChunks: false },
+    optimization: { ...common.optimization, concatenateModules: false, minimize: false, splitChunks: false },
     module: { ...module, generator: { 'asset/resource': { emit: false } } },
   };
 }

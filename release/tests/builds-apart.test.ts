@@ -1,23 +1,26 @@
+import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { buildPackages } from '../src/publish/build-package';
-import { listPackages } from '../src/publish/packages';
-import { copyWorkspace } from './workspace-copy';
+import { choosePackages, listPackages } from '../src/publish/packages';
+import { copyWorkspace, temporaryFolder } from './workspace-copy';
 
 const root = join(__dirname, '../..');
 const remotes = readdirSync(root).filter((folder) => folder.startsWith('remote-'));
-const copies: string[] = [];
+const folders: string[] = [];
 
 jest.setTimeout(300_000);
 
-function copyOf(packages: readonly string[]) {
-  const copy = copyWorkspace(packages);
-  copies.push(copy);
-  return copy;
+const all = ['contract', 'shell', 'shared-ui', 'tooling', ...remotes];
+
+function copyOf(packages: readonly string[], below = '') {
+  const folder = temporaryFolder();
+  folders.push(folder);
+  return copyWorkspace(packages, join(folder, below));
 }
 
 afterAll(() => {
-  for (const copy of copies) rmSync(copy, { recursive: true });
+  for (const folder of folders) rmSync(folder, { recursive: true });
 });
 
 interface Build {
@@ -25,14 +28,26 @@ interface Build {
   container: string;
 }
 
-async function build(workspace: string): Promise<Record<string, Build>> {
-  const packages = listPackages(workspace);
+async function build(workspace: string, names: readonly string[] = []): Promise<Record<string, Build>> {
+  const packages = choosePackages(workspace, names);
   await buildPackages(packages);
   return Object.fromEntries(
     packages.map(({ name, folder }) => [
       name,
       JSON.parse(readFileSync(join(folder, 'dist/client/build.json'), 'utf8')),
     ]),
+  );
+}
+
+/** Hashes of the files that a build has left, by path. */
+function builtFiles(workspace: string, folder: string): Record<string, string> {
+  const dist = join(workspace, folder, 'dist');
+  const files = readdirSync(dist, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+  return Object.fromEntries(
+    files
+      .map(({ parentPath, name }) => join(parentPath, name))
+      .sort()
+      .map((file) => [relative(dist, file), createHash('sha256').update(readFileSync(file)).digest('hex')]),
   );
 }
 
@@ -46,16 +61,20 @@ test('the shell builds without any remote', async () => {
 describe('a change in booking', () => {
   let before: Record<string, Build>;
   let after: Record<string, Build>;
+  let original: string;
   let workspace: string;
+  const page = () => join(workspace, 'remote-booking/src/content/page.ts');
+  const others = ['shell', ...remotes].filter((folder) => folder !== 'remote-booking');
 
+  // The change is made in a copy that lies elsewhere: no id depends on the folder of a build.
   beforeAll(async () => {
-    workspace = copyOf(['contract', 'shell', 'shared-ui', 'tooling', ...remotes]);
-    before = await build(workspace);
-    const contract = join(workspace, 'remote-booking/src/content/page.ts');
-    const source = readFileSync(contract, 'utf8');
+    original = copyOf(all);
+    workspace = copyOf(all, "un dossier d'été/plus profond");
+    before = await build(original);
+    const source = readFileSync(page(), 'utf8');
     const changed = source.replace('Réserver vos sessions', 'Réserver vos journées');
     expect(changed).not.toBe(source);
-    writeFileSync(contract, changed);
+    writeFileSync(page(), changed);
     after = await build(workspace);
   });
 
@@ -69,6 +88,12 @@ describe('a change in booking', () => {
     const { booking: __, ...othersAfter } = after;
     expect(Object.keys(othersBefore)).toHaveLength(remotes.length);
     expect(othersAfter).toEqual(othersBefore);
+  });
+
+  test.each(others)('does not change one byte of %s, which is built in another folder', (folder) => {
+    const files = builtFiles(original, folder);
+    expect(Object.keys(files).length).toBeGreaterThan(3);
+    expect(builtFiles(workspace, folder)).toEqual(files);
   });
 
   test('leaves no placeholder in the client files', () => {
@@ -97,5 +122,11 @@ describe('a change in booking', () => {
       const bundled = code.some((text) => /react\.transitional\.element|data-emotion/.test(text));
       expect([name, bundled]).toEqual([name, false]);
     }
+  });
+
+  test('that is taken back gives the same bytes as before, in another folder', async () => {
+    writeFileSync(page(), readFileSync(join(original, 'remote-booking/src/content/page.ts')));
+    await build(workspace, ['booking']);
+    expect(builtFiles(workspace, 'remote-booking')).toEqual(builtFiles(original, 'remote-booking'));
   });
 });

@@ -15,12 +15,13 @@ const root = join(__dirname, '../..');
 // The browser's tests run beside these and write their results meanwhile.
 const LEFT_OUT = new Set(['node_modules', 'dist', 'test-results']);
 
+export const temporaryFolder = () => realpathSync(mkdtempSync(join(tmpdir(), 'workspace-')));
+
 /**
- * Copies packages of the workspace into a temporary folder, ready to build. Third parties are linked, workspace packages
- * resolve to the copies.
+ * Copies packages of the workspace into a folder, ready to build. Third parties are linked, workspace packages resolve to
+ * the copies.
  */
-export function copyWorkspace(packages: readonly string[]): string {
-  const copy = realpathSync(mkdtempSync(join(tmpdir(), 'workspace-')));
+export function copyWorkspace(packages: readonly string[], copy = temporaryFolder()): string {
   for (const name of packages) {
     cpSync(join(root, name), join(copy, name), { recursive: true, filter: (from) => !LEFT_OUT.has(basename(from)) });
     linkModules(join(root, name, 'node_modules'), join(copy, name, 'node_modules'), copy);
