@@ -5,6 +5,7 @@ import { type Compilation, type Compiler, NormalModule, rspack } from '@rspack/c
 import { BUILD_FILE, type Build, type HotBuild } from '@site/contract/build';
 import { REACT_RANGE } from './federation';
 import { readUses } from './requirements';
+import type { SourceFiles } from './source-files';
 
 /**
  * Placeholder in the output until the content is known. Letters only: it becomes part of names of globals, where the
@@ -40,6 +41,7 @@ export class ReleasePlugin {
   constructor(
     private readonly nodeBuild: string,
     private readonly description: HotBuild,
+    private readonly sources: SourceFiles,
   ) {}
 
   apply(compiler: Compiler) {
@@ -59,7 +61,12 @@ export class ReleasePlugin {
       // All files have their final names at this stage.
       compilation.hooks.processAssets.tap({ name: 'ReleasePlugin', stage: LAST_STAGE }, () => {
         const pageFiles = this.description.routes.map(({ module }) => [module, scriptsOf(compilation, module)]);
-        const build: Build = { ...JSON.parse(this.described), pageFiles: Object.fromEntries(pageFiles) };
+        this.sources.collect(compilation);
+        const build: Build = {
+          ...JSON.parse(this.described),
+          pageFiles: Object.fromEntries(pageFiles),
+          sources: this.sources.list(),
+        };
         compilation.emitAsset(BUILD_FILE, new rspack.sources.RawSource(JSON.stringify(build)));
       });
     });

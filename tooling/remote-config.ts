@@ -6,6 +6,7 @@ import { containerName, federationAliases, REMOTE_ENTRY, remoteFederation, SHARE
 import { standaloneServer } from './page-server';
 import { BuildDescriptionPlugin, RELEASE_STAMP, ReleasePlugin, releaseId } from './release-plugin';
 import { base, devServer, integrity, nodeBuild, output } from './rspack.base';
+import { SourceFiles } from './source-files';
 
 const DEV_STAMP = 'dev';
 
@@ -26,8 +27,9 @@ function production(context: string, contract: RemoteContract): Configuration[] 
   const id = releaseId(context);
   const pages = Object.fromEntries(contract.routes.map(({ module }) => [module, `./src/${module}.tsx`]));
   const common = base(context, false);
+  const sources = new SourceFiles(context);
   return [
-    nodeBuild(context, pages, SHARED),
+    nodeBuild({ context, pages, externals: SHARED, sources }),
     {
       ...common,
       resolve: { ...common.resolve, alias: federationAliases },
@@ -42,7 +44,7 @@ function production(context: string, contract: RemoteContract): Configuration[] 
       },
       plugins: [
         remoteFederation(contract, RELEASE_STAMP),
-        new ReleasePlugin(join(context, 'dist/node'), describe(contract, id, RELEASE_STAMP)),
+        new ReleasePlugin(join(context, 'dist/node'), describe(contract, id, RELEASE_STAMP), sources),
         integrity(),
       ],
     },

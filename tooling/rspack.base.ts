@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { type Configuration, type RspackPluginInstance, rspack } from '@rspack/core';
 import { ReactRefreshRspackPlugin } from '@rspack/plugin-react-refresh';
 import { fontRules } from './fonts';
+import type { SourceFiles } from './source-files';
 
 /** Browsers with `<dialog>`, `:has()` and cascade layers, which the design system uses. */
 const TARGETS = ['chrome >= 107', 'edge >= 107', 'firefox >= 121', 'safari >= 16.4'];
@@ -48,11 +49,18 @@ export const output = (context: string) => ({
   clean: true,
 });
 
+interface NodeBuildParts {
+  readonly context: string;
+  readonly pages: Record<string, string>;
+  readonly externals: readonly string[];
+  readonly sources: SourceFiles;
+}
+
 /**
  * The build that the composer evaluates: one CommonJS file per page, with the addresses of the release's pictures. Its
  * modules are not concatenated: the bundler would write their paths into the file.
  */
-export function nodeBuild(context: string, pages: Record<string, string>, externals: readonly string[]): Configuration {
+export function nodeBuild({ context, pages, externals, sources }: NodeBuildParts): Configuration {
   const { module, ...common } = base(context, false);
   const publicPath = join(import.meta.dirname, 'public-path.js');
   return {
@@ -66,6 +74,7 @@ export function nodeBuild(context: string, pages: Record<string, string>, extern
       library: { type: 'commonjs2' },
       asyncChunks: false,
     },
+    plugins: [sources],
     externals: Object.fromEntries(externals.map((name) => [name, `commonjs2 ${name}`])),
     optimization: { ...common.optimization, concatenateModules: false, minimize: false, splitChunks: false },
     module: { ...module, generator: { 'asset/resource': { emit: false } } },

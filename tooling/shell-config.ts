@@ -4,6 +4,7 @@ import { releaseBase } from '@site/contract/addresses';
 import { federationAliases, shellFederation, withoutSnapshots } from './federation';
 import { ReleasePlugin, releaseId } from './release-plugin';
 import { base, devServer, integrity, nodeBuild, output } from './rspack.base';
+import { SourceFiles } from './source-files';
 
 interface ConfigEnv {
   /** Hot, for a development page that loads it from this port. */
@@ -17,8 +18,9 @@ export const shellConfig = (context: string) => (env: ConfigEnv) =>
 function production(context: string): Configuration[] {
   const id = releaseId(context);
   const common = base(context, false);
+  const sources = new SourceFiles(context);
   return [
-    nodeBuild(context, { render: './src/render.tsx' }, []),
+    nodeBuild({ context, pages: { render: './src/render.tsx' }, externals: [], sources }),
     {
       ...common,
       resolve: { ...common.resolve, alias: federationAliases },
@@ -30,7 +32,7 @@ function production(context: string): Configuration[] {
       plugins: [
         shellFederation(),
         withoutSnapshots(),
-        new ReleasePlugin(join(context, 'dist/node'), { id, entry: 'main.js', container: '', routes: [] }),
+        new ReleasePlugin(join(context, 'dist/node'), { id, entry: 'main.js', container: '', routes: [] }, sources),
         integrity(),
       ],
     },

@@ -19,6 +19,8 @@ export interface Build extends HotBuild {
   readonly requires: Requirements;
   /** Scripts of each page beside the entry, by the name of its module. */
   readonly pageFiles: Readonly<Record<string, readonly string[]>>;
+  /** Files of the workspace that it is built from, as paths from its folder; without third parties. */
+  readonly sources: readonly string[];
 }
 
 /** What a remote's code requires of the shell around it. */

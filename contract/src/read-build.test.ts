@@ -10,6 +10,7 @@ const finished = {
   ...hot,
   requires: { react: '^19.0.0', sharedUi: ['Button'], host: ['site'] },
   pageFiles: { 'booking-page': ['67.0123456789.js'] },
+  sources: ['remote-booking/src/booking-page.tsx'],
 };
 
 test('a finished build reads back as it was written, with keys of a later bundler', () => {
@@ -31,6 +32,7 @@ test.each([
   ['a path', { ...finished, routes: [{ ...hot.routes[0], path: 7 }] }, 'routes[0].path'],
   ['a list of names', { ...finished, requires: { ...finished.requires, host: 'site' } }, 'requires.host'],
   ['the files of a page', { ...finished, pageFiles: { 'booking-page': 'x.js' } }, 'pageFiles'],
+  ['its sources', { ...finished, sources: undefined }, 'sources'],
 ])('refuses a build without %s and names the key', (_, build, key) => {
   expect(() => readBuild(JSON.stringify(build))).toThrow(key);
 });

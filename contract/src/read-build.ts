@@ -39,6 +39,7 @@ const build = described({
   ...hotFields,
   requires: described({ react: name(), sharedUi: texts(), host: texts() }),
   pageFiles: mixed({ type: 'list of files by module', check: isLists }).required(),
+  sources: texts(),
 });
 
 /** Reads the `build.json` of a hot build. @throws BuildError */

@@ -26,6 +26,7 @@ afterAll(() => {
 interface Build {
   id: string;
   container: string;
+  sources: string[];
 }
 
 async function build(workspace: string, names: readonly string[] = []): Promise<Record<string, Build>> {
@@ -94,6 +95,26 @@ describe('a change in booking', () => {
     const files = builtFiles(original, folder);
     expect(Object.keys(files).length).toBeGreaterThan(3);
     expect(builtFiles(workspace, folder)).toEqual(files);
+  });
+
+  test('every build lists what it is made of: of shared-ui, forms are in the remotes that have one, all else in the shell', () => {
+    const shared = Object.entries(before).map(([name, { sources }]) => [
+      name,
+      ['shared-ui/src/controls/button.tsx', 'shared-ui/src/form.ts'].filter((file) => sources.includes(file)),
+    ]);
+    expect(Object.fromEntries(shared)).toEqual({
+      shell: ['shared-ui/src/controls/button.tsx'],
+      booking: ['shared-ui/src/form.ts'],
+      contact: ['shared-ui/src/form.ts'],
+      landing: [],
+      legal: [],
+    });
+    expect(before.booking?.sources).toEqual(
+      expect.arrayContaining(['remote-booking/contract.ts', 'remote-booking/src/content/page.ts']),
+    );
+    expect(before.shell?.sources).toEqual(expect.arrayContaining(['shell/pictures/og.png', 'shell/src/render.tsx']));
+    const listed = Object.values(before).flatMap(({ sources }) => sources);
+    expect(listed.filter((file) => /node_modules|\.test\.|^\.|^\//.test(file))).toEqual([]);
   });
 
   test('leaves no placeholder in the client files', () => {

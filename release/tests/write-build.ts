@@ -6,7 +6,9 @@ import { tinyRemote } from '../src/testing/tiny-site';
 export function writeBuild(target: string, released: string) {
   const { release, client, node } = tinyRemote('landing', released);
   const { id, entry, container, routes, requires } = release;
-  const description = Buffer.from(JSON.stringify({ id, entry, container, routes, requires, pageFiles: {} }));
+  const description = Buffer.from(
+    JSON.stringify({ id, entry, container, routes, requires, pageFiles: {}, sources: [] }),
+  );
   for (const [place, files] of [
     ['client', new Map([...client, ['build.json', description] as const])],
     ['node', node],

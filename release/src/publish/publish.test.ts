@@ -19,7 +19,14 @@ const publishBuild = async (description: object) => {
 };
 
 test('a build.json without a key is refused with the key and the remedy', async () => {
-  const build = { id: '1.0.0-a', entry: 'remoteEntry.js', container: 'booking_a', routes: [], pageFiles: {} };
+  const build = {
+    id: '1.0.0-a',
+    entry: 'remoteEntry.js',
+    container: 'booking_a',
+    routes: [],
+    pageFiles: {},
+    sources: [],
+  };
   const error = await publishBuild(build).catch((reason: unknown) => reason);
   expect(error).toBeInstanceOf(UserError);
   expect(String(error)).toMatch(/build\.json of booking: requires.*\. Build it again: "npx pnpm build booking"\.$/);

@@ -55,7 +55,7 @@ export async function publish(store: Store, one: ReleasablePackage): Promise<Pub
     nodeFiles: hashes(node),
     size: sizeOf(client, encoded),
     ...(one.name === 'shell' && { offers: await readOffers(node, build.id) }),
-    source: await sourceHash(one),
+    source: await sourceHash(one, build.sources),
     commit: await currentCommit(one.folder),
     publishedAt: new Date().toISOString(),
   };

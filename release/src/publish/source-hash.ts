@@ -5,15 +5,30 @@ import type { ReleasablePackage } from './packages';
 
 const LEFT_OUT = new Set(['node_modules', 'dist', 'test-results']);
 
-/** Differs from a release's `source` when the package has changed since it was published. Tests count as sources. */
-export async function sourceHash({ name, folder }: ReleasablePackage): Promise<string> {
+/**
+ * Differs from a release's `source` when what it was built from has changed since.
+ * @param sources those that the release lists; without them, its folders count as a whole
+ */
+export async function sourceHash(one: ReleasablePackage, sources?: readonly string[]): Promise<string> {
+  const hash = createHash('sha256');
+  if (!sources) await addFolders(one, (part) => hash.update(part));
+  for (const file of sources ?? []) {
+    const content = await readFile(join(one.folder, '..', file)).catch(() => null);
+    hash.update(`${file}\n${content?.length ?? 'missing'}\n`).update(content ?? '');
+  }
+  return hash.digest('hex').slice(0, 16);
+}
+
+/** How releases were described before they listed their sources: tests count too. */
+async function addFolders({ name, folder }: ReleasablePackage, add: (part: string | Buffer) => void) {
   // The shell provides the design system to all remotes.
   const bundled = name === 'shell' ? ['contract', 'shared-ui'] : ['contract'];
   const folders = [folder, ...bundled.map((one) => join(folder, '..', one))];
   const files = (await Promise.all(folders.map(listFiles))).flat();
-  const hash = createHash('sha256');
-  for (const file of files) hash.update(relative(dirname(folder), file)).update(await readFile(file));
-  return hash.digest('hex').slice(0, 16);
+  for (const file of files) {
+    add(relative(dirname(folder), file));
+    add(await readFile(file));
+  }
 }
 
 async function listFiles(folder: string): Promise<string[]> {

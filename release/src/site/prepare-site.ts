@@ -5,9 +5,8 @@ import type { AddressInfo } from 'node:net';
 import type { SiteData } from '@site/contract/page-data';
 import { todayInParis } from '@site/contract/today';
 import { buildPackages } from '../publish/build-package';
-import { listPackages, type ReleasablePackage } from '../publish/packages';
+import { listPackages } from '../publish/packages';
 import { publish } from '../publish/publish';
-import { sourceHash } from '../publish/source-hash';
 import type { PageAt } from '../serve/composed-pages';
 import { createPageCounter } from '../serve/page-counter';
 import { releaseFiles } from '../serve/release-files';
@@ -24,6 +23,7 @@ import { embeddedDatabaseNotice } from './embedded-database';
 import type { Lifecycle } from './lifecycle';
 import { createReleasesReport, reportPages } from './report-to-backend';
 import { emptyFields, readSiteConfig } from './site-config';
+import { compareWorkingCopy } from './working-copy';
 
 export interface PreparedSite {
   readonly dataDir: string;
@@ -93,7 +93,7 @@ async function publishIntoEmpty(root: string, store: Store, signal: AbortSignal)
   const packages = listPackages(root);
   const { entry: index } = await store.readState();
   if (index) {
-    for (const one of packages) await printIfChanged(store, index.releases, one);
+    for (const line of await compareWorkingCopy(store, index, packages)) console.log(line);
     return index.releases;
   }
   console.log(`Building ${packages.map(({ name }) => name).join(', ')}…`);
@@ -101,16 +101,6 @@ async function publishIntoEmpty(root: string, store: Store, signal: AbortSignal)
   const published = await Promise.all(packages.map((one) => publish(store, one)));
   return Object.fromEntries(
     published.map(({ release: { name, id } }) => [name, { active: id, before: [], revoked: [] }]),
-  );
-}
-
-async function printIfChanged(store: Store, releases: ReleaseLines, one: ReleasablePackage) {
-  const active = releases[one.name]?.active;
-  if (!active) return console.log(`${one.name} is not published yet: "npx pnpm release publish ${one.name}".`);
-  const release = await store.readIfWhole(one.name, active);
-  if (!release || release.source === (await sourceHash(one))) return;
-  console.log(
-    `The working copy of ${one.name} differs from what is active (${active}): "npx pnpm release publish ${one.name}", then activate it, to see it.`,
   );
 }
 

@@ -12,8 +12,10 @@ export interface Release extends PublishedRelease {
   readonly requires: Requirements;
   /** Missing for a remote. */
   readonly offers?: Offers;
-  /** Hash of the package's sources. */
+  /** Hash of the package's sources: of `sources`, or of whole folders where that is missing. */
   readonly source: string;
+  /** Files that it was built from; missing in releases from before they were listed. */
+  readonly sources?: readonly string[];
   /** Empty outside a git checkout. */
   readonly commit: string;
   /** ISO 8601 */

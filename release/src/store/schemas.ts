@@ -51,6 +51,7 @@ const release = v.looseObject({
   requires: v.looseObject({ react: text, sharedUi: texts, host: texts }),
   offers: v.optional(v.looseObject({ react: text, sharedUi: texts, host: texts, routes: texts })),
   source: text,
+  sources: v.optional(texts),
   commit: text,
   publishedAt: text,
 });

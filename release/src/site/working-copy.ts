@@ -1,0 +1,31 @@
+import type { ReleasablePackage } from '../publish/packages';
+import { sourceHash } from '../publish/source-hash';
+import type { IndexEntry } from '../store/release';
+import type { Store } from '../store/store';
+
+type ActiveParts = Pick<IndexEntry, 'releases' | 'deactivated'>;
+
+/** Sentences on the parts of the working copy that the active releases were not built from; none when all were. */
+export async function compareWorkingCopy(
+  store: Store,
+  { releases, deactivated = {} }: ActiveParts,
+  packages: readonly ReleasablePackage[],
+): Promise<string[]> {
+  const changed: string[] = [];
+  const missing = packages.filter(({ name }) => !releases[name] && !deactivated[name]).map(({ name }) => name);
+  for (const one of packages) {
+    const line = releases[one.name];
+    if (!line) continue;
+    const release = await store.readIfWhole(one.name, line.active);
+    if (release && release.source !== (await sourceHash(one, release.sources))) changed.push(one.name);
+  }
+  return [
+    ...(changed.length > 0
+      ? [`Changed since the active release was built: ${changed.join(', ')}. To see it: ${publishing(changed)}.`]
+      : []),
+    ...(missing.length > 0 ? [`Not published yet: ${missing.join(', ')}. To see it: ${publishing(missing)}.`] : []),
+  ];
+}
+
+const publishing = ([only, ...more]: readonly string[]) =>
+  `"npx pnpm release publish ${more.length > 0 ? '<name>' : only}", then activate it`;
