@@ -5,7 +5,7 @@ import type { RemoteContract } from '@site/contract/routes';
 import { containerName, federationAliases, REMOTE_ENTRY, remoteFederation, SHARED } from './federation';
 import { standaloneServer } from './page-server';
 import { BuildDescriptionPlugin, RELEASE_STAMP, ReleasePlugin, releaseId } from './release-plugin';
-import { base, devServer, integrity, nodeBuild, output } from './rspack.base';
+import { amongOthers, base, devServer, integrity, nodeBuild, output } from './rspack.base';
 import { SourceFiles } from './source-files';
 
 const DEV_STAMP = 'dev';
@@ -60,7 +60,12 @@ function hotRemote(context: string, contract: RemoteContract, port: number): Con
       new BuildDescriptionPlugin(describe(contract, DEV_STAMP, DEV_STAMP)),
     ],
   });
-  return { ...config, entry: {}, output: { ...config.output, uniqueName: containerName(contract.name, DEV_STAMP) } };
+  return {
+    ...config,
+    ...amongOthers(contract.name),
+    entry: {},
+    output: { ...config.output, uniqueName: containerName(contract.name, DEV_STAMP) },
+  };
 }
 
 const describe = ({ name, routes }: RemoteContract, id: string, stamp: string) => ({

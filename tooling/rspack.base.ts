@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { type Configuration, type RspackPluginInstance, rspack } from '@rspack/core';
 import { ReactRefreshRspackPlugin } from '@rspack/plugin-react-refresh';
+import { TsCheckerRspackPlugin } from 'ts-checker-rspack-plugin';
 import { fontRules } from './fonts';
 import type { SourceFiles } from './source-files';
 
@@ -87,6 +88,16 @@ interface DevServerParts {
   readonly plugins: RspackPluginInstance[];
 }
 
+/** A page that throws is shown by the site's own boundaries. */
+const OVERLAY = { errors: true, warnings: false, runtimeErrors: false };
+
+/** Shows type errors in the terminal and in the overlay, after the hot update. Tests may wait. */
+const typeErrors = () =>
+  new TsCheckerRspackPlugin({
+    formatter: { type: 'codeframe', pathType: 'absolute' },
+    issue: { exclude: [{ file: '**/*.test.*' }] },
+  });
+
 /** A hot build, served to pages of another origin. */
 export function devServer({ context, port, plugins }: DevServerParts): Configuration {
   return {
@@ -98,19 +109,24 @@ export function devServer({ context, port, plugins }: DevServerParts): Configura
       publicPath: `http://localhost:${port}/`,
       clean: false,
     },
-    plugins: [new ReactRefreshRspackPlugin(), ...plugins],
+    plugins: [new ReactRefreshRspackPlugin(), typeErrors(), ...plugins],
     // Lazy compilation requests modules from the page's origin, which is another server.
     lazyCompilation: false,
     devServer: {
       port,
       hot: true,
       liveReload: false,
+      // It would wait for its visitors, and its compiler has nothing to save.
+      setupExitSignals: false,
       headers: { 'Access-Control-Allow-Origin': '*' },
       allowedHosts: 'all',
-      client: { webSocketURL: `ws://localhost:${port}/ws`, overlay: false, logging: 'warn' },
+      client: { webSocketURL: `ws://localhost:${port}/ws`, overlay: OVERLAY, logging: 'warn' },
     },
   };
 }
+
+/** Of several hot packages in one terminal: each names itself, and no address is printed that nobody opens. */
+export const amongOthers = (name: string): Configuration => ({ name, infrastructureLogging: { level: 'warn' } });
 
 /** The entry holds the hashes of all chunks, the release index that of the entry. */
 export const integrity = () => new rspack.SubresourceIntegrityPlugin({ hashFuncNames: ['sha384'] });

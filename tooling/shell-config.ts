@@ -3,7 +3,7 @@ import type { Configuration } from '@rspack/core';
 import { releaseBase } from '@site/contract/addresses';
 import { federationAliases, shellFederation, withoutSnapshots } from './federation';
 import { ReleasePlugin, releaseId } from './release-plugin';
-import { base, devServer, integrity, nodeBuild, output } from './rspack.base';
+import { amongOthers, base, devServer, integrity, nodeBuild, output } from './rspack.base';
 import { SourceFiles } from './source-files';
 
 interface ConfigEnv {
@@ -41,5 +41,10 @@ function production(context: string): Configuration[] {
 
 function hotShell(context: string, port: number): Configuration {
   const config = devServer({ context, port, plugins: [shellFederation()] });
-  return { ...config, entry: { main: './src/start.ts' }, output: { ...config.output, uniqueName: 'shell' } };
+  return {
+    ...config,
+    ...amongOthers('shell'),
+    entry: { main: './src/start.ts' },
+    output: { ...config.output, uniqueName: 'shell' },
+  };
 }
