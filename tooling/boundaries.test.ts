@@ -18,7 +18,7 @@ const MAY_IMPORT: Record<string, readonly RegExp[]> = {
   'shared-ui': [/^@site\/supabase\/types$/, /^@site\/shared-ui$/],
   // Starts the backend: both read TRUST_PROXY alike, and report to the same terminal. Their tests fill a small disk.
   release: [
-    /^@site\/backend\/src\/(options|user-error|terminal\/table)$/,
+    /^@site\/backend\/src\/(options|user-error|terminal\/(table|terminal-text))$/,
     /^@site\/backend\/tests\/support\/(small-disk|where-possible)$/,
   ],
   supabase: [],

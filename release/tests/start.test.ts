@@ -149,7 +149,9 @@ test('a port in use is refused in one sentence', async () => {
   const refusal = await startRefused({ DATA_DIR: other, PORT: new URL(site.address).port });
   await site.end('SIGTERM');
   expect(refusal.code).toBe(1);
-  expect(oneSentence(refusal.stderr)).toMatch(/^Port \d+ is in use: stop what uses it, or choose another with PORT/);
+  expect(oneSentence(refusal.stderr)).toMatch(
+    /^Port \d+ is in use by this site's own "pnpm start" \(pid \d+\): stop it, or choose another with PORT=…\.$/,
+  );
   expect(existsSync(other)).toBe(false);
 });
 

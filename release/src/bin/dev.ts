@@ -1,42 +1,56 @@
 import { join } from 'node:path';
-import type { ActiveRelease, ReleaseIndex } from '@site/contract/release-index';
-import { readReleases } from '../compose/composed-releases';
-import { releaseIndex } from '../compose/release-index';
+import { type ActiveRelease, loadableRelease, type ReleaseIndex } from '@site/contract/release-index';
 import { devPage } from '../dev/dev-page';
+import { releasesBesideHot } from '../dev/dev-releases';
 import { fixedPage } from '../dev/fixed-page';
 import { describeHot, type HotPackage, startHot } from '../dev/hot-package';
-import { choosePackages, listPackages } from '../publish/packages';
-import { type Lifecycle, runCommand } from '../site/lifecycle';
+import { choosePackages, listPackages, type ReleasablePackage } from '../publish/packages';
+import { readSettings } from '../settings';
+import { runCommand } from '../site/lifecycle';
+import { findFreePorts, requireFreePorts } from '../site/listen';
 import { type PreparedSite, prepareSite } from '../site/prepare-site';
+import { UserError } from '../user-error';
 
+const LAST_PORT = 65_535;
 const root = join(import.meta.dirname, '../../..');
-const FIRST_HOT_PORT = 4174;
 
 runCommand(async (life) => {
   const chosen = choosePackages(root, process.argv.slice(2));
   // Hot reload needs React's development build, which the shell provides: the shell is always hot.
-  const hot = listPackages(root)
-    .filter(({ name }) => name === 'shell' || chosen.some((one) => one.name === name))
-    .map((one, position) => startHot(one, FIRST_HOT_PORT + position));
-  for (const one of hot) life.onEnd(() => void one.process.kill());
+  const isHot = ({ name }: ReleasablePackage) => name === 'shell' || chosen.some((one) => one.name === name);
+  const packages = listPackages(root);
+  const hotPackages = packages.filter(isHot);
+  const { port } = readSettings(process.env, root);
+  const ports = await hotPorts(port, hotPackages.length);
+  await requireFreePorts([port, ...ports], root);
+  const hot = startHot(hotPackages, ports, life);
 
-  const site = await prepareSite(root, life);
+  const others = packages.filter((one) => !isHot(one));
+  const site = await prepareSite(root, life, releasesBesideHot(root, others));
   const [shell, ...remotes] = hot;
   if (!shell) throw new Error('The shell is not among the packages.');
-  const page = devPage(shell.origin, { ...site.data, index: await indexWithHot(site, remotes, life) });
-  console.log(`Hot: ${hot.map(({ name }) => name).join(', ')}. All else comes from the active releases.`);
+  const page = devPage(shell.origin, { ...site.data, index: await indexWithHot(site, remotes) });
+  console.log(`Hot: ${hot.map(({ name }) => name).join(', ')}.`);
   console.log(site.open(fixedPage(page)));
 });
 
-async function indexWithHot(site: PreparedSite, hot: readonly HotPackage[], life: Lifecycle): Promise<ReleaseIndex> {
-  const index = releaseIndex(0, site.releases, await readReleases(site.store, site.releases));
-  const described = await Promise.all(
-    hot.map(async (one): Promise<[string, ActiveRelease]> => {
-      one.process.on('exit', () =>
-        life.fail(new Error(`The development server of ${one.name} has stopped; see above.`)),
-      );
-      return [one.name, await describeHot(one)];
-    }),
+/** The ports that follow the site's; any free ones when that is 0. @throws UserError where too few follow */
+async function hotPorts(port: number, count: number): Promise<number[]> {
+  if (port === 0) return findFreePorts(count, root);
+  if (port + count > LAST_PORT)
+    throw new UserError(
+      `PORT is ${port}: set it to ${LAST_PORT - count} at most, the hot packages take the next ports.`,
+    );
+  return Array.from({ length: count }, (_, at) => port + 1 + at);
+}
+
+async function indexWithHot({ store, releases }: PreparedSite, hot: readonly HotPackage[]): Promise<ReleaseIndex> {
+  const others = Object.entries(releases).map(
+    async ([name, { active }]): Promise<[string, ActiveRelease]> => [
+      name,
+      loadableRelease(await store.read(name, active)),
+    ],
   );
-  return { ...index, remotes: { ...index.remotes, ...Object.fromEntries(described) } };
+  const described = hot.map(async (one): Promise<[string, ActiveRelease]> => [one.name, await describeHot(one)]);
+  return { seq: 0, shell: { id: 'dev' }, remotes: Object.fromEntries(await Promise.all([...others, ...described])) };
 }

@@ -1,9 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { BUILD_FILE } from '@site/contract/build';
 import { readHotBuild } from '@site/contract/read-build';
 import type { ActiveRelease } from '@site/contract/release-index';
 import type { ReleasablePackage } from '../publish/packages';
+import type { Lifecycle } from '../site/lifecycle';
 import { UserError } from '../user-error';
 
 export interface HotPackage {
@@ -12,16 +15,45 @@ export interface HotPackage {
   readonly process: ChildProcess;
 }
 
+const END_WITH_PARENT = pathToFileURL(join(import.meta.dirname, 'end-with-parent.mjs')).href;
 const ASK_AGAIN_AFTER_MS = 100;
 const READY_AT_THE_LATEST_MS = 60_000;
+const STOP_AT_THE_LATEST_MS = 1500;
 
-export function startHot({ name, folder }: ReleasablePackage, port: number): HotPackage {
+/** Starts the packages' development servers. The command fails when one of them ends, and its own end stops them. */
+export function startHot(
+  packages: readonly ReleasablePackage[],
+  ports: readonly number[],
+  life: Lifecycle,
+): readonly HotPackage[] {
+  const all = packages.map((one, at) => startServer(one, ports[at] ?? 0));
+  life.onEnd(async () => void (await Promise.all(all.map(stop))));
+  for (const { name, process: server } of all) {
+    server.once('exit', () =>
+      life.fail(new UserError(`The development server of ${name} has stopped: see above, then start it again.`)),
+    );
+  }
+  return all;
+}
+
+function startServer({ name, folder }: ReleasablePackage, port: number): HotPackage {
   const rspack = join(folder, 'node_modules/@rspack/cli/bin/rspack.js');
-  const child = spawn(process.execPath, [rspack, 'serve', '--env', `devPort=${port}`], {
+  const server = spawn(process.execPath, ['--import', END_WITH_PARENT, rspack, 'serve', '--env', `devPort=${port}`], {
     cwd: folder,
-    stdio: ['ignore', 'inherit', 'inherit'],
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+    // A Ctrl-C in the terminal reaches `pnpm dev` alone, which then stops the servers.
+    detached: true,
   });
-  return { name, origin: `http://localhost:${port}`, process: child };
+  return { name, origin: `http://localhost:${port}`, process: server };
+}
+
+async function stop({ process: server }: HotPackage) {
+  if (server.exitCode !== null || server.signalCode !== null) return;
+  const ended = once(server, 'exit');
+  server.kill('SIGTERM');
+  const timer = setTimeout(() => server.kill('SIGKILL'), STOP_AT_THE_LATEST_MS);
+  await ended;
+  clearTimeout(timer);
 }
 
 /** Describes a hot remote as an active release. @throws UserError when its server does not start */

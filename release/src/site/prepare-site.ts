@@ -1,12 +1,7 @@
-import { once } from 'node:events';
 import { mkdir } from 'node:fs/promises';
-import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { SiteData } from '@site/contract/page-data';
 import { todayInParis } from '@site/contract/today';
-import { buildPackages } from '../publish/build-package';
-import { listPackages } from '../publish/packages';
-import { publish } from '../publish/publish';
 import type { PageAt } from '../serve/composed-pages';
 import { createPageCounter } from '../serve/page-counter';
 import { releaseFiles } from '../serve/release-files';
@@ -21,15 +16,20 @@ import { startLocalBackend } from './backend-process';
 import { closeDataDir } from './close-data-dir';
 import { embeddedDatabaseNotice } from './embedded-database';
 import type { Lifecycle } from './lifecycle';
+import { listen } from './listen';
 import { createReleasesReport, reportPages } from './report-to-backend';
 import { emptyFields, readSiteConfig } from './site-config';
-import { compareWorkingCopy } from './working-copy';
 
-export interface PreparedSite {
-  readonly dataDir: string;
+interface SiteReleases {
   readonly store: Store;
-  /** The active releases; on a first start, those just published. */
   readonly releases: ReleaseLines;
+}
+
+/** Finds the releases to serve, in the site's store or in another. */
+export type FindReleases = (site: Store, signal: AbortSignal) => Promise<SiteReleases>;
+
+export interface PreparedSite extends SiteReleases {
+  readonly dataDir: string;
   readonly data: SiteData;
   /** Serves these pages and returns the site's address. */
   readonly open: (pageAt: PageAt, previewAt?: PreviewAt) => string;
@@ -39,16 +39,16 @@ export interface PreparedSite {
 
 /**
  * Prepares everything that serving a page needs: the port, the settings, the releases and the backend. It prints the
- * keys of site.json that are empty, what it builds, and where mails go.
+ * keys of site.json that are empty, and where mails go.
  * @throws UserError
  */
-export async function prepareSite(root: string, life: Lifecycle): Promise<PreparedSite> {
+export async function prepareSite(root: string, life: Lifecycle, findReleases: FindReleases): Promise<PreparedSite> {
   // Files in the data folder are readable by their user only.
   process.umask(0o077);
   const settings = readSettings(process.env, root);
   const { site, backend: configured } = await readSiteConfig(settings.siteConfig);
   const { server, open } = createSiteServer(settings.proxies);
-  await listen(server, settings.port);
+  await listen(server, settings.port, root);
   life.onEnd(() => {
     server.close();
     server.closeAllConnections();
@@ -58,11 +58,10 @@ export async function prepareSite(root: string, life: Lifecycle): Promise<Prepar
   if (empty.length > 0) console.log(`Left empty in ${settings.siteConfig}: ${empty.join(', ')}.`);
 
   const hosted = hostedBackend(settings, configured);
-  const store = openSiteStore(settings.dataDir);
   const counter = createPageCounter(settings.proxies);
-  const [local, releases] = await Promise.all([
+  const [local, { store, releases }] = await Promise.all([
     hosted ? closeDataDir(root, settings.dataDir) : startLocalBackend(root, { ...settings, site }, life),
-    publishIntoEmpty(root, store, life.signal),
+    findReleases(openSiteStore(settings.dataDir), life.signal),
   ]);
   if (!(await openReserve(settings.dataDir).fill())) console.error(NO_ROOM);
   if (local) {
@@ -86,30 +85,6 @@ export async function prepareSite(root: string, life: Lifecycle): Promise<Prepar
       return `http://localhost:${(server.address() as AddressInfo).port}`;
     },
   };
-}
-
-/** Publishes only into an empty store, so that a rollback survives a restart. */
-async function publishIntoEmpty(root: string, store: Store, signal: AbortSignal): Promise<ReleaseLines> {
-  const packages = listPackages(root);
-  const { entry: index } = await store.readState();
-  if (index) {
-    for (const line of await compareWorkingCopy(store, index, packages)) console.log(line);
-    return index.releases;
-  }
-  console.log(`Building ${packages.map(({ name }) => name).join(', ')}…`);
-  await buildPackages(packages, signal);
-  const published = await Promise.all(packages.map((one) => publish(store, one)));
-  return Object.fromEntries(
-    published.map(({ release: { name, id } }) => [name, { active: id, before: [], revoked: [] }]),
-  );
-}
-
-async function listen(server: Server, port: number) {
-  server.listen(port);
-  await once(server, 'listening').catch((cause: NodeJS.ErrnoException) => {
-    const why = cause.code === 'EADDRINUSE' ? 'is in use' : `cannot be used (${cause.code})`;
-    throw new UserError(`Port ${port} ${why}: stop what uses it, or choose another with PORT=….`, { cause });
-  });
 }
 
 async function makeDataDir(dataDir: string) {

@@ -1,0 +1,143 @@
+import { once } from 'node:events';
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { type AddressInfo, connect, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { ReleaseIndex } from '@site/contract/release-index';
+import { openSiteStore } from '../src/store/open-site-store';
+import { openTinySite, tinyRemote, tinyShell } from '../src/testing/tiny-site';
+import { endAllDev, type RunningDev, startDev } from './running-dev';
+import { copyWholeWorkspace } from './workspace-copy';
+
+jest.setTimeout(300_000);
+
+const ADDRESS = /^http:\/\/localhost:\d+$/m;
+
+let workspace: string;
+let folder: string;
+let env: Record<string, string>;
+let dev: RunningDev;
+let address: string;
+
+beforeAll(async () => {
+  workspace = copyWholeWorkspace();
+  folder = await mkdtemp(join(tmpdir(), 'dev-'));
+  env = {
+    DATA_DIR: join(folder, 'data'),
+    SUPABASE_URL: 'https://project.supabase.example',
+    SUPABASE_ANON_KEY: 'public-key',
+  };
+});
+afterAll(async () => {
+  endAllDev();
+  rmSync(workspace, { recursive: true });
+  await rm(folder, { recursive: true });
+});
+
+async function readIndex(): Promise<ReleaseIndex> {
+  const html = await (await fetch(address)).text();
+  return JSON.parse(/id="release-index">([^<]*)</.exec(html)?.[1] ?? '{}');
+}
+
+function edit(file: string, change: (text: string) => string) {
+  const path = join(workspace, file);
+  const text = readFileSync(path, 'utf8');
+  expect(change(text)).not.toBe(text);
+  writeFileSync(path, change(text));
+}
+
+const filesOf = (path: string) =>
+  existsSync(path) ? readdirSync(path, { recursive: true, withFileTypes: true }).filter((one) => one.isFile()) : [];
+
+describe('beside an empty store', () => {
+  beforeAll(async () => {
+    dev = startDev(workspace, env, 'booking');
+    expect((await dev.printed(/^Building (.*), once…$/m))[1]).toBe('contact, landing, legal');
+    [address] = await dev.printed(ADDRESS);
+  });
+
+  test('the chosen package is hot, the others are served as built, and the store of the site stays empty', async () => {
+    const { booking, contact, legal } = (await readIndex()).remotes;
+    expect(booking).toMatchObject({ id: 'dev', integrity: '' });
+    expect((await fetch(booking?.entry ?? '')).status).toBe(200);
+    for (const built of [contact, legal]) {
+      expect(built?.integrity).toMatch(/^sha384-/);
+      expect((await fetch(address + built?.entry)).status).toBe(200);
+    }
+    expect(filesOf(join(env.DATA_DIR ?? '', 'store'))).toEqual([]);
+  });
+
+  test('a type error of a hot package appears with its file, and is gone when it is corrected', async () => {
+    const page = 'remote-booking/src/content/page.ts';
+    edit(page, (text) => `${text}export const wrong: number = 'un';\n`);
+    const [report] = await dev.printed(/ERROR in (.*)\s+TS2322: Type 'string' is not assignable to type 'number'/);
+    expect(report).toContain(join(workspace, page));
+    await dev.printed(/found 1 error/);
+    edit(page, (text) => text.replace(/export const wrong.*\n/, ''));
+    await dev.printed(/no errors found/);
+  });
+
+  test('a second one at the same ports is refused with the id of the first, and changes nothing', async () => {
+    const { code, stderr } = await startDev(workspace, { ...env, PORT: new URL(address).port }, 'booking').ended;
+    expect([code, stderr]).toEqual([
+      1,
+      `Port ${new URL(address).port} is in use by this site's own "pnpm dev" (pid ${dev.process.pid}): stop it, or choose another with PORT=….\n`,
+    ]);
+    expect((await fetch(address)).status).toBe(200);
+  });
+
+  test('the hot servers end with it, even when it is killed', async () => {
+    const port = Number(new URL((await readIndex()).remotes.booking?.entry ?? '').port);
+    const connection = connect(port, 'localhost');
+    await once(connection, 'connect');
+    connection.resume();
+    dev.process.kill('SIGKILL');
+    await once(connection, 'close');
+    await expect(fetch(`http://localhost:${port}`)).rejects.toThrow();
+  });
+
+  test('the next start builds only what has changed since, and Ctrl-C ends it in order', async () => {
+    edit('remote-contact/src/content/page.ts', (text) => `${text}// Changed.\n`);
+    dev = startDev(workspace, env, 'booking');
+    expect((await dev.printed(/^Building (.*), once…$/m))[1]).toBe('contact');
+    [address] = await dev.printed(ADDRESS);
+    expect(Object.keys((await readIndex()).remotes).sort()).toEqual(['booking', 'contact', 'landing', 'legal']);
+    dev.process.kill('SIGINT');
+    expect((await dev.ended).code).toBe(0);
+  });
+});
+
+test('active releases are served as they are, and the store stays as it is', async () => {
+  const store = openSiteStore(env.DATA_DIR ?? '');
+  await openTinySite(store, [tinyShell(), tinyRemote('contact'), tinyRemote('legal'), tinyRemote('landing')]);
+  const before = filesOf(join(env.DATA_DIR ?? '', 'store')).length;
+  dev = startDev(workspace, env, 'booking');
+  const [, served = ''] = await dev.printed(/^From the active releases: (.*)\.$/m);
+  expect(served.split(', ').sort()).toEqual(['contact@1.0.0-a', 'landing@1.0.0-a', 'legal@1.0.0-a']);
+  [address] = await dev.printed(ADDRESS);
+  expect((await readIndex()).remotes.contact?.id).toBe('1.0.0-a');
+  dev.process.kill('SIGTERM');
+  expect((await dev.ended).code).toBe(0);
+  expect(filesOf(join(env.DATA_DIR ?? '', 'store'))).toHaveLength(before);
+});
+
+test('a port of a hot package that another program holds is refused before anything starts', async () => {
+  const other = createServer().listen(0);
+  await once(other, 'listening');
+  const { port } = other.address() as AddressInfo;
+  const untouched = join(folder, 'untouched');
+  const { code, stderr } = await startDev(workspace, { ...env, DATA_DIR: untouched, PORT: String(port - 1) }).ended;
+  other.close();
+  expect(code).toBe(1);
+  expect(stderr).toMatch(new RegExp(`^Port ${port} is in use by node .*\\(pid ${process.pid}\\): stop it, or .*\\n$`));
+  expect(existsSync(untouched)).toBe(false);
+});
+
+test('a port with too few ports after it is refused in one sentence', async () => {
+  const { code, stderr } = await startDev(workspace, { ...env, PORT: '65534' }).ended;
+  expect([code, stderr]).toEqual([
+    1,
+    'PORT is 65534: set it to 65530 at most, the hot packages take the next ports.\n',
+  ]);
+});
