@@ -5,6 +5,7 @@ import { type AddressInfo, connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ReleaseIndex } from '@site/contract/release-index';
+import { STORE } from '@site/contract/stored-files';
 import { openSiteStore } from '../src/store/open-site-store';
 import { openTinySite, tinyRemote, tinyShell } from '../src/testing/tiny-site';
 import { endAllDev, type RunningDev, startDev } from './running-dev';
@@ -65,7 +66,8 @@ describe('beside an empty store', () => {
       expect(built?.integrity).toMatch(/^sha384-/);
       expect((await fetch(address + built?.entry)).status).toBe(200);
     }
-    expect(filesOf(join(env.DATA_DIR ?? '', 'store'))).toEqual([]);
+    const stored = filesOf(join(env.DATA_DIR ?? '', 'store')).map(({ name }) => name);
+    expect(stored).toEqual([STORE.reserve]);
   });
 
   test('a type error of a hot package appears with its file, and is gone when it is corrected', async () => {
