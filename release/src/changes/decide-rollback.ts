@@ -65,7 +65,7 @@ async function goBack(store: Store, { name, line, to }: Leaving): Promise<PartLi
  */
 export async function decideChangeRollback(store: Store, current: IndexEntry | null, seq: number) {
   const state = requireState(current);
-  const [undone, earlier] = await Promise.all([store.readEntry(seq), store.readEntry(seq - 1)]);
+  const [undone, earlier] = await Promise.all([store.readEntry(seq), store.readEntryBefore(seq)]);
   if (!undone || !earlier) {
     throw new UserError(`There is no change ${seq} with a state before it: "npx pnpm release log" lists the changes.`);
   }

@@ -159,6 +159,15 @@ describe('going back before a change', () => {
     );
   });
 
+  test('finds the state before it past a damaged entry', async () => {
+    await run(activate, ['landing@1.0.0-b']);
+    await run(activate, ['shell@1.0.0-s2']);
+    await store.blobs.remove('index/00000002.json');
+    await store.blobs.add('index/00000002.json', '{');
+    await undo(3);
+    expect((await active()).shell).toBe('1.0.0-s1');
+  });
+
   test('is refused for a change that concerned no part', async () => {
     const { changeIndex } = await import('../changes/change-index');
     await changeIndex(store, '', async (current) => {

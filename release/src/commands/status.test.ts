@@ -3,6 +3,7 @@ import { activateReleases } from '../testing/change';
 import { contextOn } from '../testing/command-context';
 import { memoryStore } from '../testing/memory-store';
 import { addAll, openTinySite, tinyRemote, tinyShell } from '../testing/tiny-site';
+import { deactivate } from './changes';
 import { status } from './status';
 
 let store: Store;
@@ -29,6 +30,13 @@ test('lists since when each release is active, not since when it is published', 
     seq: 2,
     names: [{ name: 'shell' }, { name: 'landing' }, { name: 'booking', activeSince: '2026-11-22T09:00:00.000Z' }],
   });
+});
+
+test('names parts that are not active, and what they had', async () => {
+  await deactivate.run(contextOn(store), 'booking');
+  const { text, json } = await run();
+  expect(text).toContain('\nbooking is not active; it had 1.0.0-b.\nChange 3.');
+  expect(json).toMatchObject({ deactivated: { booking: { before: ['1.0.0-b', '1.0.0-a'] } } });
 });
 
 test('failures are unknown, not none, when the database does not answer', async () => {

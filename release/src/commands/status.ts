@@ -18,7 +18,7 @@ export const status: Command = {
   isReadOnly: true,
   run: async ({ store, root }) => {
     const { entry, damaged } = await store.readState();
-    const { seq, releases, data } = requireState(entry);
+    const { seq, releases, deactivated = {}, data } = requireState(entry);
     const history = await store.readHistory();
     const isElsewhere = data.backend.url !== '' && !process.env.DATABASE_URL;
     const report = isElsewhere ? null : await readIncidents(root);
@@ -42,8 +42,22 @@ export const status: Command = {
         ? describeFailures(failures, report.reporters, new Date())
         : `Failures in a day: not known, ${unknown}`;
     return {
-      text: [renderTable([HEAD, ...rows]), `Change ${seq}.`, ...damaged.map(describeEntry), '', failed].join('\n'),
-      json: { seq, names, damaged, failures, reporters: report?.reporters ?? null },
+      text: [
+        renderTable([HEAD, ...rows]),
+        ...Object.entries(deactivated).map(
+          ([
+            name,
+            {
+              before: [last],
+            },
+          ]) => `${name} is not active; it had ${last ?? 'only revoked releases'}.`,
+        ),
+        `Change ${seq}.`,
+        ...damaged.map(describeEntry),
+        '',
+        failed,
+      ].join('\n'),
+      json: { seq, names, deactivated, damaged, failures, reporters: report?.reporters ?? null },
     };
   },
 };

@@ -86,6 +86,14 @@ export function indexIn(blobs: Blobs) {
       if ('entry' in one) return one.entry;
       throw new UserError(`${describeEntry(one.damaged)}. Put it back from a backup.`);
     },
+    /** The state that a change replaced: damaged entries before it count for nothing. Null for the first change. */
+    readEntryBefore: async (seq: number): Promise<IndexEntry | null> =>
+      (
+        await readStateOf(
+          blobs,
+          (await numbers()).filter((one) => one < seq),
+        )
+      ).entry,
     /** Reads what was added after `seq`. It asks for one key when that is nothing. */
     readAfter: async (seq: number): Promise<IndexState> => {
       let entry: IndexEntry | null = null;
