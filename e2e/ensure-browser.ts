@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { findChromium } from './support/chromium';
+import { findChromium } from '@site/tooling/chromium';
 
 // Finds a browser for the tests, or installs one: with apt-get if possible, else with Playwright.
 const run = (command: string, args: readonly string[]) => spawnSync(command, args, { stdio: 'inherit' }).status === 0;

@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test';
-import { lightChromiumOptions } from './support/chromium';
+import { lightChromiumOptions } from '@site/tooling/chromium';
 import { SITE_ADDRESS, START_TIMEOUT_MS, siteCommand, temporaryDataDir } from './support/site';
 
 // Evaluated again in every worker, which reuses the folder and the address of the first evaluation.

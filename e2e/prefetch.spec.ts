@@ -1,6 +1,6 @@
 import { brotliCompressSync } from 'node:zlib';
 import { chromium } from '@playwright/test';
-import { chromiumOptions } from './support/chromium';
+import { chromiumOptions } from '@site/tooling/chromium';
 import { holdBack } from './support/hold-back';
 import { openHydrated, waitForHydration } from './support/hydration';
 import { consentBanner } from './support/page-parts';

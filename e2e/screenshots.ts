@@ -1,7 +1,7 @@
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Browser, chromium } from '@playwright/test';
-import { chromiumOptions } from './support/chromium';
+import { chromiumOptions } from '@site/tooling/chromium';
 import { rememberConsent } from './support/consent';
 import { startSite } from './support/start-site';
 import { STATES } from './support/states';

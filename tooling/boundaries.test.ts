@@ -16,10 +16,12 @@ const MAY_IMPORT: Record<string, readonly RegExp[]> = {
   ),
   // The types of the tables; and its own main entry, for the parts that remotes bundle.
   'shared-ui': [/^@site\/supabase\/types$/, /^@site\/shared-ui$/],
-  // Starts the backend: both read TRUST_PROXY alike, and report to the same terminal. Their tests fill a small disk.
+  // Starts the backend: both read TRUST_PROXY alike, and report to the same terminal. Their tests fill a small disk. It finds
+  // a browser as the tests do.
   release: [
     /^@site\/backend\/src\/(options|user-error|terminal\/(table|terminal-text))$/,
     /^@site\/backend\/tests\/support\/(small-disk|where-possible)$/,
+    /^@site\/tooling\/chromium$/,
   ],
   supabase: [],
   // Claims, composes and sends mails with the code of the Edge Function; its tests also call the function's handler.
@@ -35,11 +37,12 @@ const MAY_IMPORT: Record<string, readonly RegExp[]> = {
     /^@site\/remote-(booking|contact)\/src\/(api|dates|form)\//,
     /^@site\/backend\/tests\/support\/engines$/,
   ],
-  e2e: [],
+  e2e: [/^@site\/tooling\/chromium$/],
   // It starts what it measures: a PostgreSQL as the tests do, the site's own server, the same pages as one bundle.
   bench: [
     /^@site\/backend\/tests\/support\/postgres-(cluster|server)$/,
-    /^@site\/e2e\/support\/(chromium|database)$/,
+    /^@site\/e2e\/support\/database$/,
+    /^@site\/tooling\/chromium$/,
     /^@site\/shared-ui\/backend$/,
     /^@site\/release\/src\//,
     /^@site\/shell\/src\//,

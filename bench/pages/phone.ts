@@ -1,5 +1,5 @@
 import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test';
-import { chromiumOptions } from '@site/e2e/support/chromium';
+import { chromiumOptions } from '@site/tooling/chromium';
 
 /** A phone on a slow network: what Lighthouse calls "mobile". */
 const SCREEN = { width: 412, height: 823 };

@@ -1,5 +1,11 @@
 import { existsSync } from 'node:fs';
-import type { LaunchOptions } from '@playwright/test';
+
+/** Options of Playwright's `launch`. */
+interface LaunchOptions {
+  readonly executablePath?: string;
+  readonly channel?: string;
+  readonly args: string[];
+}
 
 const isRoot = process.getuid?.() === 0;
 const args = [
