@@ -101,7 +101,8 @@ async function expectNew(store: Store, active: string) {
 }
 
 test('an activation that is killed at any step is complete or absent, and can be repeated', async () => {
-  const steps = await killAtEveryStep([cli, 'activate', 'landing@1.0.0-b'], async (store) => {
+  const words = [cli, 'activate', 'landing@1.0.0-b', '--unchecked', '--why', 'its pages need no browser'];
+  const steps = await killAtEveryStep(words, async (store) => {
     await expectOldOrNew(store, '1.0.0-b');
     await activateReleases(store, { name: 'landing', id: '1.0.0-b' });
     await expectNew(store, '1.0.0-b');

@@ -10,6 +10,7 @@ import { repair } from '../commands/repair';
 import { rollback } from '../commands/rollback';
 import { status } from '../commands/status';
 import { verify } from '../commands/verify';
+import { readWho } from '../commands/who';
 import { readSettings } from '../settings';
 import { dryBlobs } from '../store/dry-blobs';
 import { openSiteStore } from '../store/open-site-store';
@@ -36,6 +37,9 @@ const FLAGS = {
   'dry-run': { type: 'boolean', default: false },
   json: { type: 'boolean', default: false },
   why: { type: 'string', default: '' },
+  as: { type: 'string' },
+  unchecked: { type: 'boolean', default: false },
+  'allow-dirty': { type: 'boolean', default: false },
   to: { type: 'string' },
   from: { type: 'string' },
   change: { type: 'string' },
@@ -66,6 +70,9 @@ async function run(args: string[]) {
   const isDry = values['dry-run'];
   const options: Options = {
     why: readWhy(values.why),
+    who: await readWho(values.as, root),
+    isUnchecked: values.unchecked,
+    isDirtyAllowed: values['allow-dirty'],
     to: parseId('to', values.to),
     from: parseId('from', values.from),
     change: values.change === undefined ? undefined : readCount('change', values.change),
@@ -110,7 +117,7 @@ function readWhy(text: string) {
 
 const help = () =>
   [
-    'Usage: npx pnpm release <command> [--dry-run] [--json] [--why "…"]',
+    'Usage: npx pnpm release <command> [--dry-run] [--json] [--why "…"] [--as "…"]',
     ...COMMANDS.map(({ usage, does }) => `  ${usage.padEnd(USAGE_WIDTH)}  ${does}`),
   ].join('\n');
 

@@ -5,7 +5,8 @@ import type { Store } from '../store/store';
 
 /** The next state of the site, and the change that leads to it. */
 export interface Decision extends Pick<IndexEntry, 'releases' | 'deactivated' | 'redirects' | 'data'> {
-  readonly change: Omit<Change, 'who' | 'at' | 'why'>;
+  /** Without `who`, the machine's user is the one who changes. */
+  readonly change: Omit<Change, 'who' | 'at' | 'why'> & Partial<Pick<Change, 'who'>>;
 }
 
 export interface Changed {
@@ -30,7 +31,7 @@ export async function changeIndex(
     const { change, ...state } = decision;
     const seq = (current?.seq ?? 0) + 1;
     const { pages, rendered } = await compose(store, { seq, ...state });
-    const entry = { seq, ...state, pages, change: { ...change, why, who: whoAmI(), at: new Date().toISOString() } };
+    const entry = { seq, ...state, pages, change: { who: whoAmI(), ...change, why, at: new Date().toISOString() } };
     if (await store.addIndex(entry)) return { entry, rendered };
   }
 }

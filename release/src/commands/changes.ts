@@ -8,6 +8,7 @@ import {
 } from '../changes/decide';
 import { partsOf } from '../changes/next-state';
 import type { RetiredPath } from '../changes/redirects';
+import { requireChecked, requireWhyUnchecked } from '../changes/require-checked';
 import type { IndexEntry } from '../store/release';
 import { UserError } from '../user-error';
 import { type Answer, type Command, type Context, type Options, parseName, parseRelease } from './command';
@@ -16,8 +17,8 @@ import { describeChange } from './describe-change';
 export type Decide = (current: IndexEntry | null) => Promise<Decision | null>;
 
 export const activate: Command = {
-  usage: 'activate <name>@<id>…',
-  does: 'makes published releases those that visitors get, all in one change',
+  usage: 'activate <name>@<id>… [--unchecked]',
+  does: 'makes published releases those that visitors get, all in one change; checks what was not checked',
   words: 1,
   more: true,
   run: async (context, ...words) => {
@@ -25,7 +26,9 @@ export const activate: Command = {
     const twice = chosen.find(({ name }, at) => chosen.findIndex((one) => one.name === name) < at);
     if (twice) throw new UserError(`${twice.name} is named twice: choose one of its releases.`);
     const retired = readRetired(context.options);
-    const decide: Decide = (current) => decideActivation(context.store, current, { chosen, retired });
+    requireWhyUnchecked(context);
+    const decide: Decide = async (current) =>
+      requireChecked(context, current, await decideActivation(context.store, current, { chosen, retired }));
     const names = chosen.map(({ name, id }) => `${name}@${id}`).join(', ');
     return change(context, decide, () => `${names} ${chosen.length > 1 ? 'are' : 'is'} active already.`);
   },
@@ -89,9 +92,10 @@ export async function change(
   whyNot: (state: IndexEntry) => string,
 ): Promise<Answer> {
   let state: IndexEntry | null = null;
-  const changed: Changed | null = await changeIndex(store, options.why, (current) => {
+  const changed: Changed | null = await changeIndex(store, options.why, async (current) => {
     state = current;
-    return decide(current);
+    const decision = await decide(current);
+    return decision && { ...decision, change: { ...decision.change, who: options.who } };
   });
   if (!changed) return { text: whyNot(requireState(state)), json: { changed: false } };
   const { seq, change: made } = changed.entry;

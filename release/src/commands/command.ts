@@ -5,6 +5,12 @@ import { UserError } from '../user-error';
 
 export interface Options {
   readonly why: string;
+  /** The person who runs the command. */
+  readonly who: string;
+  /** Leaves out the check in a browser. */
+  readonly isUnchecked: boolean;
+  /** Publishes changes that no commit holds. */
+  readonly isDirtyAllowed: boolean;
   readonly to: string | undefined;
   readonly from: string | undefined;
   /** Number of the change to go back before. */

@@ -29,11 +29,12 @@ export const log: Command = {
 };
 
 function rowOf({ seq, change }: IndexEntry): string[] {
-  const { at, who, command, why } = change;
+  const { at, who, command, unchecked, why } = change;
+  const mark = unchecked ? ' (unchecked)' : '';
   const parts = partsOf(change);
   const lines = (line: (part: (typeof parts)[number]) => string | undefined) =>
     parts.map((part) => line(part) ?? '').join('\n');
-  const what = parts.length > 0 ? lines(({ name }) => `${command} ${name}`) : command;
+  const what = parts.length > 0 ? lines(({ name }) => `${command} ${name}${mark}`) : command;
   return [String(seq), at, who, what, lines(({ from }) => from), lines(({ to }) => to), why];
 }
 

@@ -26,7 +26,7 @@ test('two owners who roll back at once go back once, and the later one is told',
   expect(answers.map(({ json }) => (json as { changed: boolean }).changed).sort()).toEqual([false, true]);
   const late = answers.find(({ json }) => !(json as { changed: boolean }).changed);
   expect(late?.text).toMatch(
-    /^booking has left 1\.0\.0-d already, for 1\.0\.0-c; the last change is 5, rollback by \S+\. To go back further: "npx pnpm release rollback booking --from 1\.0\.0-c"\.$/,
+    /^booking has left 1\.0\.0-d already, for 1\.0\.0-c; the last change is 5, rollback by Camille Martin\. To go back further: "npx pnpm release rollback booking --from 1\.0\.0-c"\.$/,
   );
 });
 

@@ -29,6 +29,15 @@ async function indexIn(entry: IndexEntry, path: string) {
   return JSON.parse(text) as unknown;
 }
 
+test('a page that cannot be rendered is named', async () => {
+  const throwing = tinyRemote('booking', '1.0.0-b');
+  const node = new Map([['booking-page.js', Buffer.from("exports.Page = () => { throw new Error('no data'); };")]]);
+  const release = { ...throwing.release, nodeFiles: {} };
+  await expect(activate({ ...throwing, release, node })).rejects.toThrow(
+    '/booking cannot be rendered: Error: no data.',
+  );
+});
+
 test('composes each page of the active releases, the page for unknown paths and the root files', async () => {
   const files = ['/releases.json', '/robots.txt', '/site.webmanifest'];
   expect(Object.keys(start.pages).sort()).toEqual(['/', '/booking', ...files, '404']);

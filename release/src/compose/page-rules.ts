@@ -1,7 +1,17 @@
 import { createHash } from 'node:crypto';
 
-class ComposeError extends Error {
-  override name = 'ComposeError';
+/** A page that cannot be served as it was rendered, or not be rendered. */
+export class ComposeError extends Error {
+  override readonly name = 'ComposeError';
+
+  constructor(
+    readonly path: string,
+    /** Completes "the page …". */
+    readonly fault: string,
+    options?: ErrorOptions,
+  ) {
+    super(`${path} ${fault}.`, options);
+  }
 }
 
 /** Forbidden in composed pages: the policy would refuse it, or the page would stay blank. */
@@ -18,11 +28,11 @@ const INLINE_STYLE = /<style[^>]*>([\s\S]*?)<\/style>/g;
 /** @throws ComposeError that names the page and its fault */
 export function checkPage(path: string, html: string) {
   for (const [pattern, what] of FORBIDDEN) {
-    if (pattern.test(html)) throw new ComposeError(`${path} holds ${what}.`);
+    if (pattern.test(html)) throw new ComposeError(path, `holds ${what}`);
   }
   const scripts = [...html.matchAll(INLINE_SCRIPT)].length;
   if (scripts !== 1)
-    throw new ComposeError(`${path} holds ${scripts} inline scripts: only the shell's bootstrap is allowed.`);
+    throw new ComposeError(path, `holds ${scripts} inline scripts: only the shell's bootstrap is allowed`);
 }
 
 /** For every answer that is not a page: nothing in it may run, load or be framed. */

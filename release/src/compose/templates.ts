@@ -3,8 +3,9 @@ import type { RootFile } from '@site/contract/shell-build';
 import { sha256 } from '../integrity';
 import { NOT_FOUND } from '../store/release';
 import type { Store } from '../store/store';
+import { UserError } from '../user-error';
 import type { ComposedReleases } from './composed-releases';
-import { checkPage } from './page-rules';
+import { ComposeError, checkPage } from './page-rules';
 import { openRenderer, type Renderer } from './renderer';
 
 /** Raised when the composer renders something else from the same releases, so that stored templates are not used. */
@@ -58,7 +59,10 @@ export function openTemplates(store: Store, releases: ComposedReleases, { index,
     rendered,
     page: (path) =>
       readOrRender(path, async ({ page }) => {
-        const html = await page(path === NOT_FOUND ? ANY_UNKNOWN_PATH : path);
+        const html = await page(path === NOT_FOUND ? ANY_UNKNOWN_PATH : path).catch((cause: unknown) => {
+          if (cause instanceof UserError) throw cause;
+          throw new ComposeError(path, `cannot be rendered: ${cause}`, { cause });
+        });
         checkPage(path, html);
         return html;
       }),

@@ -28,6 +28,12 @@ interface BackendNews {
   readonly servedPages?: PageCounts;
 }
 
+interface BackendParts extends Pick<Settings, 'dataDir' | 'proxies'> {
+  readonly site: Site;
+  /** Takes precedence over this process's environment. */
+  readonly env?: Readonly<Record<string, string>>;
+}
+
 const STOP_AT_THE_LATEST_MS = 1700;
 
 /**
@@ -36,13 +42,13 @@ const STOP_AT_THE_LATEST_MS = 1700;
  */
 export async function startLocalBackend(
   root: string,
-  { dataDir, proxies, site }: Settings & { site: Site },
+  { dataDir, proxies, site, env }: BackendParts,
   life: Lifecycle,
 ): Promise<LocalBackend> {
   const child = spawn(process.execPath, ['--import', 'tsx', join(root, 'backend/bin/main.ts')], {
     cwd: join(root, 'supabase'),
     // The site's own server is one more proxy before the backend.
-    env: { ...aboutSite(site), ...process.env, DATA_DIR: dataDir, TRUST_PROXY: String(1 + proxies) },
+    env: { ...aboutSite(site), ...process.env, ...env, DATA_DIR: dataDir, TRUST_PROXY: String(1 + proxies) },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     // A Ctrl-C in the terminal reaches this process alone, which then stops the backend in order.
     detached: true,

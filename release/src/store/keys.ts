@@ -21,5 +21,16 @@ export const CLIENT_FILES = 'r/';
 export const clientKey = ({ name, id }: ReleaseName, file = '') => releaseBase(name, id).slice(1) + file;
 export const nodeKey = ({ name, id }: ReleaseName, file = '') => `node/${name}/${id}/${file}`;
 export const descriptionKey = (release: ReleaseName) => clientKey(release, RELEASE_FILE);
+/** Who published a release and from what; outside what the server answers. */
+export const publicationKey = ({ name, id }: ReleaseName) => `publications/${name}/${id}.json`;
 export const bodyKey = (body: string) => `bodies/${body}`;
 export const renderedKey = (template: string) => `rendered/${template}`;
+
+interface CheckedPair extends ReleaseName {
+  /** Id of the shell's release. */
+  readonly shell: string;
+}
+
+/** Checks of remotes in one shell's release, or in all. */
+export const checksKey = (shell?: string) => (shell === undefined ? 'checks/' : `checks/${shell}/`);
+export const checkKey = ({ shell, name, id }: CheckedPair) => `${checksKey(shell)}${name}@${id}.json`;

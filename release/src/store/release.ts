@@ -67,6 +67,8 @@ export interface Change {
   readonly to?: string;
   /** What changed when a change has several parts; `name`, `from` and `to` are missing then. */
   readonly parts?: readonly PartChange[];
+  /** The change brought a shell and a remote together that no check in a browser covers. */
+  readonly unchecked?: true;
   readonly why: string;
   readonly who: string;
   /** ISO 8601 */

@@ -1,6 +1,7 @@
 import { memoryStore } from '../testing/memory-store';
 import { tinyData, tinyRemote } from '../testing/tiny-site';
 import type { Blobs } from './blobs';
+import { checkKey, publicationKey } from './keys';
 import type { IndexEntry } from './release';
 import { openStore, type Store } from './store';
 
@@ -214,4 +215,16 @@ test('a missing file is an error that names its key and the command that finds o
     'The store has lost bodies/abc: "pnpm release verify" lists what else is missing.',
   );
   await expect(store.readNodeFile(release, 'page.js')).rejects.toThrow('node/booking/1.0.0-a/page.js');
+});
+
+test('a removed release takes its provenance and its checks with it, and no others', async () => {
+  const booking = { name: 'booking', id: '1.0.0-a' };
+  const pair = (shell: string, name: string) => checkKey({ shell, name, id: '1.0.0-a' });
+  const kept = [pair('1.0.0-s2', 'landing'), publicationKey({ name: 'booking', id: '1.0.0-b' })];
+  const gone = [pair('1.0.0-s1', 'booking'), pair('1.0.0-s1', 'landing'), pair('1.0.0-s2', 'booking')];
+  for (const key of [...kept, ...gone, publicationKey(booking)]) await store.blobs.add(key, '{}');
+  await store.removeRelease(booking);
+  await store.removeRelease({ name: 'shell', id: '1.0.0-s1' });
+  for (const key of kept) expect([key, await store.blobs.has(key)]).toEqual([key, true]);
+  for (const key of [...gone, publicationKey(booking)]) expect([key, await store.blobs.has(key)]).toEqual([key, false]);
 });

@@ -1,7 +1,18 @@
 import { integrityOf } from '../integrity';
 import { UserError } from '../user-error';
 import { type Blobs, put } from './blobs';
-import { CLIENT_FILES, clientKey, descriptionKey, isId, isName, nodeKey, type ReleaseName } from './keys';
+import {
+  CLIENT_FILES,
+  checkKey,
+  checksKey,
+  clientKey,
+  descriptionKey,
+  isId,
+  isName,
+  nodeKey,
+  publicationKey,
+  type ReleaseName,
+} from './keys';
 import { readRequired } from './read-required';
 import type { Release } from './release';
 import { parseRelease } from './schemas';
@@ -70,6 +81,8 @@ export function releasesIn(blobs: Blobs) {
       await blobs.remove(descriptionKey(release));
       await blobs.remove(clientKey(release));
       await blobs.remove(nodeKey(release));
+      await blobs.remove(publicationKey(release));
+      await removeChecks(blobs, release);
     },
     /** @throws UserError when the file is missing or has changed */
     readClientFile: (release: ReleaseName & Partial<Pick<Release, 'files'>>, file: string) =>
@@ -78,6 +91,12 @@ export function releasesIn(blobs: Blobs) {
     readNodeFile: (release: ReleaseName & Pick<Release, 'nodeFiles'>, file: string) =>
       readIntact(nodeKey(release, file), release, release.nodeFiles[file]),
   };
+}
+
+/** Removes the checks in which a release took part. */
+async function removeChecks(blobs: Blobs, release: ReleaseName) {
+  if (release.name === 'shell') return blobs.remove(checksKey(release.id));
+  for (const shell of await blobs.list(checksKey())) await blobs.remove(checkKey({ ...release, shell }));
 }
 
 const publishAgain = (name: string) => `Publish the same sources of ${name} again to restore it.`;

@@ -3,6 +3,9 @@ import type { Store } from '../store/store';
 
 const NO_OPTIONS: Options = {
   why: '',
+  who: 'Camille Martin',
+  isUnchecked: false,
+  isDirtyAllowed: false,
   to: undefined,
   from: undefined,
   change: undefined,

@@ -1,0 +1,119 @@
+import { addChecks } from '../check/check-record';
+import type { Pair } from '../check/pairs';
+import type { Store } from '../store/store';
+import { memoryStore } from '../testing/memory-store';
+import { addAll, openTinySite, tinyRemote, tinyShell } from '../testing/tiny-site';
+import { UserError } from '../user-error';
+import { changeIndex } from './change-index';
+import { decideActivation } from './decide';
+import { requireChecked, requireWhyUnchecked } from './require-checked';
+
+const NO_BROWSER = '/nowhere/chromium';
+const OPTIONS = { who: 'Camille Martin', why: '', isDry: false, isUnchecked: false };
+
+let store: Store;
+let stderr: jest.SpyInstance;
+const { CHROMIUM_PATH } = process.env;
+
+// Without a browser, whatever is let through was let through by a stored check.
+beforeEach(async () => {
+  process.env.CHROMIUM_PATH = NO_BROWSER;
+  stderr = jest.spyOn(console, 'error').mockImplementation();
+  store = memoryStore();
+  await openTinySite(store, [tinyShell(), tinyRemote('landing'), tinyRemote('booking')]);
+  await addAll(store, [tinyShell('1.0.0-s2'), tinyRemote('booking', '1.0.0-b'), tinyRemote('landing', '1.0.0-b')]);
+});
+afterEach(() => {
+  stderr.mockRestore();
+  if (CHROMIUM_PATH === undefined) delete process.env.CHROMIUM_PATH;
+  else process.env.CHROMIUM_PATH = CHROMIUM_PATH;
+});
+
+const activate = (name: string, id: string, options: Partial<typeof OPTIONS> = {}) =>
+  changeIndex(store, '', async (current) =>
+    requireChecked(
+      { root: '', store, options: { ...OPTIONS, ...options } },
+      current,
+      await decideActivation(store, current, { chosen: [{ name, id }] }),
+    ),
+  );
+
+const passed = (...pairs: Pair[]) =>
+  addChecks(
+    store,
+    pairs.map((pair) => ({ ...pair, routes: [], forms: [] })),
+    { who: 'Camille Martin', at: '2026-11-22T12:00:00Z', durationMs: 8000 },
+  );
+
+const activeId = async (name: string) => (await store.readIndex())?.releases[name]?.active;
+
+test('a remote that was checked in the active shell is activated without another check', async () => {
+  await passed({ shell: '1.0.0-s1', name: 'booking', id: '1.0.0-b' });
+  expect((await activate('booking', '1.0.0-b'))?.entry.change).not.toHaveProperty('unchecked');
+  expect(await activeId('booking')).toBe('1.0.0-b');
+});
+
+test('a remote stays checked when another remote was activated meanwhile', async () => {
+  await passed(
+    { shell: '1.0.0-s1', name: 'booking', id: '1.0.0-b' },
+    { shell: '1.0.0-s1', name: 'landing', id: '1.0.0-b' },
+  );
+  await activate('landing', '1.0.0-b');
+  await activate('booking', '1.0.0-b');
+  expect(await activeId('booking')).toBe('1.0.0-b');
+});
+
+test('a remote that was checked in another shell only is checked again', async () => {
+  await passed({ shell: '1.0.0-s2', name: 'booking', id: '1.0.0-b' });
+  await expect(activate('booking', '1.0.0-b')).rejects.toThrow('booking@1.0.0-b in shell@1.0.0-s1 is not checked');
+  expect(await activeId('booking')).toBe('1.0.0-a');
+});
+
+test('a shell needs a check of every active remote in it', async () => {
+  await passed({ shell: '1.0.0-s2', name: 'landing', id: '1.0.0-a' });
+  await expect(activate('shell', '1.0.0-s2')).rejects.toThrow('booking@1.0.0-a in shell@1.0.0-s2 is not checked');
+  await passed({ shell: '1.0.0-s2', name: 'booking', id: '1.0.0-a' });
+  await activate('shell', '1.0.0-s2');
+  expect(await activeId('shell')).toBe('1.0.0-s2');
+});
+
+test('a remote that was activated after the shell was checked is checked in it', async () => {
+  await passed(
+    { shell: '1.0.0-s2', name: 'landing', id: '1.0.0-a' },
+    { shell: '1.0.0-s2', name: 'booking', id: '1.0.0-a' },
+    { shell: '1.0.0-s1', name: 'booking', id: '1.0.0-b' },
+  );
+  await activate('booking', '1.0.0-b');
+  await expect(activate('shell', '1.0.0-s2')).rejects.toThrow('booking@1.0.0-b in shell@1.0.0-s2 is not checked');
+});
+
+test('without a browser, an unchecked release is refused in a sentence with both ways out', async () => {
+  const error: unknown = await activate('booking', '1.0.0-b').catch((reason: unknown) => reason);
+  expect(error).toBeInstanceOf(UserError);
+  expect((error as Error).message).toBe(
+    `CHROMIUM_PATH names ${NO_BROWSER}, where there is no browser: correct it. Nothing was changed: booking@1.0.0-b in shell@1.0.0-s1 is not checked; to activate it all the same, add --unchecked --why "…".`,
+  );
+});
+
+test('an activation that leaves out a missing check is marked in the log', async () => {
+  const changed = await activate('booking', '1.0.0-b', { isUnchecked: true, why: 'no browser here' });
+  expect(changed?.entry.change).toMatchObject({ command: 'activate', name: 'booking', unchecked: true });
+});
+
+test('--unchecked marks nothing where the check has passed', async () => {
+  await passed({ shell: '1.0.0-s1', name: 'booking', id: '1.0.0-b' });
+  const changed = await activate('booking', '1.0.0-b', { isUnchecked: true, why: 'to be quick' });
+  expect(changed?.entry.change).not.toHaveProperty('unchecked');
+});
+
+test.each(['', '  '])('--unchecked with the reason %j is refused', (why) => {
+  const gate = { root: '', store, options: { ...OPTIONS, isUnchecked: true, why } };
+  expect(() => requireWhyUnchecked(gate)).toThrow('--unchecked needs a reason, for the log: add --why "…".');
+});
+
+test('a dry run names what is not checked, and checks nothing', async () => {
+  await activate('booking', '1.0.0-b', { isDry: true });
+  expect(stderr.mock.calls).toEqual([
+    ['Not checked yet: booking@1.0.0-b in shell@1.0.0-s1. The activation checks it in a browser first.'],
+  ]);
+});

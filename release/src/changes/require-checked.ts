@@ -1,0 +1,61 @@
+import { NoBrowserError } from '../check/browser';
+import { checkPairs } from '../check/check-pairs';
+import { addChecks, findUnchecked } from '../check/check-record';
+import { describePair, newPairs, type Pair } from '../check/pairs';
+import type { IndexEntry } from '../store/release';
+import type { Store } from '../store/store';
+import { UserError } from '../user-error';
+import type { Decision } from './change-index';
+
+interface Gate {
+  readonly root: string;
+  readonly store: Store;
+  readonly options: {
+    readonly who: string;
+    readonly why: string;
+    readonly isDry: boolean;
+    readonly isUnchecked: boolean;
+  };
+}
+
+/** @throws UserError when the check is left out without a reason */
+export function requireWhyUnchecked({ options }: Gate) {
+  if (!options.isUnchecked || options.why.trim()) return;
+  throw new UserError('--unchecked needs a reason, for the log: add --why "…".');
+}
+
+/**
+ * Lets an activation pass when a stored check covers each pair of shell and remote that it would bring together. It runs
+ * the checks that are missing, unless the change is marked as unchecked; a dry run only names them.
+ * @throws UserError when a page does not work, or without a browser
+ */
+export async function requireChecked(gate: Gate, current: IndexEntry | null, decision: Decision | null) {
+  if (!decision) return null;
+  const { store, options } = gate;
+  const pairs = await findUnchecked(store, newPairs(current?.releases ?? {}, decision.releases));
+  if (pairs.length === 0) return decision;
+  if (options.isUnchecked) return { ...decision, change: { ...decision.change, unchecked: true as const } };
+  const names = pairs.map(describePair).join(', ');
+  if (options.isDry) console.error(`Not checked yet: ${names}. The activation checks it in a browser first.`);
+  else await checkNow(gate, decision, pairs);
+  return decision;
+}
+
+async function checkNow({ root, store, options }: Gate, { releases, data }: Decision, pairs: readonly Pair[]) {
+  const names = pairs.map(describePair).join(', ');
+  console.error(`── check in a browser: ${names}`);
+  const since = performance.now();
+  const checked = await checkPairs({ root, store, releases, data, pairs }).catch((cause: unknown) => {
+    if (!(cause instanceof NoBrowserError)) throw cause;
+    throw new UserError(`${cause.message} Nothing was changed: ${names} is not checked; ${ANYWAY}.`, { cause });
+  });
+  if (checked.problems.length > 0) {
+    throw new UserError(
+      `${checked.problems.join('\n')}\nNothing was changed: correct this and publish again; ${ANYWAY}.`,
+    );
+  }
+  const durationMs = Math.round(performance.now() - since);
+  await addChecks(store, checked.pairs, { who: options.who, at: new Date().toISOString(), durationMs });
+}
+
+const ANYWAY = 'to activate it all the same, add --unchecked --why "…"';

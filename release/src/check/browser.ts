@@ -1,0 +1,26 @@
+import { existsSync } from 'node:fs';
+import { lightChromiumOptions } from '@site/tooling/chromium';
+import type { Browser } from 'playwright-core';
+import { UserError } from '../user-error';
+
+/** A `UserError` for a machine on which nothing can be checked. */
+export class NoBrowserError extends UserError {
+  override readonly name = 'NoBrowserError';
+}
+
+/** @throws NoBrowserError */
+export async function launchBrowser(): Promise<Browser> {
+  // Only a check needs it: the other commands start faster without it.
+  const { chromium } = await import('playwright-core');
+  const options = lightChromiumOptions();
+  const file = options.executablePath ?? chromium.executablePath();
+  if (!existsSync(file)) {
+    throw new NoBrowserError(
+      process.env.CHROMIUM_PATH
+        ? `CHROMIUM_PATH names ${file}, where there is no browser: correct it.`
+        : 'No browser was found: install chromium, or name one in CHROMIUM_PATH. Only checks of releases need it: a machine that serves the site does not.',
+    );
+  }
+  // The command itself handles Ctrl-C, and closes the browser then.
+  return chromium.launch({ ...options, handleSIGINT: false, handleSIGTERM: false, handleSIGHUP: false });
+}

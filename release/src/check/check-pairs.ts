@@ -1,0 +1,92 @@
+import type { SiteData } from '@site/contract/page-data';
+import type { Browser, BrowserContext } from 'playwright-core';
+import { ComposeError } from '../compose/page-rules';
+import type { ReleaseLines } from '../store/release';
+import type { Store } from '../store/store';
+import { launchBrowser } from './browser';
+import { checkRoute } from './check-route';
+import { countRequests } from './count-requests';
+import type { Pair } from './pairs';
+import { startTemporarySite } from './temporary-site';
+import { withLifecycle } from './with-lifecycle';
+
+export interface CheckRun {
+  readonly root: string;
+  /** Holds all these releases; in a publication, the new one in memory. */
+  readonly store: Store;
+  readonly releases: ReleaseLines;
+  readonly data: SiteData;
+  readonly pairs: readonly Pair[];
+}
+
+export interface CheckedPair extends Pair {
+  readonly routes: readonly string[];
+  /** Paths whose forms were sent. */
+  readonly forms: readonly string[];
+}
+
+export interface Checked {
+  readonly pairs: readonly CheckedPair[];
+  /** One sentence each; empty when all is well. */
+  readonly problems: readonly string[];
+}
+
+/**
+ * Opens each page of the pairs in a browser, on a site with these releases and a backend of its own, and sends its forms.
+ * @throws NoBrowserError; UserError when the site does not start
+ */
+export async function checkPairs(run: CheckRun): Promise<Checked> {
+  return withLifecycle(async (life) => {
+    const browser = await launchBrowser();
+    life.onEnd(() => browser.close());
+    const site = await startTemporarySite(run.root, run.store, { state: run, life }).catch(rethrowUnlessRendering);
+    if ('fault' in site) return { pairs: [], problems: [`${site.path} ${site.fault}.`] };
+    const context = await newVisitor(browser);
+    const pairs: CheckedPair[] = [];
+    const problems: string[] = [];
+    for (const pair of run.pairs) {
+      const found = await checkPair(context, site.address, { pair, store: run.store });
+      pairs.push(found.pair);
+      problems.push(...found.problems);
+    }
+    const sent = pairs.flatMap(({ forms }) => forms);
+    if (problems.length === 0 && sent.length > 0) {
+      const received = await countRequests(run.root, site.dataDir);
+      if (received < sent.length) problems.push(describeLost(sent, received));
+    }
+    return { pairs, problems };
+  });
+}
+
+function rethrowUnlessRendering(cause: unknown): ComposeError {
+  if (cause instanceof ComposeError) return cause;
+  throw cause;
+}
+
+const newVisitor = (browser: Browser) =>
+  browser.newContext({
+    locale: 'fr-FR',
+    timezoneId: 'Europe/Paris',
+    viewport: { width: 1440, height: 900 },
+    reducedMotion: 'reduce',
+  });
+
+interface PairInStore {
+  readonly pair: Pair;
+  readonly store: Store;
+}
+
+async function checkPair(context: BrowserContext, address: string, { pair, store }: PairInStore) {
+  const { routes } = await store.read(pair.name, pair.id);
+  const forms: string[] = [];
+  const problems: string[] = [];
+  for (const { path } of routes) {
+    const found = await checkRoute(context, address + path);
+    for (let sent = 0; sent < found.formsSent; sent += 1) forms.push(path);
+    problems.push(...found.problems.map((problem) => `${path} of ${pair.name}@${pair.id}: ${problem}.`));
+  }
+  return { pair: { ...pair, routes: routes.map(({ path }) => path), forms }, problems };
+}
+
+const describeLost = (sent: readonly string[], received: number) =>
+  `The forms of ${sent.join(', ')} confirm that they were sent, and ${received} of ${sent.length} requests are in the inbox.`;

@@ -1,0 +1,181 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Browser, BrowserContext } from 'playwright-core';
+import { launchBrowser } from './browser';
+import { checkRoute } from './check-route';
+
+jest.setTimeout(90_000);
+
+const HYDRATED = `<script>document.querySelector('h1').__reactFiber$example = {};</script>`;
+/** Sends what it holds, then shows a message; `fail` stands for the faults of a form. */
+const FORM = (fail: string, fields = '') => `
+  <form novalidate>
+    <label>Nom <input name="name" required></label>
+    <label>E-mail <input name="email" type="email" required></label>
+    ${fields}
+    <div hidden><input name="subject"></div>
+    <p role="status"></p><p role="alert"></p>
+    <button>Envoyer</button>
+  </form>
+  <script>
+    const form = document.querySelector('form');
+    const say = (role, text) => { form.querySelector('[role=' + role + ']').textContent = text; };
+    form.onsubmit = async (event) => {
+      event.preventDefault();
+      const body = JSON.stringify(Object.fromEntries(new FormData(form)));
+      ${fail}
+      const { ok } = await fetch('/rest/v1/contacts', { method: 'POST', body });
+      say(ok ? 'status' : 'alert', ok ? 'Merci' : 'Erreur');
+    };
+  </script>`;
+
+const CALENDAR = `
+  <button type="button" aria-expanded="false">Choisir</button>
+  <div id="days"></div><input type="hidden" name="day">
+  <script>
+    document.querySelector('[aria-expanded]').onclick = () => {
+      days.innerHTML = '<span role="gridcell" tabindex="0" aria-disabled="true">1</span><span role="gridcell" tabindex="0">2</span>';
+      days.onkeydown = ({ target, key }) => {
+        if (key === 'Enter') document.querySelector('[name=day]').value = target.textContent;
+      };
+    };
+  </script>`;
+
+const PAGES: Record<string, string> = {
+  '/plain': HYDRATED,
+  '/console': `${HYDRATED}<script>console.error('Something   is\\nwrong')</script>`,
+  '/throws': `${HYDRATED}<script>throw new TypeError('no handler')</script>`,
+  '/asset': `${HYDRATED}<img src="http://127.0.0.1:9/missing.png">`,
+  '/incident': `${HYDRATED}<script>
+    fetch('/rest/v1/incidents', { method: 'POST', body: JSON.stringify({ remote: 'booking', phase: 'render', code: 'Error' }) });
+  </script>`,
+  '/dead': '',
+  '/broken': `<script>throw new TypeError('no handler')</script>`,
+  '/form': HYDRATED + FORM(''),
+  '/two-forms':
+    HYDRATED +
+    FORM('') +
+    FORM('')
+      .replace('<script>', '<script>{')
+      .replace('</script>', '}</script>')
+      .replaceAll("querySelector('form')", "querySelector('form:nth-of-type(2)')"),
+  '/calendar':
+    HYDRATED + FORM("if (!body.includes('\"day\":\"2\"')) return say('alert', 'Choisissez un jour');", CALENDAR),
+  '/every-control':
+    HYDRATED +
+    FORM(
+      '',
+      `
+    <input type="checkbox" name="agreed" required><input type="checkbox" name="news">
+    <select name="size" required><option value="">–</option><option value="m">M</option></select>
+    <input type="tel" name="phone"><input type="date" name="day"><textarea name="message"></textarea>
+    <input name="code" value="kept" readonly>`,
+    ),
+  '/silent': HYDRATED + FORM('return;'),
+  '/handler-throws': HYDRATED + FORM("throw new Error('handler');"),
+  '/refused': HYDRATED + FORM("return say('alert', 'Réessayez plus tard');"),
+  '/pretends': HYDRATED + FORM("return say('status', 'Merci');"),
+  '/refused-by-backend':
+    HYDRATED + FORM("await fetch('/rest/v1/refused', { method: 'POST' }); return say('status', 'Merci');"),
+  '/no-button': HYDRATED + FORM('').replace('<button>Envoyer</button>', '<button disabled>Envoyer</button>'),
+};
+
+let server: Server;
+let browser: Browser;
+let context: BrowserContext;
+let received: Record<string, string>[];
+
+async function answer(request: IncomingMessage, response: ServerResponse) {
+  const path = request.url ?? '';
+  const page = PAGES[path];
+  if (page !== undefined) {
+    response.setHeader('content-type', 'text/html; charset=utf-8');
+    return response.end(`<link rel="icon" href="data:,"><main><h1>Page</h1>${page}</main>`);
+  }
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk as Buffer);
+  if (path === '/rest/v1/contacts') received.push(JSON.parse(Buffer.concat(chunks).toString()));
+  response.writeHead(path.endsWith('/contacts') || path.endsWith('/incidents') ? 201 : 403).end();
+}
+
+beforeAll(async () => {
+  server = createServer((request, response) => void answer(request, response)).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  browser = await launchBrowser();
+  context = await browser.newContext();
+});
+afterAll(async () => {
+  await browser?.close();
+  server.close().closeAllConnections();
+});
+beforeEach(() => {
+  received = [];
+});
+
+const check = (path: string, patienceMs?: number) =>
+  checkRoute(context, `http://127.0.0.1:${(server.address() as AddressInfo).port}${path}`, patienceMs);
+
+test('a page that is live and silent has no problem', async () => {
+  expect(await check('/plain')).toEqual({ problems: [], formsSent: 0 });
+});
+
+test.each([
+  ['/console', ['console error: Something is wrong']],
+  ['/throws', ['uncaught error: no handler']],
+  ['/incident', ['the page reported that booking failed (render, Error)']],
+  ['/nowhere', ['it answers 403']],
+  ['/refused', ['its form was refused: « Réessayez plus tard »']],
+  ['/pretends', ['its form confirms what it did not send']],
+])('a fault of %s is one part of a sentence', async (path, problems) => {
+  expect((await check(path)).problems).toEqual(problems);
+});
+
+test.each([
+  ['/silent', ['its form was sent and no message followed']],
+  ['/handler-throws', ['its form was sent and no message followed', 'uncaught error: handler']],
+  ['/dead', ['it does not become live']],
+  ['/no-button', ['its form has no button that sends it']],
+])('%s is given up after a while', async (path, problems) => {
+  expect((await check(path, 500)).problems).toEqual(problems);
+});
+
+test('a page that has failed is not waited for', async () => {
+  const since = performance.now();
+  expect((await check('/broken')).problems).toEqual(['it does not become live', 'uncaught error: no handler']);
+  expect(performance.now() - since).toBeLessThan(10_000);
+});
+
+test('a request that fails is named by its path', async () => {
+  const { problems } = await check('/asset');
+  expect(problems).toContainEqual(expect.stringMatching(/^\/missing\.png failed \(net::ERR_/));
+});
+
+test('a form that confirms what the backend refused is a problem', async () => {
+  const { problems } = await check('/refused-by-backend');
+  expect(problems).toContain('its form confirms what the backend refused (/rest/v1/refused: 403)');
+});
+
+test('a form is filled with values that fit its fields, and sent; hidden fields stay empty', async () => {
+  expect(await check('/form')).toEqual({ problems: [], formsSent: 1 });
+  expect(received).toEqual([{ name: 'Camille Martin', email: 'controle@example.com', subject: '' }]);
+});
+
+test('each form of a page is sent', async () => {
+  expect(await check('/two-forms')).toEqual({ problems: [], formsSent: 2 });
+  expect(received).toHaveLength(2);
+});
+
+test('the first free day of a calendar is taken', async () => {
+  expect(await check('/calendar')).toEqual({ problems: [], formsSent: 1 });
+  expect(received).toMatchObject([{ day: '2' }]);
+});
+
+test('required boxes are ticked, required options chosen, every writable text is typed', async () => {
+  expect(await check('/every-control')).toEqual({ problems: [], formsSent: 1 });
+  const [request] = received;
+  expect(request).toMatchObject({ agreed: 'on', size: 'm', phone: '06 39 98 00 00', code: 'kept' });
+  expect(request).not.toHaveProperty('news');
+  expect(request?.day).toMatch(/^\d{4}-\d\d-\d\d$/);
+  expect(request?.message).toBe('Camille Martin');
+});

@@ -1,0 +1,82 @@
+import type { BrowserContext, Page } from 'playwright-core';
+import { collectProblems } from './page-problems';
+import { type Patience, sendForm } from './send-form';
+
+const PATIENCE_MS = 15_000;
+/** A busy browser is never idle. */
+const IDLE_AT_THE_LATEST_MS = 1000;
+
+export interface CheckedRoute {
+  readonly problems: readonly string[];
+  readonly formsSent: number;
+}
+
+/**
+ * Opens a page as a new visitor would, waits until it is live, sends its forms.
+ * @param patienceMs how long it may take until it is live, and until a form answers
+ */
+export async function checkRoute(
+  context: BrowserContext,
+  address: string,
+  patienceMs = PATIENCE_MS,
+): Promise<CheckedRoute> {
+  const place = { address, patienceMs };
+  const first = await inNewPage(context, place, async (page, patience) => {
+    const forms = await formsOf(page).count();
+    return { forms, problem: forms > 0 ? await sendForm(page, formsOf(page).nth(0), patience) : null };
+  });
+  const problems = [...first.problems];
+  const formsSent = first.result?.forms ?? 0;
+  for (let at = 1; at < formsSent; at += 1) {
+    const next = await inNewPage(context, place, async (page, patience) => ({
+      problem: await sendForm(page, formsOf(page).nth(at), patience),
+    }));
+    problems.push(...next.problems);
+  }
+  return { problems, formsSent };
+}
+
+const formsOf = (page: Page) => page.locator('main form').filter({ visible: true });
+
+interface Visit<Result> {
+  readonly problems: readonly string[];
+  /** Null when the page is not live. */
+  readonly result: Result | null;
+}
+
+async function inNewPage<Result extends { readonly problem: string | null }>(
+  context: BrowserContext,
+  { address, patienceMs }: { readonly address: string; readonly patienceMs: number },
+  act: (page: Page, patience: Patience) => Promise<Result>,
+): Promise<Visit<Result>> {
+  const page = await context.newPage();
+  const { list, broken } = collectProblems(page);
+  const patience = { ms: patienceMs, broken };
+  try {
+    const response = await page.goto(address);
+    if (!response?.ok()) return { problems: [`it answers ${response?.status() ?? 'nothing'}`], result: null };
+    if (!(await isHydrated(page, patience))) return { problems: ['it does not become live', ...list()], result: null };
+    const result = await act(page, patience);
+    return { problems: [...(result.problem ? [result.problem] : []), ...list()], result };
+  } finally {
+    await page.close();
+  }
+}
+
+async function isHydrated(page: Page, { ms, broken }: Patience): Promise<boolean> {
+  const isTaken = () => {
+    const title = document.querySelector('main h1');
+    return title !== null && Object.keys(title).some((key) => key.startsWith('__react'));
+  };
+  const taken = page.waitForFunction(isTaken, undefined, { timeout: ms }).then(
+    () => true,
+    () => false,
+  );
+  if (!(await Promise.race([taken, broken]))) return false;
+  // React marks the nodes while it is still hydrating; it has finished once the browser is idle.
+  await page.evaluate(
+    (timeout) => new Promise((resolve) => requestIdleCallback(resolve, { timeout })),
+    IDLE_AT_THE_LATEST_MS,
+  );
+  return true;
+}

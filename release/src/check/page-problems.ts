@@ -1,0 +1,42 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Page } from 'playwright-core';
+
+/** A request that the page aborted, mostly by a navigation. */
+const ABORTED = 'net::ERR_ABORTED';
+const LONGEST = 300;
+
+/** After a first problem, it is not worth waiting long for what may never come. */
+const GRACE_MS = 2000;
+
+export interface PageProblems {
+  readonly list: () => readonly string[];
+  /** Resolves some time after the first problem. */
+  readonly broken: Promise<false>;
+}
+
+/** Collects console errors, uncaught errors, failed requests and incidents that the page reports. */
+export function collectProblems(page: Page): PageProblems {
+  const problems = new Set<string>();
+  let onFirst: () => void = () => undefined;
+  const first = new Promise<void>((resolve) => {
+    onFirst = resolve;
+  });
+  const add = (problem: string) => {
+    problems.add(problem.replace(/\s+/g, ' ').slice(0, LONGEST));
+    onFirst();
+  };
+  page.on('console', (message) => {
+    if (message.type() === 'error') add(`console error: ${message.text()}`);
+  });
+  page.on('pageerror', (error) => add(`uncaught error: ${error.message}`));
+  page.on('requestfailed', (request) => {
+    const reason = request.failure()?.errorText;
+    if (reason !== ABORTED) add(`${new URL(request.url()).pathname} failed (${reason})`);
+  });
+  page.on('request', (request) => {
+    if (!new URL(request.url()).pathname.endsWith('/rest/v1/incidents')) return;
+    const { remote, phase, code } = (request.postDataJSON() ?? {}) as Record<string, string>;
+    add(`the page reported that ${remote} failed (${phase}, ${code})`);
+  });
+  return { list: () => [...problems], broken: first.then(() => delay(GRACE_MS, false, { ref: false })) };
+}

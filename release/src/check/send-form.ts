@@ -1,0 +1,48 @@
+import type { Locator, Page } from 'playwright-core';
+import { fillForm } from './fill-form';
+
+const SUBMIT = ':is(button:not([type="button"], [type="reset"]), input[type="submit"]):enabled';
+
+export interface Patience {
+  readonly ms: number;
+  /** Resolves when waiting longer is in vain. */
+  readonly broken: Promise<false>;
+}
+
+/** Fills in the form and sends it. @returns a problem, as part of a sentence, or null when the site confirms it */
+export async function sendForm(page: Page, form: Locator, { ms, broken }: Patience): Promise<string | null> {
+  await fillForm(form);
+  const before = await announcements(page);
+  const calls: { readonly path: string; readonly status: number }[] = [];
+  page.on('response', (response) => {
+    const path = new URL(response.url()).pathname;
+    if (path.startsWith('/rest/v1/')) calls.push({ path, status: response.status() });
+  });
+  const button = form.locator(SUBMIT).first();
+  // The key, not a click: the cookie banner may cover the button.
+  const pressed = button.press('Enter', { timeout: ms }).then(
+    () => true,
+    () => false,
+  );
+  if (!(await Promise.race([pressed, broken]))) return 'its form has no button that sends it';
+  const answered = page.waitForFunction(findAnswer, before, { timeout: ms }).catch(() => false as const);
+  const answer = await Promise.race([answered, broken]);
+  const message = answer && (await answer.jsonValue());
+  if (!message) return 'its form was sent and no message followed';
+  if (message.role === 'alert') return `its form was refused: « ${message.text} »`;
+  if (calls.length === 0) return 'its form confirms what it did not send';
+  const failed = calls.find(({ status }) => status >= 300);
+  return failed ? `its form confirms what the backend refused (${failed.path}: ${failed.status})` : null;
+}
+
+const LIVE_REGIONS = '[role="status"], [role="alert"]';
+
+const announcements = (page: Page) =>
+  page.locator(LIVE_REGIONS).evaluateAll((regions) => regions.map((region) => region.textContent?.trim() ?? ''));
+
+/** The first message that was not there before; accessible forms put it into a live region. Runs in the page. */
+function findAnswer(before: readonly string[]) {
+  const regions = [...document.querySelectorAll('[role="alert"], [role="status"]')];
+  const found = regions.find((region) => region.textContent?.trim() && !before.includes(region.textContent.trim()));
+  return found ? { role: found.getAttribute('role'), text: found.textContent?.trim() ?? '' } : null;
+}

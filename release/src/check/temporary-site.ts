@@ -1,0 +1,77 @@
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { SiteData } from '@site/contract/page-data';
+import { todayInParis } from '@site/contract/today';
+import { changeIndex } from '../changes/change-index';
+import { composedPages } from '../serve/composed-pages';
+import { releaseFiles } from '../serve/release-files';
+import { createSiteServer } from '../serve/site-server';
+import { startLocalBackend } from '../site/backend-process';
+import type { Lifecycle } from '../site/lifecycle';
+import type { Blobs } from '../store/blobs';
+import { dryBlobs } from '../store/dry-blobs';
+import type { ReleaseLines } from '../store/release';
+import { openStore, type Store } from '../store/store';
+
+interface SiteState {
+  readonly releases: ReleaseLines;
+  readonly data: SiteData;
+}
+
+interface TemporarySite {
+  readonly address: string;
+  readonly dataDir: string;
+}
+
+/** A database of its own, in files; mails go into files too, whatever the environment names. */
+const OWN_BACKEND = {
+  DATABASE_URL: '',
+  SMTP_URL: '',
+  SITE_ORIGIN: '',
+  BACKEND_PORT: '',
+  SUBMISSIONS_PER_ADDRESS: '1000',
+};
+
+/**
+ * Serves a state of the site that is not active, with an empty local backend. Nothing is written to the store.
+ * @throws ComposeError when a page cannot be composed
+ */
+export async function startTemporarySite(
+  root: string,
+  store: Store,
+  { state, life }: { readonly state: SiteState; readonly life: Lifecycle },
+): Promise<TemporarySite> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'release-check-'));
+  life.onEnd(() => rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 }));
+  const { server, open } = createSiteServer();
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  life.onEnd(() => server.close().closeAllConnections());
+  const settings = { dataDir, proxies: 0, site: { ...state.data.site, origin: '' }, env: OWN_BACKEND };
+  const backend = await startLocalBackend(root, settings, life);
+  const data = {
+    site: state.data.site,
+    backend: { url: '', anonKey: backend.anonKey },
+    composedOn: todayInParis(),
+  };
+  const composed = openStore(dryBlobs(withoutIndex(store.blobs)));
+  const releases = withoutFallbacks(state.releases);
+  await changeIndex(composed, '', async () => ({ releases, data, change: { command: 'start' } }));
+  open({ readReleaseFile: releaseFiles(composed.blobs), pageAt: composedPages(composed), backend });
+  return { address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, dataDir };
+}
+
+/** Changes of the real site must not be served meanwhile. */
+const withoutIndex = (blobs: Blobs): Blobs => ({
+  ...blobs,
+  get: async (key) => (key.startsWith('index/') ? null : blobs.get(key)),
+  has: async (key) => !key.startsWith('index/') && blobs.has(key),
+  list: async (prefix) => (prefix === 'index/' ? [] : blobs.list(prefix)),
+});
+
+/** A previous release would hide that the active one fails. */
+const withoutFallbacks = (releases: ReleaseLines): ReleaseLines =>
+  Object.fromEntries(Object.entries(releases).map(([name, { active }]) => [name, { active, before: [], revoked: [] }]));

@@ -1,0 +1,24 @@
+import type { Lifecycle } from '../site/lifecycle';
+import { ReportedError } from '../user-error';
+
+const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+
+/** Runs an action that registers cleanups. They run when it ends, fails or is interrupted. */
+export async function withLifecycle<Result>(action: (life: Lifecycle) => Promise<Result>): Promise<Result> {
+  const ending = new AbortController();
+  const cleanups: Parameters<Lifecycle['onEnd']>[0][] = [];
+  let fail: Lifecycle['fail'] = () => undefined;
+  const failed = new Promise<never>((_, reject) => {
+    fail = reject;
+  });
+  const interrupt = () => fail(new ReportedError('The command was interrupted.'));
+  for (const signal of SIGNALS) process.once(signal, interrupt);
+  const onEnd: Lifecycle['onEnd'] = (cleanup) => void cleanups.push(cleanup);
+  try {
+    return await Promise.race([action({ signal: ending.signal, onEnd, fail }), failed]);
+  } finally {
+    ending.abort();
+    for (const signal of SIGNALS) process.off(signal, interrupt);
+    for (const cleanup of cleanups.reverse()) await cleanup();
+  }
+}

@@ -1,0 +1,52 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir, userInfo } from 'node:os';
+import { join } from 'node:path';
+import { readWho } from './who';
+
+let root: string;
+const { GIT_AUTHOR_NAME, GIT_CONFIG_GLOBAL, GIT_CONFIG_SYSTEM } = process.env;
+
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), 'who-'));
+  delete process.env.GIT_AUTHOR_NAME;
+  process.env.GIT_CONFIG_GLOBAL = '/dev/null';
+  process.env.GIT_CONFIG_SYSTEM = '/dev/null';
+  execFileSync('git', ['init', '--quiet'], { cwd: root });
+});
+afterEach(() => {
+  for (const [name, value] of Object.entries({ GIT_AUTHOR_NAME, GIT_CONFIG_GLOBAL, GIT_CONFIG_SYSTEM })) {
+    if (value === undefined) delete process.env[name];
+    else process.env[name] = value;
+  }
+  rmSync(root, { recursive: true });
+});
+
+const configure = (name: string) => execFileSync('git', ['config', 'user.name', name], { cwd: root });
+
+test('the machine’s user is named where git names nobody', async () => {
+  expect(await readWho(undefined, root)).toBe(userInfo().username);
+});
+
+test('git’s user is named before the machine’s, git’s author before both, --as before all', async () => {
+  configure('Léa Petit');
+  expect(await readWho(undefined, root)).toBe('Léa Petit');
+  process.env.GIT_AUTHOR_NAME = 'Omar Diallo';
+  expect(await readWho(undefined, root)).toBe('Omar Diallo');
+  expect(await readWho(' Camille Martin ', root)).toBe('Camille Martin');
+});
+
+test.each(['', '  ', 'two\nlines', '\u001b[2J', 'x'.repeat(101)])('--as %j is refused', async (as) => {
+  await expect(readWho(as, root)).rejects.toThrow(
+    '--as is one line of at most 100 characters, without control characters.',
+  );
+});
+
+test.each(['\u001b[2J', 'x'.repeat(101)])(
+  'a name of git that would break the log, %j, is passed over',
+  async (name) => {
+    configure('Léa Petit');
+    process.env.GIT_AUTHOR_NAME = name;
+    expect(await readWho(undefined, root)).toBe('Léa Petit');
+  },
+);

@@ -1,0 +1,48 @@
+import { execFile } from 'node:child_process';
+import { relative } from 'node:path';
+import { promisify } from 'node:util';
+
+const MOST_COMMITS = 50;
+const MOST_BYTES = 64 * 1024 * 1024;
+
+/** Lines of a git command's output; undefined outside a checkout, or when git refuses. */
+async function git(folder: string, ...args: string[]): Promise<string[] | undefined> {
+  const answer = await promisify(execFile)('git', args, { cwd: folder, env: process.env, maxBuffer: MOST_BYTES }).catch(
+    () => null,
+  );
+  return answer?.stdout.split('\n').filter(Boolean);
+}
+
+export interface Commit {
+  readonly id: string;
+  readonly author: string;
+}
+
+/** The commit of a folder's checkout; null outside one. */
+export async function readCommit(folder: string): Promise<Commit | null> {
+  const [line] = (await git(folder, 'log', '-1', '--format=%H %an')) ?? [];
+  if (!line) return null;
+  const [id = ''] = line.split(' ', 1);
+  return { id, author: line.slice(id.length + 1) };
+}
+
+/** Files in these folders that differ from the commit, relative to the first folder's parent; undefined outside one. */
+export async function listChanged(root: string, folders: readonly string[]): Promise<string[] | undefined> {
+  const paths = folders.map((folder) => relative(root, folder));
+  const lines = await git(root, 'status', '--porcelain', '--untracked-files=all', '--', ...paths);
+  return lines?.map((line) => line.slice(3));
+}
+
+/** Subjects of the commits that changed these folders since a commit, the latest first; none when it is not known here. */
+export async function listSubjects(root: string, since: string, folders: readonly string[]): Promise<string[]> {
+  if (!/^[0-9a-f]{40,64}$/.test(since)) return [];
+  const paths = folders.map((folder) => relative(root, folder));
+  const lines = await git(root, 'log', `--max-count=${MOST_COMMITS}`, '--format=%s', `${since}..HEAD`, '--', ...paths);
+  return lines ?? [];
+}
+
+/** Git's name for its user; empty without one. */
+export async function readUserName(folder: string): Promise<string> {
+  const [name = ''] = (await git(folder, 'config', 'user.name')) ?? [];
+  return name;
+}
