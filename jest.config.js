@@ -15,6 +15,8 @@ const withTemplates = {
 export default {
   // For busy machines. Jest ignores this key in a project.
   testTimeout: 30_000,
+  // Prints the failures once more at the end, where they are found.
+  reporters: ['default', ['summary', { summaryThreshold: 0 }]],
   projects: [
     ...browserPackages.map((name) => preset(name, 'jsdom')),
     ...nodePackages.map((name) => preset(name, 'node')),

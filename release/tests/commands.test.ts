@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buildPackages } from '../src/publish/build-package';
 import { choosePackages, listPackages } from '../src/publish/packages';
-import { publish } from '../src/publish/publish';
+import { addRelease, publish, readRelease } from '../src/publish/publish';
+import { tryOut } from '../src/publish/try-out';
 import { openSiteStore } from '../src/store/open-site-store';
 import type { IndexEntry } from '../src/store/release';
 import { NOT_FOUND } from '../src/store/release';
@@ -98,19 +99,33 @@ test('publishing lints, tests, builds and stores a changed package under another
   expect(titles).toEqual([
     'lint remote-booking',
     'check the types of remote-booking',
-    'test remote-booking and its boundaries',
+    'test remote-booking and the boundaries',
     'build remote-booking',
+    'try booking in a browser',
     'store it as a release of booking',
   ]);
   const published = JSON.parse(stdout);
   second = published.id;
-  expect(published).toMatchObject({ name: 'booking', outcome: 'new' });
+  expect(published).toMatchObject({
+    name: 'booking',
+    outcome: 'new',
+    commit: '',
+    isDirty: null,
+    preview: `http://localhost:4173/booking?release=booking@${published.id}`,
+    check: {
+      pairs: [{ name: 'booking', routes: ['/booking'], forms: ['/booking'] }],
+      unchecked: null,
+      incompatible: [],
+    },
+  });
+  expect(published.difference).toContain('Routes: /booking is now « Réserver vos journées »');
   expect(second).not.toBe(first);
   expect(second.split('-')[0]).toBe(first.split('-')[0]);
   const after = hashesOf(join(dataDir, 'store'));
   expect(after).toMatchObject(before);
   const added = Object.keys(after).filter((file) => !(file in before));
-  expect(added.filter((file) => !/^(r|node)\/booking\//.test(file) || !file.includes(second))).toEqual([]);
+  expect(added.filter((file) => !/^(r\/booking|node\/booking|publications\/booking|checks)\//.test(file))).toEqual([]);
+  expect(added.filter((file) => !file.includes(second))).toEqual([]);
   expect(await served()).toEqual(pages);
 });
 
@@ -123,14 +138,23 @@ test('publishing the same sources again returns the same release and stores noth
   expect(hashesOf(join(dataDir, 'store'))).toEqual(before);
 });
 
-test('a package that fails its checks is not published', async () => {
+test('a package that fails a test is not published, the failure stands last, and what passed is not repeated', async () => {
   const before = hashesOf(join(dataDir, 'store'));
-  const file = join(workspace, 'remote-legal/src/not-clean.ts');
-  writeFileSync(file, 'export const unused: any = 1;\n');
+  const file = join(workspace, 'remote-legal/src/failing.test.ts');
+  writeFileSync(file, "test('the sum is right', () => {\n  expect(1 + 1).toBe(3);\n});\n");
   const { code, stdout, stderr } = await run('publish', 'legal');
-  rmSync(file);
   expect([code, stdout]).toEqual([1, '']);
-  expect(stderr.trim()).toMatch(/Nothing was published: correct the errors above, then publish again\.$/);
+  const end = stderr.slice(stderr.lastIndexOf('PASS '));
+  expect(end).toMatch(
+    /● the sum is right\n[\s\S]*Tests: +1 failed, [\s\S]*Nothing was published: correct the errors above, then publish again\.\n$/,
+  );
+  const again = await run('publish', 'legal');
+  expect([...again.stderr.matchAll(/^── (.*)$/gm)].map(([, title]) => title)).toEqual([
+    'lint remote-legal: passed on these sources already',
+    'check the types of remote-legal: passed on these sources already',
+    'test remote-legal and the boundaries',
+  ]);
+  rmSync(file);
   expect(hashesOf(join(dataDir, 'store'))).toEqual(before);
 });
 
@@ -171,7 +195,9 @@ test.each([
     '--dry-run',
     '--json',
   );
-  expect([code, stderr]).toEqual([0, '']);
+  // Booking's first release was never checked: nothing has been published since the start.
+  const isUnchecked = words()[0] === 'activate';
+  expect([code, stderr]).toEqual([0, isUnchecked ? expect.stringMatching(/^Not checked yet: booking@[^\n]*\n$/) : '']);
   const said = JSON.parse(stdout);
   if (['activate', 'rollback', 'revoke', 'compose'].includes(words()[0] ?? '')) expect(said.changed).toBe(true);
   expect(hashesOf(dataDir)).toEqual(before);
@@ -289,6 +315,62 @@ test('an export needs an empty folder', async () => {
     1,
     `${join(folder, 'exported')} is not empty: name a folder that is, or one that does not exist yet.\n`,
   ]);
+});
+
+/** Replaces a text of a file, builds the package and tries it out as `publish` does. */
+async function tryOutWith(name: string, file: string, [before, after]: readonly [string, string]) {
+  const source = join(workspace, file);
+  const text = readFileSync(source, 'utf8');
+  expect(text).toContain(before);
+  writeFileSync(source, text.replace(before, after));
+  const packages = choosePackages(workspace, [name]);
+  await buildPackages(packages);
+  writeFileSync(source, text);
+  const [one] = packages;
+  if (!one) throw new Error(`There is no ${name}.`);
+  const ready = await readRelease(one);
+  const trial = tryOut({ root: workspace, store, options: { isUnchecked: false } }, await now(), ready);
+  return { ready, trial };
+}
+
+test('a shell whose design system fails in a browser only is refused, and each page of the remotes is named', async () => {
+  const { trial } = await tryOutWith('shell', 'shared-ui/src/controls/button.tsx', [
+    'return props.asChild',
+    "if (typeof CSS !== 'undefined') return null;\n  return props.asChild",
+  ]);
+  const refusal = await trial.then(String, (error: Error) => error.message);
+  for (const route of ['/booking of booking@', '/contact of contact@', '/ of landing@']) {
+    expect(refusal).toMatch(new RegExp(`^${route}[^:]+: `, 'm'));
+  }
+  expect(refusal).toMatch(/\nNothing was published: correct the pages above, then publish again; --unchecked/);
+});
+
+test('a remote whose form does nothing in a browser is refused; without a check it goes live only with a reason', async () => {
+  const { ready, trial } = await tryOutWith('booking', 'remote-booking/src/form/use-booking-form.ts', [
+    'setRefusal(null);',
+    "setRefusal(null);\n      if (typeof CSS !== 'undefined') return;",
+  ]);
+  const { id } = ready.release;
+  await expect(trial).rejects.toThrow(`/booking of booking@${id}: its form was sent and no message followed.\nNothing`);
+  expect(await store.has('booking', id)).toBe(false);
+
+  await addRelease(store, ready);
+  const active = (await now()).releases.booking?.active;
+  const noBrowser = { ...env, CHROMIUM_PATH: join(folder, 'no-browser') };
+  const refused = await runRelease(workspace, noBrowser, 'activate', `booking@${id}`);
+  expect(refused).toMatchObject({ code: 1, stdout: '' });
+  expect(refused.stderr).toMatch(/there is no browser: correct it\. Nothing was changed: booking@.* is not checked/);
+  expect(await run('activate', `booking@${id}`, '--unchecked')).toEqual({
+    code: 1,
+    stdout: '',
+    stderr: '--unchecked needs a reason, for the log: add --why "…".\n',
+  });
+  expect((await now()).releases.booking?.active).toBe(active);
+
+  await succeed('activate', `booking@${id}`, '--unchecked', '--why', 'the fair is today', '--as', 'Léa Petit');
+  expect((await now()).change).toMatchObject({ unchecked: true, who: 'Léa Petit', why: 'the fair is today' });
+  expect(await succeed('log')).toMatch(/Léa Petit +activate booking \(unchecked\) .* the fair is today$/m);
+  await succeed('rollback', 'booking');
 });
 
 test.each([

@@ -1,78 +1,97 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { basename, join } from 'node:path';
+import { basename } from 'node:path';
+import { addChecks } from '../check/check-record';
 import { buildPackages } from '../publish/build-package';
-import { choosePackages, type ReleasablePackage } from '../publish/packages';
-import { type Publication, publish as store } from '../publish/publish';
-import { ReportedError } from '../user-error';
-import type { Answer, Command } from './command';
-
-interface Step {
-  readonly title: string;
-  readonly run: () => Promise<unknown>;
-}
+import { listSubjects } from '../publish/git';
+import { bundledFolders, choosePackages, type ReleasablePackage } from '../publish/packages';
+import { openPassedSteps } from '../publish/passed-steps';
+import { requireClean } from '../publish/provenance';
+import { addRelease, readRelease } from '../publish/publish';
+import { bundleHash } from '../publish/source-hash';
+import { checkingSteps, type Step } from '../publish/steps';
+import { tryOut } from '../publish/try-out';
+import { readSettings } from '../settings';
+import type { IndexEntry } from '../store/release';
+import type { Store } from '../store/store';
+import { UserError } from '../user-error';
+import type { Command, Context } from './command';
+import { describePublication } from './publication-answer';
 
 /** The site does not change: each step can be repeated, and none needs to be undone. */
 export const publish: Command = {
-  usage: 'publish <name>',
-  does: 'checks, tests and builds a package and stores it as a release; activates nothing',
+  usage: 'publish <name> [--allow-dirty] [--unchecked]',
+  does: 'checks, tests and builds a package, tries it in a browser, stores it as a release; activates nothing',
   words: 1,
   run: async (context, name = '') => {
     const [one] = choosePackages(context.root, [name]);
     if (!one) throw new Error('No package was chosen.');
-    const steps = stepsBefore(context.root, one);
-    const last = `store it as a release of ${one.name}`;
-    if (context.options.isDry) return list([...steps.map(({ title }) => title), last]);
-    for (const { title, run } of steps) {
-      console.error(`── ${title}`);
-      await run();
-    }
-    console.error(`── ${last}`);
-    return describe(await store(context.store, one));
+    const checks = checkingSteps(context.root, one);
+    const [build, trial, last] = [
+      `build ${basename(one.folder)}`,
+      `try ${one.name} in a browser`,
+      `store it as a release of ${one.name}`,
+    ];
+    if (context.options.isDry) return list([...checks.map(({ title }) => title), build, trial, last]);
+    if (!context.options.isDirtyAllowed) await requireClean(one);
+    const sources = await bundleHash(one);
+    await pass(context.root, one, checks);
+    printTitle(build);
+    await buildPackages([one]);
+    await requireSame(one, sources);
+    return publishBuilt(context, one, { trial, last });
   },
 };
 
-function stepsBefore(root: string, one: ReleasablePackage): readonly Step[] {
-  const folder = basename(one.folder);
-  const run = (tool: string, ...args: string[]) => runTool(root, tool, args);
-  return [
-    { title: `lint ${folder}`, run: () => run('@biomejs/biome/bin/biome', 'check', '--error-on-warnings', folder) },
-    { title: `check the types of ${folder}`, run: () => run('typescript/bin/tsc', '--noEmit', '-p', folder) },
-    {
-      title: `test ${folder} and its boundaries`,
-      run: () => run('jest/bin/jest.js', '--selectProjects', folder, 'tooling'),
-    },
-    { title: `build ${folder}`, run: () => buildPackages([one]) },
-  ];
+async function publishBuilt(
+  context: Context,
+  one: ReleasablePackage,
+  titles: Readonly<Record<'trial' | 'last', string>>,
+) {
+  const { root, store, options } = context;
+  const current = await store.readIndex();
+  const active = await readActive(store, current, one.name);
+  const commits = active && (await listSubjects(root, active.commit, bundledFolders(one)));
+  const ready = await readRelease(one, { who: options.who, ...(commits && { commits }) });
+  printTitle(titles.trial);
+  const trial = await tryOut(context, current, ready);
+  printTitle(titles.last);
+  const { release, outcome } = await addRelease(store, ready);
+  const run = { who: options.who, at: new Date().toISOString(), durationMs: trial.durationMs };
+  await addChecks(store, trial.pairs, run);
+  const address = current?.data.site.origin || `http://localhost:${readSettings(process.env, root).port}`;
+  const shell = current?.releases.shell?.active;
+  return describePublication({ release, outcome, provenance: ready.provenance, active, trial, address, shell });
 }
 
-const list = (titles: readonly string[]): Answer => ({
+async function readActive(store: Store, current: IndexEntry | null, name: string) {
+  const id = current?.releases[name]?.active;
+  return id === undefined ? null : store.read(name, id);
+}
+
+/** Runs the steps that have not passed on these sources. */
+async function pass(root: string, one: ReleasablePackage, steps: readonly Step[]) {
+  const passed = await openPassedSteps(root, one.name);
+  for (const { title, run } of steps) {
+    if (passed.has(title)) {
+      console.error(`── ${title}: passed on these sources already`);
+      continue;
+    }
+    printTitle(title);
+    await run();
+    await passed.add(title);
+  }
+}
+
+/** What is published is what passed the steps. */
+async function requireSame(one: ReleasablePackage, sources: string) {
+  if ((await bundleHash(one)) === sources) return;
+  throw new UserError(
+    `The sources of ${one.name} have changed since its tests began. Nothing was published: publish again.`,
+  );
+}
+
+const printTitle = (title: string) => console.error(`── ${title}`);
+
+const list = (titles: readonly string[]) => ({
   text: titles.map((title, at) => `${at + 1}. ${title}`).join('\n'),
   json: titles,
 });
-
-const OUTCOMES: Record<Publication['outcome'], string> = {
-  new: 'is published',
-  known: 'was published earlier with the same content: nothing was done',
-  mended: 'was damaged and is whole again',
-};
-
-function describe({ release: { name, id, size, requires }, outcome }: Publication): Answer {
-  const kilobytes = (size.brotli / 1000).toFixed(1);
-  return {
-    text: `${name}@${id} ${OUTCOMES[outcome]} (${kilobytes} kB compressed).\nTo show it: npx pnpm release activate ${name}@${id}`,
-    json: { name, id, outcome, size, requires },
-  };
-}
-
-/** The tool's output goes to stderr: stdout carries only the answer, for pipes. */
-async function runTool(root: string, tool: string, args: readonly string[]) {
-  const child = spawn(process.execPath, [join(root, 'node_modules', tool), ...args], {
-    cwd: root,
-    stdio: ['ignore', 2, 2],
-  });
-  const [code] = (await once(child, 'close')) as [number | null];
-  if (code === 0) return;
-  console.error('Nothing was published: correct the errors above, then publish again.');
-  throw new ReportedError();
-}

@@ -24,3 +24,9 @@ export function choosePackages(root: string, names: readonly string[]): Releasab
     return found;
   });
 }
+
+/** Folders whose sources end up in a build of the package. */
+export const bundledFolders = ({ folder }: ReleasablePackage): readonly string[] => [
+  folder,
+  ...['contract', 'shared-ui'].map((name) => join(folder, '..', name)),
+];

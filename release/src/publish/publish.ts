@@ -1,18 +1,17 @@
-import { execFile } from 'node:child_process';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { BUILD_FILE, type Build } from '@site/contract/build';
 import { openShell } from '../compose/renderer';
 import { compress } from '../compress';
 import { integrityOf } from '../integrity';
 import { put } from '../store/blobs';
-import { nodeKey } from '../store/keys';
+import { nodeKey, publicationKey } from '../store/keys';
 import type { Offers, Release, ReleaseSize } from '../store/release';
 import type { Store } from '../store/store';
 import { damageOf } from '../store/verify';
 import { UserError } from '../user-error';
 import type { ReleasablePackage } from './packages';
+import { type Provenance, type PublishedBy, readProvenance } from './provenance';
 import { sourceHash } from './source-hash';
 
 export interface Publication {
@@ -28,11 +27,23 @@ interface Built {
   readonly node: Files;
 }
 
+/** A finished build with its description, ready to be stored. */
+export interface ReadyRelease {
+  readonly release: Release;
+  readonly client: Files;
+  readonly node: Files;
+  readonly provenance: Provenance;
+}
+
 /**
  * Stores a finished build as an immutable release. The same content again is recognised and stored once.
  * @throws UserError when the build is missing or its description is incomplete
  */
-export async function publish(store: Store, one: ReleasablePackage): Promise<Publication> {
+export const publish = async (store: Store, one: ReleasablePackage): Promise<Publication> =>
+  addRelease(store, await readRelease(one));
+
+/** Reads a finished build. @throws UserError as `publish` does */
+export async function readRelease(one: ReleasablePackage, by: PublishedBy = {}): Promise<ReadyRelease> {
   const client = new Map(await readFolder(join(one.folder, 'dist/client')));
   const description = client.get(BUILD_FILE);
   if (!description) throw new UserError(`${one.name} is not built: run "npx pnpm build ${one.name}" first.`);
@@ -41,12 +52,7 @@ export async function publish(store: Store, one: ReleasablePackage): Promise<Pub
   const node = await readFolder(join(one.folder, 'dist/node'));
   const encoded = await encode(client);
   const served = new Map([...client, ...encoded]);
-  const known = await store.readIfWhole(one.name, build.id);
-  if (known) {
-    const isRepaired = await repair(store, known, { client: served, node });
-    return { release: known, outcome: isRepaired ? 'mended' : 'known' };
-  }
-  const isDamaged = await store.has(one.name, build.id);
+  const provenance = await readProvenance(one, by);
   const release: Release = {
     name: one.name,
     ...build,
@@ -56,10 +62,23 @@ export async function publish(store: Store, one: ReleasablePackage): Promise<Pub
     size: sizeOf(client, encoded),
     ...(one.name === 'shell' && { offers: await readOffers(node, build.id) }),
     source: await sourceHash(one, build.sources),
-    commit: await currentCommit(one.folder),
+    commit: provenance.commit,
     publishedAt: new Date().toISOString(),
   };
-  await store.addRelease(release, served, node);
+  return { release, client: served, node, provenance };
+}
+
+/** Stores a release that is not there yet, and mends one that is. @throws UserError when it cannot be mended */
+export async function addRelease(store: Store, { release, provenance, ...built }: ReadyRelease): Promise<Publication> {
+  const { name, id } = release;
+  const known = await store.readIfWhole(name, id);
+  if (known) {
+    const isRepaired = await repair(store, known, built);
+    return { release: known, outcome: isRepaired ? 'mended' : 'known' };
+  }
+  const isDamaged = await store.has(name, id);
+  await store.blobs.add(publicationKey(release), JSON.stringify(provenance, null, 2));
+  await store.addRelease(release, built.client, built.node);
   return { release, outcome: isDamaged ? 'mended' : 'new' };
 }
 
@@ -124,10 +143,4 @@ async function readOffers(node: Files, id: string): Promise<Offers> {
     host: hostMembers,
     routes: routeNames,
   };
-}
-
-/** Empty outside a git checkout. */
-async function currentCommit(folder: string) {
-  const answer = await promisify(execFile)('git', ['rev-parse', 'HEAD'], { cwd: folder }).catch(() => null);
-  return answer?.stdout.trim() ?? '';
 }

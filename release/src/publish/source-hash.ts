@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
-import type { ReleasablePackage } from './packages';
+import { bundledFolders, type ReleasablePackage } from './packages';
 
-const LEFT_OUT = new Set(['node_modules', 'dist', 'test-results']);
+const GENERATED = new Set(['node_modules', 'dist', 'test-results', 'screenshots', 'coverage', 'playwright-report']);
 
 /**
  * Differs from a release's `source` when what it was built from has changed since.
@@ -20,13 +20,30 @@ export async function sourceHash(one: ReleasablePackage, sources?: readonly stri
 }
 
 /** How releases were described before they listed their sources: tests count too. */
-async function addFolders({ name, folder }: ReleasablePackage, add: (part: string | Buffer) => void) {
+function addFolders({ name, folder }: ReleasablePackage, add: Add) {
   // The shell provides the design system to all remotes.
   const bundled = name === 'shell' ? ['contract', 'shared-ui'] : ['contract'];
-  const folders = [folder, ...bundled.map((one) => join(folder, '..', one))];
+  return addFiles(dirname(folder), [folder, ...bundled.map((one) => join(folder, '..', one))], add);
+}
+
+/** Changes with anything that ends up in a build of the package. */
+export const bundleHash = (one: ReleasablePackage) => hashFolders(dirname(one.folder), bundledFolders(one));
+
+/** Changes with any file of the workspace: the checks of one package read others too. Hidden folders do not count. */
+export const workspaceHash = (root: string) => hashFolders(root, [root]);
+
+async function hashFolders(root: string, folders: readonly string[]): Promise<string> {
+  const hash = createHash('sha256');
+  await addFiles(root, folders, (part) => hash.update(part));
+  return hash.digest('hex').slice(0, 16);
+}
+
+type Add = (part: string | Buffer) => void;
+
+async function addFiles(root: string, folders: readonly string[], add: Add) {
   const files = (await Promise.all(folders.map(listFiles))).flat();
   for (const file of files) {
-    add(relative(dirname(folder), file));
+    add(relative(root, file));
     add(await readFile(file));
   }
 }
@@ -36,10 +53,11 @@ async function listFiles(folder: string): Promise<string[]> {
   const found = await readdir(folder, { withFileTypes: true }).catch(() => []);
   const entries = found.sort((a, b) => (a.name < b.name ? -1 : 1));
   const lists = entries
-    .filter(({ name }) => !LEFT_OUT.has(name))
+    .filter((entry) => !GENERATED.has(entry.name) && (entry.isFile() || !entry.name.startsWith('.')))
     .map((entry) => {
       const path = join(folder, entry.name);
-      return entry.isDirectory() ? listFiles(path) : [path];
+      if (entry.isDirectory()) return listFiles(path);
+      return entry.isFile() ? [path] : [];
     });
   return (await Promise.all(lists)).flat();
 }

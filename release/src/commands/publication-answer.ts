@@ -1,0 +1,79 @@
+import { describeDifference, kilobytes } from '../publish/difference';
+import type { Provenance } from '../publish/provenance';
+import type { Publication } from '../publish/publish';
+import type { tryOut } from '../publish/try-out';
+import type { Release } from '../store/release';
+import type { Answer } from './command';
+
+const MOST_COMMITS_PRINTED = 10;
+
+interface Published extends Publication {
+  readonly provenance: Provenance;
+  /** The active release of the same name. */
+  readonly active: Release | null;
+  readonly trial: Awaited<ReturnType<typeof tryOut>>;
+  /** Public address of the site. */
+  readonly address: string;
+  /** Id of the active shell. */
+  readonly shell: string | undefined;
+}
+
+const OUTCOMES: Record<Publication['outcome'], string> = {
+  new: 'is published',
+  known: 'was published earlier with the same content: nothing was done',
+  mended: 'was damaged and is whole again',
+};
+
+export function describePublication(published: Published): Answer {
+  const { release, outcome, provenance, active, trial } = published;
+  const { name, id, size, requires } = release;
+  const isActive = active?.id === id;
+  const difference = isActive ? [] : describeDifference(active, release);
+  const preview = previewOf(published);
+  const lines = [
+    `${name}@${id} ${OUTCOMES[outcome]} (${kilobytes(release)} compressed).`,
+    ...difference,
+    ...describeOrigin(provenance, active),
+    ...(isActive ? ['It is active.'] : [...describeFit(published), trial.unchecked ?? describeTrial(trial)]),
+    ...(preview ? [`To look at it: ${preview}`] : []),
+    ...(isActive ? [] : [`To show it: npx pnpm release activate ${name}@${id}`]),
+  ];
+  const { pairs, durationMs, unchecked, incompatible } = trial;
+  const json = {
+    ...{ name, id, outcome, size, requires, difference, preview, ...provenance },
+    check: { pairs, durationMs, unchecked, incompatible },
+  };
+  return { text: lines.join('\n'), json };
+}
+
+/** Null for a shell: only remotes have a preview. */
+function previewOf({ release: { name, id, routes }, address }: Published): string | null {
+  const path = routes[0]?.path;
+  return name === 'shell' || !path ? null : `${address}${path}?release=${name}@${id}`;
+}
+
+function describeOrigin({ commit, author, isDirty, commits = [] }: Provenance, active: Release | null): string[] {
+  if (!commit) return ['No commit: it was published outside a git checkout.'];
+  const dirty = isDirty ? ', with changes that no commit holds' : '';
+  const more = commits.length - MOST_COMMITS_PRINTED;
+  return [
+    `Commit ${commit.slice(0, 10)} by ${author}${dirty}.`,
+    ...(active && commits.length > 0 ? [`Commits since ${active.id}:`] : []),
+    ...commits.slice(0, MOST_COMMITS_PRINTED).map((subject) => `  ${subject}`),
+    ...(more > 0 ? [`  and ${more} more`] : []),
+  ];
+}
+
+function describeFit({ release: { name }, trial: { incompatible }, shell }: Published): string[] {
+  if (incompatible.length > 0) return [`It cannot be activated now: ${incompatible.join('; ')}.`];
+  if (!shell) return [];
+  return [name === 'shell' ? 'It has all that the active remotes need.' : `shell@${shell} has all that it needs.`];
+}
+
+function describeTrial({ pairs, durationMs }: Published['trial']): string {
+  if (pairs.length === 0) return 'Checked in a browser earlier.';
+  const routes = pairs.flatMap((pair) => pair.routes).join(', ');
+  const forms = pairs.flatMap((pair) => pair.forms).join(', ');
+  const sent = forms ? `; forms sent: ${forms}` : '';
+  return `Checked in a browser in ${(durationMs / 1000).toFixed(1)} s: ${routes}${sent}.`;
+}

@@ -1,0 +1,40 @@
+import { exampleRelease } from '../testing/example-release';
+import { routeTo } from '../testing/tiny-site';
+import { describeDifference } from './difference';
+
+const active = exampleRelease({
+  routes: [routeTo('/booking'), routeTo('/dates'), routeTo('/help')],
+  size: { bytes: 90_000, brotli: 40_000 },
+  requires: { react: '^19.0.0', sharedUi: ['Button', 'Card'], host: ['site'] },
+});
+
+test('routes that come, go, move or get another title are listed', () => {
+  const routes = [{ ...routeTo('/booking'), title: 'Réserver' }, routeTo('/jours', 'dates'), routeTo('/prices')];
+  expect(describeDifference(active, { ...active, routes })).toContain(
+    'Routes: + /prices, /booking is now « Réserver », /dates → /jours, − /help',
+  );
+});
+
+test('the size before and after is listed as visitors receive it', () => {
+  expect(describeDifference(active, { ...active, size: { bytes: 1, brotli: 41_250 } })).toContain(
+    'Size: 40.0 kB → 41.3 kB compressed',
+  );
+});
+
+test('what the release newly needs, and needs no longer, is listed', () => {
+  const requires = { react: '^19.3.0', sharedUi: ['Button', 'Chart'], host: ['site', 'notify'] };
+  expect(describeDifference(active, { ...active, requires })).toContain(
+    'Requires: React ^19.3.0, + Chart of shared-ui, − Card of shared-ui, + notify of the host',
+  );
+});
+
+test('a release that differs in nothing of this says so', () => {
+  expect(describeDifference(active, { ...active, id: '1.0.0-b' }).slice(1)).toEqual([
+    'Routes: as before',
+    'Requires: as before',
+  ]);
+});
+
+test('the first release of a name lists its routes', () => {
+  expect(describeDifference(null, active)).toEqual(['Routes: + /booking, + /dates, + /help']);
+});

@@ -1,0 +1,92 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { listSubjects } from './git';
+import { bundledFolders } from './packages';
+import { readProvenance, requireClean } from './provenance';
+
+let root: string;
+const booking = () => ({ name: 'booking', folder: join(root, 'remote-booking') });
+const git = (...words: string[]) => {
+  const identity = ['-c', 'user.name=Léa Petit', '-c', 'user.email=lea@example.com', '-c', 'commit.gpgsign=false'];
+  return execFileSync('git', [...identity, ...words], { cwd: root, encoding: 'utf8', stdio: 'pipe' }).trim();
+};
+
+function commit(file: string, subject: string) {
+  writeFileSync(join(root, file), subject);
+  git('add', '--all');
+  git('commit', '--quiet', '--message', subject);
+  return git('rev-parse', 'HEAD');
+}
+
+beforeEach(() => {
+  root = realpathSync(mkdtempSync(join(tmpdir(), 'provenance-')));
+  for (const folder of ['remote-booking', 'remote-contact', 'contract', 'shared-ui']) mkdirSync(join(root, folder));
+});
+afterEach(() => rmSync(root, { recursive: true }));
+
+test('a release from a clean checkout carries its commit and that commit’s author, without an address', async () => {
+  git('init', '--quiet');
+  const id = commit('remote-booking/page.ts', 'feat: first');
+  expect(await readProvenance(booking(), { who: 'Camille' })).toEqual({
+    commit: id,
+    author: 'Léa Petit',
+    isDirty: false,
+    who: 'Camille',
+  });
+  await requireClean(booking());
+});
+
+test.each(['remote-booking/page.ts', 'remote-booking/new.ts', 'contract/routes.ts', 'shared-ui/button.tsx'])(
+  'a change of %s that no commit holds is refused by name',
+  async (file) => {
+    git('init', '--quiet');
+    commit('remote-booking/page.ts', 'feat: first');
+    writeFileSync(join(root, file), 'changed');
+    await expect(requireClean(booking())).rejects.toThrow(
+      `No commit holds what booking is built from (${file}): commit it, or add --allow-dirty.`,
+    );
+    expect(await readProvenance(booking(), {})).toMatchObject({ isDirty: true });
+  },
+);
+
+test('many changed files are named by the first five and a count', async () => {
+  git('init', '--quiet');
+  commit('remote-booking/page.ts', 'feat: first');
+  for (const at of [1, 2, 3, 4, 5, 6, 7]) writeFileSync(join(root, `remote-booking/${at}.ts`), '');
+  await expect(requireClean(booking())).rejects.toThrow(/\(remote-booking\/1\.ts, .*5\.ts, 2 more\): commit it/);
+});
+
+test('a change of another package is no concern of this one', async () => {
+  git('init', '--quiet');
+  commit('remote-booking/page.ts', 'feat: first');
+  writeFileSync(join(root, 'remote-contact/page.ts'), 'changed');
+  await requireClean(booking());
+});
+
+test('outside a checkout nothing is refused and no commit is named', async () => {
+  await requireClean(booking());
+  expect(await readProvenance(booking(), {})).toEqual({ commit: '', author: '', isDirty: null });
+});
+
+test('the commits since a release are those that changed what it is built from', async () => {
+  git('init', '--quiet');
+  const since = commit('remote-booking/page.ts', 'feat: first');
+  commit('remote-contact/page.ts', 'feat: contact');
+  commit('shared-ui/button.tsx', 'fix: button');
+  commit('remote-booking/page.ts', 'feat: second');
+  const subjects = (id: string) => listSubjects(root, id, bundledFolders(booking()));
+  expect(await subjects(since)).toEqual(['feat: second', 'fix: button']);
+  expect(await subjects('')).toEqual([]);
+  expect(await subjects('--all')).toEqual([]);
+  expect(await subjects('0'.repeat(40))).toEqual([]);
+});
+
+test('at most fifty commits are listed', async () => {
+  git('init', '--quiet');
+  const since = commit('remote-booking/page.ts', 'feat: first');
+  for (let at = 0; at < 51; at += 1) commit('remote-booking/page.ts', `feat: ${at}`);
+  const subjects = await listSubjects(root, since, bundledFolders(booking()));
+  expect([subjects.length, subjects[0]]).toEqual([50, 'feat: 50']);
+});

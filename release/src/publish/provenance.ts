@@ -1,0 +1,38 @@
+import { dirname } from 'node:path';
+import { UserError } from '../user-error';
+import { listChanged, readCommit } from './git';
+import { bundledFolders, type ReleasablePackage } from './packages';
+
+const MOST_FILES_NAMED = 5;
+
+export interface PublishedBy {
+  readonly who?: string;
+  /** Subjects of the commits since the active release, the latest first. */
+  readonly commits?: readonly string[];
+}
+
+/** Where a release comes from. It names people, so that it is stored outside what the site serves. */
+export interface Provenance extends PublishedBy {
+  /** Empty outside a checkout. */
+  readonly commit: string;
+  /** Of the commit; empty outside a checkout. */
+  readonly author: string;
+  /** Whether the sources differed from the commit; null outside a checkout. */
+  readonly isDirty: boolean | null;
+}
+
+export async function readProvenance(one: ReleasablePackage, by: PublishedBy): Promise<Provenance> {
+  const commit = await readCommit(one.folder);
+  if (!commit) return { commit: '', author: '', isDirty: null, ...by };
+  const changed = await listChanged(dirname(one.folder), bundledFolders(one));
+  return { commit: commit.id, author: commit.author, isDirty: changed !== undefined && changed.length > 0, ...by };
+}
+
+/** @throws UserError when sources of the package, or sources that it bundles, are in no commit */
+export async function requireClean(one: ReleasablePackage): Promise<void> {
+  const changed = (await listChanged(dirname(one.folder), bundledFolders(one))) ?? [];
+  if (changed.length === 0) return;
+  const more = changed.length - MOST_FILES_NAMED;
+  const files = [...changed.slice(0, MOST_FILES_NAMED), ...(more > 0 ? [`${more} more`] : [])].join(', ');
+  throw new UserError(`No commit holds what ${one.name} is built from (${files}): commit it, or add --allow-dirty.`);
+}

@@ -1,0 +1,48 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { basename, join } from 'node:path';
+import { ReportedError } from '../user-error';
+import type { ReleasablePackage } from './packages';
+
+export interface Step {
+  readonly title: string;
+  readonly run: () => Promise<unknown>;
+}
+
+/** The design system is part of the shell's release: all remotes run on the shell's copy. */
+const SHIPPED_WITH_SHELL = ['shared-ui', 'contract'];
+
+/** What a package passes before it is built. Each step can be repeated, and none needs to be undone. */
+export function checkingSteps(root: string, { name, folder }: ReleasablePackage): readonly Step[] {
+  const folders = [basename(folder), ...(name === 'shell' ? SHIPPED_WITH_SHELL : [])];
+  const all = folders.join(', ');
+  const run = (tool: string, ...args: string[]) => runTool(root, tool, args);
+  return [
+    {
+      title: `lint ${all}`,
+      run: () => run('@biomejs/biome/bin/biome', 'check', '--error-on-warnings', ...folders),
+    },
+    {
+      title: `check the types of ${all}`,
+      run: async () => {
+        for (const one of folders) await run('typescript/bin/tsc', '--noEmit', '-p', one);
+      },
+    },
+    {
+      title: `test ${all} and the boundaries`,
+      run: () => run('jest/bin/jest.js', '--selectProjects', ...folders, 'tooling'),
+    },
+  ];
+}
+
+/** The tool's output goes to stderr: stdout carries only the answer, for pipes. */
+async function runTool(root: string, tool: string, args: readonly string[]) {
+  const child = spawn(process.execPath, [join(root, 'node_modules', tool), ...args], {
+    cwd: root,
+    stdio: ['ignore', 2, 2],
+  });
+  const [code] = (await once(child, 'close')) as [number | null];
+  if (code === 0) return;
+  console.error('Nothing was published: correct the errors above, then publish again.');
+  throw new ReportedError(`${tool} failed.`);
+}
