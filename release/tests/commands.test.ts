@@ -94,7 +94,7 @@ test('publishing lints, tests, builds and stores a changed package under another
   const pages = await served();
   reword('remote-booking', 'Réserver vos sessions', 'Réserver vos journées');
   const { code, stdout, stderr } = await run('publish', 'booking', '--json');
-  expect([code, stderr]).toEqual([0, expect.any(String)]);
+  if (code !== 0) throw new Error(stderr);
   const titles = [...stderr.matchAll(/^── (.*)$/gm)].map(([, title]) => title);
   expect(titles).toEqual([
     'lint remote-booking',
@@ -379,7 +379,7 @@ test.each([
     ['activate', 'booking'],
     '"booking" is not a release: write it as booking@1.0.0-ab12cd34ef ("pnpm release status" lists them).',
   ],
-  [['activate'], 'Usage: npx pnpm release activate <name>@<id>…'],
+  [['activate'], 'Usage: npx pnpm release activate <name>@<id>… [--unchecked]'],
   [['rollback', 'bookings'], 'Nothing is called "bookings": choose among shell, booking, contact, landing, legal.'],
   [
     ['rollback', '__proto__'],

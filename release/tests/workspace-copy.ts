@@ -35,7 +35,9 @@ export function copyWholeWorkspace(): string {
   const entries = readdirSync(root, { withFileTypes: true });
   const packages = entries.filter((entry) => entry.isDirectory() && existsSync(join(root, entry.name, 'package.json')));
   const copy = copyWorkspace(packages.map(({ name }) => name));
-  for (const entry of entries) if (entry.isFile()) copyFileSync(join(root, entry.name), join(copy, entry.name));
+  // In a worktree, .git is a file: with it, the copy would count as that checkout.
+  const files = entries.filter((entry) => entry.isFile() && entry.name !== '.git');
+  for (const { name } of files) copyFileSync(join(root, name), join(copy, name));
   cpSync(join(root, 'docs'), join(copy, 'docs'), { recursive: true });
   return copy;
 }

@@ -31,7 +31,12 @@ export async function changeIndex(
     const { change, ...state } = decision;
     const seq = (current?.seq ?? 0) + 1;
     const { pages, rendered } = await compose(store, { seq, ...state });
-    const entry = { seq, ...state, pages, change: { who: whoAmI(), ...change, why, at: new Date().toISOString() } };
+    const entry = {
+      seq,
+      ...state,
+      pages,
+      change: { who: whoAmI(), ...change, why, at: new Date().toISOString() },
+    };
     if (await store.addIndex(entry)) return { entry, rendered };
   }
 }

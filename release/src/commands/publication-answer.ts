@@ -35,7 +35,7 @@ export function describePublication(published: Published): Answer {
     ...difference,
     ...describeOrigin(provenance, active),
     ...(isActive ? ['It is active.'] : [...describeFit(published), trial.unchecked ?? describeTrial(trial)]),
-    ...(preview ? [`To look at it: ${preview}`] : []),
+    `To look at it: ${preview}`,
     ...(isActive ? [] : [`To show it: npx pnpm release activate ${name}@${id}`]),
   ];
   const { pairs, durationMs, unchecked, incompatible } = trial;
@@ -46,10 +46,9 @@ export function describePublication(published: Published): Answer {
   return { text: lines.join('\n'), json };
 }
 
-/** Null for a shell: only remotes have a preview. */
-function previewOf({ release: { name, id, routes }, address }: Published): string | null {
-  const path = routes[0]?.path;
-  return name === 'shell' || !path ? null : `${address}${path}?release=${name}@${id}`;
+/** A shell shows on every page. */
+function previewOf({ release: { name, id, routes }, address }: Published): string {
+  return `${address}${routes[0]?.path ?? '/'}?release=${name}@${id}`;
 }
 
 function describeOrigin({ commit, author, isDirty, commits = [] }: Provenance, active: Release | null): string[] {

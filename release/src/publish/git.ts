@@ -18,19 +18,21 @@ export interface Commit {
   readonly author: string;
 }
 
-/** The commit of a folder's checkout; null outside one. */
-export async function readCommit(folder: string): Promise<Commit | null> {
-  const [line] = (await git(folder, 'log', '-1', '--format=%H %an')) ?? [];
+/** The commit of a workspace; null outside a checkout, and in a copy that lies untracked inside another one. */
+export async function readCommit(root: string): Promise<Commit | null> {
+  if (((await git(root, 'ls-files', '--', '.')) ?? []).length === 0) return null;
+  const [line] = (await git(root, 'log', '-1', '--format=%H %an')) ?? [];
   if (!line) return null;
   const [id = ''] = line.split(' ', 1);
   return { id, author: line.slice(id.length + 1) };
 }
 
-/** Files in these folders that differ from the commit, relative to the first folder's parent; undefined outside one. */
-export async function listChanged(root: string, folders: readonly string[]): Promise<string[] | undefined> {
+/** Files in these folders that differ from the workspace's commit; none outside a checkout. */
+export async function listChanged(root: string, folders: readonly string[]): Promise<string[]> {
+  if (!(await readCommit(root))) return [];
   const paths = folders.map((folder) => relative(root, folder));
   const lines = await git(root, 'status', '--porcelain', '--untracked-files=all', '--', ...paths);
-  return lines?.map((line) => line.slice(3));
+  return (lines ?? []).map((line) => line.slice(3));
 }
 
 /** Subjects of the commits that changed these folders since a commit, the latest first; none when it is not known here. */

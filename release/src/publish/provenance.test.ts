@@ -70,6 +70,17 @@ test('outside a checkout nothing is refused and no commit is named', async () =>
   expect(await readProvenance(booking(), {})).toEqual({ commit: '', author: '', isDirty: null });
 });
 
+test('a copy that lies inside another checkout is outside it', async () => {
+  const copy = join(root, 'copy');
+  mkdirSync(join(copy, 'remote-booking'), { recursive: true });
+  git('init', '--quiet');
+  commit('remote-booking/page.ts', 'feat: first');
+  writeFileSync(join(copy, 'remote-booking/page.ts'), 'copied');
+  const one = { name: 'booking', folder: join(copy, 'remote-booking') };
+  await requireClean(one);
+  expect(await readProvenance(one, {})).toMatchObject({ commit: '' });
+});
+
 test('the commits since a release are those that changed what it is built from', async () => {
   git('init', '--quiet');
   const since = commit('remote-booking/page.ts', 'feat: first');

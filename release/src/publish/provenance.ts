@@ -22,15 +22,16 @@ export interface Provenance extends PublishedBy {
 }
 
 export async function readProvenance(one: ReleasablePackage, by: PublishedBy): Promise<Provenance> {
-  const commit = await readCommit(one.folder);
+  const root = dirname(one.folder);
+  const commit = await readCommit(root);
   if (!commit) return { commit: '', author: '', isDirty: null, ...by };
-  const changed = await listChanged(dirname(one.folder), bundledFolders(one));
-  return { commit: commit.id, author: commit.author, isDirty: changed !== undefined && changed.length > 0, ...by };
+  const changed = await listChanged(root, bundledFolders(one));
+  return { commit: commit.id, author: commit.author, isDirty: changed.length > 0, ...by };
 }
 
 /** @throws UserError when sources of the package, or sources that it bundles, are in no commit */
 export async function requireClean(one: ReleasablePackage): Promise<void> {
-  const changed = (await listChanged(dirname(one.folder), bundledFolders(one))) ?? [];
+  const changed = await listChanged(dirname(one.folder), bundledFolders(one));
   if (changed.length === 0) return;
   const more = changed.length - MOST_FILES_NAMED;
   const files = [...changed.slice(0, MOST_FILES_NAMED), ...(more > 0 ? [`${more} more`] : [])].join(', ');

@@ -2,9 +2,10 @@ import type { Context, Options } from '../commands/command';
 import type { Store } from '../store/store';
 
 const NO_OPTIONS: Options = {
-  why: '',
+  // Pages of tiny sites are never live in a browser.
+  isUnchecked: true,
+  why: 'a test',
   who: 'Camille Martin',
-  isUnchecked: false,
   isDirtyAllowed: false,
   to: undefined,
   from: undefined,
