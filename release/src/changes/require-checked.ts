@@ -1,5 +1,4 @@
 import { NoBrowserError } from '../check/browser';
-import { checkPairs } from '../check/check-pairs';
 import { addChecks, findUnchecked } from '../check/check-record';
 import { describePair, newPairs, type Pair } from '../check/pairs';
 import type { IndexEntry } from '../store/release';
@@ -42,6 +41,8 @@ export async function requireChecked(gate: Gate, current: IndexEntry | null, dec
 }
 
 async function checkNow({ root, store, options }: Gate, { releases, data }: Decision, pairs: readonly Pair[]) {
+  // The commands start faster without what only a check needs.
+  const { checkPairs } = await import('../check/check-pairs');
   const names = pairs.map(describePair).join(', ');
   console.error(`── check in a browser: ${names}`);
   const since = performance.now();

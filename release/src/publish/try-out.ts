@@ -1,5 +1,5 @@
 import { NoBrowserError } from '../check/browser';
-import { type CheckedPair, checkPairs } from '../check/check-pairs';
+import type { CheckedPair } from '../check/check-pairs';
 import { findUnchecked } from '../check/check-record';
 import { newPairs } from '../check/pairs';
 import { incompatibilities } from '../compose/compatibility';
@@ -50,6 +50,8 @@ export async function tryOut(
   const pairs = await findUnchecked(store, newPairs(current.releases, releases));
   if (pairs.length === 0) return { ...none, unchecked: null };
   if (options.isUnchecked) return { ...none, unchecked: `Not checked in a browser, as asked: ${LATER}` };
+  // The other commands start faster without it.
+  const { checkPairs } = await import('../check/check-pairs');
   const since = performance.now();
   const checked = await checkPairs({ root, store: trial, releases, data: current.data, pairs }).catch(
     (cause: unknown) => {
