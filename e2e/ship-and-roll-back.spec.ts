@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { readdir, readFile, rm } from 'node:fs/promises';
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Browser, Page } from '@playwright/test';
 import { rememberConsent } from './support/consent';
@@ -206,4 +206,31 @@ test('a part whose first release is bad is rolled back to nothing, and a retired
   expect(await answerAt('/guide?utm=lettre')).toBe('→ /agefice?utm=lettre');
   await early.reload();
   await expect(early).toHaveURL('/agefice');
+});
+
+test('a remote that fails in browsers only is refused at its publication, and goes live only with a reason', async ({
+  browser,
+  problems,
+}) => {
+  const page = join(team, 'remote-guide/src/guide-page.tsx');
+  const source = await readFile(page, 'utf8');
+  const broken = source.replace(
+    '<PageHeader',
+    "('IntersectionObserver' in globalThis ? brokenHere() : null) ?? <PageHeader",
+  );
+  await writeFile(page, `${broken}\nfunction brokenHere(): null {\n  throw new Error('broken in browsers');\n}\n`);
+  const refusal = await release(team, dataDir, 'publish', 'guide').catch(({ stderr }: { stderr: string }) => stderr);
+  expect(refusal).toMatch(/\/guide of guide@\S+: .*broken in browsers/);
+
+  const why = ['--unchecked', '--why', 'nobody sees it tonight'];
+  const { id } = await release(team, dataDir, 'publish', 'guide', ...why);
+  expect(id).not.toBe(guide);
+  const refused = await release(team, dataDir, 'activate', `guide@${id}`).catch(({ stderr }) => stderr);
+  expect(refused).toMatch(/\/guide of guide@\S+: .*broken in browsers/);
+  await release(team, dataDir, 'activate', `guide@${id}`, ...why);
+  problems.tolerate(/broken in browsers/, /could not be hydrated/, /threw on render/);
+  const visitor = await newVisitor(browser, problems);
+  await visitor.goto('/guide');
+  await expect(title(visitor)).toHaveText(NEW_PAGE);
+  await release(team, dataDir, 'rollback', 'guide', '--why', 'it does not work');
 });
