@@ -13,7 +13,8 @@ export async function openHydrated(page: Page, path: string) {
 async function isHydrated() {
   const title = document.querySelector('main h1');
   const isKnown = title !== null && Object.keys(title).some((key) => key.startsWith('__react'));
-  // The keys appear while React is still hydrating; it has finished once the browser is idle.
-  if (isKnown) await new Promise((resolve) => requestIdleCallback(resolve, { timeout: 2000 }));
+  // The keys appear while React is still hydrating, in tasks that come before those in the background. An idle callback
+  // would wait for a frame, which a page that does not change never draws.
+  if (isKnown) await scheduler.postTask(() => undefined, { priority: 'background' });
   return isKnown;
 }

@@ -36,6 +36,8 @@ async function activate(name: string, id: string) {
 
 const fileOf = (key: string) => join(dataDir, 'store', key);
 const run = (...words: string[]) => runRelease(root, env, ...words);
+// The pages of these releases are no pages that a browser could open.
+const activateByCommand = (release: string) => run('activate', release, '--unchecked', '--why', 'a test');
 const LATEST = 'index/00000002.json';
 const REFUSAL = `${LATEST} is damaged: it is empty. "npx pnpm release repair" continues from change 1; or put the file back from a backup.\n`;
 
@@ -80,7 +82,7 @@ describe('when the latest entry is empty, as after a power cut', () => {
     expect(mended.stdout).toBe(
       `mended: ${LATEST} is damaged: it is empty\nChange 3 has the releases of change 1, the latest that could be read: what came after is to be done again.\n`,
     );
-    expect(await run('activate', 'legal@1.0.0-b')).toMatchObject({ code: 0, stderr: '' });
+    expect(await activateByCommand('legal@1.0.0-b')).toMatchObject({ code: 0, stderr: '' });
     const log = await run('log');
     expect(log.stdout).toMatch(/^3 .*repair .*power cut$/m);
     expect(log.stdout).toMatch(/^4 .*activate legal/m);
@@ -119,7 +121,7 @@ test('no command and no start takes a stray file in the index for an entry', asy
 test('a folder in place of an entry is damage that repair goes past', async () => {
   mkdirSync(fileOf('index/00000003.json'));
   const site = await startSite(env);
-  expect((await run('activate', 'legal@1.0.0-a')).stderr).toMatch(
+  expect((await activateByCommand('legal@1.0.0-a')).stderr).toMatch(
     /^index\/00000003\.json is damaged: it is no file\. /,
   );
   expect(await run('repair')).toMatchObject({ code: 0 });
@@ -145,21 +147,21 @@ describe('when the release.json of legal is truncated', () => {
 
   test('contact can be activated where that release is not active', async () => {
     truncateSync(fileOf(keyOf('1.0.0-a')), 50);
-    expect(await run('activate', 'contact@1.0.0-b')).toMatchObject({ code: 0, stderr: '' });
+    expect(await activateByCommand('contact@1.0.0-b')).toMatchObject({ code: 0, stderr: '' });
     expect((await run('verify')).stdout).toContain(`${keyOf('1.0.0-a')} is damaged: it is no valid JSON\n`);
     expect(await run('status')).toMatchObject({ code: 0, stderr: '' });
   });
 
   test('the refusal names it and the remedy where that release is active, and legal can be rolled back', async () => {
     truncateSync(fileOf(keyOf('1.0.0-b')), 50);
-    expect(await run('activate', 'contact@1.0.0-b')).toEqual({
+    expect(await activateByCommand('contact@1.0.0-b')).toEqual({
       code: 1,
       stdout: '',
       stderr: `${keyOf('1.0.0-b')} is damaged: it is no valid JSON. Publish the same sources of legal again to restore it.\n`,
     });
     expect((await run('status')).stdout).toMatch(/^legal +1\.0\.0-b .*damaged/m);
     expect(await run('rollback', 'legal')).toMatchObject({ code: 0, stderr: '' });
-    expect(await run('activate', 'contact@1.0.0-b')).toMatchObject({ code: 0 });
+    expect(await activateByCommand('contact@1.0.0-b')).toMatchObject({ code: 0 });
   });
 });
 
@@ -172,7 +174,7 @@ test('publishing the same sources again restores a release whose description and
   for (const key of [...files, 'r/landing/1.0.0-c/release.json']) truncateSync(fileOf(key), 9);
   expect((await publish(store, built)).outcome).toBe('mended');
   expect(files.map((key) => readFileSync(fileOf(key)))).toEqual(whole);
-  expect(await run('activate', 'landing@1.0.0-c')).toMatchObject({ code: 0, stderr: '' });
+  expect(await activateByCommand('landing@1.0.0-c')).toMatchObject({ code: 0, stderr: '' });
   expect(await run('verify')).toMatchObject({ code: 0 });
   rmSync(built.folder, { recursive: true });
 });

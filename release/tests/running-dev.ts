@@ -16,9 +16,11 @@ export function endAllDev() {
 
 /** Runs `pnpm dev <names>` of a workspace. */
 export function startDev(workspace: string, env: Record<string, string>, ...names: string[]): RunningDev {
+  // Tests read what it prints.
+  const { FORCE_COLOR: _, ...inherited } = process.env;
   const dev = spawn(process.execPath, ['--import', 'tsx', 'release/src/bin/dev.ts', ...names], {
     cwd: workspace,
-    env: { ...process.env, PORT: '0', ...env },
+    env: { ...inherited, NO_COLOR: '1', PORT: '0', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   started.add(dev);

@@ -28,7 +28,12 @@ async function startListener(file: string, args: readonly string[] = []) {
   const script = join(root, file);
   await mkdir(dirname(script), { recursive: true });
   await writeFile(script, LISTENER);
-  const child = spawn(process.execPath, [file, ...args], { cwd: root, stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
+  const child = spawn(process.execPath, [file, ...args], {
+    cwd: root,
+    // A loader in the options would read the program's ending.
+    env: { ...process.env, NODE_OPTIONS: '' },
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  });
   children.push(child);
   const [port] = (await once(child, 'message')) as [number];
   return { port, pid: child.pid };
