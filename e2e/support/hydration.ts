@@ -1,7 +1,10 @@
-import { expect, type Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
+
+const LOOK_AGAIN_AFTER_MS = 50;
+const LIVE_WITHIN_MS = 5000;
 
 export async function waitForHydration(page: Page) {
-  await expect.poll(() => page.evaluate(isHydrated), { message: 'the page is hydrated' }).toBe(true);
+  await page.waitForFunction(isHydrated, undefined, { polling: LOOK_AGAIN_AFTER_MS, timeout: LIVE_WITHIN_MS });
 }
 
 export async function openHydrated(page: Page, path: string) {
