@@ -214,11 +214,13 @@ test('a remote that fails in browsers only is refused at its publication, and go
 }) => {
   const page = join(team, 'remote-guide/src/guide-page.tsx');
   const source = await readFile(page, 'utf8');
-  const broken = source.replace(
-    '<PageHeader',
-    "('IntersectionObserver' in globalThis ? brokenHere() : null) ?? <PageHeader",
-  );
-  await writeFile(page, `${broken}\nfunction brokenHere(): null {\n  throw new Error('broken in browsers');\n}\n`);
+  const broken = source.replace('title={guide.title}', 'title={title()}');
+  const thrower = `function title() {
+  if ('IntersectionObserver' in globalThis) throw new Error('broken in browsers');
+  return guide.title;
+}
+`;
+  await writeFile(page, `${broken}\n${thrower}`);
   const refusal = await release(team, dataDir, 'publish', 'guide').catch(({ stderr }: { stderr: string }) => stderr);
   expect(refusal).toMatch(/\/guide of guide@\S+: .*broken in browsers/);
 

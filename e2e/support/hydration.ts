@@ -1,10 +1,7 @@
-import type { Page } from '@playwright/test';
-
-const LOOK_AGAIN_AFTER_MS = 50;
-const LIVE_WITHIN_MS = 5000;
+import { expect, type Page } from '@playwright/test';
 
 export async function waitForHydration(page: Page) {
-  await page.waitForFunction(isHydrated, undefined, { polling: LOOK_AGAIN_AFTER_MS, timeout: LIVE_WITHIN_MS });
+  await expect.poll(() => page.evaluate(isHydrated), { message: 'the page is hydrated' }).toBe(true);
 }
 
 export async function openHydrated(page: Page, path: string) {
@@ -16,8 +13,7 @@ export async function openHydrated(page: Page, path: string) {
 async function isHydrated() {
   const title = document.querySelector('main h1');
   const isKnown = title !== null && Object.keys(title).some((key) => key.startsWith('__react'));
-  // The keys appear while React is still hydrating, in tasks that come before those in the background. An idle callback
-  // would wait for a frame, which a page that does not change never draws.
-  if (isKnown) await scheduler.postTask(() => undefined, { priority: 'background' });
+  // The keys appear while React is still hydrating; it has finished once the browser is idle.
+  if (isKnown) await new Promise((resolve) => requestIdleCallback(resolve, { timeout: 2000 }));
   return isKnown;
 }
