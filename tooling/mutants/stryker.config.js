@@ -5,7 +5,7 @@ export default {
   mutate: [
     'backend/src/gateway/checks/*.ts',
     'backend/src/gateway/{calls,caller-address}.ts',
-    'release/src/changes/decide.ts',
+    'release/src/changes/{decide,decide-rollback,next-state,part-line,redirects}.ts',
     'release/src/compose/compatibility.ts',
     'release/src/store/prune.ts',
     'remote-{booking,contact}/src/api/!(*.test).ts',
