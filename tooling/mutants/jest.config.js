@@ -24,7 +24,11 @@ export default {
     project('remote-booking', 'jsdom', 'src/{api,form}/*.test.ts'),
     project('remote-contact', 'jsdom', 'src/{api,form}/*.test.ts'),
     project('shared-ui', 'jsdom', 'src/form/limits.test.ts'),
-    project('release', 'node', 'src/{changes/decide,commands/{retire,rollback,several-parts},compose/compatibility,store/prune}.test.ts'),
+    project(
+      'release',
+      'node',
+      'src/{changes/decide,commands/{retire,rollback,several-parts},compose/compatibility,store/prune}.test.ts',
+    ),
     project('backend', 'node', 'tests/{gateway,gateway-checks}.test.ts'),
   ],
 };
