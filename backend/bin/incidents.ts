@@ -1,48 +1,9 @@
 import { parseArgs } from 'node:util';
 import type { Database } from '../src/database/database';
+import type { FailureKind, IncidentReport, ReleaseRate } from '../src/incident-report';
 import { readOptions } from '../src/options';
 import { reasonOf, UserError } from '../src/user-error';
 import { NoDatabaseError, withDatabase } from '../src/with-database';
-
-/** What `--json` prints. */
-interface Report {
-  /** The release that failed last comes first, with its most frequent failure first; 20 kinds for each at most. */
-  readonly failures: readonly FailureKind[];
-  /** Releases that failed, or that pages were served with, within 30 days; without previews. */
-  readonly rates: readonly ReleaseRate[];
-  /** How many addresses have reported failures within the last day, whatever `--hours` says: older ones are forgotten. */
-  readonly reporters: number;
-}
-
-/** How often one release failed in the same way; an address counts once a day for a release. */
-interface FailureKind {
-  /** `other` when the site has registered no such part and release. */
-  readonly remote: string;
-  readonly release: string;
-  readonly preview: boolean;
-  readonly phase: string;
-  readonly code: string;
-  readonly route: string;
-  readonly count: number;
-  /** ISO 8601, UTC. */
-  readonly firstAt: string;
-  readonly lastAt: string;
-}
-
-interface ReleaseRate {
-  readonly remote: string;
-  readonly release: string;
-  /** In the last 24 begun hours. */
-  readonly day: Counts;
-  /** In 30 days. */
-  readonly kept: Counts;
-}
-
-interface Counts {
-  readonly failures: number;
-  /** HTML pages served with the release; 0 where nobody counts. */
-  readonly pages: number;
-}
 
 // Incidents are kept for 30 days.
 const MOST_HOURS = 30 * 24;
@@ -74,7 +35,7 @@ const RATES = `
 async function printIncidents(args: string[]): Promise<void> {
   const hours = readHours(args);
   const report = await withDatabase(readOptions(process.env), (database) => readReport(database, hours)).catch(
-    (error: unknown): Report => {
+    (error: unknown): IncidentReport => {
       // A site that was never started has no incidents.
       if (error instanceof NoDatabaseError) return { failures: [], rates: [], reporters: 0 };
       throw error;
@@ -83,10 +44,12 @@ async function printIncidents(args: string[]): Promise<void> {
   process.stdout.write(`${JSON.stringify(report, null, 2)}\n`);
 }
 
-async function readReport(database: Database, hours: number): Promise<Report> {
+async function readReport(database: Database, hours: number): Promise<IncidentReport> {
   const failures = await database.query<FailureKind>(KINDS, [hours]);
   const rates = await database.query<ReleaseRate>(RATES);
-  const [row] = await database.query<Pick<Report, 'reporters'>>('select private.reporters()::integer as reporters');
+  const [row] = await database.query<Pick<IncidentReport, 'reporters'>>(
+    'select private.reporters()::integer as reporters',
+  );
   return { failures, rates, reporters: row?.reporters ?? 0 };
 }
 

@@ -10,10 +10,12 @@ import { describeGatewayClasses } from './suites/gateway-classes';
 import { describeGatewayTransport } from './suites/gateway-transport';
 import { describeHeldRetention } from './suites/held-retention';
 import { describeHostedJobs } from './suites/hosted-jobs';
+import { describeIncidentAlertNames } from './suites/incident-alert-names';
 import { describeIncidentAlerts } from './suites/incident-alerts';
 import { describeIncidentAttacks } from './suites/incident-attacks';
 import { describeIncidentCounts } from './suites/incident-counts';
 import { describeIncidentLimits } from './suites/incident-limits';
+import { describeIncidentRetention } from './suites/incident-retention';
 import { describeIncidentRows } from './suites/incident-rows';
 import { describeIncidents } from './suites/incidents';
 import { describeLimits } from './suites/limits';
@@ -53,6 +55,7 @@ onEachEngine((backend) => {
     describe('in digests', () => describeDigests(backend));
     describe('of alerts', () => describeOutboxAlerts(backend));
     describe('of alerts about incidents', () => describeIncidentAlerts(backend));
+    describe('of names in alerts', () => describeIncidentAlertNames(backend));
     describe('of forged incidents', () => describeIncidentAttacks(backend));
     describe('of unwanted requests', () => describeUnwanted(backend));
   });
@@ -65,5 +68,6 @@ onEachEngine((backend) => {
     describeIncidentRows(backend);
   });
   describe('the limits of incidents', () => describeIncidentLimits(backend));
+  describe('what counts and is kept of incidents', () => describeIncidentRetention(backend));
   describe('the counts of incidents', () => describeIncidentCounts(backend));
 });

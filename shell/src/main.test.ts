@@ -1,19 +1,9 @@
-import { INDEX_ELEMENT_ID, SITE_ELEMENT_ID } from '@site/contract/page-data';
-import { exampleSite } from '@site/shared-ui/testing';
 import { act, screen } from '@testing-library/react';
 import { composeRoot } from './testing/compose-root';
-import { exampleIndex } from './testing/example-index';
 import { examplePage } from './testing/example-page';
+import { addPageData } from './testing/page-data';
 
 jest.mock('./federation/load-remote', () => ({ loadRemotePage: jest.fn() }));
-
-function addJson(id: string, value: unknown) {
-  const script = document.createElement('script');
-  script.type = 'application/json';
-  script.id = id;
-  script.textContent = JSON.stringify(value);
-  document.head.append(script);
-}
 
 test('hydrates a composed page in place and repeats the last click before hydration', async () => {
   const IntersectionObserver = class {
@@ -21,8 +11,7 @@ test('hydrates a composed page in place and repeats the last click before hydrat
   };
   Object.assign(window, { fetch: jest.fn(), IntersectionObserver });
   window.history.replaceState(null, '', '/contact');
-  addJson(SITE_ELEMENT_ID, { site: exampleSite, backend: { url: '', anonKey: 'example-key' } });
-  addJson(INDEX_ELEMENT_ID, exampleIndex);
+  addPageData();
   await composeRoot('/contact');
   const { loadRemotePage } = await import('./federation/load-remote');
   const load = jest.mocked(loadRemotePage).mockImplementation(async (_, route) => examplePage(route));

@@ -3,9 +3,9 @@ import { outboxOf } from '../support/outbox';
 import { incident } from '../support/rows';
 import { visitor } from '../support/visitor';
 
-/** Alerts about incidents: how many reporters and pages they need, and which names they hold. */
+/** Alerts about incidents: how many reporters and pages they need. */
 export function describeIncidentAlerts(backend: () => TestBackend): void {
-  const { query, empty, claim } = outboxOf(backend);
+  const { query, empty } = outboxOf(backend);
   const alerts = () => query("select from private.outbox where kind = 'alert'");
   const { remote, release } = incident;
   const report = (address: string, words: Partial<typeof incident> = {}) =>
@@ -19,14 +19,12 @@ export function describeIncidentAlerts(backend: () => TestBackend): void {
     await query('select private.queue_alert($1)', [countsPages]);
     return (await alerts()).length;
   };
-  const giveNames = () => query('select private.set_known_releases($1)', [JSON.stringify({ [remote]: [release] })]);
   beforeEach(empty);
   beforeEach(() =>
     backend().owner.script(
       'delete from public.incidents; delete from private.incident_reports; delete from private.served_pages',
     ),
   );
-  afterEach(() => query('delete from private.known_releases'));
 
   test('the thresholds are those that the owner was told', async () => {
     expect(
@@ -46,7 +44,7 @@ export function describeIncidentAlerts(backend: () => TestBackend): void {
     [4, 81, 0],
     [6, 1000, 0],
   ])(
-    'when a release failed at %i addresses, on %i pages served with it, makes %i',
+    'a release that failed at %i addresses, on %i pages served with it, makes %i alerts',
     async (addresses, pages, expected) => {
       await servePages(pages);
       await reportFrom(addresses);
@@ -73,7 +71,7 @@ export function describeIncidentAlerts(backend: () => TestBackend): void {
   test.each([
     [9, 0],
     [10, 1],
-  ])('where nobody counts pages, %i addresses make %i', async (addresses, expected) => {
+  ])('where nobody counts pages, failures at %i addresses make %i alerts', async (addresses, expected) => {
     await reportFrom(addresses);
     expect(await queueAlert(false)).toBe(expected);
     await query('delete from private.outbox');
@@ -101,63 +99,5 @@ export function describeIncidentAlerts(backend: () => TestBackend): void {
     expect(await queueAlert()).toBe(1);
     await report('192.0.2.4');
     expect(await queueAlert()).toBe(2);
-  });
-
-  test('alerts name the failed releases by the names that the site has registered', async () => {
-    await giveNames();
-    await servePages(40);
-    await reportFrom(3);
-    await report('192.0.2.4', {
-      remote: 'appelez-le-0899-000-000',
-      release: 'appelez',
-      code: 'appelez',
-      route: '/appelez',
-    });
-    expect(
-      await query("select from public.incidents where i::text like '%appelez%'".replace('incidents', 'incidents as i')),
-    ).toEqual([]);
-    await queueAlert();
-    expect(await claim()).toMatchObject({
-      kind: 'alert',
-      detail: {
-        unsent: 0,
-        oldestUnsentAt: null,
-        lastError: null,
-        incidents: [
-          { remote, release, count: 3, pages: 40 },
-          { remote: 'other', release: 'other', count: 1, pages: null },
-        ],
-        incidentCount: 4,
-        reporters: 4,
-      },
-    });
-  });
-
-  test('alerts contain only counts when no release names are registered', async () => {
-    for (let each = 1; each <= 10; each += 1) await report(`192.0.2.${each}`, { remote: 'appelez-le-0899' });
-    await queueAlert(false);
-    const alert = await claim();
-    expect(alert?.detail).toMatchObject({ incidents: [], incidentCount: 10, reporters: 10 });
-    expect(JSON.stringify(alert)).not.toContain('0899');
-  });
-
-  test('incidents reported before the names were registered are counted as other', async () => {
-    for (let each = 1; each <= 10; each += 1) await report(`192.0.2.${each}`, { remote: 'appelez-le-0899' });
-    await giveNames();
-    await queueAlert(false);
-    expect((await claim())?.detail).toMatchObject({ incidents: [{ remote: 'other', release: 'other', count: 10 }] });
-  });
-
-  test('a new list of release names replaces the previous one', async () => {
-    await giveNames();
-    await query('select private.set_known_releases($1, $2)', [
-      '{"landing": ["2", "3", "3"], "shell": []}',
-      '{"landing": ["3", "4"]}',
-    ]);
-    expect(await query('select remote, release, was_active from private.known_releases order by release')).toEqual([
-      { remote: 'landing', release: '2', was_active: true },
-      { remote: 'landing', release: '3', was_active: true },
-      { remote: 'landing', release: '4', was_active: false },
-    ]);
   });
 }

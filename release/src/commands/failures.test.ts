@@ -1,3 +1,4 @@
+import type { IncidentReport } from '@site/backend/src/incident-report';
 import { changeIndex } from '../changes/change-index';
 import { decideRevocation } from '../changes/decide';
 import type { Store } from '../store/store';
@@ -5,7 +6,7 @@ import { activateReleases, rollBack } from '../testing/change';
 import { memoryStore } from '../testing/memory-store';
 import { addAll, openTinySite, tinyRemote, tinyShell } from '../testing/tiny-site';
 import { describeFailures } from './describe-failures';
-import { groupFailures, type IncidentReport } from './failures';
+import { groupFailures } from './failures';
 
 const now = new Date('2026-11-22T12:00:00Z');
 const kind = {

@@ -1,42 +1,11 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import type { Counts, FailureKind, IncidentReport } from '@site/backend/src/incident-report';
 import type { IndexEntry } from '../store/release';
 
-interface FailureKind {
-  readonly phase: string;
-  readonly code: string;
-  readonly route: string;
-  /** An address counts once a day for a release. */
-  readonly count: number;
-  /** ISO 8601, UTC. */
-  readonly firstAt: string;
-  readonly lastAt: string;
-}
-
-interface Counts {
-  readonly failures: number;
-  readonly pages: number;
-}
-
-/** What `backend/bin/incidents.ts` prints. */
-export interface IncidentReport {
-  /** Of a day. */
-  readonly failures: readonly (FailureKind & ReportedRelease)[];
-  readonly rates: readonly {
-    readonly remote: string;
-    readonly release: string;
-    readonly day: Counts;
-    readonly kept: Counts;
-  }[];
-  readonly reporters: number;
-}
-
-interface ReportedRelease {
-  readonly remote: string;
-  readonly release: string;
-  readonly preview: boolean;
-}
+/** One way in which a release failed. */
+type ReleaseFailureKind = Omit<FailureKind, 'remote' | 'release' | 'preview'>;
 
 /** What failed of one release within a day. */
 export interface ReleaseFailures {
@@ -52,12 +21,12 @@ export interface ReleaseFailures {
   /** That of the release before it, in 30 days. */
   readonly previousRate: number | null;
   /** The most frequent first. */
-  readonly kinds: readonly FailureKind[];
+  readonly kinds: readonly ReleaseFailureKind[];
 }
 
 /** Groups a day's failures by release, the one that failed last first. @param history the earliest entry first */
 export function groupFailures(history: readonly IndexEntry[], { failures, rates }: IncidentReport): ReleaseFailures[] {
-  const groups = new Map<string, (FailureKind & ReportedRelease)[]>();
+  const groups = new Map<string, FailureKind[]>();
   for (const failure of failures) {
     const key = [failure.remote, failure.release, failure.preview].join(' ');
     groups.set(key, [...(groups.get(key) ?? []), failure]);

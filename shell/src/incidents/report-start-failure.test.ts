@@ -1,23 +1,9 @@
-import { INDEX_ELEMENT_ID, SITE_ELEMENT_ID } from '@site/contract/page-data';
-import { exampleSite } from '@site/shared-ui/testing';
 import { exampleIndex } from '../testing/example-index';
+import { addPageData } from '../testing/page-data';
 import { reportStartFailure } from './report-start-failure';
 
 const fetchFrom = jest.fn(async () => ({ ok: true }));
 const report = () => reportStartFailure(window, fetchFrom as unknown as typeof fetch);
-
-function addJson(id: string, value: unknown) {
-  const script = document.createElement('script');
-  script.type = 'application/json';
-  script.id = id;
-  script.textContent = JSON.stringify(value);
-  document.head.append(script);
-}
-
-function compose(index: object = exampleIndex) {
-  addJson(SITE_ELEMENT_ID, { site: exampleSite, backend: { url: '', anonKey: 'example-key' } });
-  addJson(INDEX_ELEMENT_ID, index);
-}
 
 beforeEach(() => {
   fetchFrom.mockClear();
@@ -27,7 +13,7 @@ beforeEach(() => {
 });
 
 test('a shell that throws at its start is reported once per browser session', () => {
-  compose();
+  addPageData();
   report();
   report();
   expect(fetchFrom.mock.calls).toEqual([
@@ -47,7 +33,7 @@ test('a page without its data reports nothing, and throws nothing', () => {
 
 test('in development nothing is reported', () => {
   const [[name, remote] = ['', undefined]] = Object.entries(exampleIndex.remotes);
-  compose({ ...exampleIndex, remotes: { [name]: { ...remote, integrity: '' } } });
+  addPageData({ ...exampleIndex, remotes: { [name]: { ...remote, integrity: '' } } });
   report();
   expect(fetchFrom).not.toHaveBeenCalled();
 });

@@ -1,0 +1,39 @@
+/** What `backend/bin/incidents.ts --json` prints. */
+export interface IncidentReport {
+  /** The release that failed last comes first, with its most frequent failure first; 20 kinds for each at most. */
+  readonly failures: readonly FailureKind[];
+  /** Releases that failed, or that pages were served with, within 30 days; without previews. */
+  readonly rates: readonly ReleaseRate[];
+  /** How many addresses have reported failures within the last day, whatever `--hours` says: older ones are forgotten. */
+  readonly reporters: number;
+}
+
+/** How often one release failed in the same way; an address counts once a day for a release. */
+export interface FailureKind {
+  /** `other` when the site has registered no such part and release. */
+  readonly remote: string;
+  readonly release: string;
+  readonly preview: boolean;
+  readonly phase: string;
+  readonly code: string;
+  readonly route: string;
+  readonly count: number;
+  /** ISO 8601, UTC. */
+  readonly firstAt: string;
+  readonly lastAt: string;
+}
+
+export interface ReleaseRate {
+  readonly remote: string;
+  readonly release: string;
+  /** In the last 24 begun hours. */
+  readonly day: Counts;
+  /** In 30 days. */
+  readonly kept: Counts;
+}
+
+export interface Counts {
+  readonly failures: number;
+  /** HTML pages served with the release; 0 where nobody counts. */
+  readonly pages: number;
+}

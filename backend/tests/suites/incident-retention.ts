@@ -1,0 +1,88 @@
+import type { TestBackend } from '../support/engines';
+import { contact, incident } from '../support/rows';
+import { anyAddress, visitor } from '../support/visitor';
+
+const created = { status: 201, body: null };
+
+/** What counts towards the limits of incidents and of requests, and how long incidents and addresses are kept. */
+export function describeIncidentRetention(backend: () => TestBackend): void {
+  const query = <Row>(text: string, values?: unknown[]) => backend().owner.query<Row>(text, values);
+  let last = 0;
+  /** An address counts once a day for a release: each report names another one. */
+  const anyRelease = () => {
+    last += 1;
+    return `1.0.0-${last}`;
+  };
+  const report = (address: string, code: string, release = anyRelease()) =>
+    visitor(backend(), address).post('incidents', { ...incident, release, code });
+  const stored = async (code: string) => {
+    const rows = await query('select from public.incidents where code = $1', [code]);
+    return rows.length;
+  };
+  const useUp = async (address: string) => {
+    const rows = Array.from({ length: 20 }, () => ({ ...incident, release: anyRelease(), code: 'used-up' }));
+    expect(await visitor(backend(), address).post('incidents', rows)).toMatchObject(created);
+  };
+
+  test('a refused submission does not count towards the limit', async () => {
+    const address = anyAddress();
+    for (let time = 0; time < 21; time += 1) expect(await report(address, 'No')).toMatchObject({ status: 400 });
+    await report(address, 'after-refusals');
+    expect(await stored('after-refusals')).toBe(1);
+  });
+
+  test('incidents do not count towards the limit of requests', async () => {
+    const address = anyAddress();
+    const { post } = visitor(backend(), address);
+    await useUp(address);
+    for (let time = 0; time < 5; time += 1) expect(await post('contacts', contact)).toMatchObject({ status: 201 });
+    expect(await post('contacts', contact)).toMatchObject({ status: 429 });
+  });
+
+  test('incidents do not flag requests', async () => {
+    await query('delete from private.submissions');
+    await query('update private.settings set total_per_hour = 1');
+    try {
+      await useUp(anyAddress());
+      await visitor(backend()).post('contacts', { ...contact, message: 'Pas suspect' });
+    } finally {
+      await query('update private.settings set total_per_hour = 100000');
+    }
+    expect(await query("select flagged from public.contacts where message = 'Pas suspect'")).toEqual([
+      { flagged: false },
+    ]);
+  });
+
+  test('requests do not count towards the limit of incidents', async () => {
+    const address = anyAddress();
+    const { post } = visitor(backend(), address);
+    for (let time = 0; time < 6; time += 1) await post('contacts', contact);
+    expect(await post('contacts', contact)).toMatchObject({ status: 429 });
+    for (let time = 0; time < 20; time += 1) await report(address, 'after-requests');
+    expect(await stored('after-requests')).toBe(20);
+  });
+
+  test('addresses are stored hashed, and removed within a day', async () => {
+    const address = anyAddress();
+    await report(address, 'no-address');
+    const kept = await query<{ kept: string }>(
+      'select to_jsonb(i)::text as kept from public.incidents i union all select to_jsonb(r)::text from private.incident_reports r',
+    );
+    expect(kept.length).toBeGreaterThan(1);
+    expect(kept.filter((row) => row.kept.includes(address))).toEqual([]);
+    await query("update private.incident_reports set created_at = created_at - interval '23 hours'");
+    await report(anyAddress(), 'no-address');
+    expect(await query('select count(*)::integer as kept from private.incident_reports')).toEqual([{ kept: 1 }]);
+  });
+
+  test('the next report removes what is older than 30 days', async () => {
+    await query(
+      `insert into public.incidents (remote, release, phase, code, route, created_at)
+         select 'landing', '1', 'page', 'day-' || days, '/', now() - make_interval(days => days, mins => 1)
+         from unnest(array[29, 30]) days`,
+    );
+    expect([await stored('day-29'), await stored('day-30')]).toEqual([1, 1]);
+    await report(anyAddress(), 'next');
+    expect([await stored('day-29'), await stored('day-30')]).toEqual([1, 0]);
+  });
+}
