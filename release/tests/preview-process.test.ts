@@ -1,6 +1,8 @@
+import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { integrityOf } from '../src/integrity';
 import { composeInProcess } from '../src/preview/preview-process';
 import { openSiteStore } from '../src/store/open-site-store';
@@ -48,4 +50,19 @@ test.each(['1.0.0-exits', '1.0.0-swells'])('%s ends its own process only', async
 
 test('a release that loops is ended at the deadline', async () => {
   await expect(compose('1.0.0-loops', 3000)).rejects.toThrow('it did not end within 3 s, or crashed');
+});
+
+test('a machine that cannot start a process fails the preview, and the site goes on', async () => {
+  const program = `
+    process.execPath = '/nowhere/node';
+    const { composeInProcess } = await import(${JSON.stringify(join(__dirname, '../src/preview/preview-process.ts'))});
+    const request = { chosen: [{ name: 'booking', id: '1.0.0-b' }], path: '/booking' };
+    for (const time of [1, 2]) await composeInProcess(process.argv[1], request).catch(({ code }) => console.log(time, code));
+    setTimeout(() => console.log('still running'), 100);`;
+  const { stdout } = await promisify(execFile)(
+    process.execPath,
+    ['--import', 'tsx', '--input-type=module', '-e', program, dataDir],
+    { cwd: __dirname },
+  );
+  expect(stdout.trim().split('\n')).toEqual(['1 ENOENT', '2 ENOENT', 'still running']);
 });

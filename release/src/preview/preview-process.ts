@@ -31,10 +31,12 @@ export async function composeInProcess(
     env: { DATA_DIR: dataDir, NODE_ENV: 'production' },
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   });
+  // Nobody listens any more when a second error follows the first.
+  child.on('error', () => undefined);
   try {
     if (child.pid) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL);
     const ended = once(child, 'exit').then(() => ({ error: `it did not end within ${deadline / 1000} s, or crashed` }));
-    child.send({ request, deadline } satisfies PreviewTask);
+    child.send({ request, deadline } satisfies PreviewTask, () => undefined);
     const answered = once(child, 'message').then(([answer]) => answer as PreviewAnswer);
     const answer = await Promise.race([answered, ended]);
     if ('error' in answer) throw new Error(answer.error);
