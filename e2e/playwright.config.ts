@@ -20,6 +20,8 @@ export default defineConfig({
   fullyParallel: true,
   workers: 2,
   retries: 0,
+  // As long as the site itself waits for an answer; nothing is slower for it unless it fails.
+  expect: { timeout: 15_000 },
   forbidOnly: Boolean(process.env.CI),
   reporter: [['list'], ['json', { outputFile: 'test-results/results.json' }]],
   ...(E2E_SITE_ADDRESS ? {} : { webServer: startSite }),

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import type { Browser, BrowserContext } from 'playwright-core';
 import { launchBrowser } from './browser';
 import { checkRoute } from './check-route';
+import type { Waits } from './send-form';
 
 jest.setTimeout(90_000);
 
@@ -113,8 +114,8 @@ beforeEach(() => {
   received = [];
 });
 
-const check = (path: string, patienceMs?: number) =>
-  checkRoute(context, `http://127.0.0.1:${(server.address() as AddressInfo).port}${path}`, patienceMs);
+const check = (path: string, waits?: Partial<Waits>) =>
+  checkRoute(context, `http://127.0.0.1:${(server.address() as AddressInfo).port}${path}`, waits);
 
 test('a page that is live and silent has no problem', async () => {
   expect(await check('/plain')).toEqual({ problems: [], formsSent: 0 });
@@ -132,12 +133,12 @@ test.each([
 });
 
 test.each([
-  ['/silent', ['its form was sent and no message followed']],
-  ['/handler-throws', ['its form was sent and no message followed', 'uncaught error: handler']],
-  ['/dead', ['it does not become live']],
-  ['/no-button', ['its form has no button that sends it']],
-])('%s is given up after a while', async (path, problems) => {
-  expect((await check(path, 500)).problems).toEqual(problems);
+  ['/silent', { answerMs: 500 }, ['its form was sent and no message followed']],
+  ['/handler-throws', { answerMs: 500 }, ['its form was sent and no message followed', 'uncaught error: handler']],
+  ['/dead', { liveMs: 500 }, ['it does not become live']],
+  ['/no-button', { buttonMs: 500 }, ['its form has no button that sends it']],
+])('%s is given up after a while', async (path, waits, problems) => {
+  expect((await check(path, waits)).problems).toEqual(problems);
 });
 
 test('a page that has failed is not waited for', async () => {

@@ -1,8 +1,8 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import { collectProblems } from './page-problems';
-import { type Patience, sendForm } from './send-form';
+import { type Patience, sendForm, type Waits } from './send-form';
 
-const PATIENCE_MS = 15_000;
+const WAITS: Waits = { liveMs: 15_000, buttonMs: 15_000, answerMs: 15_000 };
 /** A busy browser is never idle. */
 const IDLE_AT_THE_LATEST_MS = 1000;
 
@@ -13,14 +13,13 @@ export interface CheckedRoute {
 
 /**
  * Opens a page as a new visitor would, waits until it is live, sends its forms.
- * @param patienceMs how long it may take until it is live, and until a form answers
  */
 export async function checkRoute(
   context: BrowserContext,
   address: string,
-  patienceMs = PATIENCE_MS,
+  waits: Partial<Waits> = {},
 ): Promise<CheckedRoute> {
-  const place = { address, patienceMs };
+  const place = { address, waits: { ...WAITS, ...waits } };
   const first = await inNewPage(context, place, async (page, patience) => {
     const forms = await formsOf(page).count();
     return { forms, problem: forms > 0 ? await sendForm(page, formsOf(page).nth(0), patience) : null };
@@ -46,12 +45,12 @@ interface Visit<Result> {
 
 async function inNewPage<Result extends { readonly problem: string | null }>(
   context: BrowserContext,
-  { address, patienceMs }: { readonly address: string; readonly patienceMs: number },
+  { address, waits }: { readonly address: string; readonly waits: Waits },
   act: (page: Page, patience: Patience) => Promise<Result>,
 ): Promise<Visit<Result>> {
   const page = await context.newPage();
   const { list, broken } = collectProblems(page);
-  const patience = { ms: patienceMs, broken };
+  const patience = { ...waits, broken };
   try {
     const response = await page.goto(address);
     if (!response?.ok()) return { problems: [`it answers ${response?.status() ?? 'nothing'}`], result: null };
@@ -63,12 +62,12 @@ async function inNewPage<Result extends { readonly problem: string | null }>(
   }
 }
 
-async function isHydrated(page: Page, { ms, broken }: Patience): Promise<boolean> {
+async function isHydrated(page: Page, { liveMs, broken }: Patience): Promise<boolean> {
   const isTaken = () => {
     const title = document.querySelector('main h1');
     return title !== null && Object.keys(title).some((key) => key.startsWith('__react'));
   };
-  const taken = page.waitForFunction(isTaken, undefined, { timeout: ms }).then(
+  const taken = page.waitForFunction(isTaken, undefined, { timeout: liveMs }).then(
     () => true,
     () => false,
   );

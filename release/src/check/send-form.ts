@@ -3,14 +3,22 @@ import { fillForm } from './fill-form';
 
 const SUBMIT = ':is(button:not([type="button"], [type="reset"]), input[type="submit"]):enabled';
 
-export interface Patience {
-  readonly ms: number;
+/** The longest waits of a check, in milliseconds. */
+export interface Waits {
+  readonly liveMs: number;
+  /** Until a form has a button that can be pressed. */
+  readonly buttonMs: number;
+  readonly answerMs: number;
+}
+
+export interface Patience extends Waits {
   /** Resolves when waiting longer is in vain. */
   readonly broken: Promise<false>;
 }
 
 /** Fills in the form and sends it. @returns a problem, as part of a sentence, or null when the site confirms it */
-export async function sendForm(page: Page, form: Locator, { ms, broken }: Patience): Promise<string | null> {
+export async function sendForm(page: Page, form: Locator, patience: Patience): Promise<string | null> {
+  const { buttonMs, answerMs, broken } = patience;
   await fillForm(form);
   const before = await announcements(page);
   const calls: { readonly path: string; readonly status: number }[] = [];
@@ -20,12 +28,12 @@ export async function sendForm(page: Page, form: Locator, { ms, broken }: Patien
   });
   const button = form.locator(SUBMIT).first();
   // The key, not a click: the cookie banner may cover the button.
-  const pressed = button.press('Enter', { timeout: ms }).then(
+  const pressed = button.press('Enter', { timeout: buttonMs }).then(
     () => true,
     () => false,
   );
   if (!(await Promise.race([pressed, broken]))) return 'its form has no button that sends it';
-  const answered = page.waitForFunction(findAnswer, before, { timeout: ms }).catch(() => false as const);
+  const answered = page.waitForFunction(findAnswer, before, { timeout: answerMs }).catch(() => false as const);
   const answer = await Promise.race([answered, broken]);
   const message = answer && (await answer.jsonValue());
   if (!message) return 'its form was sent and no message followed';
