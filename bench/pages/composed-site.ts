@@ -10,7 +10,7 @@ import { listPackages } from '@site/release/src/publish/packages';
 import { publish } from '@site/release/src/publish/publish';
 import { composedPages, type PageAt } from '@site/release/src/serve/composed-pages';
 import { type ReadReleaseFile, releaseFiles } from '@site/release/src/serve/release-files';
-import { readSiteConfig } from '@site/release/src/site/site-config';
+import { readSiteConfig } from '@site/release/src/site/config/site-config';
 import { clientFilesFolder, openSiteStore } from '@site/release/src/store/open-site-store';
 import type { Store } from '@site/release/src/store/store';
 

@@ -1,8 +1,9 @@
 import type { AnchorHTMLAttributes, ComponentType, ReactNode } from 'react';
+import type { OwnerFacts } from './owner-facts';
 import type { Paths } from './routes';
 
 /** The owner's facts from `site.json`. An empty string means "not filled in yet". */
-export interface Site {
+export interface Site extends OwnerFacts {
   readonly product: string;
   /** Public address of the site, without a trailing slash; empty when it is not known. */
   readonly origin: string;
@@ -22,6 +23,8 @@ export interface Site {
   readonly hosting: { readonly name: string; readonly address: string; readonly phone: string };
   readonly testimonials: readonly Testimonial[];
   readonly training: Training;
+  /** The site is not public yet: its pages carry « Brouillon ». Set by `--draft`, never by `site.json`. */
+  readonly draft?: true | undefined;
 }
 
 /** The owner's part of the training sheet. */
@@ -34,6 +37,7 @@ export interface Training {
   readonly methods: string;
   readonly assessment: string;
   readonly disability: string;
+  /** Five names, or none while they have no names. */
   readonly bonuses: readonly string[];
 }
 

@@ -5,7 +5,7 @@ import { compose } from '../src/compose/compose';
 import { buildPackages } from '../src/publish/build-package';
 import { listPackages } from '../src/publish/packages';
 import { publish } from '../src/publish/publish';
-import { readSiteConfig } from '../src/site/site-config';
+import { readSiteConfig } from '../src/site/config/site-config';
 import type { ComposedPages } from '../src/store/release';
 import { memoryStore } from '../src/testing/memory-store';
 import { copyWorkspace } from './workspace-copy';

@@ -1,7 +1,7 @@
 import type { SiteData } from '@site/contract/page-data';
 import { todayInParis } from '@site/contract/today';
 import { hostedBackend, readSettings } from '../settings';
-import { readSiteConfig } from '../site/site-config';
+import { readSiteConfig } from '../site/config/site-config';
 import { UserError } from '../user-error';
 
 /**

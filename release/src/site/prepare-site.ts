@@ -14,11 +14,11 @@ import type { Store } from '../store/store';
 import { UserError } from '../user-error';
 import { startLocalBackend } from './backend-process';
 import { closeDataDir } from './close-data-dir';
+import { emptyFields, readSiteConfig } from './config/site-config';
 import { embeddedDatabaseNotice } from './embedded-database';
 import type { Lifecycle } from './lifecycle';
 import { listen } from './listen';
 import { createReleasesReport, reportPages } from './report-to-backend';
-import { emptyFields, readSiteConfig } from './site-config';
 
 interface SiteReleases {
   readonly store: Store;

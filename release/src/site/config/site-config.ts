@@ -1,35 +1,28 @@
 import { readFile } from 'node:fs/promises';
 import type { Backend, Site } from '@site/contract/host';
-import { array, type ObjectShape, object, string, ValidationError } from 'yup';
-import { UserError } from '../user-error';
+import { array, ValidationError } from 'yup';
+import { UserError } from '../../user-error';
+import { address, closed, day, requiredText, text } from './fields';
+import { ownerFacts } from './owner-facts';
 
 interface SiteConfig {
   readonly site: Site;
   readonly backend: Backend;
 }
 
-const text = () => string().strict().defined();
-const requiredText = () => text().min(1, ({ path }) => `"${path}" must not be empty`);
-const address = () =>
-  text().test(
-    'address',
-    ({ path }) => `"${path}" must be empty or an address that begins with http:// or https://`,
-    (value) => value === '' || /^https?:\/\/[^/\s]+/.test(value),
-  );
-const day = () =>
-  text().test(
-    'day',
-    ({ path }) => `"${path}" must be empty or a day of the calendar, as yyyy-MM-dd`,
-    (value) => value === '' || isDay(value),
-  );
+/** The specification's number. */
+const BONUSES = 5;
 
-// The 30th of February is read as the 2nd of March: only a real day comes back as it was written.
-function isDay(value: string): boolean {
-  const read = new Date(`${value}T00:00:00Z`);
-  return !Number.isNaN(read.getTime()) && read.toISOString().startsWith(`${value}T`);
-}
-
-const closed = <T extends ObjectShape>(fields: T) => object(fields).strict().noUnknown().required();
+const bonuses = () =>
+  array(requiredText())
+    .strict()
+    .defined()
+    .test(
+      'five',
+      ({ path, value }) =>
+        `"${path}" lists ${(value as string[]).length}: name exactly five, as the offer has five, or none`,
+      (names) => names.length === 0 || names.length === BONUSES,
+    );
 
 const schema = closed({
   product: requiredText(),
@@ -57,9 +50,10 @@ const schema = closed({
     methods: text(),
     assessment: text(),
     disability: text(),
-    bonuses: array(requiredText()).strict().defined(),
+    bonuses: bonuses(),
   }),
   backend: closed({ url: address(), anonKey: text() }),
+  ...ownerFacts,
 });
 
 /** @throws UserError naming the file and the key that is wrong, unknown or missing */

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { emptyFields, readSiteConfig } from './site-config';
 
-const shipped = join(__dirname, '../../../site.json');
+const shipped = join(__dirname, '../../../../site.json');
 let folder: string;
 let file: string;
 

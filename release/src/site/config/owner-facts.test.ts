@@ -1,0 +1,115 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { readSiteConfig } from './site-config';
+
+const shipped = join(__dirname, '../../../../site.json');
+let folder: string;
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'owner-facts-'));
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+async function read(facts: object) {
+  const config = JSON.parse(await readFile(shipped, 'utf8')) as object;
+  const file = join(folder, 'site.json');
+  await writeFile(file, JSON.stringify({ ...config, ...facts }));
+  return (await readSiteConfig(file)).site;
+}
+
+const KEYS = [
+  'trainer',
+  'day',
+  'tools',
+  'leadSources',
+  'videoTool',
+  'afterSupport',
+  'programmePdf',
+  'replyTime',
+  'payment',
+  'guarantee',
+  'nda',
+  'qualiopi',
+  'mediator',
+  'dataHost',
+  'testimonialsCollection',
+  'sendsFundingFile',
+] as const;
+
+test('the site.json of the repository leaves out every fact that only its owner knows', async () => {
+  const site = await read({});
+  for (const key of KEYS) expect(site[key]).toBeUndefined();
+  expect(site.datesMeaning).toMatch(/^Proposez un ou plusieurs jours/);
+  expect(site.training.bonuses).toEqual([]);
+});
+
+test('a site.json from before these facts stays valid', async () => {
+  const site = await read({ datesMeaning: undefined });
+  expect(site.datesMeaning).toBeUndefined();
+});
+
+const facts = {
+  trainer: { name: 'Ada Martin', path: 'Dix ans en agence.' },
+  day: [
+    { from: '09:00', to: '12:30', text: 'La première automatisation' },
+    { from: '13:30', to: '18:00', text: 'Les deux autres' },
+  ],
+  tools: [{ name: 'Un tableur', use: 'la base de contacts', cost: 'gratuit' }, { name: 'Un automate' }],
+  leadSources: ['Un formulaire'],
+  videoTool: 'Une visioconférence',
+  afterSupport: 'Une heure d’aide dans le mois.',
+  programmePdf: 'https://atelier.example/programme.pdf',
+  replyTime: 'sous un jour ouvré',
+  payment: { when: 'Après la journée.', refusal: 'Vous ne devez rien.' },
+  guarantee: { deadline: 'Écrivez-nous dans les dix jours.', plans: ['standard', 'funded'] },
+  nda: '11 75 12345 67',
+  qualiopi: { category: 'Actions de formation', certificate: 'https://atelier.example/certificat.pdf' },
+  mediator: { name: 'Un médiateur', address: '1 rue des Lilas, 75000 Paris', url: 'https://mediateur.example' },
+  dataHost: { name: 'Un hébergeur', address: '2 rue des Lilas, 75000 Paris', transfers: 'Elles restent en France.' },
+  testimonialsCollection: 'Recueillis par e-mail après la session.',
+  sendsFundingFile: true,
+};
+
+test('every fact reaches the pages as it was written', async () => {
+  expect(await read(facts)).toMatchObject(facts);
+  expect(Object.keys(facts).sort()).toEqual([...KEYS].sort());
+});
+
+test.each([
+  [{ videoTool: '' }, '"videoTool" is empty: leave the key out'],
+  [{ leadSources: [] }, '"leadSources" is empty: leave the key out'],
+  [{ leadSources: [''] }, '"leadSources[0]" must not be empty'],
+  [{ videoTool: 3 }, 'videoTool'],
+  [{ videoTool: null }, 'videoTool'],
+  [{ trainer: { name: 'Ada Martin' } }, 'trainer.path'],
+  [{ trainer: { ...facts.trainer, age: '40' } }, 'age'],
+  [{ day: [{ from: '9h', to: '12:30', text: 'Le matin' }] }, '"day[0].from" must be a time of the day, as 09:30'],
+  [{ day: [{ from: '12:30', to: '09:00', text: 'Le matin' }] }, '"day[0]" must end after it begins'],
+  [{ payment: {} }, '"payment" holds nothing: give one of when, how, advance, refusal, or leave the key out'],
+  [{ guarantee: { deadline: 'Dix jours.', plans: [] } }, '"guarantee.plans" is empty'],
+  [
+    { guarantee: { deadline: 'Dix jours.', plans: ['premium'] } },
+    '"guarantee.plans[0]" must be one of standard, funded',
+  ],
+  [{ nda: '1234' }, '"nda" must be a number of eleven digits'],
+  [{ mediator: { ...facts.mediator, url: 'mediateur.example' } }, 'an address that begins with https://'],
+  [{ mediator: { ...facts.mediator, url: 'javascript:alert(1)' } }, 'an address that begins with https://'],
+  [{ sendsFundingFile: 'oui' }, 'sendsFundingFile'],
+])('refuses %j', async (wrong, message) => {
+  await expect(read(wrong)).rejects.toThrow(message);
+});
+
+test.each([1, 3, 4, 6])('refuses %i names of bonuses, as the offer has five', async (count) => {
+  const { training } = JSON.parse(await readFile(shipped, 'utf8')) as { training: object };
+  const bonuses = Array.from({ length: count }, (_, at) => `Bonus ${at}`);
+  await expect(read({ training: { ...training, bonuses } })).rejects.toThrow(
+    `"training.bonuses" lists ${count}: name exactly five, as the offer has five, or none`,
+  );
+});
+
+test('five names of bonuses are accepted', async () => {
+  const { training } = JSON.parse(await readFile(shipped, 'utf8')) as { training: object };
+  const bonuses = ['Un', 'Deux', 'Trois', 'Quatre', 'Cinq'];
+  expect((await read({ training: { ...training, bonuses } })).training.bonuses).toEqual(bonuses);
+});
