@@ -39,12 +39,13 @@ export const preparation = {
   title: 'Préparation du dossier',
   text: 'Nous préparons pour vous les deux pièces officielles :',
   papers: ['le formulaire de demande de prise en charge', 'la convention de formation'],
-  picture: 'Une convention de formation signée par l’organisme et par le stagiaire.',
+  picture:
+    'Une demande de prise en charge remplie et une convention de formation que l’on rédige ; la place des signatures est vide.',
 } as const;
 
 export const signature = {
   title: 'Signature et envoi au fonds',
   text: 'Nous vous contactons individuellement pour la signature, puis nous envoyons le dossier complet à votre fonds.',
   delay: 'La formation est programmée 15 jours après l’envoi du dossier complet.',
-  picture: 'Deux personnes se serrent la main d’un écran à l’autre : la convention est signée.',
+  picture: 'Deux personnes se serrent la main d’un écran à l’autre. L’une dit : « C’est signé ».',
 } as const;
