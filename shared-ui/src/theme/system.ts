@@ -19,14 +19,18 @@ const full = createSystem(base, {
 
 // Chakra creates an element's recipe at every render; a kept recipe also keeps its computed styles.
 const recipes = new WeakMap<object, unknown>();
+const { cva: createRecipe } = full;
 const cva = (config: object) => {
-  if (!recipes.has(config)) recipes.set(config, full.cva(config));
+  if (!recipes.has(config)) recipes.set(config, createRecipe(config));
   return recipes.get(config);
 };
 
-const ours = { ...full, cva: cva as typeof full.cva };
-
 // All global styles except the preflight, whose empty layer would break the next one.
-export const system = hasGlobalStyles
-  ? { ...ours, _global: [], layers: { ...full.layers, atRule: '' } }
-  : { ...ours, _global: [full.getGlobalCss(), full.getTokenCss()] };
+const globalStyles = () => (hasGlobalStyles ? [] : [full.getGlobalCss(), full.getTokenCss()]);
+
+// No copy of it, which would generate the global styles that composed pages already have.
+export const system = Object.defineProperties(full, {
+  cva: { value: cva },
+  _global: { get: globalStyles },
+  layers: { value: hasGlobalStyles ? { ...full.layers, atRule: '' } : full.layers },
+});
