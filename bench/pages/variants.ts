@@ -1,35 +1,28 @@
-import { once } from 'node:events';
 import { cpSync } from 'node:fs';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { ROOT_ELEMENT_ID, START_ELEMENT_ID } from '@site/contract/page-data';
 import { contentSecurityPolicy } from '@site/release/src/compose/page-rules';
 import { compress } from '@site/release/src/compress';
 import type { PageAt, ServedPage } from '@site/release/src/serve/composed-pages';
-import { createSiteServer } from '@site/release/src/serve/site-server';
 import type { ComposedSite } from './composed-site';
 import { handWrittenPage } from './hand-written';
+import { type ServedSite, serveSite } from './serve-site';
 
-/** Another way of answering the same addresses, served by the site's own server with the site's own headers. */
-export interface Variant {
+/** Another way of answering the same addresses. */
+export interface Variant extends ServedSite {
   readonly name: 'ours' | 'without scripts' | 'hand-written' | 'one bundle';
   readonly routes: readonly string[];
-  readonly address: string;
-  readonly close: () => void;
 }
 
 /** The inner pages of the single bundle, by the name of its entry. */
 const BUNDLED: Readonly<Record<string, string>> = { '/': 'landing', '/booking': 'booking' };
 
 export async function openVariants(site: ComposedSite, routes: readonly string[], bundle: string): Promise<Variant[]> {
-  const serve = async (name: Variant['name'], pageAt: PageAt, served = routes): Promise<Variant> => {
-    const { server, open } = createSiteServer();
-    server.listen(0);
-    await once(server, 'listening');
-    open({ readReleaseFile: site.readReleaseFile, pageAt, backend: null });
-    const address = `http://localhost:${(server.address() as AddressInfo).port}`;
-    return { name, routes: routes.filter((route) => served.includes(route)), address, close: () => server.close() };
-  };
+  const serve = async (name: Variant['name'], pageAt: PageAt, served = routes): Promise<Variant> => ({
+    name,
+    routes: routes.filter((route) => served.includes(route)),
+    ...(await serveSite(site, pageAt)),
+  });
   const changed = (change: Change): PageAt => {
     const made = new Map<string, ReturnType<PageAt>>();
     return (path) => {

@@ -1,0 +1,63 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { loadavg } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { PATHS } from '@site/contract/routes';
+import { CATEGORIES, type Category, runLighthouse, type Scores } from './lighthouse/run-lighthouse';
+import { composeSite, ROOT } from './pages/composed-site';
+import { serveSite } from './pages/serve-site';
+import { inTurn, spreadOf } from './pages/statistics';
+
+// What does Lighthouse say of every page?
+
+const RESULTS = join(ROOT, 'test-results/bench');
+/** The slowed page's figures depend on what else the machine does. */
+const QUIET_BELOW = 2;
+const BUDGET: Readonly<Record<Category, number>> = {
+  performance: 98,
+  accessibility: 100,
+  'best-practices': 100,
+  seo: 100,
+};
+
+const { values } = parseArgs({
+  options: {
+    runs: { type: 'string', default: '3' },
+    routes: { type: 'string', default: Object.values(PATHS).join(',') },
+  },
+});
+
+/** Medians of the runs. */
+const medians = (runs: readonly Scores[]) =>
+  Object.fromEntries(
+    CATEGORIES.map((category) => [category, spreadOf(runs.map((scores) => scores[category])).median]),
+  ) as Record<Category, number>;
+
+const site = await composeSite();
+const { address, close } = await serveSite(site, site.pageAt);
+try {
+  const loads: number[] = [];
+  const visits = await inTurn(Number(values.runs), values.routes.split(','), async (route) => {
+    loads.push(loadavg()[0] ?? 0);
+    return runLighthouse(address + route);
+  });
+  const load = Math.max(...loads);
+  const isQuiet = load < QUIET_BELOW;
+  const pages = [...visits].map(([route, runs]) => ({ route, ...medians(runs), runs }));
+  const judged = CATEGORIES.filter((category) => isQuiet || category !== 'performance');
+  const missed = pages.flatMap((page) =>
+    judged
+      .filter((category) => page[category] < BUDGET[category])
+      .map((category) => `${page.route}: ${category} ${page[category]} (at least ${BUDGET[category]})`),
+  );
+  console.table(pages.map(({ runs, ...page }) => page));
+  if (!isQuiet) console.log(`Performance is not judged: load ${load.toFixed(1)}, and below ${QUIET_BELOW} is needed.`);
+  for (const line of missed) console.log(line);
+  mkdirSync(RESULTS, { recursive: true });
+  const report = { at: new Date().toISOString(), load, node: process.version, pages, missed };
+  writeFileSync(join(RESULTS, 'lighthouse.json'), `${JSON.stringify(report, null, 2)}\n`);
+  process.exitCode = missed.length > 0 ? 1 : 0;
+} finally {
+  close();
+  await site.remove();
+}

@@ -1,0 +1,19 @@
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import type { PageAt } from '@site/release/src/serve/composed-pages';
+import { createSiteServer } from '@site/release/src/serve/site-server';
+import type { ComposedSite } from './composed-site';
+
+export interface ServedSite {
+  readonly address: string;
+  readonly close: () => void;
+}
+
+/** Serves pages by the site's own server with the site's own headers. */
+export async function serveSite({ readReleaseFile }: ComposedSite, pageAt: PageAt): Promise<ServedSite> {
+  const { server, open } = createSiteServer();
+  server.listen(0);
+  await once(server, 'listening');
+  open({ readReleaseFile, pageAt, backend: null });
+  return { address: `http://localhost:${(server.address() as AddressInfo).port}`, close: () => server.close() };
+}
