@@ -7,7 +7,14 @@ export interface SiteData {
   readonly backend: Backend;
   /** yyyy-MM-dd in Paris */
   readonly composedOn: string;
+  /** The owner's files; missing when there are none. */
+  readonly files?: StoredFiles;
 }
+
+/** Files in the release store, by their path on the site. */
+export type StoredFiles = Readonly<
+  Record<string, { /** sha256 */ readonly body: string; readonly contentType: string }>
+>;
 
 /** What a page carries for the shell. `composedOn` is the `data-composed` attribute of `html`. */
 export interface PageData extends SiteData {

@@ -27,8 +27,11 @@ export interface Refusal {
   readonly stderr: string;
 }
 
-function spawnSite(env: Record<string, string>, workspace: string) {
-  const site = spawn(process.execPath, ['--import', 'tsx', join(workspace, 'release/src/bin/start.ts')], {
+type Env = Readonly<Record<string, string>>;
+
+function spawnSite(env: Env, workspace: string, args: readonly string[]) {
+  const command = ['--import', 'tsx', join(workspace, 'release/src/bin/start.ts'), ...args];
+  const site = spawn(process.execPath, command, {
     cwd: workspace,
     env: { ...process.env, PORT: '0', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -39,8 +42,8 @@ function spawnSite(env: Record<string, string>, workspace: string) {
 }
 
 /** Runs the start command until it prints its address alone on a line. */
-export async function startSite(env: Record<string, string>, workspace = root): Promise<RunningSite> {
-  const site = spawnSite(env, workspace);
+export async function startSite(env: Env, workspace = root, args: readonly string[] = []): Promise<RunningSite> {
+  const site = spawnSite(env, workspace, args);
   const exited = once(site, 'exit');
   let stderr = '';
   site.stderr.on('data', (text) => {
@@ -68,8 +71,8 @@ export async function startSite(env: Record<string, string>, workspace = root): 
   };
 }
 
-export async function startRefused(env: Record<string, string>): Promise<Refusal> {
-  const site = spawnSite(env, root);
+export async function startRefused(env: Env, args: readonly string[] = []): Promise<Refusal> {
+  const site = spawnSite(env, root, args);
   let stderr = '';
   site.stderr.on('data', (text) => {
     stderr += text;

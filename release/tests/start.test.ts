@@ -175,6 +175,46 @@ test('a wrong site.json is refused with the name of its key before any file is c
   expect(existsSync(untouched)).toBe(false);
 });
 
+test('an incomplete site under a public address is refused with a list in French before any file is created', async () => {
+  const untouched = join(folder, 'not-public');
+  const refusal = await startRefused({ DATA_DIR: untouched, SITE_CONFIG: await publicConfig() });
+  expect(refusal.code).toBe(1);
+  expect(refusal.stderr).toMatch(/^Le site serait public \(https:\/\/atelier-relance\.fr\), et il manque à /);
+  expect(refusal.stderr).toMatch(/^ {2}publisher\.siren.*mentions légales/m);
+  expect(refusal.stderr).toMatch(/avec --draft\.$/m);
+  expect(existsSync(untouched)).toBe(false);
+});
+
+test('the same site starts as a draft, which says so on every page and to search engines', async () => {
+  const draft = { ...env, SITE_CONFIG: await publicConfig() };
+  const site = await startSite(draft, root, ['--draft']);
+  expect(site.printed.join('\n')).toContain('A draft: its pages carry « Brouillon »');
+  for (const path of ['/', '/mentions-legales', '/no-such-page']) {
+    const page = await fetch(site.address + path);
+    expect(page.headers.get('x-robots-tag')).toBe('noindex');
+    expect(await page.text()).toContain('<strong>Brouillon</strong>');
+  }
+  expect((await runRelease(root, draft, 'compose')).stderr).toMatch(/^Le site serait public/);
+  await site.end('SIGTERM');
+  const local = await startSite(env);
+  const page = await fetch(local.address);
+  expect(page.headers.get('x-robots-tag')).toBeNull();
+  expect(await page.text()).not.toContain('Brouillon');
+  await local.end('SIGTERM');
+});
+
+test('an unknown option is refused in one sentence', async () => {
+  const refusal = await startRefused({ DATA_DIR: join(folder, 'other') }, ['--drafts']);
+  expect(oneSentence(refusal.stderr)).toBe('Usage: npx pnpm start [--draft]');
+});
+
+async function publicConfig() {
+  const file = join(folder, 'public.json');
+  const config = JSON.parse(await readFile(shipped, 'utf8')) as object;
+  await writeFile(file, JSON.stringify({ ...config, origin: 'https://atelier-relance.fr' }));
+  return file;
+}
+
 const isMail = (name: string) => name.endsWith('.eml');
 
 function oneSentence(stderr: string) {

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { ConsentBanner } from './consent/consent-banner';
 import type { RemotePage } from './federation/remote-page';
 import { ClientOnly } from './layout/client-only';
+import { DraftBar } from './layout/draft-bar';
 import { Footer } from './layout/footer';
 import { Header } from './layout/header';
 import { MarkShellReady } from './layout/mark-shell-ready';
@@ -46,6 +47,7 @@ export function App({ host, pages, notices, navigation, badge, onThrow }: AppPro
             <ShellLoadError site={host.site} />
             <ClientOnly>{badge}</ClientOnly>
             <ConsentBanner host={host} />
+            {host.site.draft && <DraftBar />}
           </Box>
         </Flex>
       </UnexpectedErrorBoundary>

@@ -62,6 +62,14 @@ test('an unknown path renders the 404 page, without that path', async () => {
   expect(html).not.toContain('Adresse demandée');
 });
 
+test('a page of a draft carries « Brouillon » and asks not to be indexed', async () => {
+  const html = await render(request('/contact', { site: { ...exampleSite, draft: true } }));
+  expect(html).toContain('<strong>Brouillon</strong>');
+  expect(html).toContain('<meta name="robots" content="noindex">');
+  expect(html).not.toContain('og:title');
+  expect(await render(request('/contact'))).not.toMatch(/Brouillon|noindex/);
+});
+
 test('a page that fails to load rejects', async () => {
   const broken = request('/contact', {
     load: () => {

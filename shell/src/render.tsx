@@ -57,7 +57,7 @@ export async function render({ load, path, script, ahead = [], ...data }: Render
     styles,
     title: (active?.route ?? notFound).title,
     description: active?.route.description ?? '',
-    isIndexed: active !== undefined,
+    isIndexed: active !== undefined && !data.site.draft,
     structuredData: module?.structuredData?.(host),
   });
 }

@@ -38,6 +38,7 @@ const FLAGS = {
   json: { type: 'boolean', default: false },
   why: { type: 'string', default: '' },
   as: { type: 'string' },
+  draft: { type: 'boolean', default: false },
   unchecked: { type: 'boolean', default: false },
   'allow-dirty': { type: 'boolean', default: false },
   to: { type: 'string' },
@@ -84,6 +85,7 @@ async function run(args: string[]) {
     since: values.since,
     limit: values.limit,
     isDry,
+    isDraft: values.draft,
   };
   const store = isDry ? openStore(dryBlobs(real.blobs)) : real;
   const reserve = openReserve(dataDir);

@@ -6,6 +6,7 @@ import { fixedPage } from '../dev/fixed-page';
 import { describeHot, type HotPackage, startHot } from '../dev/hot-package';
 import { choosePackages, listPackages, type ReleasablePackage } from '../publish/packages';
 import { readSettings } from '../settings';
+import { readSiteConfig } from '../site/config/site-config';
 import { runCommand } from '../site/lifecycle';
 import { findFreePorts, requireFreePorts } from '../site/listen';
 import { type PreparedSite, prepareSite } from '../site/prepare-site';
@@ -26,12 +27,15 @@ runCommand(async (life) => {
   const hot = startHot(hotPackages, ports, life);
 
   const others = packages.filter((one) => !isHot(one));
-  const site = await prepareSite(root, life, releasesBesideHot(root, others));
+  const site = await prepareSite(root, life, {
+    findReleases: releasesBesideHot(root, others),
+    readConfig: readSiteConfig,
+  });
   const [shell, ...remotes] = hot;
   if (!shell) throw new Error('The shell is not among the packages.');
   const page = devPage(shell.origin, { ...site.data, index: await indexWithHot(site, remotes) });
   console.log(`Hot: ${hot.map(({ name }) => name).join(', ')}.`);
-  console.log(site.open(fixedPage(page)));
+  console.log(site.open(fixedPage(page, site)));
 });
 
 /** The ports that follow the site's; any free ones when that is 0. @throws UserError where too few follow */

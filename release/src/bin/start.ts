@@ -4,14 +4,18 @@ import { composeInProcess } from '../preview/preview-process';
 import { composedPages } from '../serve/composed-pages';
 import { createLimitedLog } from '../serve/limited-log';
 import { composeToday } from '../site/compose-today';
+import { readPublishableConfig } from '../site/config/publication';
 import { activeOrFirstReleases } from '../site/first-releases';
 import { runCommand } from '../site/lifecycle';
 import { prepareSite } from '../site/prepare-site';
+import { UserError } from '../user-error';
 
 const root = join(import.meta.dirname, '../../..');
 
 runCommand(async (life) => {
-  const site = await prepareSite(root, life, activeOrFirstReleases(root));
+  const isDraft = readDraft(process.argv.slice(2));
+  const readConfig = (file: string) => readPublishableConfig(file, isDraft);
+  const site = await prepareSite(root, life, { findReleases: activeOrFirstReleases(root), readConfig });
   const { dataDir, store, releases, data, open, reportReleases } = site;
   await composeToday(store, { releases, data });
   const pageAt = composedPages(store, reportReleases);
@@ -22,5 +26,13 @@ runCommand(async (life) => {
     compose: (request) => composeInProcess(dataDir, request),
     log: (line) => log('preview', line),
   });
+  if (isDraft) console.log('A draft: its pages carry « Brouillon », and search engines are asked to leave them out.');
   console.log(open(pageAt, previewAt));
 });
+
+/** @throws UserError for anything but `--draft` */
+function readDraft(args: readonly string[]): boolean {
+  const [first = '--draft', ...more] = args.filter((arg) => arg !== '--');
+  if (first !== '--draft' || more.length > 0) throw new UserError('Usage: npx pnpm start [--draft]');
+  return args.includes('--draft');
+}

@@ -180,3 +180,18 @@ test('an activation that is faster than a repair is kept', async () => {
   expect(state).toMatchObject({ seq: 3, releases: { landing: { active: '1.0.0-b' } } });
   expect(await verify(store, state)).toEqual([]);
 });
+
+test('leaves a damaged file of the owner, which composing from site.json stores again', async () => {
+  const content = Buffer.from('%PDF-1.7');
+  const path = '/fichiers/programme.pdf';
+  const files = { [path]: { body: await store.addBody(path, content), contentType: 'application/pdf' } };
+  const { releases, data } = entry;
+  await changeIndex(store, '', async () => ({ releases, data: { ...data, files }, change: { command: 'compose' } }));
+  await store.blobs.replace(`bodies/${files[path]?.body}`, '%PDF-1.6');
+  await store.blobs.remove(bodyOf('/robots.txt'));
+  const { mended, left, added } = await mend();
+  expect({ mended, added }).toEqual({ mended: ['the page /robots.txt is missing'], added: null });
+  expect(left).toEqual([`the page ${path} has changed: "npx pnpm release compose" stores it again`]);
+  await store.addBody(path, content);
+  expect(await mend()).toMatchObject({ mended: [], left: [] });
+});

@@ -42,15 +42,24 @@ async function repairPages(store: Store, why: string): Promise<Repair> {
     if (damage.length === 0) return { mended: [], left: [], added: null, from };
     try {
       if (damaged.length === 0 && (await composesTheSame(store, state))) {
-        return { mended: damage, left: [], added: null, from };
+        return { ...(await withoutOwnerFiles(store, state, damage)), added: null, from };
       }
       const added = await continueFrom(store, state, { seq: (damaged.at(-1)?.seq ?? from) + 1, why });
-      if (added) return { mended: damage, left: [], added, from };
+      if (added) return { ...(await withoutOwnerFiles(store, added, damage)), added, from };
     } catch (error) {
       if (!(error instanceof UserError) || error instanceof DiskFullError) throw error;
       return { mended: [], left: [...damage, error.message], added: null, from };
     }
   }
+}
+
+/** Composing leaves what it only names: files of the owner, which are read from beside `site.json`. */
+async function withoutOwnerFiles(store: Store, state: IndexEntry, damage: readonly string[]) {
+  const left = await pageDamageOf(store, state);
+  return {
+    mended: damage.filter((one) => !left.includes(one)),
+    left: left.map((one) => `${one}: "npx pnpm release compose" stores it again`),
+  };
 }
 
 /** Composing stores what is missing or damaged. False when that was not what the entry names. */

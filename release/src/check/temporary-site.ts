@@ -53,7 +53,7 @@ export async function startTemporarySite(
   const settings = { dataDir, proxies: 0, site: { ...state.data.site, origin: '' }, env: OWN_BACKEND };
   const backend = await startLocalBackend(root, settings, life);
   const data = {
-    site: state.data.site,
+    ...state.data,
     backend: { url: '', anonKey: backend.anonKey },
     composedOn: todayInParis(),
   };

@@ -60,7 +60,7 @@ export const revoke: Command = {
 };
 
 export const composeAgain: Command = {
-  usage: 'compose',
+  usage: 'compose [--draft]',
   does: 'writes the pages again after a change of site.json; builds nothing',
   words: 0,
   run: async (context) => {
@@ -68,7 +68,7 @@ export const composeAgain: Command = {
     const { readNewData } = await import('./new-data');
     const decide: Decide = async (current) => {
       const { releases, data } = requireState(current);
-      return decideComposition(current, 'compose', { releases, data: await readNewData(context.root, data) });
+      return decideComposition(current, 'compose', { releases, data: await readNewData(context, data) });
     };
     return change(context, decide, () => 'The pages have the data of site.json already.');
   },

@@ -25,6 +25,8 @@ export interface Options {
   readonly since: string | undefined;
   readonly limit: string | undefined;
   readonly isDry: boolean;
+  /** Composes pages that carry « Brouillon ». */
+  readonly isDraft: boolean;
 }
 
 export interface Context {

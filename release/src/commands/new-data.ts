@@ -1,20 +1,23 @@
 import type { SiteData } from '@site/contract/page-data';
 import { todayInParis } from '@site/contract/today';
 import { hostedBackend, readSettings } from '../settings';
-import { readSiteConfig } from '../site/config/site-config';
+import { storeOwnerFiles } from '../site/config/owner-files';
+import { readPublishableConfig } from '../site/config/publication';
 import { UserError } from '../user-error';
+import type { Context } from './command';
 
 /**
  * Reads the data of the next composition from site.json and the environment. Only a running site has the key of the
  * embedded backend, so that it is taken from the current data.
- * @throws UserError when site.json is wrong, or names no backend where there was a hosted one
+ * @throws UserError when site.json is wrong or lacks what a public site must say, or names no backend where there was a hosted one
  */
-export async function readNewData(root: string, current: SiteData): Promise<SiteData> {
+export async function readNewData({ root, store, options }: Context, current: SiteData): Promise<SiteData> {
   const settings = readSettings(process.env, root);
-  const { site, backend: configured } = await readSiteConfig(settings.siteConfig);
+  const { site, backend: configured, files } = await readPublishableConfig(settings.siteConfig, options.isDraft);
   const hosted = hostedBackend(settings, configured);
   if (!hosted && current.backend.url) {
     throw new UserError('The site had a hosted backend and now names none: start it once with "npx pnpm start".');
   }
-  return { site, backend: hosted ?? current.backend, composedOn: todayInParis() };
+  const stored = await storeOwnerFiles(store, files);
+  return { site, backend: hosted ?? current.backend, composedOn: todayInParis(), ...stored };
 }

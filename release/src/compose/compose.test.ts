@@ -1,3 +1,4 @@
+import type { SiteData } from '@site/contract/page-data';
 import { changeIndex } from '../changes/change-index';
 import { decideActivation, decideComposition } from '../changes/decide';
 import type { IndexEntry } from '../store/release';
@@ -145,4 +146,35 @@ test('decides and composes again when another change was faster', async () => {
     releases: { booking: { active: '1.0.0-b' }, landing: { active: '1.0.0-b' } },
   });
   expect((await store.readHistory()).map(({ change }) => change.why)).toEqual(['', 'theirs', 'mine']);
+});
+
+async function composeWith(changes: Partial<SiteData>) {
+  const { releases, data } = start;
+  const changed = await changeIndex(store, '', async (current) =>
+    decideComposition(current, 'compose', { releases, data: { ...data, ...changes } }),
+  );
+  if (!changed) throw new Error('Nothing was to change.');
+  return changed.entry;
+}
+
+test('the files of the owner are served with the pages, under the closed policy, and survive a rollback', async () => {
+  const path = '/fichiers/programme.pdf';
+  const file = { body: await store.addBody(path, Buffer.from('%PDF-1.7')), contentType: 'application/pdf' };
+  const composed = await composeWith({ files: { [path]: file } });
+  expect(composed.pages[path]).toEqual({
+    ...file,
+    contentSecurityPolicy: "default-src 'none'; frame-ancestors 'none'",
+  });
+  expect(await textAt(composed, path)).toBe('%PDF-1.7');
+  await activate(tinyRemote('booking', '1.0.0-b'));
+  const back = await rollBack(store, 'booking');
+  expect(back?.entry.pages[path]).toEqual(composed.pages[path]);
+});
+
+test('every page of a draft is marked noindex, and no page of the public site after it', async () => {
+  const draft = await composeWith({ site: { ...start.data.site, draft: true } });
+  expect(Object.values(draft.pages).map(({ noindex }) => noindex)).toEqual(Object.keys(start.pages).map(() => true));
+  const open = await composeWith({});
+  expect(open.pages['/']?.template).toBe(start.pages['/']?.template);
+  for (const page of Object.values(open.pages)) expect(page).not.toHaveProperty('noindex');
 });

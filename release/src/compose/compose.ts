@@ -60,5 +60,12 @@ export async function compose(store: Store, { seq, releases: lines, data }: Stat
     ...crawlerFiles(data.site, releases.remotes).map((one) => file(one.path, one.contentType, Buffer.from(one.text))),
     ...root.files.map(rootFile),
   ]);
-  return { pages: Object.fromEntries(composed), rendered: templates.rendered };
+  const pages = [...composed, ...ownerFiles(data)];
+  return { pages: Object.fromEntries(data.site.draft ? pages.map(unindexed) : pages), rendered: templates.rendered };
 }
+
+/** Their bodies are in the store already. A damaged one must not hold up a rollback. */
+const ownerFiles = ({ files = {} }: SiteData): [string, ComposedPage][] =>
+  Object.entries(files).map(([path, file]) => [path, { ...file, contentSecurityPolicy: CLOSED_POLICY }]);
+
+const unindexed = ([path, page]: [string, ComposedPage]): [string, ComposedPage] => [path, { ...page, noindex: true }];

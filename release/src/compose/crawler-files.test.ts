@@ -38,3 +38,8 @@ test('there is no site map without an origin', () => {
 test('escapes addresses for XML', () => {
   expect(filesOf('https://atelier.example/a&b').get('/sitemap.xml')).toContain('<loc>https://atelier.example/a&amp;b/');
 });
+
+test('robots may fetch a draft, to see its noindex, and get no site map', () => {
+  const files = crawlerFiles({ origin: 'https://atelier.example', draft: true } as Site, releases);
+  expect(files.map(({ path, text }) => [path, text])).toEqual([['/robots.txt', 'User-agent: *\nAllow: /\n']]);
+});

@@ -9,7 +9,9 @@ interface TextFile {
 }
 
 /** Files for search engines. Addresses in a site map are absolute: without the site's origin there is none. */
-export function crawlerFiles({ origin }: Site, releases: readonly Release[]): readonly TextFile[] {
+export function crawlerFiles({ origin: known, draft }: Site, releases: readonly Release[]): readonly TextFile[] {
+  // Robots may fetch a draft: they must see its noindex.
+  const origin = draft ? '' : known;
   const robots = ['User-agent: *', 'Allow: /', ...(origin ? ['', `Sitemap: ${origin}/sitemap.xml`] : [])];
   const files = [{ path: '/robots.txt', contentType: 'text/plain; charset=utf-8', text: lines(robots) }];
   if (!origin) return files;

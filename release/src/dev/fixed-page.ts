@@ -1,14 +1,27 @@
-import type { ServedPage } from '../serve/composed-pages';
+import type { SiteData } from '@site/contract/page-data';
+import { CLOSED_POLICY } from '../compose/page-rules';
+import type { PageAt, ServedPage } from '../serve/composed-pages';
+import type { Store } from '../store/store';
 
-/** One page for every path, without a policy, which would block hot reload. */
-export const fixedPage = (html: string) => {
-  const identity = Buffer.from(html);
-  const page: ServedPage = {
-    status: 200,
-    contentType: 'text/html; charset=utf-8',
-    contentSecurityPolicy: '',
-    tag: null,
-    body: { identity },
+interface OwnerFiles {
+  readonly store: Store;
+  readonly data: SiteData;
+}
+
+/** One page for every path but the owner's files, without a policy, which would block hot reload. */
+export const fixedPage = (html: string, { store, data }: OwnerFiles): PageAt => {
+  const page = sentAnew('text/html; charset=utf-8', Buffer.from(html));
+  return async (path) => {
+    const file = data.files?.[path];
+    if (!file) return page;
+    return { ...sentAnew(file.contentType, await store.readBody(file.body)), contentSecurityPolicy: CLOSED_POLICY };
   };
-  return async () => page;
 };
+
+const sentAnew = (contentType: string, identity: Buffer): ServedPage => ({
+  status: 200,
+  contentType,
+  contentSecurityPolicy: '',
+  tag: null,
+  body: { identity },
+});

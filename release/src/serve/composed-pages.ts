@@ -11,6 +11,7 @@ import type { Content } from './send-content';
 export interface ServedPage extends Content {
   readonly status: 200 | 404;
   readonly contentSecurityPolicy: string;
+  readonly noindex?: true;
   /** Whose code a route's page runs: the shell's and its own part's. */
   readonly releases?: readonly ReleaseName[];
 }
@@ -114,7 +115,7 @@ async function load(store: Store, entry: IndexEntry): Promise<Served> {
 async function loadPage(
   store: Store,
   path: string,
-  { body, contentType, contentSecurityPolicy }: ComposedPage,
+  { body, contentType, contentSecurityPolicy, noindex }: ComposedPage,
 ): Promise<ServedPage | null> {
   const { '': stored, '.br': br, '.gz': gzip } = await store.readWholeBody(body);
   const identity = stored ?? (br && (await decompress('.br', br))) ?? (gzip && (await decompress('.gz', gzip)));
@@ -123,6 +124,7 @@ async function loadPage(
     status: path === NOT_FOUND ? 404 : 200,
     contentType,
     contentSecurityPolicy,
+    ...(noindex && { noindex }),
     tag: body.slice(0, 22),
     body: { identity, ...(br && { br }), ...(gzip && { gzip }) },
   };

@@ -237,3 +237,8 @@ test('sends noindex for previews and for no other page', async () => {
   expect((await ask('/?release=booking@1.0.0-a')).headers['x-robots-tag']).toBe('noindex');
   expect((await ask('/')).headers['x-robots-tag']).toBeUndefined();
 });
+
+test('a page that asks not to be indexed is sent with noindex', async () => {
+  site.open({ readReleaseFile: async () => null, pageAt: async () => ({ ...home, noindex: true }), backend: null });
+  expect((await ask('/')).headers['x-robots-tag']).toBe('noindex');
+});

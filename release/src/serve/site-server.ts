@@ -122,6 +122,7 @@ const redirect = (response: ServerResponse, location: string) =>
 
 function sendPage(request: IncomingMessage, response: ServerResponse, page: ServedPage) {
   if (page.contentSecurityPolicy) response.setHeader('Content-Security-Policy', page.contentSecurityPolicy);
+  if (page.noindex) response.setHeader('X-Robots-Tag', 'noindex');
   if (page.contentType.startsWith('text/html')) response.setHeader('Speculation-Rules', SPECULATION_RULES);
   response.setHeader('Cache-Control', ASK_AGAIN);
   sendContent(request, response, { status: page.status, content: page });

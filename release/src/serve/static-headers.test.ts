@@ -104,3 +104,13 @@ test('nginx finds a page by its file and answers unknown paths with the 404 page
   expect(text).toContain('error_page 404 /404.html;');
   expect(text.split('{')).toHaveLength(text.split('}').length);
 });
+
+test('every page of a draft has noindex on a static host', () => {
+  const draft: ComposedPages = Object.fromEntries(
+    Object.entries(pages).map(([path, page]) => [path, { ...page, noindex: true }]),
+  );
+  for (const { path, headers } of headerRules(draft)) {
+    expect(headers['X-Robots-Tag']).toBe(path.endsWith('*') ? undefined : 'noindex');
+  }
+  expect(nginxHeaders(rules)).not.toContain('X-Robots-Tag');
+});

@@ -12,13 +12,14 @@ interface HeaderRule {
 
 /** The headers of this server by path, for a host that only serves files. */
 export function headerRules(pages: ComposedPages): readonly HeaderRule[] {
-  const ofPages = Object.entries(pages).map(([path, { contentType, contentSecurityPolicy }]) => ({
+  const ofPages = Object.entries(pages).map(([path, { contentType, contentSecurityPolicy, noindex }]) => ({
     path: path === NOT_FOUND ? '/404.html' : path,
     headers: {
       'Content-Security-Policy': contentSecurityPolicy,
       'Cache-Control': ASK_AGAIN,
       'Content-Type': contentType,
       ...(contentType.startsWith('text/html') && { 'Speculation-Rules': SPECULATION_RULES }),
+      ...(noindex && { 'X-Robots-Tag': 'noindex' }),
     },
   }));
   const ofReleases = { 'Content-Security-Policy': CLOSED_POLICY, 'Cache-Control': IMMUTABLE };

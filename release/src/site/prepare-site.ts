@@ -14,7 +14,8 @@ import type { Store } from '../store/store';
 import { UserError } from '../user-error';
 import { startLocalBackend } from './backend-process';
 import { closeDataDir } from './close-data-dir';
-import { emptyFields, readSiteConfig } from './config/site-config';
+import { storeOwnerFiles } from './config/owner-files';
+import { emptyFields, type SiteConfig } from './config/site-config';
 import { embeddedDatabaseNotice } from './embedded-database';
 import type { Lifecycle } from './lifecycle';
 import { listen } from './listen';
@@ -27,6 +28,12 @@ interface SiteReleases {
 
 /** Finds the releases to serve, in the site's store or in another. */
 export type FindReleases = (site: Store, signal: AbortSignal) => Promise<SiteReleases>;
+
+interface SiteSources {
+  readonly findReleases: FindReleases;
+  /** Reads the file of this name. */
+  readonly readConfig: (file: string) => Promise<SiteConfig>;
+}
 
 export interface PreparedSite extends SiteReleases {
   readonly dataDir: string;
@@ -42,11 +49,15 @@ export interface PreparedSite extends SiteReleases {
  * keys of site.json that are empty, and where mails go.
  * @throws UserError
  */
-export async function prepareSite(root: string, life: Lifecycle, findReleases: FindReleases): Promise<PreparedSite> {
+export async function prepareSite(
+  root: string,
+  life: Lifecycle,
+  { findReleases, readConfig }: SiteSources,
+): Promise<PreparedSite> {
   // Files in the data folder are readable by their user only.
   process.umask(0o077);
   const settings = readSettings(process.env, root);
-  const { site, backend: configured } = await readSiteConfig(settings.siteConfig);
+  const { site, backend: configured, files } = await readConfig(settings.siteConfig);
   const { server, open } = createSiteServer(settings.proxies);
   await listen(server, settings.port, root);
   life.onEnd(() => {
@@ -70,12 +81,14 @@ export async function prepareSite(root: string, life: Lifecycle, findReleases: F
     if (notice) console.log(notice);
     reportPages(local, counter, life);
   }
+  const backend = hosted ?? { url: '', anonKey: local?.anonKey ?? '' };
+  const stored = await storeOwnerFiles(store, files);
   const reportReleases = local ? createReleasesReport(local, store) : () => undefined;
   return {
     dataDir: settings.dataDir,
     store,
     releases,
-    data: { site, backend: hosted ?? { url: '', anonKey: local?.anonKey ?? '' }, composedOn: todayInParis() },
+    data: { site, backend, composedOn: todayInParis(), ...stored },
     reportReleases,
     open: (pageAt, previewAt) => {
       reportReleases();

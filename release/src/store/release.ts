@@ -94,4 +94,6 @@ export interface ComposedPage {
   readonly template?: string;
   readonly contentType: string;
   readonly contentSecurityPolicy: string;
+  /** Search engines are asked to leave it out: the site is a draft. */
+  readonly noindex?: true;
 }

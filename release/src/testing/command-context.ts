@@ -18,6 +18,7 @@ const NO_OPTIONS: Options = {
   since: undefined,
   limit: undefined,
   isDry: false,
+  isDraft: false,
 };
 
 /** A command's context on a store, as the command line gives it. */

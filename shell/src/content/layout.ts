@@ -17,6 +17,11 @@ export const layout = {
   } satisfies Record<Exclude<RouteName, 'home'>, string>,
 } as const;
 
+export const draft = {
+  label: 'Brouillon',
+  text: 'Ce site n’est pas encore public.',
+} as const;
+
 export const notFound = {
   title: 'Page introuvable',
   code: '404',

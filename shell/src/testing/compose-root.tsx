@@ -1,10 +1,12 @@
 import { act } from '@testing-library/react';
 import { renderToString } from 'react-dom/server.node';
 import { StaticRouter } from 'react-router-dom';
-import { createSite } from './create-site';
+import { createSite, type SiteParts } from './create-site';
 
-export async function composeRoot(path: string) {
-  const tree = <StaticRouter location={path}>{createSite({ composed: { path, html: '' } }).app}</StaticRouter>;
+export async function composeRoot(path: string, parts: Pick<SiteParts, 'site'> = {}) {
+  const tree = (
+    <StaticRouter location={path}>{createSite({ ...parts, composed: { path, html: '' } }).app}</StaticRouter>
+  );
   // The first rendering requests the page's code, the second one has it.
   renderToString(tree);
   await act(async () => undefined);

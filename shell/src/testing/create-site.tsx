@@ -1,3 +1,4 @@
+import type { Site } from '@site/contract/host';
 import type { ReleaseIndex } from '@site/contract/release-index';
 import { exampleSite } from '@site/shared-ui/testing';
 import type { ReactNode } from 'react';
@@ -12,6 +13,7 @@ import { exampleIndex } from './example-index';
 import { examplePage } from './example-page';
 
 export interface SiteParts {
+  readonly site?: Site;
   readonly index?: ReleaseIndex;
   readonly load?: LoadPage;
   readonly composed?: { readonly path: string; readonly html: string } | null;
@@ -26,7 +28,7 @@ export function createSite(parts: SiteParts = {}) {
   const navigation = parts.navigation ?? createNavigation(() => undefined);
   const host = createHost({
     index,
-    site: exampleSite,
+    site: parts.site ?? exampleSite,
     backend: { url: '', anonKey: 'example-key' },
     composedOn: '2026-11-20',
     consent: createConsentStore(window),

@@ -18,7 +18,7 @@ afterEach(() => {
 /** Opens a prerendered page and hydrates the shell; the page's own code is still loading. */
 export async function openComposedSite(path: string, parts: SiteParts = {}) {
   window.history.replaceState(null, '', path);
-  const container = await composeRoot(path);
+  const container = await composeRoot(path, parts);
   const html = screen.getByRole('main').innerHTML;
   const remote = remoteUnderControl();
   const { host, app } = createSite({ load: remote.load, ...parts, composed: { path, html } });

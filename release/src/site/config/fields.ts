@@ -21,7 +21,7 @@ export const address = () =>
 export const secureAddress = () =>
   requiredText().test('address', ({ path }) => `"${path}" must be an address that begins with https://`, isSecure);
 
-const isSecure = (value: string) => value.startsWith('https://') && URL.canParse(value);
+export const isSecure = (value: string) => value.startsWith('https://') && URL.canParse(value);
 
 export const day = () =>
   text().test(

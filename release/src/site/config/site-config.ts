@@ -4,10 +4,12 @@ import { array, ValidationError } from 'yup';
 import { UserError } from '../../user-error';
 import { address, closed, day, requiredText, text } from './fields';
 import { ownerFacts } from './owner-facts';
+import { type OwnerFile, readOwnerFiles } from './owner-files';
 
-interface SiteConfig {
+export interface SiteConfig {
   readonly site: Site;
   readonly backend: Backend;
+  readonly files: readonly OwnerFile[];
 }
 
 /** The specification's number. */
@@ -61,9 +63,13 @@ export async function readSiteConfig(file: string): Promise<SiteConfig> {
   const source = await readFile(file, 'utf8').catch((cause: unknown) => {
     throw new UserError(`${file} cannot be read: create it, or name another file in SITE_CONFIG.`, { cause });
   });
+  const { backend, ...site } = validate(parse(source, file), file);
+  return { backend, ...(await readOwnerFiles(file, site)) };
+}
+
+function validate(config: unknown, file: string) {
   try {
-    const { backend, ...site } = schema.validateSync(parse(source, file));
-    return { site, backend };
+    return schema.validateSync(config);
   } catch (error) {
     if (error instanceof ValidationError) throw new UserError(`${file}: ${error.message}.`, { cause: error });
     throw error;
