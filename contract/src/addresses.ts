@@ -28,3 +28,12 @@ const RESERVED_SEGMENTS = ['r', 'rest', 'release', 'healthz', '404'];
  */
 export const isRoutePath = (path: string): boolean =>
   /^\/(?:[a-z0-9_-]+(?:\/[a-z0-9_-]+)*)?$/.test(path) && !RESERVED_SEGMENTS.includes(path.split('/')[1] ?? '');
+
+const FUNDING = { parameter: 'financement', value: 'agefice' } as const;
+
+/** The address of a page with a form, with its AGEFICE choice made. */
+export const withFunding = (path: string) => `${path}?${FUNDING.parameter}=${FUNDING.value}`;
+
+/** @param search of such an address */
+export const asksForFunding = (search: string): boolean =>
+  new URLSearchParams(search).get(FUNDING.parameter) === FUNDING.value;

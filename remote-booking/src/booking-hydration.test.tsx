@@ -34,6 +34,7 @@ const submit = () => screen.getByRole('button', { name: 'Envoyer ma réservation
 
 beforeEach(showOnDesktop);
 afterEach(async () => {
+  window.history.replaceState(null, '', '/');
   await act(async () => root?.unmount());
   document.body.replaceChildren();
 });
@@ -91,3 +92,19 @@ test.each([
   expect(submit()).toBeEnabled();
   expect(screen.getByRole('button', { name: 'Choisir des dates' })).toBeEnabled();
 });
+
+test.each([
+  ['?financement=agefice', true],
+  ['', false],
+])(
+  'a visit with "%s" hydrates the prerendered form and then makes the AGEFICE choice: %s',
+  async (search, isChosen) => {
+    window.history.replaceState(null, '', `/booking${search}`);
+    const container = showPrerendered();
+    expect(screen.getByRole('checkbox')).not.toBeChecked();
+    await userEvent.setup().type(screen.getByLabelText('Nom complet'), 'Camille Martin');
+    await bringToLife(container);
+    expect(screen.getByRole<HTMLInputElement>('checkbox').checked).toBe(isChosen);
+    expect(screen.getByLabelText('Nom complet')).toHaveValue('Camille Martin');
+  },
+);

@@ -30,6 +30,7 @@ async function bringToLife(container: HTMLElement) {
 }
 
 afterEach(async () => {
+  window.history.replaceState(null, '', '/');
   await act(async () => root?.unmount());
   document.body.replaceChildren();
 });
@@ -95,3 +96,21 @@ test('an untouched form is enabled by hydration', async () => {
   expect(screen.getByRole('button', { name: 'Envoyer' })).toBeEnabled();
   expect(screen.getByLabelText('Nom')).toHaveValue('');
 });
+
+test.each([
+  ['?financement=agefice', true],
+  ['?utm_source=lettre&financement=agefice', true],
+  ['', false],
+  ['?financement=autre', false],
+])(
+  'a visit with "%s" hydrates the prerendered form and then makes the AGEFICE choice: %s',
+  async (search, isChosen) => {
+    window.history.replaceState(null, '', `/contact${search}`);
+    const container = showPrerendered();
+    expect(screen.getByRole('checkbox')).not.toBeChecked();
+    await userEvent.setup().type(screen.getByLabelText('Nom'), 'Martin');
+    await bringToLife(container);
+    expect(screen.getByRole<HTMLInputElement>('checkbox').checked).toBe(isChosen);
+    expect(screen.getByLabelText('Nom')).toHaveValue('Martin');
+  },
+);

@@ -65,8 +65,9 @@ it('lists what is stored and for how long, and that nothing is measured', () => 
     within(used)
       .getAllByRole('term')
       .map((key) => key.textContent),
-  ).toEqual(['cookie-consent', 'cookie-consent-at', 'reported-failures']);
+  ).toEqual(['cookie-consent', 'cookie-consent-at', 'contact-draft', 'booking-draft', 'reported-failures']);
   expect(used).toHaveTextContent('à la fermeture de l’onglet, jamais envoyé');
+  expect(used).toHaveTextContent(/formulaire de contact, .* effacé à l’envoi ou à la fermeture de l’onglet/);
   expect(used).toHaveTextContent('six mois');
   expect(used).toHaveTextContent('Aucun n’est utilisé aujourd’hui');
 });

@@ -1,6 +1,6 @@
 import type { Site } from '@site/contract/host';
 import { exampleSite, fakeHost, renderInHost } from '@site/shared-ui/testing';
-import { screen, within } from '@testing-library/react';
+import { cleanup, screen, within } from '@testing-library/react';
 import { Page } from './funding-page';
 
 const show = (facts: Partial<Site> = {}) =>
@@ -39,11 +39,50 @@ it('links to the owner’s pre-registration form', () => {
   expect(link).toHaveAttribute('href', exampleSite.preRegistrationUrl);
 });
 
-it('marks a missing form and a missing address as to be completed', () => {
-  show({ preRegistrationUrl: '', email: '' });
-  expect(screen.getByText('Formulaire de pré-inscription : [À compléter]')).toBeVisible();
+it('leads to the contact form, with the AGEFICE choice made, while there is no pre-registration form', () => {
+  show({ preRegistrationUrl: '' });
+  const link = within(steps()).getByRole('link', { name: 'Demander la pré-inscription' });
+  expect(link).toHaveAttribute('href', '/contact?financement=agefice');
+  expect(steps()).not.toHaveTextContent('[À compléter]');
+  expect(steps()).not.toHaveTextContent('Il se trouve sur un autre site');
+});
+
+it('marks a missing address as to be completed', () => {
+  show({ email: '' });
   expect(screen.getByText('Envoyez par e-mail ces trois documents à [À compléter]')).toBeVisible();
-  expect(within(steps()).queryByRole('link')).not.toBeInTheDocument();
+});
+
+it('leads to the booking form, with the AGEFICE choice made, before the request that names the day', () => {
+  show();
+  expect(within(steps()).getByText(/La demande porte la date exacte/)).toHaveTextContent(/au moins 15 jours après/);
+  const link = within(steps()).getByRole('link', { name: 'Proposer une date' });
+  expect(link).toHaveAttribute('href', '/booking?financement=agefice');
+});
+
+it('says who sends the file as far as the owner has said it', () => {
+  show();
+  expect(within(steps()).getByText(/individuellement/)).toHaveTextContent(
+    /vous ou nous, selon les règles de votre fonds/,
+  );
+  cleanup();
+  show({ sendsFundingFile: true });
+  expect(within(steps()).getByText(/individuellement/)).toHaveTextContent(/puis nous envoyons le dossier complet/);
+});
+
+it('links to what the funds themselves publish', () => {
+  show();
+  expect(screen.getByText(/^Selon votre statut/)).toHaveTextContent(/AGEFICE, FIF-PL ou OPCO\s; votre CFP ouvre/);
+  expect(screen.getByRole('link', { name: 'le site de l’AGEFICE' })).toHaveAttribute(
+    'href',
+    'https://communication-agefice.fr/',
+  );
+  expect(screen.getByRole('link', { name: 'le site du FIF-PL' })).toHaveAttribute('href', 'https://www.fifpl.fr/');
+  expect(document.body).not.toHaveTextContent('FIF PL');
+});
+
+it('has a title whose dash cannot begin a line', () => {
+  show();
+  expect(screen.getByText('charge –')).toHaveStyle({ whiteSpace: 'nowrap' });
 });
 
 it('lists the documents to send, and where', () => {
@@ -63,7 +102,7 @@ it('explains in four steps how to download the certificate', () => {
 
 it('explains why the documents are needed, and not to send them by the site’s forms', () => {
   show();
-  expect(within(steps()).getByText(/Le fonds vérifie votre identité et vous rembourse par virement/)).toBeVisible();
+  expect(within(steps()).getByText(/Le fonds vérifie votre identité et, s’il accepte, vous rembourse/)).toBeVisible();
   expect(within(steps()).getByText(/jamais par un formulaire de ce site/)).toBeVisible();
 });
 
@@ -88,9 +127,10 @@ it('never mentions a full payment without its condition', () => {
 
 it('shows the same progress to every visitor', () => {
   show();
-  const bar = screen.getByRole('progressbar', { name: 'Avancement de votre dossier' });
+  const bar = screen.getByRole('progressbar', { name: 'Avancement' });
   expect(bar).toHaveAttribute('value', '0');
   expect(bar).toHaveAttribute('max', '100');
+  expect(screen.getByText(/^Ce n’est pas l’état de votre dossier/)).toBeVisible();
 });
 
 it('asks to follow the order of the steps', () => {
@@ -103,5 +143,13 @@ it('links to the contact page, the e-mail and the telephone', () => {
   const contact = within(screen.getByRole('region', { name: /Une question sur votre dossier/ }));
   expect(contact.getByRole('link', { name: exampleSite.email })).toBeVisible();
   expect(contact.getByRole('link', { name: exampleSite.phone })).toHaveAttribute('href', 'tel:+33639980000');
-  expect(screen.getByRole('link', { name: 'Nous contacter' })).toHaveAttribute('href', '/contact');
+  expect(screen.getByRole('link', { name: 'Nous contacter' })).toHaveAttribute('href', '/contact?financement=agefice');
+});
+
+it('promises the reply time that the owner has given, and none otherwise', () => {
+  show();
+  expect(screen.getByText(/nous vous répondons dès que possible\.$/)).toBeVisible();
+  cleanup();
+  show({ replyTime: 'sous un jour ouvré' });
+  expect(screen.getByText(/nous vous répondons sous un jour ouvré\.$/)).toBeVisible();
 });

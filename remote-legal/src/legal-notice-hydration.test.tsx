@@ -1,6 +1,6 @@
 import { UiProvider } from '@site/shared-ui';
 import { fakeHost } from '@site/shared-ui/testing';
-import { act, screen } from '@testing-library/react';
+import { act, screen, within } from '@testing-library/react';
 import { hydrateRoot, type Root } from 'react-dom/client';
 import { renderToString } from 'react-dom/server';
 import { Page } from './legal-notice-page';
@@ -29,14 +29,15 @@ afterEach(() => {
 });
 
 it('shows the day of composing, then today in Paris after hydration', () => {
-  expect(screen.getByRole('time')).toHaveTextContent('samedi 31 octobre 2026');
+  const today = () => screen.getByText(/^Ces mentions ont été mises à jour le/);
+  expect(today()).toHaveTextContent('samedi 31 octobre 2026');
   const recovered = jest.fn();
   act(() => {
     root = hydrateRoot(container, page, { onRecoverableError: recovered });
   });
   expect(recovered).not.toHaveBeenCalled();
-  expect(screen.getByRole('time')).toHaveTextContent('mardi 1er décembre 2026');
-  expect(screen.getByRole('time')).toHaveAttribute('datetime', '2026-12-01');
+  expect(today()).toHaveTextContent('mardi 1er décembre 2026');
+  expect(within(today()).getByRole('time')).toHaveAttribute('datetime', '2026-12-01');
 });
 
 it('keeps the scroll position of a visitor who already reads', () => {

@@ -1,5 +1,7 @@
+import { createHash } from 'node:crypto';
 import { exampleSite, fakeHost, renderInHost } from '@site/shared-ui/testing';
 import { screen, within } from '@testing-library/react';
+import { TEXT_CHANGED_ON } from './content/legal-notice';
 import { Page } from './legal-notice-page';
 
 const scrollTo = jest.fn();
@@ -94,6 +96,64 @@ it('marks a missing data controller as to be completed', () => {
   const publisher = { ...exampleSite.publisher, name: '' };
   renderInHost(<Page host={fakeHost({ site: { ...exampleSite, publisher } })} />);
   expect(screen.getByText(/^Responsable du traitement/)).toHaveTextContent('[À compléter].');
+});
+
+it('says when its text was last changed, beside the day of today', () => {
+  renderInHost(<Page host={fakeHost()} />);
+  const changed = screen.getByText(/^Dernière modification du texte/);
+  expect(within(changed).getByRole('time')).toHaveAttribute('datetime', TEXT_CHANGED_ON);
+});
+
+it('is silent about a data host, a declaration, a certificate and a mediator that the owner has not named', () => {
+  renderInHost(<Page host={fakeHost()} />);
+  expect(document.body).not.toHaveTextContent(/Médiat|Qualiopi|Déclaration d’activité|Hébergeur des données/);
+});
+
+const told = {
+  nda: '11 75 12345 67',
+  qualiopi: { category: 'Actions de formation', certificate: '/fichiers/certificat.pdf' },
+  mediator: { name: 'Un médiateur', address: '1 rue des Lilas, 75000 Paris', url: 'https://mediateur.example/' },
+  dataHost: { name: 'Données Exemple', address: '2 rue des Lilas, 75000 Paris', transfers: 'Elles restent en France.' },
+};
+
+it('names the data host and what protects the data elsewhere', () => {
+  renderInHost(<Page host={fakeHost({ site: { ...exampleSite, ...told } })} />);
+  expect(factsIn(screen.getByRole('region', { name: 'Hébergement des demandes' }))).toEqual({
+    'Hébergeur des données': 'Données Exemple',
+    Adresse: '2 rue des Lilas, 75000 Paris',
+  });
+  const data = screen.getByRole('region', { name: 'Données personnelles' });
+  expect(data).toHaveTextContent('sa base de données (Données Exemple)');
+  expect(within(data).getByText('Elles restent en France.')).toBeVisible();
+});
+
+it('shows the declaration of activity with the words that go with it, and links to the certificate', () => {
+  renderInHost(<Page host={fakeHost({ site: { ...exampleSite, ...told } })} />);
+  const provider = screen.getByRole('region', { name: 'Organisme de formation' });
+  expect(provider).toHaveTextContent('le numéro 11 75 12345 67. Cet enregistrement ne vaut pas agrément de l’État.');
+  expect(provider).toHaveTextContent(/Certification Qualiopi, .*\s: Actions de formation\./);
+  expect(within(provider).getByRole('link', { name: 'Certificat Qualiopi (PDF)' })).toHaveAttribute(
+    'href',
+    '/fichiers/certificat.pdf',
+  );
+});
+
+it('leads a consumer to the mediator', () => {
+  renderInHost(<Page host={fakeHost({ site: { ...exampleSite, ...told } })} />);
+  const mediation = screen.getByRole('region', { name: 'Médiation de la consommation' });
+  expect(factsIn(mediation)).toEqual({ Médiateur: 'Un médiateur', Adresse: '1 rue des Lilas, 75000 Paris' });
+  expect(within(mediation).getByRole('link')).toHaveAttribute('href', 'https://mediateur.example/');
+});
+
+/** Of the sentences on the page with every fact. A changed one changes the hash: then write today's day beside it. */
+const TEXT = { changedOn: '2026-11-22', hash: '857134ba0471a40b' };
+
+it('carries the day on which its sentences were last changed', () => {
+  renderInHost(<Page host={fakeHost({ site: { ...exampleSite, ...told } })} />);
+  const last = screen.getByRole('region', { name: 'Dernière mise à jour' });
+  for (const time of within(last).getAllByRole('time')) time.textContent = '';
+  const hash = createHash('sha256').update(document.body.textContent).digest('hex').slice(0, 16);
+  expect({ changedOn: TEXT_CHANGED_ON, hash }).toEqual(TEXT);
 });
 
 function factsIn(section: HTMLElement) {

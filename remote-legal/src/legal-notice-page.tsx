@@ -3,11 +3,14 @@ import { Container, PageHeader, TextLink, useHydrated } from '@site/shared-ui';
 import { useEffect, useState } from 'react';
 import { legalNotice } from './content/legal-notice';
 import { BackLink } from './sections/back-link';
+import { DataHost } from './sections/data-host';
 import { FactList } from './sections/fact-list';
 import { LastUpdate } from './sections/last-update';
+import { Mediation } from './sections/mediation';
 import { PersonalDataSection } from './sections/personal-data-section';
 import { Printable } from './sections/printable';
 import { TextSection } from './sections/text-section';
+import { TrainingProvider } from './sections/training-provider';
 
 export const Page: HostedPage = ({ host: { site, paths, Link, composedOn } }) => {
   useScrollToTopOnArrival();
@@ -26,6 +29,8 @@ export const Page: HostedPage = ({ host: { site, paths, Link, composedOn } }) =>
         <TextSection title={hosting.title}>
           <FactList facts={hosting.facts(site)} />
         </TextSection>
+        <DataHost site={site} />
+        <TrainingProvider site={site} />
         <TextSection {...intellectualProperty} />
         <PersonalDataSection site={site} />
         <TextSection title={cookies.title} paragraphs={cookies.paragraphs}>
@@ -35,6 +40,7 @@ export const Page: HostedPage = ({ host: { site, paths, Link, composedOn } }) =>
         </TextSection>
         <TextSection {...liability} />
         <TextSection {...law} />
+        <Mediation site={site} />
         <LastUpdate composedOn={composedOn} />
       </Container>
     </Printable>

@@ -14,4 +14,5 @@ export { SubmissionSuccess } from './form/submission-success';
 export { TextAreaField } from './form/text-area-field';
 export { TextField } from './form/text-field';
 export { adoptInto, useAdoptedValues } from './form/use-adopted-values';
+export { useFundingChoice } from './form/use-funding-choice';
 export { type FormSignals, type Progress, useSubmission } from './form/use-submission';

@@ -1,5 +1,5 @@
 import type { Host } from '@site/contract/host';
-import { fieldId } from '@site/shared-ui/form';
+import { fieldId, useFundingChoice } from '@site/shared-ui/form';
 import { useFormik } from 'formik';
 import { useEffect, useState } from 'react';
 import { cleanBooking, emptyBooking } from '../api/booking';
@@ -40,6 +40,8 @@ export function useBookingForm(host: Host) {
   useEffect(() => {
     if (refusal?.firstField) document.getElementById(fieldId(refusal.firstField))?.focus();
   }, [refusal]);
+
+  useFundingChoice(() => void formik.setFieldValue('isAgefice', true, false));
 
   // Checked at every change: a message disappears as soon as its field is correct.
   const errors = refusal ? errorsOf(refusal.check, formik.values) : {};

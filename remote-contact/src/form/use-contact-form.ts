@@ -1,4 +1,5 @@
 import type { Host } from '@site/contract/host';
+import { useFundingChoice } from '@site/shared-ui/form';
 import { useFormik } from 'formik';
 import { contactSchema, emptyContact } from './contact-schema';
 import { useContactSubmission } from './use-contact-submission';
@@ -13,5 +14,6 @@ export function useContactForm(host: Host) {
   });
   // No errors before the first attempt to send.
   const errors = formik.submitCount > 0 ? formik.errors : {};
+  useFundingChoice(() => void formik.setFieldValue('isAgefice', true, false));
   return { formik, errors, honeypotRef, outcome };
 }

@@ -29,17 +29,25 @@ export const cookiePolicy = {
     title: 'Qu’est-ce qu’un cookie ?',
     paragraphs: [
       'Un cookie est une petite information qu’un site dépose dans votre navigateur et relit plus tard. Le stockage local du navigateur rend le même service : les mêmes règles s’y appliquent, celles de l’article 82 de la loi Informatique et Libertés.',
-      'Ce site n’utilise que le stockage local et, quand une de ses parties tombe en panne, le stockage de session, que la fermeture de l’onglet efface. Ses polices, ses dessins et ses scripts viennent du site lui-même : aucun réseau social, aucune régie publicitaire ne dépose rien par lui.',
+      'Ce site n’utilise que le stockage local et le stockage de session, que la fermeture de l’onglet efface. Ses polices, ses dessins et ses scripts viennent du site lui-même : aucun réseau social, aucune régie publicitaire n’y dépose aucun traceur.',
     ],
   },
   used: {
     title: 'Les cookies utilisés',
     technical: {
       title: 'Cookies techniques',
-      text: 'Ils retiennent votre choix, pour ne pas vous le redemander à chaque page, et les pannes déjà signalées. Ils restent dans votre navigateur et ne demandent pas d’accord.',
+      text: 'Ils retiennent votre choix, pour ne pas vous le redemander à chaque page, ce que vous saisissez dans un formulaire et les pannes déjà signalées. Ils restent dans votre navigateur et ne demandent pas d’accord.',
       entries: [
         { key: 'cookie-consent', text: 'votre choix, accepté ou refusé ; effacé au bout de six mois' },
         { key: 'cookie-consent-at', text: 'la date de ce choix ; effacée en même temps' },
+        {
+          key: 'contact-draft',
+          text: 'ce que vous saisissez dans le formulaire de contact, pour le retrouver si vous changez de page ; effacé à l’envoi ou à la fermeture de l’onglet',
+        },
+        {
+          key: 'booking-draft',
+          text: 'ce que vous saisissez dans le formulaire de réservation, pour le retrouver si vous changez de page ; effacé à l’envoi ou à la fermeture de l’onglet',
+        },
         {
           key: 'reported-failures',
           text: 'les parties du site tombées en panne chez vous, pour que chacune ne soit signalée qu’une fois ; effacé à la fermeture de l’onglet, jamais envoyé',

@@ -6,7 +6,10 @@ export const preRegistration = {
   text: 'Remplissez le formulaire de pré-inscription en ligne. Il se trouve sur un autre site.',
   link: 'Ouvrir le formulaire de pré-inscription',
   picture: 'Un formulaire de pré-inscription rempli sur un ordinateur, prêt à être envoyé.',
-  linkLabel: 'Formulaire de pré-inscription :',
+  missing: {
+    text: 'Le formulaire n’est pas encore en ligne ici : demandez-le-nous, nous vous dirons comment vous pré-inscrire.',
+    link: 'Demander la pré-inscription',
+  },
 } as const;
 
 export const documents = {
@@ -28,10 +31,10 @@ export const documents = {
   },
   reasons: {
     title: 'Pourquoi ces documents ?',
-    text: 'L’attestation désigne votre fonds et prouve votre contribution. Le fonds vérifie votre identité et vous rembourse par virement, sur le compte du RIB.',
+    text: 'L’attestation désigne votre fonds et prouve votre contribution. Le fonds vérifie votre identité et, s’il accepte, vous rembourse sur le compte du RIB.',
   },
   privacy:
-    'Ces documents ne servent qu’à votre demande ; ils sont effacés une fois le fonds payé. Envoyez-les par e-mail seulement, jamais par un formulaire de ce site.',
+    'Ces documents ne servent qu’à votre demande ; ils sont effacés une fois que le fonds a payé. Envoyez-les par e-mail seulement, jamais par un formulaire de ce site.',
   picture: 'Une enveloppe ouverte d’où dépassent trois documents : attestation CFP, pièce d’identité et RIB.',
 } as const;
 
@@ -39,13 +42,20 @@ export const preparation = {
   title: 'Préparation du dossier',
   text: 'Nous préparons pour vous les deux pièces officielles :',
   papers: ['le formulaire de demande de prise en charge', 'la convention de formation'],
+  date: {
+    text: 'La demande porte la date exacte de votre journée : choisissez-la avant cette étape, en laissant au moins 15 jours après l’envoi du dossier complet.',
+    link: 'Proposer une date',
+  },
   picture:
     'Une demande de prise en charge remplie et une convention de formation que l’on rédige ; la place des signatures est vide.',
 } as const;
 
 export const signature = {
   title: 'Signature et envoi au fonds',
-  text: 'Nous vous contactons individuellement pour la signature, puis nous envoyons le dossier complet à votre fonds.',
-  delay: 'La formation est programmée 15 jours après l’envoi du dossier complet.',
+  text: (sendsToEveryFund = false) =>
+    sendsToEveryFund
+      ? 'Nous vous contactons individuellement pour la signature, puis nous envoyons le dossier complet à votre fonds.'
+      : 'Nous vous contactons individuellement pour la signature. Puis vous ou nous, selon les règles de votre fonds, lui envoyons le dossier complet.',
+  delay: 'La formation est programmée au plus tôt 15 jours après l’envoi du dossier complet.',
   picture: 'Deux personnes se serrent la main d’un écran à l’autre. L’une dit : « C’est signé ».',
 } as const;

@@ -5,6 +5,9 @@ export interface Fact {
   readonly value: string;
 }
 
+/** The day of the last change of this page's sentences, `personal-data.ts` included: a test compares them. */
+export const TEXT_CHANGED_ON = '2026-11-22';
+
 export const legalNotice = {
   title: 'Mentions légales',
   back: "Retour à l'accueil",
@@ -30,6 +33,22 @@ export const legalNotice = {
       { label: 'Téléphone', value: hosting.phone },
     ],
   },
+  dataHost: {
+    title: 'Hébergement des demandes',
+    intro: 'Les demandes envoyées par les formulaires sont gardées chez un autre prestataire.',
+    facts: ({ name, address }: NonNullable<Site['dataHost']>): readonly Fact[] => [
+      { label: 'Hébergeur des données', value: name },
+      { label: 'Adresse', value: address },
+    ],
+  },
+  training: {
+    title: 'Organisme de formation',
+    declaration: (number: string) =>
+      `Déclaration d’activité enregistrée sous le numéro ${number}. Cet enregistrement ne vaut pas agrément de l’État.`,
+    qualiopi: (category: string) =>
+      `Certification Qualiopi, délivrée au titre de la catégorie d’actions suivante : ${category}.`,
+    certificate: 'Certificat Qualiopi (PDF)',
+  },
   intellectualProperty: {
     title: 'Propriété intellectuelle',
     paragraphs: [
@@ -41,7 +60,7 @@ export const legalNotice = {
   cookies: {
     title: 'Cookies',
     paragraphs: [
-      'Ce site garde votre choix sur les cookies dans votre navigateur. Aucun outil de mesure d’audience n’est utilisé aujourd’hui.',
+      'Ce site garde dans votre navigateur votre choix sur les cookies et, jusqu’à l’envoi, ce que vous saisissez dans un formulaire. Aucun outil de mesure d’audience n’est utilisé aujourd’hui.',
     ],
     link: 'Lire la politique de cookies',
   },
@@ -59,5 +78,18 @@ export const legalNotice = {
       'En cas de désaccord, écrivez-nous d’abord : nous cherchons une solution amiable. À défaut, les tribunaux français sont compétents, dans le respect des règles qui protègent les consommateurs.',
     ],
   },
-  updated: { title: 'Dernière mise à jour', before: 'Ces mentions ont été mises à jour le' },
+  mediation: {
+    title: 'Médiation de la consommation',
+    text: 'Si vous êtes un consommateur et que notre réponse à votre réclamation écrite ne vous suffit pas, vous pouvez saisir gratuitement le médiateur :',
+    facts: ({ name, address }: NonNullable<Site['mediator']>): readonly Fact[] => [
+      { label: 'Médiateur', value: name },
+      { label: 'Adresse', value: address },
+    ],
+    link: 'Le site du médiateur',
+  },
+  updated: {
+    title: 'Dernière mise à jour',
+    before: 'Ces mentions ont été mises à jour le',
+    changed: 'Dernière modification du texte :',
+  },
 } as const;

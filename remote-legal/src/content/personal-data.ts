@@ -10,7 +10,7 @@ interface Topic {
 /** The full version of the forms' data notice. */
 export const personalData = {
   title: 'Données personnelles',
-  topics: ({ publisher, email }: Site): readonly Topic[] => [
+  topics: ({ publisher, email, dataHost }: Site): readonly Topic[] => [
     {
       title: 'Qui en répond',
       paragraphs: [
@@ -46,28 +46,29 @@ export const personalData = {
     {
       title: 'Les documents de votre dossier de financement',
       paragraphs: [
-        'La copie de votre carte d’identité et votre RIB ne sont demandés qu’à l’étape 2 du guide de financement, et par e-mail seulement : le fonds vérifie l’identité de la personne formée et la rembourse par virement. Aucun formulaire de ce site ne les accepte.',
+        'La copie de votre carte d’identité et votre RIB ne sont demandés qu’à l’étape 2 du guide de financement, et par e-mail seulement : le fonds vérifie l’identité de la personne formée et, s’il accepte, la rembourse. Aucun formulaire de ce site ne les accepte.',
       ],
     },
     {
       title: 'Qui les reçoit',
       items: [
         'L’éditeur du site, dans sa base de données et dans sa messagerie.',
-        'Les prestataires qui hébergent le site, sa base de données et sa messagerie, pour son compte.',
+        `Les prestataires qui hébergent le site, sa base de données${dataHost ? ` (${dataHost.name})` : ''} et sa messagerie, pour son compte.`,
         'Votre fonds de formation, si vous demandez une prise en charge.',
       ],
     },
     {
       title: 'Transferts hors de l’Union européenne',
       paragraphs: [
-        'Si l’un de ces prestataires traite vos données hors de l’Espace économique européen, ce transfert doit reposer sur une décision d’adéquation ou sur les clauses contractuelles types de la Commission européenne. Demandez-nous lesquelles s’appliquent : nous vous en donnons copie.',
+        ...(dataHost ? [dataHost.transfers] : []),
+        'Si l’un de ces prestataires traite vos données hors de l’Espace économique européen, ce transfert doit reposer sur une décision d’adéquation ou sur les clauses contractuelles types de la Commission européenne. Écrivez-nous : nous vous en donnons copie.',
       ],
     },
     {
       title: 'Combien de temps',
       items: [
         'Votre demande et nos échanges : trois ans après votre dernier échange avec nous, c’est-à-dire le plus récent de votre dernier message, de votre dernière réservation et du dernier jour réservé.',
-        'La copie de votre carte d’identité et votre RIB : jusqu’au paiement par le fonds.',
+        'La copie de votre carte d’identité et votre RIB : jusqu’à ce que le fonds ait payé.',
         'L’empreinte de votre adresse réseau, gardée à chaque envoi contre les envois en masse : un jour au plus. L’adresse elle-même n’est pas gardée avec elle.',
         'Un signalement technique\u00a0: trente jours. L’empreinte de l’adresse réseau qui l’a envoyé, gardée à part\u00a0: un jour au plus.',
         'Les sauvegardes de votre demande\u00a0: un mois au plus. Ce qui a été effacé du site y reste jusque-là, sans servir\u202f; si une sauvegarde devait être rétablie, nous l’effacerions de nouveau.',

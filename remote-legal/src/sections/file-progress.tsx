@@ -1,4 +1,4 @@
-import { Box, Flex, ProgressBar } from '@site/shared-ui';
+import { Box, Flex, ProgressBar, Text } from '@site/shared-ui';
 import { funding } from '../content/funding';
 
 /** The site tracks no files: the bar is at its start for every visitor. */
@@ -6,7 +6,7 @@ const VALUE = 0;
 const MAX = 100;
 
 export function FileProgress() {
-  const { label, value } = funding.progress;
+  const { label, value, caption } = funding.progress;
   return (
     <Box maxWidth="prose">
       <Flex justify="space-between" gap="4" marginBottom="2" aria-hidden="true">
@@ -16,6 +16,9 @@ export function FileProgress() {
         </Box>
       </Flex>
       <ProgressBar value={VALUE} max={MAX} label={label} />
+      <Text fontSize="sm" marginTop="2">
+        {caption}
+      </Text>
     </Box>
   );
 }

@@ -1,3 +1,4 @@
+import { withFunding } from '@site/contract/addresses';
 import type { Host } from '@site/contract/host';
 import { Box, Button, Container, Heading, Reveal, Section, Stack, Text } from '@site/shared-ui';
 import { funding } from '../content/funding';
@@ -15,12 +16,12 @@ export function FundingContact({ host: { site, paths, Link } }: { readonly host:
             <Heading as="h2" id={TITLE_ID} size="2xl">
               {title}
             </Heading>
-            <Text>{text}</Text>
+            <Text>{text(site.replyTime)}</Text>
             <Box>
               <DirectContact site={site} labels={labels} />
             </Box>
             <Button asChild variant="quiet" size="lg" data-screen-only>
-              <Link to={paths.contact}>{action}</Link>
+              <Link to={withFunding(paths.contact)}>{action}</Link>
             </Button>
           </Stack>
         </Reveal>

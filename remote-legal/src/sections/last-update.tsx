@@ -1,6 +1,6 @@
 import { formatFrenchDate, Text, todayInParis } from '@site/shared-ui';
 import { useSyncExternalStore } from 'react';
-import { legalNotice } from '../content/legal-notice';
+import { legalNotice, TEXT_CHANGED_ON } from '../content/legal-notice';
 import { TextSection } from './text-section';
 
 /** Today; during hydration the day of composing, so that the HTML matches. */
@@ -10,12 +10,16 @@ export function LastUpdate({ composedOn }: { readonly composedOn: string }) {
     () => todayInParis(),
     () => composedOn,
   );
-  const { title, before } = legalNotice.updated;
+  const { title, before, changed } = legalNotice.updated;
   return (
     <TextSection title={title}>
       <Text>
         {`${before} `}
         <time dateTime={day}>{formatFrenchDate(day)}</time>.
+      </Text>
+      <Text>
+        {`${changed} `}
+        <time dateTime={TEXT_CHANGED_ON}>{formatFrenchDate(TEXT_CHANGED_ON)}</time>.
       </Text>
     </TextSection>
   );

@@ -1,5 +1,6 @@
 import { Box, Card, Container, Grid, Heading, Reveal, Section, Stack, Tag, Text } from '@site/shared-ui';
 import { funding } from '../content/funding';
+import { Funds } from './funds';
 
 const TITLE_ID = 'profiles-title';
 
@@ -30,6 +31,7 @@ export function Profiles() {
               </Card>
             ))}
           </Grid>
+          <Funds />
         </Reveal>
       </Container>
     </Section>

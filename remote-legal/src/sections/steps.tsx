@@ -1,4 +1,4 @@
-import type { Site } from '@site/contract/host';
+import type { Host } from '@site/contract/host';
 import { Box, Container, Heading, Reveal, Section } from '@site/shared-ui';
 import { funding } from '../content/funding';
 import { DocumentsStep } from '../steps/documents-step';
@@ -10,7 +10,7 @@ import { OrderNote } from './order-note';
 
 const TITLE_ID = 'steps-title';
 
-export function Steps({ site }: { readonly site: Site }) {
+export function Steps({ host }: { readonly host: Host }) {
   return (
     <Section tone="chalk" labelledBy={TITLE_ID}>
       <Container>
@@ -22,10 +22,10 @@ export function Steps({ site }: { readonly site: Site }) {
           <OrderNote />
         </Reveal>
         <Box as="ol" marginTop="8">
-          <PreRegistrationStep url={site.preRegistrationUrl} />
-          <DocumentsStep email={site.email} />
-          <PreparationStep />
-          <SignatureStep />
+          <PreRegistrationStep host={host} />
+          <DocumentsStep email={host.site.email} />
+          <PreparationStep host={host} />
+          <SignatureStep sendsToEveryFund={host.site.sendsFundingFile} />
         </Box>
       </Container>
     </Section>

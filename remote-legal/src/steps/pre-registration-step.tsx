@@ -1,25 +1,27 @@
+import { withFunding } from '@site/contract/addresses';
+import type { Host } from '@site/contract/host';
 import { Button, Icon, Text } from '@site/shared-ui';
 import { ExternalLink } from 'lucide';
 import { preRegistration } from '../content/funding-steps';
-import { orToComplete } from '../content/missing';
 import form from '../illustrations/pre-registration-form.svg';
 import { Step } from './step';
 
-export function PreRegistrationStep({ url }: { readonly url: string }) {
-  const { title, text, link, linkLabel, picture } = preRegistration;
+export function PreRegistrationStep({ host: { site, paths, Link } }: { readonly host: Host }) {
+  const { title, text, link, missing, picture } = preRegistration;
+  const url = site.preRegistrationUrl;
   return (
     <Step number={1} title={title} picture={{ src: form, alt: picture }}>
-      <Text>{text}</Text>
-      {url ? (
-        <Button asChild variant="quiet" alignSelf="start">
+      <Text>{url ? text : missing.text}</Text>
+      <Button asChild variant="quiet" alignSelf="start">
+        {url ? (
           <a href={url}>
             {link}
             <Icon of={ExternalLink} />
           </a>
-        </Button>
-      ) : (
-        <Text>{`${linkLabel} ${orToComplete(url)}`}</Text>
-      )}
+        ) : (
+          <Link to={withFunding(paths.contact)}>{missing.link}</Link>
+        )}
+      </Button>
     </Step>
   );
 }

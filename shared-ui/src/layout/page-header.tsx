@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { Container } from './container';
 
 interface PageHeaderProps {
-  readonly title: string;
+  readonly title: ReactNode;
   readonly intro?: ReactNode;
   readonly children?: ReactNode;
 }
