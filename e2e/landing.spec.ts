@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { openHydrated, waitForHydration } from './support/hydration';
 import { scrollY } from './support/page-parts';
+import { AGEFICE } from './support/specification';
 import { expect, test } from './support/test';
 
 const headerLink = (page: Page) => page.getByRole('banner').getByRole('link', { name: 'Réserver ma session' });
@@ -130,7 +131,8 @@ test('the guide, the booking page and the legal notice have working links', asyn
   await expect(page.getByRole('progressbar')).toHaveAttribute('value', '0');
   await expect(page.getByRole('progressbar')).toHaveAttribute('max', '100');
   await page.getByRole('link', { name: 'Nous contacter' }).click();
-  await expect(page).toHaveURL('/contact');
+  await expect(page).toHaveURL('/contact?financement=agefice');
+  await expect(page.getByRole('checkbox', { name: AGEFICE })).toBeChecked();
   await openHydrated(page, '/booking');
   await page.getByRole('link', { name: 'Contacter le support' }).click();
   await expect(page).toHaveURL('/contact');

@@ -7,7 +7,7 @@ export function Funds() {
   return (
     <Box maxWidth="prose" marginTop="8">
       <Text>{text}</Text>
-      <Flex as="ul" columnGap="6" rowGap="1" wrap="wrap">
+      <Flex as="ul" columnGap="6" rowGap="1" wrap="wrap" marginTop="2">
         {links.map(({ name, url }) => (
           <li key={name}>
             <TextLink href={url}>{name}</TextLink>

@@ -19,7 +19,7 @@ export const layout = {
 
 export const draft = {
   label: 'Brouillon',
-  text: 'Ce site n’est pas encore public.',
+  text: ' : ce site n’est pas encore public.',
 } as const;
 
 export const notFound = {

@@ -7,7 +7,7 @@ const bar = () => screen.queryByRole('complementary', { name: 'Brouillon' });
 
 test('a composed page of a draft says so, and hydrates without a mismatch', async () => {
   await openComposedSite('/contact', { site: { ...exampleSite, draft: true } });
-  expect(bar()).toHaveTextContent('Brouillon Ce site n’est pas encore public.');
+  expect(bar()).toHaveTextContent('Brouillon : ce site n’est pas encore public.');
 });
 
 test('no page of a public site carries the bar', async () => {

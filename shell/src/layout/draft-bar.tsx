@@ -17,7 +17,8 @@ export function DraftBar() {
       css={{ '@media print': onPaper }}
     >
       <Container>
-        <strong>{draft.label}</strong> {draft.text}
+        <strong>{draft.label}</strong>
+        {draft.text}
       </Container>
     </Box>
   );
