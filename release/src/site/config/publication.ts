@@ -27,7 +27,7 @@ const EXAMPLE_HOST = /(^|\.)(example\.(com|net|org)|example|test|invalid|localho
 const FICTIONAL_PHONE = /^(?:\+33|0)(?:19900|26191|35301|46571|53649|63998)\d{4}$/;
 
 /** One line in French for each fact that keeps a site from being public; none for a complete site. */
-export function publicationGaps(site: Site): readonly string[] {
+function publicationGaps(site: Site): readonly string[] {
   const empty = new Set(emptyFields(site));
   const examples = new Map(exampleFields(site));
   if (site.testimonials.length > 0 && !site.testimonialsCollection) empty.add('testimonialsCollection');
