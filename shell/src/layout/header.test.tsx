@@ -1,4 +1,4 @@
-import { fireEvent, screen } from '@testing-library/react';
+import { cleanup, fireEvent, screen } from '@testing-library/react';
 import { layout } from '../content/layout';
 import { openSite } from '../testing/open-site';
 import { scrolledTo } from '../testing/scrolling';
@@ -42,6 +42,18 @@ test.each(['/', '/contact', '/politique-de-cookies'])(
     expect(screen.getByRole('link', { name: 'Réserver ma session' })).toHaveAttribute('href', '/#cta');
   },
 );
+
+test('on the booking page alone, the booking button looks like a secondary action', async () => {
+  const looks = [];
+  for (const path of ['/', '/contact', '/booking']) {
+    await openSite(path);
+    looks.push(screen.getByRole('link', { name: 'Réserver ma session' }).className);
+    cleanup();
+  }
+  const [atHome, onContact, onBooking] = looks;
+  expect(onContact).toBe(atHome);
+  expect(onBooking).not.toBe(atHome);
+});
 
 test('from another page the booking button leads to the call to action of the landing page', async () => {
   const { user } = await openSite('/contact');

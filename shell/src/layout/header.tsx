@@ -9,7 +9,8 @@ const SCROLLED_PAST_PX = 10;
 
 export function Header({ host: { site, paths, Link } }: { readonly host: Host }) {
   const isScrolled = useSyncExternalStore(onScroll, hasScrolled, () => false);
-  const isHome = useLocation().pathname === paths.home;
+  const { pathname } = useLocation();
+  const isHome = pathname === paths.home;
   return (
     <Box
       as="header"
@@ -62,7 +63,8 @@ export function Header({ host: { site, paths, Link } }: { readonly host: Host })
           </Flex>
           <Button
             asChild
-            variant="primary"
+            // On the booking page, the form's own button is the main action.
+            variant={pathname === paths.booking ? 'quiet' : 'primary'}
             flexShrink="0"
             paddingInline={{ base: '2', md: '5' }}
             fontSize={{ base: 'clamp(0.8125rem, 4.4vw, 1rem)', md: 'md' }}
