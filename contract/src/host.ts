@@ -60,6 +60,17 @@ export interface Notice {
   readonly tone: 'success' | 'error';
   /** Milliseconds before the notice closes by itself; without it, it stays until closed. */
   readonly duration?: number;
+  /** False when the page announces the same to screen readers: the notice is then only shown. */
+  readonly announced?: boolean;
+  /** A link below the description. */
+  readonly link?: NoticeLink;
+}
+
+export interface NoticeLink {
+  readonly label: string;
+  readonly href: string;
+  /** Name of the file that the link downloads; without it, the link is followed. */
+  readonly download?: string;
 }
 
 export type ConsentChoice = 'accepted' | 'rejected';
@@ -86,7 +97,8 @@ export interface Host {
   readonly paths: Paths;
   readonly Link: ComponentType<HostLinkProps>;
   readonly navigate: (to: string) => void;
-  readonly notify: (notice: Notice) => void;
+  /** Shows a notice. Returns what withdraws it again; shells before the withdrawal return undefined. */
+  readonly notify: (notice: Notice) => (() => void) | undefined;
   readonly consent: ConsentStore;
   readonly backend: Backend;
   /** Day on which the page on screen was composed, yyyy-MM-dd in Paris. Dates show it until the page is hydrated. */

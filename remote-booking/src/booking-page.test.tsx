@@ -16,7 +16,7 @@ beforeEach(() => {
 afterEach(() => jest.useRealTimers());
 
 function open() {
-  const notify = jest.fn<void, Parameters<Host['notify']>>();
+  const notify = jest.fn<undefined, Parameters<Host['notify']>>();
   renderInHost(<Page host={fakeHost({ notify })} />);
   return { notify, user: userEvent.setup({ advanceTimers: jest.advanceTimersByTime }) };
 }

@@ -18,7 +18,7 @@ beforeEach(() => {
 afterEach(() => jest.useRealTimers());
 
 async function openFilled() {
-  const host = fakeHost({ notify: jest.fn<void, Parameters<Host['notify']>>(), navigate: jest.fn() });
+  const host = fakeHost({ notify: jest.fn<undefined, Parameters<Host['notify']>>(), navigate: jest.fn() });
   const user = userEvent.setup({ advanceTimers: jest.advanceTimersByTime });
   const { unmount } = renderInHost(<Page host={host} />);
   const values = { Prénom: ` ${typed.prenom} `, Nom: typed.nom, 'E-mail': typed.email, Téléphone: typed.telephone };

@@ -37,7 +37,7 @@ export const feedbackEntries: readonly Entry[] = [
   {
     name: 'NoticeList',
     examples: {
-      'success with its remaining time, error that stays': (
+      'success with its remaining time, error that stays, success with a link': (
         <NoticeList
           onClose={stays}
           notices={[
@@ -49,6 +49,12 @@ export const feedbackEntries: readonly Entry[] = [
               duration: 60_000,
             },
             { id: 'failed', tone: 'error', title: 'Erreur', description: 'Veuillez sélectionner au moins une date' },
+            {
+              id: 'booked',
+              tone: 'success',
+              title: 'Réservation envoyée !',
+              link: { label: 'Ajouter la date à mon agenda', href: 'data:text/calendar,', download: 'date.ics' },
+            },
           ]}
         />
       ),

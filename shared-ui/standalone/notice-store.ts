@@ -9,6 +9,8 @@ function set(next: readonly ShownNotice[]) {
   for (const listener of listeners) listener();
 }
 
+const remove = (id: string) => set(shown.filter((notice) => notice.id !== id));
+
 /** The notices on screen, for `useSyncExternalStore`. */
 export const notices = {
   get: () => shown,
@@ -16,6 +18,10 @@ export const notices = {
     listeners.add(onChange);
     return () => void listeners.delete(onChange);
   },
-  add: (notice: Notice) => set([...shown, { ...notice, id: crypto.randomUUID() }]),
-  remove: (id: string) => set(shown.filter((notice) => notice.id !== id)),
+  add: (notice: Notice) => {
+    const id = crypto.randomUUID();
+    set([...shown, { ...notice, id }]);
+    return () => remove(id);
+  },
+  remove,
 };

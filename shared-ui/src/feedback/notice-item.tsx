@@ -3,6 +3,7 @@ import type { Notice } from '@site/contract/host';
 import { CircleAlert, CircleCheck, X } from 'lucide';
 import { words } from '../content/words';
 import { IconButton } from '../controls/icon-button';
+import { TextLink } from '../controls/text-link';
 import { Icon } from '../layout/icon';
 import { RemainingTime } from './remaining-time';
 import { useHoverOrFocus } from './use-hover-or-focus';
@@ -38,17 +39,22 @@ interface NoticeItemProps {
 }
 
 export function NoticeItem({ notice, onClose }: NoticeItemProps) {
-  const { id, title, description, tone, duration } = notice;
+  const { id, title, description, tone, duration, announced = true, link } = notice;
   const isError = tone === 'error';
   const { hasAttention, listeners } = useHoverOrFocus();
   const close = () => onClose(id);
   useNoticeTimer(duration, hasAttention, close);
   return (
     <Panel data-surface="ink" {...listeners}>
-      <Icon of={isError ? CircleAlert : CircleCheck} color="var(--tick)" paddingBlock="2" />
-      <Words role={isError ? 'alert' : 'status'}>
+      <Icon of={isError ? CircleAlert : CircleCheck} color="var(--tick)" marginBlock="2" />
+      <Words role={announced ? (isError ? 'alert' : 'status') : undefined}>
         <Title>{title}</Title>
         {description && <Description>{description}</Description>}
+        {link && (
+          <TextLink href={link.href} download={link.download} display="inline-flex" alignItems="center" minHeight="11">
+            {link.label}
+          </TextLink>
+        )}
       </Words>
       <IconButton label={words.close} onClick={close}>
         <Icon of={X} />

@@ -31,6 +31,20 @@ test('a success is announced politely, an error at once', () => {
   expect(screen.getByRole('alert')).toHaveTextContent('ErreurVeuillez réessayer.');
 });
 
+test('a notice that the page announces itself is shown without being announced', () => {
+  show({ ...failed, announced: false });
+  expect(screen.getByText('Veuillez réessayer.')).toBeVisible();
+  expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+});
+
+test('the link of a notice downloads its file', () => {
+  const href = 'data:text/calendar,BEGIN';
+  show({ ...sent, link: { label: 'Ajouter la date à mon agenda', href, download: 'date.ics' } });
+  const link = screen.getByRole('link', { name: 'Ajouter la date à mon agenda' });
+  expect(link).toHaveAttribute('href', href);
+  expect(link).toHaveAttribute('download', 'date.ics');
+});
+
 test('a notice closes when its time is up, and not before', () => {
   show(sent);
   wait(4999);

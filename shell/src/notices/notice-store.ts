@@ -4,7 +4,8 @@ import type { ShownNotice } from '@site/shared-ui';
 export interface NoticeStore {
   readonly get: () => readonly ShownNotice[];
   readonly subscribe: (onChange: () => void) => () => void;
-  readonly notify: (notice: Notice) => void;
+  /** @returns what withdraws the notice again */
+  readonly notify: (notice: Notice) => () => void;
   readonly close: (id: string) => void;
 }
 
@@ -17,6 +18,7 @@ export function createNoticeStore(): NoticeStore {
     shown = next;
     for (const listener of listeners) listener();
   };
+  const close = (id: string) => show(shown.filter((notice) => notice.id !== id));
   return {
     get: () => shown,
     subscribe: (onChange) => {
@@ -25,8 +27,10 @@ export function createNoticeStore(): NoticeStore {
     },
     notify: (notice) => {
       count += 1;
-      show([...shown, { ...notice, id: `notice-${count}` }]);
+      const id = `notice-${count}`;
+      show([...shown, { ...notice, id }]);
+      return () => close(id);
     },
-    close: (id) => show(shown.filter((notice) => notice.id !== id)),
+    close,
   };
 }

@@ -33,6 +33,18 @@ test('a success notice closes after five seconds, an error notice stays', async 
   expect(screen.getByRole('alert')).toHaveTextContent('Veuillez réessayer.');
 });
 
+test('a page withdraws its notice and no other, also after it was closed', async () => {
+  const user = userEvent.setup({ advanceTimers: jest.advanceTimersByTime });
+  const { host } = await openSite('/contact');
+  const withdraw = await act(async () => host.notify(failed));
+  act(() => void host.notify({ ...failed, description: 'Encore.' }));
+  act(() => withdraw?.());
+  expect(screen.getByRole('alert')).toHaveTextContent('Encore.');
+  await user.click(screen.getByRole('button', { name: 'Fermer' }));
+  act(() => withdraw?.());
+  expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+});
+
 test('closing one notice keeps the others', async () => {
   const user = userEvent.setup({ advanceTimers: jest.advanceTimersByTime });
   const { host } = await openSite('/contact');
