@@ -79,7 +79,7 @@ test.describe('on a phone, before any choice of cookies', () => {
     expect(await sheet.boundingBox()).toMatchObject({ x: 0, width: PHONE.viewport.width });
     await pickDay(page, SOON);
     await pickDay(page, LATER);
-    await sheet.getByRole('button', { name: 'Fermer le calendrier' }).tap();
+    await sheet.getByRole('button', { name: 'Valider (2 dates)' }).tap();
     await expect(sheet).toBeHidden();
     await expect(dateButton(page)).toBeFocused();
 
@@ -127,8 +127,10 @@ test('what is missing is asked for: first a date, then the fields, then a valid 
   const field = page.getByRole('textbox', { name: 'E-mail' });
   await field.fill('camille@');
   await sendBooking(page);
+  await expect(notice(page, "L'email doit être valide")).toContainText('Erreur');
   await expect(field).toHaveAccessibleDescription(/L'email doit être valide/);
   await expect(field).toBeFocused();
   await field.fill(email);
+  await expect(notice(page, 'Erreur')).toHaveCount(0);
   await expect(field).not.toHaveAccessibleDescription(/L'email doit être valide/);
 });

@@ -85,7 +85,7 @@ for (const [size, screen] of Object.entries({ wide: DESKTOP, narrow: NARROW })) 
       const send = page.getByRole('button', { name: 'Envoyer', exact: true });
       await tabTo(page, send);
       await page.keyboard.press('Space');
-      await expect(page.getByRole('main').getByRole('alert').first()).toBeFocused();
+      await expect(page.getByRole('group', { name: /À corriger/ })).toBeFocused();
       await page.keyboard.press('Tab');
       await page.keyboard.press('Enter');
       await expect(contactField(page, 'Prénom')).toBeFocused();

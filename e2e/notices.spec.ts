@@ -1,7 +1,12 @@
-import { sendBooking } from './support/booking';
+import type { Page } from '@playwright/test';
+import { dateButton, fillBooking, pickDay, sendBooking } from './support/booking';
 import { CONTACT, contactField, fillContact, sendContact } from './support/contact';
+import { parisDay } from './support/days';
+import { FORMS, goBackTo, openFilled } from './support/forms';
 import { openHydrated } from './support/hydration';
-import { loadedAt, notice } from './support/page-parts';
+import { footerLink, loadedAt, notice } from './support/page-parts';
+import { PHONE } from './support/screens';
+import { LOST_CALL, loseCalls, refuseTooMany, TOO_MANY_CALLS } from './support/sending';
 import { expect, test } from './support/test';
 
 const SENT = 'Formulaire envoyé !';
@@ -44,17 +49,122 @@ test('after a success the form is empty again', async ({ page, email }) => {
   for (const name of [...Object.keys(CONTACT), 'E-mail']) await expect(contactField(page, name)).toHaveValue('');
 });
 
-test('an error notice stays, on other pages too, until it is closed', async ({ page }) => {
+test('the notice of a failure stays, on other pages too, until it is closed', async ({ page, email, problems }) => {
+  problems.tolerate(...LOST_CALL);
+  await loseCalls(page);
   await page.clock.install();
+  await openHydrated(page, '/contact');
+  await fillContact(page, email);
+  await sendContact(page);
+  const failed = notice(page, FORMS.contact.failed);
+  await expect(failed).toContainText('Erreur');
+  await page.clock.runFor('02:00');
+  await expect(failed).toBeVisible();
+  await footerLink(page, '/booking').click();
+  await expect(page).toHaveURL('/booking');
+  await expect(failed).toBeVisible();
+  await failed.getByRole('button', { name: 'Fermer' }).click();
+  await expect(failed).toHaveCount(0);
+});
+
+test('the notice of a failure goes with the next sending, also after the form was left', async ({
+  page,
+  email,
+  problems,
+}) => {
+  problems.tolerate(...LOST_CALL);
+  await loseCalls(page);
+  await openFilled(page, FORMS.booking, email);
+  await FORMS.booking.send(page);
+  await expect(notice(page, FORMS.booking.failed)).toBeVisible();
+  await page.getByRole('link', { name: 'Contacter le support' }).click();
+  await expect(page).toHaveURL('/contact');
+  await goBackTo(page, FORMS.booking);
+  await page.unrouteAll();
+  await FORMS.booking.send(page);
+  await expect(notice(page, FORMS.booking.sent)).toBeVisible();
+  await expect(notice(page, 'Erreur')).toHaveCount(0);
+});
+
+test('the notice of a refused booking goes once the form is corrected, and when it is left', async ({ page }) => {
+  const refused = notice(page, 'Veuillez sélectionner au moins une date');
   await openHydrated(page, '/booking');
   await sendBooking(page);
-  const refused = notice(page, 'Veuillez sélectionner au moins une date');
-  await expect(refused.getByRole('alert')).toContainText('Erreur');
-  await page.clock.runFor('02:00');
+  await expect(refused).toContainText('Erreur');
+  await pickDay(page, parisDay(3));
+  await expect(refused).toHaveCount(0);
+  await page.getByRole('button', { name: /^Retirer le / }).click();
+  await sendBooking(page);
   await expect(refused).toBeVisible();
   await page.getByRole('link', { name: 'Contacter le support' }).click();
   await expect(page).toHaveURL('/contact');
-  await expect(refused).toBeVisible();
-  await refused.getByRole('button', { name: 'Fermer' }).click();
   await expect(refused).toHaveCount(0);
+});
+
+/** How often a screen reader reads a sentence aloud by itself: in live regions, and with the element in focus. */
+const timesSpoken = (page: Page, sentence: string) =>
+  page.evaluate((said) => {
+    const live = [...document.querySelectorAll('[role=alert], [role=status], [aria-live]')];
+    const focus = document.activeElement;
+    const ids = ['aria-labelledby', 'aria-describedby'].flatMap((name) => focus?.getAttribute(name)?.split(' ') ?? []);
+    const read = [...live, ...ids.map((id) => document.getElementById(id))];
+    return read.filter((element) => element?.textContent?.includes(said)).length;
+  }, sentence);
+
+test('the sentence of an error is spoken once', async ({ page, email, problems }) => {
+  problems.tolerate(...LOST_CALL);
+  await openHydrated(page, '/booking');
+  await sendBooking(page);
+  await expect(dateButton(page)).toBeFocused();
+  expect(await timesSpoken(page, 'Veuillez sélectionner au moins une date')).toBe(1);
+  await pickDay(page, parisDay(3));
+  await page.keyboard.press('Escape');
+  await sendBooking(page);
+  await expect(contactField(page, 'Nom complet')).toBeFocused();
+  expect(await timesSpoken(page, 'Veuillez remplir tous les champs obligatoires')).toBe(1);
+  await fillBooking(page, 'camille@');
+  await sendBooking(page);
+  await expect(contactField(page, 'E-mail')).toBeFocused();
+  expect(await timesSpoken(page, "L'email doit être valide")).toBe(1);
+  await fillBooking(page, email);
+  await loseCalls(page);
+  await sendBooking(page);
+  const failure = 'Votre demande n’est pas partie';
+  await expect(page.getByRole('alert').filter({ hasText: failure })).toBeVisible();
+  expect(await timesSpoken(page, failure)).toBe(1);
+  expect(await timesSpoken(page, FORMS.booking.failed)).toBe(0);
+
+  await openHydrated(page, '/contact');
+  await sendContact(page);
+  await expect(page.getByRole('group', { name: /À corriger/ })).toBeFocused();
+  expect(await timesSpoken(page, 'Le numéro doit être valide')).toBe(1);
+});
+
+test.describe('on a phone', () => {
+  test.use(PHONE);
+
+  for (const [name, form] of Object.entries(FORMS)) {
+    test(`${name}: the notice of a failure does not cover the form's own message`, async ({
+      page,
+      email,
+      problems,
+    }) => {
+      problems.tolerate(...TOO_MANY_CALLS);
+      await refuseTooMany(page);
+      await openFilled(page, form, email);
+      // The button at the end of the screen, under which the notice appears.
+      await page.getByRole('button', { name: form.button }).evaluate((button) => {
+        window.scrollBy({ top: button.getBoundingClientRect().bottom - window.innerHeight, behavior: 'instant' });
+      });
+      await form.send(page);
+      const message = page.getByRole('main').getByText('Réessayez dans 8 minutes');
+      await expect(notice(page, form.failed)).toBeVisible();
+      const endOf = (box: Awaited<ReturnType<typeof message.boundingBox>>) => (box?.y ?? 0) + (box?.height ?? 0);
+      await expect
+        .poll(
+          async () => endOf(await message.boundingBox()) - ((await notice(page, form.failed).boundingBox())?.y ?? 0),
+        )
+        .toBeLessThan(0);
+    });
+  }
 });

@@ -35,7 +35,7 @@ async function expectLiteral(part: Locator, words: string) {
 const titleOf = (said: Locator, title: string) => said.getByText(title, { exact: true });
 
 async function expectNotice(page: Page, [title, description]: readonly [string, string]) {
-  const said = notice(page, description).getByRole('alert');
+  const said = notice(page, description);
   await expectLiteral(titleOf(said, title), title);
   await expectLiteral(said.getByText(description, { exact: true }), description);
 }

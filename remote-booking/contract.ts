@@ -9,7 +9,7 @@ export const contract = {
       module: 'booking-page',
       title: 'Réserver vos sessions',
       description:
-        'Choisissez vos dates pour une journée de formation à distance, seul avec le formateur : trois automatisations installées en huit heures.',
+        'Choisissez vos dates pour une journée de formation à distance, en tête-à-tête avec le formateur : trois automatisations installées en huit heures.',
     },
   ],
 } as const satisfies RemoteContract;

@@ -6,6 +6,8 @@ const original = console.error;
 let unexpected: string[] = [];
 
 beforeEach(() => {
+  // Each test is a new tab, which holds no draft of a form.
+  if (typeof sessionStorage !== 'undefined') sessionStorage.clear();
   unexpected = [];
   console.error = (...args: unknown[]) => {
     unexpected.push(format(...args));

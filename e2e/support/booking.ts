@@ -13,14 +13,16 @@ export const removeButtons = (page: Page) => page.getByRole('button', { name: /^
 export const dayCell = (page: Page, day: string) =>
   page.getByRole('gridcell', { name: new RegExp(`${inFrench(day)}$`) });
 
-/** Opens the calendar if it is closed, goes to the day's month and clicks the day. */
+/** Opens the calendar if it is closed, goes to the day's month and clicks the day, unless it is chosen already. */
 export async function pickDay(page: Page, day: string) {
+  const remove = page.getByRole('button', { name: `Retirer le ${inFrench(day)}` });
+  if ((await remove.count()) > 0) return;
   if ((await dateButton(page).getAttribute('aria-expanded')) !== 'true') await dateButton(page).click();
   await expect(page.getByRole('gridcell').first()).toBeVisible();
   const cell = dayCell(page, day);
   if ((await cell.count()) === 0) await page.getByRole('button', { name: 'Mois suivant' }).click();
   await cell.click();
-  await expect(page.getByRole('button', { name: `Retirer le ${inFrench(day)}` })).toHaveCount(1);
+  await expect(remove).toHaveCount(1);
 }
 
 /** Tabs to the calendar's focusable day. */

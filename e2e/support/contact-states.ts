@@ -28,7 +28,7 @@ export const contactStates: readonly State[] = [
     async show(page) {
       await openHydrated(page, '/contact');
       await sendContact(page);
-      await expect(page.getByRole('main').getByRole('alert').first()).toBeFocused();
+      await expect(page.getByRole('group', { name: /À corriger/ })).toBeFocused();
     },
   },
   {

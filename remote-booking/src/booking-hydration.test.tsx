@@ -1,4 +1,4 @@
-import { UiProvider } from '@site/shared-ui';
+import { todayInParis, UiProvider } from '@site/shared-ui';
 import { fakeHost } from '@site/shared-ui/testing';
 import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -108,3 +108,17 @@ test.each([
     expect(screen.getByLabelText('Nom complet')).toHaveValue('Camille Martin');
   },
 );
+
+test('a kept booking is restored by hydration, without the dates that have passed or are none', async () => {
+  const dates = ['2000-01-03', 'demain', todayInParis()];
+  const draft = { dates, name: 'Camille', email: '', phone: '', isAgefice: true, subject: 'robot' };
+  sessionStorage.setItem('booking-draft', JSON.stringify(draft));
+  const container = showPrerendered();
+  await bringToLife(container);
+  expect(screen.getByLabelText('Nom complet')).toHaveValue('Camille');
+  expect(screen.getByRole('checkbox')).toBeChecked();
+  expect(screen.getByRole('button', { name: '1 date(s) sélectionnée(s)' })).toBeEnabled();
+  expect(container.querySelector('form [hidden] input')).toHaveValue('');
+  const kept: unknown = JSON.parse(sessionStorage.getItem('booking-draft') ?? '');
+  expect(kept).toEqual({ dates: [todayInParis()], name: 'Camille', email: '', phone: '', isAgefice: true });
+});

@@ -1,5 +1,5 @@
-import type { Host } from '@site/contract/host';
-import { fakeHost, renderInHost } from '@site/shared-ui/testing';
+import type { Host, Site } from '@site/contract/host';
+import { exampleSite, fakeHost, renderInHost } from '@site/shared-ui/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createReservation } from './api/create-reservation';
@@ -15,9 +15,9 @@ beforeEach(() => {
 });
 afterEach(() => jest.useRealTimers());
 
-function open() {
+function open(facts: Partial<Site> = {}) {
   const notify = jest.fn<undefined, Parameters<Host['notify']>>();
-  renderInHost(<Page host={fakeHost({ notify })} />);
+  renderInHost(<Page host={fakeHost({ notify, site: { ...exampleSite, ...facts } })} />);
   return { notify, user: userEvent.setup({ advanceTimers: jest.advanceTimersByTime }) };
 }
 
@@ -55,6 +55,42 @@ test('lists the three steps after the request, in order', () => {
   ]);
 });
 
+test('shows the price of the day, and beside the box that of the funded plan', () => {
+  open();
+  expect(screen.getByText(/^199 € TTC la journée/)).toBeVisible();
+  expect(screen.getByRole('checkbox')).toHaveAccessibleDescription(
+    'Formule financée\u00a0: 320\u00a0€\u00a0TTC, au lieu de 199\u00a0€\u202f; montage du dossier inclus.',
+  );
+});
+
+test('shows what only the owner knows, where it is needed', async () => {
+  const facts = {
+    datesMeaning: 'Proposez plusieurs jours.',
+    replyTime: 'sous un jour ouvré',
+    videoTool: 'Visio Exemple',
+    payment: { when: 'Sur facture.', how: 'Par virement.', advance: 'Vous avancez 320 €.', refusal: 'Rien n’est dû.' },
+  };
+  const { user } = open(facts);
+  const datesPart = within(screen.getByRole('group', { name: 'Vos dates' }));
+  expect(datesPart.getByText('Proposez plusieurs jours.')).toBeVisible();
+  expect(screen.getAllByText(/répondons dès que possible, sous un jour ouvré/)).toHaveLength(2);
+  expect(screen.getByText(/^Huit heures à distance \(Visio Exemple\)/)).toBeVisible();
+  expect(screen.getByText(/délai de rétractation\. Sur facture\. Par virement\.$/)).toBeVisible();
+  expect(screen.queryByText('Vous avancez 320 €.')).not.toBeInTheDocument();
+  await user.click(screen.getByRole('checkbox'));
+  expect(screen.getByText('Vous avancez 320 €.')).toBeVisible();
+  expect(screen.getByText('Rien n’est dû.')).toBeVisible();
+});
+
+test('is silent about what the owner has not given', async () => {
+  const { user } = open();
+  await user.click(screen.getByRole('checkbox'));
+  expect(document.body).not.toHaveTextContent('undefined');
+  expect(screen.getByText(/délai de rétractation\.$/)).toBeVisible();
+  expect(screen.getByText(/^Huit heures à distance, en tête-à-tête/)).toBeVisible();
+  expect(screen.getAllByText(/répondons dès que possible[ .\u00a0]/)).toHaveLength(2);
+});
+
 test('says that it is a request, without payment or contract', () => {
   open();
   expect(screen.getByText(/aucun paiement et ne vaut pas contrat/)).toBeVisible();
@@ -85,10 +121,12 @@ test('without a date, only the dates are requested, in a notice that stays and i
   const { notify, user } = open();
   await user.click(submit());
   const message = 'Veuillez sélectionner au moins une date';
+  expect(await screen.findByText(message)).toBeVisible();
   expect(notify).toHaveBeenCalledTimes(1);
-  expect((await screen.findByText(message)).closest('[role=alert]')).toBeVisible();
-  expect(notify).toHaveBeenCalledWith({ title: 'Erreur', description: message, tone: 'error' });
+  expect(notify).toHaveBeenCalledWith({ title: 'Erreur', description: message, tone: 'error', announced: false });
   expect(opener()).toHaveFocus();
+  expect(opener()).toHaveAccessibleDescription(message);
+  expect(screen.queryByText(message, { selector: '[role=alert] *' })).not.toBeInTheDocument();
   expect(createReservation).not.toHaveBeenCalled();
   await choose(user, 'lundi 23 novembre 2026');
   expect(screen.queryByText(message)).not.toBeInTheDocument();
@@ -101,7 +139,7 @@ test('with dates, a missing name or e-mail is shown in a notice and in the form,
   await user.click(submit());
   const message = 'Veuillez remplir tous les champs obligatoires';
   expect((await screen.findByText(message)).closest('[role=alert]')).toBeVisible();
-  expect(notify).toHaveBeenCalledWith({ title: 'Erreur', description: message, tone: 'error' });
+  expect(notify).toHaveBeenCalledWith({ title: 'Erreur', description: message, tone: 'error', announced: false });
   const email = screen.getByLabelText('E-mail');
   expect(email).toHaveFocus();
   expect(email).toBeInvalid();
@@ -110,7 +148,7 @@ test('with dates, a missing name or e-mail is shown in a notice and in the form,
   expect(screen.queryByText(message)).not.toBeInTheDocument();
 });
 
-test('an invalid e-mail is shown under its field, without a notice', async () => {
+test('an invalid e-mail is shown under its field and in a notice, and announced by the field alone', async () => {
   const { notify, user } = open();
   await choose(user, 'lundi 23 novembre 2026');
   await fill(user, 'Nom complet', 'Camille Martin');
@@ -119,7 +157,9 @@ test('an invalid e-mail is shown under its field, without a notice', async () =>
   const email = screen.getByLabelText('E-mail');
   await waitFor(() => expect(email).toHaveFocus());
   expect(email).toHaveAccessibleDescription(expect.stringContaining("L'email doit être valide"));
-  expect(notify).not.toHaveBeenCalled();
+  const description = "L'email doit être valide";
+  expect(notify.mock.calls).toEqual([[{ title: 'Erreur', description, tone: 'error', announced: false }]]);
+  expect(screen.queryByText(description, { selector: '[role=alert] *' })).not.toBeInTheDocument();
   await fill(user, 'E-mail', '.fr');
   expect(screen.queryByText("L'email doit être valide")).not.toBeInTheDocument();
 });

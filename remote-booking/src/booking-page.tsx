@@ -25,7 +25,7 @@ export const Page: HostedPage = ({ host }) => (
             <BookingForm host={host} />
           </Card>
           <Stack gap="10">
-            <NextSteps />
+            <NextSteps site={host.site} />
             <HelpBlock host={host} />
           </Stack>
         </Grid>

@@ -1,20 +1,17 @@
+import type { Host } from '@site/contract/host';
 import { fakeHost, renderInHost, soon } from '@site/shared-ui/testing';
 import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { addReservationDates } from './api/add-reservation-dates';
 import { createReservation } from './api/create-reservation';
 import { Page } from './booking-page';
-import { catchDownloads } from './testing/fake-download';
 import { showOnDesktop } from './testing/fake-screen';
 
 jest.mock('./api/create-reservation');
 jest.mock('./api/add-reservation-dates');
 
-let downloads: ReturnType<typeof catchDownloads>;
-
 beforeEach(() => {
   showOnDesktop();
-  downloads = catchDownloads();
   jest.useFakeTimers({ now: new Date('2026-11-21T10:00:00Z') });
   jest
     .mocked(createReservation)
@@ -30,10 +27,11 @@ afterEach(() => jest.useRealTimers());
 async function send({ phone = '', dates = ['lundi 23 novembre 2026', 'mardi 24 novembre 2026'] } = {}) {
   const navigate = jest.fn<void, [string]>();
   const user = userEvent.setup({ advanceTimers: jest.advanceTimersByTime });
-  const { unmount } = renderInHost(<Page host={fakeHost({ navigate })} />);
+  const notify = jest.fn<undefined, Parameters<Host['notify']>>();
+  renderInHost(<Page host={fakeHost({ navigate, notify })} />);
   await user.click(screen.getByText('Choisir des dates'));
   for (const date of dates) await user.click(await screen.findByLabelText(`Choisir le ${date}`));
-  await user.click(screen.getByText('Fermer le calendrier'));
+  await user.click(screen.getByText(/^Valider/));
   const typed = { 'Nom complet': ' Zoé Martin ', 'E-mail': 'zoe@exemple.fr', Téléphone: phone };
   for (const [label, value] of Object.entries(typed)) {
     await user.click(screen.getByLabelText(label));
@@ -43,20 +41,16 @@ async function send({ phone = '', dates = ['lundi 23 novembre 2026', 'mardi 24 n
   await user.click(screen.getByText('Envoyer ma réservation'));
   const recap = (await screen.findByText('Ce que vous avez envoyé')).closest<HTMLElement>('[role=group]');
   if (!recap) throw new Error('The recap is not a group');
-  return { navigate, user, unmount, recap };
+  return { navigate, notify, user, recap };
 }
 
 const wait = (ms: number) => act(() => jest.advanceTimersByTime(ms));
 const answer = (recap: HTMLElement, term: string) => within(recap).getByText(term).nextElementSibling;
 const fileLink = () => screen.getByText(/à mon agenda/);
 
-async function read(link: HTMLElement) {
-  const file = downloads.files.get(link.getAttribute('href') ?? '');
-  const reader = new FileReader();
-  const read = new Promise((resolve) => reader.addEventListener('load', () => resolve(reader.result)));
-  if (file) reader.readAsText(file);
-  jest.useRealTimers();
-  return { type: file?.type, text: String(await read) };
+function read(href: string | null | undefined) {
+  const [type, text = ''] = (href ?? '').split(/,(.*)/s);
+  return { type, text: decodeURIComponent(text) };
 }
 
 test('the recap lists the sent values and takes the focus', async () => {
@@ -79,8 +73,8 @@ test('the recap leaves out an empty telephone', async () => {
 test('the dates can be downloaded as tentative whole-day events', async () => {
   await send();
   expect(fileLink()).toHaveAttribute('download', 'demande-de-dates.ics');
-  const { type, text } = await read(fileLink());
-  expect(type).toBe('text/calendar;charset=utf-8');
+  const { type, text } = read(fileLink().getAttribute('href'));
+  expect(type).toBe('data:text/calendar;charset=utf-8');
   expect(text.match(/DTSTART;VALUE=DATE:\d+/g)).toEqual(['DTSTART;VALUE=DATE:20261123', 'DTSTART;VALUE=DATE:20261124']);
   expect(text.match(/STATUS:TENTATIVE/g)).toHaveLength(2);
   const unfolded = text.replaceAll('\r\n ', '');
@@ -88,18 +82,16 @@ test('the dates can be downloaded as tentative whole-day events', async () => {
   expect(unfolded).toContain('bonjour@atelier-relance.example\\, 06 39 98 00 00');
 });
 
-test('the address of the file is revoked some time after the page was left', async () => {
-  const { unmount } = await send({ dates: ['lundi 23 novembre 2026'] });
-  const url = fileLink().getAttribute('href');
+test('the notice stays until it is closed and has the same file as the recap', async () => {
+  const { notify } = await send({ dates: ['lundi 23 novembre 2026'] });
+  const [notice] = notify.mock.calls[0] ?? [];
+  expect(notice).not.toHaveProperty('duration');
+  expect(notice?.link).toMatchObject({ label: 'Ajouter la date à mon agenda', download: 'demande-de-dates.ics' });
   expect(fileLink()).toHaveTextContent('Ajouter la date à mon agenda');
-  unmount();
-  jest.advanceTimersByTime(1000);
-  expect(downloads.revoked).toEqual([]);
-  jest.advanceTimersByTime(60_000);
-  expect(downloads.revoked).toEqual([url]);
+  expect(notice?.link?.href).toBe(fileLink().getAttribute('href'));
 });
 
-test('the return home waits while the visitor reads or uses the recap', async () => {
+test('the return home waits while the mouse moves over the recap', async () => {
   const { navigate, user } = await send();
   await user.hover(fileLink());
   wait(60_000);
@@ -109,7 +101,7 @@ test('the return home waits while the visitor reads or uses the recap', async ()
   expect(navigate).toHaveBeenCalledWith('/');
 });
 
-test('Tab reaches the file first, and its focus holds the return home', async () => {
+test('Tab reaches the file first and keeps the visitor on the recap', async () => {
   const { navigate, user } = await send();
   await user.tab();
   expect(fileLink()).toHaveFocus();
@@ -124,8 +116,9 @@ test('« Rester ici » keeps the recap, is confirmed, and another request can be
   wait(60_000);
   expect(navigate).not.toHaveBeenCalled();
   expect(recap).toHaveFocus();
-  expect(screen.getByText('Votre demande est envoyée.')).toBeVisible();
-  expect(screen.queryByText(/Vous allez revenir/)).not.toBeInTheDocument();
+  expect(screen.getByText(/^Votre demande est envoyée/)).toBeVisible();
+  expect(screen.getByText('Vous restez sur cette page.')).toBeVisible();
+  expect(screen.getByText(/Vous allez revenir/)).not.toBeVisible();
   expect(screen.getByText('Revenir à l’accueil')).toHaveAttribute('href', '/');
   expect(screen.getByText('Envoyer ma réservation')).toBeEnabled();
 });

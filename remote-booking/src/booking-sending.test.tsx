@@ -6,7 +6,6 @@ import userEvent from '@testing-library/user-event';
 import { addReservationDates } from './api/add-reservation-dates';
 import { createReservation, type ReservationOutcome } from './api/create-reservation';
 import { Page } from './booking-page';
-import { catchDownloads } from './testing/fake-download';
 import { showOnDesktop } from './testing/fake-screen';
 
 jest.mock('./api/create-reservation');
@@ -14,15 +13,16 @@ jest.mock('./api/add-reservation-dates');
 const create = jest.mocked(createReservation);
 const addDates = jest.mocked(addReservationDates);
 
+/** The form itself announces the failure. */
 const errorNotice = {
   title: 'Erreur',
   description: 'Une erreur est survenue. Veuillez réessayer.',
   tone: 'error',
+  announced: false,
 };
 
 beforeEach(() => {
   showOnDesktop();
-  catchDownloads();
   jest.useFakeTimers({ now: new Date('2026-11-21T10:00:00Z') });
   create.mockReset().mockImplementation(() => soon({ ok: true, id: 'stored' }));
   addDates.mockReset().mockImplementation(() => soon({ ok: true }));
@@ -36,7 +36,7 @@ async function openFilled() {
   await user.click(screen.getByText('Choisir des dates'));
   await user.click(await screen.findByLabelText('Choisir le mardi 24 novembre 2026'));
   await user.click(screen.getByLabelText('Choisir le lundi 23 novembre 2026'));
-  await user.click(screen.getByText('Fermer le calendrier'));
+  await user.click(screen.getByText('Valider (2 dates)'));
   await user.click(screen.getByLabelText('Nom complet'));
   await user.paste(' Camille Martin ');
   await user.click(screen.getByLabelText('E-mail'));
@@ -70,11 +70,11 @@ test('while sending, the button shows it and further clicks do nothing', async (
   await answer();
 });
 
-test('a stored booking is announced for five seconds and leads home after two', async () => {
+test('a stored booking is announced until the notice is closed, and leads home after two seconds', async () => {
   const { host, user } = await openFilled();
   await user.click(screen.getByRole('checkbox'));
   await pressSend(user);
-  expect(await screen.findByText('Votre demande est envoyée. Vous allez revenir à l’accueil.')).toBeVisible();
+  expect(await screen.findByText('Vous allez revenir à l’accueil.')).toBeVisible();
   expect(create.mock.calls[0]?.[2]).toEqual({
     name: 'Camille Martin',
     email: 'camille@exemple.fr',
@@ -88,7 +88,7 @@ test('a stored booking is announced for five seconds and leads home after two', 
     description:
       'Votre réservation, avec financement AGEFICE, pour le lundi 23 novembre 2026 et le mardi 24 novembre 2026 a été envoyée à bonjour@atelier-relance.example.',
     tone: 'success',
-    duration: 5000,
+    link: expect.objectContaining({ download: 'demande-de-dates.ics' }),
   });
   await pressSend(user);
   expect(create).toHaveBeenCalledTimes(1);
@@ -188,7 +188,7 @@ test('a booking with a filled honeypot is sent with that mark and answered like 
   if (!honeypot) throw new Error('The form has no honeypot');
   honeypot.value = 'https://exemple.fr';
   await pressSend(user);
-  expect(await screen.findByText('Votre demande est envoyée. Vous allez revenir à l’accueil.')).toBeVisible();
+  expect(await screen.findByText('Vous allez revenir à l’accueil.')).toBeVisible();
   expect(jest.mocked(host.notify).mock.calls[0]?.[0].title).toBe('Réservation envoyée !');
   expect(create.mock.calls.map(([, { isHoneypotFilled }]) => isHoneypotFilled)).toEqual([true]);
   expect(addDates).toHaveBeenCalledTimes(1);

@@ -1,14 +1,15 @@
+import type { Site } from '@site/contract/host';
 import { Box, Flex, Grid, Heading, Stack, Text } from '@site/shared-ui';
 import { page } from './content/page';
 
-export function NextSteps() {
+export function NextSteps({ site }: { readonly site: Site }) {
   return (
     <Stack gap="5">
       <Heading as="h2" size="xl">
         {page.next.title}
       </Heading>
       <Stack as="ol" gap="5">
-        {page.next.steps.map(({ title, text }, index) => (
+        {page.next.steps(site).map(({ title, text }, index) => (
           <Grid as="li" key={title} gap="4" templateColumns="auto 1fr">
             <StepNumber>{index + 1}</StepNumber>
             <Box>

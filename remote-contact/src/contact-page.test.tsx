@@ -1,4 +1,4 @@
-import { fakeHost, renderInHost } from '@site/shared-ui/testing';
+import { exampleSite, fakeHost, renderInHost } from '@site/shared-ui/testing';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { sendContactMessage } from './api/send-contact-message';
@@ -22,7 +22,12 @@ test('shows the link home, the title and the promise of an answer', () => {
   open();
   expect(screen.getByRole('heading', { level: 1, name: 'Contactez-nous' })).toBeVisible();
   expect(screen.getByRole('link', { name: "Retour à l'accueil" })).toHaveAttribute('href', '/');
-  expect(screen.getByText(/dès que possible/)).toBeVisible();
+  expect(screen.getByText(/Nous vous répondons dès que possible\.$/)).toBeVisible();
+});
+
+test('adds the time within which the owner answers, when it is given', () => {
+  renderInHost(<Page host={fakeHost({ site: { ...exampleSite, replyTime: 'sous un jour ouvré' } })} />);
+  expect(screen.getByText(/Nous vous répondons dès que possible, sous un jour ouvré\.$/)).toBeVisible();
 });
 
 test('asks for the fields in order, each with its type, its autocomplete and its limit', () => {
@@ -42,7 +47,7 @@ test('asks for the fields in order, each with its type, its autocomplete and its
 test('an empty form shows an error under each field and a summary that takes the focus', async () => {
   const { user, submit } = open();
   await user.click(submit);
-  const summary = await screen.findByRole('alert', { name: /À corriger/ });
+  const summary = await screen.findByRole('group', { name: /À corriger/ });
   expect(summary).toHaveFocus();
   for (const [name, message] of Object.entries(messages)) {
     const field = document.querySelector(`[name=${name}]`);

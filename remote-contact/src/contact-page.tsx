@@ -10,7 +10,7 @@ const FORM_AND_ASIDE = { base: '1fr', lg: 'minmax(0, 2fr) minmax(0, 1fr)' };
 
 export const Page: HostedPage = ({ host }) => (
   <>
-    <PageHeader title={page.title} intro={page.intro}>
+    <PageHeader title={page.title} intro={page.intro(host.site)}>
       <Button asChild variant="quiet">
         <host.Link to={host.paths.home}>
           <Icon of={ArrowLeft} />

@@ -51,7 +51,7 @@ test('the recap leaves out an empty message', async () => {
   expect(within(recap).queryByText('Votre message')).not.toBeInTheDocument();
 });
 
-test('the return home waits while the visitor reads the recap', async () => {
+test('the return home waits while the mouse moves over the recap', async () => {
   const { navigate, user, recap } = await send();
   await user.hover(recap);
   wait(60_000);
@@ -63,13 +63,12 @@ test('the return home waits while the visitor reads the recap', async () => {
 
 test('« Rester ici » keeps the recap, is confirmed, and another message can be sent', async () => {
   const { navigate, user, recap } = await send();
-  await user.tab();
-  await user.keyboard('{Enter}');
+  await user.click(screen.getByRole('button', { name: 'Rester ici' }));
   await user.hover(screen.getByRole('heading', { level: 1 }));
   wait(60_000);
   expect(navigate).not.toHaveBeenCalled();
   expect(recap).toHaveFocus();
-  expect(screen.getByText('Votre message est envoyé.')).toBeVisible();
+  expect(screen.getByText('Vous restez sur cette page.')).toBeVisible();
   expect(screen.getByRole('link', { name: 'Revenir à l’accueil' })).toHaveAttribute('href', '/');
   expect(screen.getByText('Envoyer')).toBeEnabled();
 });

@@ -18,7 +18,10 @@ beforeEach(() => {
 afterEach(() => jest.useRealTimers());
 
 async function openFilled() {
-  const host = fakeHost({ notify: jest.fn<undefined, Parameters<Host['notify']>>(), navigate: jest.fn() });
+  const host = fakeHost({
+    notify: jest.fn<ReturnType<Host['notify']>, Parameters<Host['notify']>>(),
+    navigate: jest.fn(),
+  });
   const user = userEvent.setup({ advanceTimers: jest.advanceTimersByTime });
   const { unmount } = renderInHost(<Page host={host} />);
   const values = { Prénom: ` ${typed.prenom} `, Nom: typed.nom, 'E-mail': typed.email, Téléphone: typed.telephone };
@@ -63,7 +66,7 @@ test('a stored message empties the form, is announced for five seconds and leads
   const { host, user } = await openFilled();
   await user.click(screen.getByRole('checkbox'));
   await pressSend(user);
-  expect(await screen.findByText('Votre message est envoyé. Vous allez revenir à l’accueil.')).toBeVisible();
+  expect(await screen.findByText('Vous allez revenir à l’accueil.')).toBeVisible();
   expect(send.mock.calls[0]?.[2]).toEqual({ ...typed, message: '', isAgefice: true });
   expect(host.notify).toHaveBeenCalledTimes(1);
   expect(host.notify).toHaveBeenCalledWith({
@@ -112,6 +115,44 @@ test('an answer after the page was left is announced, without a navigation', asy
   expect(host.navigate).not.toHaveBeenCalled();
 });
 
+test('a failure after the page was left is announced by its notice', async () => {
+  expectConsoleError();
+  let answer: (outcome: { ok: false; reason: 'offline'; error: Error }) => void = () => undefined;
+  send.mockReturnValue(new Promise((resolve) => (answer = resolve)));
+  const { host, user, unmount } = await openFilled();
+  await pressSend(user);
+  await waitFor(() => expect(send).toHaveBeenCalled());
+  unmount();
+  await act(async () => answer({ ok: false, reason: 'offline', error: new Error('offline') }));
+  expect(host.notify).toHaveBeenCalledWith(expect.objectContaining({ title: 'Erreur', announced: true }));
+});
+
+test('an answer after the page was left removes the draft', async () => {
+  let answer: (outcome: { ok: true }) => void = () => undefined;
+  send.mockReturnValue(new Promise((resolve) => (answer = resolve)));
+  const { user, unmount } = await openFilled();
+  await pressSend(user);
+  await waitFor(() => expect(send).toHaveBeenCalled());
+  unmount();
+  expect(sessionStorage.getItem('contact-draft')).toContain(typed.email);
+  await act(async () => answer({ ok: true }));
+  expect(sessionStorage.getItem('contact-draft')).toBeNull();
+});
+
+test('a sending withdraws the notice of the earlier failure', async () => {
+  expectConsoleError();
+  send.mockImplementationOnce(() => soon({ ok: false, reason: 'offline', error: new Error('offline') }));
+  send.mockReturnValueOnce(new Promise(() => undefined));
+  const withdraw = jest.fn();
+  const { host, user } = await openFilled();
+  jest.mocked(host.notify).mockReturnValue(withdraw);
+  await pressSend(user);
+  await screen.findByText(/le serveur ne répond pas/);
+  expect(withdraw).not.toHaveBeenCalled();
+  await pressSend(user);
+  expect(withdraw).toHaveBeenCalledTimes(1);
+});
+
 test.each<[CallFailureReason, RegExp]>([
   ['rejected', /n’est pas parti/],
   ['offline', /le serveur ne répond pas/],
@@ -127,6 +168,7 @@ test.each<[CallFailureReason, RegExp]>([
     title: 'Erreur',
     description: "Une erreur est survenue lors de l'envoi du formulaire. Veuillez réessayer.",
     tone: 'error',
+    announced: false,
   });
   expect(logged).toHaveBeenCalledWith(error);
   expect(screen.getByLabelText('Nom')).toHaveValue(typed.nom);

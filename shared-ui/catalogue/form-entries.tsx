@@ -2,6 +2,7 @@ import {
   CheckboxField,
   ContactAlternatives,
   ErrorSummary,
+  FieldError,
   FormStatus,
   Honeypot,
   PrivacyNote,
@@ -41,6 +42,10 @@ export const formEntries: readonly Entry[] = [
       ),
       disabled: <CheckboxField name="disabled" label="Déjà demandé" disabled defaultChecked />,
     },
+  },
+  {
+    name: 'FieldError',
+    examples: { 'of a control of another kind': <FieldError name="dates" error="Choisissez une date" /> },
   },
   {
     name: 'ErrorSummary',

@@ -1,4 +1,5 @@
-const count = (dates: number) => (dates === 1 ? '1 date choisie' : `${dates} dates choisies`);
+const inFigures = (dates: number) => (dates === 1 ? '1 date' : `${dates} dates`);
+const count = (dates: number) => `${inFigures(dates)} ${dates === 1 ? 'choisie' : 'choisies'}`;
 
 export const dates = {
   title: 'Vos dates',
@@ -16,10 +17,10 @@ export const calendar = {
   loading: 'Ouverture du calendrier…',
   failed: 'Le calendrier ne s’est pas ouvert. Vérifiez votre connexion\u00a0: ce que vous avez saisi est gardé.',
   retry: 'Réessayer',
-  done: 'Fermer le calendrier',
+  done: (chosen: number) => (chosen === 0 ? 'Fermer le calendrier' : `Valider (${inFigures(chosen)})`),
   previousMonth: 'Mois précédent',
   nextMonth: 'Mois suivant',
-  monthPrefix: 'Mois de',
   dayPrefix: 'Choisir le',
+  chosenDayPrefix: 'Choisi\u00a0: le',
   disabledDayPrefix: 'Indisponible\u00a0:',
 } as const;

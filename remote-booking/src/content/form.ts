@@ -1,9 +1,14 @@
+import { prices } from './prices';
+
 export const form = {
   title: 'Vos coordonnées',
   name: { label: 'Nom complet', hint: 'Prénom et nom' },
   email: { label: 'E-mail', hint: 'Par exemple\u00a0: prenom.nom@exemple.fr' },
   phone: { label: 'Téléphone', hint: 'Facultatif, par exemple\u00a0: 06\u00a039\u00a098\u00a000\u00a000' },
-  isAgefice: { label: 'Je souhaite bénéficier du financement AGEFICE' },
+  isAgefice: {
+    label: 'Je souhaite bénéficier du financement AGEFICE',
+    hint: `Formule financée\u00a0: ${prices.funded}\u00a0TTC, au lieu de ${prices.standard}\u202f; montage du dossier inclus.`,
+  },
   submit: 'Envoyer ma réservation',
   sending: 'Envoi en cours...',
   direct: 'Vous préférez réserver par e-mail ou par téléphone\u202f?',

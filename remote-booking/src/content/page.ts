@@ -1,15 +1,24 @@
+import type { Site } from '@site/contract/host';
+import { prices } from './prices';
+
+/** Before the signature nothing is owed. */
+export const UNTIL_SIGNATURE =
+  'la réservation devient définitive après signature de la convention ou du contrat de formation, sous réserve, s’il s’applique, du délai de rétractation.';
+
+const answer = ({ replyTime }: Site) => (replyTime ? `dès que possible, ${replyTime}` : 'dès que possible');
+
 export const page = {
   back: "Retour à l'accueil",
   title: 'Réserver vos sessions',
   intro: 'Choisissez des dates disponibles pour vos formations en automatisation immobilière',
-  request:
-    'Ce formulaire est une demande\u00a0: il n’entraîne aucun paiement et ne vaut pas contrat. La réservation devient définitive après signature de la convention ou du contrat de formation.',
+  price: `${prices.standard}\u00a0TTC la journée de 8\u00a0heures, en tête-à-tête avec le formateur.`,
+  request: `Ce formulaire est une demande\u00a0: il n’entraîne aucun paiement et ne vaut pas contrat\u202f; ${UNTIL_SIGNATURE}`,
   next: {
     title: 'Et ensuite\u202f?',
-    steps: [
+    steps: (site: Site) => [
       {
         title: 'La date confirmée',
-        text: 'Nous lisons votre demande et vous répondons dès que possible\u00a0: votre date est confirmée, ou nous en cherchons une autre avec vous.',
+        text: `Nous lisons votre demande et vous répondons ${answer(site)}\u00a0: votre date est confirmée, ou nous en cherchons une autre avec vous.`,
       },
       {
         title: 'La convention ou le contrat signé',
@@ -17,13 +26,14 @@ export const page = {
       },
       {
         title: 'Votre journée',
-        text: 'Huit heures à distance, seul avec le formateur, pour construire en direct vos trois automatisations.',
+        text: `Huit heures à distance${site.videoTool ? ` (${site.videoTool})` : ''}, en tête-à-tête avec le formateur, pour construire en direct vos trois automatisations.`,
       },
     ],
   },
   help: {
     title: 'Besoin d’aide\u202f?',
-    text: 'Une hésitation sur une date, le matériel ou le financement\u00a0: écrivez-nous, nous vous répondons dès que possible.',
+    text: (site: Site) =>
+      `Une hésitation sur une date, le matériel ou le financement\u00a0: écrivez-nous, nous vous répondons ${answer(site)}.`,
     link: 'Contacter le support',
   },
 } as const;

@@ -1,4 +1,5 @@
 import type { Site } from '@site/contract/host';
+import { UNTIL_SIGNATURE } from './page';
 
 export const recap = {
   dates: (count: number) => (count === 1 ? 'Date demandée' : `${count} dates demandées`),
@@ -17,7 +18,7 @@ export const calendarFile = {
     summary: `${product} – demande en attente de confirmation`,
     description: [
       'Journée de formation à distance, huit heures.',
-      'Demande en attente de confirmation\u00a0: la réservation devient définitive après signature de la convention ou du contrat de formation.',
+      `Demande en attente de confirmation\u00a0: ${UNTIL_SIGNATURE}`,
       phone ? `Contact\u00a0: ${email}, ${phone}` : `Contact\u00a0: ${email}`,
     ].join('\n'),
   }),

@@ -1,6 +1,7 @@
 import { Flex, Heading, Icon, IconButton } from '@site/shared-ui';
 import { format } from 'date-fns';
 import { ChevronLeft, ChevronRight } from 'lucide';
+import { useId } from 'react';
 import type { ReactDatePickerCustomHeaderProps } from 'react-datepicker';
 import { calendar } from '../content/dates';
 import { frenchCalendar } from './french-calendar';
@@ -12,6 +13,7 @@ export function CalendarHeader({
   prevMonthButtonDisabled,
   nextMonthButtonDisabled,
 }: ReactDatePickerCustomHeaderProps) {
+  const titleId = useId();
   return (
     <Flex align="center" justify="space-between">
       <MonthButton
@@ -20,7 +22,8 @@ export function CalendarHeader({
         isOff={prevMonthButtonDisabled}
         onPress={decreaseMonth}
       />
-      <Heading as="h3" size="lg">
+      {/* Instead of the picker's own announcement, which would repeat it. */}
+      <Heading as="h3" size="lg" id={titleId} aria-live="polite">
         {format(date, 'LLLL yyyy', { locale: frenchCalendar })}
       </Heading>
       <MonthButton

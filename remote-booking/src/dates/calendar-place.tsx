@@ -1,26 +1,32 @@
-import { Box, Button, Dialog, Stack } from '@site/shared-ui';
+import { Button, Dialog, Stack, Text } from '@site/shared-ui';
 import type { ReactNode } from 'react';
-import { calendar } from '../content/dates';
+import { calendar, dates } from '../content/dates';
 import { useIsPhone } from './use-is-phone';
 
 interface CalendarPlaceProps {
   readonly isOpen: boolean;
   readonly onClose: () => void;
+  /** How many dates are chosen. */
+  readonly chosen: number;
   readonly children: ReactNode;
 }
 
 /** Shows the calendar in the page on a desktop, in a sheet on a phone. */
-export function CalendarPlace({ isOpen, onClose, children }: CalendarPlaceProps) {
+export function CalendarPlace({ isOpen, onClose, chosen, children }: CalendarPlaceProps) {
   const isPhone = useIsPhone();
-  const done = (
-    <Button variant="quiet" onClick={onClose}>
-      {calendar.done}
-    </Button>
-  );
   if (isPhone) {
+    const done = (
+      <Button variant="primary" size="lg" flex="1" onClick={onClose}>
+        {calendar.done(chosen)}
+      </Button>
+    );
     return (
       <Dialog open={isOpen} onClose={onClose} title={calendar.title} variant="sheet" actions={done}>
-        <Box marginTop="4">{children}</Box>
+        {children}
+        {/* The page behind the sheet, with its own count, is inert. */}
+        <Text role="status" marginTop="3" fontSize="sm" color="ink.soft">
+          {dates.count(chosen)}
+        </Text>
       </Dialog>
     );
   }
@@ -28,7 +34,9 @@ export function CalendarPlace({ isOpen, onClose, children }: CalendarPlaceProps)
   return (
     <Stack role="group" aria-label={calendar.title} gap="4" align="flex-start">
       {children}
-      {done}
+      <Button variant="quiet" onClick={onClose}>
+        {calendar.done(chosen)}
+      </Button>
     </Stack>
   );
 }

@@ -53,9 +53,10 @@ test('several days can be chosen in any order, and removed again', async () => {
   await user.click(day('lundi 30 novembre 2026'));
   await user.click(day('jeudi 26 novembre 2026'));
   expect(chosen).toEqual(['2026-11-26', '2026-11-30']);
-  expect(day('jeudi 26 novembre 2026')).toHaveAttribute('aria-selected', 'true');
+  expect(day('Choisi\u00a0: le jeudi 26 novembre 2026')).toHaveAttribute('aria-selected', 'true');
   await user.click(day('lundi 30 novembre 2026'));
   expect(chosen).toEqual(['2026-11-26']);
+  expect(day('Choisir le lundi 30 novembre 2026')).toHaveAttribute('aria-selected', 'false');
 });
 
 test('months before today and after two years cannot be reached', async () => {
@@ -90,6 +91,33 @@ test('a thirty-second date is not added', async () => {
   await user.click(screen.getByRole('button', { name: 'Mois suivant' }));
   await user.click(day('mardi 5 janvier 2027'));
   expect(chosen).toEqual(full);
+});
+
+test('the days are a grid of several choices, named once by the month', async () => {
+  const user = open();
+  expect(screen.getByRole('grid', { name: 'novembre 2026' })).toHaveAttribute('aria-multiselectable', 'true');
+  await user.click(screen.getByRole('button', { name: 'Mois suivant' }));
+  expect(screen.getByRole('grid', { name: 'décembre 2026' })).toBeVisible();
+  expect(screen.queryByRole('table')).not.toBeInTheDocument();
+  expect(screen.queryByRole('rowgroup', { name: /décembre/ })).not.toBeInTheDocument();
+});
+
+test('the name of a day contains what is visible of it', () => {
+  open();
+  for (const cell of screen.getAllByRole('gridcell')) {
+    expect(cell).toHaveAccessibleName(expect.stringMatching(new RegExp(` ${cell.textContent} `)));
+  }
+});
+
+test('the calendar marks moves of the keyboard, until the pointer is used', async () => {
+  const user = open();
+  const grid = screen.getByRole('grid');
+  await user.click(day('mercredi 25 novembre 2026'));
+  expect(grid.closest('[data-keyboard]')).toBeNull();
+  await user.keyboard('{ArrowRight}');
+  expect(grid.closest('[data-keyboard]')).not.toBeNull();
+  await user.click(day('jeudi 26 novembre 2026'));
+  expect(grid.closest('[data-keyboard]')).toBeNull();
 });
 
 describe('with the keyboard', () => {

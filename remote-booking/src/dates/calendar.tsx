@@ -1,8 +1,9 @@
 import { todayInParis } from '@site/shared-ui';
 import { addDays, format, isSameDay, parseISO, setDefaultOptions } from 'date-fns';
-import { type ReactNode, useLayoutEffect, useReducer, useRef, useState } from 'react';
-import { DatePicker } from 'react-datepicker';
+import { useLayoutEffect, useReducer, useRef, useState } from 'react';
+import { DatePicker, type ReactDatePickerCustomHeaderProps } from 'react-datepicker';
 import { calendar } from '../content/dates';
+import { CalendarGrid } from './calendar-grid';
 import { CalendarHeader } from './calendar-header';
 import { MAX_DATES, MAX_DAYS_AHEAD } from './date-limits';
 import { frenchCalendar } from './french-calendar';
@@ -44,19 +45,20 @@ export function Calendar({ chosen, onChange }: CalendarProps) {
       maxDate={addDays(today, MAX_DAYS_AHEAD)}
       locale={frenchCalendar}
       calendarStartDay={MONDAY}
-      calendarContainer={Month}
-      renderCustomHeader={CalendarHeader}
-      monthAriaLabelPrefix={calendar.monthPrefix}
+      calendarContainer={CalendarGrid}
+      renderDayContents={nameDay}
+      renderCustomHeader={renderHeader}
       chooseDayAriaLabelPrefix={calendar.dayPrefix}
       disabledDayAriaLabelPrefix={calendar.disabledDayPrefix}
     />
   );
 }
 
-/** Replaces the picker's own container, whose accessible name is English. */
-function Month({ className, children }: { readonly className?: string; readonly children?: ReactNode }) {
-  return <div className={className}>{children}</div>;
-}
+// The picker calls it as a function, in which hooks have no component.
+const renderHeader = (props: ReactDatePickerCustomHeaderProps) => <CalendarHeader {...props} />;
+
+/** As in the day's accessible name. */
+const nameDay = (day: number) => (day === 1 ? '1er' : day);
 
 /**
  * The day with the keyboard focus, passed as `selected`: with several chosen days, the picker takes a chosen day out of the

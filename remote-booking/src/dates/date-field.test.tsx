@@ -62,7 +62,8 @@ test('on a phone, the calendar is a dialog that restores the focus', async () =>
   await user.click(opener());
   const sheet = screen.getByRole('dialog', { name: 'Choisissez vos dates' });
   await user.click(await within(sheet).findByRole('button', { name: 'le 7 décembre' }));
-  await user.click(within(sheet).getByRole('button', { name: 'Fermer le calendrier' }));
+  expect(within(sheet).getByRole('status')).toHaveTextContent('1 date choisie');
+  await user.click(within(sheet).getByRole('button', { name: 'Valider (1 date)' }));
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
   expect(opener()).toHaveTextContent('1 date(s) sélectionnée(s)');
   expect(opener()).toHaveFocus();

@@ -1,5 +1,5 @@
-import { Button, Grid, Heading, Icon, Stack } from '@site/shared-ui';
-import { FormStatus, fieldId } from '@site/shared-ui/form';
+import { Button, Grid, Heading, Icon, Stack, Text } from '@site/shared-ui';
+import { FieldError, fieldAria } from '@site/shared-ui/form';
 import { CalendarDays } from 'lucide';
 import { type KeyboardEvent, useCallback, useId, useRef, useState } from 'react';
 import { dates as content } from '../content/dates';
@@ -12,6 +12,7 @@ interface DateFieldProps {
   /** yyyy-MM-dd, ascending. */
   readonly dates: readonly string[];
   readonly onChange: (dates: readonly string[]) => void;
+  readonly hint?: string | undefined;
   readonly error?: string | undefined;
   readonly loadCalendar?: LoadCalendar;
 }
@@ -19,11 +20,13 @@ interface DateFieldProps {
 const calendarBeside = { base: '1fr', md: 'minmax(0, 22rem) minmax(0, 1fr)' };
 
 /** The button that opens the calendar, and the dates chosen there. */
-export function DateField({ dates, onChange, error, loadCalendar }: DateFieldProps) {
+export function DateField({ dates, onChange, hint, error, loadCalendar }: DateFieldProps) {
   const [isOpen, setOpen] = useState(false);
   const { code, load } = useCalendarCode(loadCalendar);
   const opener = useRef<HTMLButtonElement>(null);
   const titleId = useId();
+  const texts = { name: 'dates', error };
+  const { id, 'aria-describedby': describedBy } = fieldAria(texts).control;
   const focusOpener = useCallback(() => opener.current?.focus(), []);
 
   function toggle() {
@@ -45,10 +48,12 @@ export function DateField({ dates, onChange, error, loadCalendar }: DateFieldPro
       <Heading as="h2" id={titleId} size="lg">
         {content.title}
       </Heading>
+      {hint && <Text>{hint}</Text>}
       <Stack gap="3" align={{ md: 'flex-start' }}>
         <Button
           ref={opener}
-          id={fieldId('dates')}
+          id={id}
+          aria-describedby={describedBy}
           variant="quiet"
           aria-expanded={isOpen}
           onClick={toggle}
@@ -58,10 +63,10 @@ export function DateField({ dates, onChange, error, loadCalendar }: DateFieldPro
           <Icon of={CalendarDays} />
           {content.button(dates.length)}
         </Button>
-        <FormStatus tone="error">{error}</FormStatus>
+        <FieldError {...texts} />
       </Stack>
       <Grid gap="6" templateColumns={isOpen ? calendarBeside : '1fr'}>
-        <CalendarPlace isOpen={isOpen} onClose={close}>
+        <CalendarPlace isOpen={isOpen} onClose={close} chosen={dates.length}>
           <CalendarView code={code} load={load} chosen={dates} onChange={onChange} />
         </CalendarPlace>
         <ChosenDates

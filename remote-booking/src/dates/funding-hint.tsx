@@ -1,4 +1,5 @@
-import { Text, todayInParis } from '@site/shared-ui';
+import type { Site } from '@site/contract/host';
+import { Stack, Text, todayInParis } from '@site/shared-ui';
 import { differenceInCalendarDays } from 'date-fns';
 import { dates as content } from '../content/dates';
 import { FUNDING_LEAD_DAYS } from './date-limits';
@@ -7,10 +8,20 @@ interface FundingHintProps {
   readonly isAgefice: boolean;
   /** yyyy-MM-dd */
   readonly dates: readonly string[];
+  readonly payment?: Site['payment'];
 }
 
-/** A hint, not an error, about funded dates that are too soon for a funding file. */
-export function FundingHint({ isAgefice, dates }: FundingHintProps) {
+/** What the wish for funding entails. Dates too soon for a funding file are a hint, not an error. */
+export function FundingHint({ isAgefice, dates, payment }: FundingHintProps) {
   const isSoon = (date: string) => differenceInCalendarDays(date, todayInParis()) < FUNDING_LEAD_DAYS;
-  return <Text role="status">{isAgefice && dates.some(isSoon) && content.soonForFunding(FUNDING_LEAD_DAYS)}</Text>;
+  const sentences = [
+    payment?.advance,
+    payment?.refusal,
+    dates.some(isSoon) && content.soonForFunding(FUNDING_LEAD_DAYS),
+  ];
+  return (
+    <Stack role="status" gap="2">
+      {isAgefice && sentences.map((sentence) => sentence && <Text key={sentence}>{sentence}</Text>)}
+    </Stack>
+  );
 }

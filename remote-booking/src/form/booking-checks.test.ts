@@ -41,8 +41,9 @@ test.each<[Partial<Booking>, object]>([
   expect(refusal(change)).toEqual({ errors, notice: 'Veuillez remplir tous les champs obligatoires' });
 });
 
-test('an invalid e-mail is checked last and has no notice', () => {
-  expect(refusal({ email: 'camille@exemple' })).toEqual({ errors: { email: "L'email doit être valide" } });
+test('an invalid e-mail is checked last, and the notice has the words of the field', () => {
+  const words = "L'email doit être valide";
+  expect(refusal({ email: 'camille@exemple' })).toEqual({ errors: { email: words }, notice: words });
 });
 
 test('an error that is no refusal is thrown', () => {
@@ -51,7 +52,7 @@ test('an error that is no refusal is thrown', () => {
       throw new TypeError('It is broken.');
     }),
   });
-  expect(() => errorsOf({ schema }, valid)).toThrow(new TypeError('It is broken.'));
+  expect(() => errorsOf({ schema, notice: () => undefined }, valid)).toThrow(new TypeError('It is broken.'));
 });
 
 test('refuses a date that has passed since it was chosen', () => {

@@ -8,8 +8,9 @@ type FieldErrors = Partial<Record<keyof Booking, string>>;
 
 export interface BookingCheck {
   readonly schema: Schema;
-  /** Text of the notice; a check without one only shows messages under its fields. */
-  readonly notice?: (errors: FieldErrors) => string | undefined;
+  readonly notice: (errors: FieldErrors) => string | undefined;
+  /** Shown in the form too; without it, the messages of its fields say the same. */
+  readonly summary?: string;
 }
 
 const isNotPast = (dates: readonly string[]) => dates.every((date) => date >= todayInParis());
@@ -26,8 +27,9 @@ const bookingChecks: readonly BookingCheck[] = [
   {
     schema: object({ name: string().required(invalid.name), email: string().required(invalid.missingEmail) }),
     notice: () => invalid.required,
+    summary: invalid.required,
   },
-  { schema: object({ email: string().matches(EMAIL_RULE, invalid.email) }) },
+  { schema: object({ email: string().matches(EMAIL_RULE, invalid.email) }), notice: ({ email }) => email },
 ];
 
 /** The first check that the booking fails. */

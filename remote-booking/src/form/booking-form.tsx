@@ -1,10 +1,10 @@
 import type { Host } from '@site/contract/host';
-import { Grid, Heading, Stack } from '@site/shared-ui';
+import { Grid, Heading, Stack, Text } from '@site/shared-ui';
 import { preloadClient } from '@site/shared-ui/backend';
-import { adoptInto, CheckboxField, Honeypot, LIMITS, TextField, useAdoptedValues } from '@site/shared-ui/form';
+import { CheckboxField, Honeypot, LIMITS, TextField } from '@site/shared-ui/form';
 import { useRef } from 'react';
-import { emptyBooking } from '../api/booking';
 import { form } from '../content/form';
+import { page } from '../content/page';
 import { DateField } from '../dates/date-field';
 import { FundingHint } from '../dates/funding-hint';
 import { FormFooter } from './form-footer';
@@ -14,9 +14,8 @@ const TWO_COLUMNS = { base: '1fr', md: '1fr 1fr' };
 
 export function BookingForm({ host }: { readonly host: Host }) {
   const element = useRef<HTMLFormElement>(null);
-  const { formik, errors, notice, honeypotRef, outcome } = useBookingForm(host);
+  const { formik, errors, summary, honeypotRef, outcome } = useBookingForm(host, element);
   const { values } = formik;
-  useAdoptedValues(element, (found) => formik.setValues(adoptInto(emptyBooking, found)));
 
   const field = (name: 'name' | 'email' | 'phone') => ({
     ...formik.getFieldProps(name),
@@ -29,8 +28,10 @@ export function BookingForm({ host }: { readonly host: Host }) {
     <form ref={element} noValidate method="dialog" onSubmit={formik.handleSubmit} onFocus={preloadClient}>
       <Honeypot ref={honeypotRef} />
       <Stack gap="8">
+        <Text fontWeight="semibold">{page.price}</Text>
         <DateField
           dates={values.dates}
+          hint={host.site.datesMeaning}
           onChange={(dates) => formik.setFieldValue('dates', dates)}
           error={errors.dates}
         />
@@ -45,10 +46,10 @@ export function BookingForm({ host }: { readonly host: Host }) {
           </Grid>
           <Stack gap="2">
             <CheckboxField {...formik.getFieldProps({ name: 'isAgefice', type: 'checkbox' })} {...form.isAgefice} />
-            <FundingHint isAgefice={values.isAgefice} dates={values.dates} />
+            <FundingHint isAgefice={values.isAgefice} dates={values.dates} payment={host.site.payment} />
           </Stack>
         </Stack>
-        <FormFooter outcome={outcome} refusal={errors.dates ? undefined : notice} host={host} />
+        <FormFooter outcome={outcome} refusal={summary} host={host} />
       </Stack>
     </form>
   );

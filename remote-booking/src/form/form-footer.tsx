@@ -16,20 +16,21 @@ interface FormFooterProps {
   readonly host: Host;
 }
 
-export function FormFooter({ outcome: { progress, sentRequest, returnHome }, refusal, host }: FormFooterProps) {
+export function FormFooter({ outcome: { progress, sentRequest, returnHome, file }, refusal, host }: FormFooterProps) {
   const isHydrated = useHydrated();
+  const { payment } = host.site;
   const isLeaving = progress.step === 'sent' && !returnHome.isCancelled;
   const isBusy = progress.step === 'sending' || isLeaving;
   return (
     <Stack gap="5">
-      <Text>{page.request}</Text>
+      <Text>{[page.request, payment?.when, payment?.how].filter(Boolean).join(' ')}</Text>
       <Box>
         <SubmissionSuccess
           status={sent.status}
           facts={sentRequest && recapOf(sentRequest)}
           returnHome={returnHome}
           host={host}
-          action={sentRequest && <CalendarFileLink dates={sentRequest.dates} site={host.site} />}
+          action={file && <CalendarFileLink {...file} />}
           note={calendarFile.note}
         />
         <FormStatus tone="error">{refusal ?? wordingOf(progress)}</FormStatus>

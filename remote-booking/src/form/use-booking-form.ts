@@ -1,21 +1,17 @@
 import type { Host } from '@site/contract/host';
-import { fieldId, useFundingChoice } from '@site/shared-ui/form';
+import { todayInParis } from '@site/shared-ui';
+import { fieldId, useFundingChoice, useKeptValues } from '@site/shared-ui/form';
 import { useFormik } from 'formik';
-import { useEffect, useState } from 'react';
-import { cleanBooking, emptyBooking } from '../api/booking';
-import { errorTitle } from '../content/messages';
-import { type BookingCheck, errorsOf, findRefusal } from './booking-checks';
+import { type RefObject, useEffect, useState } from 'react';
+import { type Booking, cleanBooking, emptyBooking } from '../api/booking';
+import { errorsOf, findRefusal } from './booking-checks';
 import { useBookingSubmission } from './use-booking-submission';
+import { type Refusal, useRefusalNotice } from './use-refusal-notice';
 
 const focusOrder = ['dates', 'name', 'email'] as const;
 
-interface Refusal {
-  readonly check: BookingCheck;
-  readonly firstField: (typeof focusOrder)[number] | undefined;
-}
-
 /** The form's values, its errors and the outcome of sending. */
-export function useBookingForm(host: Host) {
+export function useBookingForm(host: Host, element: RefObject<HTMLFormElement | null>) {
   const { submit, honeypotRef, forgetFailure, ...outcome } = useBookingSubmission(host);
   const [refusal, setRefusal] = useState<Refusal | null>(null);
 
@@ -24,17 +20,26 @@ export function useBookingForm(host: Host) {
     onSubmit: (typed, { resetForm }) => {
       const booking = cleanBooking(typed);
       const check = findRefusal(booking);
-      if (check) return refuse(check, errorsOf(check, booking));
+      if (check) return refuse(check, booking);
       setRefusal(null);
-      void submit(booking, resetForm);
+      void submit(booking, () => {
+        resetForm();
+        // The page may be left meanwhile: then nothing is emptied that would remove the draft.
+        draft.forget();
+      });
     },
   });
+  const draft = useKeptValues(element, {
+    key: 'booking-draft',
+    empty: emptyBooking,
+    values: formik.values,
+    restore: (values) => void formik.setValues({ ...values, dates: values.dates.filter(isStillAhead) }),
+  });
 
-  function refuse(check: BookingCheck, found: ReturnType<typeof errorsOf>) {
+  function refuse(check: Refusal['check'], booking: Booking) {
+    const found = errorsOf(check, booking);
     forgetFailure();
-    setRefusal({ check, firstField: focusOrder.find((name) => found[name]) });
-    const description = check.notice?.(found);
-    if (description) host.notify({ title: errorTitle, description, tone: 'error' });
+    setRefusal({ check, notice: check.notice(found), firstField: focusOrder.find((name) => found[name]) });
   }
 
   useEffect(() => {
@@ -45,6 +50,13 @@ export function useBookingForm(host: Host) {
 
   // Checked at every change: a message disappears as soon as its field is correct.
   const errors = refusal ? errorsOf(refusal.check, formik.values) : {};
-  const isRefused = Object.keys(errors).length > 0;
-  return { formik, errors, honeypotRef, outcome, notice: isRefused ? refusal?.check.notice?.(errors) : undefined };
+  const isCorrected = refusal !== null && Object.keys(errors).length === 0;
+  useEffect(() => {
+    if (isCorrected) setRefusal(null);
+  }, [isCorrected]);
+  useRefusalNotice(host, refusal);
+
+  return { formik, errors, honeypotRef, outcome, summary: isCorrected ? undefined : refusal?.check.summary };
 }
+
+const isStillAhead = (date: string) => /^\d{4}-\d\d-\d\d$/.test(date) && date >= todayInParis();

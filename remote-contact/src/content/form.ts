@@ -8,5 +8,5 @@ export const form = {
   isAgefice: { label: 'Je souhaite bénéficier du financement AGEFICE' },
   submit: 'Envoyer',
   sending: 'Envoi en cours...',
-  direct: 'Vous préférez nous écrire ou nous appeler\u202f?',
+  direct: 'Vous préférez l’e-mail ou le téléphone\u202f?',
 } as const;

@@ -1,21 +1,11 @@
 import type { Host } from '@site/contract/host';
 import { Grid, Stack } from '@site/shared-ui';
 import { preloadClient } from '@site/shared-ui/backend';
-import {
-  adoptInto,
-  CheckboxField,
-  ErrorSummary,
-  fieldId,
-  Honeypot,
-  LIMITS,
-  TextAreaField,
-  TextField,
-  useAdoptedValues,
-} from '@site/shared-ui/form';
+import { CheckboxField, ErrorSummary, fieldId, Honeypot, LIMITS, TextAreaField, TextField } from '@site/shared-ui/form';
 import { useRef } from 'react';
+import type { ContactMessage } from '../api/send-contact-message';
 import { form } from '../content/form';
 import { invalid } from '../content/messages';
-import { emptyContact } from './contact-schema';
 import { FormFooter } from './form-footer';
 import { useContactForm } from './use-contact-form';
 
@@ -24,10 +14,9 @@ const TWO_COLUMNS = { base: '1fr', md: '1fr 1fr' };
 
 export function ContactForm({ host }: { readonly host: Host }) {
   const element = useRef<HTMLFormElement>(null);
-  const { formik, errors, honeypotRef, outcome } = useContactForm(host);
-  useAdoptedValues(element, (found) => formik.setValues(adoptInto(emptyContact, found), false));
+  const { formik, errors, honeypotRef, outcome } = useContactForm(host, element);
 
-  const field = (name: keyof typeof emptyContact) => ({
+  const field = (name: keyof ContactMessage) => ({
     ...formik.getFieldProps(name),
     ...form[name],
     error: errors[name],

@@ -1,16 +1,28 @@
 import type { Host } from '@site/contract/host';
-import { useFundingChoice } from '@site/shared-ui/form';
+import { useFundingChoice, useKeptValues } from '@site/shared-ui/form';
 import { useFormik } from 'formik';
+import type { RefObject } from 'react';
 import { contactSchema, emptyContact } from './contact-schema';
 import { useContactSubmission } from './use-contact-submission';
 
 /** The form's values, its errors and the outcome of sending. */
-export function useContactForm(host: Host) {
+export function useContactForm(host: Host, element: RefObject<HTMLFormElement | null>) {
   const { submit, honeypotRef, ...outcome } = useContactSubmission(host);
   const formik = useFormik({
     initialValues: emptyContact,
     validationSchema: contactSchema,
-    onSubmit: (typed, { resetForm }) => void submit(contactSchema.cast(typed), resetForm),
+    onSubmit: (typed, { resetForm }) =>
+      void submit(contactSchema.cast(typed), () => {
+        resetForm();
+        // The page may be left meanwhile: then nothing is emptied that would remove the draft.
+        draft.forget();
+      }),
+  });
+  const draft = useKeptValues(element, {
+    key: 'contact-draft',
+    empty: emptyContact,
+    values: formik.values,
+    restore: (values) => void formik.setValues(values, false),
   });
   // No errors before the first attempt to send.
   const errors = formik.submitCount > 0 ? formik.errors : {};

@@ -5,6 +5,8 @@ import { createContactSender } from '../api/contact-sender';
 import type { ContactMessage } from '../api/send-contact-message';
 import { failed, sent } from '../content/messages';
 
+const SENT_NOTICE_MS = 5000;
+
 export type ContactSubmission = ReturnType<typeof useContactSubmission>;
 
 /** Sends messages. A repeated message keeps its attempt key, so that the server stores it once. */
@@ -14,6 +16,7 @@ export function useContactSubmission(host: Host) {
     send,
     sent: ({ isAgefice }: ContactMessage) => ({
       title: sent.title,
+      duration: SENT_NOTICE_MS,
       description: sent.description(isAgefice, host.site.email),
     }),
     failed,

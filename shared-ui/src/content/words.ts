@@ -10,7 +10,8 @@ export const words = {
 export const afterSending = {
   title: 'Ce que vous avez envoyé',
   returning: 'Vous allez revenir à l’accueil.',
-  hold: 'Le retour attend tant que vous êtes sur ce récapitulatif.',
+  staying: 'Vous restez sur cette page.',
+  hold: 'Vous restez ici tant que vous lisez ce récapitulatif.',
   stay: 'Rester ici',
   home: 'Revenir à l’accueil',
 } as const;

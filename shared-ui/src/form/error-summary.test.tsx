@@ -22,8 +22,10 @@ function form(attempt: number, shown = errors) {
 
 test('takes the focus after a refused submit and lists the errors', async () => {
   renderInHost(form(1));
-  const summary = screen.getByRole('alert', { name: 'À corriger' });
+  const summary = screen.getByRole('group', { name: 'À corriger' });
   expect(summary).toHaveFocus();
+  expect(summary).toHaveAccessibleDescription("Le nom est trop court L'adresse n'est pas valide");
+  expect(screen.queryByRole('alert')).not.toBeInTheDocument();
   expect(screen.getAllByRole('link')).toHaveLength(2);
   await expectAccessible();
 });
@@ -42,7 +44,7 @@ test('leaves the focus in the corrected field until the next refused submit', as
   rerender(form(1, errors.slice(0, 1)));
   expect(field).toHaveFocus();
   rerender(form(2, errors.slice(0, 1)));
-  expect(screen.getByRole('alert')).toHaveFocus();
+  expect(screen.getByRole('group')).toHaveFocus();
 });
 
 test('leaves the focus in the field when an error comes back while the visitor types', async () => {
@@ -56,7 +58,7 @@ test('leaves the focus in the field when an error comes back while the visitor t
 
 test('takes the focus when the errors follow after the submit was counted', () => {
   const { rerender } = renderInHost(form(1, []));
-  expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+  expect(screen.queryByRole('group')).not.toBeInTheDocument();
   rerender(form(1));
-  expect(screen.getByRole('alert')).toHaveFocus();
+  expect(screen.getByRole('group')).toHaveFocus();
 });

@@ -19,11 +19,15 @@ interface ErrorSummaryProps {
   readonly attempt?: number;
 }
 
-/** Lists a form's errors, each linked to its field. Renders nothing without errors. */
+/**
+ * Lists a form's errors, each linked to its field. Renders nothing without errors. The focus makes screen readers read it,
+ * with its items as its description; a live region would make them read it twice.
+ */
 export function ErrorSummary({ title, errors, attempt = 0 }: ErrorSummaryProps) {
   const panel = useRef<HTMLDivElement>(null);
   const answered = useRef<number | null>(null);
   const titleId = useId();
+  const itemsId = useId();
   const hasErrors = errors.length > 0;
   useEffect(() => {
     if (!hasErrors || answered.current === attempt) return;
@@ -32,9 +36,16 @@ export function ErrorSummary({ title, errors, attempt = 0 }: ErrorSummaryProps) 
   }, [hasErrors, attempt]);
   if (!hasErrors) return null;
   return (
-    <Panel ref={panel} role="alert" tabIndex={-1} aria-labelledby={titleId} data-surface="chalk">
+    <Panel
+      ref={panel}
+      role="group"
+      tabIndex={-1}
+      aria-labelledby={titleId}
+      aria-describedby={itemsId}
+      data-surface="chalk"
+    >
       <Title id={titleId}>{title}</Title>
-      <Items>
+      <Items id={itemsId}>
         {errors.map(({ fieldId, message }) => (
           <li key={fieldId}>
             <TextLink href={`#${fieldId}`} onClick={goToField}>

@@ -1,6 +1,6 @@
 import { chakra, Icon } from '@site/shared-ui';
 import { CircleAlert, CircleCheck } from 'lucide';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 
 const Panel = chakra('div', {
   base: {
@@ -22,11 +22,19 @@ interface FormStatusProps {
   readonly children?: ReactNode;
 }
 
-/** The outcome of a form. Keep it mounted while empty: screen readers announce changes of an existing live region. */
+/**
+ * The outcome of a form. Keep it mounted while empty: screen readers announce changes of an existing live region. An error
+ * is scrolled clear of the notices, which could cover it.
+ */
 export function FormStatus({ tone, children }: FormStatusProps) {
+  const region = useRef<HTMLDivElement>(null);
   const isError = tone === 'error';
+  const isErrorShown = isError && Boolean(children);
+  useEffect(() => {
+    if (isErrorShown) region.current?.scrollIntoView?.({ block: 'nearest' });
+  }, [isErrorShown]);
   return (
-    <div role={isError ? 'alert' : 'status'}>
+    <div ref={region} role={isError ? 'alert' : 'status'}>
       {children && (
         <Panel tone={tone} data-surface="chalk">
           <Icon of={isError ? CircleAlert : CircleCheck} color={isError ? 'tile.deep' : 'sage'} />

@@ -7,38 +7,50 @@ import { UiProvider } from '../ui-provider';
 import { CheckboxField } from './checkbox-field';
 import { TextAreaField } from './text-area-field';
 import { TextField } from './text-field';
-import { type AdoptedValues, useAdoptedValues } from './use-adopted-values';
 import { useHydrated } from './use-hydrated';
+import { useKeptValues } from './use-kept-values';
 
-const adopted = jest.fn();
+const restored = jest.fn();
+const empty = { nom: '', message: '', isAgefice: false };
 let root: Root | undefined;
 
 function Form() {
   const form = useRef<HTMLFormElement>(null);
   const isHydrated = useHydrated();
-  const [values, setValues] = useState<AdoptedValues>({ nom: '', message: '', isAgefice: false });
-  useAdoptedValues(form, (found) => {
-    adopted(found);
-    setValues(found);
+  const [values, setValues] = useState(empty);
+  const draft = useKeptValues(form, {
+    key: 'draft',
+    empty,
+    values,
+    restore: (found) => {
+      restored(found);
+      setValues(found);
+    },
   });
   const set = (name: string, value: string | boolean) => setValues((current) => ({ ...current, [name]: value }));
   return (
     <form ref={form} aria-label="Contact">
-      <TextField label="Nom" name="nom" value={String(values.nom)} onChange={(e) => set('nom', e.target.value)} />
+      <TextField label="Nom" name="nom" value={values.nom} onChange={(e) => set('nom', e.target.value)} />
       <TextAreaField
         label="Message"
         name="message"
-        value={String(values.message)}
+        value={values.message}
         onChange={(e) => set('message', e.target.value)}
       />
       <CheckboxField
         label="Financement"
         name="isAgefice"
-        checked={Boolean(values.isAgefice)}
+        checked={values.isAgefice}
         onChange={(e) => set('isAgefice', e.target.checked)}
       />
       <button type="submit" disabled={!isHydrated}>
         Envoyer
+      </button>
+      <button type="button" onClick={() => setValues(empty)}>
+        Vider
+      </button>
+      <button type="button" onClick={draft.forget}>
+        Oublier
       </button>
     </form>
   );
@@ -64,7 +76,7 @@ async function hydrate() {
 }
 
 beforeEach(() => {
-  adopted.mockClear();
+  restored.mockClear();
   document.body.innerHTML = `<div id="root">${renderToString(tree)}</div>`;
 });
 
@@ -84,17 +96,90 @@ test('keeps values that were typed and ticked before hydration', async () => {
   await user.type(message(), 'GO');
   await user.click(financing());
   await hydrate();
-  expect(adopted).toHaveBeenCalledWith({ nom: 'Durand', message: 'GO', isAgefice: true });
-  expect(adopted).toHaveBeenCalledTimes(1);
+  expect(restored).toHaveBeenCalledWith({ nom: 'Durand', message: 'GO', isAgefice: true });
+  expect(restored).toHaveBeenCalledTimes(1);
   await user.type(nom(), '-Petit');
   expect(nom()).toHaveValue('Durand-Petit');
   expect(message()).toHaveValue('GO');
   expect(financing()).toBeChecked();
 });
 
-test('adopts nothing from an empty form', async () => {
+test('restores nothing into an empty form', async () => {
   await hydrate();
-  expect(adopted).not.toHaveBeenCalled();
+  expect(restored).not.toHaveBeenCalled();
   await userEvent.setup().type(nom(), 'Durand');
   expect(nom()).toHaveValue('Durand');
+});
+
+/** Leaves the page and comes back to it in the same tab. */
+async function comeBack() {
+  act(() => root?.unmount());
+  document.body.innerHTML = `<div id="root">${renderToString(tree)}</div>`;
+  await hydrate();
+}
+
+const kept = () => sessionStorage.getItem('draft');
+
+test('what was typed is there again when the visitor comes back', async () => {
+  const user = userEvent.setup();
+  await hydrate();
+  await user.type(nom(), 'Durand');
+  await user.click(financing());
+  await comeBack();
+  expect(nom()).toHaveValue('Durand');
+  expect(financing()).toBeChecked();
+  await user.type(nom(), '-Petit');
+  expect(nom()).toHaveValue('Durand-Petit');
+});
+
+test('what is typed before hydration replaces what was kept, and the rest is restored', async () => {
+  const user = userEvent.setup();
+  sessionStorage.setItem('draft', JSON.stringify({ nom: 'Durand', message: 'GO', isAgefice: true }));
+  await user.type(nom(), 'Petit');
+  await hydrate();
+  expect(restored.mock.calls).toEqual([[{ nom: 'Petit', message: 'GO', isAgefice: true }]]);
+});
+
+test('an emptied form leaves nothing in the browser', async () => {
+  const user = userEvent.setup();
+  await hydrate();
+  expect(kept()).toBeNull();
+  await user.type(nom(), 'Durand');
+  expect(kept()).toContain('Durand');
+  await user.click(screen.getByText('Vider'));
+  expect(kept()).toBeNull();
+});
+
+test('a forgotten draft is removed while the form still shows it', async () => {
+  const user = userEvent.setup();
+  await hydrate();
+  await user.type(nom(), 'Durand');
+  await user.click(screen.getByText('Oublier'));
+  expect(kept()).toBeNull();
+});
+
+test.each(['', '{', 'null', '"Durand"', '[]', '{"nom":1,"message":["GO"],"isAgefice":"true","subject":"x"}'])(
+  'a draft that is not one is ignored: %s',
+  async (draft) => {
+    sessionStorage.setItem('draft', draft);
+    await hydrate();
+    expect(restored).not.toHaveBeenCalled();
+    expect(nom()).toHaveValue('');
+  },
+);
+
+test.each([
+  ['refused', () => jest.spyOn(window, 'sessionStorage', 'get')],
+  ['full', () => jest.spyOn(Storage.prototype, 'setItem')],
+])('the form works while the storage is %s', async (_state, spy) => {
+  const refusal = spy().mockImplementation(() => {
+    throw new DOMException('No storage.');
+  });
+  const user = userEvent.setup();
+  await hydrate();
+  await user.type(nom(), 'Durand');
+  expect(nom()).toHaveValue('Durand');
+  expect(send()).toBeEnabled();
+  expect(refusal).toHaveBeenCalled();
+  refusal.mockRestore();
 });

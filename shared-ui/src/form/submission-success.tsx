@@ -1,10 +1,10 @@
 import type { Host } from '@site/contract/host';
-import { Button, Flex, Heading, Stack, Text } from '@site/shared-ui';
+import { Box, Button, Flex, Grid, Heading, Stack, Text } from '@site/shared-ui';
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { afterSending } from '../content/words';
 import { FormStatus } from './form-status';
 import { Recap, type RecapFact } from './recap';
-import type { ReturnHome } from './use-submission';
+import { type ReturnHome, scrollToTop } from './use-return-home';
 
 interface SubmissionSuccessProps {
   readonly status: string;
@@ -22,26 +22,50 @@ export function SubmissionSuccess({ status, facts, returnHome, host, action, not
   const isSent = facts !== undefined;
   const { isCancelled, listeners } = returnHome;
 
-  // The submit button is disabled, and the button to stay disappears: from here, Tab continues.
+  // The submit button is disabled: from here, Tab continues. At the top of the screen, notices cover the least of it.
   useEffect(() => {
-    if (isSent) panel.current?.focus();
-  }, [isSent, isCancelled]);
+    if (!isSent) return;
+    panel.current?.focus({ preventScroll: true });
+    panel.current?.scrollIntoView?.({ block: 'start' });
+  }, [isSent]);
+
+  // The button to stay has disappeared. Without scrolling: the visitor may be reading elsewhere in the recap.
+  useEffect(() => {
+    if (isCancelled && !panel.current?.contains(document.activeElement)) panel.current?.focus({ preventScroll: true });
+  }, [isCancelled]);
 
   return (
     <Stack
       ref={panel}
       gap="6"
+      scrollMarginTop="4"
       tabIndex={-1}
       {...(isSent && { role: 'group', 'aria-labelledby': titleId })}
       {...listeners}
     >
-      <FormStatus tone="success">{isSent && (isCancelled ? status : `${status} ${afterSending.returning}`)}</FormStatus>
+      <FormStatus tone="success">
+        {isSent && (
+          <>
+            {status} <WhatFollows isCancelled={isCancelled} />
+          </>
+        )}
+      </FormStatus>
       {facts && (
         <>
           <Stack gap="3">
             <Flex gap="3" direction={{ base: 'column', md: 'row' }} wrap="wrap">
               {action}
-              <StayOrGo returnHome={returnHome} host={host} />
+              <Button asChild variant="quiet">
+                <host.Link to={host.paths.home} onClick={scrollToTop}>
+                  {afterSending.home}
+                </host.Link>
+              </Button>
+              {/* Last: it disappears when it is touched, and nothing may take its place under the finger. */}
+              {!isCancelled && (
+                <Button variant="quiet" onClick={returnHome.stay}>
+                  {afterSending.stay}
+                </Button>
+              )}
             </Flex>
             <Text fontSize="sm" color="ink.soft">
               {note} {!isCancelled && afterSending.hold}
@@ -57,18 +81,16 @@ export function SubmissionSuccess({ status, facts, returnHome, host, action, not
   );
 }
 
-/** A button to stay before the return home, then a link home. */
-function StayOrGo({ returnHome, host: { paths, Link } }: Pick<SubmissionSuccessProps, 'returnHome' | 'host'>) {
-  if (!returnHome.isCancelled) {
-    return (
-      <Button variant="quiet" onClick={returnHome.stay}>
-        {afterSending.stay}
-      </Button>
-    );
-  }
+/** Takes the place of the longer sentence in both cases: a touch that cancels may not move the button under the finger. */
+function WhatFollows({ isCancelled }: Pick<ReturnHome, 'isCancelled'>) {
   return (
-    <Button asChild variant="quiet">
-      <Link to={paths.home}>{afterSending.home}</Link>
-    </Button>
+    <Grid as="span">
+      <Box as="span" gridArea="1 / 1" visibility={isCancelled ? 'hidden' : undefined}>
+        {afterSending.returning}
+      </Box>
+      <Box as="span" gridArea="1 / 1" visibility={isCancelled ? undefined : 'hidden'}>
+        {afterSending.staying}
+      </Box>
+    </Grid>
   );
 }

@@ -1,8 +1,7 @@
 import type { Host, Notice } from '@site/contract/host';
 import { useEffect, useRef, useState } from 'react';
-
-const SENT_NOTICE_MS = 5000;
-const RETURN_HOME_AFTER_MS = 2000;
+import { showErrorNotice, withdrawErrorNotice } from './error-notice';
+import { useReturnHome } from './use-return-home';
 
 interface Failed {
   readonly ok: false;
@@ -21,7 +20,8 @@ export interface FormSignals {
 
 interface SubmissionParts<Request, Failure extends Failed> {
   readonly send: (request: Request, signals: FormSignals) => Promise<{ readonly ok: true } | Failure>;
-  readonly sent: (request: Request) => Pick<Notice, 'title' | 'description'>;
+  /** The notice of a success. */
+  readonly sent: (request: Request) => Omit<Notice, 'tone'>;
   readonly failed: Pick<Notice, 'title' | 'description'>;
 }
 
@@ -34,6 +34,7 @@ export function useSubmission<Request, Failure extends Failed>(
   const [stored, setStored] = useState<Request>();
   // Two clicks can come before the button is rendered as disabled.
   const isSending = useRef(false);
+  const isMounted = useIsMounted();
   const honeypotRef = useRef<HTMLInputElement>(null);
   const isSent = progress.step === 'sent';
   const returnHome = useReturnHome(host, isSent, () => setProgress({ step: 'ready' }));
@@ -41,17 +42,19 @@ export function useSubmission<Request, Failure extends Failed>(
   async function submit(request: Request, onStored: () => void): Promise<void> {
     if (isSending.current) return;
     isSending.current = true;
+    withdrawErrorNotice(host);
     setProgress({ step: 'sending' });
     // Read from the document: the field may have been filled in before hydration.
     const outcome = await send(request, { isHoneypotFilled: Boolean(honeypotRef.current?.value) });
     isSending.current = false;
     if (!outcome.ok) {
       console.error(outcome.error);
-      host.notify({ ...failed, tone: 'error' });
+      // On its page, the form announces more than the notice: its own sentence.
+      showErrorNotice(host, { ...failed, announced: !isMounted.current });
       setProgress({ step: 'failed', failure: outcome });
       return;
     }
-    host.notify({ ...sent(request), tone: 'success', duration: SENT_NOTICE_MS });
+    host.notify({ ...sent(request), tone: 'success' });
     setStored(request);
     setProgress({ step: 'sent' });
     onStored();
@@ -69,44 +72,13 @@ export function useSubmission<Request, Failure extends Failed>(
   };
 }
 
-const notHeld = { byPointer: false, byFocus: false, forGood: false };
-
-export type ReturnHome = ReturnType<typeof useReturnHome>;
-
-/** Takes the visitor home, unless they leave, stay, or use the element that has `listeners`. */
-function useReturnHome(host: Host, isDue: boolean, onReturned: () => void) {
-  const [holds, setHolds] = useState(notHeld);
-  const isHeld = holds.byPointer || holds.byFocus || holds.forGood;
-
+function useIsMounted() {
+  const isMounted = useRef(false);
   useEffect(() => {
-    if (!isDue) setHolds(notHeld);
-  }, [isDue]);
-
-  useEffect(() => {
-    if (!isDue || isHeld) return;
-    const timer = setTimeout(() => {
-      host.navigate(host.paths.home);
-      onReturned();
-    }, RETURN_HOME_AFTER_MS);
-    return () => clearTimeout(timer);
-  }, [isDue, isHeld, host]);
-
-  const hold = (by: keyof typeof notHeld, isOn: boolean) =>
-    setHolds((current) => (current[by] === isOn ? current : { ...current, [by]: isOn }));
-
-  return {
-    isCancelled: holds.forGood,
-    stay: () => hold('forGood', true),
-    /** Focus on the element itself, where reading starts, does not hold the return home. */
-    listeners: {
-      // Not on pointerenter, which also fires for an element that appears under a resting pointer.
-      onPointerMove: () => hold('byPointer', true),
-      onPointerDown: () => hold('byPointer', true),
-      onPointerLeave: () => hold('byPointer', false),
-      onKeyDown: () => hold('byFocus', true),
-      onFocus: (event: { target: unknown; currentTarget: unknown }) =>
-        hold('byFocus', event.target !== event.currentTarget),
-      onBlur: () => hold('byFocus', false),
-    },
-  };
+    isMounted.current = true;
+    return () => {
+      isMounted.current = false;
+    };
+  }, []);
+  return isMounted;
 }

@@ -1,0 +1,21 @@
+import type { Host } from '@site/contract/host';
+import { showErrorNotice, withdrawErrorNotice } from '@site/shared-ui/form';
+import { useEffect } from 'react';
+import { errorTitle } from '../content/messages';
+import type { BookingCheck } from './booking-checks';
+
+export interface Refusal {
+  readonly check: BookingCheck;
+  readonly notice: string | undefined;
+  readonly firstField: 'dates' | 'name' | 'email' | undefined;
+}
+
+/** Shows a refusal as a notice until the form is corrected, sent again or left. */
+export function useRefusalNotice(host: Host, refusal: Refusal | null) {
+  useEffect(() => {
+    if (!refusal?.notice) return;
+    // The focus or the form itself announces the sentence.
+    showErrorNotice(host, { title: errorTitle, description: refusal.notice, announced: false });
+    return () => withdrawErrorNotice(host);
+  }, [host, refusal]);
+}

@@ -1,0 +1,26 @@
+import { fakeHost } from '../testing';
+import { showErrorNotice, withdrawErrorNotice } from './error-notice';
+
+const error = { title: 'Erreur', description: 'Veuillez réessayer.' };
+
+test('a newer error withdraws the earlier one, which is withdrawn once', () => {
+  const withdrawals = [jest.fn(), jest.fn()] as const;
+  const notify = jest.fn().mockReturnValueOnce(withdrawals[0]).mockReturnValueOnce(withdrawals[1]);
+  const host = fakeHost({ notify });
+  showErrorNotice(host, error);
+  expect(notify).toHaveBeenCalledWith({ ...error, tone: 'error' });
+  expect(withdrawals[0]).not.toHaveBeenCalled();
+  showErrorNotice(host, error);
+  withdrawErrorNotice(host);
+  withdrawErrorNotice(host);
+  expect(withdrawals.map(({ mock }) => mock.calls.length)).toEqual([1, 1]);
+});
+
+test('in a shell that cannot withdraw, errors are shown all the same', () => {
+  const notify = jest.fn(() => undefined);
+  const host = fakeHost({ notify });
+  showErrorNotice(host, error);
+  withdrawErrorNotice(host);
+  showErrorNotice(host, error);
+  expect(notify).toHaveBeenCalledTimes(2);
+});

@@ -1,0 +1,52 @@
+import type { Host } from '@site/contract/host';
+import { type KeyboardEvent, useEffect, useState } from 'react';
+
+const RETURN_HOME_AFTER_MS = 2000;
+
+export type ReturnHome = ReturnType<typeof useReturnHome>;
+
+/**
+ * Takes the visitor home, unless they leave or stay. A touch, a key or the wheel in the element that has `listeners` stays
+ * for good; a mouse that moves there only postpones. Focus and scrolling count for nothing: the page causes them itself.
+ */
+export function useReturnHome(host: Host, isDue: boolean, onReturned: () => void) {
+  const [isPointedAt, setPointedAt] = useState(false);
+  const [isCancelled, setCancelled] = useState(false);
+  const isHeld = isPointedAt || isCancelled;
+
+  useEffect(() => {
+    if (isDue) return;
+    setPointedAt(false);
+    setCancelled(false);
+  }, [isDue]);
+
+  useEffect(() => {
+    if (!isDue || isHeld) return;
+    const timer = setTimeout(() => {
+      scrollToTop();
+      host.navigate(host.paths.home);
+      onReturned();
+    }, RETURN_HOME_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, [isDue, isHeld, host]);
+
+  const stay = () => setCancelled(true);
+  return {
+    isCancelled,
+    stay,
+    listeners: {
+      onPointerDown: stay,
+      onWheel: stay,
+      // A key that was held down in the form, such as Enter, repeats in the recap.
+      onKeyDown: ({ repeat }: KeyboardEvent) => repeat || stay(),
+      // Not on pointerenter, which also fires for an element that appears under a resting pointer.
+      onPointerMove: () => setPointedAt(true),
+      onPointerLeave: () => setPointedAt(false),
+    },
+  };
+}
+
+/** After a success, before the page is left: Back opens the empty form at its top, not where its button was. */
+export function scrollToTop() {
+  document.documentElement.scrollTo?.({ top: 0, behavior: 'instant' });
+}
