@@ -8,6 +8,8 @@ import type { SourceFiles } from './source-files';
 /** Browsers with `<dialog>`, `:has()` and cascade layers, which the design system uses. */
 const TARGETS = ['chrome >= 107', 'edge >= 107', 'firefox >= 121', 'safari >= 16.4'];
 
+const OUTLINE_TEXT = join(import.meta.dirname, 'outline-text.mjs');
+
 export function base(context: string, isDev: boolean): Configuration {
   return {
     context,
@@ -21,7 +23,8 @@ export function base(context: string, isDev: boolean): Configuration {
     module: {
       rules: [
         { test: /\.tsx?$/, use: swc(isDev), type: 'javascript/auto' },
-        { test: /\.(svg|png)$/, type: 'asset/resource' },
+        { test: /\.png$/, type: 'asset/resource' },
+        { test: /\.svg$/, type: 'asset/resource', use: OUTLINE_TEXT },
         ...fontRules,
         { test: /\.css$/, type: 'css' },
       ],

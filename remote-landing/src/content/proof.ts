@@ -13,7 +13,7 @@ export const proof = {
     text: 'Un chatbot monté dans une application de messagerie, avec un outil de workflow, mis en regard du prix de la journée.',
     drawing: {
       src: chat,
-      alt: 'Une conversation de cinq messages : un visiteur cherche un T3 à Bordeaux, le chatbot demande son budget puis fixe une visite jeudi. En dessous, le calcul : 430 € moins 199 € font 231 €.',
+      alt: 'Une conversation de cinq messages : un visiteur cherche un T3 à Bordeaux, le chatbot demande son budget puis son numéro. En dessous, le calcul : 430 € moins 199 € font 231 €.',
     },
     rows: [
       { label: 'Valeur du chatbot', amount: inEuros(CHATBOT_VALUE) },
