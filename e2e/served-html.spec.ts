@@ -38,6 +38,14 @@ for (const path of [...PATHS, UNKNOWN_PATH]) {
     expect(html).toContain('<html lang="fr"');
   });
 
+  test(`${path} keeps its icons small in browsers that skip its styles`, async ({ request }) => {
+    const html = await (await request.get(path)).text();
+    const icons = html.match(/<svg\b[^>]*>/g) ?? [];
+    expect(icons.length).toBeGreaterThan(0);
+    const unsized = icons.filter((icon) => !/ width="\d+" height="\d+" fill="/.test(icon));
+    expect(unsized).toEqual([]);
+  });
+
   test(`${path} has security headers, is compressed and revalidated`, async ({ request }) => {
     const response = await request.get(path, { headers: { 'accept-encoding': 'br' } });
     expectPagePolicy(response);

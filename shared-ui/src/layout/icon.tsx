@@ -2,22 +2,24 @@ import { chakra, type HTMLChakraProps } from '@chakra-ui/react/styled-system';
 import type { IconNode } from 'lucide';
 import { createElement } from 'react';
 
-const Drawing = chakra('svg', {
-  base: {
-    display: 'inline-block',
-    flexShrink: 0,
-    width: '6',
-    height: '6',
-    verticalAlign: 'baseline',
-    fill: 'none',
-    stroke: 'currentcolor',
-    strokeWidth: '2px',
-    strokeLinecap: 'round',
-    strokeLinejoin: 'round',
-  },
-});
+// Attributes, because old browsers skip the styles and would draw an icon as wide as the page.
+const lines = {
+  width: 24,
+  height: 24,
+  fill: 'none',
+  stroke: 'currentColor',
+  strokeWidth: 2,
+  strokeLinecap: 'round',
+  strokeLinejoin: 'round',
+} as const;
 
-export interface IconProps extends Omit<HTMLChakraProps<'svg'>, 'children' | 'of'> {
+const Drawing = chakra(
+  'svg',
+  { base: { display: 'inline-block', flexShrink: 0, width: '6', height: '6', verticalAlign: 'baseline' } },
+  { forwardProps: Object.keys(lines) },
+);
+
+export interface IconProps extends Omit<HTMLChakraProps<'svg'>, 'children' | 'of' | keyof typeof lines> {
   /** One of lucide's, on its grid of 24. */
   readonly of: IconNode;
 }
@@ -25,5 +27,5 @@ export interface IconProps extends Omit<HTMLChakraProps<'svg'>, 'children' | 'of
 /** A decorative icon beside text, hidden from assistive technology, in the colour of the text. */
 export function Icon({ of: shapes, ...props }: IconProps) {
   const drawn = shapes.map(([shape, attributes]) => createElement(shape, attributes));
-  return createElement(Drawing, { viewBox: '0 0 24 24', 'aria-hidden': true, ...props }, ...drawn);
+  return createElement(Drawing, { viewBox: '0 0 24 24', ...lines, 'aria-hidden': true, ...props }, ...drawn);
 }

@@ -59,6 +59,13 @@ test('a check list’s ticks are hidden from assistive technology', () => {
   expect(screen.queryByRole('img')).not.toBeInTheDocument();
 });
 
+test('an icon has its size and its lines without any style sheet', () => {
+  renderInHost(<Icon of={Clock} data-testid="clock" color="tile" />);
+  const clock = screen.getByTestId('clock');
+  const attributes = { width: '24', height: '24', fill: 'none', stroke: 'currentColor', 'stroke-width': '2' };
+  for (const [name, value] of Object.entries(attributes)) expect(clock).toHaveAttribute(name, value);
+});
+
 test('a page of these parts is accessible', async () => {
   renderInHost(
     <main>
