@@ -103,6 +103,6 @@ test('a section rises once a tenth of it is visible', async ({ page }) => {
     Object.assign(window, { thresholds });
   });
   await openHydrated(page, '/');
-  const thresholds = await page.evaluate('thresholds');
-  expect(new Set(thresholds as number[])).toEqual(new Set([0.1]));
+  await page.mouse.wheel(0, 10);
+  await expect.poll(() => page.evaluate('[...new Set(thresholds)]')).toEqual([0.1]);
 });

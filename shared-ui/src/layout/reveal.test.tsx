@@ -1,4 +1,4 @@
-import { act, screen } from '@testing-library/react';
+import { act, fireEvent, screen } from '@testing-library/react';
 import { renderInHost } from '../testing';
 import { expectAccessible } from '../testing/expect-accessible';
 import { Reveal } from './reveal';
@@ -6,6 +6,8 @@ import { Reveal } from './reveal';
 const WINDOW_HEIGHT_PX = 800;
 let report: (entry: { top: number; height: number; visible: number }) => void;
 const disconnect = jest.fn();
+
+const observe = jest.fn();
 
 class FakeObserver {
   constructor(callback: (entries: object[]) => void) {
@@ -22,7 +24,7 @@ class FakeObserver {
         ]),
       );
   }
-  observe = jest.fn();
+  observe = observe;
   disconnect = disconnect;
 }
 
@@ -31,6 +33,7 @@ const stage = () => screen.getByText('Le programme').parentElement?.dataset.stag
 beforeEach(() => {
   Object.assign(globalThis, { IntersectionObserver: FakeObserver });
   disconnect.mockClear();
+  observe.mockClear();
   renderInHost(
     <main>
       <Reveal delay={80}>
@@ -44,19 +47,37 @@ afterEach(() => {
   Reflect.deleteProperty(globalThis, 'IntersectionObserver');
 });
 
-test('content on the first screen is never hidden', () => {
+const startScrolling = () => fireEvent.scroll(window);
+
+test('nothing is hidden until the visitor begins to scroll', () => {
+  expect(observe).not.toHaveBeenCalled();
   expect(stage()).toBe('shown');
+  startScrolling();
+  report({ top: 1200, height: 400, visible: 0 });
+  expect(stage()).toBe('waiting');
+});
+
+test('scrolling on does not start anew', () => {
+  startScrolling();
+  startScrolling();
+  expect(observe).toHaveBeenCalledTimes(1);
+});
+
+test('content in the window is never hidden', () => {
+  startScrolling();
   report({ top: 300, height: 400, visible: 400 });
   expect(stage()).toBe('shown');
   expect(disconnect).toHaveBeenCalled();
 });
 
-test('content partly on the first screen is never hidden', () => {
+test('content partly in the window is never hidden', () => {
+  startScrolling();
   report({ top: 790, height: 400, visible: 10 });
   expect(stage()).toBe('shown');
 });
 
-test('content below the first screen rises once a tenth of it is visible', () => {
+test('content below the window rises once a tenth of it is visible', () => {
+  startScrolling();
   report({ top: 1200, height: 400, visible: 0 });
   expect(stage()).toBe('waiting');
   report({ top: 770, height: 400, visible: 30 });
@@ -67,18 +88,21 @@ test('content below the first screen rises once a tenth of it is visible', () =>
 });
 
 test('a section of many screens rises before a tenth of it is visible', () => {
+  startScrolling();
   report({ top: 1200, height: 20_000, visible: 0 });
   report({ top: 400, height: 20_000, visible: 400 });
   expect(stage()).toBe('rising');
 });
 
 test('content that was jumped over is visible on the way back', () => {
+  startScrolling();
   report({ top: 1200, height: 400, visible: 0 });
   report({ top: -900, height: 400, visible: 0 });
   expect(stage()).toBe('rising');
 });
 
 test('waiting content stays reachable for assistive technology', async () => {
+  startScrolling();
   report({ top: 1200, height: 400, visible: 0 });
   expect(screen.getByText('Le programme')).toBeVisible();
   await expectAccessible();

@@ -6,12 +6,16 @@ const VISIBLE_SHARE = 0.1;
 // Several thresholds: a tenth of a very long section may never fit into the viewport.
 const REPORTED_SHARES = [0, 0.02, 0.04, 0.06, 0.08, VISIBLE_SHARE];
 
-/** `shown` in or above the first viewport; below it `waiting`, then `rising` for good. */
+/**
+ * `shown` until the first scroll, and for good in or above the window of that moment; below it `waiting`, then `rising`.
+ * Captures of the whole page, previews and translators do not scroll: they get all of it.
+ */
 export function useRevealStage(ref: RefObject<HTMLElement | null>): RevealStage {
   const [stage, setStage] = useState<RevealStage>('shown');
   useEffect(() => {
+    const element = ref.current;
     // Without an observer, nothing would ever show a hidden element.
-    if (!ref.current || typeof IntersectionObserver === 'undefined') return;
+    if (!element || typeof IntersectionObserver === 'undefined') return;
     const observer = new IntersectionObserver(
       (entries) => {
         const latest = entries.at(-1);
@@ -23,8 +27,12 @@ export function useRevealStage(ref: RefObject<HTMLElement | null>): RevealStage 
       },
       { threshold: REPORTED_SHARES },
     );
-    observer.observe(ref.current);
-    return () => observer.disconnect();
+    const start = () => observer.observe(element);
+    window.addEventListener('scroll', start, { once: true, passive: true });
+    return () => {
+      window.removeEventListener('scroll', start);
+      observer.disconnect();
+    };
   }, [ref]);
   return stage;
 }
