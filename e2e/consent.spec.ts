@@ -145,6 +145,33 @@ for (const [device, screen] of Object.entries({ phone: PHONE, desktop: DESKTOP }
   });
 }
 
+test.describe('on a small phone', () => {
+  test.use({ viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true });
+
+  test('the banner leaves the price and the first button in sight', async ({ page }) => {
+    await openHydrated(page, '/');
+    const top = await consentBanner(page).evaluate((banner) => banner.getBoundingClientRect().top);
+    const main = page.getByRole('main');
+    for (const part of [main.getByText(/^199\s€/).first(), main.getByRole('link', { name: 'Réserver ma session' })]) {
+      await expect(part).toBeInViewport();
+      expect(await part.evaluate((element) => element.getBoundingClientRect().bottom)).toBeLessThan(top);
+    }
+  });
+
+  for (const path of ['/', '/booking']) {
+    test(`the focus on the banner’s buttons does not scroll ${path}`, async ({ page }) => {
+      await openHydrated(page, path);
+      for (const name of ['Refuser', 'Accepter']) {
+        await consentBanner(page).getByRole('button', { name }).focus();
+        await page.evaluate(
+          () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
+        );
+        expect(await page.evaluate(() => scrollY)).toBe(0);
+      }
+    });
+  }
+});
+
 test('the check for a visible banner finds one', async ({ page, problems }) => {
   problems.expect(/The banner was seen/);
   await openHydrated(page, '/');

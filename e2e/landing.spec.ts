@@ -44,6 +44,9 @@ test('the header leads to the call to action from elsewhere', async ({ page }) =
   await headerLink(page).click();
   await expect(page).toHaveURL('/#cta');
   await expectBelowHeader(callToAction(page));
+  await expect(callToAction(page)).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(callToAction(page).getByRole('link', { name: 'Réserver ma date' })).toBeFocused();
 });
 
 test('a deep link to the call to action shows it below the header', async ({ page }) => {
@@ -89,26 +92,35 @@ test('the header is translucent beyond ten pixels', async ({ page }) => {
   await expect(header).not.toHaveAttribute('data-scrolled');
 });
 
+const opacity = (part: Locator) =>
+  part.evaluate((element) => {
+    let least = 1;
+    for (let at: Element | null = element; at; at = at.parentElement)
+      least = Math.min(least, Number(getComputedStyle(at).opacity));
+    return least;
+  });
+
 test('sections rise when they are scrolled into view', async ({ page }) => {
   await openHydrated(page, '/');
   const title = page.locator('#features').getByRole('heading', { level: 2 });
-  const opacity = () =>
-    title.evaluate((part) => {
-      let least = 1;
-      for (let at: Element | null = part; at; at = at.parentElement)
-        least = Math.min(least, Number(getComputedStyle(at).opacity));
-      return least;
-    });
-  await expect.poll(opacity).toBe(0);
+  await scrollTo(page, 10);
+  await expect.poll(() => opacity(title)).toBe(0);
   await title.scrollIntoViewIfNeeded();
-  await expect.poll(opacity).toBe(1);
+  await expect.poll(() => opacity(title)).toBe(1);
+});
+
+test('a capture of the whole page shows every section', async ({ page }) => {
+  await openHydrated(page, '/');
+  await page.screenshot({ fullPage: true });
+  for (const title of await page.getByRole('heading', { level: 2 }).all()) expect(await opacity(title)).toBe(1);
 });
 
 test('the home icon is on every page but home, and links home', async ({ page }) => {
   await openHydrated(page, '/agefice');
-  await page.getByRole('banner').getByRole('link', { name: "Retour à l'accueil" }).click();
+  const home = page.getByRole('banner').getByRole('link', { name: /^Accueil/ });
+  await home.click();
   await expect(page).toHaveURL('/');
-  await expect(page.getByRole('banner').getByRole('link', { name: "Retour à l'accueil" })).toHaveCount(0);
+  await expect(home).toHaveCount(0);
 });
 
 const BACK_LINKS = [

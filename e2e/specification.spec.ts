@@ -49,7 +49,7 @@ for (const [path, { title, controls, words }] of Object.entries(PAGES)) {
     for (const name of controls) await expectLiteral(control(main, name).first(), name);
     for (const text of words) expect(await main.textContent()).toContain(text);
     await expectLiteral(control(header, 'Réserver ma session'), 'Réserver ma session');
-    await expect(header.locator(`a[aria-label="Retour à l'accueil"]`)).toHaveCount(path === '/' ? 0 : 1);
+    await expect(header.locator('a[href="/"]:has(svg)')).toHaveCount(path === '/' ? 0 : 1);
   });
 }
 

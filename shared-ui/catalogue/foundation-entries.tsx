@@ -41,7 +41,7 @@ export const foundationEntries: readonly Entry[] = [
     name: 'Text',
     examples: {
       body: <Text>Vous construisez tout vous-même, guidé pas à pas.</Text>,
-      introduction: <Text fontSize="lg">Huit heures à distance, seul avec le formateur.</Text>,
+      introduction: <Text fontSize="lg">Huit heures à distance, en tête-à-tête avec le formateur.</Text>,
       small: (
         <Text fontSize="sm" color="ink.soft">
           Un ordre de grandeur, pas une promesse de gain.

@@ -27,6 +27,9 @@ interface AppProps {
   readonly onThrow?: () => void;
 }
 
+/** The focus on a control at the foot of the window does not scroll the page to make room for it. */
+const inSightAnyway = { scrollMarginBottom: 'calc(-1 * var(--room-at-the-foot, 0px))' };
+
 /** The whole site, inside a router. The composer renders the tree that the browser hydrates. */
 export function App({ host, pages, notices, navigation, badge, onThrow }: AppProps) {
   return (
@@ -42,7 +45,7 @@ export function App({ host, pages, notices, navigation, badge, onThrow }: AppPro
           </Box>
           <Footer host={host} />
           {/* Stacked: a notice may not cover the banner's buttons. */}
-          <Box position="sticky" bottom="0" zIndex="notice">
+          <Box position="sticky" bottom="0" zIndex="notice" css={{ '& :is(a, button)': inSightAnyway }}>
             <Notices store={notices} />
             <ShellLoadError site={host.site} />
             <ClientOnly>{badge}</ClientOnly>

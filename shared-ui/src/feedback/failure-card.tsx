@@ -26,7 +26,7 @@ export function FailureCard({ title, text, email, phone, onRetry, retryLabel = w
         <Text>{text}</Text>
         <ContactLines email={email} phone={phone} />
         {onRetry && (
-          <Button variant="quiet" onClick={onRetry}>
+          <Button variant="quiet" width={{ base: 'full', md: 'auto' }} onClick={onRetry}>
             {retryLabel}
           </Button>
         )}

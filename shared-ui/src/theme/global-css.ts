@@ -18,7 +18,7 @@ const dark = {
   '--focus-ring': '{colors.sun}',
 };
 
-/** Focused elements are scrolled clear of the notices and the banner. */
+/** Focused elements are scrolled clear of the notices and the banner, whose own controls take it back as a margin. */
 const ROOM_AT_THE_FOOT = 'calc(var(--room-for-notices, 0px) + var(--room-for-banner, 0px))';
 
 /** `data-surface` names an element's background and sets the colours of its text, links, ticks and focus ring. */
@@ -27,7 +27,8 @@ export const globalCss = defineGlobalStyles({
     ...light,
     bg: 'paper',
     scrollPaddingTop: 'header',
-    scrollPaddingBottom: ROOM_AT_THE_FOOT,
+    '--room-at-the-foot': ROOM_AT_THE_FOOT,
+    scrollPaddingBottom: 'var(--room-at-the-foot)',
   },
   // Not with the keyboard: a smooth scroll to one stop would go on after the next stop has the focus, and hide it.
   'html:not(:has(:focus-visible))': { _motionSafe: { scrollBehavior: 'smooth' } },

@@ -26,18 +26,24 @@ export function ConsentBanner({ host: { consent, paths, Link } }: { readonly hos
       data-surface="chalk"
       borderTop="2px solid"
       borderColor="ink"
-      paddingBlock="3"
+      paddingBlock="2"
       css={{
         'html:not([data-consent=""]) &, html[data-shell="failed"] &': { display: 'none' },
         // A field that takes the focus is scrolled clear of the banner.
         'html[data-consent=""]:not([data-shell="failed"]):has(&)': {
-          '--room-for-banner': { base: '13rem', md: '7rem' },
+          '--room-for-banner': { base: '11rem', md: '7rem' },
         },
         '@media print': { display: 'none' },
       }}
     >
-      <Container>
-        <Flex direction={{ base: 'column', md: 'row' }} align={{ md: 'center' }} justify="space-between" gap="3">
+      <Container paddingInline={{ base: '4', md: '6' }}>
+        <Flex
+          direction={{ base: 'column', md: 'row' }}
+          align={{ md: 'center' }}
+          justify="space-between"
+          columnGap="3"
+          rowGap="2"
+        >
           <Text fontSize="sm">
             {words.sentences.map((sentence) => (
               <Fragment key={sentence}>

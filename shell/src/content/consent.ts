@@ -1,10 +1,6 @@
 export const consent = {
   label: 'Votre choix sur les cookies',
-  sentences: [
-    'Ce site ne mesure pas votre visite.',
-    'Il ne le fera jamais sans votre accord.',
-    'Vous pouvez changer d’avis à\u00a0tout\u00a0moment.',
-  ],
+  sentences: ['Aucune mesure d’audience aujourd’hui.', 'L’accepteriez-vous ? Refuser ne change rien.'],
   reject: 'Refuser',
   customise: 'Personnaliser',
   accept: 'Accepter',

@@ -2,9 +2,10 @@ import type { RouteName } from '@site/contract/routes';
 
 export const layout = {
   skip: 'Aller au contenu',
-  home: "Retour à l'accueil",
+  /** Names the link of the icon and the product, so it holds both. */
+  home: (product: string) => `Accueil – ${product}`,
   book: 'Réserver ma session',
-  promise: 'Une journée à distance, seul avec le formateur, pour installer trois automatisations.',
+  promise: 'Une journée à distance, en tête-à-tête avec le formateur, pour installer trois automatisations.',
   footerNavigation: 'Pied de page',
   /** The footer's links, in this order. */
   links: {

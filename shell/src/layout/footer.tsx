@@ -6,7 +6,7 @@ export function Footer({ host: { site, paths, Link } }: { readonly host: Host })
   const names = Object.keys(layout.links) as (keyof typeof layout.links)[];
   const links = names.map((name) => ({ to: paths[name], label: layout.links[name] }));
   return (
-    <Box as="footer" data-surface="ink" paddingBlock={{ base: '10', md: '14' }}>
+    <Box as="footer" data-surface="sand" paddingBlock={{ base: '10', md: '14' }}>
       <Container>
         <Flex direction={{ base: 'column', md: 'row' }} justify="space-between" gap="8">
           <Stack gap="2" maxWidth="24rem">

@@ -1,5 +1,4 @@
 import { cleanup, fireEvent, screen } from '@testing-library/react';
-import { layout } from '../content/layout';
 import { openSite } from '../testing/open-site';
 import { scrolledTo } from '../testing/scrolling';
 
@@ -25,14 +24,15 @@ test('is translucent beyond 10 px of scroll', async () => {
   expect(header()).not.toHaveAttribute('data-scrolled');
 });
 
-test('shows the link home on every page but home', async () => {
+test('the icon and the product lead home, on every page but home', async () => {
   const { user } = await openSite('/contact');
-  const home = screen.getByRole('link', { name: layout.home });
+  const home = screen.getByRole('link', { name: 'Accueil – Atelier Relance' });
   expect(header()).toContainElement(home);
+  expect(home).toHaveTextContent('Atelier Relance');
   expect(home).toHaveAttribute('href', '/');
   await user.click(home);
   expect(await screen.findByRole('heading', { name: 'Formation en un jour' })).toBeVisible();
-  expect(screen.queryByRole('link', { name: layout.home })).not.toBeInTheDocument();
+  expect(screen.queryByRole('link', { name: /^Accueil/ })).not.toBeInTheDocument();
 });
 
 test.each(['/', '/contact', '/politique-de-cookies'])(

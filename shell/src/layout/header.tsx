@@ -33,34 +33,16 @@ export function Header({ host: { site, paths, Link } }: { readonly host: Host })
     >
       <Container paddingInline={{ base: '4', md: '6' }}>
         <Flex height="header" align="center" justify="space-between" gap="2">
-          <Flex align="center" gap={{ base: '1', md: '2' }} minWidth="0">
-            {!isHome && (
-              <Button
-                asChild
-                variant="quiet"
-                paddingInline="2"
-                marginInlineStart="-2"
-                flexShrink="0"
-                borderColor="transparent"
-              >
-                <Link to={paths.home} aria-label={layout.home}>
-                  <Icon of={House} />
-                </Link>
-              </Button>
-            )}
-            <Box
-              fontFamily="heading"
-              fontWeight="bold"
-              fontSize={{ base: 'clamp(0.75rem, 3.9vw, 0.875rem)', md: 'lg' }}
-              lineHeight="tight"
-              minWidth="0"
-              overflowWrap="anywhere"
-              hyphens="auto"
-              css={{ WebkitHyphens: 'auto' }}
-            >
-              {site.product}
-            </Box>
-          </Flex>
+          {isHome ? (
+            <Wordmark>{site.product}</Wordmark>
+          ) : (
+            <Flex asChild align="center" gap="2" minHeight="11" minWidth="0" _hover={{ color: 'tile' }}>
+              <Link to={paths.home} aria-label={layout.home(site.product)}>
+                <Icon of={House} />
+                <Wordmark>{site.product}</Wordmark>
+              </Link>
+            </Flex>
+          )}
           <Button
             asChild
             // On the booking page, the form's own button is the main action.
@@ -73,6 +55,24 @@ export function Header({ host: { site, paths, Link } }: { readonly host: Host })
           </Button>
         </Flex>
       </Container>
+    </Box>
+  );
+}
+
+function Wordmark({ children }: { readonly children: string }) {
+  return (
+    <Box
+      as="span"
+      fontFamily="heading"
+      fontWeight="bold"
+      fontSize={{ base: 'clamp(0.75rem, 3.9vw, 0.875rem)', md: 'lg' }}
+      lineHeight="tight"
+      minWidth="0"
+      overflowWrap="anywhere"
+      hyphens="auto"
+      css={{ WebkitHyphens: 'auto' }}
+    >
+      {children}
     </Box>
   );
 }

@@ -26,7 +26,7 @@ export function NotFound({ host: { site, paths, Link } }: { readonly host: Host 
       <Text marginTop="4" minHeight="12" overflowWrap="anywhere">
         {isHydrated && `${notFound.asked} ${pathname}`}
       </Text>
-      <Button asChild variant="quiet" marginTop="6">
+      <Button asChild variant="quiet" width={{ base: 'full', md: 'auto' }} marginTop="6">
         <Link to={paths.home}>{notFound.home}</Link>
       </Button>
       <NavigationEffects title={pageTitle(notFound, site)} />

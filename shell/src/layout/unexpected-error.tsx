@@ -28,7 +28,7 @@ export class UnexpectedErrorBoundary extends Component<UnexpectedErrorBoundaryPr
           {unexpected.title}
         </Heading>
         <Text marginTop="4">{unexpected.text}</Text>
-        <Flex gap="4" marginTop="8" wrap="wrap">
+        <Flex direction={{ base: 'column', md: 'row' }} gap="4" marginTop="8">
           <Button variant="primary" onClick={() => window.location.reload()}>
             {unexpected.reload}
           </Button>

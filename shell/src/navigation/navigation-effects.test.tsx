@@ -19,10 +19,12 @@ test('after a navigation the page starts at the top, with the focus on its headi
   expect(title()).toHaveFocus();
 });
 
-test('a link with a hash scrolls to its target on another page', async () => {
+test('a link with a hash scrolls to its target on another page, which takes the focus', async () => {
   const { host } = await openSite('/contact');
   await act(async () => host.navigate('/#cta'));
-  expect(scrolledTo.mock.calls).toEqual([[screen.getByText('Réservez votre journée')]]);
+  const target = screen.getByText('Réservez votre journée');
+  expect(scrolledTo.mock.calls).toEqual([[target]]);
+  expect(target).toHaveFocus();
 });
 
 test('a link with an unknown hash leads to the top', async () => {

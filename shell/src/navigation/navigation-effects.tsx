@@ -21,6 +21,7 @@ export function NavigationEffects({ title }: { readonly title: string }) {
     const target = document.getElementById(hash.slice(1));
     if (target) {
       target.scrollIntoView({ behavior: 'instant' });
+      target.focus({ preventScroll: true });
     } else {
       window.scrollTo({ top: 0, behavior: 'instant' });
       document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true });
