@@ -9,7 +9,7 @@ export const contract = {
       module: 'landing-page',
       title: 'Formation automatisation immobilière en un jour',
       description:
-        'Une journée à distance, seul avec le formateur : vous installez trois automatisations pour vos relances, vos alertes et vos contacts. 199 € TTC, ou financée.',
+        'Une journée à distance, en tête-à-tête : trois automatisations pour vos relances, vos alertes et vos contacts. 199 € TTC, ou formule finançable sous conditions (320 € TTC).',
     },
   ],
 } as const satisfies RemoteContract;

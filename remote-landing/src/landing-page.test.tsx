@@ -7,7 +7,7 @@ beforeEach(() => {
   renderInHost(<Page host={fakeHost()} />);
 });
 
-it('shows its sections in order, the sheet and the questions before the call to action', () => {
+it('shows its sections in the specified order, and what it adds between the prices and the call to action', () => {
   const titles = screen
     .getAllByRole('region')
     .map((section) => within(section).getAllByRole('heading')[0]?.textContent);
@@ -15,7 +15,7 @@ it('shows its sections in order, the sheet and the questions before the call to 
     hero.title,
     'Les avantages',
     expect.stringContaining('Le programme'),
-    'Témoignages et rentabilité',
+    'Rentabilité',
     'Tarifs',
     'Fiche de la formation',
     'Questions fréquentes',
@@ -77,9 +77,13 @@ it('shows the bonuses, the plans and the training sheet of its site', () => {
   );
 });
 
+it('has no place for a trainer whom `site.json` does not name', () => {
+  expect(screen.queryByText('Votre formateur')).not.toBeInTheDocument();
+});
+
 it('links to an e-mail whose subject is already written', () => {
   const section = screen.getByRole('region', { name: /Choisissez votre jour/ });
-  expect(section).toHaveTextContent(`Répondez « GO » par message à ${exampleSite.email}`);
+  expect(section).toHaveTextContent(`Envoyez « GO » à ${exampleSite.email} : nous vous répondons pour fixer la date.`);
   expect(within(section).getByRole('link', { name: exampleSite.email })).toHaveAttribute(
     'href',
     `mailto:${exampleSite.email}?subject=GO`,

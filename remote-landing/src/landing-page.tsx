@@ -6,6 +6,7 @@ import { Pricing } from './sections/pricing';
 import { Programme } from './sections/programme';
 import { Proof } from './sections/proof';
 import { Questions } from './sections/questions';
+import { Trainer } from './sections/trainer';
 import { TrainingSheet } from './sections/training-sheet';
 
 export { structuredData } from './structured-data';
@@ -15,8 +16,9 @@ export const Page: HostedPage = ({ host }) => (
     <Hero host={host} />
     <Benefits />
     <Programme bonuses={host.site.training.bonuses} />
-    <Proof testimonials={host.site.testimonials} />
+    <Proof site={host.site} />
     <Pricing host={host} />
+    {host.site.trainer && <Trainer trainer={host.site.trainer} />}
     <TrainingSheet site={host.site} />
     <Questions host={host} />
     <CallToAction host={host} />

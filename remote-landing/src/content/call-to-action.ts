@@ -5,10 +5,11 @@ export const callToAction = {
   write: 'Envoyer un message',
   procedure: 'Voir la procédure détaillée',
   reply: {
-    before: 'Vous manquez de temps ? Répondez ',
+    before: 'Vous manquez de temps ? Envoyez ',
     word: '« GO »',
-    to: ' par message à ',
-    after: ' : nous revenons vers vous pour fixer la date.',
+    to: ' à ',
+    /** @param time completes « nous vous répondons », as `replyTime` of `site.json` does */
+    after: (time = '') => ` : nous vous répondons${time && ` ${time}`} pour fixer la date.`,
     /** Opens the visitor's mail program with this subject. */
     address: (email: string) => `mailto:${email}?subject=GO`,
   },

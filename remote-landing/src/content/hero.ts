@@ -1,13 +1,12 @@
-import { inEurosTtc, STANDARD_PRICE } from './prices';
+import { FUNDED_PRICE, inEurosTtc, STANDARD_PRICE } from './prices';
 
 export const hero = {
-  audience: 'Formation à distance pour mandataires immobiliers',
+  audience: 'Formation pour mandataires immobiliers',
   title: 'En un jour, trois automatisations qui travaillent à votre place',
-  intro:
-    'Seul avec le formateur, 8 heures à distance. Le soir, vos relances, vos alertes et votre fichier de contacts fonctionnent, sans une ligne de code.',
+  intro: 'Huit heures à distance, en tête-à-tête avec le formateur. Le soir, tout fonctionne, sans une ligne de code.',
   price: {
     amount: inEurosTtc(STANDARD_PRICE),
-    funding: ', ou formule finançable sous conditions',
+    funding: `, ou formule finançable sous conditions (${inEurosTtc(FUNDED_PRICE)})`,
   },
   book: 'Réserver ma session',
   discover: 'Découvrir le programme',

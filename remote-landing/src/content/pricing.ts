@@ -3,23 +3,23 @@ import { FUNDED_PRICE, inEurosTtc, STANDARD_PRICE } from './prices';
 
 export const pricing = {
   title: 'Tarifs',
-  intro: 'Une même journée, deux façons de la régler.',
+  intro: 'La même journée ; la formule financée ajoute le montage et le suivi du dossier.',
   standard: {
     name: 'Formule standard',
     price: STANDARD_PRICE,
     features: [
-      '1 journée à distance, seul avec le formateur',
+      '1 journée à distance, en tête-à-tête avec le formateur',
       '8 heures de formation',
       '3 automatisations construites en direct',
       '5 bonus prêts à l’emploi',
-      'Programmable dans la semaine en cours',
+      'Programmable dans la semaine en cours, selon les jours libres',
     ],
-    guarantee: {
-      title: 'Satisfait ou remboursé',
-      text: (email: string) =>
-        `Si, à la fin de la journée, trois automatisations ne sont pas installées et fonctionnelles, vous êtes remboursé. Écrivez à ${orToComplete(email)}.`,
-    },
     action: 'Choisir ma date',
+  },
+  guarantee: {
+    title: 'Trois automatisations qui fonctionnent, ou remboursé',
+    text: (email: string) =>
+      `Si, à la fin de la journée, trois automatisations ne sont pas installées et fonctionnelles, vous êtes remboursé. Écrivez à ${orToComplete(email)}.`,
   },
   funded: {
     name: 'Formule financée',
@@ -28,16 +28,25 @@ export const pricing = {
       'Prise en charge possible jusqu’à 100 % du coût, selon les critères et plafonds de votre fonds et sous réserve de son accord',
       'Financements possibles : AGEFICE, OPCO, FIF-PL, CFP',
       'Montage et suivi du dossier inclus',
-      'Délai de remboursement allongé : le fonds règle en principe après la formation, sur justificatifs',
-      'Formation programmée 15 jours après l’envoi du dossier complet',
     ],
+    conditions: {
+      title: 'À savoir',
+      lines: [
+        'Délai de remboursement allongé : le fonds règle en principe après la formation, sur justificatifs',
+        'Formation programmée 15 jours après l’envoi du dossier complet, au plus tôt',
+      ],
+    },
     fund: {
       title: 'Quel est votre fonds ?',
-      text: 'Celui qui figure sur votre attestation CFP (contribution à la formation professionnelle) : le plus souvent l’AGEFICE ou le FIF PL.',
+      text: 'Selon votre statut : AGEFICE, FIF-PL ou OPCO ; votre CFP ouvre vos droits. Le nom du fonds figure sur votre attestation CFP (contribution à la formation professionnelle).',
+      sites: [
+        { name: 'Site de l’AGEFICE', url: 'https://communication-agefice.fr/' },
+        { name: 'Site du FIF-PL', url: 'https://www.fifpl.fr/' },
+      ],
     },
     action: 'VOIR LES ÉTAPES',
   },
   summary: `8 h de formation individuelle, 3 automatisations, ${inEurosTtc(STANDARD_PRICE)}`,
   noPayment:
-    'Votre demande n’entraîne aucun paiement. La réservation devient définitive après signature de la convention ou du contrat de formation.',
+    'Votre demande n’entraîne aucun paiement. La réservation devient définitive après signature de la convention ou du contrat de formation, sous réserve, s’il s’applique, du délai de rétractation.',
 } as const;

@@ -24,7 +24,8 @@ interface ProgrammeContent {
 
 export const programme: ProgrammeContent = {
   title: 'Le programme : trois automatisations, sans coder',
-  intro: 'Huit heures à distance, seul avec le formateur. Chaque automatisation est construite en direct, avec vous.',
+  intro:
+    'Huit heures à distance, en tête-à-tête avec le formateur. Chaque automatisation est construite en direct, avec vous.',
   automations: [
     {
       icon: Send,

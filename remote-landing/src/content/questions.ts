@@ -9,12 +9,14 @@ interface QuestionsContent {
   readonly title: string;
   readonly fundingGuide: string;
   readonly other: { readonly text: string; readonly link: string };
+  readonly payment: string;
   readonly list: readonly Question[];
 }
 
 export const questions: QuestionsContent = {
   title: 'Questions fréquentes',
   fundingGuide: 'Lire les étapes du financement',
+  payment: 'Comment se passe le paiement ?',
   other: { text: 'Votre question n’est pas ici ?', link: 'Écrivez-nous' },
   list: [
     {
@@ -35,12 +37,12 @@ export const questions: QuestionsContent = {
     {
       question: 'Puis-je reporter ma date ?',
       answer:
-        'Tant que rien n’est signé, votre demande ne vous engage pas : écrivez-nous et choisissez un autre jour. Après signature, ce sont les conditions de votre convention ou de votre contrat qui s’appliquent.',
+        'Tant que rien n’est signé, votre demande ne vous engage pas : écrivez-nous et choisissez un autre jour. Après signature, ce sont les conditions de votre convention ou de votre contrat qui s’appliquent, sous réserve, s’il s’applique, du délai de rétractation.',
     },
     {
-      question: 'AGEFICE ou FIF PL : lequel est le mien ?',
+      question: 'AGEFICE ou FIF-PL : lequel est le mien ?',
       answer:
-        'Votre fonds est celui qui figure sur votre attestation CFP : le plus souvent l’AGEFICE ou le FIF PL. En portage salarial, votre société de portage s’adresse à son OPCO.',
+        'Votre fonds est celui qui figure sur votre attestation CFP : le plus souvent l’AGEFICE ou le FIF-PL. En portage salarial, votre société de portage s’adresse à son OPCO.',
       inFundingGuide: true,
     },
     {

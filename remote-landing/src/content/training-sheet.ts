@@ -1,4 +1,4 @@
-import type { Training } from '@site/contract/host';
+import type { Site } from '@site/contract/host';
 import { formatFrenchDate } from '@site/shared-ui';
 import { orToComplete } from './missing';
 import { FUNDED_PRICE, inEurosTtc, STANDARD_PRICE } from './prices';
@@ -9,20 +9,24 @@ interface SheetEntry {
   readonly lines: readonly string[];
 }
 
-/** Removes the lines that `site.json` leaves empty. */
-const told = (...lines: readonly string[]) => lines.filter((line) => line !== '');
+const DURATION = '8 heures, en une journée, à distance';
 
-export const trainingSheet = {
-  title: 'Fiche de la formation',
-  intro: 'Tout ce qu’il faut savoir avant de s’inscrire, sur une page.',
-  updated: (day: string) => `Mise à jour : ${orToComplete(day && formatFrenchDate(day))}`,
-  contact: 'Contact',
-  entries: (training: Training): readonly SheetEntry[] => [
+/** Removes the lines that `site.json` leaves empty. */
+const told = (...lines: readonly (string | undefined)[]) =>
+  lines.filter((line) => line !== undefined).filter((line) => line !== '');
+
+const isComplete = ({ training }: Site) =>
+  [training.accessTime, training.methods, training.assessment, training.disability, training.updatedOn].every(Boolean);
+
+const entries = ({ training, draft, videoTool, afterSupport }: Site): readonly SheetEntry[] => {
+  // The owner sees on a draft what is missing; visitors see no empty line.
+  const owned = (fact: string) => told(draft ? orToComplete(fact) : fact);
+  const all: readonly SheetEntry[] = [
     { label: 'Public', lines: ['Agents immobiliers indépendants et mandataires'] },
     {
       label: 'Prérequis',
       lines: [
-        'Aucune connaissance en programmation',
+        'Aucune connaissance en programmation n’est nécessaire',
         'Savoir se servir d’un navigateur et d’une messagerie',
         'Disposer d’un ordinateur, d’un téléphone et d’une connexion à internet',
       ],
@@ -35,13 +39,13 @@ export const trainingSheet = {
         'Tester les trois automatisations, jusqu’à ce qu’elles fonctionnent',
       ],
     },
-    { label: 'Durée', lines: ['8 heures, en une journée, à distance'] },
+    { label: 'Durée', lines: [DURATION + (videoTool ? ` (${videoTool})` : '')] },
     {
       label: 'Délais d’accès',
       lines: told(
         training.accessTime,
-        'Formule standard : programmable dans la semaine en cours',
-        'Formule financée : 15 jours après l’envoi du dossier complet',
+        'Formule standard : programmable dans la semaine en cours, selon les jours libres',
+        'Formule financée : 15 jours après l’envoi du dossier complet, au plus tôt',
       ),
     },
     {
@@ -52,8 +56,38 @@ export const trainingSheet = {
         training.taxLine,
       ),
     },
-    { label: 'Méthodes mobilisées', lines: [orToComplete(training.methods)] },
-    { label: 'Modalités d’évaluation', lines: [orToComplete(training.assessment)] },
-    { label: 'Accessibilité aux personnes handicapées', lines: [orToComplete(training.disability)] },
-  ],
+    { label: 'Méthodes mobilisées', lines: owned(training.methods) },
+    { label: 'Modalités d’évaluation', lines: owned(training.assessment) },
+    { label: 'Accessibilité aux personnes handicapées', lines: owned(training.disability) },
+    { label: 'Après la journée', lines: told(afterSupport) },
+  ];
+  return all.filter(({ lines }) => lines.length > 0);
+};
+
+export const trainingSheet = {
+  title: 'Fiche de la formation',
+  intro: (site: Site) =>
+    isComplete(site)
+      ? 'Tout ce qu’il faut savoir avant de s’inscrire, sur une page.'
+      : 'Public, prérequis, objectifs, durée et tarifs.',
+  read: 'Lire la fiche',
+  updated: (day: string) => `Mise à jour : ${orToComplete(day && formatFrenchDate(day))}`,
+  contact: 'Contact',
+  entries,
+  provider: {
+    label: 'Organisme',
+    registered: (nda: string) => `Enregistré sous le numéro ${nda}. Cet enregistrement ne vaut pas agrément de l’État.`,
+    certificate: 'Certificat Qualiopi (PDF)',
+    category: (name: string) => `, au titre de la catégorie : ${name}`,
+  },
+  pdf: 'Programme complet (PDF)',
+  day: 'Le déroulé de la journée',
+  hours: (from: string, to: string) => `De ${from} à ${to}`,
+  tools: {
+    title: 'Les outils, et d’où viennent vos contacts',
+    titleOfToolsAlone: 'Les outils',
+    titleOfSourcesAlone: 'D’où viennent vos contacts',
+    sources: 'Sources de contacts : ',
+  },
+  trainer: 'Votre formateur',
 } as const;

@@ -13,12 +13,12 @@ export function AutomationRow({ icon, title, description, benefit, drawing, numb
     <Grid
       templateColumns={{ base: 'minmax(0, 1fr)', md: 'minmax(0, 1fr) minmax(0, 20rem)', lg: 'minmax(0, 1fr) 25rem' }}
       columnGap={{ base: '4', md: '8', lg: '16' }}
-      rowGap="6"
-      paddingBlock={{ base: '8', md: '10' }}
+      rowGap="5"
+      paddingBlock={{ base: '7', md: '10' }}
       alignItems="center"
     >
       <Box>
-        <Flex gap="4" align="center" marginBottom="4" color="tile">
+        <Flex gap="4" align="center" marginBottom={{ base: '2', md: '4' }} color="tile">
           <Text aria-hidden fontFamily="heading" fontSize="4xl" fontWeight="bold" lineHeight="1">
             {number}
           </Text>

@@ -1,4 +1,4 @@
-import { Box, Card, Heading, Icon, Picture, Text } from '@site/shared-ui';
+import { Box, Card, Flex, Heading, Icon, Picture, Text } from '@site/shared-ui';
 import type { Benefit } from '../content/benefits';
 
 const DRAWING_WIDTH_PX = 320;
@@ -10,15 +10,17 @@ export function BenefitCard({ icon, title, description, drawing }: Benefit) {
     <Card
       as="li"
       display="grid"
-      gap="6"
+      gap={{ base: '4', md: '6' }}
       gridTemplateColumns={{ base: 'minmax(0, 1fr)', md: 'minmax(0, 1fr) minmax(0, 18rem)', lg: 'minmax(0, 1fr)' }}
       alignItems={{ md: 'center', lg: 'end' }}
     >
       <Box alignSelf={{ lg: 'start' }}>
-        <Icon of={icon} display="block" color="tile" marginBottom="4" />
-        <Heading as="h3" size="xl" marginBottom="2">
-          {title}
-        </Heading>
+        <Flex direction={{ base: 'row', md: 'column' }} columnGap="3" rowGap="4" marginBottom="2">
+          <Icon of={icon} color="tile" marginTop="1" />
+          <Heading as="h3" size="xl">
+            {title}
+          </Heading>
+        </Flex>
         <Text>{description}</Text>
       </Box>
       <Picture {...drawing} width={DRAWING_WIDTH_PX} height={DRAWING_HEIGHT_PX} />

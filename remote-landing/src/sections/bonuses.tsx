@@ -2,14 +2,18 @@ import { Box, CheckList, Grid, Heading, Icon, Text } from '@site/shared-ui';
 import { Gift } from 'lucide';
 import { programme } from '../content/programme';
 
-/** The bonuses of the day, listed by name if `site.json` names them. */
+/** What `programme.bonuses` counts: another number of names would contradict it. */
+const COUNT = 5;
+
+/** The bonuses of the day, listed by name if `site.json` names all five. */
 export function Bonuses({ names }: { readonly names: readonly string[] }) {
+  const isNamed = names.length === COUNT;
   return (
     <Grid
       data-surface="sand"
       borderRadius="card"
       padding={{ base: '6', md: '8' }}
-      templateColumns={{ base: 'minmax(0, 1fr)', lg: names.length > 0 ? '1fr 1fr' : '1fr' }}
+      templateColumns={{ base: 'minmax(0, 1fr)', lg: isNamed ? '1fr 1fr' : '1fr' }}
       columnGap="12"
       rowGap="6"
     >
@@ -20,7 +24,7 @@ export function Bonuses({ names }: { readonly names: readonly string[] }) {
         </Heading>
         <Text>{programme.bonuses.text}</Text>
       </Box>
-      {names.length > 0 && <CheckList items={names} />}
+      {isNamed && <CheckList items={names} />}
     </Grid>
   );
 }

@@ -20,7 +20,7 @@ export function CallToAction({ host: { site, paths, Link } }: { readonly host: H
             <Text fontSize="lg" maxWidth="prose">
               {callToAction.intro}
             </Text>
-            <Flex gap="3" wrap="wrap">
+            <Flex direction={{ base: 'column', md: 'row' }} gap="3" wrap={{ md: 'wrap' }}>
               <Button asChild size="lg" variant="inverted">
                 <Link to={paths.booking}>{callToAction.book}</Link>
               </Button>
@@ -38,7 +38,7 @@ export function CallToAction({ host: { site, paths, Link } }: { readonly host: H
               </Box>
               {to}
               <TextLink href={address(site.email)}>{site.email}</TextLink>
-              {after}
+              {after(site.replyTime)}
             </Text>
           </Stack>
         </Reveal>

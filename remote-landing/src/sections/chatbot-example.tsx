@@ -2,7 +2,8 @@ import { Box, Card, Grid, Heading, Picture, Tag, Text } from '@site/shared-ui';
 import { proof } from '../content/proof';
 import { Sum } from './sum';
 
-const DRAWING_SIZE_PX = 400;
+const DRAWING_WIDTH_PX = 400;
+const DRAWING_HEIGHT_PX = 328;
 
 const { example } = proof;
 
@@ -22,11 +23,8 @@ export function ChatbotExample() {
           </Heading>
           <Text marginBottom="5">{example.text}</Text>
           <Sum />
-          <Text fontSize="sm" marginTop="4">
-            {example.caution}
-          </Text>
         </Box>
-        <Picture {...example.drawing} width={DRAWING_SIZE_PX} height={DRAWING_SIZE_PX} />
+        <Picture {...example.drawing} width={DRAWING_WIDTH_PX} height={DRAWING_HEIGHT_PX} />
       </Grid>
     </Card>
   );

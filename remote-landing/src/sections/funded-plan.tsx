@@ -1,12 +1,15 @@
 import type { Host } from '@site/contract/host';
-import { Button } from '@site/shared-ui';
+import { Button, Flex, Stack, Text, TextLink } from '@site/shared-ui';
 import type { MouseEvent } from 'react';
 import { pricing } from '../content/pricing';
+import { Guarantee } from './guarantee';
 import { PlanCard } from './plan-card';
+import { PlanNote } from './plan-note';
 
 const SCROLL_TO_TOP_AFTER_MS = 100;
 
 const { funded } = pricing;
+const { conditions, fund } = funded;
 
 export function FundedPlan({ host: { site, paths, Link } }: { readonly host: Host }) {
   return (
@@ -16,15 +19,33 @@ export function FundedPlan({ host: { site, paths, Link } }: { readonly host: Hos
       price={funded.price}
       taxLine={site.training.taxLine}
       features={funded.features}
-      note={funded.fund}
       action={
-        <Button asChild variant="quiet">
+        <Button asChild variant="quiet" width={{ base: 'full', md: 'auto' }}>
           <Link to={paths.funding} onClick={scrollToTopSoon}>
             {funded.action}
           </Link>
         </Button>
       }
-    />
+    >
+      <PlanNote title={conditions.title}>
+        <Stack as="ul" gap="2" listStyleType="disc" paddingLeft="5" lineHeight="snug" marginTop="2">
+          {conditions.lines.map((line) => (
+            <li key={line}>{line}</li>
+          ))}
+        </Stack>
+      </PlanNote>
+      {site.guarantee?.plans.includes('funded') && <Guarantee site={site} />}
+      <PlanNote title={fund.title}>
+        <Text>{fund.text}</Text>
+        <Flex wrap="wrap" columnGap="5">
+          {fund.sites.map(({ name, url }) => (
+            <TextLink key={url} href={url}>
+              {name}
+            </TextLink>
+          ))}
+        </Flex>
+      </PlanNote>
+    </PlanCard>
   );
 }
 

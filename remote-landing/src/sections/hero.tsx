@@ -8,7 +8,7 @@ const TITLE_ID = 'hero-title';
 
 export function Hero({ host: { paths, Link } }: { readonly host: Host }) {
   return (
-    <Section labelledBy={TITLE_ID}>
+    <Section isFirst labelledBy={TITLE_ID}>
       <Container>
         <Reveal>
           <Grid
@@ -20,14 +20,14 @@ export function Hero({ host: { paths, Link } }: { readonly host: Host }) {
             gap={{ base: '10', md: '8', lg: '16' }}
             alignItems="center"
           >
-            <Stack gap="5">
-              <Text color="tile" fontWeight="semibold">
+            <Stack gap={{ base: '3', md: '5' }}>
+              <Text color="tile" fontWeight="semibold" fontSize={{ base: 'sm', md: 'md' }}>
                 {hero.audience}
               </Text>
               <Heading as="h1" id={TITLE_ID} tabIndex={-1} size="4xl">
                 {hero.title}
               </Heading>
-              <Text fontSize="lg" maxWidth="prose">
+              <Text fontSize={{ base: 'md', md: 'lg' }} maxWidth="prose">
                 {hero.intro}
               </Text>
               <Text>
@@ -36,7 +36,7 @@ export function Hero({ host: { paths, Link } }: { readonly host: Host }) {
                 </Box>
                 {hero.price.funding}
               </Text>
-              <Flex gap="3" wrap="wrap">
+              <Flex direction={{ base: 'column', md: 'row' }} gap="3" wrap={{ md: 'wrap' }}>
                 <Button asChild size="lg" variant="primary">
                   <Link to={`${paths.home}#cta`}>{hero.book}</Link>
                 </Button>

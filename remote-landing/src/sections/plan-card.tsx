@@ -9,11 +9,12 @@ interface PlanCardProps {
   /** The tax line of the price; empty if `site.json` leaves it empty. */
   readonly taxLine: string;
   readonly features: readonly string[];
-  readonly note: { readonly title: string; readonly text: string };
   readonly action: ReactNode;
+  /** Between the features and the action. */
+  readonly children: ReactNode;
 }
 
-export function PlanCard({ tone, name, price, taxLine, features, note, action }: PlanCardProps) {
+export function PlanCard({ tone, name, price, taxLine, features, action, children }: PlanCardProps) {
   const titleId = useId();
   return (
     <Card as="article" tone={tone} aria-labelledby={titleId}>
@@ -26,10 +27,7 @@ export function PlanCard({ tone, name, price, taxLine, features, note, action }:
           {taxLine && <Text fontSize="sm">{taxLine}</Text>}
         </Box>
         <CheckList items={features} />
-        <Box>
-          <Text fontWeight="semibold">{note.title}</Text>
-          <Text>{note.text}</Text>
-        </Box>
+        {children}
         <Box marginTop="auto">{action}</Box>
       </Stack>
     </Card>

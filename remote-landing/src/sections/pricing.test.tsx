@@ -13,11 +13,11 @@ it('lists the contents of the standard plan', () => {
       .getAllByRole('listitem')
       .map((item) => item.textContent?.replace(/\s/g, ' ')),
   ).toEqual([
-    '1 journée à distance, seul avec le formateur',
+    '1 journée à distance, en tête-à-tête avec le formateur',
     '8 heures de formation',
     '3 automatisations construites en direct',
     '5 bonus prêts à l’emploi',
-    'Programmable dans la semaine en cours',
+    'Programmable dans la semaine en cours, selon les jours libres',
   ]);
 });
 
@@ -46,7 +46,7 @@ it.each([
   'Financements possibles : AGEFICE, OPCO, FIF-PL, CFP',
   'Montage et suivi du dossier inclus',
   /^Délai de remboursement allongé/,
-  'Formation programmée 15 jours après l’envoi du dossier complet',
+  'Formation programmée 15 jours après l’envoi du dossier complet, au plus tôt',
 ])('says of the funded plan: %s', (line) => {
   renderInHost(<Pricing host={fakeHost()} />);
   expect(within(plan('Formule financée')).getByText(line)).toBeVisible();
@@ -64,4 +64,48 @@ it('shows the tax line under both prices', () => {
   );
   for (const name of ['Formule standard', 'Formule financée'])
     expect(within(plan(name)).getByText(taxLine)).toBeVisible();
+});
+
+it('adds the owner’s deadline to the guarantee of the plans that it covers', () => {
+  const deadline = 'Demandez le remboursement par e-mail, sous sept jours.';
+  const show = (plans: readonly ('standard' | 'funded')[]) =>
+    renderInHost(<Pricing host={fakeHost({ site: { ...exampleSite, guarantee: { deadline, plans } } })} />);
+  const { unmount } = show(['standard']);
+  expect(plan('Formule standard')).toHaveTextContent(deadline);
+  expect(plan('Formule financée')).not.toHaveTextContent('remboursé.');
+  unmount();
+  show(['standard', 'funded']);
+  expect(plan('Formule financée')).toHaveTextContent('Trois automatisations qui fonctionnent, ou remboursé');
+  expect(plan('Formule financée')).toHaveTextContent(deadline);
+});
+
+it('puts no tick at what speaks against a plan', () => {
+  renderInHost(<Pricing host={fakeHost()} />);
+  const ticked = within(plan('Formule financée'))
+    .getAllByRole('listitem')
+    .filter((item) => item.querySelector('svg'));
+  expect(ticked).toHaveLength(3);
+  for (const item of ticked) expect(item).not.toHaveTextContent(/remboursement|programmée/);
+});
+
+it('names the funds once, and links to their own pages', () => {
+  renderInHost(<Pricing host={fakeHost()} />);
+  const funded = within(plan('Formule financée'));
+  expect(plan('Formule financée')).toHaveTextContent(
+    'Selon votre statut : AGEFICE, FIF-PL ou OPCO ; votre CFP ouvre vos droits.',
+  );
+  expect(plan('Formule financée')).not.toHaveTextContent('FIF PL');
+  expect(funded.getByRole('link', { name: 'Site de l’AGEFICE' })).toHaveAttribute(
+    'href',
+    expect.stringContaining('agefice.fr'),
+  );
+  expect(funded.getByRole('link', { name: 'Site du FIF-PL' })).toHaveAttribute(
+    'href',
+    expect.stringContaining('fifpl.fr'),
+  );
+});
+
+it('makes a reservation definitive only under the reserve of a right to withdraw', () => {
+  renderInHost(<Pricing host={fakeHost()} />);
+  expect(screen.getByText(/après signature .* sous réserve, s’il s’applique, du délai de rétractation/)).toBeVisible();
 });

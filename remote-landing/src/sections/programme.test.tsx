@@ -17,14 +17,15 @@ it('presents three automations, revealed in turn', () => {
   expect(delays).toEqual([...new Set(delays)].sort((a, b) => a - b));
 });
 
-it('lists the bonuses that `site.json` names', () => {
-  renderInHost(<Programme bonuses={['Modèles de messages', 'Liste de contrôle']} />);
+it('lists five bonuses that `site.json` names', () => {
+  const five = ['Modèles', 'Tableau', 'Liste de contrôle', 'Guide', 'Chatbot'];
+  renderInHost(<Programme bonuses={five} />);
   const names = screen.getAllByRole('listitem').map((item) => item.textContent);
-  expect(names.slice(3)).toEqual(['Modèles de messages', 'Liste de contrôle']);
+  expect(names.slice(3)).toEqual(five);
 });
 
-it('mentions five bonuses while they have no names', () => {
-  renderInHost(<Programme bonuses={[]} />);
+it.each([[[]], [['Modèles', 'Tableau']]])('mentions five bonuses and lists none of %j', (names) => {
+  renderInHost(<Programme bonuses={names} />);
   expect(screen.getByRole('heading', { name: /Cinq bonus/ })).toBeVisible();
   expect(screen.getByText(/inclus dans le prix de la journée/)).toBeVisible();
   expect(screen.getAllByRole('list')).toHaveLength(1);

@@ -1,23 +1,43 @@
-import { renderInHost } from '@site/shared-ui/testing';
-import { screen } from '@testing-library/react';
+import { exampleSite, renderInHost } from '@site/shared-ui/testing';
+import { screen, within } from '@testing-library/react';
 import { Proof } from './proof';
 
-it('announces testimonials while there are none', () => {
-  renderInHost(<Proof testimonials={[]} />);
-  expect(screen.getByText(/Les mots des participants prendront place ici/)).toBeVisible();
+const testimonials = [
+  { name: 'Anne M.', role: 'mandataire à Pau', text: 'La séquence tourne depuis un mois.', date: '2026-10-01' },
+];
+
+it('has no place for testimonials while there are none', () => {
+  renderInHost(<Proof site={exampleSite} />);
+  expect(screen.getByRole('region', { name: 'Rentabilité' })).toBeVisible();
+  expect(screen.queryByText(/participants|[Tt]émoignages/)).not.toBeInTheDocument();
   expect(screen.queryByRole('figure')).not.toBeInTheDocument();
 });
 
 it('shows each testimonial with its author and its date', () => {
-  const text = 'La séquence tourne depuis un mois.';
-  renderInHost(<Proof testimonials={[{ name: 'Anne M.', role: 'mandataire à Pau', text, date: '2026-10-01' }]} />);
-  expect(screen.getByRole('figure')).toHaveTextContent(`${text}Anne M., mandataire à Pau, jeudi 1er octobre 2026`);
-  expect(screen.queryByText(/Les mots des participants/)).not.toBeInTheDocument();
+  renderInHost(<Proof site={{ ...exampleSite, testimonials }} />);
+  expect(screen.getByRole('region', { name: 'Témoignages et rentabilité' })).toBeVisible();
+  expect(screen.getByRole('figure')).toHaveTextContent(
+    'La séquence tourne depuis un mois.Anne M., mandataire à Pau, jeudi 1er octobre 2026',
+  );
 });
 
-it('shows the calculation of the chatbot’s value, marked as an example', () => {
-  renderInHost(<Proof testimonials={[]} />);
-  expect(screen.getByText('Exemple')).toBeVisible();
+it('tells how testimonials are collected where the owner says so', () => {
+  const testimonialsCollection = 'Recueillis par e-mail après la session, sans contrepartie.';
+  renderInHost(<Proof site={{ ...exampleSite, testimonials, testimonialsCollection }} />);
+  expect(screen.getByText(testimonialsCollection)).toBeVisible();
+});
+
+it('does not tell how testimonials are collected while there are none', () => {
+  renderInHost(<Proof site={{ ...exampleSite, testimonialsCollection: 'Recueillis par e-mail.' }} />);
+  expect(screen.queryByText('Recueillis par e-mail.')).not.toBeInTheDocument();
+});
+
+it('shows the calculation of the chatbot’s value, marked as an example and as an estimate', () => {
+  renderInHost(<Proof site={exampleSite} />);
+  const example = within(screen.getByRole('region'));
+  expect(example.getByText('Exemple')).toBeVisible();
+  expect(example.getByRole('heading', { level: 3 })).toHaveTextContent('Un chatbot comme celui-ci, estimé à 430 €');
+  expect(example.getByText(/Le chiffre est notre estimation, pas une promesse de gain/)).toBeVisible();
   expect(screen.getAllByRole('definition').map((amount) => amount.textContent)).toEqual([
     '430\u00a0€',
     '199\u00a0€\u00a0TTC',

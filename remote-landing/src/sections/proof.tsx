@@ -1,4 +1,4 @@
-import type { Testimonial } from '@site/contract/host';
+import type { Site } from '@site/contract/host';
 import { Container, Reveal, Section, Stack } from '@site/shared-ui';
 import { proof } from '../content/proof';
 import { ChatbotExample } from './chatbot-example';
@@ -7,14 +7,16 @@ import { Testimonials } from './testimonials';
 
 const TITLE_ID = 'proof-title';
 
-export function Proof({ testimonials }: { readonly testimonials: readonly Testimonial[] }) {
+export function Proof({ site }: { readonly site: Site }) {
+  const hasTestimonials = site.testimonials.length > 0;
+  const { withTestimonials, withoutTestimonials } = proof.title;
   return (
     <Section labelledBy={TITLE_ID}>
       <Container>
         <Reveal>
-          <SectionHeading id={TITLE_ID} title={proof.title} />
+          <SectionHeading id={TITLE_ID} title={hasTestimonials ? withTestimonials : withoutTestimonials} />
           <Stack gap={{ base: '10', md: '14' }}>
-            <Testimonials testimonials={testimonials} />
+            {hasTestimonials && <Testimonials site={site} />}
             <ChatbotExample />
           </Stack>
         </Reveal>

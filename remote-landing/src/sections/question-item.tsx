@@ -1,10 +1,7 @@
 import type { Host } from '@site/contract/host';
-import { Box, Icon, Text, TextLink } from '@site/shared-ui';
-import { ChevronDown } from 'lucide';
+import { Text, TextLink } from '@site/shared-ui';
 import { type Question, questions } from '../content/questions';
-
-/** Printed pages show all answers. Browsers without `::details-content` print only the questions. */
-const openOnPaper = { '@media print': { '&::details-content': { contentVisibility: 'visible', blockSize: 'auto' } } };
+import { Foldable } from './foldable';
 
 interface QuestionItemProps extends Question {
   readonly host: Host;
@@ -12,8 +9,7 @@ interface QuestionItemProps extends Question {
 
 export function QuestionItem({ question, answer, inFundingGuide = false, host: { paths, Link } }: QuestionItemProps) {
   return (
-    <Box as="details" borderBottomWidth="1px" borderColor="edge" css={openOnPaper}>
-      <Summary>{question}</Summary>
+    <Foldable title={question}>
       <Text maxWidth="prose" paddingBottom="5" paddingRight="10">
         {answer}
         {inFundingGuide && (
@@ -25,30 +21,6 @@ export function QuestionItem({ question, answer, inFundingGuide = false, host: {
           </>
         )}
       </Text>
-    </Box>
-  );
-}
-
-function Summary({ children }: { readonly children: string }) {
-  return (
-    <Box
-      as="summary"
-      display="flex"
-      justifyContent="space-between"
-      alignItems="center"
-      gap="4"
-      minHeight="14"
-      paddingBlock="3"
-      fontFamily="heading"
-      fontWeight="semibold"
-      fontSize="lg"
-      lineHeight="snug"
-      cursor="pointer"
-      _hover={{ color: 'tile' }}
-      css={{ '&::-webkit-details-marker': { display: 'none' } }}
-    >
-      {children}
-      <Icon of={ChevronDown} color="tile" css={{ 'details[open] &': { transform: 'rotate(180deg)' } }} />
-    </Box>
+    </Foldable>
   );
 }

@@ -1,4 +1,4 @@
-import { fakeHost, renderInHost } from '@site/shared-ui/testing';
+import { exampleSite, fakeHost, renderInHost } from '@site/shared-ui/testing';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { questions } from '../content/questions';
@@ -7,8 +7,10 @@ import { Questions } from './questions';
 /** Keeps narrow spaces. */
 const asWritten = { exact: false, normalizer: (text: string) => text };
 
+let unmount: () => void;
+
 beforeEach(() => {
-  renderInHost(<Questions host={fakeHost()} />);
+  ({ unmount } = renderInHost(<Questions host={fakeHost()} />));
 });
 
 it('answers eight questions', () => {
@@ -27,7 +29,7 @@ it('links from the funding questions to the funding guide', () => {
     .getAllByRole('group')
     .filter((item) => within(item).queryByRole('link', { hidden: true, name: questions.fundingGuide }));
   expect(linked.map((item) => item.querySelector('summary')?.textContent)).toEqual([
-    expect.stringContaining('AGEFICE ou FIF PL'),
+    expect.stringContaining('AGEFICE ou FIF-PL'),
     expect.stringContaining('Quand suis-je remboursé'),
   ]);
   for (const link of screen.getAllByRole('link', { hidden: true, name: questions.fundingGuide }))
@@ -36,4 +38,13 @@ it('links from the funding questions to the funding guide', () => {
 
 it('links to the contact page for other questions', () => {
   expect(screen.getByRole('link', { name: questions.other.link })).toHaveAttribute('href', '/contact');
+});
+
+it('answers on payment in the owner’s words, where there are any', () => {
+  expect(screen.queryByText(questions.payment, asWritten)).not.toBeInTheDocument();
+  unmount();
+  const payment = { when: 'Vous réglez après la journée.', refusal: 'En cas de refus, vous choisissez.' };
+  renderInHost(<Questions host={fakeHost({ site: { ...exampleSite, payment } })} />);
+  expect(screen.getByText(questions.payment, asWritten)).toBeVisible();
+  expect(screen.getByText('Vous réglez après la journée. En cas de refus, vous choisissez.')).toBeInTheDocument();
 });

@@ -1,13 +1,13 @@
-import type { Host } from '@site/contract/host';
+import type { Host, Site } from '@site/contract/host';
 import { Box, Container, Grid, Reveal, Section, Text, TextLink } from '@site/shared-ui';
-import { questions } from '../content/questions';
+import { type Question, questions } from '../content/questions';
 import { QuestionItem } from './question-item';
 import { SectionHeading } from './section-heading';
 
 const TITLE_ID = 'questions-title';
 
 export function Questions({ host }: { readonly host: Host }) {
-  const { paths, Link } = host;
+  const { site, paths, Link } = host;
   return (
     <Section labelledBy={TITLE_ID}>
       <Container>
@@ -15,7 +15,7 @@ export function Questions({ host }: { readonly host: Host }) {
           <Grid templateColumns={{ base: 'minmax(0, 1fr)', lg: '4fr 8fr' }} columnGap="16" alignItems="start">
             <SectionHeading id={TITLE_ID} title={questions.title} />
             <Box>
-              {questions.list.map((item) => (
+              {[...questions.list, ...aboutPayment(site)].map((item) => (
                 <QuestionItem key={item.question} {...item} host={host} />
               ))}
               <Text marginTop="6">
@@ -30,4 +30,11 @@ export function Questions({ host }: { readonly host: Host }) {
       </Container>
     </Section>
   );
+}
+
+/** Only the owner knows the answer. */
+function aboutPayment({ payment }: Site): readonly Question[] {
+  if (!payment) return [];
+  const { when, how, advance, refusal } = payment;
+  return [{ question: questions.payment, answer: [when, how, advance, refusal].filter(Boolean).join(' ') }];
 }

@@ -1,6 +1,7 @@
 import type { Host } from '@site/contract/host';
 import { Button } from '@site/shared-ui';
 import { pricing } from '../content/pricing';
+import { Guarantee } from './guarantee';
 import { PlanCard } from './plan-card';
 
 const { standard } = pricing;
@@ -13,12 +14,13 @@ export function StandardPlan({ host: { site, paths, Link } }: { readonly host: H
       price={standard.price}
       taxLine={site.training.taxLine}
       features={standard.features}
-      note={{ title: standard.guarantee.title, text: standard.guarantee.text(site.email) }}
       action={
-        <Button asChild variant="quiet">
+        <Button asChild variant="quiet" width={{ base: 'full', md: 'auto' }}>
           <Link to={paths.booking}>{standard.action}</Link>
         </Button>
       }
-    />
+    >
+      <Guarantee site={site} />
+    </PlanCard>
   );
 }

@@ -1,17 +1,21 @@
-import type { Testimonial } from '@site/contract/host';
+import type { Site, Testimonial } from '@site/contract/host';
 import { Box, formatFrenchDate, Heading, Stack, Text } from '@site/shared-ui';
 import { proof } from '../content/proof';
 
-export function Testimonials({ testimonials }: { readonly testimonials: readonly Testimonial[] }) {
+export function Testimonials({ site: { testimonials, testimonialsCollection } }: { readonly site: Site }) {
   return (
     <Stack gap="6">
       <Heading as="h3" size="xl">
-        {proof.testimonials.title}
+        {proof.testimonials}
       </Heading>
-      {testimonials.length === 0 && <Text maxWidth="prose">{proof.testimonials.none}</Text>}
       {testimonials.map((testimonial) => (
         <Words key={`${testimonial.name} ${testimonial.date}`} {...testimonial} />
       ))}
+      {testimonialsCollection && (
+        <Text fontSize="sm" maxWidth="prose">
+          {testimonialsCollection}
+        </Text>
+      )}
     </Stack>
   );
 }

@@ -1,6 +1,7 @@
-import type { Training } from '@site/contract/host';
+import type { Site, Training } from '@site/contract/host';
 import { exampleSite, renderInHost } from '@site/shared-ui/testing';
 import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { TrainingSheet } from './training-sheet';
 
 const untold: Training = {
@@ -13,8 +14,9 @@ const untold: Training = {
   bonuses: [],
 };
 
-function show(training: Partial<Training> = {}) {
-  renderInHost(<TrainingSheet site={{ ...exampleSite, training: { ...exampleSite.training, ...training } }} />);
+function show(training: Partial<Training> = {}, facts: Partial<Site> = {}) {
+  const site = { ...exampleSite, ...facts, training: { ...exampleSite.training, ...training } };
+  renderInHost(<TrainingSheet site={site} />);
 }
 
 /** The text beside a label. */
@@ -22,13 +24,13 @@ const entry = (label: string) => screen.getByText(label, { selector: 'dt' }).nex
 
 it.each([
   ['Public', 'Agents immobiliers indépendants et mandataires'],
-  ['Prérequis', 'Aucune connaissance en programmation'],
+  ['Prérequis', 'Aucune connaissance en programmation n’est nécessaire'],
   ['Objectifs', 'Créer une séquence de relance'],
   ['Objectifs', 'Connecter l’arrivée d’un contact'],
   ['Objectifs', 'Tester les trois automatisations'],
   ['Durée', '8 heures, en une journée, à distance'],
-  ['Délais d’accès', 'programmable dans la semaine en cours'],
-  ['Délais d’accès', '15 jours après l’envoi du dossier complet'],
+  ['Délais d’accès', 'programmable dans la semaine en cours, selon les jours libres'],
+  ['Délais d’accès', '15 jours après l’envoi du dossier complet, au plus tôt'],
   ['Tarifs', 'Formule standard : 199 € TTC'],
   ['Tarifs', 'Formule financée : 320 € TTC'],
   ['Délais d’accès', exampleSite.training.accessTime],
@@ -45,11 +47,85 @@ it('shows the date of its last change', () => {
   expect(screen.getByText(/Mise à jour/)).toHaveTextContent('Mise à jour : dimanche 1er novembre 2026');
 });
 
-it('marks missing facts as to be completed', () => {
+const OWNED = ['Méthodes mobilisées', 'Modalités d’évaluation', 'Accessibilité aux personnes handicapées'];
+
+it('shows no row that the owner has not filled in, and does not call the sheet complete', () => {
   show(untold);
-  for (const label of ['Méthodes mobilisées', 'Modalités d’évaluation', 'Accessibilité aux personnes handicapées'])
-    expect(entry(label)).toHaveTextContent(/^\[À compléter\]$/);
+  for (const label of OWNED) expect(screen.queryByText(label)).not.toBeInTheDocument();
+  expect(screen.queryByText(/Mise à jour|À compléter|Tout ce qu’il faut savoir/)).not.toBeInTheDocument();
+});
+
+it('marks missing facts as to be completed on a draft', () => {
+  show(untold, { draft: true });
+  for (const label of OWNED) expect(entry(label)).toHaveTextContent(/^\[À compléter\]$/);
   expect(screen.getByText(/Mise à jour/)).toHaveTextContent('Mise à jour : [À compléter]');
+});
+
+it('calls a complete sheet complete', () => {
+  show();
+  expect(screen.getByText('Tout ce qu’il faut savoir avant de s’inscrire, sur une page.')).toBeVisible();
+});
+
+it('is folded until it is asked for', async () => {
+  show();
+  expect(entry('Public')).not.toBeVisible();
+  await userEvent.setup().click(screen.getByText('Lire la fiche'));
+  expect(entry('Public')).toBeVisible();
+});
+
+it('shows only the sheet while the owner has not told more', () => {
+  show();
+  expect(screen.getAllByRole('group')).toHaveLength(1);
+  for (const label of ['Organisme', 'Après la journée', 'Programme complet (PDF)'])
+    expect(screen.queryByText(label)).not.toBeInTheDocument();
+});
+
+it('shows the hours of the day', () => {
+  show({}, { day: [{ from: '09:00', to: '12:30', text: 'Première automatisation' }] });
+  expect(entry('De 9 h à 12 h 30')).toHaveTextContent('Première automatisation');
+});
+
+it('lists the tools with their use and their cost, and the sources of leads', () => {
+  show(
+    {},
+    {
+      tools: [{ name: 'Make', use: 'relier les outils', cost: 'gratuit' }, { name: 'Airtable' }],
+      leadSources: ['formulaires', 'portails'],
+    },
+  );
+  expect(screen.getByText('Les outils, et d’où viennent vos contacts')).toBeVisible();
+  expect(entry('Make')).toHaveTextContent('relier les outils, gratuit');
+  expect(screen.getByText(/formulaires, portails\./)).toBeInTheDocument();
+});
+
+it.each([
+  ['Les outils', { tools: [{ name: 'Make' }] }],
+  ['D’où viennent vos contacts', { leadSources: ['portails'] }],
+])('names the fold « %s » where it holds nothing else', (title, facts) => {
+  show({}, facts);
+  expect(screen.getByText(title)).toBeVisible();
+});
+
+it('links to the programme as a PDF, and adds the help after the day and the tool of the call', () => {
+  show({}, { programmePdf: '/fichiers/programme.pdf', afterSupport: 'Un mois par e-mail.', videoTool: 'Zoom' });
+  expect(screen.getByRole('link', { name: 'Programme complet (PDF)' })).toHaveAttribute(
+    'href',
+    '/fichiers/programme.pdf',
+  );
+  expect(entry('Après la journée')).toHaveTextContent('Un mois par e-mail.');
+  expect(entry('Durée')).toHaveTextContent('à distance (Zoom)');
+});
+
+it('shows a registration with the words that the law asks for, and a certificate with its category', () => {
+  const qualiopi = { category: 'Actions de formation', certificate: '/fichiers/qualiopi.pdf' };
+  show({}, { nda: '11 75 12345 75', qualiopi });
+  expect(entry('Organisme')).toHaveTextContent(
+    'Enregistré sous le numéro 11 75 12345 75. Cet enregistrement ne vaut pas agrément de l’État.',
+  );
+  expect(entry('Organisme')).toHaveTextContent(
+    'Certificat Qualiopi (PDF), au titre de la catégorie : Actions de formation',
+  );
+  expect(screen.getByRole('link', { name: 'Certificat Qualiopi (PDF)' })).toHaveAttribute('href', qualiopi.certificate);
 });
 
 it('adds the tax line to the prices if there is one', () => {

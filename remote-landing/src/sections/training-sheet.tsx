@@ -1,48 +1,43 @@
 import type { Site } from '@site/contract/host';
-import { Box, Card, Container, Reveal, Section, Text } from '@site/shared-ui';
+import { Box, Container, Grid, Reveal, Section, Text, TextLink } from '@site/shared-ui';
 import { trainingSheet } from '../content/training-sheet';
+import { DayHours } from './day-hours';
+import { Foldable } from './foldable';
 import { SectionHeading } from './section-heading';
-import { SheetContact } from './sheet-contact';
-import { SheetRow } from './sheet-row';
+import { SheetRows } from './sheet-rows';
+import { ToolList } from './tool-list';
 
 const TITLE_ID = 'training-sheet-title';
 
-/** What trainees and auditors must be able to read before a registration: complete and dated. */
+/** What trainees and auditors must be able to read before a registration, folded. */
 export function TrainingSheet({ site }: { readonly site: Site }) {
-  const { updatedOn } = site.training;
+  const { training, day, programmePdf, draft } = site;
   return (
     <Section tone="chalk" labelledBy={TITLE_ID}>
       <Container>
         <Reveal>
-          <SectionHeading id={TITLE_ID} title={trainingSheet.title} intro={trainingSheet.intro} />
-          <Card>
-            <Box as="dl">
-              {trainingSheet.entries(site.training).map(({ label, lines }) => (
-                <SheetRow key={label} label={label}>
-                  <Lines lines={lines} />
-                </SheetRow>
-              ))}
-              <SheetRow label={trainingSheet.contact}>
-                <SheetContact site={site} />
-              </SheetRow>
+          <Grid templateColumns={{ base: 'minmax(0, 1fr)', lg: '4fr 8fr' }} columnGap="16" alignItems="start">
+            <SectionHeading id={TITLE_ID} title={trainingSheet.title} intro={trainingSheet.intro(site)} />
+            <Box>
+              <Foldable title={trainingSheet.read}>
+                <SheetRows site={site} />
+              </Foldable>
+              {day && <DayHours parts={day} />}
+              <ToolList site={site} />
+              {programmePdf && (
+                <Text marginTop="6">
+                  <TextLink href={programmePdf}>{trainingSheet.pdf}</TextLink>
+                </Text>
+              )}
+              {(training.updatedOn || draft) && (
+                <Text fontSize="sm" marginTop="4">
+                  {trainingSheet.updated(training.updatedOn)}
+                </Text>
+              )}
             </Box>
-          </Card>
-          <Text fontSize="sm" marginTop="4">
-            {trainingSheet.updated(updatedOn)}
-          </Text>
+          </Grid>
         </Reveal>
       </Container>
     </Section>
-  );
-}
-
-function Lines({ lines }: { readonly lines: readonly string[] }) {
-  if (lines.length === 1) return lines[0];
-  return (
-    <Box as="ul" listStyleType="disc" paddingLeft="5">
-      {lines.map((line) => (
-        <li key={line}>{line}</li>
-      ))}
-    </Box>
   );
 }
