@@ -1,18 +1,21 @@
 import { execFile } from 'node:child_process';
 import { cp, mkdir, mkdtemp, readdir, readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { basename, dirname, join } from 'node:path';
+import { basename, dirname, join, relative } from 'node:path';
 import { promisify } from 'node:util';
 import { REPOSITORY } from './site';
 
 const run = promisify(execFile);
 const NOT_COPIED = new Set(['node_modules', 'dist', '.git', '.data', 'test-results', 'screenshots']);
+/** The remotes' own tests, which a publication of the copy would repeat; that of the contract stays, to be run by it. */
+const REPEATED_TEST = /^remote-[^\\/]+[\\/](?!contract\.test\.).*\.test\.tsx?$/;
 const NO_OUTPUT_LIMIT = { maxBuffer: Number.POSITIVE_INFINITY };
 
 /** A checkout of the repository for one team, with the working copy's changes. */
 export async function checkOut(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'team-'));
-  await cp(REPOSITORY, folder, { recursive: true, filter: (from) => !NOT_COPIED.has(basename(from)) });
+  const isCopied = (from: string) => !NOT_COPIED.has(basename(from)) && !REPEATED_TEST.test(relative(REPOSITORY, from));
+  await cp(REPOSITORY, folder, { recursive: true, filter: isCopied });
   return folder;
 }
 

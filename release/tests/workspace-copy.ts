@@ -9,11 +9,14 @@ import {
   symlinkSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { basename, join } from 'node:path';
+import { basename, join, relative } from 'node:path';
 
 const root = join(__dirname, '../..');
 // The browser's tests run beside these and write their results meanwhile.
 const LEFT_OUT = new Set(['node_modules', 'dist', 'test-results']);
+
+/** The remotes' own tests, which a publication of the copy would repeat; that of the contract stays, to be run by it. */
+const REPEATED_TEST = /^remote-[^\\/]+[\\/](?!contract\.test\.).*\.test\.tsx?$/;
 
 export const temporaryFolder = () => realpathSync(mkdtempSync(join(tmpdir(), 'workspace-')));
 
@@ -22,8 +25,9 @@ export const temporaryFolder = () => realpathSync(mkdtempSync(join(tmpdir(), 'wo
  * the copies.
  */
 export function copyWorkspace(packages: readonly string[], copy = temporaryFolder()): string {
+  const isCopied = (from: string) => !LEFT_OUT.has(basename(from)) && !REPEATED_TEST.test(relative(root, from));
   for (const name of packages) {
-    cpSync(join(root, name), join(copy, name), { recursive: true, filter: (from) => !LEFT_OUT.has(basename(from)) });
+    cpSync(join(root, name), join(copy, name), { recursive: true, filter: isCopied });
     linkModules(join(root, name, 'node_modules'), join(copy, name, 'node_modules'), copy);
   }
   linkModules(join(root, 'node_modules'), join(copy, 'node_modules'), copy);
