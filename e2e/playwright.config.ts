@@ -1,6 +1,6 @@
 import { defineConfig } from '@playwright/test';
 import { lightChromiumOptions } from '@site/tooling/chromium';
-import { SITE_ADDRESS, START_TIMEOUT_MS, siteCommand, temporaryDataDir } from './support/site';
+import { SITE_ADDRESS, START_TIMEOUT_MS, siteOptions, temporaryDataDir } from './support/site';
 
 // Evaluated again in every worker, which reuses the folder and the address of the first evaluation.
 const { E2E_DATA_DIR, E2E_SITE_ADDRESS } = process.env;
@@ -8,7 +8,8 @@ const dataDir = E2E_DATA_DIR ?? temporaryDataDir();
 process.env.E2E_DATA_DIR = dataDir;
 
 const startSite = {
-  ...siteCommand(dataDir),
+  command: 'npx pnpm start',
+  ...siteOptions(dataDir),
   wait: { stdout: SITE_ADDRESS },
   timeout: START_TIMEOUT_MS,
   gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },

@@ -7,7 +7,7 @@ import { breakRendering, lossOf, REMOTE_FAULTS, takeAway } from './support/fault
 import { openHydrated, waitForHydration } from './support/hydration';
 import { footerLink, loadedAnew, loadedAt } from './support/page-parts';
 import { type Problems, watch } from './support/problems';
-import { temporaryDataDir } from './support/site';
+import { dataDirWithReleases } from './support/site';
 import { startSite } from './support/start-site';
 import { checkOut, followRecipe, install, release, replaceWords } from './support/team';
 import { expect, test } from './support/test';
@@ -24,7 +24,7 @@ let site: Awaited<ReturnType<typeof startSite>>;
 
 test.beforeAll(async () => {
   test.setTimeout(600_000);
-  dataDir = temporaryDataDir();
+  dataDir = dataDirWithReleases();
   [site, team] = await Promise.all([startSite(dataDir), checkOut()]);
   await install(team);
 });

@@ -1,5 +1,5 @@
 import { runQuery } from './database';
-import { START_TIMEOUT_MS, temporaryDataDir } from './site';
+import { dataDirWithReleases, START_TIMEOUT_MS } from './site';
 import { startSite } from './start-site';
 import { test as base } from './test';
 
@@ -17,7 +17,7 @@ export const test = base.extend<object, { readonly limitedSite: LimitedSite }>({
   limitedSite: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern that this fixture needs no other
     async ({}, use) => {
-      const dataDir = temporaryDataDir();
+      const dataDir = dataDirWithReleases();
       const { address, stop } = await startSite(dataDir, SHIPPED_LIMIT);
       await use({ address, dataDir, sentAgo: (interval) => dateBack(dataDir, interval) });
       await stop();

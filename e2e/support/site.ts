@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -7,15 +7,12 @@ export const REPOSITORY = join(import.meta.dirname, '../..');
 /** Requests of one address in ten minutes; the shipped limit of 5 would refuse the tests' own requests. */
 const SUBMISSIONS_PER_ADDRESS = '1000';
 
-/** The README's command on a free port, with its own database and releases. @param limit '' for the shipped one */
-export function siteCommand(dataDir: string, limit = SUBMISSIONS_PER_ADDRESS) {
-  return {
-    command: 'npx pnpm start',
-    cwd: REPOSITORY,
-    // Mails are written to files.
-    env: { PORT: '0', DATA_DIR: dataDir, SUBMISSIONS_PER_ADDRESS: limit, SMTP_URL: '' },
-  };
-}
+/** A site on a free port, with its own database and releases. @param limit '' for the shipped one */
+export const siteOptions = (dataDir: string, limit = SUBMISSIONS_PER_ADDRESS) => ({
+  cwd: REPOSITORY,
+  // Mails are written to files.
+  env: { PORT: '0', DATA_DIR: dataDir, SUBMISSIONS_PER_ADDRESS: limit, SMTP_URL: '' },
+});
 
 /** Matches the line with the address, which is printed once the site serves. */
 export const SITE_ADDRESS = /^(?<e2e_site_address>http:\/\/localhost:\d+)\s*$/m;
@@ -27,5 +24,13 @@ export const START_TIMEOUT_MS = 180_000;
 export function temporaryDataDir(): string {
   const folder = mkdtempSync(join(tmpdir(), 'site-e2e-'));
   process.once('exit', () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }));
+  return folder;
+}
+
+/** A folder for the data of a further site, which serves the releases of the tests' site without building them again. */
+export function dataDirWithReleases(): string {
+  const folder = temporaryDataDir();
+  const { E2E_DATA_DIR } = process.env;
+  if (E2E_DATA_DIR) cpSync(join(E2E_DATA_DIR, 'store'), join(folder, 'store'), { recursive: true });
   return folder;
 }
