@@ -45,10 +45,27 @@ export function jestPart(title: string, name: string, args: readonly string[] = 
   };
 }
 
-/** Runs the parts beside one another, prints `N passed, N failed` and sets the exit code. */
-export async function runParts(parts: readonly Part[]): Promise<void> {
+/** The tests in a browser. */
+export function browserPart(args: readonly string[] = []): Part {
+  return {
+    name: 'e2e',
+    title: 'end to end, in a browser',
+    command: ['e2e', ...args],
+    results: {
+      file: join(root, 'e2e/test-results/results.json'),
+      read: (json: { stats: { expected: number; unexpected: number; flaky: number; skipped: number } }) => ({
+        passed: json.stats.expected,
+        failed: json.stats.unexpected + json.stats.flaky,
+        skipped: json.stats.skipped,
+      }),
+    },
+  };
+}
+
+/** Runs the parts beside one another or one by one, prints `N passed, N failed` and sets the exit code. */
+export async function runParts(parts: readonly Part[], order: 'beside' | 'one by one' = 'beside'): Promise<void> {
   const since = performance.now();
-  const totals = await Promise.all(parts.map(run));
+  const totals = order === 'beside' ? await Promise.all(parts.map(run)) : await runOneByOne(parts);
   const { passed, failed, skipped } = totals.reduce((sum, part) => ({
     passed: sum.passed + part.passed,
     failed: sum.failed + part.failed,
@@ -57,6 +74,12 @@ export async function runParts(parts: readonly Part[]): Promise<void> {
   console.log(`\nIn ${((performance.now() - since) / 60_000).toFixed(1)} minutes:`);
   console.log(`${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`);
   process.exitCode = failed > 0 ? 1 : 0;
+}
+
+async function runOneByOne(parts: readonly Part[]): Promise<Totals[]> {
+  const totals: Totals[] = [];
+  for (const part of parts) totals.push(await run(part));
+  return totals;
 }
 
 async function run({ name, title, command, results }: Part): Promise<Totals> {

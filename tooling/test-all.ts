@@ -1,8 +1,6 @@
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { jestPart, type Part, runParts } from './run-parts';
-
-const E2E_RESULTS = join(import.meta.dirname, '../e2e/test-results/results.json');
+import { browserPart, jestPart, type Part, runParts } from './run-parts';
 
 const BASELINE_COMPILER = pathToFileURL(join(import.meta.dirname, 'baseline-compiler.mjs')).href;
 
@@ -10,19 +8,7 @@ const BASELINE_COMPILER = pathToFileURL(join(import.meta.dirname, 'baseline-comp
 const PARTS: readonly Part[] = [
   { name: 'check', title: 'types, lint, boundaries', command: ['check'] },
   jestPart('unit and integration tests', 'unit', ['--maxWorkers=2', '--ignoreProjects', 'tooling']),
-  {
-    name: 'e2e',
-    title: 'end to end, in a browser',
-    command: ['e2e'],
-    results: {
-      file: E2E_RESULTS,
-      read: (json: { stats: { expected: number; unexpected: number; flaky: number; skipped: number } }) => ({
-        passed: json.stats.expected,
-        failed: json.stats.unexpected + json.stats.flaky,
-        skipped: json.stats.skipped,
-      }),
-    },
-  },
+  browserPart(),
 ];
 
 process.env.NODE_OPTIONS = `${process.env.NODE_OPTIONS ?? ''} --import ${BASELINE_COMPILER}`;

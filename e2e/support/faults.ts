@@ -2,7 +2,9 @@ import { createHash } from 'node:crypto';
 import type { Page, Route } from '@playwright/test';
 import { readIndex } from './routes';
 
-export const FAULTS: Readonly<Record<string, (route: Route) => Promise<void>>> = {
+type Fault = (route: Route) => Promise<void>;
+
+export const FAULTS = {
   'cannot be reached': (route) => route.abort('connectionrefused'),
   'is not found': (route) => route.fulfill({ status: 404, body: 'There is no such file.' }),
   'never answers': async () => undefined,
@@ -12,13 +14,13 @@ export const FAULTS: Readonly<Record<string, (route: Route) => Promise<void>>> =
     const response = await route.fetch();
     await route.fulfill({ response, body: (await response.text()).replace('function', 'Function') });
   },
-};
+} satisfies Readonly<Record<string, Fault>>;
 
 /** Matches a container's script; retries add a query. */
 const isEntry = (route: Route) => route.request().url().includes('/remoteEntry.js');
 
 /** The same faults, and faults of a remote's chunks while its entry loads. */
-export const REMOTE_FAULTS: typeof FAULTS = {
+export const REMOTE_FAULTS = {
   ...FAULTS,
   'has lost its chunks': (route) => (isEntry(route) ? route.continue() : route.fulfill({ status: 404 })),
   'has chunks that were tampered with': async (route) => {
@@ -26,7 +28,7 @@ export const REMOTE_FAULTS: typeof FAULTS = {
     const response = await route.fetch();
     await route.fulfill({ response, body: `${await response.text()};document.title = 'Tampered';` });
   },
-};
+} satisfies Readonly<Record<string, Fault>>;
 
 interface Releases {
   readonly remote: string;
