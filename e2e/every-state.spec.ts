@@ -74,3 +74,12 @@ for (const state of STATES) {
     });
   });
 }
+
+test('the rules of accessibility find the same faults at each call', async ({ page }) => {
+  await page.setContent(
+    '<html lang="fr"><title>Fautes</title><main><h1>Fautes</h1><img src="data:,"><p style="color: #bbb">Pâle</p></main>',
+  );
+  const faults = await brokenRules(page);
+  expect(faults.map(({ id }) => id).sort()).toEqual(['color-contrast', 'image-alt']);
+  expect(await brokenRules(page)).toEqual(faults);
+});
