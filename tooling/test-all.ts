@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { withDatabaseTemplate } from './database-template';
 import { browserPart, jestPart, type Part, runParts } from './run-parts';
 
 const BASELINE_COMPILER = pathToFileURL(join(import.meta.dirname, 'baseline-compiler.mjs')).href;
@@ -12,4 +13,4 @@ const PARTS: readonly Part[] = [
 ];
 
 process.env.NODE_OPTIONS = `${process.env.NODE_OPTIONS ?? ''} --import ${BASELINE_COMPILER}`;
-await runParts(PARTS);
+await withDatabaseTemplate(() => runParts(PARTS));

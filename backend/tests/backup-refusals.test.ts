@@ -185,7 +185,7 @@ testOnDisk.each([
   if (typeof small === 'string') throw new Error(small);
   const target = join(small.folder, 'target');
   small.leave(room);
-  const place = tool === 'backup' ? source : { DATA_DIR: target, DATABASE_URL: '' };
+  const place = tool === 'backup' ? source : { DATA_DIR: target, DATABASE_URL: '', DATABASE_TEMPLATE: '' };
   const printed = await runTool(tool, place, tool === 'backup' ? target : folder);
   const left = [target, `${target}.partial`, `${target}.restoring`].filter(existsSync);
   small.remove();
