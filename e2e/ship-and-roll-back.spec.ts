@@ -208,10 +208,15 @@ test('a part whose first release is bad is rolled back to nothing, and a retired
   await expect(early).toHaveURL('/agefice');
 });
 
-test('a remote that fails in browsers only is refused at its publication, and goes live only with a reason', async ({
-  browser,
-  problems,
-}) => {
+// Two publications, of half a minute: `release/tests/commands.test.ts` refuses such a remote at its publication too.
+if (process.env.TEST_TIER === 'long') {
+  test('a remote that fails in browsers only is refused at its publication, and goes live only with a reason', ({
+    browser,
+    problems,
+  }) => failInBrowsersOnly({ browser, problems }));
+}
+
+async function failInBrowsersOnly({ browser, problems }: { readonly browser: Browser; readonly problems: Problems }) {
   const page = join(team, 'remote-guide/src/guide-page.tsx');
   const source = await readFile(page, 'utf8');
   const broken = source.replace('title={guide.title}', 'title={title()}');
@@ -235,4 +240,4 @@ test('a remote that fails in browsers only is refused at its publication, and go
   await visitor.goto('/guide');
   await expect(title(visitor)).toHaveText(NEW_PAGE);
   await release(team, dataDir, 'rollback', 'guide', '--why', 'it does not work');
-});
+}

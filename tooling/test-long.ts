@@ -14,7 +14,7 @@ await runParts(
       'contract-tests',
       '-i',
     ]),
-    browserPart(['remote-away']),
+    browserPart(['remote-away', 'ship-and-roll-back']),
   ],
   'one by one',
 );
