@@ -37,7 +37,8 @@ const MAY_IMPORT: Record<string, readonly RegExp[]> = {
     /^@site\/remote-(booking|contact)\/src\/(api|dates|form)\//,
     /^@site\/backend\/tests\/support\/engines$/,
   ],
-  e2e: [/^@site\/tooling\/chromium$/],
+  // It reads the requests as the owner does.
+  e2e: [/^@site\/tooling\/chromium$/, /^@site\/inbox\/src\/run-inbox$/],
   // It starts what it measures: a PostgreSQL as the tests do, the site's own server, the same pages as one bundle.
   bench: [
     /^@site\/backend\/tests\/support\/postgres-(cluster|server)$/,
