@@ -1,21 +1,28 @@
 import { execFile } from 'node:child_process';
 import { cp, mkdir, mkdtemp, readdir, readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { basename, dirname, join, relative } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { REPOSITORY } from './site';
 
 const run = promisify(execFile);
 const NOT_COPIED = new Set(['node_modules', 'dist', '.git', '.data', 'test-results', 'screenshots']);
-/** The remotes' own tests, which a publication of the copy would repeat; that of the contract stays, to be run by it. */
+/**
+ * The remotes' own tests, which a publication of the copy would repeat: in their place is one that does nothing, for documents
+ * name the files. That of the contract stays, to be run by a publication.
+ */
 const REPEATED_TEST = /^remote-[^\\/]+[\\/](?!contract\.test\.).*\.test\.tsx?$/;
+const NOTHING = "/** @jest-environment node */\ntest('runs where it was copied from', () => undefined);\n";
 const NO_OUTPUT_LIMIT = { maxBuffer: Number.POSITIVE_INFINITY };
 
 /** A checkout of the repository for one team, with the working copy's changes. */
 export async function checkOut(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'team-'));
-  const isCopied = (from: string) => !NOT_COPIED.has(basename(from)) && !REPEATED_TEST.test(relative(REPOSITORY, from));
+  const isCopied = (from: string) => !NOT_COPIED.has(basename(from));
   await cp(REPOSITORY, folder, { recursive: true, filter: isCopied });
+  for (const file of await readdir(folder, { recursive: true })) {
+    if (REPEATED_TEST.test(file)) await writeFile(join(folder, file), NOTHING);
+  }
   return folder;
 }
 

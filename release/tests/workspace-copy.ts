@@ -7,16 +7,21 @@ import {
   readdirSync,
   realpathSync,
   symlinkSync,
+  writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { basename, join, relative } from 'node:path';
+import { basename, join } from 'node:path';
 
 const root = join(__dirname, '../..');
 // The browser's tests run beside these and write their results meanwhile.
 const LEFT_OUT = new Set(['node_modules', 'dist', 'test-results']);
 
-/** The remotes' own tests, which a publication of the copy would repeat; that of the contract stays, to be run by it. */
+/**
+ * The remotes' own tests, which a publication of the copy would repeat: in their place is one that does nothing, for documents
+ * name the files. That of the contract stays, to be run by a publication.
+ */
 const REPEATED_TEST = /^remote-[^\\/]+[\\/](?!contract\.test\.).*\.test\.tsx?$/;
+const NOTHING = "/** @jest-environment node */\ntest('runs where it was copied from', () => undefined);\n";
 
 export const temporaryFolder = () => realpathSync(mkdtempSync(join(tmpdir(), 'workspace-')));
 
@@ -25,9 +30,12 @@ export const temporaryFolder = () => realpathSync(mkdtempSync(join(tmpdir(), 'wo
  * the copies.
  */
 export function copyWorkspace(packages: readonly string[], copy = temporaryFolder()): string {
-  const isCopied = (from: string) => !LEFT_OUT.has(basename(from)) && !REPEATED_TEST.test(relative(root, from));
+  const isCopied = (from: string) => !LEFT_OUT.has(basename(from));
   for (const name of packages) {
     cpSync(join(root, name), join(copy, name), { recursive: true, filter: isCopied });
+    for (const file of readdirSync(join(copy, name), { recursive: true, encoding: 'utf8' })) {
+      if (REPEATED_TEST.test(join(name, file))) writeFileSync(join(copy, name, file), NOTHING);
+    }
     linkModules(join(root, name, 'node_modules'), join(copy, name, 'node_modules'), copy);
   }
   linkModules(join(root, 'node_modules'), join(copy, 'node_modules'), copy);
