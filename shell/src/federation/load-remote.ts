@@ -1,6 +1,7 @@
 import { loadRemote, registerPlugins, registerRemotes } from '@module-federation/enhanced/runtime';
 import type { PageModule } from '@site/contract/host';
 import type { LoadableRelease } from '@site/contract/release-index';
+import { timeoutSignal } from '../navigation/timeout-signal';
 import type { LoadPage } from './fallback-chain';
 import { chunkCode, type Fault, RemoteLoadError, refusalCode, requestOf } from './fault';
 
@@ -70,7 +71,7 @@ async function refetchDamagedChunk(known: RequestedRelease) {
   if (!damagedChunk) return;
   known.damagedChunk = undefined;
   try {
-    const answer = await fetch(damagedChunk, { cache: 'reload', signal: AbortSignal.timeout(SCRIPT_TIMEOUT_MS) });
+    const answer = await fetch(damagedChunk, { cache: 'reload', signal: timeoutSignal(SCRIPT_TIMEOUT_MS) });
     await answer.arrayBuffer();
   } catch {
     // The load that follows reports the failure.

@@ -1,5 +1,6 @@
 import { INDEX_PATH } from '@site/contract/addresses';
 import type { ReleaseIndex } from '@site/contract/release-index';
+import { timeoutSignal } from './timeout-signal';
 
 /** The longest that a navigation waits for the answer. */
 const NAVIGATION_WAITS_MS = 300;
@@ -23,7 +24,7 @@ export function createReleaseWatch(index: ReleaseIndex, fetchFrom: typeof fetch)
   const readIndex = async () => {
     isPending = true;
     try {
-      const signal = AbortSignal.timeout(GIVEN_UP_AFTER_MS);
+      const signal = timeoutSignal(GIVEN_UP_AFTER_MS);
       const response = await fetchFrom(INDEX_PATH, { cache: 'no-cache', signal });
       const seq: unknown = response.ok ? (await response.json())?.seq : undefined;
       if (typeof seq === 'number' && seq !== index.seq) isOutdated = true;
