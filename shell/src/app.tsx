@@ -8,7 +8,7 @@ import { DraftBar } from './layout/draft-bar';
 import { Footer } from './layout/footer';
 import { Header } from './layout/header';
 import { MarkShellReady } from './layout/mark-shell-ready';
-import { ShellLoadError } from './layout/shell-load-error';
+import { NoScripts, ShellLoadError } from './layout/shell-load-error';
 import { CONTENT_ID, SkipLink } from './layout/skip-link';
 import { UnexpectedErrorBoundary } from './layout/unexpected-error';
 import { AttachRouter } from './navigation/attach-router';
@@ -48,6 +48,7 @@ export function App({ host, pages, notices, navigation, badge, onThrow }: AppPro
           <Box position="sticky" bottom="0" zIndex="notice" css={{ '& :is(a, button)': inSightAnyway }}>
             <Notices store={notices} />
             <ShellLoadError site={host.site} />
+            <NoScripts site={host.site} />
             <ClientOnly>{badge}</ClientOnly>
             <ConsentBanner host={host} />
             {host.site.draft && <DraftBar />}

@@ -10,6 +10,7 @@ export const failure = {
     text: 'Aucun formulaire ne peut partir de cette page pour l’instant.',
     reload: 'Recharger la page',
   },
+  noScripts: 'JavaScript est désactivé dans votre navigateur : aucun formulaire ne peut partir d’ici.',
   absent: {
     title: 'Cette page n’a pas pu être chargée',
     text: 'Le reste du site fonctionne. Réessayez dans un instant ; si rien n’y fait, écrivez-nous ou appelez-nous.',

@@ -34,3 +34,17 @@ test('a shell that loads late hides the message', async () => {
   expect(alert()).not.toBeInTheDocument();
   expect(banner()).toBeVisible();
 });
+
+test('a browser that runs no scripts shows why no form can be sent, with contact details', async () => {
+  await openComposedSite('/contact');
+  // As a browser without scripts reads it.
+  const parsed = document.body.appendChild(document.createElement('div'));
+  parsed.innerHTML = document.querySelector('noscript')?.textContent ?? '';
+  const bar = within(parsed);
+  expect(bar.getByText(/^JavaScript est désactivé.*aucun formulaire ne peut partir/)).toBeVisible();
+  expect(bar.getByRole('link', { name: '06 39 98 00 00' })).toHaveAttribute('href', 'tel:+33639980000');
+  expect(bar.getByRole('link', { name: 'bonjour@atelier-relance.example' })).toHaveAttribute(
+    'href',
+    'mailto:bonjour@atelier-relance.example',
+  );
+});
