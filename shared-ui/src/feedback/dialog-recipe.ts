@@ -1,4 +1,5 @@
 import { defineRecipe } from '@chakra-ui/react/styled-system';
+import { palette } from '../theme/palette';
 
 const RISE = '240ms ease-out';
 
@@ -15,7 +16,8 @@ export const dialogRecipe = defineRecipe({
     // Visible only with forced colours.
     borderWidth: '1px',
     borderColor: 'transparent',
-    _backdrop: { bg: 'ink/60' },
+    // Backdrops inherit no variables in older browsers.
+    _backdrop: { bg: `${palette.ink}99` },
     _motionSafe: {
       transition: `opacity ${RISE}, transform ${RISE}`,
       _open: { _starting: { opacity: 0, transform: 'translateY(16px)' } },
