@@ -11,6 +11,7 @@ import { createRemotePages } from './federation/remote-pages';
 import { createHost } from './host';
 import { createIncidentReport } from './incidents/report-incidents';
 import { reportUncaughtErrors } from './incidents/uncaught-errors';
+import { loadPicturesForPrint } from './layout/load-pictures-for-print';
 import { createNavigation } from './navigation/navigation';
 import { prefetchLinks } from './navigation/prefetch-links';
 import { createReleaseWatch, isPublished } from './navigation/release-watch';
@@ -22,6 +23,7 @@ import { requestedPreview } from './preview/requested-preview';
 const root = document.getElementById(ROOT_ELEMENT_ID);
 if (!root) throw new Error('The page has no #root: compose the site again.');
 
+loadPicturesForPrint(window);
 const data = readPageData(document);
 const requested = requestedPreview(window);
 if (requested === null) start(root, data, null);

@@ -49,7 +49,7 @@ export function Step({ number, title, picture, children }: StepProps) {
             {children}
           </Stack>
           <Box gridArea="picture" maxWidth="20rem">
-            <Picture {...picture} {...PICTURE_PX} />
+            <Picture {...picture} {...PICTURE_PX} forPrint />
           </Box>
         </Grid>
       </Reveal>

@@ -45,11 +45,12 @@ test('the link back is before the title', () => {
   expect(back.compareDocumentPosition(screen.getByRole('heading'))).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
 });
 
-test('a picture reserves its space and is loaded lazily unless eager', () => {
+test('a picture reserves its space and is loaded lazily unless eager or for print', () => {
   renderInHost(
     <>
       <Picture src="/a.svg" alt="Un téléphone" width={640} height={480} eager />
       <Picture src="/b.svg" alt="Un tableau" width={320} height={240} />
+      <Picture src="/c.svg" alt="Une enveloppe" width={320} height={240} forPrint />
     </>,
   );
   const first = screen.getByRole('img', { name: 'Un téléphone' });
@@ -57,6 +58,9 @@ test('a picture reserves its space and is loaded lazily unless eager', () => {
   expect(first).toHaveAttribute('width', '640');
   expect(first).toHaveAttribute('height', '480');
   expect(screen.getByRole('img', { name: 'Un tableau' })).toHaveAttribute('loading', 'lazy');
+  const forPrint = screen.getByRole('img', { name: 'Une enveloppe' });
+  expect(forPrint).toHaveAttribute('loading', 'eager');
+  expect(forPrint).toHaveAttribute('fetchpriority', 'low');
 });
 
 test('a check list’s ticks are hidden from assistive technology', () => {

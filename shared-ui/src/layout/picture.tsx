@@ -8,18 +8,20 @@ interface PictureProps {
   readonly width: number;
   readonly height: number;
   readonly eager?: boolean;
+  /** Loaded early, but after all else: WebKit prints no picture that the visitor has not scrolled to. */
+  readonly forPrint?: boolean;
 }
 
-/** A picture as wide as its container allows; loaded lazily unless `eager`. */
-export function Picture({ src, alt, width, height, eager = false }: PictureProps) {
+/** A picture as wide as its container allows; loaded lazily unless `eager` or `forPrint`. */
+export function Picture({ src, alt, width, height, eager = false, forPrint = false }: PictureProps) {
   return (
     <chakra.img
       src={src}
       alt={alt}
       htmlWidth={width}
       htmlHeight={height}
-      loading={eager ? 'eager' : 'lazy'}
-      fetchPriority={eager ? 'high' : 'auto'}
+      loading={eager || forPrint ? 'eager' : 'lazy'}
+      fetchPriority={eager ? 'high' : forPrint ? 'low' : 'auto'}
       decoding="async"
     />
   );

@@ -4,7 +4,7 @@ export const printCss = (light: Readonly<Record<string, string>>) => ({
   '[data-surface], [data-ground]': light,
   '[data-screen-only], a[href^="#"], dialog': { display: 'none' },
   'main a[href^="http"]::after': { content: '" (" attr(href) ")"', fontWeight: 'normal', overflowWrap: 'anywhere' },
-  'h1, h2, h3, h4': { breakAfter: 'avoid' },
+  'h1, h2, h3, h4': { breakAfter: 'avoid', breakInside: 'avoid' },
   'p, li, figure, img': { breakInside: 'avoid' },
   '[data-surface="chalk"], [data-ground="chalk"]': { breakInside: 'avoid' },
   '[data-surface="sage"], [data-ground="sage"]': { breakInside: 'avoid' },
