@@ -4,9 +4,7 @@ import { ReactRefreshRspackPlugin } from '@rspack/plugin-react-refresh';
 import { TsCheckerRspackPlugin } from 'ts-checker-rspack-plugin';
 import { fontRules } from './fonts';
 import type { SourceFiles } from './source-files';
-
-/** Browsers with `<dialog>`, `:has()` and cascade layers, which the design system uses. */
-const TARGETS = ['chrome >= 107', 'edge >= 107', 'firefox >= 121', 'safari >= 16.4'];
+import { TARGETS } from './targets';
 
 const OUTLINE_TEXT = join(import.meta.dirname, 'outline-text.mjs');
 

@@ -20,14 +20,15 @@ export const accessibility = {
       'Une fenêtre de 320 pixels de large, un affichage agrandi deux fois, les couleurs imposées par le système et la taille de tout ce qui s’actionne.',
       'La lecture des pages sans scripts et avec les animations réduites.',
     ],
-    browser: 'Ces vérifications sont automatiques et menées dans le navigateur Chromium.',
+    browser:
+      'Ces vérifications sont automatiques et menées dans le navigateur Chromium. Le site est conçu pour Chrome et Edge 111, Firefox 121, Safari 16.4 et leurs versions suivantes.',
   },
   unchecked: {
     title: 'Ce qui ne l’a pas été',
     items: [
       'Aucun audit n’a été mené par un tiers.',
       'Aucune personne qui utilise chaque jour une technologie d’assistance n’a encore essayé le site. Il n’a pas été essayé avec un lecteur d’écran.',
-      'Les autres navigateurs n’ont pas été vérifiés.',
+      'Ces vérifications n’ont pas été menées dans les autres navigateurs.',
       'Les sites vers lesquels nous renvoyons, dont celui du formulaire de pré-inscription, ne dépendent pas de nous.',
     ],
     limits: 'Un outil ne voit qu’une partie des obstacles. Il en reste peut-être : dites-le-nous.',

@@ -1,0 +1,50 @@
+import { TARGETS } from '@site/tooling/targets';
+import { scriptAboveFloor, styleAboveFloor } from './support/above-floor';
+import { PATHS, readIndex } from './support/routes';
+import { expect, test } from './support/test';
+
+const contents = (html: string, tag: 'script' | 'style') =>
+  [...html.matchAll(new RegExp(`<${tag}(?: data-[^>]*)?>([\\s\\S]*?)</${tag}>`, 'g'))].map(([, text = '']) => text);
+
+test('no page, script or style sheet uses what a supported browser lacks', async ({ request }) => {
+  const textOf = async (path: string) => (await request.get(path)).text();
+  const index = await readIndex(request);
+  const entries = Object.values(index.remotes).map(({ entry }) => entry);
+  const shell = /\/r\/shell\/[^/"]+\//.exec(await textOf('/'))?.[0] ?? '';
+  const folders = [...entries.map((entry) => entry.replace('remoteEntry.js', '')), shell];
+  const scripts: string[] = [];
+  const styles: string[] = [];
+  for (const path of PATHS) {
+    const html = await textOf(path);
+    scripts.push(...contents(html, 'script'));
+    styles.push(...contents(html, 'style'));
+  }
+  for (const folder of folders) {
+    const { files } = JSON.parse(await textOf(`${folder}release.json`)) as { readonly files: Record<string, string> };
+    const names = Object.keys(files);
+    for (const name of names.filter((name) => /^[\w.-]+\.js$/.test(name))) scripts.push(await textOf(folder + name));
+    for (const name of names.filter((name) => /^[\w.-]+\.css$/.test(name))) styles.push(await textOf(folder + name));
+  }
+  expect(scripts.length).toBeGreaterThan(20);
+  expect(await scriptAboveFloor(scripts.map((text) => `{${text}\n}`).join('\n'))).toEqual([]);
+  expect(await styleAboveFloor([...new Set(styles)].join('\n'))).toEqual([]);
+});
+
+test('the scanners refuse what the oldest supported browsers lack', async () => {
+  expect(await scriptAboveFloor('Promise.withResolvers();')).toEqual(['PromiseWithResolvers']);
+  expect(await scriptAboveFloor('const pattern = /a/v;')).toEqual(['RegExpUnicodeSetFlag']);
+  expect(await scriptAboveFloor('structuredClone(location.href ?? [].at(-1));')).toEqual([]);
+  expect(await styleAboveFloor('a { &:hover { color: red } }')).toEqual(['css-nesting']);
+  expect(await styleAboveFloor('a { --mixed: color-mix(in srgb, red 85%, transparent) }')).toHaveLength(1);
+  expect(await styleAboveFloor('dialog::backdrop { background: var(--ink) }')).toHaveLength(1);
+  expect(await styleAboveFloor('html:has(dialog) { color: red }')).toEqual([]);
+});
+
+test('/accessibilite names the oldest supported version of each browser', async ({ page }) => {
+  await page.goto('/accessibilite');
+  const text = (await page.getByRole('main').textContent()) ?? '';
+  for (const target of TARGETS) {
+    const [name, , version] = target.split(' ');
+    expect(text).toMatch(new RegExp(`${name}( et \\w+)? ${version}`, 'i'));
+  }
+});
