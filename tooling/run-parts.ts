@@ -45,14 +45,18 @@ export function jestPart(title: string, name: string, args: readonly string[] = 
   };
 }
 
-/** The tests in a browser. */
-export function browserPart(args: readonly string[] = []): Part {
+/**
+ * Playwright, run by a script of the root.
+ * @param command the script's name and its arguments
+ * @param file of its results, in the folder `e2e/test-results`
+ */
+export function playwrightPart(title: string, command: readonly [string, ...string[]], file: string): Part {
   return {
-    name: 'e2e',
-    title: 'end to end, in a browser',
-    command: ['e2e', ...args],
+    name: command[0],
+    title,
+    command,
     results: {
-      file: join(root, 'e2e/test-results/results.json'),
+      file: join(root, 'e2e/test-results', file),
       read: (json: { stats: { expected: number; unexpected: number; flaky: number; skipped: number } }) => ({
         passed: json.stats.expected,
         failed: json.stats.unexpected + json.stats.flaky,

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { withDatabaseTemplate } from './database-template';
-import { browserPart, jestPart, type Part, runParts } from './run-parts';
+import { jestPart, type Part, playwrightPart, runParts } from './run-parts';
 
 const BASELINE_COMPILER = pathToFileURL(join(import.meta.dirname, 'baseline-compiler.mjs')).href;
 
@@ -9,7 +9,7 @@ const BASELINE_COMPILER = pathToFileURL(join(import.meta.dirname, 'baseline-comp
 const PARTS: readonly Part[] = [
   { name: 'check', title: 'types, lint, boundaries', command: ['check'] },
   jestPart('unit and integration tests', 'unit', ['--maxWorkers=2', '--ignoreProjects', 'tooling']),
-  browserPart(),
+  playwrightPart('end to end, in a browser', ['e2e'], 'results.json'),
 ];
 
 process.env.NODE_OPTIONS = `${process.env.NODE_OPTIONS ?? ''} --import ${BASELINE_COMPILER}`;

@@ -1,20 +1,16 @@
-import { browserPart, jestPart, runParts } from './run-parts';
+import { jestPart, playwrightPart, runParts } from './run-parts';
 
 // Read by the tests themselves, in browsers too, and by the Jest preset that leaves `*.long.test.ts` out otherwise.
 process.env.TEST_TIER = 'long';
 
 // In one process, and one part after the other: they would take each other's cores away while times are watched.
+const FAULTS = ['--selectProjects', 'backend', 'inbox', 'supabase', 'contract-tests', '-i'];
+
 await runParts(
   [
-    jestPart('faults, generated inputs, every engine', 'long', [
-      '--selectProjects',
-      'backend',
-      'inbox',
-      'supabase',
-      'contract-tests',
-      '-i',
-    ]),
-    browserPart(['remote-away', 'ship-and-roll-back']),
+    jestPart('faults, generated inputs, every engine', 'long', FAULTS),
+    playwrightPart('faults of every remote, in a browser', ['e2e', 'remote-away', 'ship-and-roll-back'], 'results.json'),
+    playwrightPart('journeys in Firefox and both WebKits', ['e2e:browsers'], 'browsers.json'),
   ],
   'one by one',
 );

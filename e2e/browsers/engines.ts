@@ -1,0 +1,138 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import type { Readable } from 'node:stream';
+import { openMarionette } from './marionette';
+import { openSession, type Session } from './webdriver';
+
+interface Engine {
+  /** All must be there. */
+  readonly programs: readonly string[];
+  readonly open: (options: SessionOptions) => Promise<Session>;
+  /** Whether its driver can find elements in a page whose scripts do not run. */
+  readonly drivesWithoutScripts: boolean;
+}
+
+interface SessionOptions {
+  readonly scripts: boolean;
+}
+
+const FIREFOX = '/usr/bin/firefox-esr';
+const WEBKIT_DRIVER = '/usr/bin/WebKitWebDriver';
+const MINI_BROWSER = '/usr/lib/x86_64-linux-gnu/webkit2gtk-4.1/MiniBrowser';
+const XVFB = '/usr/bin/Xvfb';
+const WPE_DRIVER = '/usr/bin/WPEWebDriver';
+const COG = '/usr/bin/cog';
+
+const withoutScripts = ({ scripts }: SessionOptions) => (scripts ? [] : ['--enable-javascript=false']);
+
+/** The browsers beside Chromium, as Debian packages them. */
+export const ENGINES = {
+  firefox: {
+    programs: [FIREFOX],
+    drivesWithoutScripts: false,
+    async open({ scripts }) {
+      const home = await mkdtemp(join(tmpdir(), 'firefox-'));
+      await writeFile(join(home, 'user.js'), `${FIREFOX_PREFERENCES}user_pref('javascript.enabled', ${scripts});`);
+      const child = start(FIREFOX, ['--headless', '--marionette', '--no-remote', '--profile', home], { HOME: home });
+      const [, port] = await lineOf(child.stdout, /\tListening on port (\d+)/);
+      return closing(await openMarionette(Number(port)), async () => {
+        await stop(child);
+        await rm(home, { recursive: true, force: true, maxRetries: 5 });
+      });
+    },
+  },
+  webkitgtk: {
+    programs: [WEBKIT_DRIVER, MINI_BROWSER, XVFB],
+    drivesWithoutScripts: true,
+    async open(options) {
+      const screen = spawn(XVFB, ['-displayfd', '3', '-screen', '0', '1440x1000x24', '-nolisten', 'tcp'], {
+        stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
+      });
+      const [display] = await lineOf(screen.stdio[3] as Readable, /^\d+/);
+      const port = await freePort();
+      const driver = start(WEBKIT_DRIVER, ['-p', `${port}`], { DISPLAY: `:${display}` });
+      const session = await openSession(`http://127.0.0.1:${port}`, {
+        browserName: 'MiniBrowser',
+        'webkitgtk:browserOptions': { binary: MINI_BROWSER, args: ['--automation', ...withoutScripts(options)] },
+      });
+      return closing(session, async () => {
+        await stop(driver);
+        await stop(screen);
+      });
+    },
+  },
+  wpe: {
+    programs: [WPE_DRIVER, COG],
+    drivesWithoutScripts: true,
+    async open(options) {
+      const port = await freePort();
+      const driver = start(WPE_DRIVER, ['-p', `${port}`], { EGL_PLATFORM: 'surfaceless' });
+      const session = await openSession(`http://127.0.0.1:${port}`, {
+        'wpe:browserOptions': { binary: COG, args: ['--automation', '-P', 'headless', ...withoutScripts(options)] },
+      });
+      return closing(session, () => stop(driver));
+    },
+  },
+} as const satisfies Record<string, Engine>;
+
+export type EngineName = keyof typeof ENGINES;
+
+export const isInstalled = (name: EngineName) => ENGINES[name].programs.every((path) => existsSync(path));
+
+/** No request of Firefox's own, which the machine may not be able to send. */
+const FIREFOX_PREFERENCES = `
+user_pref('marionette.port', 0);
+user_pref('browser.shell.checkDefaultBrowser', false);
+user_pref('datareporting.policy.dataSubmissionEnabled', false);
+user_pref('network.captive-portal-service.enabled', false);
+user_pref('network.connectivity-service.enabled', false);
+user_pref('app.normandy.enabled', false);
+user_pref('app.update.enabled', false);
+user_pref('extensions.update.enabled', false);
+user_pref('intl.accept_languages', 'fr-FR,fr');
+`;
+
+const start = (program: string, args: readonly string[], env: Readonly<Record<string, string>>) =>
+  spawn(program, args, { env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'ignore'] });
+
+async function stop(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const ended = once(child, 'exit');
+  child.kill();
+  await ended;
+}
+
+/** The first line that matches; the rest is read and dropped, so that the program never waits for a reader. */
+function lineOf(stream: Readable, pattern: RegExp): Promise<RegExpExecArray> {
+  const lines = createInterface(stream);
+  return new Promise((resolve, reject) => {
+    lines.on('line', (line) => {
+      const found = pattern.exec(line);
+      if (found) resolve(found);
+    });
+    lines.once('close', () => reject(new Error(`It ended without a line that matches ${pattern}.`)));
+  });
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as { readonly port: number };
+  server.close();
+  await once(server, 'close');
+  return port;
+}
+
+const closing = (session: Session, cleanUp: () => Promise<void>): Session => ({
+  ...session,
+  async close() {
+    await session.close().catch(() => undefined);
+    await cleanUp();
+  },
+});

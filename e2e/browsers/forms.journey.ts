@@ -1,0 +1,91 @@
+import { SEND, VISITOR } from '../support/booking';
+import { CONTACT } from '../support/contact';
+import { inFrench, parisDay } from '../support/days';
+import { readInbox } from '../support/inbox';
+import { NOTICES } from '../support/specification';
+import { button, field, heading, link, type Part } from './part';
+import { expect, test } from './test';
+import type { Visitor } from './visitor';
+
+const MESSAGE = 'Bonjour, à quelle heure commence la journée ? Où êtes-vous ?';
+const [SOON, LATER] = [parisDay(3), parisDay(20)];
+const dates = button(/^(Choisir des dates|\d+ date\(s\) sélectionnée\(s\))$/);
+const day = (date: string): Part => ({ role: 'gridcell', name: new RegExp(`${inFrench(date)}$`) });
+const notice = (words: string): Part => ({ role: 'listitem', words });
+const title: Part = { role: 'heading', name: /automatis/i };
+
+async function clickDay(visitor: Visitor, date: string) {
+  await visitor.sees({ role: 'gridcell' });
+  if ((await visitor.reads(day(date))) === null) await visitor.click(button('Mois suivant'));
+  await visitor.click(day(date));
+  await visitor.sees(button(`Retirer le ${inFrench(date)}`));
+}
+
+test('a message is typed, sent, announced and stored', async ({ visitor, email }) => {
+  await visitor.openHydrated('/');
+  await visitor.click(link('Envoyer un message', 'main'));
+  await visitor.sees(heading('Contactez-nous'));
+  await visitor.type(field('Prénom'), CONTACT.Prénom);
+  await visitor.type(field('Nom'), CONTACT.Nom);
+  await visitor.type(field('E-mail'), email);
+  await visitor.type(field('Téléphone'), CONTACT.Téléphone);
+  await visitor.type(field('Votre message'), MESSAGE);
+  await visitor.click(button('Envoyer', 'main'));
+  await visitor.sees(notice(NOTICES.contactSent));
+  await visitor.pointAway();
+  await visitor.isAt('/');
+  expect(await readInbox(email)).toMatchObject([{ kind: 'contact', message: MESSAGE }]);
+});
+
+test('an incomplete message is not sent, and its errors are read at their fields', async ({ visitor }) => {
+  await visitor.openHydrated('/contact');
+  await visitor.type(field('Nom'), 'M');
+  await visitor.click(button('Envoyer', 'main'));
+  await visitor.focusIsOn({ role: 'alert', within: 'main' });
+  await visitor.sees({ role: 'alert', words: 'Le nom doit contenir au moins 2 caractères', within: 'main' });
+  expect(await visitor.reads(field('Nom'))).toBe('M');
+});
+
+test('two dates are booked with the mouse', async ({ visitor, email }) => {
+  await visitor.openHydrated('/booking');
+  await visitor.click(dates);
+  await clickDay(visitor, SOON);
+  await clickDay(visitor, LATER);
+  await visitor.press('Escape');
+  await visitor.seesNo({ role: 'gridcell' });
+  await visitor.type(field('Nom complet'), VISITOR);
+  await visitor.type(field('E-mail'), email);
+  await visitor.click(button(SEND));
+  await visitor.sees(notice(NOTICES.bookingSent));
+  await visitor.pointAway();
+  await visitor.isAt('/');
+  expect(await readInbox(email)).toMatchObject([{ kind: 'reservation', name: VISITOR, dates: [SOON, LATER] }]);
+});
+
+test('two dates are booked with the keyboard alone', async ({ visitor, email }) => {
+  await visitor.openHydrated('/');
+  await visitor.tabTo(link('Réserver ma date'));
+  await visitor.press('Enter');
+  await visitor.sees(heading('Réserver vos sessions'));
+  await visitor.tabTo(dates);
+  await visitor.press('Enter');
+  await visitor.sees({ role: 'gridcell' });
+  await visitor.tabTo({ role: 'gridcell' });
+  await visitor.press('ArrowRight', 'ArrowRight', 'ArrowRight', 'Enter');
+  await visitor.sees(button(`Retirer le ${inFrench(SOON)}`));
+  await visitor.press('ArrowDown', 'Enter');
+  await visitor.sees(button(`Retirer le ${inFrench(parisDay(10))}`));
+  await visitor.press('Escape');
+  await visitor.seesNo({ role: 'gridcell' });
+  await visitor.focusIsOn(dates);
+  await visitor.tabTo(field('Nom complet'));
+  await visitor.typeAtFocus(VISITOR);
+  await visitor.tabTo(field('E-mail'));
+  await visitor.typeAtFocus(email);
+  await visitor.tabTo(button(SEND));
+  await visitor.press('Enter');
+  await visitor.sees(notice(NOTICES.bookingSent));
+  await visitor.isAt('/');
+  await visitor.sees(title);
+  expect(await readInbox(email)).toMatchObject([{ name: VISITOR, dates: [SOON, parisDay(10)] }]);
+});

@@ -1,0 +1,23 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { ENGINES, type EngineName, isInstalled } from './engines';
+
+// Installs the engines that are missing where it can; the journeys of the others are skipped, and counted.
+const PACKAGES: Readonly<Record<EngineName, readonly string[]>> = {
+  firefox: ['firefox-esr'],
+  webkitgtk: ['webkit2gtk-driver', 'xvfb'],
+  wpe: ['wpewebkit-driver', 'cog'],
+};
+
+const missing = (Object.keys(ENGINES) as EngineName[]).filter((name) => !isInstalled(name));
+const mayInstallPackages = existsSync('/usr/bin/apt-get') && process.getuid?.() === 0;
+const packages = missing.flatMap((name) => PACKAGES[name]);
+const apt = (...args: readonly string[]) => spawnSync('apt-get', args, { stdio: 'inherit' });
+
+if (missing.length > 0 && mayInstallPackages) {
+  apt('update', '-qq');
+  apt('install', '-y', '-qq', '--no-install-recommends', ...packages);
+}
+const left = missing.filter((name) => !isInstalled(name));
+if (left.length > 0)
+  console.log(`Skipped, as not installed: ${left.join(', ')}. On Debian: apt-get install ${packages.join(' ')}`);

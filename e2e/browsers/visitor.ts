@@ -1,0 +1,151 @@
+import { expect } from '@playwright/test';
+import { describe, INSTALL, type Part } from './part';
+import type { Session } from './webdriver';
+
+const ELEMENT = 'element-6066-11e4-a52e-4f735466cecf';
+
+/** Key codes of WebDriver. */
+const KEYS = {
+  Tab: '\uE004',
+  Enter: '\uE007',
+  Space: ' ',
+  Escape: '\uE00C',
+  ArrowLeft: '\uE012',
+  ArrowRight: '\uE014',
+  ArrowDown: '\uE015',
+} as const;
+
+const MOST_STOPS = 80;
+const PATIENCE_MS = 15_000;
+
+/** A person in front of a browser: each act waits for what it needs, as people do. */
+export class Visitor {
+  readonly #session: Session;
+  readonly #address: string;
+
+  constructor(session: Session, address: string) {
+    this.#session = session;
+    this.#address = address;
+  }
+
+  async open(path: string) {
+    await this.#session.send('Navigate', { url: this.#address + path });
+  }
+
+  /** Opens a page and waits until its scripts have taken it over. */
+  async openHydrated(path: string) {
+    await this.open(path);
+    await this.until(`${path} is interactive`, () =>
+      this.evaluate('return document.documentElement.dataset.shell === "live"'),
+    );
+  }
+
+  async back() {
+    await this.#session.send('Back', {});
+  }
+
+  async reload() {
+    await this.#session.send('Refresh', {});
+  }
+
+  async click(part: Part) {
+    const id = await this.#theOne(part);
+    // Not smoothly: the driver would click where the part was.
+    await this.evaluate('arguments[0].scrollIntoView({ behavior: "instant", block: "center" })', { [ELEMENT]: id });
+    await this.#session.send('ElementClick', { id });
+  }
+
+  /** Moves the pointer to the corner, where nothing waits for it to leave. */
+  async pointAway() {
+    // Twice: WebKit sends no event for a move to where its last move ended.
+    const moves = [9, 1].map((x) => ({ type: 'pointerMove', duration: 0, x, y: 1 }));
+    await this.#session.send('PerformActions', { actions: [{ type: 'pointer', id: 'mouse', actions: moves }] });
+  }
+
+  async type(part: Part, text: string) {
+    await this.#session.send('ElementSendKeys', { id: await this.#theOne(part), text });
+  }
+
+  /** Types where the focus is. */
+  async typeAtFocus(text: string) {
+    await this.#pressAll([...text]);
+  }
+
+  async press(...keys: readonly (keyof typeof KEYS)[]) {
+    await this.#pressAll(keys.map((key) => KEYS[key]));
+  }
+
+  /** Presses Tab until the part has the focus. */
+  async tabTo(part: Part) {
+    for (let stop = 0; stop < MOST_STOPS; stop += 1) {
+      await this.press('Tab');
+      if (await this.#hasFocus(part)) return;
+    }
+    throw new Error(`Tab does not lead to ${describe(part)}.`);
+  }
+
+  async sees(part: Part) {
+    await this.until(`${describe(part)} is there`, async () => (await this.#find(part)).length > 0);
+  }
+
+  async seesNo(part: Part) {
+    await this.until(`${describe(part)} is gone`, async () => (await this.#find(part)).length === 0);
+  }
+
+  /** The words, or what is typed, in the first such part; null without one. */
+  async reads(part: Part): Promise<string | null> {
+    const texts = (await this.#query(part, 'texts')) as readonly string[];
+    return texts[0] ?? null;
+  }
+
+  async isAt(path: string) {
+    await this.until(`the page is ${path}`, () =>
+      this.evaluate('return location.pathname + location.hash === arguments[0]', path),
+    );
+  }
+
+  async focusIsOn(part: Part) {
+    await this.until(`${describe(part)} has the focus`, () => this.#hasFocus(part));
+  }
+
+  /** Waits for what the visitor would see; a page that is being replaced can answer nothing yet. */
+  async until(message: string, condition: () => Promise<unknown>) {
+    await expect(async () => expect(await condition(), message).toBe(true)).toPass({ timeout: PATIENCE_MS });
+  }
+
+  async evaluate(script: string, ...args: readonly unknown[]): Promise<unknown> {
+    return this.#session.send('ExecuteScript', { script, args });
+  }
+
+  async screenshot(): Promise<Buffer> {
+    return Buffer.from((await this.#session.send('TakeScreenshot', {})) as string, 'base64');
+  }
+
+  async #pressAll(values: readonly string[]) {
+    const strokes = values.flatMap((value) => [
+      { type: 'keyDown', value },
+      { type: 'keyUp', value },
+    ]);
+    await this.#session.send('PerformActions', { actions: [{ type: 'key', id: 'keyboard', actions: strokes }] });
+  }
+
+  async #hasFocus(part: Part): Promise<boolean> {
+    return (await this.#query(part, 'focus')) as boolean;
+  }
+
+  async #theOne(part: Part): Promise<string> {
+    await this.sees(part);
+    const [first] = await this.#find(part);
+    return first?.[ELEMENT] ?? '';
+  }
+
+  async #find(part: Part) {
+    return (await this.#query(part, 'parts')) as readonly Readonly<Record<string, string>>[];
+  }
+
+  async #query({ name, ...part }: Part, what: 'parts' | 'texts' | 'focus'): Promise<unknown> {
+    if (!(await this.evaluate('return "findParts" in window'))) await this.evaluate(INSTALL);
+    const pattern = name instanceof RegExp ? { source: name.source, flags: name.flags } : name;
+    return this.evaluate('return window.findParts(...arguments)', { ...part, name: pattern }, what);
+  }
+}

@@ -1,0 +1,18 @@
+import { PATHS } from '../support/routes';
+import { heading, link } from './part';
+import { expect, test } from './test';
+
+test('without scripts every page is complete, visible and linked', async ({ visitorWithoutScripts: visitor }) => {
+  for (const path of PATHS) {
+    await visitor.open(path);
+    expect(await visitor.evaluate('return document.documentElement.dataset.js')).toBeNull();
+    expect(await visitor.evaluate('return document.querySelectorAll("main h1").length'), path).toBe(1);
+    expect(await visitor.evaluate(INVISIBLE), path).toEqual([]);
+  }
+  await visitor.open('/');
+  await visitor.click(link('Envoyer un message', 'main'));
+  await visitor.sees(heading('Contactez-nous'));
+});
+
+const INVISIBLE = `return [...document.querySelectorAll('main *')]
+.filter((one) => getComputedStyle(one).opacity === '0').map((one) => one.outerHTML)`;
