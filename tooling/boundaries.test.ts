@@ -38,7 +38,7 @@ const MAY_IMPORT: Record<string, readonly RegExp[]> = {
     /^@site\/backend\/tests\/support\/engines$/,
   ],
   // It reads the requests as the owner does.
-  e2e: [/^@site\/tooling\/chromium$/, /^@site\/inbox\/src\/run-inbox$/],
+  e2e: [/^@site\/tooling\/(chromium|targets)$/, /^@site\/inbox\/src\/run-inbox$/],
   // It starts what it measures: a PostgreSQL as the tests do, the site's own server, the same pages as one bundle.
   bench: [
     /^@site\/backend\/tests\/support\/postgres-(cluster|server)$/,
