@@ -100,6 +100,12 @@ const opacity = (part: Locator) =>
     return least;
   });
 
+test('with forced colours, which paint no shadow, a line separates the header from the page', async ({ page }) => {
+  await page.emulateMedia({ forcedColors: 'active' });
+  await openHydrated(page, '/');
+  await expect(page.getByRole('banner')).toHaveCSS('border-bottom', /^1px solid/);
+});
+
 test('sections rise when they are scrolled into view', async ({ page }) => {
   await openHydrated(page, '/');
   const title = page.locator('#features').getByRole('heading', { level: 2 });

@@ -51,3 +51,18 @@ test('the header’s button leads to the call to action of the home page', async
 
 const IS_IN_SIGHT = `const { top = -1 } = document.getElementById('cta')?.getBoundingClientRect() ?? {};
 return top >= 0 && top < innerHeight;`;
+
+test('an error of the console, of the page, of the policy and of the network would fail a journey', async ({
+  visitor,
+  problems,
+}) => {
+  problems.expect(/^console: broken/, /^uncaught: thrown/, /^policy: script-src/, /^status of 404: \/r\/lost/);
+  await visitor.openHydrated('/contact');
+  await visitor.evaluate(FAULTS);
+  await expect.poll(() => problems.missing()).toEqual([]);
+});
+
+const FAULTS = `console.error('broken');
+dispatchEvent(new ErrorEvent('error', { message: 'thrown' }));
+document.head.append(Object.assign(document.createElement('script'), { textContent: 'let inline' }));
+return fetch('/r/lost').then(() => undefined);`;

@@ -8,6 +8,9 @@ test('without scripts every page is complete, visible and linked', async ({ visi
     expect(await visitor.evaluate('return document.documentElement.dataset.js')).toBeNull();
     expect(await visitor.evaluate('return document.querySelectorAll("main h1").length'), path).toBe(1);
     expect(await visitor.evaluate(INVISIBLE), path).toEqual([]);
+    expect(await visitor.evaluate('return document.querySelector("noscript").innerText'), path).toMatch(
+      /aucun formulaire ne peut partir/,
+    );
   }
   await visitor.open('/');
   await visitor.click(link('Envoyer un message', 'main'));
