@@ -1,19 +1,11 @@
 import { defineConfig } from '@playwright/test';
 import { lightChromiumOptions } from '@site/tooling/chromium';
-import { SITE_ADDRESS, START_TIMEOUT_MS, siteOptions, temporaryDataDir } from './support/site';
+import { siteServer, temporaryDataDir } from './support/site';
 
 // Evaluated again in every worker, which reuses the folder and the address of the first evaluation.
 const { E2E_DATA_DIR, E2E_SITE_ADDRESS } = process.env;
 const dataDir = E2E_DATA_DIR ?? temporaryDataDir();
 process.env.E2E_DATA_DIR = dataDir;
-
-const startSite = {
-  command: 'npx pnpm start',
-  ...siteOptions(dataDir),
-  wait: { stdout: SITE_ADDRESS },
-  timeout: START_TIMEOUT_MS,
-  gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },
-} as const;
 
 export default defineConfig({
   testDir: '.',
@@ -25,7 +17,7 @@ export default defineConfig({
   expect: { timeout: 15_000 },
   forbidOnly: Boolean(process.env.CI),
   reporter: [['list'], ['json', { outputFile: 'test-results/results.json' }]],
-  ...(E2E_SITE_ADDRESS ? {} : { webServer: startSite }),
+  ...(E2E_SITE_ADDRESS ? {} : { webServer: siteServer(dataDir) }),
   use: {
     baseURL: E2E_SITE_ADDRESS ?? '',
     browserName: 'chromium',

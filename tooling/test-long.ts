@@ -9,7 +9,11 @@ const FAULTS = ['--selectProjects', 'backend', 'inbox', 'supabase', 'contract-te
 await runParts(
   [
     jestPart('faults, generated inputs, every engine', 'long', FAULTS),
-    playwrightPart('faults of every remote, in a browser', ['e2e', 'remote-away', 'ship-and-roll-back'], 'results.json'),
+    playwrightPart(
+      'faults of every remote, in a browser',
+      ['e2e', 'remote-away', 'ship-and-roll-back'],
+      'results.json',
+    ),
     playwrightPart('journeys in Firefox and both WebKits', ['e2e:browsers'], 'browsers.json'),
   ],
   'one by one',

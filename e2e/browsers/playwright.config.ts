@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test';
-import { SITE_ADDRESS, START_TIMEOUT_MS, siteCommand, temporaryDataDir } from '../support/site';
+import { siteServer, temporaryDataDir } from '../support/site';
 import { ENGINES, type EngineName, isInstalled } from './engines';
 
 // Evaluated again in every worker, which reuses the folder and the address of the first evaluation.
@@ -8,19 +8,13 @@ const dataDir = E2E_DATA_DIR ?? temporaryDataDir();
 process.env.E2E_DATA_DIR = dataDir;
 
 const names = Object.keys(ENGINES) as EngineName[];
-const startSite = {
-  ...siteCommand(dataDir),
-  wait: { stdout: SITE_ADDRESS },
-  timeout: START_TIMEOUT_MS,
-  gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },
-} as const;
 const isNeeded = names.some(isInstalled);
 
 export default defineConfig<object, { readonly engine: EngineName }>({
   testDir: '.',
   testMatch: '*.journey.ts',
   ...(isNeeded && { globalSetup: ['../global-setup', './second-release'] }),
-  ...(isNeeded && !E2E_SITE_ADDRESS && { webServer: startSite }),
+  ...(isNeeded && !E2E_SITE_ADDRESS && { webServer: siteServer(dataDir) }),
   // One release is active for all.
   workers: 1,
   timeout: 60_000,

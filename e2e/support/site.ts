@@ -20,6 +20,16 @@ export const SITE_ADDRESS = /^(?<e2e_site_address>http:\/\/localhost:\d+)\s*$/m;
 /** Long enough for five builds on a busy machine. */
 export const START_TIMEOUT_MS = 180_000;
 
+/** What Playwright starts, and ends, as the tests' site. */
+export const siteServer = (dataDir: string) =>
+  ({
+    command: 'npx pnpm start',
+    ...siteOptions(dataDir),
+    wait: { stdout: SITE_ADDRESS },
+    timeout: START_TIMEOUT_MS,
+    gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },
+  }) as const;
+
 /** Creates a folder for a site's data, removed when this process ends. */
 export function temporaryDataDir(): string {
   const folder = mkdtempSync(join(tmpdir(), 'site-e2e-'));

@@ -88,7 +88,8 @@ function start(root: HTMLElement, { index, ...data }: PageData, opened: OpenedPr
   }
 
   const tree = (
-    <BrowserRouter>
+    // Rendered in one go: in steps, the next page would come a sixth later.
+    <BrowserRouter useTransitions={false}>
       <App
         host={host}
         pages={pages}
