@@ -14,8 +14,6 @@ interface Engine {
   /** All must be there. */
   readonly programs: readonly string[];
   readonly open: (options: SessionOptions) => Promise<Session>;
-  /** Whether its driver can find elements in a page whose scripts do not run. */
-  readonly drivesWithoutScripts: boolean;
 }
 
 interface SessionOptions {
@@ -35,49 +33,50 @@ const withoutScripts = ({ scripts }: SessionOptions) => (scripts ? [] : ['--enab
 export const ENGINES = {
   firefox: {
     programs: [FIREFOX],
-    drivesWithoutScripts: false,
     async open({ scripts }) {
       const home = await mkdtemp(join(tmpdir(), 'firefox-'));
       await writeFile(join(home, 'user.js'), `${FIREFOX_PREFERENCES}user_pref('javascript.enabled', ${scripts});`);
       const child = start(FIREFOX, ['--headless', '--marionette', '--no-remote', '--profile', home], { HOME: home });
-      const [, port] = await lineOf(child.stdout, /\tListening on port (\d+)/);
-      return closing(await openMarionette(Number(port)), async () => {
+      const cleanUp = async () => {
         await stop(child);
         await rm(home, { recursive: true, force: true, maxRetries: 5 });
+      };
+      return withCleanUp(cleanUp, async () => {
+        const [, port] = await lineOf(child.stdout, /\tListening on port (\d+)/);
+        return openMarionette(Number(port));
       });
     },
   },
   webkitgtk: {
     programs: [WEBKIT_DRIVER, MINI_BROWSER, XVFB],
-    drivesWithoutScripts: true,
     async open(options) {
       const screen = spawn(XVFB, ['-displayfd', '3', '-screen', '0', '1440x1000x24', '-nolisten', 'tcp'], {
         stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
       });
-      const [display] = await lineOf(screen.stdio[3] as Readable, /^\d+/);
-      const port = await freePort();
-      const driver = start(WEBKIT_DRIVER, ['-p', `${port}`], { DISPLAY: `:${display}` });
-      const session = await openSession(`http://127.0.0.1:${port}`, {
-        browserName: 'MiniBrowser',
-        'webkitgtk:browserOptions': { binary: MINI_BROWSER, args: ['--automation', ...withoutScripts(options)] },
-      });
-      return closing(session, async () => {
-        await stop(driver);
-        await stop(screen);
-      });
+      return withCleanUp(
+        () => stop(screen),
+        async () => {
+          const [display] = await lineOf(screen.stdio[3] as Readable, /^\d+/);
+          return openDriver(WEBKIT_DRIVER, {
+            env: { DISPLAY: `:${display}` },
+            capabilities: {
+              browserName: 'MiniBrowser',
+              'webkitgtk:browserOptions': { binary: MINI_BROWSER, args: ['--automation', ...withoutScripts(options)] },
+            },
+          });
+        },
+      );
     },
   },
   wpe: {
     programs: [WPE_DRIVER, COG],
-    drivesWithoutScripts: true,
-    async open(options) {
-      const port = await freePort();
-      const driver = start(WPE_DRIVER, ['-p', `${port}`], { EGL_PLATFORM: 'surfaceless' });
-      const session = await openSession(`http://127.0.0.1:${port}`, {
-        'wpe:browserOptions': { binary: COG, args: ['--automation', '-P', 'headless', ...withoutScripts(options)] },
-      });
-      return closing(session, () => stop(driver));
-    },
+    open: (options) =>
+      openDriver(WPE_DRIVER, {
+        env: { EGL_PLATFORM: 'surfaceless' },
+        capabilities: {
+          'wpe:browserOptions': { binary: COG, args: ['--automation', '-P', 'headless', ...withoutScripts(options)] },
+        },
+      }),
   },
 } as const satisfies Record<string, Engine>;
 
@@ -129,10 +128,28 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-const closing = (session: Session, cleanUp: () => Promise<void>): Session => ({
-  ...session,
-  async close() {
-    await session.close().catch(() => undefined);
+interface DriverOptions {
+  readonly env: Readonly<Record<string, string>>;
+  readonly capabilities: object;
+}
+
+async function openDriver(program: string, { env, capabilities }: DriverOptions): Promise<Session> {
+  const port = await freePort();
+  const driver = start(program, ['-p', `${port}`], env);
+  return withCleanUp(
+    () => stop(driver),
+    () => openSession(`http://127.0.0.1:${port}`, capabilities),
+  );
+}
+
+/** Cleans up after the session, and at once when it does not open. */
+async function withCleanUp(cleanUp: () => Promise<void>, open: () => Promise<Session>): Promise<Session> {
+  try {
+    const session = await open();
+    const close = () => session.close().catch(() => undefined);
+    return { ...session, close: () => close().then(cleanUp) };
+  } catch (error) {
     await cleanUp();
-  },
-});
+    throw error;
+  }
+}

@@ -41,8 +41,8 @@ test('an incomplete message is not sent, and its errors are read at their fields
   await visitor.openHydrated('/contact');
   await visitor.type(field('Nom'), 'M');
   await visitor.click(button('Envoyer', 'main'));
-  await visitor.focusIsOn({ role: 'alert', within: 'main' });
-  await visitor.sees({ role: 'alert', words: 'Le nom doit contenir au moins 2 caractères', within: 'main' });
+  await visitor.focusIsOn({ role: 'group', name: /À corriger/ });
+  await visitor.sees({ role: 'group', name: /À corriger/, words: 'Le nom doit contenir au moins 2 caractères' });
   expect(await visitor.reads(field('Nom'))).toBe('M');
 });
 
