@@ -115,7 +115,8 @@ it('has a drawing with an alternative text for each step', () => {
     expect.stringContaining('convention de formation'),
     expect.stringContaining('se serrent la main'),
   ]);
-  for (const drawing of drawings) expect(drawing).toHaveAttribute('loading', 'lazy');
+  // Printed from the first screen too.
+  for (const drawing of drawings) expect(drawing).toHaveAttribute('loading', 'eager');
 });
 
 it('never mentions a full payment without its condition', () => {
