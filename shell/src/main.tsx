@@ -6,6 +6,7 @@ import { BrowserRouter } from 'react-router-dom';
 import { App } from './app';
 import { createConsentStore } from './consent/consent-store';
 import type { OnIncident } from './federation/fallback-chain';
+import { holdFailuresWhileLeaving } from './federation/hold-failures-while-leaving';
 import { loadRemotePage } from './federation/load-remote';
 import { createRemotePages } from './federation/remote-pages';
 import { createHost } from './host';
@@ -79,7 +80,8 @@ function start(root: HTMLElement, { index, ...data }: PageData, opened: OpenedPr
     ? { path: window.location.pathname, html: document.querySelector('main')?.innerHTML ?? '' }
     : null;
   const onIncident = watchIncidents({ index, ...data }, opened);
-  const pages = createRemotePages({ index, load: loadRemotePage, composed, onIncident });
+  const load = holdFailuresWhileLeaving(loadRemotePage, window);
+  const pages = createRemotePages({ index, load, composed, onIncident });
   if (isOutdated) {
     prefetchLinks(document, {
       prefetch: (path) => pages.find(({ route }) => route.path === path)?.prefetch(),
