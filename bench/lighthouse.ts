@@ -34,7 +34,7 @@ const medians = (runs: readonly Scores[]) =>
   ) as Record<Category, number>;
 
 const site = await composeSite();
-const { address, close } = await serveSite(site, site.pageAt);
+const { address, close } = await serveSite(site.readReleaseFile, site.pageAt);
 try {
   const loads: number[] = [];
   const visits = await inTurn(Number(values.runs), values.routes.split(','), async (route) => {

@@ -1,19 +1,30 @@
 import { execFile } from 'node:child_process';
-import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { compress } from '@site/release/src/compress';
+import { type ReadReleaseFile, type ReleaseFile, typeOf } from '@site/release/src/serve/release-files';
 
 const FOLDER = join(import.meta.dirname, '../single-bundle');
 
-export async function buildSingleBundle(): Promise<string> {
+/** Builds the bundle; its files are then read in every form in which a release's are stored. */
+export async function buildSingleBundle(): Promise<ReadReleaseFile> {
   const rspack = join(import.meta.dirname, '../node_modules/@rspack/cli/bin/rspack.js');
   await promisify(execFile)(process.execPath, [rspack, 'build'], { cwd: FOLDER });
   const folder = join(FOLDER, 'dist');
-  for (const file of await readdir(folder)) {
-    for (const [ending, bytes] of await compress(file, await readFile(join(folder, file)))) {
-      await writeFile(join(folder, file + ending), bytes);
-    }
-  }
-  return folder;
+  const files = new Map(
+    await Promise.all((await readdir(folder)).map(async (file) => [file, await readAs(folder, file)] as const)),
+  );
+  return async (file) => files.get(file) ?? null;
+}
+
+async function readAs(folder: string, file: string): Promise<ReleaseFile> {
+  const identity = await readFile(join(folder, file));
+  const { '.br': br, '.gz': gzip } = Object.fromEntries(await compress(file, identity));
+  return {
+    contentType: typeOf(file),
+    tag: null,
+    body: { identity, ...(br && { br }), ...(gzip && { gzip }) },
+    isIntact: true,
+  };
 }

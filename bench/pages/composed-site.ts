@@ -11,7 +11,7 @@ import { publish } from '@site/release/src/publish/publish';
 import { composedPages, type PageAt } from '@site/release/src/serve/composed-pages';
 import { type ReadReleaseFile, releaseFiles } from '@site/release/src/serve/release-files';
 import { readSiteConfig } from '@site/release/src/site/config/site-config';
-import { clientFilesFolder, openSiteStore } from '@site/release/src/store/open-site-store';
+import { openSiteStore } from '@site/release/src/store/open-site-store';
 import type { Store } from '@site/release/src/store/store';
 
 export const ROOT = join(import.meta.dirname, '../..');
@@ -23,8 +23,6 @@ export interface ComposedSite {
   readonly store: Store;
   readonly pageAt: PageAt;
   readonly readReleaseFile: ReadReleaseFile;
-  /** Folder of the releases' client files. */
-  readonly releases: string;
   readonly remove: () => Promise<void>;
 }
 
@@ -46,7 +44,6 @@ export async function composeSite(backend: Backend = NO_BACKEND): Promise<Compos
     store,
     pageAt: composedPages(store),
     readReleaseFile: releaseFiles(store.blobs),
-    releases: clientFilesFolder(dataDir),
     remove: () => rm(dataDir, { recursive: true, force: true }),
   };
 }

@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import type { PageAt } from '@site/release/src/serve/composed-pages';
+import type { ReadReleaseFile } from '@site/release/src/serve/release-files';
 import { createSiteServer } from '@site/release/src/serve/site-server';
-import type { ComposedSite } from './composed-site';
 
 export interface ServedSite {
   readonly address: string;
@@ -10,7 +10,7 @@ export interface ServedSite {
 }
 
 /** Serves pages by the site's own server with the site's own headers. */
-export async function serveSite({ readReleaseFile }: ComposedSite, pageAt: PageAt): Promise<ServedSite> {
+export async function serveSite(readReleaseFile: ReadReleaseFile, pageAt: PageAt): Promise<ServedSite> {
   const { server, open } = createSiteServer();
   server.listen(0);
   await once(server, 'listening');

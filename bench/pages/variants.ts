@@ -1,9 +1,8 @@
-import { cpSync } from 'node:fs';
-import { join } from 'node:path';
 import { ROOT_ELEMENT_ID, START_ELEMENT_ID } from '@site/contract/page-data';
 import { contentSecurityPolicy } from '@site/release/src/compose/page-rules';
 import { compress } from '@site/release/src/compress';
 import type { PageAt, ServedPage } from '@site/release/src/serve/composed-pages';
+import type { ReadReleaseFile } from '@site/release/src/serve/release-files';
 import type { ComposedSite } from './composed-site';
 import { handWrittenPage } from './hand-written';
 import { type ServedSite, serveSite } from './serve-site';
@@ -14,14 +13,23 @@ export interface Variant extends ServedSite {
   readonly routes: readonly string[];
 }
 
+/** Where the single bundle is served, among the releases. */
+const BUNDLE = 'bundle/';
+
 /** The inner pages of the single bundle, by the name of its entry. */
 const BUNDLED: Readonly<Record<string, string>> = { '/': 'landing', '/booking': 'booking' };
 
-export async function openVariants(site: ComposedSite, routes: readonly string[], bundle: string): Promise<Variant[]> {
+export async function openVariants(
+  site: ComposedSite,
+  routes: readonly string[],
+  readBundleFile: ReadReleaseFile,
+): Promise<Variant[]> {
+  const readReleaseFile: ReadReleaseFile = (path) =>
+    path.startsWith(BUNDLE) ? readBundleFile(path.slice(BUNDLE.length)) : site.readReleaseFile(path);
   const serve = async (name: Variant['name'], pageAt: PageAt, served = routes): Promise<Variant> => ({
     name,
     routes: routes.filter((route) => served.includes(route)),
-    ...(await serveSite(site, pageAt)),
+    ...(await serveSite(readReleaseFile, pageAt)),
   });
   const changed = (change: Change): PageAt => {
     const made = new Map<string, ReturnType<PageAt>>();
@@ -31,7 +39,6 @@ export async function openVariants(site: ComposedSite, routes: readonly string[]
       return known;
     };
   };
-  cpSync(bundle, join(site.releases, 'bundle'), { recursive: true });
   return Promise.all([
     serve('ours', site.pageAt),
     serve(
@@ -58,7 +65,7 @@ function clientRendered(html: string, path: string) {
   return html
     .replace(COMPOSED_TREE, `<div id="${ROOT_ELEMENT_ID}"></div>`)
     .replaceAll(/<style[\s\S]*?<\/style>/g, '')
-    .replace(/<script>[\s\S]*?<\/script>/, `<script src="/r/bundle/${BUNDLED[path]}.js" defer></script>`);
+    .replace(/<script>[\s\S]*?<\/script>/, `<script src="/r/${BUNDLE}${BUNDLED[path]}.js" defer></script>`);
 }
 
 async function pageOf(page: ServedPage, html: string): Promise<ServedPage> {

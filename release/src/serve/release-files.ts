@@ -80,7 +80,7 @@ async function load(blobs: Blobs, path: string): Promise<LoadedFile | undefined>
   return { file: damaged, isComplete: false };
 }
 
-const typeOf = (path: string) => lookup(path) ?? UNKNOWN_TYPE;
+export const typeOf = (path: string) => lookup(path) ?? UNKNOWN_TYPE;
 
 function complete(path: string, body: Content['body']): LoadedFile {
   const tag = createHash('sha256').update(body.identity).digest('base64url').slice(0, 22);

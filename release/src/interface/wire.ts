@@ -1,0 +1,98 @@
+import type { CheckedPair } from '../check/check-pairs';
+import type { Provenance } from '../publish/provenance';
+import type { ReleaseName } from '../store/keys';
+import type { Release } from '../store/release';
+
+/** Where a site's server answers releases from elsewhere. See docs/decisions/021-release-interface.md. */
+export const RELEASE_INTERFACE = '/release/v1';
+
+/** What a grant may do with its names. Reading is part of every grant. */
+export const RIGHTS = ['publish', 'activate', 'rollback', 'revoke', 'compose'] as const;
+export type Right = (typeof RIGHTS)[number];
+
+/** The store's keys that a grant may read below `store/`; a key that ends with a slash is listed. */
+export const READABLE_PREFIXES = ['index/', 'r/', 'node/', 'checks/', 'bodies/', 'publications/'] as const;
+
+/** Body of `POST commands/<command>`: the command as it was typed, without the flags of the terminal. */
+export interface CommandRequest {
+  readonly words: readonly string[];
+  readonly why?: string;
+  /** The change that the caller saw: refused with 409 when one of the command's parts has changed since. */
+  readonly seq?: number;
+  readonly isDry?: boolean;
+  readonly isUnchecked?: boolean;
+  readonly from?: string;
+  readonly to?: string;
+  readonly change?: number;
+  readonly retire?: readonly string[];
+  readonly redirect?: readonly string[];
+  readonly name?: string;
+  readonly since?: string;
+  readonly limit?: string;
+}
+
+/** Its answer: what the command prints, and whether it found damage. */
+export interface CommandAnswer {
+  readonly text: string;
+  readonly json: unknown;
+  readonly isBad?: boolean;
+}
+
+/** Body of `POST uploads`. Hashes are those of the description: `sha384-…` in base64. */
+export interface UploadRequest {
+  readonly release: Release;
+  readonly provenance: Provenance;
+  /** Bytes of each content, by its hash. */
+  readonly sizes: Readonly<Record<string, number>>;
+}
+
+/** The contents that the server lacks are sent to `uploads/<upload>/<hash>`, then `uploads/<upload>/commit` is posted. */
+export interface UploadAnswer {
+  /** The same for the same release: an interrupted upload goes on. */
+  readonly upload: string;
+  /** Hashes in base64url, without `sha384-`. */
+  readonly missing: readonly string[];
+}
+
+export interface CommitAnswer {
+  readonly release: ReleaseName;
+  readonly outcome: 'new' | 'known' | 'mended';
+}
+
+/** Body of `POST checks`: what the publisher tested in a browser on its own machine. */
+export interface ChecksRequest {
+  readonly pairs: readonly CheckedPair[];
+  readonly durationMs: number;
+}
+
+/** RFC 9457. The `type` of each problem ends with one of these words. */
+export const PROBLEMS = [
+  'unauthenticated',
+  'forbidden',
+  'not-found',
+  'method-not-allowed',
+  'malformed',
+  'conflict',
+  'not-checked',
+  'refused',
+  'too-large',
+  'wrong-content',
+  'too-many',
+  'too-slow',
+  'no-room',
+  'unavailable',
+] as const;
+
+export interface Problem {
+  /** `/release/v1/problems/<word>` */
+  readonly type: string;
+  readonly title: string;
+  readonly status: number;
+  /** One sentence that says what to do. */
+  readonly detail: string;
+  /** With `conflict`: the newer state's number and change. */
+  readonly seq?: number;
+  readonly change?: unknown;
+  /** With `not-checked`: the pairs of shell and remote that no check in a browser covers. */
+  readonly pairs?: readonly (ReleaseName & { readonly shell: string })[];
+}
