@@ -17,7 +17,7 @@ export function Bonuses({ names }: { readonly names: readonly string[] }) {
       columnGap="12"
       rowGap="6"
     >
-      <Box>
+      <Box css={{ '@media print': { breakInside: 'avoid' } }}>
         <Icon of={Gift} display="block" color="tile" marginBottom="3" />
         <Heading as="h3" size="xl" marginBottom="2">
           {programme.bonuses.title}

@@ -5,7 +5,12 @@ import { callToAction } from '../content/call-to-action';
 const TITLE_ID = 'cta-title';
 
 /** The quiet button is dark on a light surface; this section is dark. */
-const outlinedOnInk = { borderColor: 'paper', color: 'paper', _hover: { background: 'paper', color: 'ink' } };
+const outlinedOnInk = {
+  borderColor: 'paper',
+  color: 'paper',
+  _hover: { background: 'paper', color: 'ink' },
+  _print: { borderColor: 'ink', color: 'ink' },
+};
 
 export function CallToAction({ host: { site, paths, Link } }: { readonly host: Host }) {
   const { before, word, to, address, after } = callToAction.reply;

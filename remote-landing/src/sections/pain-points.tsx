@@ -6,7 +6,13 @@ const TITLE_ID = 'pain-points-title';
 
 export function PainPoints() {
   return (
-    <Box marginTop={{ base: '10', md: '16' }} paddingTop="6" borderTopWidth="1px" borderColor="sand">
+    <Box
+      marginTop={{ base: '10', md: '16' }}
+      paddingTop="6"
+      borderTopWidth="1px"
+      borderColor="sand"
+      css={{ '@media print': { breakInside: 'avoid' } }}
+    >
       <Text id={TITLE_ID} fontFamily="heading" fontWeight="semibold" marginBottom="4">
         {hero.painPointsTitle}
       </Text>

@@ -12,7 +12,12 @@ export function Questions({ host }: { readonly host: Host }) {
     <Section labelledBy={TITLE_ID}>
       <Container>
         <Reveal>
-          <Grid templateColumns={{ base: 'minmax(0, 1fr)', lg: '4fr 8fr' }} columnGap="16" alignItems="start">
+          <Grid
+            templateColumns={{ base: 'minmax(0, 1fr)', lg: '4fr 8fr' }}
+            columnGap="16"
+            alignItems="start"
+            css={{ '@media print': { display: 'block' } }}
+          >
             <SectionHeading id={TITLE_ID} title={questions.title} />
             <Box>
               {[...questions.list, ...aboutPayment(site)].map((item) => (

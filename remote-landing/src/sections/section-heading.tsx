@@ -9,7 +9,12 @@ interface SectionHeadingProps {
 
 export function SectionHeading({ id, title, intro }: SectionHeadingProps) {
   return (
-    <Stack gap="3" maxWidth="prose" marginBottom={{ base: '8', md: '12' }}>
+    <Stack
+      gap="3"
+      maxWidth="prose"
+      marginBottom={{ base: '8', md: '12' }}
+      css={{ '@media print': { breakAfter: 'avoid' } }}
+    >
       <Heading as="h2" id={id} size="3xl">
         {title}
       </Heading>

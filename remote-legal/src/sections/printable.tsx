@@ -8,7 +8,7 @@ export const UNCUT = { 'data-print': 'uncut' } as const;
 // footer.
 const onPaper = {
   lineHeight: '1.4',
-  'html:has(&) :is(header a, footer)': { display: 'none' },
+  'html:has(&) :is(header, footer)': { display: 'none' },
   'main:has(&)': { paddingTop: '0' },
   '& :is(button, a svg)': { display: 'none' },
   '& h1': { fontSize: '2rem' },
