@@ -12,7 +12,7 @@ export function Proof({ site }: { readonly site: Site }) {
   const { withTestimonials, withoutTestimonials } = proof.title;
   return (
     <Section labelledBy={TITLE_ID}>
-      <Container>
+      <Container css={{ '@media print': { breakInside: 'avoid' } }}>
         <Reveal>
           <SectionHeading id={TITLE_ID} title={hasTestimonials ? withTestimonials : withoutTestimonials} />
           <Stack gap={{ base: '10', md: '14' }}>
