@@ -1,21 +1,22 @@
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { activate, composeAgain, deactivate, revoke } from '../commands/changes';
-import { type Command, type Options, parseId, parsePath } from '../commands/command';
+import { type Command, type Options, parsePath, parseWhy } from '../commands/command';
 import { exportSite } from '../commands/export';
+import { grant } from '../commands/grant';
+import { grants } from '../commands/grants';
 import { log } from '../commands/log';
 import { prune } from '../commands/prune';
 import { publish } from '../commands/publish';
 import { repair } from '../commands/repair';
 import { rollback } from '../commands/rollback';
+import { runOnStore } from '../commands/run-on-store';
 import { status } from '../commands/status';
+import { ungrant } from '../commands/ungrant';
 import { verify } from '../commands/verify';
 import { readWho } from '../commands/who';
 import { readSettings } from '../settings';
-import { dryBlobs } from '../store/dry-blobs';
 import { openSiteStore } from '../store/open-site-store';
-import { NO_ROOM, openReserve, withReserve } from '../store/reserve';
-import { openStore } from '../store/store';
 import { exitWith, UserError } from '../user-error';
 
 const COMMANDS: readonly Command[] = [
@@ -31,6 +32,9 @@ const COMMANDS: readonly Command[] = [
   repair,
   prune,
   exportSite,
+  grant,
+  grants,
+  ungrant,
 ];
 
 const FLAGS = {
@@ -51,11 +55,14 @@ const FLAGS = {
   name: { type: 'string' },
   since: { type: 'string' },
   limit: { type: 'string' },
+  may: { type: 'string' },
+  until: { type: 'string' },
+  oidc: { type: 'string' },
+  claim: { type: 'string', multiple: true },
   help: { type: 'boolean', default: false },
 } as const;
 
 const USAGE_WIDTH = Math.max(...COMMANDS.map(({ usage }) => usage.length));
-const LONGEST_WHY = 500;
 const root = join(import.meta.dirname, '../../..');
 
 async function run(args: string[]) {
@@ -67,15 +74,14 @@ async function run(args: string[]) {
     throw new UserError(`Usage: npx pnpm release ${command.usage}`);
 
   const { dataDir } = readSettings(process.env, root);
-  const real = openSiteStore(dataDir);
   const isDry = values['dry-run'];
   const options: Options = {
-    why: readWhy(values.why),
+    why: parseWhy(values.why),
     who: await readWho(values.as, root),
     isUnchecked: values.unchecked,
     isDirtyAllowed: values['allow-dirty'],
-    to: parseId('to', values.to),
-    from: parseId('from', values.from),
+    to: values.to,
+    from: values.from,
     change: values.change === undefined ? undefined : readCount('change', values.change),
     retire: (values.retire ?? []).map((path) => parsePath('retire', path)),
     redirect: (values.redirect ?? []).map((path) => parsePath('redirect', path)),
@@ -86,14 +92,14 @@ async function run(args: string[]) {
     limit: values.limit,
     isDry,
     isDraft: values.draft,
+    may: values.may,
+    until: values.until,
+    oidc: values.oidc,
+    claim: values.claim ?? [],
   };
-  const store = isDry ? openStore(dryBlobs(real.blobs)) : real;
-  const reserve = openReserve(dataDir);
-  const runCommand = () => command.run({ root, dataDir, store, options }, ...words);
-  const answer = command.mayUseReserve ? await withReserve(reserve, runCommand) : await runCommand();
+  const answer = await runOnStore(command, { root, dataDir, store: openSiteStore(dataDir), options }, words);
   console.log(values.json ? JSON.stringify(answer.json, null, 2) : answer.text);
   if (isDry && !values.json) console.log('A dry run: nothing was changed.');
-  if (!isDry && !command.isReadOnly && !(await reserve.fill())) console.error(NO_ROOM);
   if (answer.isBad) process.exitCode = 1;
 }
 
@@ -109,12 +115,6 @@ function readCount(flag: string, text: string) {
   const count = Number(text);
   if (Number.isInteger(count) && count >= 0) return count;
   throw new UserError(`--${flag} is "${text}": give a number.`);
-}
-
-/** @throws UserError for a text that would break the log's lines or a terminal */
-function readWhy(text: string) {
-  if (text.length <= LONGEST_WHY && !/\p{Cc}/u.test(text)) return text;
-  throw new UserError(`--why is one line of at most ${LONGEST_WHY} characters, without control characters.`);
 }
 
 const help = () =>

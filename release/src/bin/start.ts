@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { createReleaseInterface } from '../interface/release-interface';
 import { previewPages } from '../preview/preview-pages';
 import { composeInProcess } from '../preview/preview-process';
 import { composedPages } from '../serve/composed-pages';
@@ -27,7 +28,16 @@ runCommand(async (life) => {
     log: (line) => log('preview', line),
   });
   if (isDraft) console.log('A draft: its pages carry « Brouillon », and search engines are asked to leave them out.');
-  console.log(open(pageAt, previewAt));
+  const { proxies } = site;
+  const releaseInterface = createReleaseInterface({
+    root,
+    dataDir,
+    store,
+    proxies,
+    log,
+    verifyIdentity: async () => null,
+  });
+  console.log(open(pageAt, { previewAt, releaseInterface }));
 });
 
 /** @throws UserError for anything but `--draft` */

@@ -15,6 +15,7 @@ interface Gate {
     readonly isDry: boolean;
     readonly isUnchecked: boolean;
   };
+  readonly caller?: { readonly refuseUnchecked: (pairs: readonly Pair[]) => never };
 }
 
 /** @throws UserError when the check is left out without a reason */
@@ -28,15 +29,18 @@ export function requireWhyUnchecked({ options }: Gate) {
  * the checks that are missing, unless the change is marked as unchecked; a dry run only names them.
  * @throws UserError when a page does not work, or without a browser
  */
-export async function requireChecked(gate: Gate, current: IndexEntry | null, decision: Decision | null) {
-  if (!decision) return null;
+export async function requireChecked(gate: Gate, current: IndexEntry | null, decision: Decision): Promise<Decision> {
   const { store, options } = gate;
   const pairs = await findUnchecked(store, newPairs(current?.releases ?? {}, decision.releases));
   if (pairs.length === 0) return decision;
   if (options.isUnchecked) return { ...decision, change: { ...decision.change, unchecked: true as const } };
   const names = pairs.map(describePair).join(', ');
-  if (options.isDry) console.error(`Not checked yet: ${names}. The activation checks it in a browser first.`);
-  else await checkNow(gate, decision, pairs);
+  if (!options.isDry) {
+    gate.caller?.refuseUnchecked(pairs);
+    await checkNow(gate, decision, pairs);
+  } else if (!gate.caller) {
+    console.error(`Not checked yet: ${names}. The activation checks it in a browser first.`);
+  }
   return decision;
 }
 

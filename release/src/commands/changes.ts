@@ -14,7 +14,8 @@ import { UserError } from '../user-error';
 import { type Answer, type Command, type Context, type Options, parseName, parseRelease } from './command';
 import { describeChange } from './describe-change';
 
-export type Decide = (current: IndexEntry | null) => Promise<Decision | null>;
+type Decide = (current: IndexEntry | null) => Promise<Decision | null>;
+type Check = (current: IndexEntry | null, decision: Decision) => Promise<Decision>;
 
 export const activate: Command = {
   usage: 'activate <name>@<id>… [--unchecked]',
@@ -27,10 +28,11 @@ export const activate: Command = {
     if (twice) throw new UserError(`${twice.name} is named twice: choose one of its releases.`);
     const retired = readRetired(context.options);
     requireWhyUnchecked(context);
-    const decide: Decide = async (current) =>
-      requireChecked(context, current, await decideActivation(context.store, current, { chosen, retired }));
+    const decide: Decide = (current) => decideActivation(context.store, current, { chosen, retired });
+    const check: Check = (current, decision) => requireChecked(context, current, decision);
     const names = chosen.map(({ name, id }) => `${name}@${id}`).join(', ');
-    return change(context, decide, () => `${names} ${chosen.length > 1 ? 'are' : 'is'} active already.`);
+    const whyNot = () => `${names} ${chosen.length > 1 ? 'are' : 'is'} active already.`;
+    return change(context, { decide, check, whyNot });
   },
 };
 
@@ -43,7 +45,7 @@ export const deactivate: Command = {
     const name = parseName(word);
     const retired = readRetired(context.options);
     const decide: Decide = (current) => decideDeactivation(context.store, current, { name, retired });
-    return change(context, decide, () => `${name} is not active already.`);
+    return change(context, { decide, whyNot: () => `${name} is not active already.` });
   },
 };
 
@@ -55,7 +57,7 @@ export const revoke: Command = {
   run: async (context, word) => {
     const release = parseRelease(word);
     const decide: Decide = (current) => decideRevocation(context.store, current, release);
-    return change(context, decide, () => `${release.name}@${release.id} is revoked already.`);
+    return change(context, { decide, whyNot: () => `${release.name}@${release.id} is revoked already.` });
   },
 };
 
@@ -70,7 +72,7 @@ export const composeAgain: Command = {
       const { releases, data } = requireState(current);
       return decideComposition(current, 'compose', { releases, data: await readNewData(context, data) });
     };
-    return change(context, decide, () => 'The pages have the data of site.json already.');
+    return change(context, { decide, whyNot: () => 'The pages have the data of site.json already.' });
   },
 };
 
@@ -85,17 +87,26 @@ function readRetired({ retire, redirect }: Options): readonly RetiredPath[] {
   return retire.map((path, at) => ({ path, redirect: redirect[at] }));
 }
 
-/** @param whyNot says why nothing was to change, of the state that was found */
+interface Changing {
+  readonly decide: Decide;
+  /** What a decision must pass last, because it may take a while. */
+  readonly check?: Check;
+  /** Says why nothing was to change, of the state that was found. */
+  readonly whyNot: (state: IndexEntry) => string;
+}
+
 export async function change(
-  { store, options }: Context,
-  decide: Decide,
-  whyNot: (state: IndexEntry) => string,
+  { store, options, caller }: Context,
+  { decide, check, whyNot }: Changing,
 ): Promise<Answer> {
   let state: IndexEntry | null = null;
   const changed: Changed | null = await changeIndex(store, options.why, async (current) => {
     state = current;
-    const decision = await decide(current);
-    return decision && { ...decision, change: { ...decision.change, who: options.who } };
+    const decided = await decide(current);
+    if (!decided) return null;
+    await caller?.review(current, decided);
+    const decision = check ? await check(current, decided) : decided;
+    return { ...decision, change: { ...decision.change, who: options.who } };
   });
   if (!changed) return { text: whyNot(requireState(state)), json: { changed: false } };
   const { seq, change: made } = changed.entry;

@@ -1,5 +1,8 @@
 import { isRoutePath } from '@site/contract/addresses';
+import type { Decision } from '../changes/change-index';
+import type { Pair } from '../check/pairs';
 import { isId, isName, type ReleaseName } from '../store/keys';
+import type { IndexEntry } from '../store/release';
 import type { Store } from '../store/store';
 import { UserError } from '../user-error';
 
@@ -11,6 +14,7 @@ export interface Options {
   readonly isUnchecked: boolean;
   /** Publishes changes that no commit holds. */
   readonly isDirtyAllowed: boolean;
+  /** As typed: an id of `rollback`, a team of `grant`. */
   readonly to: string | undefined;
   readonly from: string | undefined;
   /** Number of the change to go back before. */
@@ -27,6 +31,11 @@ export interface Options {
   readonly isDry: boolean;
   /** Composes pages that carry « Brouillon ». */
   readonly isDraft: boolean;
+  /** Rights, last day, issuer and claims of a grant, as typed. */
+  readonly may: string | undefined;
+  readonly until: string | undefined;
+  readonly oidc: string | undefined;
+  readonly claim: readonly string[];
 }
 
 export interface Context {
@@ -35,6 +44,16 @@ export interface Context {
   /** In a dry run its changes stay in memory. */
   readonly store: Store;
   readonly options: Options;
+  /** Missing where the command runs for its own machine. */
+  readonly caller?: Caller;
+}
+
+/** Who runs a command from elsewhere, and decides on less than the machine's own user. */
+export interface Caller {
+  /** Called before a decision is carried out. @throws Error when the caller may not make it */
+  readonly review: (current: IndexEntry | null, decision: Decision) => Promise<void>;
+  /** Called with pairs that no check covers: no browser runs here. @throws Error */
+  readonly refuseUnchecked: (pairs: readonly Pair[]) => never;
 }
 
 /** A command's result, for people and for programs. */
@@ -89,4 +108,12 @@ export function parseId(flag: string, id: string | undefined): string | undefine
 export function parsePath(flag: string, path: string): string {
   if (isRoutePath(path)) return path;
   throw new UserError(`--${flag} is ${JSON.stringify(path)}: write a path of this site, as in /booking.`);
+}
+
+const LONGEST_WHY = 500;
+
+/** @throws UserError for a text that would break the log's lines or a terminal */
+export function parseWhy(text: string): string {
+  if (text.length <= LONGEST_WHY && !/\p{Cc}/u.test(text)) return text;
+  throw new UserError(`--why is one line of at most ${LONGEST_WHY} characters, without control characters.`);
 }

@@ -3,7 +3,7 @@ import { findLine } from '../changes/part-line';
 import type { IndexEntry } from '../store/release';
 import { UserError } from '../user-error';
 import { change } from './changes';
-import { type Answer, type Command, type Context, parseName, parseRelease } from './command';
+import { type Answer, type Command, type Context, parseId, parseName, parseRelease } from './command';
 
 export const rollback: Command = {
   usage: 'rollback <name>… [--from <id>] [--to <id>] | --change <seq>',
@@ -12,7 +12,8 @@ export const rollback: Command = {
   mayUseReserve: true,
   more: true,
   run: async (context, ...words) => {
-    const { change: seq, from, to } = context.options;
+    const { change: seq } = context.options;
+    const [from, to] = [parseId('from', context.options.from), parseId('to', context.options.to)];
     if (seq !== undefined) {
       if (words.length > 0 || from || to) {
         throw new UserError('--change names all parts that go back: leave out names, --from and --to.');
@@ -23,22 +24,24 @@ export const rollback: Command = {
     if (words.length > 1 && (from || to)) {
       throw new UserError('--from and --to are for one part: write several as "rollback shell@<id> booking@<id>".');
     }
-    return rollBackParts(context, words);
+    return rollBackParts(context, words, { from, to });
   },
 };
 
-async function rollBackParts(context: Context, words: readonly string[]): Promise<Answer> {
-  const { store, options } = context;
+type Between = Pick<Rollback, 'from' | 'to'>;
+
+async function rollBackParts(context: Context, words: readonly string[], { from, to }: Between): Promise<Answer> {
+  const { store } = context;
   const seen = await store.readIndex();
   const rollbacks = words.map((word): Rollback => {
     const { name, id } = word.includes('@') ? parseRelease(word) : { name: parseName(word), id: undefined };
     const active = seen && findLine(seen, name)?.active;
-    return { name, to: id ?? options.to, from: options.from ?? active ?? undefined };
+    return { name, to: id ?? to, from: from ?? active ?? undefined };
   });
   const twice = rollbacks.find(({ name }, at) => rollbacks.findIndex((one) => one.name === name) < at);
   if (twice) throw new UserError(`${twice.name} is named twice: choose one of its releases.`);
   const decide = (current: IndexEntry | null) => decideRollback(store, current, rollbacks);
-  return change(context, decide, (state) => describeDone(state, rollbacks));
+  return change(context, { decide, whyNot: (state) => describeDone(state, rollbacks) });
 }
 
 function describeDone(state: IndexEntry, rollbacks: readonly Rollback[]): string {
@@ -53,8 +56,7 @@ function describeDone(state: IndexEntry, rollbacks: readonly Rollback[]): string
 }
 
 const rollBackChange = (context: Context, seq: number) =>
-  change(
-    context,
-    (current) => decideChangeRollback(context.store, current, seq),
-    () => `The parts of change ${seq} have what they had before it already.`,
-  );
+  change(context, {
+    decide: (current) => decideChangeRollback(context.store, current, seq),
+    whyNot: () => `The parts of change ${seq} have what they had before it already.`,
+  });

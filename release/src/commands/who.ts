@@ -5,14 +5,18 @@ import { UserError } from '../user-error';
 const LONGEST = 100;
 const isName = (text: string) => text.trim() !== '' && text.length <= LONGEST && !/\p{Cc}/u.test(text);
 
+/** @throws UserError for a name that would break the log's lines or a terminal */
+export function requireWho(flag: string, text: string): string {
+  if (isName(text)) return text.trim();
+  throw new UserError(`--${flag} is one line of at most ${LONGEST} characters, without control characters.`);
+}
+
 /**
  * The person who runs a command: `--as`, else git's author, else the machine's user.
  * @throws UserError for a `--as` that would break the log's lines or a terminal
  */
 export async function readWho(as: string | undefined, root: string): Promise<string> {
-  if (as !== undefined && !isName(as)) {
-    throw new UserError(`--as is one line of at most ${LONGEST} characters, without control characters.`);
-  }
+  if (as !== undefined) requireWho('as', as);
   const names = [as, process.env.GIT_AUTHOR_NAME, await readUserName(root)];
   return names.find((name) => name !== undefined && isName(name))?.trim() ?? whoAmI();
 }

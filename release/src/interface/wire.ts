@@ -21,6 +21,7 @@ export interface CommandRequest {
   readonly seq?: number;
   readonly isDry?: boolean;
   readonly isUnchecked?: boolean;
+  readonly isDraft?: boolean;
   readonly from?: string;
   readonly to?: string;
   readonly change?: number;
@@ -72,6 +73,7 @@ export const PROBLEMS = [
   'not-found',
   'method-not-allowed',
   'malformed',
+  'wrong-type',
   'conflict',
   'not-checked',
   'refused',
@@ -80,8 +82,10 @@ export const PROBLEMS = [
   'too-many',
   'too-slow',
   'no-room',
+  'failed',
   'unavailable',
 ] as const;
+export type ProblemWord = (typeof PROBLEMS)[number];
 
 export interface Problem {
   /** `/release/v1/problems/<word>` */

@@ -7,13 +7,12 @@ import {
   type ServerResponse,
 } from 'node:http';
 import { pipeline } from 'node:stream/promises';
+import { endAfterUpload } from './end-after-upload';
 import type { LimitedLog } from './limited-log';
 import type { RequestTarget } from './request-target';
 
 /** Longer than the form's time-out, so that the form gives up first. */
 const BACKEND_TIMEOUT_MS = 20_000;
-/** After the answer, a sender is cut off beyond this. */
-const MOST_DROPPED_BYTES = 8 * 1024 * 1024;
 const RETRY_AFTER_SECONDS = '5';
 /** Further calls wait. */
 const CALLS_AT_ONCE = 100;
@@ -81,16 +80,6 @@ function answerOf(upstream: ClientRequest, request: IncomingMessage): Promise<In
     upstream.on('error', reject);
     request.pipe(upstream);
   });
-}
-
-/** Waits for the end of the upload: closing the connection earlier can lose the answer. */
-function endAfterUpload(request: IncomingMessage, response: ServerResponse) {
-  let dropped = 0;
-  request.on('data', (chunk: Buffer) => {
-    dropped += chunk.length;
-    if (dropped > MOST_DROPPED_BYTES) request.destroy();
-  });
-  request.once('end', () => response.end());
 }
 
 function headersFor(request: IncomingMessage) {

@@ -10,7 +10,7 @@ import { checkHealth } from './health';
 import { createLimitedLog, type LimitedLog } from './limited-log';
 import { proxyTo } from './proxy';
 import type { ReadReleaseFile, ReleaseFile } from './release-files';
-import { readTarget } from './request-target';
+import { type RequestTarget, readTarget } from './request-target';
 import { ASK_AGAIN, IMMUTABLE, SECURITY_HEADERS, SPECULATION_RULES } from './security-headers';
 import { sendContent } from './send-content';
 
@@ -25,9 +25,13 @@ export interface SiteParts {
   readonly previewAt?: PreviewAt;
   /** The local backend; null when browsers go to a hosted one. */
   readonly backend: Backend | null;
+  /** Answers releases from elsewhere; false for what it leaves to the others. */
+  readonly releaseInterface?: AnswerOrLeave;
   /** Called after a route's page was sent, previews apart. */
   readonly onPage?: (request: IncomingMessage, releases: readonly ReleaseName[]) => void;
 }
+
+type AnswerOrLeave = (request: IncomingMessage, response: ServerResponse, target: RequestTarget) => Promise<boolean>;
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => Promise<void> | void;
 
@@ -59,7 +63,7 @@ export function createSiteServer(proxies = 0): { readonly server: Server; readon
 }
 
 function siteHandler(parts: SiteParts, log: LimitedLog): Handler {
-  const { readReleaseFile, pageAt, previewAt, backend, onPage } = parts;
+  const { readReleaseFile, pageAt, previewAt, backend, onPage, releaseInterface } = parts;
   const proxy = backend && proxyTo(backend.url, log);
 
   return async (request, response) => {
@@ -71,6 +75,7 @@ function siteHandler(parts: SiteParts, log: LimitedLog): Handler {
         ? proxy(request, response, target)
         : answer(response, { status: 404, text: 'The backend of this site is elsewhere.\n' });
     }
+    if (await releaseInterface?.(request, response, target)) return;
     if (request.method !== 'GET' && request.method !== 'HEAD') {
       return answer(response, {
         status: 405,

@@ -5,7 +5,7 @@ import { todayInParis } from '@site/contract/today';
 import type { PageAt } from '../serve/composed-pages';
 import { createPageCounter } from '../serve/page-counter';
 import { releaseFiles } from '../serve/release-files';
-import { createSiteServer, type PreviewAt } from '../serve/site-server';
+import { createSiteServer, type SiteParts } from '../serve/site-server';
 import { hostedBackend, readSettings } from '../settings';
 import { openSiteStore } from '../store/open-site-store';
 import type { ReleaseLines } from '../store/release';
@@ -37,9 +37,10 @@ interface SiteSources {
 
 export interface PreparedSite extends SiteReleases {
   readonly dataDir: string;
+  readonly proxies: number;
   readonly data: SiteData;
   /** Serves these pages and returns the site's address. */
-  readonly open: (pageAt: PageAt, previewAt?: PreviewAt) => string;
+  readonly open: (pageAt: PageAt, others?: Pick<SiteParts, 'previewAt' | 'releaseInterface'>) => string;
   /** Sends the ids of the releases to the local backend. Call it whenever other releases are active. */
   readonly reportReleases: () => void;
 }
@@ -86,14 +87,15 @@ export async function prepareSite(
   const reportReleases = local ? createReleasesReport(local, store) : () => undefined;
   return {
     dataDir: settings.dataDir,
+    proxies: settings.proxies,
     store,
     releases,
     data: { site, backend, composedOn: todayInParis(), ...stored },
     reportReleases,
-    open: (pageAt, previewAt) => {
+    open: (pageAt, others) => {
       reportReleases();
       const readReleaseFile = releaseFiles(store.blobs);
-      const parts = { readReleaseFile, pageAt, ...(previewAt && { previewAt }), backend: local };
+      const parts = { readReleaseFile, pageAt, ...others, backend: local };
       open({ ...parts, ...(local && { onPage: counter.saw }) });
       return `http://localhost:${(server.address() as AddressInfo).port}`;
     },

@@ -19,6 +19,10 @@ const NO_OPTIONS: Options = {
   limit: undefined,
   isDry: false,
   isDraft: false,
+  may: undefined,
+  until: undefined,
+  oidc: undefined,
+  claim: [],
 };
 
 /** A command's context on a store, as the command line gives it. */

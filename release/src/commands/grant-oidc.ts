@@ -1,0 +1,46 @@
+import { UserError } from '../user-error';
+import type { Options } from './command';
+
+export interface Oidc {
+  readonly issuer: string;
+  readonly claims: Readonly<Record<string, string>>;
+}
+
+/** Claims that name one project: all projects of a public CI share its issuer. */
+const NAMING_CLAIMS = ['sub', 'repository', 'repository_id', 'project_path', 'project_id'];
+const CLAIM = /^([A-Za-z_][\w:./-]*)=(.+)$/;
+
+/** Null without `--oidc`. @throws UserError when anybody else at the issuer would be let in */
+export function readOidc({ oidc, claim }: Pick<Options, 'oidc' | 'claim'>): Oidc | null {
+  if (oidc === undefined) {
+    if (claim.length > 0) throw new UserError('--claim belongs to --oidc: name the issuer of the identity tokens.');
+    return null;
+  }
+  const claims = claim.map((one) => {
+    const [, name, value] = CLAIM.exec(one) ?? [];
+    if (name && value) return [name, value] as const;
+    throw new UserError(`--claim is ${JSON.stringify(one)}: write it as repository=team/booking.`);
+  });
+  if (new Set(claims.map(([name]) => name)).size < claims.length) {
+    throw new UserError('A claim is named twice: an identity token has one value of each.');
+  }
+  if (!claims.some(([name]) => NAMING_CLAIMS.includes(name))) {
+    throw new UserError(
+      `Every project at ${oidc} could release: add a claim that names yours (--claim repository=team/booking; ${NAMING_CLAIMS.join(', ')}).`,
+    );
+  }
+  return { issuer: readIssuer(oidc), claims: Object.fromEntries(claims) };
+}
+
+function readIssuer(text: string): string {
+  if (isSafeAddress(text)) return text.replace(/\/$/, '');
+  throw new UserError(`--oidc is ${JSON.stringify(text)}: write the issuer's https address.`);
+}
+
+/** Keys that come over plain http could be anybody's, except on this machine. */
+export function isSafeAddress(text: string): boolean {
+  if (!URL.canParse(text)) return false;
+  const { protocol, hostname, username, password, search, hash } = new URL(text);
+  if (username || password || search || hash) return false;
+  return protocol === 'https:' || (protocol === 'http:' && ['localhost', '127.0.0.1', '[::1]'].includes(hostname));
+}

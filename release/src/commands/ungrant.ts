@@ -1,0 +1,21 @@
+import { grantsIn } from '../interface/grants';
+import { UserError } from '../user-error';
+import type { Command } from './command';
+
+export const ungrant: Command = {
+  usage: 'ungrant <grant>',
+  does: 'withdraws a grant: its token is refused from the next request on',
+  words: 1,
+  run: async ({ store, options }, id = '') => {
+    const grants = grantsIn(store.blobs);
+    const found = await grants.read(id);
+    if (!found) throw new UserError(`There is no grant ${JSON.stringify(id)}: "npx pnpm release grants" lists them.`);
+    const isNew = await grants.withdraw(id, options.who, new Date());
+    return {
+      text: isNew
+        ? `Grant ${id} of ${found.to} is withdrawn. What it published and activated stays.`
+        : `Grant ${id} of ${found.to} is withdrawn already.`,
+      json: { id, to: found.to, changed: isNew },
+    };
+  },
+};

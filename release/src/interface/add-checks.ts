@@ -1,0 +1,44 @@
+import { addChecks, findUnchecked } from '../check/check-record';
+import type { Store } from '../store/store';
+import { type Call, type Reply, requireRight } from './caller';
+import { ProblemError } from './problem-error';
+import { receiveJson } from './receive';
+import { checksRequest } from './schemas';
+import { readShape } from './shape';
+import type { ChecksRequest } from './wire';
+
+type Pair = ChecksRequest['pairs'][number];
+
+/** Stores what a publisher has tested in a browser. A pair that has a check keeps it. */
+export const checksAdder =
+  (store: Store) =>
+  async (call: Call): Promise<Reply> => {
+    const { grant, limits } = call;
+    const body = await receiveJson(call, limits.checksBytes);
+    const { pairs, durationMs } = readShape<ChecksRequest>(checksRequest, body);
+    const right = grant.may.includes('publish') ? 'publish' : 'activate';
+    for (const pair of pairs) {
+      // Whoever may change the shell checks each remote in it.
+      requireRight(grant, right, grant.names.includes('shell') ? [] : [pair.name]);
+      await requireReal(store, pair);
+    }
+    const isNew = new Set((await findUnchecked(store, pairs)).map(describe));
+    const added = pairs.filter((pair) => isNew.has(describe(pair)));
+    await addChecks(store, added, { who: grant.to, at: new Date().toISOString(), durationMs });
+    return { status: 204, ...(added.length > 0 && { did: `check ${added.map(describe).join(', ')}` }) };
+  };
+
+const describe = ({ name, id, shell }: Pick<Pair, 'name' | 'id' | 'shell'>) => `${name}@${id} in shell@${shell}`;
+
+/** The record is the publisher's word: it must at least be about releases and routes that exist. */
+async function requireReal(store: Store, pair: Pair) {
+  const release = pair.name === 'shell' ? null : await store.readIfWhole(pair.name, pair.id);
+  if (!release || !(await store.has('shell', pair.shell))) {
+    throw new ProblemError('refused', `${describe(pair)} is not published: publish it before its check.`);
+  }
+  const paths = release.routes.map(({ path }) => path);
+  const isWhole =
+    paths.every((path) => pair.routes.includes(path)) && pair.routes.every((path) => paths.includes(path));
+  if (isWhole && pair.forms.every((path) => paths.includes(path))) return;
+  throw new ProblemError('refused', `The check of ${describe(pair)} must cover its pages: ${paths.join(', ')}.`);
+}

@@ -1,0 +1,63 @@
+import { promisify } from 'node:util';
+import { brotliDecompress, gunzip } from 'node:zlib';
+import { integrityOf } from '../integrity';
+import { addRelease } from '../publish/publish';
+import { clientKey, nodeKey } from '../store/keys';
+import type { Store } from '../store/store';
+import { type OpenUpload, uploadsIn } from './open-uploads';
+import { ProblemError } from './problem-error';
+import { encodedOf } from './validate-upload';
+import type { CommitAnswer } from './wire';
+
+const decoders = { '.br': promisify(brotliDecompress), '.gz': promisify(gunzip) };
+
+/** Makes the release of an upload whose contents are all here. It is visible when its description is: last. */
+export async function commitUpload(
+  store: Store,
+  id: string,
+  { release, provenance }: OpenUpload,
+): Promise<CommitAnswer> {
+  const uploads = uploadsIn(store.blobs);
+  const readAll = async (files: Readonly<Record<string, string>>, keyOf: (file: string) => string) => {
+    const found = new Map<string, Buffer>();
+    for (const [file, hash] of Object.entries(files)) {
+      const content = (await uploads.readContent(id, hash)) ?? (await readStored(store, keyOf(file), hash));
+      if (content) found.set(file, content);
+    }
+    return found;
+  };
+  const client = await readAll(release.files, (file) => clientKey(release, file));
+  const node = await readAll(release.nodeFiles, (file) => nodeKey(release, file));
+  const missing = Object.keys(release.files).length + Object.keys(release.nodeFiles).length - client.size - node.size;
+  if (missing > 0) {
+    throw new ProblemError(
+      'refused',
+      `${missing} files are missing: describe the release again, then send what it lacks.`,
+    );
+  }
+  await requireEncoded(client);
+  const { outcome } = await addRelease(store, { release, provenance, client, node });
+  await uploads.remove(id);
+  return { release: { name: release.name, id: release.id }, outcome };
+}
+
+async function readStored({ blobs }: Store, key: string, hash: string): Promise<Buffer | null> {
+  const content = await blobs.get(key);
+  return content && integrityOf(content) === hash ? content : null;
+}
+
+/** Browsers get the encoded forms, and the site restores a file from them: they must hold the same bytes. */
+async function requireEncoded(client: ReadonlyMap<string, Buffer>) {
+  for (const [file, bytes] of client) {
+    const content = client.get(encodedOf(file) ?? '');
+    if (!content) continue;
+    const decode = decoders[file.endsWith('.br') ? '.br' : '.gz'];
+    // Without a limit, a few bytes could decode to more than the memory holds.
+    const decoded = await decode(bytes, { maxOutputLength: Math.max(1, content.length) }).catch(() => null);
+    if (decoded?.equals(content)) continue;
+    throw new ProblemError(
+      'wrong-content',
+      `${file} is not the encoded form of the file that it is named after: build it again.`,
+    );
+  }
+}

@@ -1,0 +1,85 @@
+import { todayInParis } from '@site/contract/today';
+import * as v from 'valibot';
+import type { Blobs } from '../store/blobs';
+import { DamageError, seal, unseal } from '../store/seal';
+import { RIGHTS } from './wire';
+
+const FOLDER = 'grants/';
+const ID = /^[a-z0-9]{12}$/;
+const grantKey = (id: string) => `${FOLDER}${id}.json`;
+/** Values are never changed: a withdrawal is a value of its own. */
+const withdrawalKey = (id: string) => `${FOLDER}${id}.withdrawn`;
+
+const text = v.string();
+
+// Unknown keys are accepted: an older server reads what a newer one has stored.
+const grantSchema = v.object({
+  id: v.pipe(text, v.regex(ID)),
+  /** Whom it was given to: the log's `who`. */
+  to: text,
+  /** Names of the parts that it is for. */
+  names: v.array(text),
+  may: v.array(v.picklist(RIGHTS)),
+  /** The last day, as in 2027-12-31. */
+  until: v.optional(text),
+  /** SHA-256 of the token; missing when identity tokens are accepted instead. */
+  token: v.optional(v.pipe(text, v.regex(/^[0-9a-f]{64}$/))),
+  oidc: v.optional(v.object({ issuer: text, claims: v.record(text, text) })),
+  /** Who gave it, and when, in ISO 8601. */
+  by: text,
+  at: text,
+});
+
+export type Grant = v.InferOutput<typeof grantSchema>;
+
+export type ListedGrant = Grant & {
+  readonly isWithdrawn: boolean;
+};
+
+export const isGrantId = (word: string) => ID.test(word);
+
+export const isExpired = ({ until }: Grant, today = todayInParis()) => until !== undefined && until < today;
+
+export function grantsIn(blobs: Blobs) {
+  /** Null where it is missing or damaged: a grant that cannot be read gives no right. */
+  const readStored = async (id: string): Promise<Grant | null> => {
+    const stored = await blobs.get(grantKey(id));
+    if (!stored) return null;
+    try {
+      const { output, success } = v.safeParse(grantSchema, unseal(stored));
+      return success && output.id === id ? output : null;
+    } catch (error) {
+      if (error instanceof DamageError) return null;
+      throw error;
+    }
+  };
+  const read = async (id: string): Promise<ListedGrant | null> => {
+    const grant = isGrantId(id) ? await readStored(id) : null;
+    return grant && { ...grant, isWithdrawn: await blobs.has(withdrawalKey(id)) };
+  };
+  const list = async (): Promise<readonly ListedGrant[]> => {
+    const ids = (await blobs.list(FOLDER)).filter((name) => name.endsWith('.json')).map((name) => name.slice(0, -5));
+    const all = await Promise.all(ids.map(read));
+    return all.filter((one) => one !== null).sort((a, b) => a.at.localeCompare(b.at));
+  };
+
+  return {
+    read,
+    list,
+    /** Whether one was given that was not withdrawn: without, nothing shows that this interface exists. */
+    hasAny: async (): Promise<boolean> => {
+      const names = await blobs.list(FOLDER);
+      return names.some((name) => name.endsWith('.json') && !names.includes(name.replace(/\.json$/, '.withdrawn')));
+    },
+    add: async (grant: Grant): Promise<void> => {
+      await blobs.add(grantKey(grant.id), seal(grant, 2));
+      await blobs.sync();
+    },
+    /** False when it was withdrawn before. @param by who withdraws it */
+    withdraw: async (id: string, by: string, at: Date): Promise<boolean> => {
+      const isNew = await blobs.add(withdrawalKey(id), JSON.stringify({ by, at: at.toISOString() }));
+      await blobs.sync();
+      return isNew;
+    },
+  };
+}

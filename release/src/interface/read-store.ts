@@ -1,0 +1,25 @@
+import type { Blobs } from '../store/blobs';
+import type { Call, Reply } from './caller';
+import { ProblemError } from './problem-error';
+import { READABLE_PREFIXES } from './wire';
+
+/** Segments of letters, digits and a few signs, neither decoded nor resolved; none of dots alone. */
+const KEY = /^(?:(?!\.+(?:\/|$))[\w@.+-]+(?:\/|$))+$/;
+
+/** Answers a value, or the names below a key that ends with a slash. */
+export const storeReader =
+  (blobs: Blobs) =>
+  async ({ request, words: [key = ''] }: Call): Promise<Reply> => {
+    if (!KEY.test(key) || !READABLE_PREFIXES.some((prefix) => key.startsWith(prefix))) throw missing();
+    if (key.endsWith('/')) return { status: 200, body: await blobs.list(key) };
+    if (request.method === 'HEAD') {
+      if (await blobs.has(key)) return { status: 200, body: Buffer.alloc(0) };
+      throw missing();
+    }
+    const body = await blobs.get(key);
+    if (!body) throw missing();
+    return { status: 200, body };
+  };
+
+const missing = () =>
+  new ProblemError('not-found', `The store has no such key to read: keys begin with ${READABLE_PREFIXES.join(' ')}.`);

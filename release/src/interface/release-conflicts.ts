@@ -1,0 +1,67 @@
+import type { Release } from '../store/release';
+import type { Store } from '../store/store';
+import type { Grant } from './grants';
+import { ownPaths } from './own-paths';
+import { ProblemError } from './problem-error';
+import { encodedOf } from './validate-upload';
+
+/** Keys that say when and from what a release was built. */
+const CIRCUMSTANCES = new Set(['publishedAt', 'commit', 'source', 'sources', 'size', 'checksum']);
+
+/**
+ * The first key in which two descriptions of one id differ; null when they are of the same content. Encoded forms may
+ * differ: another machine may compress in another way.
+ */
+function describeDifference(a: Release, b: Release): string | null {
+  const [one, other] = [contentOf(a), contentOf(b)];
+  const keys = new Set([...Object.keys(one), ...Object.keys(other)]);
+  return [...keys].find((key) => sorted(one[key]) !== sorted(other[key])) ?? null;
+}
+
+function contentOf(release: Release): Readonly<Record<string, unknown>> {
+  const kept = Object.entries(release).filter(([key]) => !CIRCUMSTANCES.has(key));
+  const plain = Object.entries(release.files).filter(([file]) => encodedOf(file) === null);
+  return { ...Object.fromEntries(kept), files: Object.fromEntries(plain) };
+}
+
+/** As text, whatever the order of keys. */
+function sorted(value: unknown): string {
+  return JSON.stringify(value, (_, one: unknown) =>
+    typeof one === 'object' && one !== null && !Array.isArray(one)
+      ? Object.fromEntries(Object.entries(one).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : one,
+  );
+}
+
+/** @throws ProblemError when a page of the release belongs to an active part that is not of the grant */
+export async function requireFreeRoutes(store: Store, grant: Grant, { name, routes }: Release): Promise<void> {
+  const { entry } = await store.readState();
+  const others = Object.entries(entry?.releases ?? {}).filter(([one]) => one !== name && !grant.names.includes(one));
+  for (const [one, { active }] of others) {
+    const taken = (await store.readIfWhole(one, active))?.routes ?? [];
+    const route = routes.find(({ name: page, path }) => taken.some((of) => of.name === page || of.path === path));
+    if (!route) continue;
+    throw new ProblemError(
+      'forbidden',
+      `The page ${route.path} (${route.name}) belongs to ${one}: choose another path and name.`,
+    );
+  }
+  const retired = routes.find(({ path }) => Object.hasOwn(entry?.redirects ?? {}, path));
+  if (!retired || (await ownPaths(store, grant.names)).has(retired.path)) return;
+  throw new ProblemError(
+    'forbidden',
+    `${retired.path} was a page of another part and leads elsewhere: choose another path.`,
+  );
+}
+
+/** The release of the same id, when it has the same content. @throws ProblemError when it has other content */
+export async function requireSameContent(store: Store, release: Release): Promise<Release | null> {
+  const { name, id } = release;
+  const known = await store.readIfWhole(name, id);
+  const difference = known && describeDifference(known, release);
+  if (!difference) return known;
+  throw new ProblemError(
+    'conflict',
+    `${name}@${id} is published with other content (${difference}): raise the version in its package.json and build it again.`,
+  );
+}

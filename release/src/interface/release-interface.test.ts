@@ -1,0 +1,214 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { changeIndex } from '../changes/change-index';
+import { decideActivation } from '../changes/decide';
+import { addChecks } from '../check/check-record';
+import { openSiteStore } from '../store/open-site-store';
+import type { Store } from '../store/store';
+import { activateReleases } from '../testing/change';
+import { giveGrant, type InterfaceSite, serveInterface, uploadOf } from '../testing/interface-site';
+import { addAll, openTinySite, routeTo, tinyRemote, tinyShell } from '../testing/tiny-site';
+import { grantsIn } from './grants';
+import { toAddress } from './open-uploads';
+import type { CommitAnswer, UploadAnswer } from './wire';
+
+let folder: string;
+let store: Store;
+let site: InterfaceSite;
+let token: string;
+
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'interface-'));
+  store = openSiteStore(folder);
+  await openTinySite(store, [tinyShell(), tinyRemote('landing'), tinyRemote('booking')]);
+  site = await serveInterface({ store, dataDir: folder });
+  ({ token } = await giveGrant(store));
+});
+afterEach(() => {
+  site.stop();
+  rmSync(folder, { recursive: true });
+});
+
+async function call(method: string, path: string, body?: unknown, as = token) {
+  const isBytes = Buffer.isBuffer(body);
+  const answer = await fetch(site.address + path, {
+    method,
+    headers: {
+      authorization: `Bearer ${as}`,
+      ...(body !== undefined && { 'content-type': isBytes ? 'application/octet-stream' : 'application/json' }),
+    },
+    ...(body !== undefined && { body: isBytes ? new Uint8Array(body) : JSON.stringify(body) }),
+  });
+  const text = await answer.text();
+  return { status: answer.status, headers: answer.headers, body: text === '' ? null : JSON.parse(text) };
+}
+const run = (command: string, words: readonly string[], more: object = {}) =>
+  call('POST', `/commands/${command}`, { words, ...more });
+const activeOf = async (name: string) => (await store.readIndex())?.releases[name]?.active;
+
+/** Sends a release as a publisher does, as far as `until`. */
+async function upload(artifact = tinyRemote('booking', '1.0.0-b'), most = Number.POSITIVE_INFINITY) {
+  const begun = (await call('POST', '/uploads', uploadOf(artifact))).body as UploadAnswer;
+  const hashes = { ...artifact.release.nodeFiles, ...artifact.release.files };
+  for (const [file, content] of [...artifact.client, ...artifact.node]) {
+    const address = toAddress(hashes[file] ?? '');
+    if (begun.missing.slice(0, most).includes(address))
+      await call('PUT', `/uploads/${begun.upload}/${address}`, content);
+  }
+  return begun;
+}
+const commit = ({ upload: id }: UploadAnswer) => call('POST', `/uploads/${id}/commit`);
+const checked = (...pairs: { shell: string; name: string; id: string }[]) =>
+  addChecks(
+    store,
+    pairs.map((pair) => ({ ...pair, routes: [], forms: [] })),
+    { who: '', at: '', durationMs: 0 },
+  );
+
+test('while there is no grant, or all were withdrawn, the addresses are those of no page', async () => {
+  const [grant] = await grantsIn(store.blobs).list();
+  await grantsIn(store.blobs).withdraw(grant?.id ?? '', 'Camille Martin', new Date());
+  for (const path of ['', '/commands/status', '/store/index/']) {
+    const answer = await fetch(site.address + path, { headers: { authorization: `Bearer ${token}` } });
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([404, 'text/html; charset=utf-8']);
+  }
+});
+
+test('a team publishes a release from elsewhere, has it checked and activates it', async () => {
+  const begun = await upload();
+  expect(begun.missing).toHaveLength(3);
+  expect(await store.has('booking', '1.0.0-b')).toBe(false);
+  const { status, body } = await commit(begun);
+  expect([status, body]).toEqual([
+    200,
+    { release: { name: 'booking', id: '1.0.0-b' }, outcome: 'new' } satisfies CommitAnswer,
+  ]);
+  expect(await store.blobs.list('scratch/uploads/')).toEqual([]);
+
+  const early = await run('activate', ['booking@1.0.0-b'], { why: 'a shorter form', seq: 1 });
+  const pair = { shell: '1.0.0-s1', name: 'booking', id: '1.0.0-b' };
+  expect(early).toMatchObject({ status: 412, body: { type: '/release/v1/problems/not-checked', pairs: [pair] } });
+  const record = { pairs: [{ ...pair, routes: ['/booking'], forms: [] }], durationMs: 8000 };
+  expect((await call('POST', '/checks', record)).status).toBe(204);
+
+  const done = await run('activate', ['booking@1.0.0-b'], { why: 'a shorter form', seq: 1 });
+  expect(done).toMatchObject({ status: 200, body: { json: { changed: true, seq: 2, who: 'équipe réservation' } } });
+  expect(await activeOf('booking')).toBe('1.0.0-b');
+  const page = await fetch(`${site.origin}/booking`);
+  expect(await page.text()).toContain('booking 1.0.0-b');
+  expect(site.lines.every((line) => line.includes('équipe réservation'))).toBe(true);
+  expect(site.lines.join('\n')).not.toContain(token);
+});
+
+test('an interrupted upload goes on with what is missing, and a publication again changes nothing', async () => {
+  const first = await upload(undefined, 1);
+  const second = await upload();
+  expect([second.upload, second.missing.length]).toEqual([first.upload, first.missing.length - 1]);
+  expect((await commit(second)).body.outcome).toBe('new');
+  const again = await upload();
+  expect(again.missing).toEqual([]);
+  expect((await commit(again)).body.outcome).toBe('known');
+});
+
+test('publishes what a publication on the machine would have stored, byte for byte, and names the team', async () => {
+  const artifact = tinyRemote('booking', '1.0.0-b');
+  await commit(await upload(artifact));
+  const stored = await store.read('booking', '1.0.0-b');
+  expect(stored).toEqual({ ...uploadOf(artifact).release, publishedAt: stored.publishedAt });
+  expect((await store.blobs.get('r/booking/1.0.0-b/remoteEntry.js'))?.toString()).toBe('booking(1.0.0-b)');
+  const publication = await store.blobs.get('publications/booking/1.0.0-b.json');
+  expect(JSON.parse(publication?.toString() ?? '')).toMatchObject({ author: 'Alex Roy', who: 'équipe réservation' });
+});
+
+test('a change of other parts is no conflict, one of the same part is, with the newer state', async () => {
+  await addAll(store, [
+    tinyRemote('booking', '1.0.0-b'),
+    tinyRemote('booking', '1.0.0-c'),
+    tinyRemote('landing', '1.0.0-b'),
+  ]);
+  await checked(
+    { shell: '1.0.0-s1', name: 'booking', id: '1.0.0-b' },
+    { shell: '1.0.0-s1', name: 'booking', id: '1.0.0-c' },
+  );
+  await activateReleases(store, { name: 'landing', id: '1.0.0-b' });
+  expect((await run('activate', ['booking@1.0.0-b'], { seq: 1 })).status).toBe(200);
+  const late = await run('activate', ['booking@1.0.0-c'], { seq: 2 });
+  expect(late).toMatchObject({
+    status: 409,
+    body: { seq: 3, change: { command: 'activate', name: 'booking', to: '1.0.0-b' } },
+  });
+  expect(await activeOf('booking')).toBe('1.0.0-b');
+  expect((await run('rollback', ['booking'], { seq: 3 })).status).toBe(200);
+  expect(await activeOf('booking')).toBe('1.0.0-a');
+});
+
+test('a rollback of a change needs all its parts in the grant', async () => {
+  await addAll(store, [tinyRemote('booking', '1.0.0-b'), tinyRemote('landing', '1.0.0-b')]);
+  await activateReleases(store, { name: 'booking', id: '1.0.0-b' }, { name: 'landing', id: '1.0.0-b' });
+  const refused = await run('rollback', [], { change: 2 });
+  expect(refused).toMatchObject({ status: 403, body: { detail: expect.stringContaining('not for landing') } });
+  const both = await giveGrant(store, { to: 'deux équipes', names: ['booking', 'landing'] });
+  expect((await call('POST', '/commands/rollback', { words: [], change: 2 }, both.token)).status).toBe(200);
+  expect([await activeOf('booking'), await activeOf('landing')]).toEqual(['1.0.0-a', '1.0.0-a']);
+});
+
+test('a team retires a page of its own, and neither retires nor takes the former page of another team', async () => {
+  const offer = tinyRemote('landing', '1.0.0-b', { routes: [routeTo('/'), routeTo('/offre')] });
+  await addAll(store, [offer, tinyRemote('landing', '1.0.0-c')]);
+  await activateReleases(store, offer.release);
+  const retired = [{ path: '/offre', redirect: '/' }];
+  await changeIndex(store, '', (current) =>
+    decideActivation(store, current, { chosen: [{ name: 'landing', id: '1.0.0-c' }], retired }),
+  );
+  const taking = tinyRemote('booking', '1.0.0-d', { routes: [routeTo('/offre')] });
+  expect((await call('POST', '/uploads', uploadOf(taking))).status).toBe(403);
+  const without = tinyRemote('booking', '1.0.0-b', { routes: [routeTo('/reserver', 'booking')] });
+  await addAll(store, [without]);
+  const moved = { isUnchecked: true, why: 'a shorter address' };
+  const other = await run('activate', ['booking@1.0.0-b'], {
+    ...moved,
+    retire: ['/booking', '/offre'],
+    redirect: ['/reserver', '/reserver'],
+  });
+  expect(other.status).toBe(403);
+  expect((await run('activate', ['booking@1.0.0-b'], { ...moved, retire: ['/booking'] })).status).toBe(200);
+  const answer = await fetch(`${site.origin}/booking`, { redirect: 'manual' });
+  expect([answer.status, answer.headers.get('location')]).toEqual([308, '/reserver']);
+});
+
+test('a dry run says the same and changes nothing', async () => {
+  await addAll(store, [tinyRemote('booking', '1.0.0-b')]);
+  const dry = await run('activate', ['booking@1.0.0-b'], { isDry: true });
+  expect(dry).toMatchObject({ status: 200, body: { json: { changed: true, seq: 2 } } });
+  expect((await store.readIndex())?.seq).toBe(1);
+});
+
+test('an activation without a check needs a reason, and the log keeps that it was unchecked', async () => {
+  await addAll(store, [tinyRemote('booking', '1.0.0-b')]);
+  const silent = await run('activate', ['booking@1.0.0-b'], { isUnchecked: true });
+  expect(silent).toMatchObject({ status: 422, body: { detail: expect.stringContaining('--why') } });
+  await run('activate', ['booking@1.0.0-b'], { isUnchecked: true, why: 'the browser is away' });
+  expect((await store.readIndex())?.change).toMatchObject({ unchecked: true, who: 'équipe réservation' });
+});
+
+test('the store is read under its own keys: values, names, and whether a value is there', async () => {
+  const entry = await fetch(`${site.address}/store/index/00000001.json`, {
+    headers: { authorization: `Bearer ${token}` },
+  });
+  expect(entry.headers.get('content-type')).toBe('application/octet-stream');
+  expect(Buffer.from(await entry.arrayBuffer())).toEqual(await store.blobs.get('index/00000001.json'));
+  expect((await call('GET', '/store/r/booking/')).body).toEqual(['1.0.0-a']);
+  expect((await call('HEAD', '/store/r/booking/1.0.0-a/release.json')).status).toBe(200);
+  expect((await call('HEAD', '/store/r/booking/1.0.0-z/release.json')).status).toBe(404);
+});
+
+test('commands that concern the machine are named as such', async () => {
+  for (const command of ['verify', 'repair', 'prune', 'export', 'grant', 'grants', 'ungrant', 'publish', '__proto__']) {
+    const answer = await run(command, []);
+    expect(answer).toMatchObject({
+      status: 404,
+      body: { detail: expect.stringContaining("runs on the site's machine only") },
+    });
+  }
+});

@@ -1,0 +1,59 @@
+import type { Decision } from '../changes/change-index';
+import { partsOf } from '../changes/next-state';
+import { findLine } from '../changes/part-line';
+import type { IndexEntry } from '../store/release';
+import type { Store } from '../store/store';
+import { requireRight } from './caller';
+import type { Grant } from './grants';
+import { ownPaths } from './own-paths';
+import { ProblemError } from './problem-error';
+import type { Right } from './wire';
+
+interface Asked {
+  /** The change that the caller saw. */
+  readonly seq: number | undefined;
+  readonly retire: readonly string[];
+  readonly right: Right | null;
+}
+
+/**
+ * Looks at what a command would change, whatever its words were: all parts and retired paths must be of the grant, and no
+ * part may have changed since the caller looked.
+ */
+export function reviewFor(store: Store, grant: Grant, { seq, retire, right }: Asked) {
+  return async (current: IndexEntry | null, decision: Decision): Promise<void> => {
+    const names = partsOf({ ...decision.change, who: '', at: '', why: '' }).map(({ name }) => name);
+    if (right) requireRight(grant, right, names);
+    if (retire.length > 0) await requireOwnPaths(store, grant, retire);
+    if (seq !== undefined && current) await requireUnchanged(store, current, { seq, names });
+  };
+}
+
+async function requireOwnPaths(store: Store, grant: Grant, paths: readonly string[]) {
+  const own = await ownPaths(store, grant.names);
+  const other = paths.find((path) => !own.has(path));
+  if (other === undefined) return;
+  const detail = `${other} is and was no page of ${grant.names.join(', ')}: the grant of ${grant.to} retires its own pages only.`;
+  throw new ProblemError('forbidden', detail);
+}
+
+interface Seen {
+  readonly seq: number;
+  readonly names: readonly string[];
+}
+
+async function requireUnchanged(store: Store, current: IndexEntry, { seq, names }: Seen) {
+  if (seq === current.seq) return;
+  const seen = await store.readEntry(seq);
+  if (!seen) throw new ProblemError('malformed', `There is no change ${seq}: ask for the state again.`);
+  // A change without parts concerns the data of all pages.
+  const isSame =
+    names.length > 0
+      ? names.every((name) => JSON.stringify(findLine(seen, name)) === JSON.stringify(findLine(current, name)))
+      : JSON.stringify(seen.data) === JSON.stringify(current.data);
+  if (isSame) return;
+  throw new ProblemError('conflict', `Change ${current.seq} was faster: look at it, then decide again.`, {
+    seq: current.seq,
+    change: current.change,
+  });
+}

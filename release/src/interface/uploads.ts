@@ -1,0 +1,61 @@
+import { integrityOf } from '../integrity';
+import type { Store } from '../store/store';
+import { type Call, type Reply, requireRight } from './caller';
+import { commitUpload } from './commit-upload';
+import { createSlots } from './content-slots';
+import type { Grant } from './grants';
+import type { Limits } from './limits';
+import { hashAt, type OpenUpload, uploadsIn } from './open-uploads';
+import { ProblemError } from './problem-error';
+import { receive } from './receive';
+import { requireFreeRoutes, requireSameContent } from './release-conflicts';
+
+/** Receives the contents of described releases, and makes the releases. */
+export function uploadHandlers(store: Store, limits: Limits) {
+  const uploads = uploadsIn(store.blobs);
+  const inSlot = createSlots(limits);
+  // One commit after the other: each has a whole release in memory.
+  let last: Promise<unknown> = Promise.resolve();
+
+  /** Another grant's upload counts as missing. */
+  async function requireUpload(id: string, grant: Grant): Promise<OpenUpload> {
+    const upload = await uploads.read(id);
+    if (upload?.grant !== grant.id) {
+      throw new ProblemError('not-found', 'There is no such upload, or it was committed: describe the release again.');
+    }
+    requireRight(grant, 'publish', [upload.release.name]);
+    return upload;
+  }
+
+  return {
+    put: async ({ request, grant, words: [id = '', address = ''] }: Call): Promise<Reply> => {
+      const upload = await requireUpload(id, grant);
+      const content = hashAt(upload, address);
+      if (!content) throw new ProblemError('not-found', 'The upload has no such content: send those that it lacks.');
+      return inSlot(grant.id, async () => {
+        const bytes = await receive(request, {
+          type: 'application/octet-stream',
+          most: content.bytes,
+          seconds: limits.bodySeconds,
+        });
+        if (integrityOf(bytes) !== content.hash) {
+          throw new ProblemError('wrong-content', 'These bytes have another hash: read the file and send it again.');
+        }
+        await uploads.addContent(id, address, bytes);
+        return { status: 204 };
+      });
+    },
+
+    commit: async ({ grant, words: [id = ''] }: Call): Promise<Reply> => {
+      const upload = await requireUpload(id, grant);
+      const turn = last.then(async () => {
+        await requireFreeRoutes(store, grant, upload.release);
+        await requireSameContent(store, upload.release);
+        return commitUpload(store, id, upload);
+      });
+      last = turn.catch(() => undefined);
+      const body = await turn;
+      return { status: 200, body, did: `publish ${body.release.name}@${body.release.id} (${body.outcome})` };
+    },
+  };
+}

@@ -1,0 +1,87 @@
+import { RELEASE_FILE } from '@site/contract/addresses';
+import { BUILD_FILE } from '@site/contract/build';
+import { ENCODED } from '../compress';
+import type { Release } from '../store/release';
+import type { Limits } from './limits';
+import { ProblemError } from './problem-error';
+import { uploadRequest } from './schemas';
+import { readShape } from './shape';
+import type { UploadRequest } from './wire';
+
+/** Names that the store or a build gives to files of its own. */
+const RESERVED_FILES = [RELEASE_FILE, BUILD_FILE];
+
+/** The name of the file that an encoded form is of; null for a file that is none. */
+export const encodedOf = (file: string): string | null =>
+  ENCODED.some((ending) => file.endsWith(ending)) ? file.slice(0, -3) : null;
+
+/** @throws ProblemError unless it describes one whole release, as a publication on the site's machine would */
+export async function validateUpload(body: unknown, limits: Limits): Promise<UploadRequest> {
+  const upload = readShape<UploadRequest>(uploadRequest, body);
+  const { release, provenance, sizes } = upload;
+  await requireBuild(release);
+  requireFiles(release, limits);
+  requireSizes(release, sizes, limits);
+  requireKind(release);
+  if (provenance.commit !== release.commit) throw refused('the commit of its provenance is another one');
+  return upload;
+}
+
+/** The same rules as for a build on the site's machine: names, paths that the server needs itself. */
+async function requireBuild(release: Release) {
+  const { BuildError, readBuild } = await import('@site/contract/read-build');
+  try {
+    readBuild(JSON.stringify(release.name === 'shell' ? { ...release, container: 'shell' } : release));
+  } catch (error) {
+    if (error instanceof BuildError) throw refused(error.message);
+    throw error;
+  }
+}
+
+function requireFiles({ files, nodeFiles, entry, routes, pageFiles = {} }: Release, limits: Limits) {
+  const names = Object.keys(files);
+  if (names.length + Object.keys(nodeFiles).length > limits.filesPerRelease) {
+    throw new ProblemError('too-large', `A release has ${limits.filesPerRelease} files at most.`);
+  }
+  const reserved = names.find((file) => RESERVED_FILES.includes(encodedOf(file) ?? file));
+  if (reserved) throw refused(`the site writes ${reserved} itself`);
+  const orphan = names.find((file) => encodedOf(file) !== null && !Object.hasOwn(files, encodedOf(file) ?? ''));
+  if (orphan) throw refused(`${orphan} is the encoded form of no file`);
+  const named = [entry, ...Object.values(pageFiles).flat()];
+  const missing = named.find((file) => !Object.hasOwn(files, file));
+  if (missing) throw refused(`it names the file ${missing} and does not have it`);
+  const page = routes.find(({ module }) => !Object.hasOwn(nodeFiles, `${module}.js`));
+  if (page) throw refused(`its node build does not have ${page.module}.js`);
+}
+
+function requireSizes({ files, nodeFiles, size }: Release, sizes: UploadRequest['sizes'], limits: Limits) {
+  const hashes = new Set([...Object.values(files), ...Object.values(nodeFiles)]);
+  const isListed = Object.keys(sizes).length === hashes.size && [...hashes].every((hash) => Object.hasOwn(sizes, hash));
+  if (!isListed) throw refused('its sizes are not those of its contents');
+  const large = Object.values(sizes).find((bytes) => bytes > limits.contentBytes);
+  if (large !== undefined) throw new ProblemError('too-large', `A file has ${limits.contentBytes} bytes at most.`);
+  const sum = (list: readonly number[]) => list.reduce((total, bytes) => total + bytes, 0);
+  if (sum(Object.values(sizes)) > limits.releaseBytes) {
+    throw new ProblemError('too-large', `A release has ${limits.releaseBytes} bytes at most.`);
+  }
+  const plain = Object.keys(files).filter((file) => encodedOf(file) === null);
+  const sizeOf = (file: string) => sizes[files[file] ?? ''] ?? 0;
+  const sent = plain.map((file) => sizeOf(Object.hasOwn(files, `${file}.br`) ? `${file}.br` : file));
+  if (size.bytes === sum(plain.map(sizeOf)) && size.brotli === sum(sent)) return;
+  throw refused('its size is not the sum of its files');
+}
+
+function requireKind({ name, id, version, container, routes, offers, nodeFiles }: Release) {
+  if (version !== id.slice(0, id.lastIndexOf('-'))) throw refused('its version is not that of its id');
+  if (name === 'shell') {
+    if (container || routes.length > 0) throw refused('a shell has neither a container nor routes');
+    if (!offers) throw refused('a shell lists what it offers');
+    if (!Object.hasOwn(nodeFiles, 'render.js')) throw refused('the node build of a shell has render.js');
+    return;
+  }
+  // Containers are globals of one page: another part's name would take its place.
+  if (!container.startsWith(`${name}_`)) throw refused(`its container must begin with ${name}_`);
+  if (offers) throw refused('only a shell offers something');
+}
+
+const refused = (why: string) => new ProblemError('refused', `The release was refused: ${why}. Build it again.`);

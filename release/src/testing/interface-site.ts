@@ -1,0 +1,100 @@
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { type Grant, grantsIn } from '../interface/grants';
+import { LIMITS, type Limits } from '../interface/limits';
+import { createReleaseInterface } from '../interface/release-interface';
+import { createToken, hashToken } from '../interface/token';
+import type { UploadRequest } from '../interface/wire';
+import { composedPages } from '../serve/composed-pages';
+import { releaseFiles } from '../serve/release-files';
+import { createSiteServer } from '../serve/site-server';
+import type { Store } from '../store/store';
+import type { Artifact } from './tiny-site';
+
+export interface InterfaceSite {
+  /** Of the interface. */
+  readonly address: string;
+  readonly origin: string;
+  /** Lines of the log. */
+  readonly lines: readonly string[];
+  readonly stop: () => void;
+}
+
+interface Served {
+  readonly store: Store;
+  readonly dataDir: string;
+  readonly limits?: Partial<Limits>;
+  readonly verifyIdentity?: Parameters<typeof createReleaseInterface>[0]['verifyIdentity'];
+}
+
+/** A site's server with its release interface, on loopback. */
+export async function serveInterface({
+  store,
+  dataDir,
+  limits,
+  verifyIdentity = async () => null,
+}: Served): Promise<InterfaceSite> {
+  const { server, open } = createSiteServer();
+  const lines: string[] = [];
+  const releaseInterface = createReleaseInterface({
+    root: dataDir,
+    dataDir,
+    store,
+    proxies: 0,
+    verifyIdentity,
+    log: (_, line) => lines.push(line),
+    limits: { ...LIMITS, ...limits },
+  });
+  open({ readReleaseFile: releaseFiles(store.blobs), pageAt: composedPages(store), backend: null, releaseInterface });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return {
+    origin,
+    address: `${origin}/release/v1`,
+    lines,
+    stop: () => server.close().closeAllConnections(),
+  };
+}
+
+/** Gives a grant and returns its token. */
+export async function giveGrant(
+  store: Store,
+  changes: Partial<Grant> = {},
+): Promise<{ readonly id: string; readonly token: string }> {
+  const { id, token } = createToken();
+  await grantsIn(store.blobs).add({
+    id,
+    to: 'équipe réservation',
+    names: ['booking'],
+    may: ['publish', 'activate', 'rollback', 'revoke'],
+    token: hashToken(token),
+    by: 'Camille Martin',
+    at: new Date().toISOString(),
+    ...changes,
+  });
+  return { id, token };
+}
+
+/** The description of an upload, as a publisher sends it. */
+export function uploadOf({ release, client, node }: Artifact): UploadRequest {
+  const sizes = [...client, ...node].map(([file, content]) => [
+    release.files[file] ?? release.nodeFiles[file],
+    content.length,
+  ]);
+  const plain = [...client].filter(([file]) => !/\.(br|gz)$/.test(file));
+  const sum = (list: readonly number[]) => list.reduce((total, bytes) => total + bytes, 0);
+  return {
+    release: {
+      ...release,
+      pageFiles: release.pageFiles ?? {},
+      sources: release.sources ?? [],
+      size: {
+        bytes: sum(plain.map(([, content]) => content.length)),
+        brotli: sum(plain.map(([file, content]) => (client.get(`${file}.br`) ?? content).length)),
+      },
+    },
+    provenance: { commit: release.commit, author: 'Alex Roy', isDirty: false },
+    sizes: Object.fromEntries(sizes),
+  };
+}
