@@ -25,6 +25,8 @@ export function preset(name, environment) {
       '\\.(svg|png|woff2)$': join(root, 'tooling/jest.asset.cjs'),
       '\\.css$': join(root, 'tooling/jest.asset.cjs'),
     },
+    // jose is published as ES modules only, which Jest cannot load as they are.
+    transformIgnorePatterns: ['/node_modules/(?!\\.pnpm/jose@|jose/)'],
     transform: {
       '^.+\\.(t|j|mj)sx?$': [
         '@swc/jest',

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { createReleaseInterface } from '../interface/release-interface';
+import { createIdentityVerifier } from '../interface/verify-identity';
 import { previewPages } from '../preview/preview-pages';
 import { composeInProcess } from '../preview/preview-process';
 import { composedPages } from '../serve/composed-pages';
@@ -28,14 +29,18 @@ runCommand(async (life) => {
     log: (line) => log('preview', line),
   });
   if (isDraft) console.log('A draft: its pages carry « Brouillon », and search engines are asked to leave them out.');
-  const { proxies } = site;
+  const { proxies, address } = site;
+  const verifyIdentity = createIdentityVerifier(async () => {
+    const { entry } = await store.readState();
+    return entry?.data.site.origin || address;
+  });
   const releaseInterface = createReleaseInterface({
     root,
     dataDir,
     store,
     proxies,
     log,
-    verifyIdentity: async () => null,
+    verifyIdentity,
   });
   console.log(open(pageAt, { previewAt, releaseInterface }));
 });

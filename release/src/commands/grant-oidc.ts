@@ -1,3 +1,4 @@
+import { isSafeAddress } from '../interface/safe-address';
 import { UserError } from '../user-error';
 import type { Options } from './command';
 
@@ -33,14 +34,6 @@ export function readOidc({ oidc, claim }: Pick<Options, 'oidc' | 'claim'>): Oidc
 }
 
 function readIssuer(text: string): string {
-  if (isSafeAddress(text)) return text.replace(/\/$/, '');
+  if (isSafeAddress(text)) return text;
   throw new UserError(`--oidc is ${JSON.stringify(text)}: write the issuer's https address.`);
-}
-
-/** Keys that come over plain http could be anybody's, except on this machine. */
-export function isSafeAddress(text: string): boolean {
-  if (!URL.canParse(text)) return false;
-  const { protocol, hostname, username, password, search, hash } = new URL(text);
-  if (username || password || search || hash) return false;
-  return protocol === 'https:' || (protocol === 'http:' && ['localhost', '127.0.0.1', '[::1]'].includes(hostname));
 }

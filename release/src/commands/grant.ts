@@ -1,4 +1,5 @@
 import { todayInParis } from '@site/contract/today';
+import { findLine } from '../changes/part-line';
 import { type Grant, grantsIn, isExpired, type ListedGrant } from '../interface/grants';
 import { createToken, hashToken } from '../interface/token';
 import { RIGHTS, type Right } from '../interface/wire';
@@ -22,14 +23,28 @@ export const grant: Command = {
     const one: Grant = { ...given, ...(oidc ? { oidc } : { token: hashToken(token) }) };
     await requireDistinct(await grantsIn(store.blobs).list(), one);
     await grantsIn(store.blobs).add(one);
+    const state = await store.readState();
+    const unknown = one.names.filter((name) => !(state.entry && findLine(state.entry, name)));
     const rights = `${one.to} may ${one.may.join(', ')}${one.names.length > 0 ? ` ${one.names.join(', ')}` : ''}`;
     const until = one.until ? ` until ${one.until}` : '';
+    const shown = options.isDry ? 'A dry run makes no token.' : `Its token, which is not shown again:\n${token}`;
     const how = oidc
       ? `Identity tokens of ${oidc.issuer} with these claims are accepted; there is no secret to keep.`
-      : `Its token, which is not shown again:\n${token}`;
+      : shown;
     return {
-      text: `${rights}${until}. Grant ${id}; to end it: "npx pnpm release ungrant ${id}".\n${how}`,
-      json: { id, to: one.to, names: one.names, may: one.may, until: one.until ?? null, token: oidc ? null : token },
+      text: [
+        `${rights}${until}. Grant ${id}; to end it: "npx pnpm release ungrant ${id}".`,
+        ...(unknown.length > 0 ? [`The site has no part ${unknown.join(', ')} yet.`] : []),
+        how,
+      ].join('\n'),
+      json: {
+        id,
+        to: one.to,
+        names: one.names,
+        may: one.may,
+        until: one.until ?? null,
+        token: oidc || options.isDry ? null : token,
+      },
     };
   },
 };

@@ -11,8 +11,13 @@ const BEARER = /^Bearer ([\x21-\x7e]{1,8192})$/;
 const JWT = /^[\w-]+\.[\w-]+\.[\w-]+$/;
 const UNKNOWN = hashToken('');
 
-/** The grant whose issuer has signed an identity token with its claims; null for any other token. */
-export type VerifyIdentity = (token: string, grants: readonly Grant[]) => Promise<Grant | null>;
+/**
+ * Finds the grant whose issuer has signed an identity token with its claims, or why there is none, as part of a sentence.
+ * @throws ProblemError when the issuer's keys cannot be read
+ */
+export type VerifyIdentity = (token: string, grants: readonly Grant[]) => Promise<Found>;
+
+type Found = { readonly grant: Grant } | { readonly why: string };
 
 interface Authentication {
   readonly blobs: Blobs;
@@ -26,40 +31,37 @@ export function authenticateWith({ blobs, proxies, verifyIdentity, limits }: Aut
   const grants = grantsIn(blobs);
   const failures = createRateLimit(limits.failuresPerMinute);
 
-  async function find(token: string, address: string): Promise<ListedGrant | Grant | null> {
+  async function find(token: string, address: string): Promise<Found> {
     const id = grantIdOf(token);
     if (id) {
       const grant = await grants.read(id);
       // Compared in any case, so that the time does not tell which grants exist.
-      return isHashOf(grant?.token ?? UNKNOWN, token) ? grant : null;
+      const isRight = isHashOf(grant?.token ?? UNKNOWN, token);
+      return grant && isRight ? checkLive(grant) : UNKNOWN_TOKEN;
     }
     // A signature costs more than a hash: an address that fails often waits before the next one is verified.
-    if (!JWT.test(token) || failures.wait(address) > 0) return null;
+    if (!JWT.test(token) || failures.wait(address) > 0) return UNKNOWN_TOKEN;
     const live = (await grants.list()).filter((one) => one.oidc && !one.isWithdrawn && !isExpired(one));
-    return live.length > 0 ? verifyIdentity(token, live) : null;
+    return live.length > 0 ? verifyIdentity(token, live) : UNKNOWN_TOKEN;
   }
 
   /** A token that is accepted is never made to wait for the failures of others behind the same address. */
   return async (request: IncomingMessage): Promise<Grant> => {
     const [, token] = BEARER.exec(request.headers.authorization ?? '') ?? [];
     const address = networkOf(request, proxies);
-    const grant = token === undefined ? null : await find(token, address);
-    const refusal = grant ? whyEnded(grant) : missingOrWrong(token);
-    if (grant && refusal === null) return grant;
+    const found = token === undefined ? MISSING : await find(token, address);
+    if ('grant' in found) return found.grant;
     const retryAfter = failures.take(address);
-    if (retryAfter === 0) throw new ProblemError('unauthenticated', refusal ?? '');
+    if (retryAfter === 0) throw new ProblemError('unauthenticated', `This token is not accepted: ${found.why}.`);
     throw new ProblemError('too-many', `Wait ${retryAfter} seconds, and correct the token.`, { retryAfter });
   };
 }
 
-const missingOrWrong = (token: string | undefined) =>
-  token === undefined
-    ? 'Send a token: "Authorization: Bearer site_release_…".'
-    : 'This token is not known here: ask whoever runs the site for a grant.';
+const MISSING = { why: 'there is none in "Authorization: Bearer …"' };
+const UNKNOWN_TOKEN = { why: 'it is not known here, ask whoever runs the site for a grant' };
 
-function whyEnded(grant: Grant & Partial<Pick<ListedGrant, 'isWithdrawn'>>): string | null {
-  if (grant.isWithdrawn) return `The grant ${grant.id} was withdrawn: ask whoever runs the site for another.`;
-  return isExpired(grant)
-    ? `The grant ${grant.id} ended on ${grant.until}: ask whoever runs the site for another.`
-    : null;
+function checkLive(grant: ListedGrant): Found {
+  const ask = 'ask whoever runs the site for another';
+  if (grant.isWithdrawn) return { why: `the grant ${grant.id} was withdrawn, ${ask}` };
+  return isExpired(grant) ? { why: `the grant ${grant.id} ended on ${grant.until}, ${ask}` } : { grant };
 }

@@ -38,6 +38,8 @@ interface SiteSources {
 export interface PreparedSite extends SiteReleases {
   readonly dataDir: string;
   readonly proxies: number;
+  /** Of this server, on this machine. */
+  readonly address: string;
   readonly data: SiteData;
   /** Serves these pages and returns the site's address. */
   readonly open: (pageAt: PageAt, others?: Pick<SiteParts, 'previewAt' | 'releaseInterface'>) => string;
@@ -85,7 +87,9 @@ export async function prepareSite(
   const backend = hosted ?? { url: '', anonKey: local?.anonKey ?? '' };
   const stored = await storeOwnerFiles(store, files);
   const reportReleases = local ? createReleasesReport(local, store) : () => undefined;
+  const address = `http://localhost:${(server.address() as AddressInfo).port}`;
   return {
+    address,
     dataDir: settings.dataDir,
     proxies: settings.proxies,
     store,
@@ -97,7 +101,7 @@ export async function prepareSite(
       const readReleaseFile = releaseFiles(store.blobs);
       const parts = { readReleaseFile, pageAt, ...others, backend: local };
       open({ ...parts, ...(local && { onPage: counter.saw }) });
-      return `http://localhost:${(server.address() as AddressInfo).port}`;
+      return address;
     },
   };
 }

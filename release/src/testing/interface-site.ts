@@ -32,7 +32,7 @@ export async function serveInterface({
   store,
   dataDir,
   limits,
-  verifyIdentity = async () => null,
+  verifyIdentity = async () => ({ why: 'no issuer' }),
 }: Served): Promise<InterfaceSite> {
   const { server, open } = createSiteServer();
   const lines: string[] = [];
