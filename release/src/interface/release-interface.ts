@@ -54,7 +54,7 @@ export function createReleaseInterface(parts: ReleaseInterfaceParts): ReleaseInt
     let team = 'no grant';
     const note = (what: string) => log(`interface ${team}`, `Release interface, ${team}: ${what}`);
     try {
-      const { did, ...answer } = await reply(request, path.slice(RELEASE_INTERFACE.length), ({ id, to }) => {
+      const { did, ...answer } = await reply(request, path.slice(RELEASE_INTERFACE.length) || '/', ({ id, to }) => {
         team = `${to} (${id})`;
       });
       if (did) note(`${did}.`);

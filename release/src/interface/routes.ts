@@ -2,38 +2,64 @@ import { checksAdder } from './add-checks';
 import { uploadBeginner } from './begin-upload';
 import type { Call, Reply } from './caller';
 import type { Limits } from './limits';
+import { OPERATIONS, type Operation } from './operations';
 import { ProblemError } from './problem-error';
 import { storeReader } from './read-store';
 import { commandRunner, type Machine } from './run-command';
 import { uploadHandlers } from './uploads';
 
-export interface Route {
-  readonly methods: readonly string[];
-  /** Below the interface's address. */
-  readonly path: RegExp;
-  readonly handle: (call: Call) => Promise<Reply>;
+type Handle = (call: Call) => Promise<Reply>;
+
+interface Route {
+  readonly method: Operation['method'];
+  readonly pattern: RegExp;
+  readonly handle: Handle;
 }
+
+/** What stands for the words of an address. None is decoded, so that a key and its address are the same. */
+const WORDS: Readonly<Record<string, string>> = {
+  command: '[\\w-]{1,50}',
+  key: '.{1,500}',
+  upload: '\\w{1,64}',
+  content: '[\\w-]{64}',
+};
 
 export function routesOf(machine: Machine, limits: Limits): readonly Route[] {
   const { store } = machine;
   const { put, commit } = uploadHandlers(store, limits);
-  return [
-    { methods: ['POST'], path: /^\/commands\/([\w-]{1,50})$/, handle: commandRunner(machine) },
-    { methods: ['GET', 'HEAD'], path: /^\/store\/(.{1,500})$/, handle: storeReader(store.blobs) },
-    { methods: ['POST'], path: /^\/uploads$/, handle: uploadBeginner(store) },
-    { methods: ['POST'], path: /^\/uploads\/(\w+)\/commit$/, handle: commit },
-    { methods: ['PUT'], path: /^\/uploads\/(\w+)\/([\w-]{64})$/, handle: put },
-    { methods: ['POST'], path: /^\/checks$/, handle: checksAdder(store) },
-  ];
+  const handlers: Readonly<Record<string, Handle>> = {
+    'GET /': describeSelf,
+    'POST /commands/{command}': commandRunner(machine),
+    'GET /store/{key}': storeReader(store.blobs),
+    'HEAD /store/{key}': storeReader(store.blobs),
+    'POST /uploads': uploadBeginner(store),
+    'PUT /uploads/{upload}/{content}': put,
+    'POST /uploads/{upload}/commit': commit,
+    'POST /checks': checksAdder(store),
+  };
+  return OPERATIONS.map(({ method, path }) => {
+    const handle = handlers[`${method} ${path}`];
+    if (!handle) throw new Error(`${method} ${path} has no handler.`);
+    return { method, pattern: patternOf(path), handle };
+  });
+}
+
+/** Matches the addresses that a path of the description stands for. */
+export const patternOf = (path: string) =>
+  new RegExp(`^${path.replace(/\{(\w+)\}/g, (_, word: string) => `(${WORDS[word]})`)}$`);
+
+/** Nobody else needs the generator of schemas. */
+async function describeSelf(): Promise<Reply> {
+  const { describeInterface } = await import('./describe-interface');
+  return { status: 200, body: describeInterface() };
 }
 
 /** @throws ProblemError for an unknown path, or a method that it does not have */
 export function findRoute(routes: readonly Route[], method: string, path: string) {
-  const found = routes.find((one) => one.path.test(path));
-  if (!found) throw new ProblemError('not-found', 'There is no such address: GET /release/v1 lists them.');
-  if (!found.methods.includes(method)) {
-    const allow = found.methods.join(', ');
-    throw new ProblemError('method-not-allowed', `This address takes ${allow}.`, { allow });
-  }
-  return { route: found, words: found.path.exec(path)?.slice(1) ?? [] };
+  const found = routes.filter(({ pattern }) => pattern.test(path));
+  const route = found.find((one) => one.method === method);
+  if (route) return { route, words: route.pattern.exec(path)?.slice(1) ?? [] };
+  if (found.length === 0) throw new ProblemError('not-found', 'There is no such address: GET /release/v1 lists them.');
+  const allow = found.map((one) => one.method).join(', ');
+  throw new ProblemError('method-not-allowed', `This address takes ${allow}.`, { allow });
 }

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
+import { integrityOf } from '../integrity';
 import { type Grant, grantsIn } from '../interface/grants';
 import { LIMITS, type Limits } from '../interface/limits';
 import { createReleaseInterface } from '../interface/release-interface';
@@ -97,4 +98,10 @@ export function uploadOf({ release, client, node }: Artifact): UploadRequest {
     provenance: { commit: release.commit, author: 'Alex Roy', isDirty: false },
     sizes: Object.fromEntries(sizes),
   };
+}
+
+/** The same release with another file. */
+export function withFile({ release, client, node }: Artifact, file: string, content: Buffer): Artifact {
+  const files = { ...release.files, [file]: integrityOf(content) };
+  return { release: { ...release, files }, client: new Map([...client, [file, content] as const]), node };
 }
