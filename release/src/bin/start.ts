@@ -1,8 +1,9 @@
 import { join } from 'node:path';
 import { createReleaseInterface } from '../interface/release-interface';
 import { createIdentityVerifier } from '../interface/verify-identity';
+import { composePreview } from '../preview/compose-preview';
 import { previewPages } from '../preview/preview-pages';
-import { composeInProcess } from '../preview/preview-process';
+import { findDefences } from '../sandbox/defences';
 import { composedPages } from '../serve/composed-pages';
 import { createLimitedLog } from '../serve/limited-log';
 import { composeToday } from '../site/compose-today';
@@ -18,16 +19,20 @@ runCommand(async (life) => {
   const isDraft = readDraft(process.argv.slice(2));
   const readConfig = (file: string) => readPublishableConfig(file, isDraft);
   const site = await prepareSite(root, life, { findReleases: activeOrFirstReleases(root), readConfig });
-  const { dataDir, store, releases, data, open, reportReleases } = site;
+  const { store, releases, data, open, reportReleases } = site;
   await composeToday(store, { releases, data });
   const pageAt = composedPages(store, reportReleases);
   const log = createLimitedLog();
   const previewAt = previewPages({
     store,
     pageAt,
-    compose: (request) => composeInProcess(dataDir, request),
+    compose: (request, entry) => composePreview(store, entry, request),
     log: (line) => log('preview', line),
   });
+  for (const missing of (await findDefences()).missing)
+    console.log(
+      `Releases are rendered without ${missing}, which this machine lacks: see docs/decisions/022-composer-sandbox.md.`,
+    );
   if (isDraft) console.log('A draft: its pages carry « Brouillon », and search engines are asked to leave them out.');
   const { proxies, address } = site;
   const verifyIdentity = createIdentityVerifier(async () => {

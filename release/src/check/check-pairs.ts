@@ -40,7 +40,7 @@ export async function checkPairs(run: CheckRun): Promise<Checked> {
     const browser = await launchBrowser();
     life.onEnd(() => browser.close());
     const site = await startTemporarySite(run.root, run.store, { state: run, life }).catch(rethrowUnlessRendering);
-    if ('fault' in site) return { pairs: [], problems: [`${site.path} ${site.fault}.`] };
+    if (site instanceof ComposeError) return { pairs: [], problems: [site.message] };
     const context = await newVisitor(browser);
     const pairs: CheckedPair[] = [];
     const problems: string[] = [];

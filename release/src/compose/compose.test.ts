@@ -35,7 +35,7 @@ test('a page that cannot be rendered is named', async () => {
   const node = new Map([['booking-page.js', Buffer.from("exports.Page = () => { throw new Error('no data'); };")]]);
   const release = { ...throwing.release, nodeFiles: {} };
   await expect(activate({ ...throwing, release, node })).rejects.toThrow(
-    '/booking cannot be rendered: Error: no data.',
+    '/booking of booking@1.0.0-b cannot be rendered: Error: no data (at exports.Page (booking@1.0.0-b/booking-page.js:1:',
   );
 });
 

@@ -8,7 +8,8 @@ import { readReleases } from './composed-releases';
 import { crawlerFiles } from './crawler-files';
 import { CLOSED_POLICY, contentSecurityPolicy } from './page-rules';
 import { releaseIndex } from './release-index';
-import { openTemplates } from './templates';
+import { ROOT_FILES } from './renderer';
+import { readTemplates } from './templates';
 
 const INLINE_INDEX = jsonTextOf(INDEX_ELEMENT_ID);
 
@@ -26,16 +27,19 @@ interface State {
 
 /**
  * Composes one HTML page per route of the active releases, and the files at the site's root, into the store.
- * @throws UserError when a release is missing; ComposeError when a page breaks a rule of the page
+ * @throws UserError when a release is missing; ComposeError when a page cannot be rendered or breaks a rule
  */
 export async function compose(store: Store, { seq, releases: lines, data }: State): Promise<Composition> {
   const releases = await readReleases(store, lines);
   const index = releaseIndex(seq, lines, releases);
   const indexText = jsonForHtml(index);
-  const templates = openTemplates(store, releases, { ...data, index });
+  const paths = [...releases.remotes.flatMap(({ routes }) => routes.map(({ path }) => path)), NOT_FOUND];
+  const wanted = [...paths, ROOT_FILES];
+  const { templates, rendered } = await readTemplates(store, releases, { data: { ...data, index }, wanted });
+  const templateOf = (what: string) => templates.get(what) ?? { key: '', text: '' };
 
   const page = async (path: string): Promise<[string, ComposedPage]> => {
-    const { key, text } = await templates.page(path);
+    const { key, text } = templateOf(path);
     const html = text.replace(INLINE_INDEX, () => indexText);
     const body = await store.addBody('page.html', Buffer.from(html));
     const policy = contentSecurityPolicy(html, data.backend.url);
@@ -45,7 +49,7 @@ export async function compose(store: Store, { seq, releases: lines, data }: Stat
     path,
     { body: await store.addBody(path, content), contentType, contentSecurityPolicy: CLOSED_POLICY },
   ];
-  const root = await templates.rootFiles();
+  const root = templateOf(ROOT_FILES);
   const contentOf = async (one: RootFile) =>
     'file' in one ? store.readClientFile(releases.shell, one.file) : Buffer.from(one.text);
   const rootFile = async (one: RootFile): Promise<[string, ComposedPage]> => {
@@ -53,15 +57,14 @@ export async function compose(store: Store, { seq, releases: lines, data }: Stat
     return [path, { ...described, template: root.key }];
   };
 
-  const paths = releases.remotes.flatMap(({ routes }) => routes.map((route) => route.path));
   const composed = await settleAll([
-    ...[...paths, NOT_FOUND].map(page),
+    ...paths.map(page),
     file(INDEX_PATH, 'application/json; charset=utf-8', Buffer.from(indexText)),
     ...crawlerFiles(data.site, releases.remotes).map((one) => file(one.path, one.contentType, Buffer.from(one.text))),
-    ...root.files.map(rootFile),
+    ...(JSON.parse(root.text) as RootFile[]).map(rootFile),
   ]);
   const pages = [...composed, ...ownerFiles(data)];
-  return { pages: Object.fromEntries(data.site.draft ? pages.map(unindexed) : pages), rendered: templates.rendered };
+  return { pages: Object.fromEntries(data.site.draft ? pages.map(unindexed) : pages), rendered };
 }
 
 /** Their bodies are in the store already. A damaged one must not hold up a rollback. */

@@ -2,15 +2,17 @@ import { createHash } from 'node:crypto';
 import { checkPage, contentSecurityPolicy } from './page-rules';
 
 const sha256 = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
-const page = (body: string) => `<head><script>early()</script><style data-emotion="css a">.a{}</style></head>${body}`;
+const ofPage = (path: string) => ({ path, of: 'booking@1.0.0-a' });
+const page = (body: string) =>
+  `<head><script>early()</script><script type="application/json" id="release-index">{}</script><style data-emotion="css a">.a{}</style></head>${body}`;
 
 test('accepts a page with one inline script and data', () => {
-  expect(() => checkPage('/', page('<script type="application/json">{}</script><p>Bonjour</p>'))).not.toThrow();
+  expect(() => checkPage(ofPage('/'), page('<script type="application/json">{}</script><p>Bonjour</p>'))).not.toThrow();
 });
 
 test('structured data is neither counted as a script nor pinned by hash', () => {
   const described = page('<script type="application/ld+json">{"@type":"Course"}</script>');
-  expect(() => checkPage('/', described)).not.toThrow();
+  expect(() => checkPage(ofPage('/'), described)).not.toThrow();
   expect(contentSecurityPolicy(described, '')).toContain(`script-src 'self' ${sha256('early()')};`);
 });
 
@@ -20,9 +22,11 @@ test.each([
   ['a pending boundary', '<!--$?--><template></template>', 'not waited for'],
   ['a failed boundary', '<!--$!--><template></template>', 'failed to render'],
   ['a style attribute', '<p style="color:red">x</p>', 'style attribute'],
+  ['more styles than fit in a header', '<style>.a{}</style>'.repeat(40), '41 style elements'],
+  ['a second release index', '<script type="application/json" id="release-index">{}</script>', '2 release indexes'],
 ])('refuses %s', (_, body, why) => {
-  expect(() => checkPage('/booking', page(body))).toThrow(`/booking holds`);
-  expect(() => checkPage('/booking', page(body))).toThrow(why);
+  expect(() => checkPage(ofPage('/booking'), page(body))).toThrow('/booking of booking@1.0.0-a holds');
+  expect(() => checkPage(ofPage('/booking'), page(body))).toThrow(why);
 });
 
 test('pins the inline script and styles by hash and allows nothing else inline', () => {
@@ -37,4 +41,25 @@ test('the policy allows a hosted backend by its origin', () => {
   expect(contentSecurityPolicy(page(''), 'https://project.example/base')).toContain(
     "connect-src 'self' https://project.example;",
   );
+});
+
+test('a page without a release index is refused', () => {
+  expect(() => checkPage(ofPage('/'), '<head><script>early()</script></head>')).toThrow('/ of booking@1.0.0-a holds 0');
+});
+
+// A pattern with a lazy middle reads such a page from each of its beginnings to its end: for minutes.
+test.each([
+  '<script>',
+  '<style',
+  '<style>',
+  '<div hidden',
+  '<!--$',
+  ' style=',
+  '<script type="application/json" id="release-index">',
+])('a megabyte of %s is judged without delay', (text) => {
+  const html = text.repeat((1024 * 1024) / text.length);
+  const since = performance.now();
+  expect(() => checkPage(ofPage('/'), html)).toThrow();
+  contentSecurityPolicy(html, '');
+  expect(performance.now() - since).toBeLessThan(1000);
 });

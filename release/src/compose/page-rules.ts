@@ -1,38 +1,49 @@
 import { createHash } from 'node:crypto';
+import { INDEX_ELEMENT_ID, jsonTextOf } from '@site/contract/page-data';
+import { UserError } from '../user-error';
+
+interface PageOf {
+  readonly path: string;
+  /** The release that rendered it. */
+  readonly of: string;
+}
 
 /** A page that cannot be served as it was rendered, or not be rendered. */
-export class ComposeError extends Error {
+export class ComposeError extends UserError {
   override readonly name = 'ComposeError';
 
-  constructor(
-    readonly path: string,
-    /** Completes "the page …". */
-    readonly fault: string,
-    options?: ErrorOptions,
-  ) {
-    super(`${path} ${fault}.`, options);
+  /** @param fault completes "the page …" */
+  constructor({ path, of }: PageOf, fault: string) {
+    super(`${path} of ${of} ${fault}.`);
   }
 }
 
+/** Emotion writes four, and each adds a hash to the header of the page's policy. */
+const STYLES_AT_MOST = 40;
+
 /** Forbidden in composed pages: the policy would refuse it, or the page would stay blank. */
 const FORBIDDEN: readonly [RegExp, string][] = [
-  [/<div hidden[^>]* id="S:/, 'a part that only a script would reveal'],
   [/<!--\$\?-->/, 'a part that was not waited for'],
   [/<!--\$!-->/, 'a part that failed to render'],
   [/\sstyle="/, 'a style attribute, which the Content-Security-Policy refuses'],
 ];
 
-const INLINE_SCRIPT = /<script>([\s\S]*?)<\/script>/g;
-const INLINE_STYLE = /<style[^>]*>([\s\S]*?)<\/style>/g;
-
 /** @throws ComposeError that names the page and its fault */
-export function checkPage(path: string, html: string) {
+export function checkPage(page: PageOf, html: string) {
+  const refuse = (fault: string): never => {
+    throw new ComposeError(page, `holds ${fault}`);
+  };
+  if (tagsOf(html, '<div hidden').some((tag) => tag.includes(' id="S:')))
+    refuse('a part that only a script would reveal');
   for (const [pattern, what] of FORBIDDEN) {
-    if (pattern.test(html)) throw new ComposeError(path, `holds ${what}`);
+    if (pattern.test(html)) refuse(what);
   }
-  const scripts = [...html.matchAll(INLINE_SCRIPT)].length;
-  if (scripts !== 1)
-    throw new ComposeError(path, `holds ${scripts} inline scripts: only the shell's bootstrap is allowed`);
+  const scripts = inlineScripts(html).length;
+  if (scripts !== 1) refuse(`${scripts} inline scripts: only the shell's bootstrap is allowed`);
+  const styles = inlineStyles(html).length;
+  if (styles > STYLES_AT_MOST) refuse(`${styles} style elements, and at most ${STYLES_AT_MOST} are allowed`);
+  const indexes = [...html.matchAll(new RegExp(jsonTextOf(INDEX_ELEMENT_ID), 'g'))].length;
+  if (indexes !== 1) refuse(`${indexes} release indexes: the shell writes one`);
 }
 
 /** For every answer that is not a page: nothing in it may run, load or be framed. */
@@ -40,13 +51,13 @@ export const CLOSED_POLICY = "default-src 'none'; frame-ancestors 'none'";
 
 /** The page's own policy: its one inline script and its inline styles by hash. */
 export function contentSecurityPolicy(html: string, backendUrl: string) {
-  const hashes = (pattern: RegExp) => [...html.matchAll(pattern)].map(([, text = '']) => `'sha256-${sha256(text)}'`);
+  const hashes = (texts: readonly string[]) => [...new Set(texts)].map((text) => `'sha256-${sha256(text)}'`).join(' ');
   const backend = backendUrl ? ` ${new URL(backendUrl).origin}` : '';
   return [
     "default-src 'none'",
-    `script-src 'self' ${hashes(INLINE_SCRIPT).join(' ')}`,
+    `script-src 'self' ${hashes(inlineScripts(html))}`,
     // The last hash is that of the empty string: Emotion makes an empty sheet before it inserts rules.
-    `style-src 'self' ${[...new Set(hashes(INLINE_STYLE))].join(' ')} 'sha256-${sha256('')}'`,
+    `style-src 'self' ${hashes(inlineStyles(html))} 'sha256-${sha256('')}'`,
     "img-src 'self' data:",
     "font-src 'self'",
     `connect-src 'self'${backend}`,
@@ -55,6 +66,41 @@ export function contentSecurityPolicy(html: string, backendUrl: string) {
     "base-uri 'none'",
     "frame-ancestors 'none'",
   ].join('; ');
+}
+
+const inlineScripts = (html: string) => textsOf(html, { opening: '<script', isBare: true, closing: '</script>' });
+const inlineStyles = (html: string) => textsOf(html, { opening: '<style', isBare: false, closing: '</style>' });
+
+interface Element {
+  readonly opening: string;
+  /** Whether the tag has no attributes. */
+  readonly isBare: boolean;
+  readonly closing: string;
+}
+
+/** Searches, and no patterns: on a page made for it, `<script>([^]*?)</script>` would take minutes. */
+function textsOf(html: string, { opening, isBare, closing }: Element): readonly string[] {
+  const texts: string[] = [];
+  const start = isBare ? `${opening}>` : opening;
+  for (let at = html.indexOf(start); at >= 0; at = html.indexOf(start, at)) {
+    const from = html.indexOf('>', at) + 1;
+    const to = from > 0 ? html.indexOf(closing, from) : -1;
+    if (to < 0) break;
+    texts.push(html.slice(from, to));
+    at = to + closing.length;
+  }
+  return texts;
+}
+
+function tagsOf(html: string, start: string): readonly string[] {
+  const tags: string[] = [];
+  for (let at = html.indexOf(start); at >= 0; at = html.indexOf(start, at)) {
+    const end = html.indexOf('>', at);
+    if (end < 0) break;
+    tags.push(html.slice(at, end));
+    at = end;
+  }
+  return tags;
 }
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('base64');

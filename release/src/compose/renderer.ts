@@ -1,58 +1,89 @@
+import { availableParallelism } from 'node:os';
 import { releaseBase } from '@site/contract/addresses';
-import type { PageModule } from '@site/contract/host';
 import type { PageData } from '@site/contract/page-data';
 import { loadableRelease } from '@site/contract/release-index';
-import type { RootFile, ShellBuild } from '@site/contract/shell-build';
+import type { SandboxAnswer, SandboxJob, SandboxRequest } from '../sandbox/request';
+import { runInSandbox } from '../sandbox/run-in-sandbox';
 import type { Release } from '../store/release';
 import type { Store } from '../store/store';
 import type { ComposedReleases } from './composed-releases';
-import { evaluate, nodeModules, offerOnly } from './evaluate';
 
-export interface Renderer {
-  readonly page: (path: string) => Promise<string>;
-  readonly rootFiles: () => readonly RootFile[];
+/** Stands for the shell's files at the site's root, beside the paths of pages. */
+export const ROOT_FILES = 'root files';
+
+export interface RenderedPart {
+  /** A path, or `ROOT_FILES`. */
+  readonly what: string;
+  /** The release that rendered it: a remote's, or the shell's for what no remote has. */
+  readonly by: Release;
+  /** HTML, or the root files as JSON. Untrusted. */
+  readonly answer: SandboxAnswer;
 }
 
-/** Evaluates the shell's node build at once, that of a remote when one of its pages is rendered. */
-export async function openRenderer(
+/**
+ * Renders these paths. Each remote's pages are rendered in a process of their own with the shell's code, and what is the
+ * shell's alone in another: no remote can change what another one renders.
+ */
+export async function renderPages(
   store: Store,
-  { shell, remotes }: ComposedReleases,
-  data: PageData,
-): Promise<Renderer> {
-  const shellSource = (await store.readNodeFile(shell, 'render.js')).toString();
-  const { shared, render, rootFiles } = openShell(shellSource, shell.id, baseOf(shell));
-  const load = async (remote: Release, module: string) => {
-    const source = (await store.readNodeFile(remote, `${module}.js`)).toString();
-    const file = { filename: `${remote.name}@${remote.id}/${module}.js`, base: baseOf(remote) };
-    return evaluate(source, file, offerOnly(shared, remote.name)) as PageModule;
-  };
+  releases: ComposedReleases,
+  { data, wanted }: { readonly data: PageData; readonly wanted: readonly string[] },
+): Promise<readonly RenderedPart[]> {
+  const { shell, remotes } = releases;
   const { entry: url, integrity } = loadableRelease(shell);
-  return {
-    page: async (path) => {
-      const remote = remotes.find(({ routes }) => routes.some((route) => route.path === path));
-      const route = remote?.routes.find((one) => one.path === path);
-      const module = remote && route && (await load(remote, route.module));
-      return render({
-        ...data,
-        path,
-        script: { url, integrity },
-        ahead: remote && route ? scriptsOf(remote, route.module) : [],
-        load: () => {
-          if (!module) throw new Error(`No module was evaluated for ${path}.`);
-          return module;
-        },
-      });
-    },
-    rootFiles: () => rootFiles(data.site, url, data.index),
+  const source = (await store.readNodeFile(shell, 'render.js')).toString();
+  const shared = { shell: shellFile(shell, source), data, script: { url, integrity } };
+  const ownerOf = (what: string) => remotes.find(({ routes }) => routes.some(({ path }) => path === what)) ?? shell;
+  const owners = [...new Set(wanted.map(ownerOf))];
+
+  const render = async (by: Release): Promise<readonly RenderedPart[]> => {
+    const own = wanted.filter((what) => ownerOf(what) === by);
+    const jobs = own.map((what) => jobFor(by, what));
+    const request = by === shell ? { ...shared, jobs } : { ...shared, ...(await readModules(store, by, jobs)), jobs };
+    const answers = await runInSandbox(request);
+    return own.flatMap((what, at) => (answers[at] ? [{ what, by, answer: answers[at] }] : []));
   };
+  return (await inLanes(owners, render)).flat();
 }
 
-const baseOf = ({ name, id }: Release) => releaseBase(name, id);
+export const shellFile = (shell: Pick<Release, 'name' | 'id'>, source: string): SandboxRequest['shell'] => ({
+  filename: `shell@${shell.id}/render.js`,
+  base: baseOf(shell),
+  source,
+});
+
+const baseOf = ({ name, id }: Pick<Release, 'name' | 'id'>) => releaseBase(name, id);
+
+function jobFor(release: Release, what: string): SandboxJob {
+  if (what === ROOT_FILES) return { kind: 'rootFiles' };
+  const route = release.routes.find(({ path }) => path === what);
+  if (!route) return { kind: 'page', path: what, ahead: [] };
+  return { kind: 'page', path: what, ahead: scriptsOf(release, route.module), module: route.module };
+}
+
+async function readModules(store: Store, release: Release, jobs: readonly SandboxJob[]) {
+  const names = new Set(jobs.flatMap((job) => ('module' in job && job.module ? [job.module] : [])));
+  const read = async (name: string) => {
+    const source = (await store.readNodeFile(release, `${name}.js`)).toString();
+    return [name, { filename: `${release.name}@${release.id}/${name}.js`, source }] as const;
+  };
+  return { base: baseOf(release), modules: Object.fromEntries(await Promise.all([...names].map(read))) };
+}
 
 /** Releases that were published before `pageFiles` existed name only their entry. */
 const scriptsOf = (remote: Release, module: string) =>
   [remote.entry, ...(remote.pageFiles?.[module] ?? [])].map((file) => baseOf(remote) + file);
 
-/** Evaluates a shell's node build. @param base address of its client files; any value where nothing is rendered */
-export const openShell = (source: string, id: string, base = '/') =>
-  evaluate(source, { filename: `shell@${id}/render.js`, base }, nodeModules) as ShellBuild;
+/** A process may take half a gigabyte. */
+const LANES = Math.min(availableParallelism(), 3);
+
+/** One for each lane at a time. */
+async function inLanes<One, Result>(all: readonly One[], run: (one: One) => Promise<Result>): Promise<Result[]> {
+  const results: Result[] = [];
+  const waiting = all.entries();
+  const lane = async () => {
+    for (const [at, one] of waiting) results[at] = await run(one);
+  };
+  await Promise.all(Array.from({ length: Math.min(all.length, LANES) }, lane));
+  return results;
+}

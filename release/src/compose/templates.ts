@@ -1,19 +1,16 @@
 import type { PageData } from '@site/contract/page-data';
-import type { RootFile } from '@site/contract/shell-build';
 import { sha256 } from '../integrity';
 import { NOT_FOUND } from '../store/release';
 import type { Store } from '../store/store';
-import { UserError } from '../user-error';
 import type { ComposedReleases } from './composed-releases';
 import { ComposeError, checkPage } from './page-rules';
-import { openRenderer, type Renderer } from './renderer';
+import { type RenderedPart, ROOT_FILES, renderPages } from './renderer';
+import { parseRootFiles } from './root-files';
 
 /** Raised when the composer renders something else from the same releases, so that stored templates are not used. */
 const FORMAT = 4;
 
 const ANY_UNKNOWN_PATH = '/404';
-
-const ROOT_FILES = 'root files';
 
 interface Template {
   readonly key: string;
@@ -21,54 +18,58 @@ interface Template {
 }
 
 interface Templates {
-  /** A page's HTML. Its release index is that of the day on which it was rendered. */
-  readonly page: (path: string) => Promise<Template>;
-  /** The shell's files at the site's root, and their key in the store. */
-  readonly rootFiles: () => Promise<{ readonly key: string; readonly files: readonly RootFile[] }>;
+  /** The HTML of each page, with the release index of the day on which it was rendered, and the root files as JSON. */
+  readonly templates: ReadonlyMap<string, Template>;
   /** What was not in the store and had to be rendered. */
   readonly rendered: readonly string[];
 }
 
-/**
- * Renders pages and keeps them in the store. A page is rendered again only when its input has changed: the shell, its
- * own release, the site's paths or the site's data.
- */
-export function openTemplates(store: Store, releases: ComposedReleases, { index, ...data }: PageData): Templates {
-  const { shell, remotes } = releases;
-  const rendered: string[] = [];
-  let renderer: Promise<Renderer> | undefined;
+interface Wanted {
+  readonly data: PageData;
+  /** Paths of pages, `NOT_FOUND` or `ROOT_FILES`. */
+  readonly wanted: readonly string[];
+}
 
+/**
+ * Reads templates from the store, and renders those that it lacks: a page is rendered again only when its input has
+ * changed: the shell, its own release, the site's paths or the site's data. Stores nothing unless all are sound.
+ * @throws ComposeError for the first that is not
+ */
+export async function readTemplates(
+  store: Store,
+  releases: ComposedReleases,
+  { data: { index, ...data }, wanted }: Wanted,
+): Promise<Templates> {
+  const { shell, remotes } = releases;
   const keyOf = (what: string) => {
     const own = remotes.find(({ routes }) => routes.some(({ path }) => path === what))?.id ?? '';
     const paths = remotes.flatMap(({ routes }) => routes.map(({ name, path }) => [name, path])).sort();
     return sha256(JSON.stringify([FORMAT, shell.id, own, what, paths, data]));
   };
-
-  async function readOrRender(what: string, render: (renderer: Renderer) => Promise<string>): Promise<Template> {
+  const templates = new Map<string, Template>();
+  for (const what of wanted) {
     const key = keyOf(what);
-    const stored = await store.readRendered(key);
-    if (stored !== null) return { key, text: stored };
-    rendered.push(what);
-    renderer ??= openRenderer(store, releases, { ...data, index });
-    const text = await render(await renderer);
-    await store.addRendered(key, text);
-    return { key, text };
+    const text = await store.readRendered(key);
+    if (text !== null) templates.set(what, { key, text });
   }
+  const rendered = wanted.filter((what) => !templates.has(what));
+  if (rendered.length === 0) return { templates, rendered };
 
-  return {
-    rendered,
-    page: (path) =>
-      readOrRender(path, async ({ page }) => {
-        const html = await page(path === NOT_FOUND ? ANY_UNKNOWN_PATH : path).catch((cause: unknown) => {
-          if (cause instanceof UserError) throw cause;
-          throw new ComposeError(path, `cannot be rendered: ${cause}`, { cause });
-        });
-        checkPage(path, html);
-        return html;
-      }),
-    rootFiles: async () => {
-      const { key, text } = await readOrRender(ROOT_FILES, async ({ rootFiles }) => JSON.stringify(rootFiles()));
-      return { key, files: JSON.parse(text) as RootFile[] };
-    },
-  };
+  const paths = rendered.map((what) => (what === NOT_FOUND ? ANY_UNKNOWN_PATH : what));
+  const parts = await renderPages(store, releases, { data: { ...data, index }, wanted: paths });
+  const texts = new Map(parts.map((part) => [part.what, soundText(part, releases)]));
+  for (const what of rendered) {
+    const template = { key: keyOf(what), text: texts.get(what === NOT_FOUND ? ANY_UNKNOWN_PATH : what) ?? '' };
+    await store.addRendered(template.key, template.text);
+    templates.set(what, template);
+  }
+  return { templates, rendered };
+}
+
+function soundText({ what, by, answer }: RenderedPart, { shell }: ComposedReleases): string {
+  const page = { path: what, of: `${by.name}@${by.id}` };
+  if ('failure' in answer) throw new ComposeError(page, `cannot be rendered: ${answer.failure}`);
+  if (what !== ROOT_FILES) checkPage(page, answer.text);
+  else parseRootFiles(answer.text, shell);
+  return answer.text;
 }

@@ -4,7 +4,7 @@ import { findOrNewLine, withActive } from '../changes/part-line';
 import { incompatibilities } from '../compose/compatibility';
 import { readReleases } from '../compose/composed-releases';
 import { releaseIndex } from '../compose/release-index';
-import { openTemplates } from '../compose/templates';
+import { readTemplates } from '../compose/templates';
 import { dryBlobs } from '../store/dry-blobs';
 import type { ReleaseName } from '../store/keys';
 import { type IndexEntry, NOT_FOUND, type ReleaseLine } from '../store/release';
@@ -20,8 +20,8 @@ export type PreviewOutcome =
   | { readonly refusal: PreviewRefusal; readonly why: string };
 
 /**
- * Composes one page as it would be if these releases were active, and stores nothing. It runs their code: see
- * `preview-process.ts`.
+ * Composes one page as it would be if these releases were active, and stores nothing.
+ * @throws ComposeError when their code fails
  */
 export async function composePreview(
   store: Store,
@@ -42,9 +42,9 @@ export async function composePreview(
     preview: { requested: chosen.map(({ name, id }) => `${name}@${id}`).join(',') },
   };
   const isPage = releases.remotes.some(({ routes }) => routes.some((route) => route.path === path));
-  const templates = openTemplates(dry, releases, { ...entry.data, index });
-  const { text } = await templates.page(isPage ? path : NOT_FOUND);
-  return { html: withIndex(text, index), status: isPage ? 200 : 404 };
+  const what = isPage ? path : NOT_FOUND;
+  const { templates } = await readTemplates(dry, releases, { data: { ...entry.data, index }, wanted: [what] });
+  return { html: withIndex(templates.get(what)?.text ?? '', index), status: isPage ? 200 : 404 };
 }
 
 /** The same page with another release index. */

@@ -15,7 +15,7 @@ interface PreviewParts {
   readonly store: Store;
   readonly pageAt: PageAt;
   /** Rejects when the releases' code fails. */
-  readonly compose: (request: PreviewRequest) => Promise<PreviewOutcome>;
+  readonly compose: (request: PreviewRequest, entry: IndexEntry) => Promise<PreviewOutcome>;
   readonly log: (line: string) => void;
 }
 
@@ -40,7 +40,7 @@ export function previewPages({ store, pageAt, compose, log }: PreviewParts): Pre
     const refusal = chosen ? await findRefusal(store, entry, chosen) : 'malformed';
     if (!chosen || refusal) return { refusal: refusal ?? 'malformed', why: '', backendUrl };
     const known = await isPagePath(store, entry, { chosen, path });
-    return { ...(await composeInTurn(entry.seq, { chosen, path: known ? path : NOT_FOUND })), backendUrl };
+    return { ...(await composeInTurn(entry, { chosen, path: known ? path : NOT_FOUND })), backendUrl };
   }
 
   return async (requested, path) => {
@@ -63,9 +63,9 @@ function inTurn(compose: PreviewParts['compose'], log: PreviewParts['log']) {
   const waiting = new Map<string, Promise<PreviewOutcome>>();
   let last: Promise<unknown> = Promise.resolve();
 
-  const compose1 = async (name: string, request: PreviewRequest): Promise<PreviewOutcome> => {
+  const compose1 = async (name: string, request: PreviewRequest, entry: IndexEntry): Promise<PreviewOutcome> => {
     try {
-      return await compose(request);
+      return await compose(request, entry);
     } catch (error) {
       const why = error instanceof Error ? error.message : String(error);
       log(`The preview of ${name} could not be composed: ${why}`);
@@ -73,13 +73,13 @@ function inTurn(compose: PreviewParts['compose'], log: PreviewParts['log']) {
     }
   };
 
-  return (seq: number, request: PreviewRequest): PreviewOutcome | Promise<PreviewOutcome> => {
+  return (entry: IndexEntry, request: PreviewRequest): PreviewOutcome | Promise<PreviewOutcome> => {
     const name = `${request.chosen.map(({ name, id }) => `${name}@${id}`).join(',')} at ${request.path}`;
-    const key = `${seq} ${name}`;
+    const key = `${entry.seq} ${name}`;
     const found = composed.get(key) ?? waiting.get(key);
     if (found) return found;
     if (waiting.size >= WAITING_AT_MOST) return { refusal: 'busy', why: '' };
-    const outcome = last.then(() => compose1(name, request));
+    const outcome = last.then(() => compose1(name, request, entry));
     waiting.set(key, outcome);
     last = outcome.then((one) => {
       waiting.delete(key);

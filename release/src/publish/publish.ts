@@ -1,12 +1,12 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { BUILD_FILE, type Build } from '@site/contract/build';
-import { openShell } from '../compose/renderer';
+import { readOffers } from '../compose/offers';
 import { compress } from '../compress';
 import { integrityOf } from '../integrity';
 import { put } from '../store/blobs';
 import { nodeKey, publicationKey } from '../store/keys';
-import type { Offers, Release, ReleaseSize } from '../store/release';
+import type { Release, ReleaseSize } from '../store/release';
 import type { Store } from '../store/store';
 import { damageOf } from '../store/verify';
 import { UserError } from '../user-error';
@@ -60,7 +60,7 @@ export async function readRelease(one: ReleasablePackage, by: PublishedBy = {}):
     files: hashes(served),
     nodeFiles: hashes(node),
     size: sizeOf(client, encoded),
-    ...(one.name === 'shell' && { offers: await readOffers(node, build.id) }),
+    ...(one.name === 'shell' && { offers: await offersOf(node, build.id) }),
     source: await sourceHash(one, build.sources),
     commit: provenance.commit,
     publishedAt: new Date().toISOString(),
@@ -133,14 +133,8 @@ function sizeOf(files: Files, encoded: Files): ReleaseSize {
   return { bytes: total([...files.values()]), brotli: total(sent) };
 }
 
-async function readOffers(node: Files, id: string): Promise<Offers> {
-  const source = node.get('render.js')?.toString();
-  if (!source) throw new UserError('The shell has no node build: run "npx pnpm build shell" again.');
-  const { shared, hostMembers, routeNames } = openShell(source, id);
-  return {
-    react: (shared.react as { version: string }).version,
-    sharedUi: Object.keys(shared['@site/shared-ui'] as object).sort(),
-    host: hostMembers,
-    routes: routeNames,
-  };
+async function offersOf(node: Files, id: string) {
+  const render = node.get('render.js');
+  if (!render) throw new UserError('The shell has no node build: run "npx pnpm build shell" again.');
+  return readOffers(render, id);
 }

@@ -1,0 +1,81 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+
+/** Seconds of processor time, beyond the deadline of the parent: the end of a loop whose parent was killed. */
+const CPU_SECONDS = 20;
+const HEAP_MB = 256;
+/** Memory that the process may write, buffers included. Unlike the address space, it does not count V8's reservations. */
+const DATA_KB = 512 * 1024;
+
+// Where memory runs out all the same, the system ends this process first.
+const LIMITS = `{ echo 1000 > /proc/self/oom_score_adj; } 2>/dev/null
+  ulimit -t ${CPU_SECONDS} && ulimit -d ${DATA_KB} && ulimit -f 0 && ulimit -c 0 && exec "$@"`;
+
+interface Defence {
+  readonly command: readonly string[];
+  /** Completes "Releases are rendered without …". */
+  readonly without: string;
+}
+
+/** Each runs the next, and the last runs Node. All are part of a usual Linux. */
+const DEFENCES: readonly Defence[] = [
+  { command: ['/bin/sh', '-c', LIMITS, 'sh'], without: 'a limit on memory and processor time (ulimit)' },
+  {
+    command: ['setpriv', '--pdeathsig', 'KILL', '--no-new-privs'],
+    without: 'an immediate end when a command is killed (setpriv)',
+  },
+  {
+    command: ['unshare', '--user', '--map-root-user', '--net', '--pid', '--ipc', '--fork', '--kill-child'],
+    without: 'a network and processes of their own (unshare: user namespaces)',
+  },
+];
+
+/** Nothing of this process's own: the defences are found in these folders. */
+export const SANDBOX_ENV = { NODE_ENV: 'production', PATH: '/usr/local/bin:/usr/bin:/bin' };
+
+export const SANDBOX_SCRIPT = join(import.meta.dirname, 'sandbox-process.mjs');
+
+export interface Defences {
+  /** Command line before Node's. */
+  readonly wrapper: readonly string[];
+  /** What the machine lacks, each as part of a sentence. */
+  readonly missing: readonly string[];
+}
+
+let found: Promise<Defences> | undefined;
+
+/** What this machine can hold back, tried once by running it. */
+export const findDefences = (): Promise<Defences> => {
+  found ??= tryDefences(DEFENCES);
+  return found;
+};
+
+/** Tries them together, and only where that fails one by one. */
+export async function tryDefences(defences: readonly Defence[]): Promise<Defences> {
+  const all = defences.flatMap(({ command }) => command);
+  if (await works(all)) return { wrapper: all, missing: [] };
+  const wrapper: string[] = [];
+  const missing: string[] = [];
+  for (const { command, without } of defences) {
+    if (await works([...wrapper, ...command])) wrapper.push(...command);
+    else missing.push(without);
+  }
+  return { wrapper, missing };
+}
+
+async function works([file = '', ...args]: readonly string[]): Promise<boolean> {
+  return promisify(execFile)(file, [...args, 'true'], { env: SANDBOX_ENV, timeout: 5000 }).then(
+    () => true,
+    () => false,
+  );
+}
+
+/** Node may read its own script, and neither write, start processes or threads, load addons nor be inspected. */
+export const nodeFlags = (script: string = SANDBOX_SCRIPT): readonly string[] => [
+  process.allowedNodeEnvironmentFlags.has('--permission') ? '--permission' : '--experimental-permission',
+  `--allow-fs-read=${script}`,
+  '--disallow-code-generation-from-strings',
+  `--max-old-space-size=${HEAP_MB}`,
+  '--no-warnings',
+];

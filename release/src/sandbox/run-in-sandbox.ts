@@ -1,0 +1,76 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { UserError } from '../user-error';
+import { answerReader } from './answers';
+import { type Defences, findDefences, nodeFlags, SANDBOX_ENV, SANDBOX_SCRIPT } from './defences';
+import type { SandboxAnswer, SandboxRequest } from './request';
+
+const DEADLINE_MS = 15_000;
+
+/** For tests. */
+export interface SandboxOptions {
+  readonly deadline?: number;
+  readonly defences?: Defences;
+}
+
+/**
+ * Evaluates code of releases in a process of its own, which ends with the answers. There is one answer for each job; the
+ * jobs that it did not get to have failed.
+ * @throws UserError when the machine cannot start a process
+ */
+export async function runInSandbox(
+  request: SandboxRequest,
+  { deadline = DEADLINE_MS, defences }: SandboxOptions = {},
+): Promise<readonly SandboxAnswer[]> {
+  const { wrapper } = defences ?? (await findDefences());
+  const child = start([...wrapper, process.execPath, ...nodeFlags(), SANDBOX_SCRIPT]);
+  const { answers, read } = answerReader(request.jobs.length);
+  let failure = 'its process crashed, exited or exceeded a limit before it had answered';
+  const end = (why: string) => {
+    failure = why;
+    kill(child);
+  };
+  const timer = setTimeout(() => end(`it did not end within ${deadline / 1000} s`), deadline);
+  const endWithParent = () => kill(child);
+  process.once('exit', endWithParent);
+  child.stdout?.on('data', (chunk: Buffer) => {
+    if (!read(chunk)) end('its answer has another form, or is longer than 1 MB');
+    else if (answers.length === request.jobs.length) kill(child);
+  });
+  child.stdin?.write(`${JSON.stringify(request)}\n`);
+  try {
+    await once(child, 'close');
+  } catch (cause) {
+    const { code } = cause as NodeJS.ErrnoException;
+    throw new UserError(`This machine cannot start another process (${code}): end some, then try again.`, { cause });
+  } finally {
+    clearTimeout(timer);
+    process.off('exit', endWithParent);
+    kill(child);
+  }
+  return request.jobs.map((_, at) => answers[at] ?? { failure });
+}
+
+/** In a process group of its own: a signal to the group reaches neither this process nor its terminal. */
+function start([file = '', ...args]: readonly string[]): ChildProcess {
+  const child = spawn(file, args, {
+    detached: true,
+    env: SANDBOX_ENV,
+    cwd: '/',
+    stdio: ['pipe', 'pipe', 'ignore'],
+  });
+  // It may end before it has read the request.
+  child.stdin?.on('error', () => undefined);
+  return child;
+}
+
+/** Kills the whole group: the first process may be a wrapper. */
+function kill(child: ChildProcess) {
+  if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
+  try {
+    process.kill(-child.pid, 'SIGKILL');
+  } catch {
+    // It has ended meanwhile, or Windows knows no groups.
+    child.kill('SIGKILL');
+  }
+}

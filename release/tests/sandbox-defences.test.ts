@@ -1,0 +1,178 @@
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createServer, type Server } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { testWhere } from '@site/backend/tests/support/where-possible';
+import { type Defences, findDefences, nodeFlags, SANDBOX_ENV, tryDefences } from '../src/sandbox/defences';
+import { runInSandbox } from '../src/sandbox/run-in-sandbox';
+
+// For busy machines.
+jest.setTimeout(60_000);
+
+const script = join(__dirname, 'try-everything.mjs');
+const isLinux = process.platform === 'linux';
+const testOnLinux = testWhere(isLinux, 'only Linux has these defences');
+
+let folder: string;
+let server: Server;
+let port: string;
+let defences: Defences;
+
+beforeAll(async () => {
+  defences = await findDefences();
+  server = createServer((socket) => socket.end()).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  port = String((server.address() as { port: number }).port);
+});
+
+afterAll(() => server.close());
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'defences-'));
+});
+
+afterEach(() => rmSync(folder, { recursive: true }));
+
+async function tryEverything(command: readonly string[]): Promise<Record<string, string>> {
+  const [file = '', ...args] = [...command, script, port, join(folder, 'marker'), String(process.pid)];
+  const { stdout } = await promisify(execFile)(file, args, { env: SANDBOX_ENV, cwd: '/' });
+  return JSON.parse(stdout) as Record<string, string>;
+}
+
+const HARMLESS = { computes: 'done' };
+const NODE_DENIES = {
+  'reads a file': 'ERR_ACCESS_DENIED',
+  'lists a folder': 'ERR_ACCESS_DENIED',
+  'reads the environment of its parent': 'ERR_ACCESS_DENIED',
+  'writes a file': 'ERR_ACCESS_DENIED',
+  'starts a process': 'ERR_ACCESS_DENIED',
+  'starts a thread': 'ERR_ACCESS_DENIED',
+  'loads an addon': 'ERR_DLOPEN_DISABLED',
+  'opens an inspector': 'ERR_ACCESS_DENIED',
+};
+const LINUX_DENIES = {
+  'signals its parent': 'ESRCH',
+  'opens a connection': 'ENETUNREACH',
+  'allocates 4 GB': 'Array buffer allocation failed',
+};
+
+test('code that has all of Node can do everything without a sandbox', async () => {
+  const done = await tryEverything([process.execPath]);
+  // The marker is a file, and no addon.
+  expect({ ...done, 'loads an addon': 'done' }).toEqual(
+    Object.fromEntries(Object.keys(done).map((name) => [name, 'done'])),
+  );
+  expect(done['loads an addon']).toBe('ERR_DLOPEN_FAILED');
+});
+
+test("code that has all of Node is held back by Node's permissions alone, on any system", async () => {
+  const results = await tryEverything([process.execPath, ...nodeFlags(script)]);
+  expect(results).toMatchObject({ ...NODE_DENIES, ...HARMLESS });
+});
+
+testOnLinux('code that has all of Node has no network, no other processes and no more than its memory', async () => {
+  expect(defences.missing).toEqual([]);
+  const results = await tryEverything([...defences.wrapper, process.execPath, ...nodeFlags(script)]);
+  expect(results).toEqual({ ...NODE_DENIES, ...LINUX_DENIES, ...HARMLESS });
+  expect(existsSync(join(folder, 'marker'))).toBe(false);
+});
+
+test('a machine that lacks a defence uses the others, and says which one is missing', async () => {
+  const tried = await tryDefences([
+    { command: ['/bin/sh', '-c', 'exec "$@"', 'sh'], without: 'the first' },
+    { command: ['no-such-program', '--flag'], without: 'the second' },
+    { command: ['/usr/bin/env', 'A=1'], without: 'the third' },
+  ]);
+  expect(tried).toEqual({
+    wrapper: ['/bin/sh', '-c', 'exec "$@"', 'sh', '/usr/bin/env', 'A=1'],
+    missing: ['the second'],
+  });
+});
+
+const request = (source: string) => ({
+  shell: { filename: 'shell@1/render.js', base: '/', source },
+  jobs: [{ kind: 'offers' as const }],
+});
+const OFFERS = "{ shared: { react: { version: '1' }, '@site/shared-ui': {} }, hostMembers: [], routeNames: [] }";
+
+test('a machine without any of them still evaluates, in a process that Node alone restricts', async () => {
+  const source = `module.exports = ${OFFERS};`;
+  const answers = await runInSandbox(request(source), { defences: { wrapper: [], missing: [] } });
+  expect(answers).toEqual([{ text: '{"react":"1","sharedUi":[],"host":[],"routes":[]}' }]);
+});
+
+test('code that waits for ever, or keeps its process after its answer, is ended', async () => {
+  const waiting = request('exports.render = () => new Promise(() => setInterval(() => 0, 9));');
+  const jobs = [{ kind: 'page' as const, path: '/', ahead: [] }];
+  expect(await runInSandbox({ ...waiting, jobs }, { deadline: 1000 })).toEqual([
+    { failure: 'it did not end within 1 s' },
+  ]);
+  const stalling = `process.exit = () => undefined; setInterval(() => 0, 9); module.exports = ${OFFERS};`;
+  expect(await runInSandbox(request(stalling))).toEqual([{ text: expect.stringContaining('"react"') }]);
+});
+
+test('a shell requires what React needs of Node, and neither files nor the network', async () => {
+  const requiring = (name: string) =>
+    runInSandbox(request(`require(${JSON.stringify(name)}); module.exports = ${OFFERS};`));
+  expect(await requiring('node:stream')).toEqual([{ text: expect.any(String) }]);
+  for (const name of [
+    'fs',
+    'node:net',
+    'module',
+    'vm',
+    'process',
+    'inspector',
+    './sandbox-process.mjs',
+    '../package.json',
+  ])
+    expect(await requiring(name)).toEqual([{ failure: expect.stringContaining(`it requires "${name}"`) }]);
+});
+
+test('a machine that cannot start a process says so, and the site goes on', async () => {
+  const missing = runInSandbox(request(''), { defences: { wrapper: ['/nowhere/at-all'], missing: [] } });
+  await expect(missing).rejects.toThrow('This machine cannot start another process (ENOENT)');
+});
+
+const childrenOf = (pid: number) =>
+  readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').filter(Boolean).map(Number);
+
+/** All processes below one, but those that have ended. */
+function descendantsOf(pid: number): number[] {
+  return childrenOf(pid).flatMap((child) => [child, ...descendantsOf(child)]);
+}
+
+const isAlive = (pid: number) => existsSync(`/proc/${pid}/exe`);
+
+testOnLinux.each(['SIGKILL', 'SIGTERM', 'SIGINT'] as const)(
+  'a command that is ended by %s leaves no process behind, not even one that loops',
+  async (signal) => {
+    const file = JSON.stringify(join(__dirname, '../src/sandbox/run-in-sandbox.ts'));
+    const program = `
+      const { runInSandbox } = await import(${file});
+      await runInSandbox(${JSON.stringify(request('for (;;);'))});`;
+    const command = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', program], {
+      cwd: __dirname,
+      stdio: 'ignore',
+    });
+    const running = () => {
+      const below = descendantsOf(command.pid ?? 0);
+      const loops = below.find((pid) => readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('sandbox-process.mjs'));
+      return loops === undefined ? [] : below;
+    };
+    while (!running().some((pid) => cpuOf(pid) > 20)) await delay(20);
+    const below = running();
+    command.kill(signal);
+    await once(command, 'exit');
+    const since = performance.now();
+    while (below.some(isAlive)) await delay(20);
+    // Long before the limit on processor time would end it.
+    expect(performance.now() - since).toBeLessThan(5000);
+  },
+);
+
+/** Hundredths of a second in user mode. */
+const cpuOf = (pid: number) => Number(readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ')[11]);
