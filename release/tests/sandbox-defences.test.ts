@@ -1,4 +1,4 @@
-import { execFile, spawn } from 'node:child_process';
+import { execFile, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer, type Server } from 'node:net';
@@ -7,15 +7,23 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { testWhere } from '@site/backend/tests/support/where-possible';
-import { type Defences, findDefences, nodeFlags, SANDBOX_ENV, tryDefences } from '../src/sandbox/defences';
+import {
+  type Defences,
+  defencesNotice,
+  findDefences,
+  nodeFlags,
+  SANDBOX_ENV,
+  tryDefences,
+} from '../src/sandbox/defences';
 import { runInSandbox } from '../src/sandbox/run-in-sandbox';
 
 // For busy machines.
 jest.setTimeout(60_000);
 
 const script = join(__dirname, 'try-everything.mjs');
-const isLinux = process.platform === 'linux';
-const testOnLinux = testWhere(isLinux, 'only Linux has these defences');
+const { status } = spawnSync('unshare', ['--user', '--map-root-user', '--net', 'true']);
+const testWithNamespaces = testWhere(status === 0, 'this machine has no user namespaces');
+const testOnLinux = testWhere(process.platform === 'linux', 'only Linux ends processes with their parent');
 
 let folder: string;
 let server: Server;
@@ -74,12 +82,15 @@ test("code that has all of Node is held back by Node's permissions alone, on any
   expect(results).toMatchObject({ ...NODE_DENIES, ...HARMLESS });
 });
 
-testOnLinux('code that has all of Node has no network, no other processes and no more than its memory', async () => {
-  expect(defences.missing).toEqual([]);
-  const results = await tryEverything([...defences.wrapper, process.execPath, ...nodeFlags(script)]);
-  expect(results).toEqual({ ...NODE_DENIES, ...LINUX_DENIES, ...HARMLESS });
-  expect(existsSync(join(folder, 'marker'))).toBe(false);
-});
+testWithNamespaces(
+  'code that has all of Node has no network, no other processes and no more than its memory',
+  async () => {
+    expect(defences.missing).toEqual([]);
+    const results = await tryEverything([...defences.wrapper, process.execPath, ...nodeFlags(script)]);
+    expect(results).toEqual({ ...NODE_DENIES, ...LINUX_DENIES, ...HARMLESS });
+    expect(existsSync(join(folder, 'marker'))).toBe(false);
+  },
+);
 
 test('a machine that lacks a defence uses the others, and says which one is missing', async () => {
   const tried = await tryDefences([
@@ -99,10 +110,44 @@ const request = (source: string) => ({
 });
 const OFFERS = "{ shared: { react: { version: '1' }, '@site/shared-ui': {} }, hostMembers: [], routeNames: [] }";
 
+/** In a user namespace that may have none below it, as in many containers. */
+const WITHOUT_NAMESPACES = 'echo 0 > /proc/sys/user/max_user_namespaces && exec "$@"';
+
+testWithNamespaces(
+  'a machine without user namespaces renders with the other defences, and start says what is missing',
+  async () => {
+    const imported = (file: string) => `await import(${JSON.stringify(join(__dirname, '../src/sandbox', file))})`;
+    const program = `
+    const { defencesNotice, findDefences } = ${imported('defences.ts')};
+    const { runInSandbox } = ${imported('run-in-sandbox.ts')};
+    const answers = await runInSandbox(${JSON.stringify(request(`module.exports = ${OFFERS};`))});
+    console.log(JSON.stringify({ answers, ...(await findDefences()), notice: await defencesNotice() }));`;
+    const node = [process.execPath, '--import', 'tsx', '--input-type=module', '-e', program];
+    const args = ['--user', '--map-root-user', '/bin/sh', '-c', WITHOUT_NAMESPACES, 'sh', ...node];
+    const { stdout } = await promisify(execFile)('unshare', args, { cwd: __dirname });
+    const { answers, wrapper, notice } = JSON.parse(stdout);
+    expect(answers).toEqual([{ text: expect.stringContaining('"react"') }]);
+    expect(wrapper).toEqual(defences.wrapper.slice(0, defences.wrapper.indexOf('unshare')));
+    expect(notice).toBe(
+      'This machine renders releases without a network and processes of their own (unshare: user namespaces): see docs/decisions/022-composer-sandbox.md.',
+    );
+  },
+);
+
+test('a machine with all of them has nothing to say at its start', async () => {
+  expect(await defencesNotice({ wrapper: [], missing: [] })).toBe('');
+});
+
 test('a machine without any of them still evaluates, in a process that Node alone restricts', async () => {
   const source = `module.exports = ${OFFERS};`;
   const answers = await runInSandbox(request(source), { defences: { wrapper: [], missing: [] } });
   expect(answers).toEqual([{ text: '{"react":"1","sharedUi":[],"host":[],"routes":[]}' }]);
+});
+
+test('code that loops is ended at the deadline', async () => {
+  expect(await runInSandbox(request('for (;;);'), { deadline: 1000 })).toEqual([
+    { failure: 'it did not end within 1 s' },
+  ]);
 });
 
 test('code that waits for ever, or keeps its process after its answer, is ended', async () => {

@@ -3,7 +3,7 @@ import { createReleaseInterface } from '../interface/release-interface';
 import { createIdentityVerifier } from '../interface/verify-identity';
 import { composePreview } from '../preview/compose-preview';
 import { previewPages } from '../preview/preview-pages';
-import { findDefences } from '../sandbox/defences';
+import { defencesNotice } from '../sandbox/defences';
 import { composedPages } from '../serve/composed-pages';
 import { createLimitedLog } from '../serve/limited-log';
 import { composeToday } from '../site/compose-today';
@@ -29,10 +29,8 @@ runCommand(async (life) => {
     compose: (request, entry) => composePreview(store, entry, request),
     log: (line) => log('preview', line),
   });
-  for (const missing of (await findDefences()).missing)
-    console.log(
-      `Releases are rendered without ${missing}, which this machine lacks: see docs/decisions/022-composer-sandbox.md.`,
-    );
+  const notice = await defencesNotice();
+  if (notice) console.log(notice);
   if (isDraft) console.log('A draft: its pages carry « Brouillon », and search engines are asked to leave them out.');
   const { proxies, address } = site;
   const verifyIdentity = createIdentityVerifier(async () => {

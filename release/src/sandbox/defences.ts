@@ -14,7 +14,7 @@ const LIMITS = `{ echo 1000 > /proc/self/oom_score_adj; } 2>/dev/null
 
 interface Defence {
   readonly command: readonly string[];
-  /** Completes "Releases are rendered without …". */
+  /** Completes "This machine renders releases without …". */
   readonly without: string;
 }
 
@@ -50,6 +50,13 @@ export const findDefences = (): Promise<Defences> => {
   found ??= tryDefences(DEFENCES);
   return found;
 };
+
+/** One sentence on what this machine lacks, or an empty text. */
+export async function defencesNotice(defences?: Defences): Promise<string> {
+  const { missing } = defences ?? (await findDefences());
+  if (missing.length === 0) return '';
+  return `This machine renders releases without ${missing.join(', without ')}: see docs/decisions/022-composer-sandbox.md.`;
+}
 
 /** Tries them together, and only where that fails one by one. */
 export async function tryDefences(defences: readonly Defence[]): Promise<Defences> {
