@@ -2,10 +2,11 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, sep } from 'node:path';
 import { type Compilation, type Compiler, NormalModule, rspack } from '@rspack/core';
-import { BUILD_FILE, type Build, type HotBuild } from '@site/contract/build';
+import { BUILD_FILE, type Build, type DeclaredTypes, type HotBuild, type Requirements } from '@site/contract/build';
 import { REACT_RANGE } from './federation';
 import { readUses } from './requirements';
 import type { SourceFiles } from './source-files';
+import { describeTypes } from './types/describe-types';
 
 /**
  * Placeholder in the output until the content is known. Letters only: it becomes part of names of globals, where the
@@ -45,18 +46,22 @@ export class ReleasePlugin {
   ) {}
 
   apply(compiler: Compiler) {
+    // Beside the bundler's own work: it takes about as long as the build for Node.
+    const types = describeTypes(compiler.context);
+    // A failure is reported where the types are needed; until then it must not end the process.
+    types.catch(() => undefined);
     compiler.hooks.thisCompilation.tap('ReleasePlugin', (compilation) => {
       const stage = rspack.Compilation.PROCESS_ASSETS_STAGE_OPTIMIZE_SIZE + 1;
-      compilation.hooks.processAssets.tap({ name: 'ReleasePlugin', stage }, (assets) => {
-        const stamp = this.stampOf(Object.entries(assets).map(([name, source]) => [name, source.buffer()]));
+      compilation.hooks.processAssets.tapPromise({ name: 'ReleasePlugin', stage }, async (assets) => {
+        const requires = { react: REACT_RANGE, ...readUses(ownSources(compilation, compiler.context)) };
+        const described = { ...this.description, requires, types: this.typesOf(requires, await types) };
+        const files = Object.entries(assets).map(([name, source]): [string, Buffer] => [name, source.buffer()]);
+        const stamp = this.stampOf(files, described.types);
         const stamped = (text: string) => new rspack.sources.RawSource(text.replaceAll(RELEASE_STAMP, stamp));
         for (const [name, source] of Object.entries(assets)) {
           if (name.endsWith('.js')) compilation.updateAsset(name, stamped(source.source().toString()));
         }
-        this.described = JSON.stringify({
-          ...this.description,
-          requires: { react: REACT_RANGE, ...readUses(ownSources(compilation, compiler.context)) },
-        }).replaceAll(RELEASE_STAMP, stamp);
+        this.described = JSON.stringify(described).replaceAll(RELEASE_STAMP, stamp);
       });
       // All files have their final names at this stage.
       compilation.hooks.processAssets.tap({ name: 'ReleasePlugin', stage: LAST_STAGE }, () => {
@@ -72,16 +77,29 @@ export class ReleasePlugin {
     });
   }
 
-  private stampOf(assets: [string, Buffer][]) {
+  /** Of what a remote uses; of all names for the shell, which has no container. */
+  private typesOf({ sharedUi, host }: Requirements, all: DeclaredTypes): DeclaredTypes {
+    if (!this.description.container) return all;
+    return { sharedUi: pick(all.sharedUi, sharedUi), host: pick(all.host, host) };
+  }
+
+  private stampOf(assets: [string, Buffer][], types: DeclaredTypes) {
     const names = existsSync(this.nodeBuild) ? readdirSync(this.nodeBuild) : [];
     const nodeFiles = names.map((file): [string, Buffer] => [`node/${file}`, readFileSync(join(this.nodeBuild, file))]);
-    const hash = createHash('sha256').update(JSON.stringify(this.description));
+    const hash = createHash('sha256').update(JSON.stringify([this.description, hashesOf(types)]));
     for (const [name, content] of [...nodeFiles, ...assets].sort(([a], [b]) => (a < b ? -1 : 1))) {
       hash.update(name).update(content);
     }
     return hash.digest('hex').slice(0, 10);
   }
 }
+
+const pick = <T>(all: Readonly<Record<string, T>>, names: readonly string[]) =>
+  Object.fromEntries(Object.entries(all).filter(([name]) => names.includes(name)));
+
+/** A release that was built against other types is another release, even where its code is the same. */
+const hashesOf = ({ sharedUi, host }: DeclaredTypes) =>
+  [sharedUi, host].map((of) => Object.entries(of).map(([name, { hash }]) => `${name} ${hash}`));
 
 const LAST_STAGE = rspack.Compilation.PROCESS_ASSETS_STAGE_REPORT;
 

@@ -1,15 +1,11 @@
 import type { Requirements } from '@site/contract/build';
 import { type Module, parseSync } from '@swc/core';
+import { type Node, nameOf, textOf } from './types/syntax';
 
 const SHARED_UI = '@site/shared-ui';
 
 /** The whole namespace. No shell offers it, so that a remote that imports it is refused. */
 const ALL = '*';
-
-interface Node {
-  readonly type: string;
-  readonly [part: string]: unknown;
-}
 
 /**
  * Reads from compiled modules which names they import from shared-ui and which members of `host` they use: after a dot,
@@ -77,14 +73,4 @@ function keysOf(pattern: unknown): string[] {
 function keyOf(value: unknown): string | undefined {
   const node = value as Node | null | undefined;
   return node?.type === 'Computed' ? textOf(node.expression) : (nameOf(node) ?? textOf(node));
-}
-
-function nameOf(value: unknown): string | undefined {
-  const node = value as Node | null | undefined;
-  return node?.type === 'Identifier' ? String(node.value) : undefined;
-}
-
-function textOf(value: unknown): string | undefined {
-  const node = value as Node | null | undefined;
-  return node?.type === 'StringLiteral' ? String(node.value) : undefined;
 }

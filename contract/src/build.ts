@@ -21,6 +21,21 @@ export interface Build extends HotBuild {
   readonly pageFiles: Readonly<Record<string, readonly string[]>>;
   /** Files of the workspace that it is built from, as paths from its folder; without third parties. */
   readonly sources: readonly string[];
+  /** Of what a remote requires, and of all that a shell may offer; missing in builds from before types were recorded. */
+  readonly types?: DeclaredTypes | undefined;
+}
+
+/** Types of names as they were when a package was built. */
+export interface DeclaredTypes {
+  readonly sharedUi: Readonly<Record<string, DeclaredType>>;
+  readonly host: Readonly<Record<string, DeclaredType>>;
+}
+
+export interface DeclaredType {
+  /** Differs where the meaning of the declaration differs, or of one that it refers to, or the version of a third party. */
+  readonly hash: string;
+  /** The declaration with all of ours that it refers to, and the third parties with their versions. */
+  readonly text: string;
 }
 
 /** What a remote's code requires of the shell around it. */

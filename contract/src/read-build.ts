@@ -1,6 +1,6 @@
 import { array, mixed, type ObjectShape, object, string, ValidationError } from 'yup';
 import { isRoutePath } from './addresses';
-import type { Build, HotBuild } from './build';
+import type { Build, DeclaredTypes, HotBuild } from './build';
 
 /** Names the key of a `build.json` that is missing or has another form. */
 export class BuildError extends Error {
@@ -34,12 +34,18 @@ const isLists = (value: unknown): value is Record<string, string[]> =>
   value !== null &&
   Object.values(value).every((list) => Array.isArray(list) && list.every((one) => typeof one === 'string'));
 
+const isTypes = (value: unknown) =>
+  isRecord(value) && [value.sharedUi, value.host].every((of) => isRecord(of) && Object.values(of).every(isType));
+const isType = (value: unknown) => isRecord(value) && typeof value.hash === 'string' && typeof value.text === 'string';
+const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
+
 const hotBuild = described(hotFields);
 const build = described({
   ...hotFields,
   requires: described({ react: name(), sharedUi: texts(), host: texts() }),
   pageFiles: mixed({ type: 'list of files by module', check: isLists }).required(),
   sources: texts(),
+  types: mixed<DeclaredTypes>((value): value is DeclaredTypes => isTypes(value)).optional(),
 });
 
 /** Reads the `build.json` of a hot build. @throws BuildError */

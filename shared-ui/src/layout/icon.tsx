@@ -1,6 +1,6 @@
 import { chakra, type HTMLChakraProps } from '@chakra-ui/react/styled-system';
 import type { IconNode } from 'lucide';
-import { createElement } from 'react';
+import { createElement, type ReactElement } from 'react';
 
 // Attributes, because old browsers skip the styles and would draw an icon as wide as the page.
 const lines = {
@@ -25,7 +25,7 @@ export interface IconProps extends Omit<HTMLChakraProps<'svg'>, 'children' | 'of
 }
 
 /** A decorative icon beside text, hidden from assistive technology, in the colour of the text. */
-export function Icon({ of: shapes, ...props }: IconProps) {
+export function Icon({ of: shapes, ...props }: IconProps): ReactElement {
   const drawn = shapes.map(([shape, attributes]) => createElement(shape, attributes));
   return createElement(Drawing, { viewBox: '0 0 24 24', ...lines, 'aria-hidden': true, ...props }, ...drawn);
 }

@@ -1,0 +1,111 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, resolve } from 'node:path';
+import { type Declarations, parseDeclarations } from './modules';
+import { normalForm } from './normal-form';
+import { ALL, type Reference } from './rename';
+import type { Node } from './syntax';
+import { packageOf, typesOf } from './third-parties';
+
+const OURS = /^(\.|@site\/)/;
+const ENDING = /(\.d)?\.(tsx?|js)$/;
+
+/** One name that is declared in one of our files. */
+export interface Declaration {
+  readonly name: string;
+  readonly of: Declarations;
+  readonly nodes: readonly Node[];
+}
+
+/** A name of a third party; `from` is its package with the version. */
+interface Foreign {
+  readonly foreign: string;
+  readonly from: string;
+}
+
+export type Target = Declaration | Foreign;
+
+/** Follows names through our declarations, up to those of third parties. */
+export class DeclarationGraph {
+  private readonly modules = new Map<string, Declarations>();
+  private readonly found = new Map<string, Declaration>();
+
+  /** @param emitted declarations by the path of their source, without its ending */
+  constructor(private readonly emitted: ReadonlyMap<string, string>) {}
+
+  /** What a file exports, by name. */
+  exportsOf(file: string): ReadonlyMap<string, Target> {
+    const { path, exported, exportedWhole } = this.moduleAt(file.replace(ENDING, ''));
+    const whole = exportedWhole.filter((one) => OURS.test(one)).map((one) => this.exportsOf(this.pathOf(one, path)));
+    const named = [...exported.keys()].flatMap((name): [string, Target][] => {
+      const target = this.exported(name, path);
+      return target ? [[name, target]] : [];
+    });
+    return new Map([...whole.flatMap((one) => [...one]), ...named]);
+  }
+
+  /** What a declaration refers to; several for a module as a whole, none for the language's own names. */
+  follow({ name, module }: Reference, { of }: Declaration): readonly Target[] {
+    if (module !== undefined) return this.inModule({ name, module }, of.path);
+    const own = this.local(name, of);
+    if (own) return [own];
+    const imported = of.imported.get(name);
+    return imported ? this.inModule(imported, of.path) : [];
+  }
+
+  private inModule({ name, module }: Required<Reference>, from: string): readonly Target[] {
+    if (!OURS.test(module)) {
+      return [{ foreign: `${packageOf(module)}#${name}`, from: typesOf(packageOf(module), dirname(from)) }];
+    }
+    const path = this.pathOf(module, from);
+    if (name === ALL) return [...this.exportsOf(path).values()];
+    const target = this.exported(name, path);
+    if (target) return [target];
+    throw new Error(`${from} refers to ${name} of ${module}, which does not export it.`);
+  }
+
+  private exported(name: string, path: string): Target | undefined {
+    const of = this.moduleAt(path);
+    const reference = of.exported.get(name);
+    if (!reference) return this.exportedWhole(name, of);
+    if (reference.module !== undefined) return this.inModule({ ...reference, module: reference.module }, path)[0];
+    const imported = of.imported.get(reference.name);
+    return this.local(reference.name, of) ?? (imported && this.inModule(imported, path)[0]);
+  }
+
+  private exportedWhole(name: string, { path, exportedWhole }: Declarations): Target | undefined {
+    const ours = exportedWhole
+      .filter((one) => OURS.test(one))
+      .map((one) => this.exported(name, this.pathOf(one, path)));
+    return ours.find((one) => one !== undefined);
+  }
+
+  private local(name: string, of: Declarations): Declaration | undefined {
+    const nodes = of.declared.get(name);
+    if (!nodes) return undefined;
+    const key = `${of.path}#${name}`;
+    const known = this.found.get(key) ?? { name, of, nodes: nodes.map((node) => normalForm(node) as Node) };
+    this.found.set(key, known);
+    return known;
+  }
+
+  private pathOf(specifier: string, from: string): string {
+    if (specifier.startsWith('@')) return createRequire(`${from}.ts`).resolve(specifier).replace(ENDING, '');
+    const path = resolve(dirname(from), specifier).replace(ENDING, '');
+    return this.has(path) ? path : `${path}/index`;
+  }
+
+  private has(path: string) {
+    return this.emitted.has(path) || existsSync(`${path}.d.ts`);
+  }
+
+  private moduleAt(path: string): Declarations {
+    const known = this.modules.get(path);
+    if (known) return known;
+    // A package that is published with its declarations has them beside its code.
+    const source = this.emitted.get(path) ?? readFileSync(`${path}.d.ts`, 'utf8');
+    const parsed = parseDeclarations(path, source);
+    this.modules.set(path, parsed);
+    return parsed;
+  }
+}

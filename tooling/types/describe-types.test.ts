@@ -1,0 +1,193 @@
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describeIn, describeTypes } from './describe-types';
+
+const SOURCES = join(import.meta.dirname, '../../shared-ui/src');
+
+const HOST = 'export interface Host { readonly notify: (notice: Notice) => void; readonly site: string }';
+const NOTICE = 'export interface Notice { readonly title: string }';
+
+/** @param folder where the modules lie, and find third parties */
+function describeModules(modules: Readonly<Record<string, string>>, folder = SOURCES) {
+  const all = { index: '', host: `${HOST} ${NOTICE}`, ...modules };
+  const at = (name: string) => join(folder, name);
+  const emitted = new Map(Object.entries(all).map(([name, source]) => [at(name), source]));
+  return describeIn(emitted, { sharedUi: `${at('index')}.ts`, host: `${at('host')}.ts` });
+}
+
+const describeName = (source: string, others: Readonly<Record<string, string>> = {}) => {
+  const described = describeModules({ index: source, ...others }).sharedUi.Card;
+  if (!described) throw new Error('There is no Card.');
+  return described;
+};
+const hashOf = (...modules: Parameters<typeof describeName>) => describeName(...modules).hash;
+
+describe('the hash of a type', () => {
+  test.each([
+    [
+      'comments and spaces',
+      'export declare function Card(props: { a: string; b?: number }): void;',
+      '/** New. */\nexport declare function Card( props: {\n a: string, // first\n b?: number } ): void',
+    ],
+    [
+      'the order of members',
+      'export declare function Card(props: { a: string; b?: number }): void;',
+      'export declare function Card(props: { b?: number; a: string }): void;',
+    ],
+    [
+      'the order of alternatives',
+      'export declare const Card: "a" | "b" | null;',
+      'export declare const Card: null | "b" | "a";',
+    ],
+    ['the kind of quotes', `export declare const Card: { 'a': 'x' };`, 'export declare const Card: { a: "x" };'],
+    [
+      'what a function takes out of its argument',
+      'interface Props { a: string; b: string } export declare function Card({ a }: Props): void;',
+      'interface Props { a: string; b: string } export declare function Card({ a, b }: Props): void;',
+    ],
+    [
+      'names of parameters',
+      'export declare function Card(value: unknown): value is string;',
+      'export declare function Card(given: unknown): given is string;',
+    ],
+    [
+      'names of type parameters',
+      'export declare function Card<T extends object>(one: T): readonly T[];',
+      'export declare function Card<Item extends object>(one: Item): readonly Item[];',
+    ],
+    [
+      'names of types that nobody imports',
+      'interface Props { a: string } export declare function Card(props: Props): void;',
+      'interface CardProps { a: string } export declare function Card(props: CardProps): void;',
+    ],
+    [
+      'whether an imported type is written or inferred',
+      'export declare function Card(): import("react").JSX.Element;',
+      'import type { JSX } from "react"; export declare function Card(): JSX.Element;',
+    ],
+  ])('stays the same with other %s', (_, before, after) => {
+    expect(hashOf(after)).toBe(hashOf(before));
+  });
+
+  test('stays the same when a type moves to another file', () => {
+    const moved = hashOf('import type { Props } from "./props"; export declare function Card(props: Props): void;', {
+      props: 'export interface Props { a: string }',
+    });
+
+    expect(moved).toBe(hashOf('interface Props { a: string } export declare function Card(props: Props): void;'));
+  });
+
+  test.each([
+    ['a member more', '{ a: string }', '{ a: string; b?: string }'],
+    ['an optional member that becomes required', '{ a?: string }', '{ a: string }'],
+    ['a member that may be changed', '{ readonly a: string }', '{ a: string }'],
+    ['another alternative', '"a" | "b"', '"a" | "b" | "c"'],
+    ['two parameters in another order', '(a: string, b: number) => void', '(a: number, b: string) => void'],
+    ['two members whose types are exchanged', '{ a: string; b: number }', '{ a: number; b: string }'],
+    ['two overloads in another order', '{ (a: 1): 1; (a: 2): 2 }', '{ (a: 2): 2; (a: 1): 1 }'],
+    ['type parameters that change places', '<A, B>(a: A, b: B) => A', '<A, B>(a: A, b: B) => B'],
+    ['another name of a third party', 'import("react").ReactNode', 'import("react").ReactElement'],
+  ])('changes with %s', (_, before, after) => {
+    expect(hashOf(`export declare const Card: ${after};`)).not.toBe(hashOf(`export declare const Card: ${before};`));
+  });
+
+  test('changes with a member three types away, in other files', () => {
+    const card = 'import type { Props } from "./props"; export declare function Card(props: Props): void;';
+    const props = 'import type { Row } from "./row"; export interface Props { readonly rows: readonly Row[] }';
+    const row = 'export interface Row { readonly cell: import("./cell").Cell }';
+    const withCell = (cell: string) => hashOf(card, { props, row, cell: `export interface Cell { ${cell} }` });
+
+    expect(withCell('readonly width: string')).not.toBe(withCell('readonly width: number'));
+  });
+
+  test('changes with a type that is reached through exports of whole modules', () => {
+    const passed = { passed: 'export * from "./card";' };
+    const withCard = (card: string) => hashOf('export * from "./passed";', { ...passed, card });
+
+    expect(withCard('export declare const Card: string;')).not.toBe(withCard('export declare const Card: number;'));
+  });
+
+  test('changes with the value of a constant whose type is asked for', () => {
+    const withValue = (value: string) =>
+      hashOf(
+        `declare const sizes: { a: ${value} }; export declare const Card: keyof typeof sizes extends "a" ? typeof sizes : 1;`,
+      );
+
+    expect(withValue('1')).not.toBe(withValue('2'));
+  });
+
+  test('ends with types that refer to one another', () => {
+    const tree = (leaf: string) =>
+      `interface A { b: B } interface B { a: A; leaf: ${leaf} } export declare const Card: A;`;
+
+    expect(hashOf(tree('1'))).not.toBe(hashOf(tree('2')));
+  });
+});
+
+describe('the declaration', () => {
+  test('names the version of each third party that it uses', () => {
+    const { text } = describeName('export declare function Card(): import("react").JSX.Element;');
+
+    expect(text).toMatch(/^function Card\(\): JSX\.Element;\n\/\/ @types\/react \d+\.\d+\.\d+$/);
+  });
+
+  test('lists all that it refers to', () => {
+    const { text } = describeName('interface Props { a: string } export declare function Card({ a }: Props): void;');
+
+    expect(text).toBe('function Card(argument0: Props): void;\ninterface Props {\n    a: string;\n}');
+  });
+
+  test('of a third party that is passed on is its package with the version', () => {
+    expect(describeName('export { Fragment as Card } from "react";').text).toMatch(
+      /^react: Fragment\n\/\/ @types\/react \d/,
+    );
+  });
+});
+
+test('each member of the host has a type of its own', () => {
+  const withNotice = (notice: string) => describeModules({ host: `${HOST} ${notice}` }).host;
+  const [before, after] = [withNotice(NOTICE), withNotice('export interface Notice { readonly title: number }')];
+
+  expect(Object.keys(before)).toEqual(['notify', 'site']);
+  expect(after.notify?.hash).not.toBe(before.notify?.hash);
+  expect(after.site).toEqual(before.site);
+});
+
+test('a name that a module does not export is an error that names both', () => {
+  expect(() =>
+    describeName('import type { Gone } from "./gone"; export declare const Card: Gone;', { gone: '' }),
+  ).toThrow(/index refers to Gone of \.\/gone/);
+});
+
+describe('a third party', () => {
+  let folder = '';
+  beforeEach(() => {
+    folder = realpathSync(mkdtempSync(join(tmpdir(), 'third-party-')));
+    mkdirSync(join(folder, 'node_modules/drawing'), { recursive: true });
+  });
+  afterEach(() => rmSync(folder, { recursive: true }));
+
+  const describeWith = (version: string) => {
+    writeFileSync(join(folder, 'node_modules/drawing/package.json'), JSON.stringify({ version }));
+    const index = 'export declare const Card: import("drawing/lines").Line; export declare const Text: string;';
+    return describeModules({ index }, folder).sharedUi;
+  };
+
+  test('of another version changes the types that use it, and no others', () => {
+    const [before, after] = [describeWith('1.0.0'), describeWith('1.1.0')];
+
+    expect(before.Card?.text).toBe('const Card: Line;\n// drawing 1.0.0');
+    expect(after.Card?.hash).not.toBe(before.Card?.hash);
+    expect(after.Text).toEqual(before.Text);
+  });
+});
+
+test('a remote finds the types of shared-ui and of the host, also those that its sources leave to inference', async () => {
+  const { sharedUi, host } = await describeTypes(join(import.meta.dirname, '../../remote-booking'));
+
+  expect(sharedUi.Button?.text).toContain('readonly variant: "inverted" | "primary" | "quiet"');
+  expect(sharedUi.Button?.text).toMatch(/@chakra-ui\/react \d/);
+  expect(sharedUi.useHydrated?.text).toBe('function useHydrated(): boolean;');
+  expect(host.notify?.text).toContain('interface NoticeLink');
+});

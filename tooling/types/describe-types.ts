@@ -1,0 +1,101 @@
+import { createHash } from 'node:crypto';
+import { readdir } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import type { DeclaredType, DeclaredTypes } from '@site/contract/build';
+import { type ModuleItem, printSync } from '@swc/core';
+import { type Declaration, DeclarationGraph, type Target } from './declaration-graph';
+import { emitDeclarations } from './emit-declarations';
+import { keepTypes } from './kept-types';
+import { type Reference, rename } from './rename';
+import { type Node, nameOf } from './syntax';
+
+const HASH_LENGTH = 16;
+const SOURCE = /(?<!\.test|\.d)\.tsx?$/;
+
+/** The types of all that shared-ui exports and of each member of `host`, as the package in a folder imports them. */
+export async function describeTypes(context: string): Promise<DeclaredTypes> {
+  const { resolve } = createRequire(join(context, 'package.json'));
+  const files = { sharedUi: resolve('@site/shared-ui'), host: resolve('@site/contract/host') };
+  const packages = Object.values(files).map((file) => dirname(dirname(file)));
+  return keepTypes(packages, async () => describeIn(await emitDeclarations(await entriesOf(files)), files));
+}
+
+type Entries = Readonly<Record<keyof DeclaredTypes, string>>;
+
+/** The compiler writes what is imported through a package only where it is asked for: all of the contract. */
+async function entriesOf({ sharedUi, host }: Entries): Promise<readonly string[]> {
+  const contract = (await readdir(dirname(host))).map((file) => join(dirname(host), file));
+  return [sharedUi, ...contract].filter((file) => SOURCE.test(file));
+}
+
+/** @param files by what they declare; `host` has an interface `Host` */
+export function describeIn(emitted: ReadonlyMap<string, string>, files: Entries): DeclaredTypes {
+  const graph = new DeclarationGraph(emitted);
+  const host = graph.exportsOf(files.host).get('Host');
+  if (!host || 'foreign' in host) throw new Error(`${files.host} has no interface Host.`);
+  const describe = ([name, target]: [string, Target]): [string, DeclaredType] => [name, describeTarget(graph, target)];
+  return {
+    sharedUi: Object.fromEntries([...graph.exportsOf(files.sharedUi)].map(describe)),
+    host: Object.fromEntries(membersOf(host).map(describe)),
+  };
+}
+
+/** Each member as an interface that has nothing else. */
+function membersOf({ nodes, ...host }: Declaration): [string, Declaration][] {
+  const bodies = nodes.map((node) => ({ node, members: (node.body as Node).body as readonly Node[] }));
+  const names = new Set(bodies.flatMap(({ members }) => members.map(({ key }) => nameOf(key) ?? '')));
+  return [...names].map((name) => [
+    name,
+    {
+      ...host,
+      name: `host.${name}`,
+      nodes: bodies.map(({ node, members }) => ({
+        ...node,
+        // Under its own name, it would be all of `Host`.
+        id: { ...(node.id as Node), value: 'host' },
+        body: { ...(node.body as Node), body: members.filter(({ key }) => nameOf(key) === name) },
+      })),
+    },
+  ]);
+}
+
+function describeTarget(graph: DeclarationGraph, target: Target): DeclaredType {
+  const found: Target[] = [target];
+  const read: string[] = [];
+  const hash = createHash('sha256');
+  for (const one of found) {
+    if ('foreign' in one) continue;
+    const written = one.nodes.map((node) => print(rename(node, { nameFor: ({ name }) => name, isAnonymous: false })));
+    read.push(...written);
+    const nameFor = (reference: Reference) => numberOf(graph.follow(reference, one), found) ?? reference.name;
+    for (const node of one.nodes) hash.update(print(rename(node, { nameFor, isAnonymous: true })));
+  }
+  const from = [...new Set(found.flatMap((one) => ('foreign' in one ? [one.from] : [])))].sort();
+  const foreign = found[0] && 'foreign' in found[0] ? [found[0].foreign.replace('#', ': ')] : [];
+  const text = [...foreign, ...read, ...from.map((one) => `// ${one}`)].join('\n');
+  hash.update(JSON.stringify([foreign, from]));
+  return { hash: hash.digest('hex').slice(0, HASH_LENGTH), text };
+}
+
+/** What is referred to is written as its place in the order of discovery: names may differ, and files. */
+function numberOf(targets: readonly Target[], found: Target[]): string | undefined {
+  const numbers = targets.map((target) => {
+    if ('foreign' in target) {
+      if (!found.some((one) => 'foreign' in one && one.foreign === target.foreign)) found.push(target);
+      return target.foreign;
+    }
+    const at = found.findIndex((one) => !('foreign' in one) && one.name === target.name && one.of === target.of);
+    return `#${at < 0 ? found.push(target) - 1 : at}`;
+  });
+  return targets.length === 0 ? undefined : numbers.join('+');
+}
+
+/** SWC prints an empty one, and its types ask for one. */
+const INTERPRETER = /^#!\n/;
+const NO_PLACE = { start: 0, end: 0, ctxt: 0 };
+
+function print(declaration: Node): string {
+  const body = [declaration as unknown as ModuleItem];
+  return printSync({ type: 'Module', span: NO_PLACE, body, interpreter: '' }).code.replace(INTERPRETER, '').trim();
+}

@@ -1,0 +1,45 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, readdir, readFile, realpath, rm, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+
+const COMPILER = join(dirname(createRequire(import.meta.url).resolve('typescript/package.json')), 'bin/tsc');
+const DECLARATION = /\.d\.ts$/;
+/** What pictures and styles are to the sources; without it, the compiler would not know their types. */
+const ASSETS = join(import.meta.dirname, '../assets.d.ts');
+
+/** Types are checked elsewhere: the compiler only writes down those that the sources leave to inference. */
+const OPTIONS = {
+  ...{ target: 'ES2023', lib: ['ES2023', 'DOM', 'DOM.Iterable'], module: 'ESNext', moduleResolution: 'bundler' },
+  ...{ jsx: 'react-jsx', strict: true, exactOptionalPropertyTypes: true, noUncheckedIndexedAccess: true },
+  ...{ declaration: true, emitDeclarationOnly: true, removeComments: true, stripInternal: false },
+  ...{ noCheck: true, skipLibCheck: true, types: [], rootDir: '/' },
+};
+
+/**
+ * The declarations of these source files and of all that they import outside `node_modules`, by the path of the source
+ * without its ending. The compiler runs as a program: it has no interface for JavaScript that is meant to last.
+ */
+export async function emitDeclarations(files: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  const folder = await realpath(await mkdtemp(join(tmpdir(), 'declarations-')));
+  try {
+    const project = join(folder, 'tsconfig.json');
+    const outDir = join(folder, 'out');
+    await writeFile(project, JSON.stringify({ compilerOptions: { ...OPTIONS, outDir }, files: [...files, ASSETS] }));
+    await promisify(execFile)(process.execPath, [COMPILER, '-p', project]).catch((cause: { stdout?: string }) => {
+      throw new Error(`The compiler could not write the declarations of ${files.join(', ')}:\n${cause.stdout}`, {
+        cause,
+      });
+    });
+    const written = (await readdir(outDir, { recursive: true })).filter((file) => DECLARATION.test(file));
+    const read = async (file: string): Promise<[string, string]> => [
+      `/${file.replace(DECLARATION, '')}`,
+      await readFile(join(outDir, file), 'utf8'),
+    ];
+    return new Map(await Promise.all(written.map(read)));
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,48 @@
+import { randomUUID } from 'node:crypto';
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { keepTypes } from './kept-types';
+
+let folder: string;
+let described: number;
+
+beforeEach(() => {
+  described = 0;
+  folder = realpathSync(mkdtempSync(join(tmpdir(), 'kept-types-')));
+  mkdirSync(join(folder, 'node_modules/drawing'), { recursive: true });
+  write('package.json', JSON.stringify({ dependencies: { drawing: '*' } }));
+  write('node_modules/drawing/package.json', '{"version":"1.0.0"}');
+  write('index.ts', `// ${randomUUID()}`);
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+const write = (file: string, text: string) => writeFileSync(join(folder, file), text);
+const typesNow = () =>
+  keepTypes([folder], async () => {
+    described += 1;
+    return { sharedUi: { Card: { hash: String(described), text: '' } }, host: {} };
+  });
+
+test('the same sources are described once', async () => {
+  const first = await typesNow();
+  expect(await typesNow()).toEqual(first);
+  expect(described).toBe(1);
+});
+
+test.each([
+  ['a source changes', () => write('index.ts', `// ${randomUUID()}`)],
+  ['a source is added', () => write('card.tsx', '')],
+  ['a third party has another version', () => write('node_modules/drawing/package.json', '{"version":"1.1.0"}')],
+])('types are described again when %s', async (_, change) => {
+  await typesNow();
+  change();
+  expect((await typesNow()).sharedUi.Card?.hash).toBe('2');
+});
+
+test('a test that changes leaves them as they are', async () => {
+  await typesNow();
+  write('index.test.ts', 'test');
+  await typesNow();
+  expect(described).toBe(1);
+});

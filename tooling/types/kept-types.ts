@@ -1,0 +1,50 @@
+import { createHash } from 'node:crypto';
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { DeclaredTypes } from '@site/contract/build';
+import { findVersion, typesOf } from './third-parties';
+
+const KEPT = join(import.meta.dirname, '../node_modules/.cache/types');
+const SOURCE = /(?<!\.test)\.tsx?$/;
+/** As many as branches that somebody changes between. */
+const MOST_KEPT = 20;
+
+/**
+ * Types are described once for the same sources: it takes a second, and every build needs them.
+ * @param packages folders of the packages that declare them
+ */
+export async function keepTypes(packages: readonly string[], describe: () => Promise<DeclaredTypes>) {
+  const file = join(KEPT, `${await keyOf(packages)}.json`);
+  const known = await readFile(file, 'utf8').catch(() => null);
+  if (known) return JSON.parse(known) as DeclaredTypes;
+  const types = await describe();
+  // Without it, the next build describes them again.
+  await keep(file, JSON.stringify(types)).catch(() => undefined);
+  return types;
+}
+
+async function keep(file: string, text: string) {
+  await mkdir(KEPT, { recursive: true });
+  const kept = await readdir(KEPT);
+  if (kept.length >= MOST_KEPT) await Promise.all(kept.map((one) => rm(join(KEPT, one), { force: true })));
+  // Another build may be reading it.
+  await writeFile(`${file}.${process.pid}`, text);
+  await rename(`${file}.${process.pid}`, file);
+}
+
+/** Differs with the sources, with the versions of third parties, and with what describes them. */
+async function keyOf(packages: readonly string[]): Promise<string> {
+  const hash = createHash('sha256').update(findVersion('typescript', import.meta.dirname) ?? '');
+  for (const folder of [...packages, import.meta.dirname]) {
+    const all = await readdir(folder, { recursive: true });
+    const files = all.filter((file) => SOURCE.test(file) && !/(^|[\\/])(node_modules|dist)[\\/]/.test(file)).sort();
+    for (const file of files) hash.update(file).update(await readFile(join(folder, file)));
+  }
+  for (const folder of packages) {
+    const { dependencies = {} } = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8')) as {
+      dependencies?: Readonly<Record<string, string>>;
+    };
+    for (const name of Object.keys(dependencies)) hash.update(`${name} ${typesOf(name, folder)}`);
+  }
+  return hash.digest('hex');
+}

@@ -1,0 +1,126 @@
+import { isPatterns, type Node, namedAs, nameOf, textOf } from './syntax';
+
+/** What a declaration refers to: a name of its module, or with `module` one of another. */
+export interface Reference {
+  readonly name: string;
+  readonly module?: string;
+}
+
+export interface Names {
+  /** The name to write for what is referred to; called in the order of the declaration. */
+  readonly nameFor: (reference: Reference) => string;
+  /** Replaces the names of parameters and type parameters, which only the declaration itself uses. */
+  readonly isAnonymous: boolean;
+}
+
+type Locals = ReadonlyMap<string, string>;
+
+/** Writes other names into a declaration, wherever it refers to something or is referred to. */
+export const rename = (declaration: Node, names: Names): Node => new Renaming(names).of(declaration, new Map()) as Node;
+
+class Renaming {
+  private count = 0;
+
+  constructor(private readonly names: Names) {}
+
+  of(value: unknown, outer: Locals): unknown {
+    if (Array.isArray(value)) return value.map((one) => this.of(one, outer));
+    if (typeof value !== 'object' || value === null) return value;
+    const node = value as Node;
+    if (node.type === 'TsImportType') return this.importType(node, outer);
+    const locals = this.localsOf(node, outer);
+    const parts = Object.entries(node).map(([part, of]) => [part, this.part(node, [part, of], locals)]);
+    return Object.fromEntries(parts);
+  }
+
+  private part(node: Node, [part, value]: [string, unknown], locals: Locals): unknown {
+    if (isReference(node, part)) return this.entity(value, locals);
+    if (part === 'params' && isPatterns(value)) return value.map((one) => this.parameter(one, locals));
+    if (isLocalName(node, part)) return this.local(value as Node, locals);
+    return this.of(value, locals);
+  }
+
+  /** A name, perhaps with dots: of the module, of another one, or of the declaration itself. */
+  private entity(value: unknown, locals: Locals): unknown {
+    const node = value as Node;
+    if (node.type === 'TsQualifiedName') return { ...node, left: this.entity(node.left, locals) };
+    if (node.type === 'MemberExpression') return { ...node, object: this.entity(node.object, locals) };
+    if (node.type === 'TsImportType') return this.imported(node, node.qualifier as Node | null);
+    const name = nameOf(node);
+    if (name === undefined) return this.of(node, locals);
+    const written = locals.get(name) ?? this.names.nameFor({ name });
+    return {
+      ...node,
+      value: written,
+      ...(node.typeAnnotation ? { typeAnnotation: this.of(node.typeAnnotation, locals) } : {}),
+    };
+  }
+
+  /** `import("x").Name` becomes what an imported `Name` is. */
+  private importType(node: Node, locals: Locals): unknown {
+    const typeName = this.imported(node, node.qualifier as Node | null);
+    return { type: 'TsTypeReference', span: node.span, typeName, typeParams: this.of(node.typeArguments, locals) };
+  }
+
+  private imported(node: Node, qualifier: Node | null): unknown {
+    if (qualifier?.type === 'TsQualifiedName') {
+      return { ...qualifier, left: this.imported(node, qualifier.left as Node) };
+    }
+    const reference = { name: nameOf(qualifier) ?? ALL, module: textOf(node.argument) ?? '' };
+    return namedAs(this.names.nameFor(reference), node);
+  }
+
+  private parameter(node: Node, locals: Locals): Node {
+    if (node.type === 'Parameter') return { ...node, pat: this.parameter(node.pat as Node, locals) };
+    const typeAnnotation = this.of(node.typeAnnotation, locals);
+    if (node.type !== 'RestElement') return { ...this.local(node, locals), typeAnnotation };
+    return { ...node, argument: this.parameter(node.argument as Node, locals), typeAnnotation };
+  }
+
+  private local(node: Node, locals: Locals): Node {
+    return { ...node, value: locals.get(nameOf(node) ?? '') ?? node.value };
+  }
+
+  /** The names that a node declares for what it contains. */
+  private localsOf(node: Node, outer: Locals): Locals {
+    const made = localNames(node).map((name): [string, string] => [
+      name,
+      this.names.isAnonymous ? `$${this.count++}` : name,
+    ]);
+    return made.length === 0 ? outer : new Map([...outer, ...made]);
+  }
+}
+
+/** A module as a whole. */
+export const ALL = '*';
+
+function localNames(node: Node): string[] {
+  const declared = [node.typeParams, node.typeParameters].flatMap((one) => (one as Node | null)?.parameters ?? []);
+  const types = [...(declared as Node[]), ...(node.type === 'TsMappedType' ? [node.typeParam as Node] : [])];
+  const values = isPatterns(node.params) ? node.params.map(parameterName) : [];
+  return [...types.map(({ name }) => nameOf(name)), ...values].filter((name) => name !== undefined);
+}
+
+function parameterName(node: Node): string | undefined {
+  return nameOf(node) ?? (node.pat || node.argument ? parameterName((node.pat ?? node.argument) as Node) : undefined);
+}
+
+const REFERENCES: Readonly<Record<string, string>> = {
+  TsTypeReference: 'typeName',
+  TsExpressionWithTypeArguments: 'expression',
+  TsTypeQuery: 'exprName',
+  Computed: 'expression',
+  // What is declared is referred to by its own name.
+  TsInterfaceDeclaration: 'id',
+  TsTypeAliasDeclaration: 'id',
+  TsEnumDeclaration: 'id',
+  VariableDeclarator: 'id',
+  FunctionDeclaration: 'identifier',
+  ClassDeclaration: 'identifier',
+};
+
+const isReference = ({ type, computed }: Node, part: string) =>
+  REFERENCES[type] === part || (part === 'key' && computed === true);
+
+const isLocalName = ({ type }: Node, part: string) =>
+  (type === 'TsTypeParameter' && part === 'name') || (type === 'TsTypePredicate' && part === 'paramName');
