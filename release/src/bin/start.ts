@@ -19,7 +19,7 @@ runCommand(async (life) => {
   const isDraft = readDraft(process.argv.slice(2));
   const readConfig = (file: string) => readPublishableConfig(file, isDraft);
   const site = await prepareSite(root, life, { findReleases: activeOrFirstReleases(root), readConfig });
-  const { store, releases, data, open, reportReleases } = site;
+  const { dataDir, store, releases, data, open, reportReleases } = site;
   await composeToday(store, { releases, data });
   const pageAt = composedPages(store, reportReleases);
   const log = createLimitedLog();

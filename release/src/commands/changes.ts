@@ -10,6 +10,7 @@ import { partsOf } from '../changes/next-state';
 import type { RetiredPath } from '../changes/redirects';
 import { requireChecked, requireWhyUnchecked } from '../changes/require-checked';
 import type { IndexEntry } from '../store/release';
+import { requireAccepted, requireWhyAccepted } from '../types/require-accepted';
 import { UserError } from '../user-error';
 import { type Answer, type Command, type Context, type Options, parseName, parseRelease } from './command';
 import { describeChange } from './describe-change';
@@ -18,7 +19,7 @@ type Decide = (current: IndexEntry | null) => Promise<Decision | null>;
 type Check = (current: IndexEntry | null, decision: Decision) => Promise<Decision>;
 
 export const activate: Command = {
-  usage: 'activate <name>@<id>… [--unchecked]',
+  usage: 'activate <name>@<id>… [--accept <name>] [--unchecked]',
   does: 'makes published releases those that visitors get, all in one change; checks what was not checked',
   words: 1,
   more: true,
@@ -28,8 +29,10 @@ export const activate: Command = {
     if (twice) throw new UserError(`${twice.name} is named twice: choose one of its releases.`);
     const retired = readRetired(context.options);
     requireWhyUnchecked(context);
+    requireWhyAccepted(context);
     const decide: Decide = (current) => decideActivation(context.store, current, { chosen, retired });
-    const check: Check = (current, decision) => requireChecked(context, current, decision);
+    const check: Check = async (current, decision) =>
+      requireChecked(context, current, await requireAccepted(context, current, decision));
     const names = chosen.map(({ name, id }) => `${name}@${id}`).join(', ');
     const whyNot = () => `${names} ${chosen.length > 1 ? 'are' : 'is'} active already.`;
     return change(context, { decide, check, whyNot });

@@ -12,6 +12,8 @@ export interface Options {
   readonly who: string;
   /** Leaves out the check in a browser. */
   readonly isUnchecked: boolean;
+  /** Names whose types may differ between a remote and its shell. */
+  readonly accept: readonly string[];
   /** Publishes changes that no commit holds. */
   readonly isDirtyAllowed: boolean;
   /** As typed: an id of `rollback`, a team of `grant`. */

@@ -29,8 +29,9 @@ export const log: Command = {
 };
 
 function rowOf({ seq, change }: IndexEntry): string[] {
-  const { at, who, command, unchecked, why } = change;
-  const mark = unchecked ? ' (unchecked)' : '';
+  const { at, who, command, unchecked, accepted, why } = change;
+  const marks = [...(unchecked ? ['unchecked'] : []), ...(accepted ? [`accepted ${accepted.join(', ')}`] : [])];
+  const mark = marks.length > 0 ? ` (${marks.join('; ')})` : '';
   const parts = partsOf(change);
   const lines = (line: (part: (typeof parts)[number]) => string | undefined) =>
     parts.map((part) => line(part) ?? '').join('\n');

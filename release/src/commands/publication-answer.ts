@@ -3,6 +3,7 @@ import type { Provenance } from '../publish/provenance';
 import type { Publication } from '../publish/publish';
 import type { tryOut } from '../publish/try-out';
 import type { Release } from '../store/release';
+import { acceptFlags, describeChangedTypes } from '../types/describe-changed';
 import type { Answer } from './command';
 
 const MOST_COMMITS_PRINTED = 10;
@@ -35,16 +36,20 @@ export function describePublication(published: Published): Answer {
     ...difference,
     ...describeOrigin(provenance, active),
     ...(isActive ? ['It is active.'] : [...describeFit(published), trial.unchecked ?? describeTrial(trial)]),
+    ...describeChangedTypes(trial.changedTypes),
     `To look at it: ${preview}`,
-    ...(isActive ? [] : [`To show it: npx pnpm release activate ${name}@${id}`]),
+    ...(isActive ? [] : [`To show it: npx pnpm release activate ${name}@${id}${acceptedIn(trial)}`]),
   ];
-  const { pairs, durationMs, unchecked, incompatible } = trial;
+  const { pairs, durationMs, unchecked, incompatible, changedTypes } = trial;
   const json = {
     ...{ name, id, outcome, size, requires, difference, preview, ...provenance },
-    check: { pairs, durationMs, unchecked, incompatible },
+    check: { pairs, durationMs, unchecked, incompatible, changedTypes },
   };
   return { text: lines.join('\n'), json };
 }
+
+const acceptedIn = ({ changedTypes }: Published['trial']) =>
+  changedTypes.length === 0 ? '' : ` ${acceptFlags(changedTypes.map(({ name }) => name))} --why "…"`;
 
 /** A shell shows on every page. */
 function previewOf({ release: { name, id, routes }, address }: Published): string {

@@ -101,6 +101,7 @@ function readOptions(asked: CommandRequest, { to }: Grant): Options {
     why: parseWhy(asked.why ?? ''),
     who: to,
     isUnchecked: asked.isUnchecked ?? false,
+    accept: asked.accept ?? [],
     isDirtyAllowed: false,
     to: asked.to,
     from: asked.from,

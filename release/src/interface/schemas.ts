@@ -24,6 +24,7 @@ export const commandRequest = v.strictObject({
   seq: v.optional(count),
   isDry: isTrue,
   isUnchecked: isTrue,
+  accept: v.optional(fewTexts),
   isDraft: isTrue,
   from: v.optional(text),
   to: v.optional(text),

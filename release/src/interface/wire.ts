@@ -22,6 +22,8 @@ export interface CommandRequest {
   readonly isDry?: boolean;
   readonly isUnchecked?: boolean;
   readonly isDraft?: boolean;
+  /** Names whose types may differ; see docs/decisions/023-types-between-versions.md. */
+  readonly accept?: readonly string[];
   readonly from?: string;
   readonly to?: string;
   readonly change?: number;

@@ -9,6 +9,7 @@ import { nodeKey, publicationKey } from '../store/keys';
 import type { Release, ReleaseSize } from '../store/release';
 import type { Store } from '../store/store';
 import { damageOf } from '../store/verify';
+import { encodeTypes, TYPES_FILE } from '../types/stored-types';
 import { UserError } from '../user-error';
 import type { ReleasablePackage } from './packages';
 import { type Provenance, type PublishedBy, readProvenance } from './provenance';
@@ -48,8 +49,10 @@ export async function readRelease(one: ReleasablePackage, by: PublishedBy = {}):
   const description = client.get(BUILD_FILE);
   if (!description) throw new UserError(`${one.name} is not built: run "npx pnpm build ${one.name}" first.`);
   client.delete(BUILD_FILE);
-  const build = await readDescription(one.name, description.toString());
-  const node = await readFolder(join(one.folder, 'dist/node'));
+  const { types, ...build } = await readDescription(one.name, description.toString());
+  const built = await readFolder(join(one.folder, 'dist/node'));
+  const offers = one.name === 'shell' ? await offersOf(built, build.id) : undefined;
+  const node = types ? new Map([...built, [TYPES_FILE, encodeTypes(types, offers)] as const]) : built;
   const encoded = await encode(client);
   const served = new Map([...client, ...encoded]);
   const provenance = await readProvenance(one, by);
@@ -60,7 +63,7 @@ export async function readRelease(one: ReleasablePackage, by: PublishedBy = {}):
     files: hashes(served),
     nodeFiles: hashes(node),
     size: sizeOf(client, encoded),
-    ...(one.name === 'shell' && { offers: await offersOf(node, build.id) }),
+    ...(offers && { offers }),
     source: await sourceHash(one, build.sources),
     commit: provenance.commit,
     publishedAt: new Date().toISOString(),

@@ -7,6 +7,7 @@ import { readReleases } from '../compose/composed-releases';
 import { dryBlobs } from '../store/dry-blobs';
 import type { IndexEntry, ReleaseLines } from '../store/release';
 import { openStore, type Store } from '../store/store';
+import { type ChangedType, findChangedTypes } from '../types/changed-types';
 import { UserError } from '../user-error';
 import { addRelease, type ReadyRelease } from './publish';
 
@@ -18,6 +19,8 @@ interface Trial {
   readonly unchecked: string | null;
   /** Reasons why it cannot be active together with what is active now. */
   readonly incompatible: readonly string[];
+  /** Types that differ from those that what is active was built against, or offers. */
+  readonly changedTypes: readonly ChangedType[];
 }
 
 interface TrialOptions {
@@ -36,7 +39,7 @@ export async function tryOut(
   current: IndexEntry | null,
   ready: ReadyRelease,
 ): Promise<Trial> {
-  const none = { pairs: [], durationMs: 0, incompatible: [] };
+  const none = { pairs: [], durationMs: 0, incompatible: [], changedTypes: [] };
   if (!current) return { ...none, unchecked: 'Not checked in a browser: nothing is active that it could run with.' };
   const { name, id } = ready.release;
   const trial = openStore(dryBlobs(store.blobs));
@@ -47,9 +50,11 @@ export async function tryOut(
   if (incompatible.length > 0) {
     return { ...none, incompatible, unchecked: 'Not checked in a browser: it does not fit what is active.' };
   }
-  const pairs = await findUnchecked(store, newPairs(current.releases, releases));
-  if (pairs.length === 0) return { ...none, unchecked: null };
-  if (options.isUnchecked) return { ...none, unchecked: `Not checked in a browser, as asked: ${LATER}` };
+  const met = newPairs(current.releases, releases);
+  const changedTypes = await findChangedTypes(trial, met);
+  const pairs = await findUnchecked(store, met);
+  if (pairs.length === 0) return { ...none, changedTypes, unchecked: null };
+  if (options.isUnchecked) return { ...none, changedTypes, unchecked: `Not checked in a browser, as asked: ${LATER}` };
   // The other commands start faster without it.
   const { checkPairs } = await import('../check/check-pairs');
   const since = performance.now();
@@ -59,13 +64,15 @@ export async function tryOut(
       throw cause;
     },
   );
-  if ('message' in checked) return { ...none, unchecked: `Not checked: ${checked.message} Until then, ${LATER}` };
+  if ('message' in checked)
+    return { ...none, changedTypes, unchecked: `Not checked: ${checked.message} Until then, ${LATER}` };
   if (checked.problems.length > 0) {
     throw new UserError(
       `${checked.problems.join('\n')}\nNothing was published: correct the pages above, then publish again; --unchecked publishes without this check.`,
     );
   }
-  return { pairs: checked.pairs, durationMs: Math.round(performance.now() - since), incompatible, unchecked: null };
+  const durationMs = Math.round(performance.now() - since);
+  return { pairs: checked.pairs, durationMs, incompatible, changedTypes, unchecked: null };
 }
 
 const LATER = 'its activation runs the check, or takes --unchecked --why "…".';

@@ -69,6 +69,8 @@ export interface Change {
   readonly parts?: readonly PartChange[];
   /** The change brought a shell and a remote together that no check in a browser covers. */
   readonly unchecked?: true;
+  /** Names whose types the change brought together although they differ. */
+  readonly accepted?: readonly string[];
   readonly why: string;
   readonly who: string;
   /** ISO 8601 */

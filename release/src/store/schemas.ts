@@ -31,6 +31,7 @@ const entry = v.looseObject({
     from: optionalText,
     to: optionalText,
     parts: v.optional(v.array(v.looseObject(part))),
+    accepted: v.optional(texts),
     why: text,
     who: text,
     at: text,

@@ -4,6 +4,7 @@ import type { Store } from '../store/store';
 const NO_OPTIONS: Options = {
   // Pages of tiny sites are never live in a browser.
   isUnchecked: true,
+  accept: [],
   why: 'a test',
   who: 'Camille Martin',
   isDirtyAllowed: false,

@@ -1,0 +1,45 @@
+import type { Decision } from '../changes/change-index';
+import { newPairs } from '../check/pairs';
+import type { IndexEntry } from '../store/release';
+import type { Store } from '../store/store';
+import { UserError } from '../user-error';
+import { findChangedTypes } from './changed-types';
+import { acceptFlags, describeChangedTypes } from './describe-changed';
+
+interface Gate {
+  readonly store: Store;
+  readonly options: { readonly why: string; readonly accept: readonly string[] };
+}
+
+/** @throws UserError when types are accepted without a reason */
+export function requireWhyAccepted({ options }: Gate) {
+  if (options.accept.length === 0 || options.why.trim()) return;
+  throw new UserError('--accept needs a reason, for the log: add --why "…".');
+}
+
+/**
+ * Lets an activation pass when each remote that it brings together with a shell was built against the types that the
+ * shell has, or when the names that differ are accepted. What was together already is not asked about again.
+ * @throws UserError that shows each type before and after, or names an accepted one that has not changed
+ */
+export async function requireAccepted({ store, options }: Gate, current: IndexEntry | null, decision: Decision) {
+  const changed = await findChangedTypes(store, newPairs(current?.releases ?? {}, decision.releases));
+  const names = new Set(changed.map(({ name }) => name));
+  const accepted = [...new Set(options.accept)];
+  const needless = accepted.filter((name) => !names.has(name));
+  if (needless.length > 0) {
+    throw new UserError(
+      `No type of ${needless.join(', ')} changes here. Nothing was changed: leave out ${acceptFlags(needless)}.`,
+    );
+  }
+  const refused = changed.filter(({ name }) => !accepted.includes(name));
+  if (refused.length > 0) {
+    throw new UserError(
+      [
+        ...describeChangedTypes(refused),
+        `Nothing was changed: build and publish those remotes again, or look at the types and add ${acceptFlags(names)} --why "…".`,
+      ].join('\n'),
+    );
+  }
+  return accepted.length > 0 ? { ...decision, change: { ...decision.change, accepted } } : decision;
+}
