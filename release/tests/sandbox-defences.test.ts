@@ -9,6 +9,7 @@ import { promisify } from 'node:util';
 import { testWhere } from '@site/backend/tests/support/where-possible';
 import {
   type Defences,
+  defencesFor,
   defencesNotice,
   findDefences,
   nodeFlags,
@@ -21,7 +22,7 @@ import { runInSandbox } from '../src/sandbox/run-in-sandbox';
 jest.setTimeout(60_000);
 
 const script = join(__dirname, 'try-everything.mjs');
-const { status } = spawnSync('unshare', ['--user', '--map-root-user', '--net', 'true']);
+const { status } = spawnSync('unshare', ['--user', '--map-root-user', '--net', '--mount', 'true']);
 const testWithNamespaces = testWhere(status === 0, 'this machine has no user namespaces');
 const testOnLinux = testWhere(process.platform === 'linux', 'only Linux ends processes with their parent');
 
@@ -86,11 +87,37 @@ testWithNamespaces(
   'code that has all of Node has no network, no other processes and no more than its memory',
   async () => {
     expect(defences.missing).toEqual([]);
-    const results = await tryEverything([...defences.wrapper, process.execPath, ...nodeFlags(script)]);
+    const results = await tryEverything([
+      ...(await tryDefences(defencesFor(script))).wrapper,
+      process.execPath,
+      ...nodeFlags(script),
+    ]);
     expect(results).toEqual({ ...NODE_DENIES, ...LINUX_DENIES, ...HARMLESS });
     expect(existsSync(join(folder, 'marker'))).toBe(false);
   },
 );
+
+testWithNamespaces('without Node’s permissions, there is still no file of the machine but its programs', async () => {
+  const { wrapper } = await tryDefences(defencesFor(script));
+  const results = await tryEverything([...wrapper, process.execPath, '--no-warnings']);
+  expect(results).toMatchObject({
+    'reads a file': 'ENOENT',
+    'reads the environment of its parent': 'ENOENT',
+    'writes a file': 'ENOENT',
+    'opens a connection': 'ENETUNREACH',
+    'signals its parent': 'ESRCH',
+  });
+});
+
+testWithNamespaces('what runs there is root of nothing: it cannot mount, nor make a namespace', async () => {
+  for (const attempt of [
+    ['unshare', '--mount', 'true'],
+    ['unshare', '--user', '--map-root-user', '--mount', 'true'],
+  ]) {
+    const [file = '', ...args] = [...defences.wrapper, ...attempt];
+    await expect(promisify(execFile)(file, args, { env: SANDBOX_ENV })).rejects.toThrow('Operation not permitted');
+  }
+});
 
 test('a machine that lacks a defence uses the others, and says which one is missing', async () => {
   const tried = await tryDefences([
@@ -111,7 +138,7 @@ const request = (source: string) => ({
 const OFFERS = "{ shared: { react: { version: '1' }, '@site/shared-ui': {} }, hostMembers: [], routeNames: [] }";
 
 /** In a user namespace that may have none below it, as in many containers. */
-const WITHOUT_NAMESPACES = 'echo 0 > /proc/sys/user/max_user_namespaces && exec "$@"';
+const WITHOUT_NAMESPACES = `cd /proc/sys/user && echo 0 > max_user_namespaces && echo 0 > max_mnt_namespaces && cd "$OLDPWD" && exec "$@"`;
 
 testWithNamespaces(
   'a machine without user namespaces renders with the other defences, and start says what is missing',
@@ -129,7 +156,7 @@ testWithNamespaces(
     expect(answers).toEqual([{ text: expect.stringContaining('"react"') }]);
     expect(wrapper).toEqual(defences.wrapper.slice(0, defences.wrapper.indexOf('unshare')));
     expect(notice).toBe(
-      'This machine renders releases without a network and processes of their own (unshare: user namespaces): see docs/decisions/022-composer-sandbox.md.',
+      'This machine renders releases without a network and processes of their own (unshare: user namespaces), without a root folder of their own (mount namespaces): see docs/decisions/022-composer-sandbox.md.',
     );
   },
 );
@@ -182,8 +209,16 @@ test('a machine that cannot start a process says so, and the site goes on', asyn
   await expect(missing).rejects.toThrow('This machine cannot start another process (ENOENT)');
 });
 
-const childrenOf = (pid: number) =>
-  readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').filter(Boolean).map(Number);
+/** Empty for a process that has ended meanwhile. */
+function readProc(pid: number, file: string): string {
+  try {
+    return readFileSync(`/proc/${pid}/${file}`, 'utf8');
+  } catch {
+    return '';
+  }
+}
+
+const childrenOf = (pid: number) => readProc(pid, `task/${pid}/children`).trim().split(' ').filter(Boolean).map(Number);
 
 /** All processes below one, but those that have ended. */
 function descendantsOf(pid: number): number[] {
@@ -205,7 +240,7 @@ testOnLinux.each(['SIGKILL', 'SIGTERM', 'SIGINT'] as const)(
     });
     const running = () => {
       const below = descendantsOf(command.pid ?? 0);
-      const loops = below.find((pid) => readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('sandbox-process.mjs'));
+      const loops = below.find((pid) => readProc(pid, 'cmdline').includes('sandbox-process.mjs'));
       return loops === undefined ? [] : below;
     };
     while (!running().some((pid) => cpuOf(pid) > 20)) await delay(20);
@@ -220,4 +255,4 @@ testOnLinux.each(['SIGKILL', 'SIGTERM', 'SIGINT'] as const)(
 );
 
 /** Hundredths of a second in user mode. */
-const cpuOf = (pid: number) => Number(readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ')[11]);
+const cpuOf = (pid: number) => Number(readProc(pid, 'stat').split(') ')[1]?.split(' ')[11]);

@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { OWN_ROOT } from './own-root';
 
 /** Seconds of processor time, beyond the deadline of the parent: the end of a loop whose parent was killed. */
 const CPU_SECONDS = 20;
@@ -19,7 +20,7 @@ interface Defence {
 }
 
 /** Each runs the next, and the last runs Node. All are part of a usual Linux. */
-const DEFENCES: readonly Defence[] = [
+export const defencesFor = (script: string): readonly Defence[] => [
   { command: ['/bin/sh', '-c', LIMITS, 'sh'], without: 'a limit on memory and processor time (ulimit)' },
   {
     command: ['setpriv', '--pdeathsig', 'KILL', '--no-new-privs'],
@@ -29,10 +30,14 @@ const DEFENCES: readonly Defence[] = [
     command: ['unshare', '--user', '--map-root-user', '--net', '--pid', '--ipc', '--fork', '--kill-child'],
     without: 'a network and processes of their own (unshare: user namespaces)',
   },
+  {
+    command: ['unshare', '--mount', '/bin/sh', '-c', OWN_ROOT, 'sh', process.execPath, script],
+    without: 'a root folder of their own (mount namespaces)',
+  },
 ];
 
 /** Nothing of this process's own: the defences are found in these folders. */
-export const SANDBOX_ENV = { NODE_ENV: 'production', PATH: '/usr/local/bin:/usr/bin:/bin' };
+export const SANDBOX_ENV = { NODE_ENV: 'production', PATH: '/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin' };
 
 export const SANDBOX_SCRIPT = join(import.meta.dirname, 'sandbox-process.mjs');
 
@@ -47,7 +52,7 @@ let found: Promise<Defences> | undefined;
 
 /** What this machine can hold back, tried once by running it. */
 export const findDefences = (): Promise<Defences> => {
-  found ??= tryDefences(DEFENCES);
+  found ??= tryDefences(defencesFor(SANDBOX_SCRIPT));
   return found;
 };
 
