@@ -50,7 +50,8 @@ export function copyWholeWorkspace(): string {
   // In a worktree, .git is a file: with it, the copy would count as that checkout.
   const files = entries.filter((entry) => entry.isFile() && entry.name !== '.git');
   for (const { name } of files) copyFileSync(join(root, name), join(copy, name));
-  for (const folder of ['docs', '.github', 'patches']) cpSync(join(root, folder), join(copy, folder), { recursive: true });
+  for (const folder of ['docs', '.github', 'patches'])
+    cpSync(join(root, folder), join(copy, folder), { recursive: true });
   return copy;
 }
 
