@@ -1,10 +1,13 @@
 import type { DeclaredType, DeclaredTypes } from '@site/contract/build';
 import { changeIndex } from '../changes/change-index';
 import { decideActivation } from '../changes/decide';
+import { activate as activateCommand } from '../commands/changes';
+import { log } from '../commands/log';
 import { integrityOf } from '../integrity';
 import type { ReleaseName } from '../store/keys';
 import type { Store } from '../store/store';
 import { activateReleases, rollBack } from '../testing/change';
+import { contextOn } from '../testing/command-context';
 import { memoryStore } from '../testing/memory-store';
 import { type Artifact, addAll, openTinySite, tinyRemote, tinyShell } from '../testing/tiny-site';
 import { UserError } from '../user-error';
@@ -86,6 +89,18 @@ test('what is accepted by name is activated, and stands in the log', async () =>
 
   expect(changed?.entry.change).toMatchObject({ accepted: ['host.navigate', 'Button'], why: 'only wider' });
   expect(await activeShell()).toBe('1.0.0-s2');
+});
+
+test('the command refuses until the names are accepted with a reason, and log lists them', async () => {
+  const run = (options: Options & { readonly isUnchecked?: boolean }) =>
+    activateCommand.run(contextOn(store, options), 'shell@1.0.0-s2');
+
+  await expect(run({})).rejects.toThrow('Button has another type');
+  await expect(run({ accept: ['Button'], why: ' ', isUnchecked: false })).rejects.toThrow('--accept needs a reason');
+  await run({ accept: ['Button', 'host.navigate'], why: 'only wider' });
+  expect((await log.run(contextOn(store))).text).toContain(
+    'activate shell (unchecked; accepted Button, host.navigate)',
+  );
 });
 
 test.each(['Heading', 'navigate', 'host.Button', 'button'])(

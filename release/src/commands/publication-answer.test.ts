@@ -1,0 +1,31 @@
+import { exampleRelease } from '../testing/example-release';
+import { describePublication } from './publication-answer';
+
+const trial = { pairs: [], durationMs: 0, unchecked: null, incompatible: [], changedTypes: [] };
+const published = {
+  release: exampleRelease({ id: '1.0.0-b' }),
+  outcome: 'new' as const,
+  provenance: { commit: '', author: '', isDirty: null },
+  active: exampleRelease(),
+  address: 'https://journee.example',
+  shell: '1.0.0-s',
+};
+const lastLine = (text: string) => text.split('\n').at(-1);
+
+test('a publication ends with the command that shows it', () => {
+  expect(lastLine(describePublication({ ...published, trial }).text)).toBe(
+    'To show it: npx pnpm release activate booking@1.0.0-b',
+  );
+});
+
+test('types that differ from those of the active shell are shown, and the command accepts each of them once', () => {
+  const button = { name: 'Button', old: 'a: 1\nb: 1', now: 'a: 1\nb: 2', usedBy: ['booking@1.0.0-b'] };
+  const changedTypes = [button, { ...button, old: 'b: 0' }, { ...button, name: 'host.notify' }];
+  const { text, json } = describePublication({ ...published, trial: { ...trial, changedTypes } });
+
+  expect(text).toContain('Button has another type than booking@1.0.0-b was built against:\n  − b: 1\n  + b: 2\n');
+  expect(lastLine(text)).toBe(
+    'To show it: npx pnpm release activate booking@1.0.0-b --accept Button --accept host.notify --why "…"',
+  );
+  expect(json).toMatchObject({ check: { changedTypes } });
+});
