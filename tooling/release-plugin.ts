@@ -21,13 +21,27 @@ export function releaseId(context: string) {
 }
 
 export class BuildDescriptionPlugin {
-  constructor(private readonly description: HotBuild) {}
+  constructor(
+    private readonly description: HotBuild,
+    private readonly options: { readonly hasRequirements?: boolean } = {},
+  ) {}
 
   apply(compiler: Compiler) {
     compiler.hooks.thisCompilation.tap('BuildDescriptionPlugin', (compilation) => {
       compilation.hooks.processAssets.tap('BuildDescriptionPlugin', () => {
-        compilation.emitAsset(BUILD_FILE, new rspack.sources.RawSource(JSON.stringify(this.description)));
+        const requires = this.options.hasRequirements && requirementsOf(compilation, compiler.context);
+        const build: HotBuild = { ...this.description, ...(requires && { requires }) };
+        compilation.emitAsset(BUILD_FILE, new rspack.sources.RawSource(JSON.stringify(build)));
       });
+    });
+  }
+}
+
+/** Tells the process that started the bundler of each build without errors. */
+export class ReportBuilds {
+  apply(compiler: Compiler) {
+    compiler.hooks.done.tap('ReportBuilds', (stats) => {
+      if (!stats.hasErrors()) process.send?.('built');
     });
   }
 }
@@ -53,7 +67,7 @@ export class ReleasePlugin {
     compiler.hooks.thisCompilation.tap('ReleasePlugin', (compilation) => {
       const stage = rspack.Compilation.PROCESS_ASSETS_STAGE_OPTIMIZE_SIZE + 1;
       compilation.hooks.processAssets.tapPromise({ name: 'ReleasePlugin', stage }, async (assets) => {
-        const requires = { react: REACT_RANGE, ...readUses(ownSources(compilation, compiler.context)) };
+        const requires = requirementsOf(compilation, compiler.context);
         const described = { ...this.description, requires, types: this.typesOf(requires, await types) };
         const files = Object.entries(assets).map(([name, source]): [string, Buffer] => [name, source.buffer()]);
         const stamp = this.stampOf(files, described.types);
@@ -109,6 +123,11 @@ const scriptsOf = (compilation: Compilation, module: string) =>
     .get(module)
     ?.getFiles()
     .filter((file) => file.endsWith('.js')) ?? [];
+
+const requirementsOf = (compilation: Compilation, context: string): Requirements => ({
+  react: REACT_RANGE,
+  ...readUses(ownSources(compilation, context)),
+});
 
 /** The package's own modules, and those of shared-ui that are bundled with them, as compiled from their sources. */
 function ownSources(compilation: Compilation, context: string): string[] {

@@ -1,24 +1,25 @@
 import { join } from 'node:path';
 import type { Configuration } from '@rspack/core';
-import { releaseBase } from '@site/contract/addresses';
+import { HOT_ID, releaseBase } from '@site/contract/addresses';
 import type { RemoteContract } from '@site/contract/routes';
 import { containerName, federationAliases, REMOTE_ENTRY, remoteFederation, SHARED } from './federation';
 import { standaloneServer } from './page-server';
-import { BuildDescriptionPlugin, RELEASE_STAMP, ReleasePlugin, releaseId } from './release-plugin';
-import { amongOthers, base, devServer, integrity, nodeBuild, output } from './rspack.base';
+import { BuildDescriptionPlugin, RELEASE_STAMP, ReleasePlugin, ReportBuilds, releaseId } from './release-plugin';
+import { amongOthers, base, devServer, integrity, liveServer, nodeBuild, output } from './rspack.base';
 import { SourceFiles } from './source-files';
-
-const DEV_STAMP = 'dev';
 
 interface ConfigEnv {
   /** Hot, to be loaded by the shell from this port. */
   readonly devPort?: string;
+  /** Hot, to be loaded by the shell of a live site. */
+  readonly live?: boolean;
   /** Hot, without the shell. */
   readonly standalone?: boolean;
 }
 
 export const remoteConfig = (context: string, contract: RemoteContract) => (env: ConfigEnv) => {
   if (env.standalone) return standaloneServer(context, contract.name);
+  if (env.devPort && env.live) return remoteForLiveSite(context, contract, Number(env.devPort));
   if (env.devPort) return hotRemote(context, contract, Number(env.devPort));
   return production(context, contract);
 };
@@ -55,16 +56,39 @@ function hotRemote(context: string, contract: RemoteContract, port: number): Con
   const config = devServer({
     context,
     port,
+    plugins: [remoteFederation(contract, HOT_ID), new BuildDescriptionPlugin(describe(contract, HOT_ID, HOT_ID))],
+  });
+  return {
+    ...config,
+    ...amongOthers(contract.name),
+    entry: {},
+    output: { ...config.output, uniqueName: containerName(contract.name, HOT_ID) },
+  };
+}
+
+/**
+ * For a page of a live site: its policy allows neither addresses of other servers nor evaluated code, and its shell has
+ * React's production build, which cannot replace parts of a page. Whoever starts it is told of each finished build.
+ */
+function remoteForLiveSite(context: string, contract: RemoteContract, port: number): Configuration {
+  const config = liveServer({
+    context,
+    port,
     plugins: [
-      remoteFederation(contract, DEV_STAMP),
-      new BuildDescriptionPlugin(describe(contract, DEV_STAMP, DEV_STAMP)),
+      remoteFederation(contract, HOT_ID),
+      new BuildDescriptionPlugin(describe(contract, HOT_ID, HOT_ID), { hasRequirements: true }),
+      new ReportBuilds(),
     ],
   });
   return {
     ...config,
     ...amongOthers(contract.name),
     entry: {},
-    output: { ...config.output, uniqueName: containerName(contract.name, DEV_STAMP) },
+    output: {
+      ...config.output,
+      uniqueName: containerName(contract.name, HOT_ID),
+      publicPath: releaseBase(contract.name, HOT_ID),
+    },
   };
 }
 

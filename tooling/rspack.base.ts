@@ -126,6 +126,21 @@ export function devServer({ context, port, plugins }: DevServerParts): Configura
   };
 }
 
+/** A build for pages of a live site, kept in memory and served without code of the development server. */
+export function liveServer({ context, port, plugins }: DevServerParts): Configuration {
+  return {
+    ...base(context, false),
+    mode: 'development',
+    devtool: 'cheap-module-source-map',
+    optimization: {},
+    target: ['web', 'es2022'],
+    output: { ...output(context), path: join(context, 'dist/live'), clean: false },
+    plugins: [typeErrors(), ...plugins],
+    lazyCompilation: false,
+    devServer: { port, host: 'localhost', hot: false, liveReload: false, client: false, setupExitSignals: false },
+  };
+}
+
 /** Of several hot packages in one terminal: each names itself, and no address is printed that nobody opens. */
 export const amongOthers = (name: string): Configuration => ({ name, infrastructureLogging: { level: 'warn' } });
 

@@ -7,6 +7,9 @@ export const RELEASES_PATH = '/r/';
  */
 export const releaseBase = (name: string, id: string) => `${RELEASES_PATH}${name}/${id}/`;
 
+/** Id of a release that is hot. */
+export const HOT_ID = 'dev';
+
 /** Public description of a release, in the folder of its client files: a `PublishedRelease`. */
 export const RELEASE_FILE = 'release.json';
 

@@ -12,6 +12,8 @@ export interface HotBuild {
   /** Global of the federation container; empty for the shell. */
   readonly container: string;
   readonly routes: readonly RemoteRoute[];
+  /** Of a build for a live site, whose shell is another one than that of the working copy. */
+  readonly requires?: Requirements | undefined;
 }
 
 /** Description of a finished build. */

@@ -39,10 +39,11 @@ const isTypes = (value: unknown) =>
 const isType = (value: unknown) => isRecord(value) && typeof value.hash === 'string' && typeof value.text === 'string';
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 
-const hotBuild = described(hotFields);
+const requirements = { react: name(), sharedUi: texts(), host: texts() };
+const hotBuild = described({ ...hotFields, requires: object(requirements).strict().default(undefined) });
 const build = described({
   ...hotFields,
-  requires: described({ react: name(), sharedUi: texts(), host: texts() }),
+  requires: described(requirements),
   pageFiles: mixed({ type: 'list of files by module', check: isLists }).required(),
   sources: texts(),
   types: mixed<DeclaredTypes>((value): value is DeclaredTypes => isTypes(value)).optional(),

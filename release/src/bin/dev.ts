@@ -1,5 +1,7 @@
 import { join } from 'node:path';
 import { type ActiveRelease, loadableRelease, type ReleaseIndex } from '@site/contract/release-index';
+import { type AgainstOptions, readDevOptions } from '../dev/against/dev-options';
+import { runAgainst } from '../dev/against/run-against';
 import { devPage } from '../dev/dev-page';
 import { releasesBesideHot } from '../dev/dev-releases';
 import { fixedPage } from '../dev/fixed-page';
@@ -7,7 +9,7 @@ import { describeHot, type HotPackage, startHot } from '../dev/hot-package';
 import { choosePackages, listPackages, type ReleasablePackage } from '../publish/packages';
 import { readSettings } from '../settings';
 import { readSiteConfig } from '../site/config/site-config';
-import { runCommand } from '../site/lifecycle';
+import { type Lifecycle, runCommand } from '../site/lifecycle';
 import { findFreePorts, requireFreePorts } from '../site/listen';
 import { type PreparedSite, prepareSite } from '../site/prepare-site';
 import { UserError } from '../user-error';
@@ -16,15 +18,17 @@ const LAST_PORT = 65_535;
 const root = join(import.meta.dirname, '../../..');
 
 runCommand(async (life) => {
-  const chosen = choosePackages(root, process.argv.slice(2));
+  const { names, against } = readDevOptions(process.argv.slice(2));
+  if (against) return devAgainst(against, life);
+  const chosen = choosePackages(root, names);
   // Hot reload needs React's development build, which the shell provides: the shell is always hot.
   const isHot = ({ name }: ReleasablePackage) => name === 'shell' || chosen.some((one) => one.name === name);
   const packages = listPackages(root);
   const hotPackages = packages.filter(isHot);
   const { port } = readSettings(process.env, root);
-  const ports = await hotPorts(port, hotPackages.length);
+  const ports = await findHotPorts(port, hotPackages.length);
   await requireFreePorts([port, ...ports], root);
-  const hot = startHot(hotPackages, ports, life);
+  const hot = startHot(hotPackages, { ports }, life);
 
   const others = packages.filter((one) => !isHot(one));
   const site = await prepareSite(root, life, {
@@ -38,8 +42,16 @@ runCommand(async (life) => {
   console.log(site.open(fixedPage(page, site)));
 });
 
+async function devAgainst({ remotes: names, ...against }: AgainstOptions, life: Lifecycle) {
+  const remotes = choosePackages(root, names);
+  const { port } = readSettings(process.env, root);
+  const hotPorts = await findHotPorts(port, remotes.length);
+  await requireFreePorts([port, ...hotPorts], root);
+  await runAgainst({ root, remotes, port, hotPorts, ...against }, life);
+}
+
 /** The ports that follow the site's; any free ones when that is 0. @throws UserError where too few follow */
-async function hotPorts(port: number, count: number): Promise<number[]> {
+async function findHotPorts(port: number, count: number): Promise<number[]> {
   if (port === 0) return findFreePorts(count, root);
   if (port + count > LAST_PORT)
     throw new UserError(

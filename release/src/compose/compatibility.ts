@@ -29,7 +29,7 @@ function claimedTwice(routes: readonly OwnedRoute[], by: 'name' | 'path'): strin
   });
 }
 
-export function incompatibilitiesOf(shell: Release, remote: Release): string[] {
+export function incompatibilitiesOf(shell: Release, remote: Pick<Release, 'name' | 'id' | 'requires'>): string[] {
   const { offers } = shell;
   const { requires } = remote;
   if (!offers) return [`${idOf(shell)} does not list what it offers`];
@@ -48,7 +48,7 @@ export function incompatibilitiesOf(shell: Release, remote: Release): string[] {
   ];
 }
 
-const idOf = ({ name, id }: Release) => `${name}@${id}`;
+const idOf = ({ name, id }: Pick<Release, 'name' | 'id'>) => `${name}@${id}`;
 const missingIn = (offered: readonly string[], required: readonly string[]) =>
   required.filter((one) => !offered.includes(one));
 const unlessEmpty = (names: readonly string[], write: (list: string) => string) =>

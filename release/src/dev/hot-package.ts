@@ -12,6 +12,10 @@ import { UserError } from '../user-error';
 export interface HotPackage {
   readonly name: string;
   readonly origin: string;
+  readonly process: Pick<ChildProcess, 'exitCode'>;
+}
+
+interface StartedPackage extends HotPackage {
   readonly process: ChildProcess;
 }
 
@@ -20,13 +24,20 @@ const ASK_AGAIN_AFTER_MS = 100;
 const READY_AT_THE_LATEST_MS = 60_000;
 const STOP_AT_THE_LATEST_MS = 1500;
 
+interface HotOptions {
+  readonly ports: readonly number[];
+  /** Their pages are loaded by the shell of a live site. */
+  readonly isForLiveSite?: boolean;
+}
+
 /** Starts the packages' development servers. The command fails when one of them ends, and its own end stops them. */
 export function startHot(
   packages: readonly ReleasablePackage[],
-  ports: readonly number[],
+  { ports, isForLiveSite = false }: HotOptions,
   life: Lifecycle,
-): readonly HotPackage[] {
-  const all = packages.map((one, at) => startServer(one, ports[at] ?? 0));
+): readonly StartedPackage[] {
+  const env = isForLiveSite ? ['--env', 'live'] : [];
+  const all = packages.map((one, at) => startServer(one, ports[at] ?? 0, env));
   life.onEnd(async () => void (await Promise.all(all.map(stop))));
   for (const { name, process: server } of all) {
     server.once('exit', () =>
@@ -36,9 +47,10 @@ export function startHot(
   return all;
 }
 
-function startServer({ name, folder }: ReleasablePackage, port: number): HotPackage {
+function startServer({ name, folder }: ReleasablePackage, port: number, env: readonly string[]): StartedPackage {
   const rspack = join(folder, 'node_modules/@rspack/cli/bin/rspack.js');
-  const server = spawn(process.execPath, ['--import', END_WITH_PARENT, rspack, 'serve', '--env', `devPort=${port}`], {
+  const serve = ['--import', END_WITH_PARENT, rspack, 'serve', '--env', `devPort=${port}`, ...env];
+  const server = spawn(process.execPath, serve, {
     cwd: folder,
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     // A Ctrl-C in the terminal reaches `pnpm dev` alone, which then stops the servers.
@@ -47,7 +59,7 @@ function startServer({ name, folder }: ReleasablePackage, port: number): HotPack
   return { name, origin: `http://localhost:${port}`, process: server };
 }
 
-async function stop({ process: server }: HotPackage) {
+async function stop({ process: server }: StartedPackage) {
   if (server.exitCode !== null || server.signalCode !== null) return;
   const ended = once(server, 'exit');
   server.kill('SIGTERM');
@@ -62,7 +74,8 @@ export async function describeHot(hot: HotPackage): Promise<ActiveRelease> {
   return { ...build, entry: `${hot.origin}/${entry}`, integrity: '' };
 }
 
-async function waitForText(url: string, hot: HotPackage): Promise<string> {
+/** @throws UserError when the package's server does not start */
+export async function waitForText(url: string, hot: HotPackage): Promise<string> {
   const deadline = Date.now() + READY_AT_THE_LATEST_MS;
   while (Date.now() < deadline && hot.process.exitCode === null) {
     const answer = await fetch(url).catch(() => null);

@@ -3,13 +3,17 @@ import { type AddressInfo, createServer, type Server } from 'node:net';
 import { UserError } from '../user-error';
 import { findPortHolder } from './port-holder';
 
+/** A port of all addresses of this machine, or of one. */
+type Place = number | { readonly port: number; readonly host: string };
+
 /**
- * Listens on all addresses of this machine.
+ * Listens on all addresses of this machine, unless one is named.
  * @param root folder of the site, whose own commands are named when they hold the port
  * @throws UserError naming the process that holds the port
  */
-export async function listen(server: Server, port: number, root: string): Promise<void> {
-  server.listen(port);
+export async function listen(server: Server, place: Place, root: string): Promise<void> {
+  const { port, ...host } = typeof place === 'number' ? { port: place } : place;
+  server.listen({ port, ...host });
   await once(server, 'listening').catch(async (cause: NodeJS.ErrnoException) => {
     throw new UserError(`${await describe(cause, port, root)} choose another with PORT=….`, { cause });
   });

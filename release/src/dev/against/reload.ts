@@ -1,0 +1,22 @@
+import type { ServerResponse } from 'node:http';
+
+export const CHANGES = '/r/-/changes';
+
+/** The browser connects again by itself after this server was started anew. */
+export const RELOAD_CODE = `new EventSource('${CHANGES}').onmessage = () => location.reload();\n`;
+
+/** The open pages, each of which waits for the next build. */
+export function createReloads() {
+  const pages = new Set<ServerResponse>();
+  return {
+    open: (response: ServerResponse) => {
+      response.writeHead(200, { 'Content-Type': 'text/event-stream', 'Cache-Control': 'no-store' });
+      response.write(': open\n\n');
+      pages.add(response);
+      response.once('close', () => pages.delete(response));
+    },
+    reload: () => {
+      for (const page of pages) page.write('data: built\n\n');
+    },
+  };
+}
