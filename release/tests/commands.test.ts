@@ -379,7 +379,7 @@ test.each([
     ['activate', 'booking'],
     '"booking" is not a release: write it as booking@1.0.0-ab12cd34ef ("pnpm release status" lists them).',
   ],
-  [['activate'], 'Usage: npx pnpm release activate <name>@<id>… [--unchecked]'],
+  [['activate'], 'Usage: npx pnpm release activate <name>@<id>… [--accept <name>] [--unchecked]'],
   [['rollback', 'bookings'], 'Nothing is called "bookings": choose among shell, booking, contact, landing, legal.'],
   [
     ['rollback', '__proto__'],
