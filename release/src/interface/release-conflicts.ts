@@ -10,12 +10,15 @@ const CIRCUMSTANCES = new Set(['publishedAt', 'commit', 'source', 'sources', 'si
 
 /**
  * The first key in which two descriptions of one id differ; null when they are of the same content. Encoded forms may
- * differ: another machine may compress in another way.
+ * differ, because another machine may compress in another way, and older descriptions lack keys.
  */
 function describeDifference(a: Release, b: Release): string | null {
   const [one, other] = [contentOf(a), contentOf(b)];
-  const keys = new Set([...Object.keys(one), ...Object.keys(other)]);
-  return [...keys].find((key) => sorted(one[key]) !== sorted(other[key])) ?? null;
+  return (
+    Object.keys(one)
+      .filter((key) => key in other)
+      .find((key) => sorted(one[key]) !== sorted(other[key])) ?? null
+  );
 }
 
 function contentOf(release: Release): Readonly<Record<string, unknown>> {

@@ -1,0 +1,82 @@
+import { withFile } from '../../testing/interface-site';
+import {
+  type AttackClass,
+  always,
+  booking,
+  type MakeAttack,
+  MEGABYTE,
+  type Prepared,
+  post,
+  put,
+  STATUS,
+  upload,
+} from './attack-class';
+
+export const onSizes: readonly AttackClass[] = [
+  {
+    name: 'a content of a gigabyte, announced or not',
+    requests: always<MakeAttack>(
+      (one: Prepared) => ({
+        ...put(({ begun }) => begun)(one),
+        headers: { 'content-length': String(1024 * MEGABYTE) },
+        isOpen: true,
+      }),
+      (one: Prepared) => ({ ...put(({ begun }) => begun)(one), body: Buffer.alloc(4 * MEGABYTE), isOpen: true }),
+    ),
+    answer: 'too-large',
+    without: { requests: always<MakeAttack>(put(({ begun }) => begun)) },
+  },
+  {
+    name: 'a description or a command of megabytes',
+    requests: always<MakeAttack>(post(' '.repeat(65 * 1024)), () => ({
+      method: 'POST',
+      path: '/uploads',
+      body: ' '.repeat(2 * MEGABYTE + 1),
+    })),
+    answer: 'too-large',
+    without: { requests: always<MakeAttack>(post(STATUS.padEnd(60 * 1024))) },
+  },
+  {
+    name: 'a release with too large a file, too large as a whole, or with too many files',
+    requests: always<MakeAttack>(
+      upload(withFile(booking(), 'large.bin', Buffer.alloc(9 * MEGABYTE))),
+      upload(heavy()),
+      upload(crowded()),
+    ),
+    answer: 'too-large',
+    without: { requests: always<MakeAttack>(upload(withFile(booking(), 'large.bin', Buffer.alloc(7 * MEGABYTE)))) },
+  },
+  {
+    name: 'an encoded form that decodes to something else, or to gigabytes',
+    requests: always<MakeAttack>((one: Prepared) => ({ method: 'POST', path: `/uploads/${one.forged.upload}/commit` })),
+    answer: 'wrong-content',
+    without: {
+      requests: always<MakeAttack>((one: Prepared) => ({
+        method: 'POST',
+        path: `/uploads/${one.whole.upload}/commit`,
+      })),
+    },
+  },
+  {
+    name: 'a body that does not end',
+    requests: always<MakeAttack>(
+      (one: Prepared) => ({ ...put(({ begun }) => begun)(one), body: Buffer.from('b'), isOpen: true }),
+      (one: Prepared) => ({ ...post('{"words"')(one), isOpen: true }),
+    ),
+    limits: { bodySeconds: 0.1 },
+    answer: 'too-slow',
+    without: { requests: always<MakeAttack>(post(STATUS)) },
+  },
+];
+
+function heavy() {
+  const names = Array.from({ length: 5 }, (_, at) => `${at}.bin`);
+  return names.reduce((one, name, at) => withFile(one, name, Buffer.alloc(7 * MEGABYTE, at)), booking());
+}
+
+function crowded() {
+  const { release, client, node } = booking();
+  const [hash = ''] = Object.values(release.files);
+  const many = Array.from({ length: 2001 }, (_, at) => [`${at}.js`, hash] as const);
+  return { release: { ...release, files: { ...release.files, ...Object.fromEntries(many) } }, client, node };
+}
