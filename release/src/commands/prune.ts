@@ -1,3 +1,4 @@
+import { listLeftUploads } from '../interface/open-uploads';
 import { findPrunable, type Prunable, prune as remove } from '../store/prune';
 import type { Command } from './command';
 
@@ -10,13 +11,17 @@ export const prune: Command = {
     await store.readIndex();
     const found = await findPrunable(store, await store.readHistory(), { ...options, now: new Date() });
     await remove(store, found);
+    const uploads = await listLeftUploads(store.blobs, new Date());
+    for (const key of uploads) await store.blobs.remove(key);
     const releases = found.releases.map(({ name, id }) => `${name}@${id}`);
     return {
-      text: [...releases, describe(found)].join('\n'),
-      json: { releases, files: found.keys.length, scratch: found.scratch.length },
+      text: [...releases, describe(found), ...describeUploads(uploads.length)].join('\n'),
+      json: { releases, files: found.keys.length, scratch: found.scratch.length, uploads: uploads.length },
     };
   },
 };
 
 const describe = ({ releases, keys, scratch }: Prunable) =>
   `${releases.length} releases, ${keys.length} composed files and ${scratch.length} scratch files of ended processes removed.`;
+
+const describeUploads = (count: number) => (count > 0 ? [`${count} uploads of more than a day ago removed.`] : []);

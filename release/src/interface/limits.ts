@@ -12,6 +12,9 @@ export const LIMITS = {
   /** All contents of one release, as they are sent. */
   releaseBytes: 32 * 1024 * 1024,
   filesPerRelease: 2000,
+  /** Commands of one grant that wait for one another, and releases that are being made of all. */
+  commandsAtOnce: 5,
+  commitsAtOnce: 20,
   /** Contents that are received at once, of one grant and of all. They are kept in memory until their hash is known. */
   contentsAtOnce: 4,
   contentsAtOnceInAll: 16,

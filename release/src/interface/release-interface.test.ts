@@ -4,9 +4,11 @@ import { join } from 'node:path';
 import { changeIndex } from '../changes/change-index';
 import { decideActivation } from '../changes/decide';
 import { addChecks } from '../check/check-record';
+import { prune } from '../commands/prune';
 import { openSiteStore } from '../store/open-site-store';
 import type { Store } from '../store/store';
 import { activateReleases } from '../testing/change';
+import { contextOn } from '../testing/command-context';
 import { giveGrant, type InterfaceSite, serveInterface, uploadOf } from '../testing/interface-site';
 import { addAll, openTinySite, routeTo, tinyRemote, tinyShell } from '../testing/tiny-site';
 import { grantsIn } from './grants';
@@ -201,6 +203,41 @@ test('the store is read under its own keys: values, names, and whether a value i
   expect((await call('GET', '/store/r/booking/')).body).toEqual(['1.0.0-a']);
   expect((await call('HEAD', '/store/r/booking/1.0.0-a/release.json')).status).toBe(200);
   expect((await call('HEAD', '/store/r/booking/1.0.0-z/release.json')).status).toBe(404);
+});
+
+test('an upload that nobody commits is removed after a day, by the next one or by prune', async () => {
+  const { upload: left } = await upload(undefined, 1);
+  jest.useFakeTimers({
+    now: Date.now() + 25 * 3_600_000,
+    doNotFake: ['setImmediate', 'setTimeout', 'nextTick', 'queueMicrotask'],
+  });
+  try {
+    const other = await call('POST', '/uploads', uploadOf(tinyRemote('booking', '1.0.0-c')));
+    expect(await store.blobs.list('scratch/uploads/')).toEqual([other.body.upload]);
+    expect(left).not.toBe(other.body.upload);
+    jest.setSystemTime(Date.now() + 25 * 3_600_000);
+    expect((await prune.run(contextOn(store))).json).toMatchObject({ uploads: 1 });
+    expect(await store.blobs.list('scratch/uploads/')).toEqual([]);
+  } finally {
+    jest.useRealTimers();
+  }
+});
+
+test('two activations of one team at once are made one after the other, and one of them is a conflict', async () => {
+  await addAll(store, [tinyRemote('booking', '1.0.0-b'), tinyRemote('booking', '1.0.0-c')]);
+  const more = { seq: 1, isUnchecked: true, why: 'a test' };
+  const both = await Promise.all([
+    run('activate', ['booking@1.0.0-b'], more),
+    run('activate', ['booking@1.0.0-c'], more),
+  ]);
+  expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
+});
+
+test('more commands at once than the limit are refused, and the others answered', async () => {
+  const all = await Promise.all(Array.from({ length: 8 }, () => run('log', [])));
+  const refused = all.filter(({ status }) => status === 429);
+  expect([refused.length > 0, all.every(({ status }) => status === 200 || status === 429)]).toEqual([true, true]);
+  expect(Number(refused[0]?.headers.get('retry-after'))).toBeGreaterThan(0);
 });
 
 test('commands that concern the machine are named as such', async () => {

@@ -29,7 +29,7 @@ export function routesOf(machine: Machine, limits: Limits): readonly Route[] {
   const { put, commit } = uploadHandlers(store, limits);
   const handlers: Readonly<Record<string, Handle>> = {
     'GET /': describeSelf,
-    'POST /commands/{command}': commandRunner(machine),
+    'POST /commands/{command}': commandRunner(machine, limits),
     'GET /store/{key}': storeReader(store.blobs),
     'HEAD /store/{key}': storeReader(store.blobs),
     'POST /uploads': uploadBeginner(store),

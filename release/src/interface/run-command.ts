@@ -15,11 +15,13 @@ import { status } from '../commands/status';
 import type { Store } from '../store/store';
 import { type Call, type Reply, requireRight } from './caller';
 import type { Grant } from './grants';
+import type { Limits } from './limits';
 import { ProblemError } from './problem-error';
 import { receiveJson } from './receive';
 import { reviewFor } from './review';
 import { commandRequest } from './schemas';
 import { readShape } from './shape';
+import { createTurns } from './turns';
 import type { CommandRequest, Right } from './wire';
 
 /** Commands that can be run from elsewhere, and the right that each needs. */
@@ -34,7 +36,7 @@ const COMMANDS: Readonly<Record<string, { readonly command: Command; readonly ri
 };
 
 /** The other commands concern the machine. */
-export const REMOTE_COMMANDS = Object.keys(COMMANDS);
+const REMOTE_COMMANDS = Object.keys(COMMANDS);
 
 export interface Machine {
   readonly root: string;
@@ -42,9 +44,9 @@ export interface Machine {
   readonly store: Store;
 }
 
-/** One change of a grant at a time: a team's own changes do not race. */
-export function commandRunner(machine: Machine) {
-  const last = new Map<string, Promise<unknown>>();
+/** One command of a grant at a time: its changes do not race, and it cannot take the machine from the others. */
+export function commandRunner(machine: Machine, limits: Limits) {
+  const inTurn = createTurns(limits.commandsAtOnce);
   return async (call: Call): Promise<Reply> => {
     const { grant } = call;
     const [name = ''] = call.words;
@@ -60,13 +62,8 @@ export function commandRunner(machine: Machine) {
     const options = readOptions(asked, grant);
     const caller = callerOf(machine.store, grant, { asked, options, right });
     const run = () => runOnStore(command, { ...machine, options, caller }, asked.words);
-    if (!right) return { status: 200, body: await run() };
-    const turn = (last.get(grant.id) ?? Promise.resolve()).then(run);
-    last.set(
-      grant.id,
-      turn.catch(() => undefined),
-    );
-    const body = await turn;
+    const body = await inTurn(grant.id, run);
+    if (!right) return { status: 200, body };
     return { status: 200, body, did: [name, ...asked.words, ...(asked.isDry ? ['(dry run)'] : [])].join(' ') };
   };
 }

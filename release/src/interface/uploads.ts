@@ -9,13 +9,14 @@ import { hashAt, type OpenUpload, uploadsIn } from './open-uploads';
 import { ProblemError } from './problem-error';
 import { receive } from './receive';
 import { requireFreeRoutes, requireSameContent } from './release-conflicts';
+import { createTurns } from './turns';
 
 /** Receives the contents of described releases, and makes the releases. */
 export function uploadHandlers(store: Store, limits: Limits) {
   const uploads = uploadsIn(store.blobs);
   const inSlot = createSlots(limits);
   // One commit after the other: each has a whole release in memory.
-  let last: Promise<unknown> = Promise.resolve();
+  const inTurn = createTurns(limits.commitsAtOnce);
 
   /** Another grant's upload counts as missing. */
   async function requireUpload(id: string, grant: Grant): Promise<OpenUpload> {
@@ -47,13 +48,11 @@ export function uploadHandlers(store: Store, limits: Limits) {
 
     commit: async ({ grant, words: [id = ''] }: Call): Promise<Reply> => {
       const upload = await requireUpload(id, grant);
-      const turn = last.then(async () => {
+      const body = await inTurn('all', async () => {
         await requireFreeRoutes(store, grant, upload.release);
         await requireSameContent(store, upload.release);
         return commitUpload(store, id, upload);
       });
-      last = turn.catch(() => undefined);
-      const body = await turn;
       return { status: 200, body, did: `publish ${body.release.name}@${body.release.id} (${body.outcome})` };
     },
   };
