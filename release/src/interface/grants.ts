@@ -36,7 +36,7 @@ export type ListedGrant = Grant & {
   readonly isWithdrawn: boolean;
 };
 
-export const isGrantId = (word: string) => ID.test(word);
+const isGrantId = (word: string) => ID.test(word);
 
 export const isExpired = ({ until }: Grant, today = todayInParis()) => until !== undefined && until < today;
 
