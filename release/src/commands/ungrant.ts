@@ -10,7 +10,7 @@ export const ungrant: Command = {
     const grants = grantsIn(store.blobs);
     const found = await grants.read(id);
     if (!found) throw new UserError(`There is no grant ${JSON.stringify(id)}: "npx pnpm release grants" lists them.`);
-    const isNew = await grants.withdraw(id, options.who, new Date());
+    const isNew = await grants.withdraw(id, { by: options.who, why: options.why, at: new Date().toISOString() });
     return {
       text: isNew
         ? `Grant ${id} of ${found.to} is withdrawn. What it published and activated stays.`

@@ -40,6 +40,13 @@ const isGrantId = (word: string) => ID.test(word);
 
 export const isExpired = ({ until }: Grant, today = todayInParis()) => until !== undefined && until < today;
 
+interface Withdrawal {
+  readonly by: string;
+  readonly why: string;
+  /** ISO 8601 */
+  readonly at: string;
+}
+
 export function grantsIn(blobs: Blobs) {
   /** Null where it is missing or damaged: a grant that cannot be read gives no right. */
   const readStored = async (id: string): Promise<Grant | null> => {
@@ -75,9 +82,9 @@ export function grantsIn(blobs: Blobs) {
       await blobs.add(grantKey(grant.id), seal(grant, 2));
       await blobs.sync();
     },
-    /** False when it was withdrawn before. @param by who withdraws it */
-    withdraw: async (id: string, by: string, at: Date): Promise<boolean> => {
-      const isNew = await blobs.add(withdrawalKey(id), JSON.stringify({ by, at: at.toISOString() }));
+    /** False when it was withdrawn before. */
+    withdraw: async (id: string, withdrawal: Withdrawal): Promise<boolean> => {
+      const isNew = await blobs.add(withdrawalKey(id), JSON.stringify(withdrawal));
       await blobs.sync();
       return isNew;
     },

@@ -15,6 +15,8 @@ import { grantsIn } from './grants';
 import { toAddress } from './open-uploads';
 import type { CommitAnswer, UploadAnswer } from './wire';
 
+const WITHDRAWAL = { by: 'Camille Martin', why: 'a test', at: '2026-11-22T12:00:00.000Z' };
+
 let folder: string;
 let store: Store;
 let site: InterfaceSite;
@@ -70,7 +72,7 @@ const checked = (...pairs: { shell: string; name: string; id: string }[]) =>
 
 test('while there is no grant, or all were withdrawn, the addresses are those of no page', async () => {
   const [grant] = await grantsIn(store.blobs).list();
-  await grantsIn(store.blobs).withdraw(grant?.id ?? '', 'Camille Martin', new Date());
+  await grantsIn(store.blobs).withdraw(grant?.id ?? '', WITHDRAWAL);
   for (const path of ['', '/commands/status', '/store/index/']) {
     const answer = await fetch(site.address + path, { headers: { authorization: `Bearer ${token}` } });
     expect([answer.status, answer.headers.get('content-type')]).toEqual([404, 'text/html; charset=utf-8']);

@@ -22,7 +22,7 @@ import { reviewFor } from './review';
 import { commandRequest } from './schemas';
 import { readShape } from './shape';
 import { createTurns } from './turns';
-import type { CommandRequest, Right } from './wire';
+import type { CommandAnswer, CommandRequest, Right } from './wire';
 
 /** Commands that can be run from elsewhere, and the right that each needs. */
 const COMMANDS: Readonly<Record<string, { readonly command: Command; readonly right: Right | null }>> = {
@@ -62,7 +62,7 @@ export function commandRunner(machine: Machine, limits: Limits) {
     const options = readOptions(asked, grant);
     const caller = callerOf(machine.store, grant, { asked, options, right });
     const run = () => runOnStore(command, { ...machine, options, caller }, asked.words);
-    const body = await inTurn(grant.id, run);
+    const body: CommandAnswer = await inTurn(grant.id, run);
     if (!right) return { status: 200, body };
     return { status: 200, body, did: [name, ...asked.words, ...(asked.isDry ? ['(dry run)'] : [])].join(' ') };
   };

@@ -12,6 +12,8 @@ import { openTinySite, tinyRemote, tinyShell } from '../testing/tiny-site';
 import { grantsIn } from './grants';
 import { createIdentityVerifier } from './verify-identity';
 
+const WITHDRAWAL = { by: 'Camille Martin', why: 'a test', at: '2026-11-22T12:00:00.000Z' };
+
 const SITE = 'https://journee.example';
 const HOUR_S = 3600;
 const now = () => Math.floor(Date.now() / 1000);
@@ -166,7 +168,7 @@ test('a withdrawn grant accepts no identity token', async () => {
   const { id } = await trust(CLAIMS);
   await trust({ repository: 'equipe/contact' }, 'CI de contact');
   expect((await ask(await signed())).status).toBe(200);
-  await grantsIn(store.blobs).withdraw(id, 'Camille Martin', new Date());
+  await grantsIn(store.blobs).withdraw(id, WITHDRAWAL);
   expect((await ask(await signed())).status).toBe(401);
 });
 

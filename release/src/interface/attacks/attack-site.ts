@@ -12,6 +12,8 @@ import { toAddress } from '../open-uploads';
 import type { UploadAnswer } from '../wire';
 import { type Attack, type AttackClass, booking, type Prepared } from './attack-class';
 
+const WITHDRAWAL = { by: 'Camille Martin', why: 'a test', at: '2026-11-22T12:00:00.000Z' };
+
 const NO_UPLOAD: UploadAnswer = { upload: '0'.repeat(32), missing: [] };
 
 export async function attackedSite(setting: Omit<AttackClass, 'name' | 'requests' | 'answer' | 'without'>) {
@@ -33,7 +35,7 @@ export async function attackedSite(setting: Omit<AttackClass, 'name' | 'requests
   const uploads = setting.grant || setting.openUploads || setting.limits ? {} : await prepareUploads(send);
   for (let count = 0; count < (setting.openUploads ?? 0); count += 1) await begin(send, booking({}, `1.0.0-${count}`));
   const needsUpload = setting.limits && !setting.grant ? { begun: await begin(send, booking()) } : {};
-  if (setting.isWithdrawn) await grantsIn(store.blobs).withdraw(id, 'Camille Martin', new Date());
+  if (setting.isWithdrawn) await grantsIn(store.blobs).withdraw(id, WITHDRAWAL);
   const prepared: Prepared = {
     ...{ begun: NO_UPLOAD, committed: NO_UPLOAD, forged: NO_UPLOAD, whole: NO_UPLOAD },
     ...uploads,

@@ -66,7 +66,7 @@ export const onParts: readonly AttackClass[] = [
     requests: always<MakeAttack>(
       upload(booking({ routes: [{ name: 'booking', path: '/', module: 'booking-page', title: '', description: '' }] })),
       upload(booking({ routes: [{ name: 'home', path: '/x', module: 'home-page', title: '', description: '' }] })),
-    ).map((request) => request),
+    ),
     answer: 'forbidden',
     without: { grant: { names: ['booking', 'landing'] } },
   },
