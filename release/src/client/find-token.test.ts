@@ -1,0 +1,131 @@
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, type IncomingMessage, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { findToken } from './find-token';
+
+const SITE = 'https://www.example.fr';
+
+let folder: string;
+let file: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'tokens-'));
+  mkdirSync(join(folder, 'site-release'));
+  file = join(folder, 'site-release/tokens');
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+function write(text: string, mode = 0o600) {
+  writeFileSync(file, text);
+  chmodSync(file, mode);
+}
+
+async function find(env: NodeJS.ProcessEnv, origin = SITE, variable = 'RELEASE_TOKEN') {
+  const { source, read } = await findToken({ env: { XDG_CONFIG_HOME: folder, ...env }, origin, variable });
+  return { source, token: await read() };
+}
+
+test('the variable comes before the file', async () => {
+  write(`${SITE} of-the-file\n`);
+  expect(await find({ RELEASE_TOKEN: ' of-the-variable\n' })).toEqual({
+    source: 'RELEASE_TOKEN',
+    token: 'of-the-variable',
+  });
+  expect(await find({})).toEqual({ source: file, token: 'of-the-file' });
+});
+
+test('each site gets its own token, and the site that a release comes from has its own variable', async () => {
+  write(`# staging first\n\nhttps://staging.example.fr:443/\tstaging\n${SITE}   production\n`);
+  expect(await find({}, 'https://staging.example.fr', 'RELEASE_TOKEN_FROM')).toMatchObject({ token: 'staging' });
+  expect(await find({})).toMatchObject({ token: 'production' });
+  const env = { RELEASE_TOKEN: 'target', RELEASE_TOKEN_FROM: 'source' };
+  expect(await find(env, 'https://staging.example.fr', 'RELEASE_TOKEN_FROM')).toMatchObject({ token: 'source' });
+  // A token of one site is not sent to another.
+  await expect(find({}, 'https://www.example.fr.evil.example')).rejects.toThrow('There is no token for');
+});
+
+test('a line that was added later replaces the token of its site', async () => {
+  write(`${SITE} old\n${SITE} new\n`);
+  expect(await find({})).toMatchObject({ token: 'new' });
+});
+
+test('a file that others may read is refused with the command that closes it', async () => {
+  write(`${SITE} secret\n`, 0o640);
+  await expect(find({})).rejects.toThrow(`Others may read the tokens in ${file}: type chmod 600 "${file}".`);
+  write(`${SITE} secret\n`, 0o400);
+  expect(await find({})).toMatchObject({ token: 'secret' });
+});
+
+test('a line that cannot be read is named and not printed', async () => {
+  write(`${SITE} fine\nsite_release_secret\n`);
+  const refusal = await find({}).then(String, (error: Error) => error.message);
+  expect(refusal).toBe(`${file}, line 2 is not the address of a site, a space and its token: correct it.`);
+});
+
+test('a file that RELEASE_TOKEN_FILE names and that is not there is refused', async () => {
+  const missing = join(folder, 'nothing');
+  await expect(find({ RELEASE_TOKEN_FILE: missing })).rejects.toThrow(
+    `The file of tokens, ${missing}, cannot be read (ENOENT): correct RELEASE_TOKEN_FILE.`,
+  );
+});
+
+test('a token that no header can hold is refused and not printed', async () => {
+  const refusal = await find({ RELEASE_TOKEN: 'sec\nret' }).then(String, (error: Error) => error.message);
+  expect(refusal).toBe('The token of RELEASE_TOKEN has a character that no token has.');
+});
+
+test('without a token, a sentence says where one goes and who makes it', async () => {
+  await expect(find({})).rejects.toThrow(
+    `There is no token for ${SITE}: set RELEASE_TOKEN, or write a line "${SITE} <token>" into ${file} (chmod 600). Whoever runs the site makes one with "npx pnpm release grant".`,
+  );
+  await expect(find({ GITHUB_ACTIONS: 'true' })).rejects.toThrow('or give the job "permissions: id-token: write"');
+});
+
+describe('in a CI run', () => {
+  const JWT = 'eyJhbGciOiJFUzI1NiJ9.eyJhIjoxfQ.c2ln';
+  let asked: IncomingMessage[];
+  let answers: { readonly status: number; readonly body: string }[];
+  let server: Server;
+  let env: NodeJS.ProcessEnv;
+  beforeEach(async () => {
+    asked = [];
+    answers = [];
+    server = createServer((request, response) => {
+      asked.push(request);
+      const { status, body } = answers.shift() ?? { status: 200, body: JSON.stringify({ count: 1, value: JWT }) };
+      response.writeHead(status, status === 302 ? { Location: 'http://127.0.0.1:1/' } : {}).end(body);
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const { port } = server.address() as AddressInfo;
+    env = {
+      ACTIONS_ID_TOKEN_REQUEST_URL: `http://127.0.0.1:${port}/token?api-version=2.0`,
+      ACTIONS_ID_TOKEN_REQUEST_TOKEN: 'of-the-run',
+    };
+  });
+  afterEach(() => server.close().closeAllConnections());
+
+  test('an identity token is asked for once, for this site alone', async () => {
+    const { source, read } = await findToken({ env: { XDG_CONFIG_HOME: folder, ...env }, origin: SITE, variable: 'X' });
+    expect([source, await read(), await read()]).toEqual(['the identity token of this CI run', JWT, JWT]);
+    expect(asked.map(({ url, headers }) => [url, headers.authorization])).toEqual([
+      [`/token?api-version=2.0&audience=${encodeURIComponent(SITE)}`, 'Bearer of-the-run'],
+    ]);
+  });
+
+  test('a failure of the CI is tried again, and named when it stays', async () => {
+    answers = [{ status: 500, body: '' }];
+    expect(await find(env)).toMatchObject({ token: JWT });
+    answers = Array.from({ length: 3 }, () => ({ status: 403, body: '{}' }));
+    await expect(find(env)).rejects.toThrow(
+      'This CI gave no identity token (it answered 403): try again, or set RELEASE_TOKEN.',
+    );
+  });
+
+  test('its secret is not sent along with a redirect, nor in plain text to another machine', async () => {
+    answers = Array.from({ length: 3 }, () => ({ status: 302, body: '' }));
+    await expect(find(env)).rejects.toThrow('This CI gave no identity token');
+    const plain = { ...env, ACTIONS_ID_TOKEN_REQUEST_URL: 'http://tokens.example.fr/' };
+    await expect(find(plain)).rejects.toThrow('ACTIONS_ID_TOKEN_REQUEST_URL is no https address');
+  });
+});

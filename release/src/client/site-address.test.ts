@@ -1,0 +1,46 @@
+import { isAddress, readSiteOrigin } from './site-address';
+
+test.each([
+  ['https://www.example.fr', 'https://www.example.fr'],
+  ['HTTPS://WWW.example.fr:443/', 'https://www.example.fr'],
+  ['https://www.example.fr:8443', 'https://www.example.fr:8443'],
+  ['http://localhost:4173', 'http://localhost:4173'],
+  ['http://127.0.0.1:4173/', 'http://127.0.0.1:4173'],
+  ['http://[::1]:4173', 'http://[::1]:4173'],
+  // Browsers read it as 127.0.0.1, and so does what sends the request.
+  ['http://2130706433', 'http://127.0.0.1'],
+])('%s is the site %s', (text, origin) => {
+  expect(isAddress(text)).toBe(true);
+  expect(readSiteOrigin('to', text)).toBe(origin);
+});
+
+test.each([
+  'http://www.example.fr',
+  'http://127.0.0.1.example.fr',
+  'http://localhost.example.fr',
+  'http://192.168.1.10:4173',
+  'http://[::2]',
+])('a token is not sent in plain text to %s', (text) => {
+  expect(() => readSiteOrigin('to', text)).toThrow(
+    `--to is ${new URL(text).origin}: a token is not sent in plain text to another machine. Use https.`,
+  );
+});
+
+test.each([
+  ['https://', '--from is "https://": write the address of a site, as in https://www.example.fr.'],
+  ['https://a b', '--from is "https://a b": write the address of a site, as in https://www.example.fr.'],
+  ['https://www.example.fr/booking', '--from is more than the address of a site: write it as https://www.example.fr.'],
+  ['https://www.example.fr/?a', '--from is more than the address of a site: write it as https://www.example.fr.'],
+  ['https://www.example.fr/#a', '--from is more than the address of a site: write it as https://www.example.fr.'],
+])('%s is refused', (text, sentence) => {
+  expect(() => readSiteOrigin('from', text)).toThrow(sentence);
+});
+
+test('a password in an address is refused and not printed', () => {
+  const read = () => readSiteOrigin('to', 'https://team:secret@www.example.fr');
+  expect(read).toThrow(/^--to holds a password: leave it out, a token opens the site\.$/);
+});
+
+test.each(['1.0.0-ab12cd34ef', 'équipe réservation', 'ftp://example.fr', ''])('"%s" is no address', (text) => {
+  expect(isAddress(text)).toBe(false);
+});

@@ -1,0 +1,44 @@
+import { readFile, stat } from 'node:fs/promises';
+import { homedir } from 'node:os';
+import { join } from 'node:path';
+import { UserError } from '../user-error';
+
+/** Where the tokens of a user are: a line each, as in `https://www.example.fr site_release_…`. */
+export function tokenFile(env: NodeJS.ProcessEnv): string {
+  if (env.RELEASE_TOKEN_FILE) return env.RELEASE_TOKEN_FILE;
+  return join(env.XDG_CONFIG_HOME || join(homedir(), '.config'), 'site-release', 'tokens');
+}
+
+/**
+ * The token of one site; null where the file has none. Of two lines for a site, the later one counts.
+ * @throws UserError for a file that others may read, or that has another form
+ */
+export async function readTokenFile(env: NodeJS.ProcessEnv, origin: string): Promise<string | null> {
+  const file = tokenFile(env);
+  const text = await readPrivate(file).catch((cause: NodeJS.ErrnoException) => {
+    if (cause instanceof UserError) throw cause;
+    if (cause.code === 'ENOENT' && !env.RELEASE_TOKEN_FILE) return '';
+    throw new UserError(`The file of tokens, ${file}, cannot be read (${cause.code}): correct RELEASE_TOKEN_FILE.`, {
+      cause,
+    });
+  });
+  const tokens = text.split('\n').flatMap((line, at) => readLine(line.trim(), `${file}, line ${at + 1}`));
+  return tokens.findLast((one) => one.origin === origin)?.token ?? null;
+}
+
+async function readPrivate(file: string): Promise<string> {
+  const { mode } = await stat(file);
+  // Windows has no such bits: a user's folder is closed to others there.
+  if (process.platform !== 'win32' && (mode & 0o077) !== 0) {
+    throw new UserError(`Others may read the tokens in ${file}: type chmod 600 ${JSON.stringify(file)}.`);
+  }
+  return readFile(file, 'utf8');
+}
+
+/** The line itself is not printed: it may be a secret. */
+function readLine(line: string, where: string) {
+  if (line === '' || line.startsWith('#')) return [];
+  const [address = '', token = '', ...more] = line.split(/\s+/);
+  if (URL.canParse(address) && token && more.length === 0) return [{ origin: new URL(address).origin, token }];
+  throw new UserError(`${where} is not the address of a site, a space and its token: correct it.`);
+}
