@@ -1,0 +1,38 @@
+import { types } from 'node:util';
+
+const TLS = /^(CERT_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_|ERR_TLS_|ERR_SSL_|EPROTO$)/;
+/** Nothing has reached the other side: repeating is safe, whatever was to be sent. */
+const UNSENT = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH', 'UND_ERR_CONNECT_TIMEOUT'];
+
+export interface NetworkFailure {
+  /** The end of the sentence "https://… …". */
+  readonly what: string;
+  readonly isUnsent: boolean;
+  /** The same call can succeed a moment later. */
+  readonly isPassing: boolean;
+}
+
+/** What a failed `fetch` means. Null for a bug. */
+export function readNetworkFailure(error: unknown, deadlineMs: number): NetworkFailure | null {
+  if (!types.isNativeError(error) && !(error instanceof DOMException)) return null;
+  if (error.name === 'TimeoutError') {
+    return { what: `gave no answer within ${deadlineMs / 1000} s`, isUnsent: false, isPassing: true };
+  }
+  const code = codeOf(error.cause) ?? codeOf(error);
+  if (code === undefined) return null;
+  if (TLS.test(code)) {
+    const why = types.isNativeError(error.cause) ? error.cause.message : code;
+    return { what: `has no certificate that this machine trusts (${code}: ${why})`, isUnsent: true, isPassing: false };
+  }
+  if (UNSENT.includes(code))
+    return { what: `cannot be reached (${code})`, isUnsent: true, isPassing: code !== 'ENOTFOUND' };
+  return { what: `broke the connection (${code})`, isUnsent: false, isPassing: true };
+}
+
+/** `localhost` has two addresses: of an error with several causes, the first has the code. */
+function codeOf(cause: unknown): string | undefined {
+  if (typeof cause !== 'object' || cause === null) return undefined;
+  const { code, errors } = cause as { readonly code?: unknown; readonly errors?: readonly unknown[] };
+  if (typeof code === 'string') return code;
+  return errors?.map(codeOf).find((one) => one !== undefined);
+}

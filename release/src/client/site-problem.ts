@@ -1,0 +1,85 @@
+import { sanitizeForTerminal } from '@site/backend/src/terminal/terminal-text';
+import * as v from 'valibot';
+import { partsOf } from '../changes/next-state';
+import { PROBLEMS, type Problem, RELEASE_INTERFACE } from '../interface/wire';
+import type { Change } from '../store/release';
+import { UserError } from '../user-error';
+
+const text = v.string();
+const optionalText = v.optional(text);
+
+// Unknown keys are accepted: a newer server may say more.
+const problemSchema = v.looseObject({
+  type: text,
+  title: text,
+  status: v.number(),
+  detail: text,
+  seq: v.optional(v.number()),
+  change: v.optional(v.unknown()),
+  pairs: v.optional(v.array(v.object({ shell: text, name: text, id: text }))),
+});
+
+const changeSchema = v.looseObject({
+  command: text,
+  name: optionalText,
+  from: optionalText,
+  to: optionalText,
+  parts: v.optional(v.array(v.looseObject({ name: text, from: optionalText, to: optionalText }))),
+  why: text,
+  who: text,
+  at: text,
+});
+
+type Word = (typeof PROBLEMS)[number];
+
+/** A problem that the release interface named. Its message is a sentence for the terminal. */
+export class SiteProblem extends UserError {
+  override readonly name = 'SiteProblem';
+
+  constructor(
+    readonly problem: Problem,
+    readonly word: Word,
+    message: string,
+  ) {
+    super(message);
+  }
+}
+
+/** The problem that an answer describes; null for what no release interface has sent. */
+export function readProblem(
+  contentType: string,
+  body: Buffer,
+): { readonly problem: Problem; readonly word: Word } | null {
+  if (!/^application\/problem\+json\b/i.test(contentType)) return null;
+  const { success, output } = v.safeParse(problemSchema, parseJson(body));
+  if (!success) return null;
+  const word = PROBLEMS.find((one) => output.type === `${RELEASE_INTERFACE}/problems/${one}`);
+  return word ? { problem: output as Problem, word } : null;
+}
+
+/** The value of a JSON text; undefined for another text. */
+export function parseJson(body: Buffer): unknown {
+  try {
+    return JSON.parse(body.toString());
+  } catch {
+    return undefined;
+  }
+}
+
+/** A site's text, which may have several lines, without what would steer the terminal. */
+export const printable = (lines: string) => lines.split('\n').map(sanitizeForTerminal).join('\n');
+
+/** Who has made the change that was faster, what it did and when. */
+export function describeConflict({ seq, change, detail }: Problem): string {
+  const { success, output } = v.safeParse(changeSchema, change);
+  if (!success) return printable(detail);
+  const { command, who, at, why } = output;
+  const parts = partsOf(output as Change).map(
+    ({ name, from, to }) => `${name}: ${from ?? 'not active'} → ${to ?? 'not active'}`,
+  );
+  const what = [command, parts.join(', ')].filter(Boolean).join(' ');
+  const reason = why ? ` (${JSON.stringify(why)})` : '';
+  return printable(
+    `Another change was faster: ${seq}, ${what}, by ${who} at ${at}${reason}. Nothing was changed: look at what is active now, and repeat the command if it still applies.`,
+  );
+}
