@@ -101,7 +101,7 @@ test('a name that no server has is refused at once', async () => {
 });
 
 describe('too many requests', () => {
-  const tooMany = problemWith(429, 'too-many', {}, { 'Retry-After': '7' });
+  const tooMany = problemWith(429, 'too-many', { headers: { 'Retry-After': '7' } });
 
   test('are waited for once, as the site asks, also for a change', async () => {
     await callOn([tooMany, answerWith(200, {})], ACTIVATE);

@@ -1,10 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { sanitizeForTerminal } from '@site/backend/src/terminal/terminal-text';
 import { RELEASE_INTERFACE } from '../interface/wire';
 import { UserError } from '../user-error';
+import { describeRefusal } from './describe-refusal';
 import type { Token } from './find-token';
 import { readNetworkFailure } from './network-failure';
-import { describeConflict, printable, readProblem, SiteProblem } from './site-problem';
 
 export interface Call {
   readonly method: 'GET' | 'HEAD' | 'POST' | 'PUT';
@@ -93,7 +92,11 @@ async function send({ origin, token }: Connection, call: Call): Promise<Outcome>
     const answer = { contentType: response.headers.get('content-type') ?? '', body: await readBody(response, origin) };
     if (response.ok) return { answer };
     const mayRepeat = call.isRepeatable && PASSING.includes(response.status);
-    const failure = describeRefusal({ origin, token }, { response, answer, call });
+    const failure = describeRefusal(
+      { origin, source: token.source, isRepeatable: call.isRepeatable },
+      response,
+      answer,
+    );
     return { failure, mayRepeat, ...(response.status === 429 && { retryAfter: readRetryAfter(response) }) };
   } catch (cause) {
     return failedOn(cause, origin, call);
@@ -128,44 +131,4 @@ async function readBody(response: Response, origin: string): Promise<Buffer> {
 function readRetryAfter({ headers }: Response): number {
   const seconds = Number(headers.get('retry-after') ?? 1);
   return Number.isFinite(seconds) && seconds >= 0 ? seconds : 1;
-}
-
-interface Refused {
-  readonly response: Response;
-  readonly answer: SiteAnswer;
-  readonly call: Call;
-}
-
-function describeRefusal({ origin, token }: Connection, { response, answer, call }: Refused): UserError {
-  const found = readProblem(answer.contentType, answer.body);
-  if (!found) return new UserError(describeForeign(origin, response, call));
-  const { problem, word } = found;
-  return new SiteProblem(problem, word, sentenceOf(printable(problem.detail)));
-
-  function sentenceOf(detail: string): string {
-    if (word === 'conflict') return describeConflict(problem);
-    if (word === 'unauthenticated') return `${origin} does not accept ${token.source}: ${detail}`;
-    return detail;
-  }
-}
-
-/** An answer that the interface has not given: of a proxy before the site, or of another site. */
-function describeForeign(origin: string, { status, headers }: Response, { isRepeatable }: Call): string {
-  const location = headers.get('location');
-  if (status >= 300 && status < 400) {
-    const target = location && URL.canParse(location, origin) ? new URL(location, origin).origin : 'another address';
-    return `${origin} redirects to ${sanitizeForTerminal(target)}: a token is not sent along. Name the address that it leads to.`;
-  }
-  if (status === 404) {
-    return `There is no release interface at ${origin}: check the address. A site has one once it has a grant ("npx pnpm release grant" where it runs).`;
-  }
-  if (status === 413)
-    return `A proxy before ${origin} refuses contents of this size (413): let it pass bodies of 8 MB.`;
-  if (status === 429) return `${origin} answers too many requests (429): try again in some minutes.`;
-  if (status >= 500) {
-    return isRepeatable
-      ? `${origin} cannot answer now (${status}): give the same command again in a moment.`
-      : `${origin} cannot answer now (${status}): look with "release log --limit 1" whether the change was made.`;
-  }
-  return `${origin} answered ${status} with a page that no release interface sends: a proxy before the site may ask for a login.`;
 }

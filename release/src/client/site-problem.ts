@@ -1,7 +1,7 @@
 import { sanitizeForTerminal } from '@site/backend/src/terminal/terminal-text';
 import * as v from 'valibot';
 import { partsOf } from '../changes/next-state';
-import { PROBLEMS, type Problem, RELEASE_INTERFACE } from '../interface/wire';
+import { PROBLEMS, type Problem, type ProblemWord, RELEASE_INTERFACE } from '../interface/wire';
 import type { Change } from '../store/release';
 import { UserError } from '../user-error';
 
@@ -30,15 +30,13 @@ const changeSchema = v.looseObject({
   at: text,
 });
 
-type Word = (typeof PROBLEMS)[number];
-
 /** A problem that the release interface named. Its message is a sentence for the terminal. */
 export class SiteProblem extends UserError {
   override readonly name = 'SiteProblem';
 
   constructor(
     readonly problem: Problem,
-    readonly word: Word,
+    readonly word: ProblemWord,
     message: string,
   ) {
     super(message);
@@ -49,7 +47,7 @@ export class SiteProblem extends UserError {
 export function readProblem(
   contentType: string,
   body: Buffer,
-): { readonly problem: Problem; readonly word: Word } | null {
+): { readonly problem: Problem; readonly word: ProblemWord } | null {
   if (!/^application\/problem\+json\b/i.test(contentType)) return null;
   const { success, output } = v.safeParse(problemSchema, parseJson(body));
   if (!success) return null;

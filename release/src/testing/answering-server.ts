@@ -37,9 +37,14 @@ export const answerWith =
       .end(typeof body === 'string' ? body : JSON.stringify(body));
 
 /** A problem as the release interface describes it. */
-export const problemWith = (status: number, word: string, more: object = {}, headers: Headers = {}): RequestListener =>
+export const problemWith = (status: number, word: string, { headers, ...more }: Problem = {}): RequestListener =>
   answerWith(
     status,
     { type: `/release/v1/problems/${word}`, title: 'A problem.', status, detail: `This is ${word}.`, ...more },
     { 'Content-Type': 'application/problem+json', ...headers },
   );
+
+interface Problem {
+  readonly headers?: Headers;
+  readonly [member: string]: unknown;
+}
