@@ -1,10 +1,10 @@
-import { NoBrowserError } from '../check/browser';
 import { addChecks, findUnchecked } from '../check/check-record';
 import { describePair, newPairs, type Pair } from '../check/pairs';
 import type { IndexEntry } from '../store/release';
 import type { Store } from '../store/store';
 import { UserError } from '../user-error';
 import type { Decision } from './change-index';
+import { runChecks } from './run-checks';
 
 interface Gate {
   readonly root: string;
@@ -45,22 +45,6 @@ export async function requireChecked(gate: Gate, current: IndexEntry | null, dec
 }
 
 async function checkNow({ root, store, options }: Gate, { releases, data }: Decision, pairs: readonly Pair[]) {
-  // The commands start faster without what only a check needs.
-  const { checkPairs } = await import('../check/check-pairs');
-  const names = pairs.map(describePair).join(', ');
-  console.error(`── check in a browser: ${names}`);
-  const since = performance.now();
-  const checked = await checkPairs({ root, store, releases, data, pairs }).catch((cause: unknown) => {
-    if (!(cause instanceof NoBrowserError)) throw cause;
-    throw new UserError(`${cause.message} Nothing was changed: ${names} is not checked; ${ANYWAY}.`, { cause });
-  });
-  if (checked.problems.length > 0) {
-    throw new UserError(
-      `${checked.problems.join('\n')}\nNothing was changed: correct this and publish again; ${ANYWAY}.`,
-    );
-  }
-  const durationMs = Math.round(performance.now() - since);
-  await addChecks(store, checked.pairs, { who: options.who, at: new Date().toISOString(), durationMs });
+  const { pairs: checked, durationMs } = await runChecks({ root, store, releases, data, pairs });
+  await addChecks(store, checked, { who: options.who, at: new Date().toISOString(), durationMs });
 }
-
-const ANYWAY = 'to activate it all the same, add --unchecked --why "…"';

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { integrityOf } from '../integrity';
+import { toAddress } from '../interface/open-uploads';
 import type { UploadRequest } from '../interface/wire';
 import type { Publication, ReadyRelease } from '../publish/publish';
 import { UserError } from '../user-error';
@@ -36,7 +37,7 @@ async function upload({ origin, call }: Site, { release, provenance, client, nod
   const body: UploadRequest = { release, provenance, sizes };
   const answer = await call({ method: 'POST', path: 'uploads', body, isRepeatable: true });
   const { upload: id, missing } = readAs(begun, answer, origin);
-  const byAddress = new Map([...contents].map(([hash, content]) => [addressOf(hash), content]));
+  const byAddress = new Map([...contents].map(([hash, content]) => [toAddress(hash), content]));
   const waiting = [...missing];
   const worker = async () => {
     for (let address = waiting.shift(); address !== undefined; address = waiting.shift()) {
@@ -50,6 +51,3 @@ async function upload({ origin, call }: Site, { release, provenance, client, nod
   const end = await call({ method: 'POST', path: `uploads/${id}/commit`, isRepeatable: true });
   return readAs(committed, end, origin).outcome;
 }
-
-/** Hashes in addresses: base64url, without the algorithm. */
-const addressOf = (hash: string) => Buffer.from(hash.slice('sha384-'.length), 'base64').toString('base64url');

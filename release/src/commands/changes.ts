@@ -20,6 +20,7 @@ type Check = (current: IndexEntry | null, decision: Decision) => Promise<Decisio
 
 export const activate: Command = {
   usage: 'activate <name>@<id>… [--accept <name>] [--unchecked]',
+  flags: ['accept', 'unchecked', 'retire', 'redirect'],
   does: 'makes published releases those that visitors get, all in one change; checks what was not checked',
   words: 1,
   more: true,
@@ -41,6 +42,7 @@ export const activate: Command = {
 
 export const deactivate: Command = {
   usage: 'deactivate <name>',
+  flags: ['retire', 'redirect'],
   does: 'takes a part out of the site; its releases stay published',
   words: 1,
   mayUseReserve: true,
@@ -66,6 +68,7 @@ export const revoke: Command = {
 
 export const composeAgain: Command = {
   usage: 'compose [--draft]',
+  flags: ['draft'],
   does: 'writes the pages again after a change of site.json; builds nothing',
   words: 0,
   run: async (context) => {

@@ -1,9 +1,11 @@
 import { isRoutePath } from '@site/contract/addresses';
 import type { Decision } from '../changes/change-index';
 import type { Pair } from '../check/pairs';
+import type { Site } from '../client/site';
 import { isId, isName, type ReleaseName } from '../store/keys';
 import type { IndexEntry } from '../store/release';
 import type { Store } from '../store/store';
+import type { FlagName } from '../terminal/flags';
 import { UserError } from '../user-error';
 
 export interface Options {
@@ -46,6 +48,8 @@ export interface Context {
   /** In a dry run its changes stay in memory. */
   readonly store: Store;
   readonly options: Options;
+  /** The site elsewhere that a command of this machine works on; `store` is its store, only read. */
+  readonly site?: Site;
   /** Missing where the command runs for its own machine. */
   readonly caller?: Caller;
 }
@@ -74,11 +78,18 @@ export interface Command {
   readonly words: number;
   /** Further words may follow. */
   readonly more?: true;
+  /** Those that it takes beside the flags of every command. */
+  readonly flags?: readonly FlagName[];
   readonly isReadOnly?: boolean;
   /** On a full disk it uses the room that is kept there: it takes a fault off the site. */
   readonly mayUseReserve?: boolean;
+  /** With a site elsewhere too, it runs on this machine: it needs the sources, a browser or a second site. */
+  readonly runsHere?: true;
   readonly run: (context: Context, ...words: string[]) => Promise<Answer>;
 }
+
+/** The word that calls it. */
+export const nameOf = ({ usage }: Command): string => usage.split(' ', 1)[0] ?? '';
 
 /** @throws UserError unless the word is `name@id` */
 export function parseRelease(word = ''): ReleaseName {

@@ -13,6 +13,7 @@ const DEFAULT_RIGHTS: readonly Right[] = ['publish', 'activate', 'rollback', 're
 
 export const grant: Command = {
   usage: 'grant <name>… --to "<team>" [--may <right>,…] [--until <day>]',
+  flags: ['to', 'may', 'until', 'oidc', 'claim'],
   does: 'lets a team release these parts from its own machine; prints its token once',
   words: 0,
   more: true,

@@ -10,6 +10,7 @@ const HEAD = ['change', 'when', 'who', 'what', 'from', 'to', 'why'];
 
 export const log: Command = {
   usage: 'log [--name <name>] [--since 2d] [--limit 20]',
+  flags: ['name', 'since', 'limit'],
   does: 'lists changes: number, when, who, what, from, to, why',
   words: 0,
   isReadOnly: true,

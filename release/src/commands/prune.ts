@@ -4,6 +4,7 @@ import type { Command } from './command';
 
 export const prune: Command = {
   usage: 'prune [--keep 10] [--days 30]',
+  flags: ['keep', 'days'],
   does: 'removes releases that no rollback needs, but the newest and the young ones',
   words: 0,
   run: async ({ store, options }) => {

@@ -15,6 +15,8 @@ interface Published extends Publication {
   readonly trial: Awaited<ReturnType<typeof tryOut>>;
   /** Public address of the site. */
   readonly address: string;
+  /** What further commands on the same site are typed with. */
+  readonly flag: string;
   /** Id of the active shell. */
   readonly shell: string | undefined;
 }
@@ -38,7 +40,7 @@ export function describePublication(published: Published): Answer {
     ...(isActive ? ['It is active.'] : [...describeFit(published), trial.unchecked ?? describeTrial(trial)]),
     ...describeChangedTypes(trial.changedTypes),
     `To look at it: ${preview}`,
-    ...(isActive ? [] : [`To show it: npx pnpm release activate ${name}@${id}${acceptedIn(trial)}`]),
+    ...(isActive ? [] : [`To show it: npx pnpm release activate ${name}@${id}${acceptedIn(trial)}${published.flag}`]),
   ];
   const { pairs, durationMs, unchecked, incompatible, changedTypes } = trial;
   const json = {

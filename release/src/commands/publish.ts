@@ -1,26 +1,27 @@
 import { basename } from 'node:path';
-import { addChecks } from '../check/check-record';
 import { buildPackages } from '../publish/build-package';
 import { listSubjects } from '../publish/git';
 import { bundledFolders, choosePackages, type ReleasablePackage } from '../publish/packages';
 import { openPassedSteps } from '../publish/passed-steps';
 import { requireClean } from '../publish/provenance';
-import { addRelease, readRelease } from '../publish/publish';
+import { readRelease } from '../publish/publish';
 import { bundleHash } from '../publish/source-hash';
 import { checkingSteps, type Step } from '../publish/steps';
 import { tryOut } from '../publish/try-out';
-import { readSettings } from '../settings';
 import type { IndexEntry } from '../store/release';
 import type { Store } from '../store/store';
 import { UserError } from '../user-error';
 import type { Command, Context } from './command';
 import { describePublication } from './publication-answer';
+import { targetOf } from './publication-target';
 
 /** The site does not change: each step can be repeated, and none needs to be undone. */
 export const publish: Command = {
   usage: 'publish <name> [--allow-dirty] [--unchecked]',
+  flags: ['allow-dirty', 'unchecked'],
   does: 'checks, tests and builds a package, tries it in a browser, stores it as a release; activates nothing',
   words: 1,
+  runsHere: true,
   run: async (context, name = '') => {
     const [one] = choosePackages(context.root, [name]);
     if (!one) throw new Error('No package was chosen.');
@@ -46,7 +47,8 @@ async function publishBuilt(
   one: ReleasablePackage,
   titles: Readonly<Record<'trial' | 'last', string>>,
 ) {
-  const { root, store, options } = context;
+  const { store, options } = context;
+  const target = targetOf(context);
   const current = await store.readIndex();
   const active = await readActive(store, current, one.name);
   const commits = active && (await listSubjects(root, active.commit, bundledFolders(one)));
@@ -54,12 +56,12 @@ async function publishBuilt(
   printTitle(titles.trial);
   const trial = await tryOut(context, current, ready);
   printTitle(titles.last);
-  const { release, outcome } = await addRelease(store, ready);
-  const run = { who: options.who, at: new Date().toISOString(), durationMs: trial.durationMs };
-  await addChecks(store, trial.pairs, run);
-  const address = current?.data.site.origin || `http://localhost:${readSettings(process.env, root).port}`;
+  const { release, outcome } = await target.add(ready);
+  await target.addChecks(trial);
+  const address = context.site?.origin ?? (current?.data.site.origin || target.address);
   const shell = current?.releases.shell?.active;
-  return describePublication({ release, outcome, provenance: ready.provenance, active, trial, address, shell });
+  const { provenance } = ready;
+  return describePublication({ release, outcome, provenance, active, trial, address, shell, flag: target.flag });
 }
 
 async function readActive(store: Store, current: IndexEntry | null, name: string) {

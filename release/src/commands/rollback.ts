@@ -7,6 +7,7 @@ import { type Answer, type Command, type Context, parseId, parseName, parseRelea
 
 export const rollback: Command = {
   usage: 'rollback <name>… [--from <id>] [--to <id>] | --change <seq>',
+  flags: ['from', 'to', 'change'],
   does: 'activates the previous releases, an earlier one, or those from before a change',
   words: 0,
   mayUseReserve: true,

@@ -75,6 +75,7 @@ const provenance = v.strictObject({
   commit: v.pipe(v.string(), v.regex(/^[0-9a-f]{0,64}$/)),
   author: line,
   isDirty: v.nullable(v.boolean()),
+  promotedFrom: v.optional(line),
 });
 
 export const uploadRequest = v.strictObject({

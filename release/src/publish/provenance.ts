@@ -19,6 +19,8 @@ export interface Provenance extends PublishedBy {
   readonly author: string;
   /** Whether the sources differed from the commit; null outside a checkout. */
   readonly isDirty: boolean | null;
+  /** Origin of the site that it was promoted from. */
+  readonly promotedFrom?: string;
 }
 
 export async function readProvenance(one: ReleasablePackage, by: PublishedBy): Promise<Provenance> {

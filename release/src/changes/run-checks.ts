@@ -1,0 +1,26 @@
+import { NoBrowserError } from '../check/browser';
+import type { CheckRun } from '../check/check-pairs';
+import { describePair } from '../check/pairs';
+import type { ChecksRequest } from '../interface/wire';
+import { UserError } from '../user-error';
+
+/** Checks pairs in a browser before they become active. @throws UserError when a page does not work, or without a browser */
+export async function runChecks(run: CheckRun): Promise<ChecksRequest> {
+  // The commands start faster without what only a check needs.
+  const { checkPairs } = await import('../check/check-pairs');
+  const names = run.pairs.map(describePair).join(', ');
+  console.error(`── check in a browser: ${names}`);
+  const since = performance.now();
+  const checked = await checkPairs(run).catch((cause: unknown) => {
+    if (!(cause instanceof NoBrowserError)) throw cause;
+    throw new UserError(`${cause.message} Nothing was changed: ${names} is not checked; ${ANYWAY}.`, { cause });
+  });
+  if (checked.problems.length > 0) {
+    throw new UserError(
+      `${checked.problems.join('\n')}\nNothing was changed: correct this and publish again; ${ANYWAY}.`,
+    );
+  }
+  return { pairs: checked.pairs, durationMs: Math.round(performance.now() - since) };
+}
+
+const ANYWAY = 'to activate it all the same, add --unchecked --why "…"';

@@ -1,0 +1,54 @@
+import * as v from 'valibot';
+import type { Provenance } from '../publish/provenance';
+import type { ReadyRelease } from '../publish/publish';
+import { publicationKey, type ReleaseName } from '../store/keys';
+import type { Site } from './site';
+import { parseJson } from './site-problem';
+
+const AT_ONCE = 6;
+
+const text = v.string();
+// Only what a publication holds is passed on.
+const provenance = v.object({
+  commit: text,
+  author: text,
+  isDirty: v.nullable(v.boolean()),
+  who: v.optional(text),
+  commits: v.optional(v.array(text)),
+});
+
+/** A release as another site has it; each file has the hash of its description. @throws UserError when one has not */
+export async function downloadRelease({ origin, store }: Site, { name, id }: ReleaseName): Promise<ReadyRelease> {
+  const release = await store.read(name, id);
+  const client = await readAll(Object.keys(release.files), (file) => store.readClientFile(release, file));
+  const node = await readAll(Object.keys(release.nodeFiles), (file) => store.readNodeFile(release, file));
+  const { success, output } = v.safeParse(
+    provenance,
+    parseJson((await store.blobs.get(publicationKey(release))) ?? EMPTY),
+  );
+  const unknown: Provenance = { commit: release.commit, author: '', isDirty: null };
+  return {
+    release,
+    client,
+    node,
+    provenance: { ...(success ? withoutUndefined(output) : unknown), promotedFrom: origin },
+  };
+}
+
+const EMPTY = Buffer.alloc(0);
+
+const withoutUndefined = ({ who, commits, ...rest }: v.InferOutput<typeof provenance>): Provenance => ({
+  ...rest,
+  ...(who !== undefined && { who }),
+  ...(commits && { commits }),
+});
+
+async function readAll(files: readonly string[], read: (file: string) => Promise<Buffer>) {
+  const found = new Map<string, Buffer>();
+  const waiting = [...files];
+  const worker = async () => {
+    for (let file = waiting.shift(); file !== undefined; file = waiting.shift()) found.set(file, await read(file));
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, worker));
+  return found;
+}

@@ -1,0 +1,74 @@
+import * as v from 'valibot';
+import { requireState } from '../changes/decide';
+import { runChecks } from '../changes/run-checks';
+import { findUnchecked } from '../check/check-record';
+import { newPairs } from '../check/pairs';
+import { type Answer, type Command, nameOf, type Options, parseRelease } from '../commands/command';
+import type { CommandRequest } from '../interface/wire';
+import { readAs } from './answer-as';
+import { sendChecks } from './send-checks';
+import { readSeq, type Site } from './site';
+import { printable, SiteProblem } from './site-problem';
+
+interface Running {
+  /** The working copy, in which a check runs. */
+  readonly root: string;
+  readonly site: Site;
+  readonly options: Options;
+}
+
+/** Another team may bring another shell meanwhile, which is to be checked too. */
+const MOST_CHECKS = 3;
+
+const answer = v.looseObject({ text: v.string(), json: v.unknown(), isBad: v.optional(v.boolean()) });
+
+/** Runs a command on the machine of a site. What it refuses as unchecked is checked here, then asked for again. */
+export async function runOnSite(command: Command, running: Running, words: readonly string[]): Promise<Answer> {
+  const { site, options } = running;
+  const seq = command.isReadOnly ? undefined : await readSeq(site);
+  const body = requestOf(options, words, seq);
+  const isRepeatable = Boolean(command.isReadOnly || options.isDry);
+  for (let checks = 0; ; checks += 1) {
+    try {
+      const reply = await site.call({ method: 'POST', path: `commands/${nameOf(command)}`, body, isRepeatable });
+      const { text, json, isBad } = readAs(answer, reply, site.origin);
+      return { text: printable(text), json, ...(isBad && { isBad }) };
+    } catch (error) {
+      const isUnchecked = error instanceof SiteProblem && error.word === 'not-checked';
+      if (!isUnchecked || checks === MOST_CHECKS) throw error;
+    }
+    await checkHere(running, words);
+  }
+}
+
+/** Only what was typed is sent: the site has defaults of its own. */
+function requestOf(options: Options, words: readonly string[], seq: number | undefined): CommandRequest {
+  const { why, isDry, isUnchecked, accept, isDraft, from, to, change, retire, redirect, name, since, limit } = options;
+  return {
+    words,
+    ...(why && { why }),
+    ...(seq !== undefined && { seq }),
+    ...(isDry && { isDry }),
+    ...(isUnchecked && { isUnchecked }),
+    ...(accept.length > 0 && { accept }),
+    ...(isDraft && { isDraft }),
+    ...(from !== undefined && { from }),
+    ...(to !== undefined && { to }),
+    ...(change !== undefined && { change }),
+    ...(retire.length > 0 && { retire }),
+    ...(redirect.length > 0 && { redirect }),
+    ...(name !== undefined && { name }),
+    ...(since !== undefined && { since }),
+    ...(limit !== undefined && { limit }),
+  };
+}
+
+/** Checks the releases of an activation together with what is active there. */
+async function checkHere({ root, site }: Running, words: readonly string[]) {
+  const { store } = site;
+  const { releases: current, data } = requireState(await store.readIndex());
+  const chosen = words.map(parseRelease).map(({ name, id }) => [name, { active: id, before: [], revoked: [] }]);
+  const releases = { ...current, ...Object.fromEntries(chosen) };
+  const pairs = await findUnchecked(store, newPairs(current, releases));
+  if (pairs.length > 0) await sendChecks(site, await runChecks({ root, store, releases, data, pairs }));
+}

@@ -1,0 +1,62 @@
+import { findLine } from '../changes/part-line';
+import { downloadRelease } from '../client/download-release';
+import { openSite, type Site } from '../client/site';
+import { isAddress } from '../client/site-address';
+import { uploadRelease } from '../client/upload-release';
+import { kilobytes } from '../publish/difference';
+import type { Publication } from '../publish/publish';
+import type { ReleaseName } from '../store/keys';
+import { UserError } from '../user-error';
+import { type Command, type Context, parseRelease } from './command';
+
+const OUTCOMES: Record<Publication['outcome'], string> = {
+  new: 'is promoted',
+  known: 'was there already with the same content: nothing was done',
+  mended: 'was damaged there and is whole again',
+};
+
+/** The same bytes: what was tried on one site is what the other one gets. */
+export const promote: Command = {
+  usage: 'promote <name>@<id> --from <address> --to <address>',
+  does: 'publishes a release of one site on another, with the same bytes; builds and activates nothing',
+  flags: ['from'],
+  words: 1,
+  runsHere: true,
+  run: async (context, word) => {
+    const named = parseRelease(word);
+    const { source, target } = await openBoth(context);
+    for (const site of [source, target]) await refuseRevoked(site, named);
+    const ready = await downloadRelease(source, named);
+    const { name, id } = named;
+    const isThere = await target.store.has(name, id);
+    if (context.options.isDry) {
+      const size = isThere ? 'is there already' : `would be sent, ${kilobytes(ready.release)} compressed`;
+      return { text: `${name}@${id} ${size}.`, json: { name, id, changed: !isThere } };
+    }
+    const { outcome } = await uploadRelease(target, ready);
+    return {
+      text: [
+        `${name}@${id} ${OUTCOMES[outcome]}, from ${source.origin} to ${target.origin} (${kilobytes(ready.release)} compressed).`,
+        `To show it: npx pnpm release activate ${name}@${id} --to ${target.origin}`,
+      ].join('\n'),
+      json: { name, id, outcome, from: source.origin, to: target.origin },
+    };
+  },
+};
+
+async function openBoth({ root, site: target, options: { from } }: Context) {
+  if (!target || from === undefined || !isAddress(from)) {
+    throw new UserError('Name both sites: --from https://staging.example.fr --to https://www.example.fr.');
+  }
+  const source = await openSite(from, { root, env: process.env, flag: 'from' });
+  if (source.origin === target.origin)
+    throw new UserError(`--from and --to are both ${target.origin}: name two sites.`);
+  return { source, target };
+}
+
+/** @throws UserError for a release that one of the sites has banned */
+async function refuseRevoked({ origin, store }: Site, { name, id }: ReleaseName) {
+  const state = await store.readIndex();
+  if (!state || !findLine(state, name)?.revoked.includes(id)) return;
+  throw new UserError(`${name}@${id} is revoked for good at ${origin}: publish a release that differs from it.`);
+}

@@ -1,0 +1,36 @@
+import { addChecks } from '../check/check-record';
+import { sendChecks } from '../client/send-checks';
+import { uploadRelease } from '../client/upload-release';
+import type { ChecksRequest } from '../interface/wire';
+import { addRelease, type Publication, type ReadyRelease } from '../publish/publish';
+import { readSettings } from '../settings';
+import type { Context } from './command';
+
+/** Where a publication is stored. */
+export interface PublicationTarget {
+  /** Where it is seen when its data names no public address. */
+  readonly address: string;
+  /** What its commands are typed with. */
+  readonly flag: string;
+  readonly add: (ready: ReadyRelease) => Promise<Publication>;
+  readonly addChecks: (record: ChecksRequest) => Promise<void>;
+}
+
+/** The site elsewhere, or the store of this machine. */
+export function targetOf({ root, store, site, options }: Context): PublicationTarget {
+  if (site) {
+    return {
+      address: site.origin,
+      flag: ` --to ${site.origin}`,
+      add: (ready) => uploadRelease(site, ready),
+      addChecks: (record) => sendChecks(site, record),
+    };
+  }
+  return {
+    address: `http://localhost:${readSettings(process.env, root).port}`,
+    flag: '',
+    add: (ready) => addRelease(store, ready),
+    addChecks: ({ pairs, durationMs }) =>
+      addChecks(store, pairs, { who: options.who, at: new Date().toISOString(), durationMs }),
+  };
+}

@@ -1,0 +1,42 @@
+import { type Command, nameOf } from '../commands/command';
+import { COMMON_FLAGS, FLAGS, OWN_FLAGS } from './flags';
+
+type Flag = keyof typeof FLAGS;
+
+/** All commands and flags. */
+export function describeAll(commands: readonly Command[]): string {
+  const own = names(OWN_FLAGS).map((flag) => {
+    const takers = commands.filter(({ flags = [] }) => flags.includes(flag)).map(nameOf);
+    return [written(flag), `${takers.join(', ')}: ${FLAGS[flag].does}`] as const;
+  });
+  return [
+    'Usage: npx pnpm release <command> [--to <address>] [--dry-run] [--json] [--why "…"] [--as "…"]',
+    ...columns(commands.map(({ usage, does }) => [usage, does])),
+    'Flags of every command',
+    ...columns(names(COMMON_FLAGS).map((flag) => [written(flag), FLAGS[flag].does])),
+    'Flags of single commands',
+    ...columns(own),
+  ].join('\n');
+}
+
+/** One command and the flags that it takes. */
+export function describeOne({ usage, does, flags = [] }: Command): string {
+  const all = [...new Set<Flag>([...flags, ...names(COMMON_FLAGS)])];
+  return [
+    `Usage: npx pnpm release ${usage}`,
+    `It ${does}.`,
+    ...columns(all.map((flag) => [written(flag), FLAGS[flag].does])),
+  ].join('\n');
+}
+
+const names = <Table extends object>(table: Table) => Object.keys(table) as (keyof Table & Flag)[];
+
+function written(flag: Flag): string {
+  const { value }: { readonly value?: string } = FLAGS[flag];
+  return value ? `--${flag} ${value}` : `--${flag}`;
+}
+
+function columns(rows: readonly (readonly [string, string])[]): string[] {
+  const width = Math.max(...rows.map(([first]) => first.length));
+  return rows.map(([first, second]) => `  ${first.padEnd(width)}  ${second}`);
+}
