@@ -1,0 +1,33 @@
+import { activate, composeAgain, deactivate, revoke } from './changes';
+import type { Command } from './command';
+import { exportSite } from './export';
+import { grant } from './grant';
+import { grants } from './grants';
+import { log } from './log';
+import { promote } from './promote';
+import { prune } from './prune';
+import { publish } from './publish';
+import { repair } from './repair';
+import { rollback } from './rollback';
+import { status } from './status';
+import { ungrant } from './ungrant';
+import { verify } from './verify';
+
+export const ALL_COMMANDS: readonly Command[] = [
+  publish,
+  activate,
+  rollback,
+  deactivate,
+  revoke,
+  composeAgain,
+  promote,
+  status,
+  log,
+  verify,
+  repair,
+  prune,
+  exportSite,
+  grant,
+  grants,
+  ungrant,
+];

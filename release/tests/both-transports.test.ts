@@ -1,0 +1,135 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { changeIndex } from '../src/changes/change-index';
+import { decideComposition } from '../src/changes/decide';
+import { addChecks } from '../src/check/check-record';
+import { openSiteStore } from '../src/store/open-site-store';
+import { runTyped } from '../src/terminal/run-typed';
+import { giveGrant, type InterfaceSite, serveInterface } from '../src/testing/interface-site';
+import { addAll, openTinySite, routeTo, tinyData, tinyRemote, tinyShell } from '../src/testing/tiny-site';
+import { UserError } from '../src/user-error';
+import { runRelease } from './run-release';
+
+jest.setTimeout(120_000);
+
+const root = join(__dirname, '../..');
+const TEAM = 'équipe réservation';
+const NAMES = ['shell', 'landing', 'booking', 'legal'];
+
+const HOSTED = { SUPABASE_URL: 'https://project.supabase.example', SUPABASE_ANON_KEY: 'public-key' };
+
+let folder: string;
+let site: InterfaceSite;
+const before = { ...process.env };
+
+/** Two sites with the same releases: one is this machine's folder, the other is served. */
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'transports-'));
+  Object.assign(process.env, HOSTED, { SITE_CONFIG: join(root, 'site.json') });
+  for (const name of ['here', 'there']) await fill(join(folder, name));
+  const dataDir = join(folder, 'there');
+  const store = openSiteStore(dataDir);
+  site = await serveInterface({ store, dataDir });
+  const may = ['publish', 'activate', 'rollback', 'revoke', 'compose'] as const;
+  const { token } = await giveGrant(store, { to: TEAM, names: NAMES, may: [...may] });
+  process.env.RELEASE_TOKEN = token;
+});
+afterAll(() => {
+  process.env = before;
+  site.stop();
+  rmSync(folder, { recursive: true });
+});
+
+async function fill(dataDir: string) {
+  const store = openSiteStore(dataDir);
+  const { releases } = await openTinySite(store, [
+    tinyShell(),
+    tinyRemote('landing'),
+    tinyRemote('booking'),
+    tinyRemote('legal', '1.0.0-a', { routes: [routeTo('/legal'), routeTo('/old')] }),
+  ]);
+  // A hosted database: no local one is asked for failures.
+  const data = { ...tinyData, backend: { url: HOSTED.SUPABASE_URL, anonKey: HOSTED.SUPABASE_ANON_KEY } };
+  await changeIndex(store, '', async (current) => decideComposition(current, 'compose', { releases, data }));
+  await addAll(store, [
+    tinyRemote('booking', '1.0.0-b'),
+    tinyRemote('booking', '1.0.0-c'),
+    tinyRemote('legal', '1.0.0-b'),
+  ]);
+  const pairs = ['1.0.0-b', '1.0.0-c'].map((id) => ({ shell: '1.0.0-s1', name: 'booking', id, routes: [], forms: [] }));
+  await addChecks(store, pairs, { who: '', at: '', durationMs: 0 });
+}
+
+const TIMES = /\b\d{4}-\d\d-\d\dT[\d:.]+Z|\b\d+ (s|min)\b/g;
+
+// Each command finds the state that the previous ones left.
+test.each([
+  ['status'],
+  ['status --json'],
+  ['log --json'],
+  ['activate booking@1.0.0-b --dry-run'],
+  ['activate booking@1.0.0-b --dry-run --json'],
+  ['activate booking@1.0.0-b --why shorter'],
+  ['activate booking@1.0.0-b'],
+  ['activate booking@1.0.0-c --json'],
+  ['rollback booking --to 1.0.0-a --from 1.0.0-c'],
+  ['rollback --change 3'],
+  ['rollback --change 99'],
+  ['activate booking@1.0.0-c --json'],
+  ['rollback booking --json --why slow'],
+  ['activate legal@1.0.0-b --unchecked'],
+  ['activate legal@1.0.0-b --unchecked --why moved'],
+  ['activate legal@1.0.0-b --unchecked --why moved --retire /old --redirect /legal'],
+  ['revoke legal@1.0.0-b --dry-run'],
+  ['revoke legal@1.0.0-b --json'],
+  ['revoke legal@1.0.0-b'],
+  ['deactivate legal --retire /legal --redirect / --why closed'],
+  ['compose --json'],
+  ['compose'],
+  ['activate booking'],
+  ['activate booking@1.0.0-z'],
+  ['activate booking@1.0.0-a booking@1.0.0-b'],
+  ['rollback legal'],
+  ['log --name booking --limit 2'],
+  ['log --since yesterday'],
+  ['log --name nobody'],
+  ['status'],
+])('%s gives the same answer and exit code on this machine and on a site elsewhere', async (typed) => {
+  const words = typed.split(' ');
+  const here = await run('here', [...words, '--as', TEAM]);
+  const there = await run('nothing', [...words, '--to', site.origin]);
+  expect(there).toEqual(here);
+});
+
+/** What is printed, or the refusal. */
+async function run(name: string, words: readonly string[]) {
+  process.env.DATA_DIR = join(folder, name);
+  const { output, isBad } = await runTyped(words, root).catch((refusal: UserError) => {
+    if (!(refusal instanceof UserError)) throw refusal;
+    return { output: refusal.message, isBad: 'refused' };
+  });
+  return [isBad, output.replaceAll(TIMES, 'TIME').replaceAll(/ +/g, ' ')];
+}
+
+test.each([
+  [['status'], 0],
+  [['activate', 'booking@1.0.0-z'], 1],
+  [['log', '--json', '--limit', '1'], 0],
+])('the process of %s prints and ends the same way', async (words, code) => {
+  const env = { RELEASE_TOKEN: process.env.RELEASE_TOKEN ?? '', DATA_DIR: join(folder, 'here') };
+  const [here, there] = await Promise.all([
+    runRelease(root, env, ...words),
+    runRelease(root, env, ...words, '--to', site.origin),
+  ]);
+  const shown = (one: typeof here) => ({ ...one, stdout: one.stdout.replaceAll(TIMES, 'TIME') });
+  expect(shown(there)).toEqual(shown(here));
+  expect(here.code).toBe(code);
+});
+
+test.each([
+  [['verify'], '"verify" runs on the site\'s machine only: from elsewhere run'],
+  [['status', '--as', 'Léa'], 'The log of that site names the team of your token: leave out --as.'],
+])('%s is refused on a site elsewhere, with the remedy', async (words, sentence) => {
+  expect(await run('nothing', [...words, '--to', site.origin])).toEqual(['refused', expect.stringContaining(sentence)]);
+});
