@@ -26,7 +26,11 @@ const before = { ...process.env };
 /** Two sites with the same releases: one is this machine's folder, the other is served. */
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'transports-'));
-  Object.assign(process.env, HOSTED, { SITE_CONFIG: join(root, 'site.json') });
+  Object.assign(process.env, HOSTED, {
+    // A release without a check is refused there as here.
+    CHROMIUM_PATH: join(folder, 'no-browser'),
+    SITE_CONFIG: join(root, 'site.json'),
+  });
   for (const name of ['here', 'there']) await fill(join(folder, name));
   const dataDir = join(folder, 'there');
   const store = openSiteStore(dataDir);
@@ -55,6 +59,7 @@ async function fill(dataDir: string) {
   await addAll(store, [
     tinyRemote('booking', '1.0.0-b'),
     tinyRemote('booking', '1.0.0-c'),
+    tinyRemote('booking', '1.0.0-d'),
     tinyRemote('legal', '1.0.0-b'),
   ]);
   const pairs = ['1.0.0-b', '1.0.0-c'].map((id) => ({ shell: '1.0.0-s1', name: 'booking', id, routes: [], forms: [] }));
@@ -87,6 +92,8 @@ test.each([
   ['deactivate legal --retire /legal --redirect / --why closed'],
   ['compose --json'],
   ['compose'],
+  ['activate booking@1.0.0-d'],
+  ['activate booking@1.0.0-d --dry-run'],
   ['activate booking'],
   ['activate booking@1.0.0-z'],
   ['activate booking@1.0.0-a booking@1.0.0-b'],

@@ -1,0 +1,148 @@
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { ReadyRelease } from '../publish/publish';
+import { openSiteStore } from '../store/open-site-store';
+import type { Store } from '../store/store';
+import { giveGrant, type InterfaceSite, serveInterface, uploadOf } from '../testing/interface-site';
+import { openTinySite, tinyRemote, tinyShell } from '../testing/tiny-site';
+import type { Call } from './call-site';
+import { downloadRelease } from './download-release';
+import { openSite, type Site } from './site';
+import { uploadRelease } from './upload-release';
+
+let folder: string;
+let store: Store;
+let served: InterfaceSite;
+let site: Site;
+/** What was asked, without what it returned. */
+let asked: string[];
+
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'upload-'));
+  store = openSiteStore(folder);
+  await openTinySite(store, [tinyShell(), tinyRemote('landing'), tinyRemote('booking')]);
+  served = await serveInterface({ store, dataDir: folder });
+  const { token } = await giveGrant(store);
+  site = await openAgain(token);
+});
+afterEach(() => {
+  served.stop();
+  rmSync(folder, { recursive: true });
+});
+
+/** As another command of the same working copy does. */
+async function openAgain(token: string) {
+  const opened = await openSite(served.origin, { root: folder, env: { RELEASE_TOKEN: token }, flag: 'to' });
+  return opened;
+}
+
+function counted(of: Site, before: (call: Call) => void = () => undefined): Site {
+  asked = [];
+  return {
+    ...of,
+    call: async (call) => {
+      before(call);
+      asked.push(`${call.method} ${call.path.split('/')[0]}`);
+      return of.call(call);
+    },
+  };
+}
+
+function readyOf(id = '1.0.0-b'): ReadyRelease {
+  const artifact = tinyRemote('booking', id);
+  const { release, provenance } = uploadOf(artifact);
+  return { ...artifact, release, provenance };
+}
+
+test('a release is published once, whoever sends it again', async () => {
+  expect(await uploadRelease(site, readyOf())).toMatchObject({ outcome: 'new' });
+  expect((await store.read('booking', '1.0.0-b')).files).toEqual(readyOf().release.files);
+  expect(await uploadRelease(counted(site), readyOf())).toMatchObject({ outcome: 'known' });
+  expect(asked).toEqual(['POST uploads', 'POST uploads']);
+});
+
+test('an interrupted upload goes on where it stopped, and nothing of it is visible before', async () => {
+  let puts = 0;
+  const interrupted = counted(site, ({ method }) => {
+    if (method === 'PUT') puts += 1;
+    if (puts > 1) throw new Error('Interrupted.');
+  });
+  await expect(uploadRelease(interrupted, readyOf())).rejects.toThrow('Interrupted.');
+  expect(await store.listIds('booking')).toEqual(['1.0.0-a']);
+  expect(await uploadRelease(counted(site), readyOf())).toMatchObject({ outcome: 'new' });
+  const contents = readyOf().client.size + readyOf().node.size;
+  expect(asked.filter((one) => one === 'PUT uploads')).toHaveLength(contents - 1);
+});
+
+test('two publications of the same release at the same time make it one release', async () => {
+  const outcomes = await Promise.all([uploadRelease(site, readyOf()), uploadRelease(site, readyOf())]);
+  expect(outcomes.map(({ outcome }) => outcome).sort()).toEqual(['known', 'new']);
+});
+
+test('a commit whose answer was lost is found to be done', async () => {
+  let isLost = false;
+  const losing: Site = {
+    ...site,
+    call: async (call) => {
+      const answer = await site.call(call);
+      if (isLost || !call.path.endsWith('/commit')) return answer;
+      isLost = true;
+      // What is tried again after a lost answer.
+      return site.call(call);
+    },
+  };
+  expect(await uploadRelease(losing, readyOf())).toMatchObject({ outcome: 'known' });
+  expect(isLost).toBe(true);
+});
+
+test('a site that asks for bytes which the release does not have gets none', async () => {
+  const strange: Site = {
+    ...site,
+    call: async ({ path }) => ({
+      contentType: 'application/json',
+      body: Buffer.from(JSON.stringify({ upload: 'a', missing: [path.length > 7 ? '' : 'x'.repeat(64)] })),
+    }),
+  };
+  await expect(uploadRelease(strange, readyOf())).rejects.toThrow(
+    `${served.origin} asks for a content that the release does not have: update the site.`,
+  );
+});
+
+describe('a release that is read from a site', () => {
+  const cache = () => join(folder, 'node_modules/.cache/release-store');
+  const read = async () => downloadRelease(counted(site), { name: 'booking', id: '1.0.0-a' });
+
+  test('has the same bytes, names its site, and is read once', async () => {
+    const { release, client, node, provenance } = await read();
+    const { release: stored, client: files, node: nodeFiles } = tinyRemote('booking', '1.0.0-a');
+    expect([release.id, client, node]).toEqual([stored.id, files, nodeFiles]);
+    expect(provenance).toEqual({ commit: '', author: '', isDirty: null, promotedFrom: served.origin });
+    expect(readdirSync(cache())).toHaveLength(files.size + nodeFiles.size);
+  });
+
+  test('is kept on disk by its hash: another command asks for no file again, and a changed copy is not used', async () => {
+    await read();
+    for (const file of Object.keys(tinyRemote('booking').release.files))
+      rmSync(join(folder, 'store/r/booking/1.0.0-a', file));
+    const { token } = await giveGrant(store, { to: 'une autre équipe' });
+    const again = await openAgain(token);
+    expect((await downloadRelease(again, { name: 'booking', id: '1.0.0-a' })).client.size).toBe(2);
+
+    for (const name of readdirSync(cache())) {
+      const copy = join(cache(), name);
+      writeFileSync(copy, readFileSync(copy).subarray(1));
+    }
+    const lost = downloadRelease(await openAgain(token), { name: 'booking', id: '1.0.0-a' });
+    await expect(lost).rejects.toThrow(/^The store has lost r\/booking\/1\.0\.0-a\//);
+  });
+
+  test('is refused when a file has another hash than its description says', async () => {
+    writeFileSync(join(folder, 'store/r/booking/1.0.0-a/remoteEntry.js'), 'evil()');
+    await expect(read()).rejects.toThrow('r/booking/1.0.0-a/remoteEntry.js is damaged: it has changed.');
+    const kept = existsSync(cache())
+      ? readdirSync(cache()).map((name) => readFileSync(join(cache(), name), 'utf8'))
+      : [];
+    expect(kept).not.toContain('evil()');
+  });
+});
