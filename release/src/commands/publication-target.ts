@@ -8,8 +8,8 @@ import type { Context } from './command';
 
 /** Where a publication is stored. */
 export interface PublicationTarget {
-  /** Where it is seen when its data names no public address. */
-  readonly address: string;
+  /** Where its pages are seen. @param origin its public address, as far as its data names one */
+  readonly addressOf: (origin: string) => string;
   /** What its commands are typed with. */
   readonly flag: string;
   readonly add: (ready: ReadyRelease) => Promise<Publication>;
@@ -20,14 +20,14 @@ export interface PublicationTarget {
 export function targetOf({ root, store, site, options }: Context): PublicationTarget {
   if (site) {
     return {
-      address: site.origin,
+      addressOf: () => site.origin,
       flag: ` --to ${site.origin}`,
       add: (ready) => uploadRelease(site, ready),
       addChecks: (record) => sendChecks(site, record),
     };
   }
   return {
-    address: `http://localhost:${readSettings(process.env, root).port}`,
+    addressOf: (origin) => origin || `http://localhost:${readSettings(process.env, root).port}`,
     flag: '',
     add: (ready) => addRelease(store, ready),
     addChecks: ({ pairs, durationMs }) =>

@@ -47,7 +47,7 @@ async function publishBuilt(
   one: ReleasablePackage,
   titles: Readonly<Record<'trial' | 'last', string>>,
 ) {
-  const { store, options } = context;
+  const { root, store, options } = context;
   const target = targetOf(context);
   const current = await store.readIndex();
   const active = await readActive(store, current, one.name);
@@ -57,8 +57,8 @@ async function publishBuilt(
   const trial = await tryOut(context, current, ready);
   printTitle(titles.last);
   const { release, outcome } = await target.add(ready);
-  await target.addChecks(trial);
-  const address = context.site?.origin ?? (current?.data.site.origin || target.address);
+  await target.addChecks({ pairs: trial.pairs, durationMs: trial.durationMs });
+  const address = target.addressOf(current?.data.site.origin ?? '');
   const shell = current?.releases.shell?.active;
   const { provenance } = ready;
   return describePublication({ release, outcome, provenance, active, trial, address, shell, flag: target.flag });

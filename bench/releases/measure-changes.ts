@@ -1,0 +1,89 @@
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { BUILD_FILE } from '@site/contract/build';
+import { readBuild } from '@site/contract/read-build';
+import { changeIndex } from '@site/release/src/changes/change-index';
+import { decideActivation } from '@site/release/src/changes/decide';
+import { openSite } from '@site/release/src/client/site';
+import { uploadRelease } from '@site/release/src/client/upload-release';
+import { addRelease, type ReadyRelease, readRelease } from '@site/release/src/publish/publish';
+import { giveGrant, serveInterface } from '@site/release/src/testing/interface-site';
+import { type ComposedSite, ROOT } from '../pages/composed-site';
+import { inTurn, type Spread, spreadOf } from '../pages/statistics';
+import { run } from './run';
+
+const ENOUGH_MS = 30_000;
+const RELEASE = join(ROOT, 'node_modules/.bin/release');
+
+/** The finished build of booking under another id, of a hash that no other run has. */
+async function readAnother(hash: string): Promise<ReadyRelease> {
+  const folder = mkdtempSync(join(tmpdir(), 'site-bench-booking-'));
+  cpSync(join(ROOT, 'remote-booking/dist'), join(folder, 'dist'), { recursive: true });
+  const file = join(folder, 'dist/client', BUILD_FILE);
+  const described = readBuild(readFileSync(file, 'utf8'));
+  writeFileSync(file, JSON.stringify({ ...described, id: described.id.replace(/-.*/, `-${hash}`) }));
+  const ready = await readRelease({ name: 'booking', folder });
+  rmSync(folder, { recursive: true });
+  return ready;
+}
+
+interface Change {
+  readonly work: () => Promise<unknown>;
+  /** Whether a page is of the state after it. */
+  readonly isShown: (html: string) => boolean;
+}
+
+/** From the start of the work to the first page of the state after it, in ms. */
+async function untilPage(address: string, { work, isShown }: Change) {
+  const since = performance.now();
+  const show = async () => {
+    while (!isShown(await (await fetch(address)).text()))
+      if (performance.now() - since > ENOUGH_MS) throw new Error('The change reached no page.');
+    return performance.now() - since;
+  };
+  const [took] = await Promise.all([show(), work()]);
+  return took;
+}
+
+/** Rollbacks, on the site's machine and from elsewhere, and a release that is sent and activated from elsewhere. */
+export async function measureChanges(site: ComposedSite, runs: number): Promise<Readonly<Record<string, Spread>>> {
+  const { store, dataDir } = site;
+  const served = await serveInterface({ store, dataDir });
+  const { token } = await giveGrant(store);
+  const there = ['--to', served.origin];
+  const address = `${served.origin}/booking`;
+  const remote = await openSite(served.origin, { root: ROOT, env: { RELEASE_TOKEN: token }, flag: 'to' });
+  const first = await readAnother('0000000000');
+  await addRelease(store, first);
+  const has = (id: string) => (html: string) => html.includes(`/r/booking/${id}/`);
+  const env = { RELEASE_TOKEN: token, DATA_DIR: dataDir };
+  const rollBack = async (command: string, words: readonly string[]) => {
+    const { id } = first.release;
+    const chosen = [{ name: 'booking', id }];
+    await changeIndex(store, 'bench', (current) => decideActivation(store, current, { chosen }));
+    const work = () => run(command, [...words, '--why', 'bench'], { cwd: ROOT, env });
+    return untilPage(address, { work, isShown: (html) => !has(id)(html) });
+  };
+  let sent = 0;
+  const ship = async () => {
+    sent += 1;
+    const ready = await readAnother(`000000000${sent}`);
+    const { id } = ready.release;
+    const words = ['activate', `booking@${id}`, '--unchecked', '--why', 'bench', ...there];
+    const work = async () => {
+      await uploadRelease(remote, ready);
+      await run(RELEASE, words, { cwd: ROOT, env });
+    };
+    return untilPage(address, { work, isShown: has(id) });
+  };
+  const ways = [
+    { name: 'release rollback', measure: () => rollBack(RELEASE, ['rollback', 'booking']) },
+    { name: 'npx pnpm release rollback', measure: () => rollBack('npx', ['pnpm', 'release', 'rollback', 'booking']) },
+    { name: 'release rollback --to', measure: () => rollBack(RELEASE, ['rollback', 'booking', ...there]) },
+    { name: 'upload and activate --to', measure: ship },
+  ];
+  const times = await inTurn(runs, ways, ({ measure }) => measure());
+  served.stop();
+  return Object.fromEntries([...times].map(([{ name }, all]) => [name, spreadOf(all)]));
+}
