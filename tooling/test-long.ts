@@ -9,6 +9,12 @@ const FAULTS = ['--selectProjects', 'backend', 'inbox', 'supabase', 'contract-te
 await runParts(
   [
     jestPart('faults, generated inputs, every engine', 'long', FAULTS),
+    jestPart('two teams release at the same time', 'teams', [
+      '--selectProjects',
+      'release',
+      '--runTestsByPath',
+      'release/tests/two-teams.long.test.ts',
+    ]),
     playwrightPart(
       'faults of every remote, in a browser',
       ['e2e', 'remote-away', 'ship-and-roll-back'],
