@@ -100,6 +100,34 @@ test('a name that no server has is refused at once', async () => {
   await expect(callAt('https://site.invalid', LOOK)).rejects.toThrow(/^https:\/\/site\.invalid cannot be reached \(E/);
 });
 
+test('a content whose sending breaks off says that the same command goes on', async () => {
+  const put: Call = { method: 'PUT', path: 'uploads/a/b', body: Buffer.from('a'), isRepeatable: true };
+  expect(await refusalOf([cut], put)).toBe(
+    'SITE broke the connection (UND_ERR_SOCKET). Give the same command again: it goes on where it stopped.',
+  );
+  expect(server?.asked).toHaveLength(5);
+  expect(server?.asked[0]?.headers['content-type']).toBe('application/octet-stream');
+});
+
+test('a site that never answers is given up', async () => {
+  server = await startAnswering(() => undefined);
+  const token = { source: 'RELEASE_TOKEN', read: async () => 'secret' };
+  const calling = openCalls({ origin: server.origin, token, deadlineMs: 20 })(ACTIVATE);
+  await expect(calling).rejects.toThrow(`${server.origin} gave no answer within 0.02 s. Whether the change was made`);
+});
+
+test('an answer without end is given up', async () => {
+  const endless: RequestListener = (_, response) => {
+    const part = Buffer.alloc(1024 * 1024);
+    const write = () => {
+      while (!response.destroyed && response.write(part));
+    };
+    response.on('drain', write);
+    write();
+  };
+  expect(await refusalOf([endless])).toBe('SITE sends more than an answer of a release interface has.');
+});
+
 describe('too many requests', () => {
   const tooMany = problemWith(429, 'too-many', { headers: { 'Retry-After': '7' } });
 

@@ -3,7 +3,7 @@ import { RELEASE_INTERFACE } from '../interface/wire';
 import { UserError } from '../user-error';
 import { describeRefusal } from './describe-refusal';
 import type { Token } from './find-token';
-import { readNetworkFailure } from './network-failure';
+import { type NetworkFailure, readNetworkFailure } from './network-failure';
 
 export interface Call {
   readonly method: 'GET' | 'HEAD' | 'POST' | 'PUT';
@@ -27,6 +27,7 @@ export interface Connection {
   readonly token: Token;
   /** Waits, in milliseconds. */
   readonly pause?: (ms: number) => Promise<unknown>;
+  readonly deadlineMs?: number;
 }
 
 /** A change composes pages, and a proxy may be slow: what takes longer hangs. */
@@ -42,11 +43,12 @@ const PASSING = [408, 502, 503, 504];
  * Calls the release interface of a site.
  * @throws SiteProblem for what the interface refuses; UserError when there is no answer, or one from elsewhere
  */
-export function openCalls({ origin, token, pause = delay }: Connection): CallSite {
+export function openCalls(connection: Connection): CallSite {
+  const { origin, pause = delay } = connection;
   return async (call) => {
     let hasWaited = false;
     for (let attempt = 1; ; attempt += 1) {
-      const outcome = await send({ origin, token, pause }, call);
+      const outcome = await send(connection, call);
       if ('answer' in outcome) return outcome.answer;
       const { failure, retryAfter } = outcome;
       if (retryAfter !== undefined && !hasWaited && retryAfter <= LONGEST_WAIT_S) {
@@ -72,7 +74,7 @@ interface Failed {
 
 type Outcome = { readonly answer: SiteAnswer } | Failed;
 
-async function send({ origin, token }: Connection, call: Call): Promise<Outcome> {
+async function send({ origin, token, deadlineMs = DEADLINE_MS }: Connection, call: Call): Promise<Outcome> {
   const authorization = `Bearer ${await token.read()}`;
   try {
     const response = await fetch(`${origin}${RELEASE_INTERFACE}/${call.path}`, {
@@ -87,7 +89,7 @@ async function send({ origin, token }: Connection, call: Call): Promise<Outcome>
       },
       // A token goes to no other address.
       redirect: 'manual',
-      signal: AbortSignal.timeout(DEADLINE_MS),
+      signal: AbortSignal.timeout(deadlineMs),
     });
     const answer = { contentType: response.headers.get('content-type') ?? '', body: await readBody(response, origin) };
     if (response.ok) return { answer };
@@ -99,20 +101,27 @@ async function send({ origin, token }: Connection, call: Call): Promise<Outcome>
     );
     return { failure, mayRepeat, ...(response.status === 429 && { retryAfter: readRetryAfter(response) }) };
   } catch (cause) {
-    return failedOn(cause, origin, call);
+    const failure = cause instanceof UserError ? null : readNetworkFailure(cause, deadlineMs);
+    if (!failure) throw cause;
+    return failedOn(failure, origin, call);
   }
 }
 
-function failedOn(cause: unknown, origin: string, { method, isRepeatable }: Call): Failed {
-  const failure = cause instanceof UserError ? null : readNetworkFailure(cause, DEADLINE_MS);
-  if (!failure) throw cause;
-  const { what, isUnsent, isPassing } = failure;
-  const unknown =
-    isUnsent || isRepeatable || method === 'GET'
-      ? 'Nothing was changed: check the address and the network, then give the same command again.'
-      : 'Whether the change was made is not known: "release log --limit 1" shows the last one.';
-  const failed = new UserError(`${origin} ${what}. ${unknown}`, { cause });
-  return { failure: failed, mayRepeat: isPassing && (isUnsent || isRepeatable) };
+function failedOn(
+  { what, isUnsent, isPassing }: NetworkFailure,
+  origin: string,
+  { method, isRepeatable }: Call,
+): Failed {
+  const failure = new UserError(`${origin} ${what}. ${describeState()}`);
+  return { failure, mayRepeat: isPassing && (isUnsent || isRepeatable) };
+
+  function describeState() {
+    if (method === 'PUT') return 'Give the same command again: it goes on where it stopped.';
+    if (isUnsent || isRepeatable) {
+      return 'Nothing was changed: check the address and the network, then give the same command again.';
+    }
+    return 'Whether the change was made is not known: "release log --limit 1" shows the last one.';
+  }
 }
 
 /** @throws UserError for more than any answer of the interface has */

@@ -14,10 +14,10 @@ export interface NetworkFailure {
 
 /** What a failed `fetch` means. Null for a bug. */
 export function readNetworkFailure(error: unknown, deadlineMs: number): NetworkFailure | null {
-  if (!types.isNativeError(error) && !(error instanceof DOMException)) return null;
-  if (error.name === 'TimeoutError') {
+  if (error instanceof DOMException && error.name === 'TimeoutError') {
     return { what: `gave no answer within ${deadlineMs / 1000} s`, isUnsent: false, isPassing: true };
   }
+  if (!types.isNativeError(error)) return null;
   const code = codeOf(error.cause) ?? codeOf(error);
   if (code === undefined) return null;
   if (TLS.test(code)) {
