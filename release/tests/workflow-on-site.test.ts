@@ -1,0 +1,108 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { parse } from 'yaml';
+import { addChecks } from '../src/check/check-record';
+import { openSiteStore } from '../src/store/open-site-store';
+import type { Store } from '../src/store/store';
+import { giveGrant, type InterfaceSite, serveInterface } from '../src/testing/interface-site';
+import { addAll, openTinySite, tinyRemote, tinyShell } from '../src/testing/tiny-site';
+
+// For busy machines.
+jest.setTimeout(60_000);
+
+const root = join(__dirname, '../..');
+
+interface Workflow {
+  readonly jobs: Readonly<
+    Record<string, { readonly steps: readonly { readonly name?: string; readonly run?: string }[] }>
+  >;
+}
+
+const release = parse(readFileSync(join(root, '.github/workflows/release.yml'), 'utf8')) as Workflow;
+
+let folder: string;
+let store: Store;
+let site: InterfaceSite;
+let token: string;
+
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'workflow-'));
+  const dataDir = join(folder, 'data');
+  store = openSiteStore(dataDir);
+  await openTinySite(store, [tinyShell(), tinyRemote('landing'), tinyRemote('booking')]);
+  await addAll(store, [tinyRemote('booking', '1.0.0-b')]);
+  const pair = { shell: '1.0.0-s1', name: 'booking', id: '1.0.0-b', routes: [], forms: [] };
+  await addChecks(store, [pair], { who: '', at: '', durationMs: 0 });
+  site = await serveInterface({ store, dataDir });
+  ({ token } = await giveGrant(store));
+});
+
+afterEach(() => {
+  site.stop();
+  rmSync(folder, { recursive: true });
+});
+
+/** Runs a step as the host does, in this checkout. */
+async function runStep(job: string, name: string, env: Readonly<Record<string, string>>) {
+  const run = release.jobs[job]?.steps.find((step) => step.name === name)?.run;
+  if (!run) throw new Error(`${job} has no step ${name}.`);
+  const summary = join(folder, 'summary');
+  writeFileSync(summary, '');
+  writeFileSync(join(folder, 'step.sh'), run);
+  const step = spawn('bash', ['--noprofile', '--norc', '-eo', 'pipefail', join(folder, 'step.sh')], {
+    cwd: root,
+    env: {
+      PATH: process.env.PATH,
+      HOME: folder,
+      DATA_DIR: join(folder, 'nothing'),
+      GITHUB_STEP_SUMMARY: summary,
+      PART: 'booking',
+      SITE: site.origin,
+      RELEASE_TOKEN: token,
+      ...env,
+    },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  const [errors, [code]] = await Promise.all([text(step.stderr), once(step, 'exit')]);
+  return { code: code as number | null, errors, summary: readFileSync(summary, 'utf8') };
+}
+
+const state = async () => {
+  const entry = (await store.readIndex())?.change;
+  return [entry?.command, entry?.to, entry?.who, entry?.why];
+};
+
+test('the workflow activates the release that it published, and names the commit', async () => {
+  const { code, summary } = await runStep('activate', 'Activate', { RELEASE: 'booking@1.0.0-b' });
+  expect([code, await state()]).toEqual([
+    0,
+    ['activate', '1.0.0-b', 'équipe réservation', expect.stringMatching(/^[0-9a-f]{7,} ./)],
+  ]);
+  expect(summary).toContain('booking: 1.0.0-a → 1.0.0-b');
+});
+
+test.each([
+  ['the previous release', ''],
+  ['an earlier one by its id', '1.0.0-a'],
+])('a run by hand goes back to %s, with its reason', async (_, earlier) => {
+  await runStep('activate', 'Activate', { RELEASE: 'booking@1.0.0-b' });
+  const { code, summary } = await runStep('rollback', 'Roll back', { EARLIER: earlier, WHY: 'too "slow"; $(whoami)' });
+  expect([code, await state()]).toEqual([0, ['rollback', '1.0.0-a', 'équipe réservation', 'too "slow"; $(whoami)']]);
+  expect(summary).toContain('booking: 1.0.0-b → 1.0.0-a');
+});
+
+test.each([
+  ['a token that the site does not know', { RELEASE_TOKEN: 'site_release_unknown' }],
+  ['another part than that of the grant', { RELEASE: 'landing@1.0.0-a' }],
+  ['a release that does not exist', { RELEASE: 'booking@9.9.9-absent' }],
+  ['no address of the site', { SITE: '' }],
+])('the step fails, and nothing changes, with %s', async (_, env) => {
+  const { code, errors } = await runStep('activate', 'Activate', { RELEASE: 'booking@1.0.0-b', ...env });
+  expect(code).toBe(1);
+  expect(errors.trim()).not.toBe('');
+  expect((await store.readIndex())?.seq).toBe(1);
+});
