@@ -1,10 +1,11 @@
+import type { RequestListener } from 'node:http';
 import { type AnsweringServer, answerWith, startAnswering } from '../testing/answering-server';
 import { openSite, readSeq } from './site';
 
 let server: AnsweringServer;
 afterEach(() => server.end());
 
-async function seqOf(...answers: Parameters<typeof startAnswering>) {
+async function seqOf(...answers: RequestListener[]) {
   server = await startAnswering(...answers);
   return readSeq(await openSite(server.origin, { root: '', env: { RELEASE_TOKEN: 'a' }, flag: 'to' }));
 }

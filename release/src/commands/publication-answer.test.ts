@@ -9,6 +9,7 @@ const published = {
   active: exampleRelease(),
   address: 'https://journee.example',
   shell: '1.0.0-s',
+  flag: '',
 };
 const lastLine = (text: string) => text.split('\n').at(-1);
 

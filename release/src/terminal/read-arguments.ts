@@ -8,7 +8,7 @@ import { COMMON_FLAGS, FLAGS, type FlagName } from './flags';
 /** A word with more differences is another word. */
 const MOST_DIFFERENCES = 3;
 
-export type Values = ReturnType<typeof parse>['values'];
+type Values = ReturnType<typeof parse>['values'];
 
 export interface Typed {
   readonly command: Command;
