@@ -1,6 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { settleAll } from '../src/settle-all';
 import { runRelease } from './run-release';
 import { endAll, type RunningSite, startSite } from './running-site';
 import { visitPage } from './visitor';
@@ -82,7 +83,7 @@ async function publishAndActivate(team: Team, turn: number) {
 }
 
 test('two teams publish and activate their parts twice, at the same time, each on a machine of its own', async () => {
-  for (const turn of [1, 2]) await Promise.all(teams.map((team) => publishAndActivate(team, turn)));
+  for (const turn of [1, 2]) await settleAll(teams.map((team) => publishAndActivate(team, turn)));
   for (const { name } of teams) {
     const html = await (await fetch(`${site.address}/${name}`)).text();
     expect(html).toContain(`/r/${name}/${published.get(name)?.at(-1)}/`);
@@ -108,7 +109,7 @@ test('forty activations at the same time fail no visitor, mix no page, and the l
       await release(team, 'activate', `${team.name}@${ids[turn % 2]}`, '--why', `again ${turn}`);
     }
   };
-  const activating = Promise.all(teams.map(activate)).finally(() => {
+  const activating = settleAll(teams.map(activate)).finally(() => {
     isOver = true;
   });
   const seen = new Set<number>();
