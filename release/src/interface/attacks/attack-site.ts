@@ -14,9 +14,11 @@ import { type Attack, type AttackClass, booking, type Prepared } from './attack-
 
 const WITHDRAWAL = { by: 'Camille Martin', why: 'a test', at: '2026-11-22T12:00:00.000Z' };
 
-const NO_UPLOAD: UploadAnswer = { upload: '0'.repeat(32), missing: [] };
+/** Every attacked site begins as a copy of one folder: composing each would take most of the time. */
+const template = composeTemplate();
+afterAll(async () => rmSync(await template, { recursive: true }));
 
-export async function attackedSite(setting: Omit<AttackClass, 'name' | 'requests' | 'answer' | 'without'>) {
+async function composeTemplate(): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'attacked-'));
   cpSync(join(__dirname, '../../../../site.json'), join(folder, 'site.json'));
   const store = openSiteStore(folder);
@@ -28,6 +30,15 @@ export async function attackedSite(setting: Omit<AttackClass, 'name' | 'requests
   ];
   await addAll(store, [tinyShell('1.0.0-s2'), ...published]);
   await activateReleases(store, { name: 'booking', id: '1.0.0-b' });
+  return folder;
+}
+
+const NO_UPLOAD: UploadAnswer = { upload: '0'.repeat(32), missing: [] };
+
+export async function attackedSite(setting: Omit<AttackClass, 'name' | 'requests' | 'answer' | 'without'>) {
+  const folder = mkdtempSync(join(tmpdir(), 'attacked-'));
+  cpSync(await template, folder, { recursive: true });
+  const store = openSiteStore(folder);
   const { id, token } = await giveGrant(store, setting.grant);
   const { token: otherToken } = await giveGrant(store, { to: 'équipe contact' });
   const site = await serveInterface({ store, dataDir: folder, ...(setting.limits && { limits: setting.limits }) });
