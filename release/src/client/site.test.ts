@@ -5,8 +5,8 @@ import { openSite, readSeq } from './site';
 let server: AnsweringServer;
 afterEach(() => server.end());
 
-async function seqOf(...answers: RequestListener[]) {
-  server = await startAnswering(...answers);
+async function seqOf(answer: RequestListener) {
+  server = await startAnswering(answer);
   return readSeq(await openSite(server.origin, { root: '', env: { RELEASE_TOKEN: 'a' }, flag: 'to' }));
 }
 

@@ -38,7 +38,7 @@ export interface CommandRequest {
 export interface CommandAnswer {
   readonly text: string;
   readonly json: unknown;
-  readonly isBad?: boolean;
+  readonly isBad?: boolean | undefined;
 }
 
 /** Body of `POST uploads`. Hashes are those of the description: `sha384-…` in base64. */

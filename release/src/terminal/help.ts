@@ -32,8 +32,8 @@ export function describeOne({ usage, does, flags = [] }: Command): string {
 const names = <Table extends object>(table: Table) => Object.keys(table) as (keyof Table & Flag)[];
 
 function written(flag: Flag): string {
-  const one = FLAGS[flag];
-  return 'value' in one ? `--${flag} ${one.value}` : `--${flag}`;
+  const described = FLAGS[flag];
+  return 'value' in described ? `--${flag} ${described.value}` : `--${flag}`;
 }
 
 function columns(rows: readonly (readonly [string, string])[]): string[] {
