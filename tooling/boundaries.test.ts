@@ -16,12 +16,12 @@ const MAY_IMPORT: Record<string, readonly RegExp[]> = {
   ),
   // The types of the tables; and its own main entry, for the parts that remotes bundle.
   'shared-ui': [/^@site\/supabase\/types$/, /^@site\/shared-ui$/],
-  // Starts the backend: both read TRUST_PROXY alike, and report to the same terminal. It shows the report of incidents. Their tests fill a small disk. It finds
-  // a browser as the tests do.
+  // Starts the backend and the inbox as processes: both read TRUST_PROXY alike, and report to the same terminal. It shows
+  // the report of incidents. Their tests fill a small disk. It finds a browser as the tests do, and sources as the bundler.
   release: [
-    /^@site\/backend\/src\/(incident-report|options|user-error|terminal\/(table|terminal-text))$/,
+    /^@site\/backend\/src\/(incident-report|options|program|user-error|terminal\/(table|terminal-text))$/,
     /^@site\/backend\/tests\/support\/(small-disk|where-possible)$/,
-    /^@site\/tooling\/chromium$/,
+    /^@site\/tooling\/(chromium|source-root)$/,
   ],
   supabase: [],
   // Claims, composes and sends mails with the code of the Edge Function; its tests also call the function's handler.

@@ -1,26 +1,21 @@
-import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack';
 import { rspack } from '@rspack/core';
 import type { RemoteContract } from '@site/contract/routes';
 
-const { version: sharedUiVersion } = JSON.parse(
-  readFileSync(join(import.meta.dirname, '../shared-ui/package.json'), 'utf8'),
-) as { version: string };
-
 /** The only modules in the share scope: each further one adds to the bytes of every hydrated route. */
 export const SHARED = ['react', 'react/jsx-runtime', 'react-dom', 'react-dom/client', '@site/shared-ui'];
 
 /** Versions of React that remotes accept from the shell. */
 export const REACT_RANGE = '^19.0.0';
+const SHARED_UI_RANGE = '^1.0.0';
 
 const singletons = (extra: Record<string, unknown> = {}) =>
   Object.fromEntries(
     SHARED.map((name) => {
-      const ours = name === '@site/shared-ui';
-      const version = ours ? { requiredVersion: '^1.0.0', version: sharedUiVersion } : { requiredVersion: REACT_RANGE };
-      return [name, { singleton: true, ...version, ...extra }];
+      const requiredVersion = name === '@site/shared-ui' ? SHARED_UI_RANGE : REACT_RANGE;
+      return [name, { singleton: true, requiredVersion, ...extra }];
     }),
   );
 

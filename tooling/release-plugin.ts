@@ -6,6 +6,7 @@ import { BUILD_FILE, type Build, type DeclaredTypes, type HotBuild, type Require
 import { REACT_RANGE } from './federation';
 import { readUses } from './requirements';
 import type { SourceFiles } from './source-files';
+import { sharedUiFolder } from './source-root';
 import { describeTypes } from './types/describe-types';
 
 /**
@@ -129,15 +130,16 @@ const requirementsOf = (compilation: Compilation, context: string): Requirements
   ...readUses(ownSources(compilation, context)),
 });
 
-/** The package's own modules, and those of shared-ui that are bundled with them, as compiled from their sources. */
+/** The package's own modules, and those of shared-ui that are bundled with them, as compiled. */
 function ownSources(compilation: Compilation, context: string): string[] {
-  const own = [context, join(import.meta.dirname, '../shared-ui')].map((folder) => join(folder, 'src') + sep);
+  const sharedUi = sharedUiFolder(context);
+  const own = [join(context, 'src'), join(sharedUi, 'src'), join(sharedUi, 'dist')].map((folder) => folder + sep);
   return [...compilation.modules]
     .filter(
       (module) =>
         module instanceof NormalModule &&
         own.some((folder) => module.resource.startsWith(folder)) &&
-        /\.tsx?$/.test(module.resource),
+        /\.(tsx?|js)$/.test(module.resource),
     )
     .map((module) => module.originalSource()?.source().toString() ?? '');
 }

@@ -329,7 +329,7 @@ async function tryOutWith(name: string, file: string, [before, after]: readonly 
   const [one] = packages;
   if (!one) throw new Error(`There is no ${name}.`);
   const ready = await readRelease(one);
-  const trial = tryOut({ root: workspace, store, options: { isUnchecked: false } }, await now(), ready);
+  const trial = tryOut({ store, options: { isUnchecked: false } }, await now(), ready);
   return { ready, trial };
 }
 

@@ -1,5 +1,5 @@
 import './testing/dialog-in-jsdom';
-import { render } from '@testing-library/react';
+import { type RenderResult, render } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { UiProvider } from './ui-provider';
 
@@ -10,6 +10,6 @@ export { fakeHost } from './testing/fake-host';
 export const soon = <Answer,>(answer: Answer) =>
   new Promise<Answer>((resolve) => setTimeout(() => resolve(answer), 20));
 
-export function renderInHost(ui: ReactNode) {
+export function renderInHost(ui: ReactNode): RenderResult {
   return render(ui, { wrapper: UiProvider });
 }

@@ -17,11 +17,14 @@ const SOURCE = /(?<!\.test|\.d)\.tsx?$/;
 export async function describeTypes(context: string): Promise<DeclaredTypes> {
   const { resolve } = createRequire(join(context, 'package.json'));
   const files = { sharedUi: resolve('@site/shared-ui'), host: resolve('@site/contract/host') };
-  const packages = Object.values(files).map((file) => dirname(dirname(file)));
+  const packages = Object.values(files).map(packageFolder);
   return keepTypes(packages, async () => describeIn(await emitDeclarations(await entriesOf(files)), files));
 }
 
 type Entries = Readonly<Record<keyof DeclaredTypes, string>>;
+
+/** Of a source in `src`, or of what was compiled from it in `dist/src`. */
+const packageFolder = (file: string) => dirname(file).replace(/[\\/](dist[\\/])?src$/, '');
 
 /** The compiler writes what is imported through a package only where it is asked for: all of the contract. */
 async function entriesOf({ sharedUi, host }: Entries): Promise<readonly string[]> {

@@ -23,6 +23,8 @@ const OPTIONS = {
  * without its ending. The compiler runs as a program: it has no interface for JavaScript that is meant to last.
  */
 export async function emitDeclarations(files: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  // Installed packages bring theirs.
+  if (files.length === 0) return new Map();
   const folder = await realpath(await mkdtemp(join(tmpdir(), 'declarations-')));
   try {
     const project = join(folder, 'tsconfig.json');

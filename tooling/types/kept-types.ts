@@ -41,9 +41,11 @@ async function keyOf(packages: readonly string[]): Promise<string> {
     for (const file of files) hash.update(file).update(await readFile(join(folder, file)));
   }
   for (const folder of packages) {
-    const { dependencies = {} } = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8')) as {
+    const { version, dependencies = {} } = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8')) as {
+      version: string;
       dependencies?: Readonly<Record<string, string>>;
     };
+    hash.update(version);
     for (const name of Object.keys(dependencies)) hash.update(`${name} ${typesOf(name, folder)}`);
   }
   return hash.digest('hex');

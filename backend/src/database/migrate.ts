@@ -1,12 +1,14 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { reasonOf, UserError } from '../user-error';
 import type { Database } from './database';
 import { isSameSql } from './same-sql';
 import { transaction } from './transaction';
 
-const MIGRATIONS = fileURLToPath(new URL('../../../supabase/migrations', import.meta.url));
+const { resolve } = createRequire(import.meta.url);
+const MIGRATIONS = join(dirname(resolve('@site/supabase/package.json')), 'migrations');
 const ROLES = fileURLToPath(new URL('./roles.sql', import.meta.url));
 
 // The Supabase CLI's own table, so that a later `supabase db push` finds the applied migrations.

@@ -1,15 +1,14 @@
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { createRequire } from 'node:module';
+import { extname, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { fileURLToPath, pathToFileURL } from 'node:url';
 import { collectLastWords, kill, spawnBoundToParent } from '../bound-process';
 import type { Connection, DatabaseServer } from '../database/database';
+import { programArguments } from '../program';
 import { UserError } from '../user-error';
 import type { EngineMessage } from './engine-messages';
 
-const PROGRAM = fileURLToPath(new URL('./engine-process.ts', import.meta.url));
-const TSX = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href;
+const PROGRAM = join(import.meta.dirname, `engine-process${extname(import.meta.filename)}`);
 /** Longer than a responsive engine takes to stop. */
 const STOP_MS = 600;
 
@@ -30,7 +29,7 @@ export interface Engine extends DatabaseServer {
 export async function startEngine(dataDir: string, at: Connection | null): Promise<Engine> {
   const child = spawnBoundToParent({
     file: process.execPath,
-    args: ['--import', TSX, PROGRAM, dataDir, JSON.stringify(at)],
+    args: [...programArguments(PROGRAM), dataDir, JSON.stringify(at)],
     env: process.env,
     hasChannel: true,
   });

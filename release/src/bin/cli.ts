@@ -1,8 +1,10 @@
+#!/usr/bin/env node
 import { join } from 'node:path';
+import { findRoot } from '../publish/packages';
 import { runTyped } from '../terminal/run-typed';
 import { exitWith } from '../user-error';
 
-const root = join(import.meta.dirname, '../../..');
+const root = findRoot(join(import.meta.dirname, '../../..'), process.cwd());
 
 runTyped(process.argv.slice(2), root).then(({ output, isBad }) => {
   console.log(output);

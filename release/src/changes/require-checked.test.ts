@@ -32,7 +32,7 @@ afterEach(() => {
 const activate = (name: string, id: string, options: Partial<typeof OPTIONS> = {}) =>
   changeIndex(store, '', async (current) => {
     const decision = await decideActivation(store, current, { chosen: [{ name, id }] });
-    return decision && requireChecked({ root: '', store, options: { ...OPTIONS, ...options } }, current, decision);
+    return decision && requireChecked({ store, options: { ...OPTIONS, ...options } }, current, decision);
   });
 
 const passed = (...pairs: Pair[]) =>

@@ -7,7 +7,6 @@ import type { Decision } from './change-index';
 import { runChecks } from './run-checks';
 
 interface Gate {
-  readonly root: string;
   readonly store: Store;
   readonly options: {
     readonly who: string;
@@ -44,7 +43,7 @@ export async function requireChecked(gate: Gate, current: IndexEntry | null, dec
   return decision;
 }
 
-async function checkNow({ root, store, options }: Gate, { releases, data }: Decision, pairs: readonly Pair[]) {
-  const { pairs: checked, durationMs } = await runChecks({ root, store, releases, data, pairs });
+async function checkNow({ store, options }: Gate, { releases, data }: Decision, pairs: readonly Pair[]) {
+  const { pairs: checked, durationMs } = await runChecks({ store, releases, data, pairs });
   await addChecks(store, checked, { who: options.who, at: new Date().toISOString(), durationMs });
 }

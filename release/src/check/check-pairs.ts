@@ -11,7 +11,6 @@ import { startTemporarySite } from './temporary-site';
 import { withLifecycle } from './with-lifecycle';
 
 export interface CheckRun {
-  readonly root: string;
   /** Holds all these releases; in a publication, the new one in memory. */
   readonly store: Store;
   readonly releases: ReleaseLines;
@@ -39,7 +38,7 @@ export async function checkPairs(run: CheckRun): Promise<Checked> {
   return withLifecycle(async (life) => {
     const browser = await launchBrowser();
     life.onEnd(() => browser.close());
-    const site = await startTemporarySite(run.root, run.store, { state: run, life }).catch(rethrowUnlessRendering);
+    const site = await startTemporarySite(run.store, { state: run, life }).catch(rethrowUnlessRendering);
     if (site instanceof ComposeError) return { pairs: [], problems: [site.message] };
     const context = await newVisitor(browser);
     const pairs: CheckedPair[] = [];
@@ -51,7 +50,7 @@ export async function checkPairs(run: CheckRun): Promise<Checked> {
     }
     const sent = pairs.flatMap(({ forms }) => forms);
     if (problems.length === 0 && sent.length > 0) {
-      const received = await countRequests(run.root, site.dataDir);
+      const received = await countRequests(site.dataDir);
       if (received < sent.length) problems.push(describeLost(sent, received));
     }
     return { pairs, problems };

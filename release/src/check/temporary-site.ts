@@ -40,7 +40,6 @@ const OWN_BACKEND = {
  * @throws ComposeError when a page cannot be composed
  */
 export async function startTemporarySite(
-  root: string,
   store: Store,
   { state, life }: { readonly state: SiteState; readonly life: Lifecycle },
 ): Promise<TemporarySite> {
@@ -51,7 +50,7 @@ export async function startTemporarySite(
   await once(server, 'listening');
   life.onEnd(() => server.close().closeAllConnections());
   const settings = { dataDir, proxies: 0, site: { ...state.data.site, origin: '' }, env: OWN_BACKEND };
-  const backend = await startLocalBackend(root, settings, life);
+  const backend = await startLocalBackend(settings, life);
   const data = {
     ...state.data,
     backend: { url: '', anonKey: backend.anonKey },

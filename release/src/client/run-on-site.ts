@@ -64,11 +64,11 @@ function requestOf(options: Options, words: readonly string[], seq: number | und
 }
 
 /** Checks the releases of an activation together with what is active there. */
-async function checkHere({ root, site }: Running, words: readonly string[]) {
+async function checkHere({ site }: Running, words: readonly string[]) {
   const { store } = site;
   const { releases: current, data } = requireState(await store.readIndex());
   const chosen = words.map(parseRelease).map(({ name, id }) => [name, { active: id, before: [], revoked: [] }]);
   const releases = { ...current, ...Object.fromEntries(chosen) };
   const pairs = await findUnchecked(store, newPairs(current, releases));
-  if (pairs.length > 0) await sendChecks(site, await runChecks({ root, store, releases, data, pairs }));
+  if (pairs.length > 0) await sendChecks(site, await runChecks({ store, releases, data, pairs }));
 }

@@ -4,6 +4,7 @@ import { exportSite } from './export';
 import { grant } from './grant';
 import { grants } from './grants';
 import { log } from './log';
+import { newRemote } from './new';
 import { promote } from './promote';
 import { prune } from './prune';
 import { publish } from './publish';
@@ -27,6 +28,7 @@ export const ALL_COMMANDS: readonly Command[] = [
   repair,
   prune,
   exportSite,
+  newRemote,
   grant,
   grants,
   ungrant,

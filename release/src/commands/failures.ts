@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
-import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { Counts, FailureKind, IncidentReport } from '@site/backend/src/incident-report';
+import { argumentsOf } from '../programs';
 import type { IndexEntry } from '../store/release';
 
 /** One way in which a release failed. */
@@ -70,8 +70,7 @@ function previousOf(history: readonly IndexEntry[], name: string, id: string): s
 
 /** What visitors' browsers reported, from the database of the environment; null when it does not answer. */
 export async function readIncidents(root: string): Promise<IncidentReport | null> {
-  const file = join(root, 'backend/bin/incidents.ts');
-  const args = ['--import', 'tsx', file, '--json', '--hours', '24'];
+  const args = [...argumentsOf('backend/bin/incidents'), '--json', '--hours', '24'];
   const answer = await promisify(execFile)(process.execPath, args, { cwd: root }).catch(() => null);
   return answer && (JSON.parse(answer.stdout) as IncidentReport);
 }

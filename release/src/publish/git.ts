@@ -27,10 +27,13 @@ export async function readCommit(root: string): Promise<Commit | null> {
   return { id, author: line.slice(id.length + 1) };
 }
 
+/** Git refuses an empty path. */
+const pathsIn = (root: string, folders: readonly string[]) => folders.map((folder) => relative(root, folder) || '.');
+
 /** Files in these folders that differ from the workspace's commit; none outside a checkout. */
 export async function listChanged(root: string, folders: readonly string[]): Promise<string[]> {
   if (!(await readCommit(root))) return [];
-  const paths = folders.map((folder) => relative(root, folder));
+  const paths = pathsIn(root, folders);
   const lines = await git(root, 'status', '--porcelain', '--untracked-files=all', '--', ...paths);
   return (lines ?? []).map((line) => line.slice(3));
 }
@@ -38,7 +41,7 @@ export async function listChanged(root: string, folders: readonly string[]): Pro
 /** Subjects of the commits that changed these folders since a commit, the latest first; none when it is not known here. */
 export async function listSubjects(root: string, since: string, folders: readonly string[]): Promise<string[]> {
   if (!/^[0-9a-f]{40,64}$/.test(since)) return [];
-  const paths = folders.map((folder) => relative(root, folder));
+  const paths = pathsIn(root, folders);
   const lines = await git(root, 'log', `--max-count=${MOST_COMMITS}`, '--format=%s', `${since}..HEAD`, '--', ...paths);
   return lines ?? [];
 }

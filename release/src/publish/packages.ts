@@ -1,5 +1,7 @@
-import { readdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { sourceRoot } from '@site/tooling/source-root';
+import { isName } from '../store/keys';
 import { UserError } from '../user-error';
 
 export interface ReleasablePackage {
@@ -8,14 +10,53 @@ export interface ReleasablePackage {
   readonly folder: string;
 }
 
+const CONTRACT_FILE = 'contract.ts';
+const isWorkspace = (folder: string) => existsSync(join(folder, 'shell/package.json'));
+
+/**
+ * The folder that the commands work on: the workspace that holds this program; for an installed one, the remote around
+ * the working folder, or else that folder.
+ */
+export function findRoot(home: string, cwd: string): string {
+  if (isWorkspace(home)) return home;
+  for (let folder = cwd; ; folder = dirname(folder)) {
+    if (existsSync(join(folder, CONTRACT_FILE))) return folder;
+    if (folder === dirname(folder)) return cwd;
+  }
+}
+
+/** The packages of a workspace, or the one of a folder that is a remote. */
 export function listPackages(root: string): ReleasablePackage[] {
+  if (!isWorkspace(root)) return existsSync(join(root, CONTRACT_FILE)) ? [{ name: readName(root), folder: root }] : [];
   const remotes = readdirSync(root).filter((folder) => folder.startsWith('remote-'));
   return ['shell', ...remotes].map((folder) => ({ name: folder.replace('remote-', ''), folder: join(root, folder) }));
+}
+
+/** @throws UserError unless the name in `package.json`, without its scope, can be a remote's */
+function readName(folder: string): string {
+  const name = readManifestName(join(folder, 'package.json'));
+  const short = name.replace(/^@[^/]*\//, '').replace(/^remote-/, '');
+  if (isName(short) && short !== 'shell') return short;
+  throw new UserError(`"name" in package.json is ${JSON.stringify(name)}: write it as remote-booking, for "booking".`);
+}
+
+function readManifestName(file: string): string {
+  try {
+    return String((JSON.parse(readFileSync(file, 'utf8')) as { name?: string }).name ?? '');
+  } catch {
+    // Missing or broken: the name is missing too.
+    return '';
+  }
 }
 
 /** @throws UserError naming the package that does not exist */
 export function choosePackages(root: string, names: readonly string[]): ReleasablePackage[] {
   const all = listPackages(root);
+  if (all.length === 0) {
+    throw new UserError(
+      `${root} holds no remote: go to the folder with its contract.ts, or write one with "release new".`,
+    );
+  }
   if (names.length === 0) return all;
   return names.map((name) => {
     const found = all.find((candidate) => candidate.name === name.replace('remote-', ''));
@@ -26,7 +67,7 @@ export function choosePackages(root: string, names: readonly string[]): Releasab
 }
 
 /** Folders whose sources end up in a build of the package. */
-export const bundledFolders = ({ folder }: ReleasablePackage): readonly string[] => [
-  folder,
-  ...['contract', 'shared-ui'].map((name) => join(folder, '..', name)),
-];
+export function bundledFolders({ folder }: ReleasablePackage): readonly string[] {
+  const root = sourceRoot(folder);
+  return root === folder ? [folder] : [folder, join(root, 'contract'), join(root, 'shared-ui')];
+}

@@ -22,7 +22,9 @@ function commit(file: string, subject: string) {
 
 beforeEach(() => {
   root = realpathSync(mkdtempSync(join(tmpdir(), 'provenance-')));
-  for (const folder of ['remote-booking', 'remote-contact', 'contract', 'shared-ui']) mkdirSync(join(root, folder));
+  for (const folder of ['remote-booking', 'remote-contact', 'contract', 'shared-ui', 'shell'])
+    mkdirSync(join(root, folder));
+  writeFileSync(join(root, 'shell/package.json'), '{}');
 });
 afterEach(() => rmSync(root, { recursive: true }));
 
@@ -100,4 +102,16 @@ test('at most fifty commits are listed', async () => {
   for (let at = 0; at < 51; at += 1) commit('remote-booking/page.ts', `feat: ${at}`);
   const subjects = await listSubjects(root, since, bundledFolders(booking()));
   expect([subjects.length, subjects[0]]).toEqual([50, 'feat: 50']);
+});
+
+test('a remote that lies alone is built from its own folder, and its commit is that of its repository', async () => {
+  rmSync(join(root, 'shell'), { recursive: true });
+  const alone = { name: 'booking', folder: root };
+  git('init', '--quiet');
+  const first = commit('page.ts', 'feat: first');
+  const second = commit('remote-booking/page.ts', 'feat: second');
+  expect(await readProvenance(alone, {})).toMatchObject({ commit: second, isDirty: false });
+  expect(await listSubjects(root, first, bundledFolders(alone))).toEqual(['feat: second']);
+  writeFileSync(join(root, 'page.ts'), 'changed');
+  await expect(requireClean(alone)).rejects.toThrow('No commit holds what booking is built from (page.ts)');
 });

@@ -1,4 +1,4 @@
-import { dirname } from 'node:path';
+import { sourceRoot } from '@site/tooling/source-root';
 import { UserError } from '../user-error';
 import { listChanged, readCommit } from './git';
 import { bundledFolders, type ReleasablePackage } from './packages';
@@ -24,7 +24,7 @@ export interface Provenance extends PublishedBy {
 }
 
 export async function readProvenance(one: ReleasablePackage, by: PublishedBy): Promise<Provenance> {
-  const root = dirname(one.folder);
+  const root = sourceRoot(one.folder);
   const commit = await readCommit(root);
   if (!commit) return { commit: '', author: '', isDirty: null, ...by };
   const changed = await listChanged(root, bundledFolders(one));
@@ -33,7 +33,7 @@ export async function readProvenance(one: ReleasablePackage, by: PublishedBy): P
 
 /** @throws UserError when sources of the package, or sources that it bundles, are in no commit */
 export async function requireClean(one: ReleasablePackage): Promise<void> {
-  const changed = await listChanged(dirname(one.folder), bundledFolders(one));
+  const changed = await listChanged(sourceRoot(one.folder), bundledFolders(one));
   if (changed.length === 0) return;
   const more = changed.length - MOST_FILES_NAMED;
   const files = [...changed.slice(0, MOST_FILES_NAMED), ...(more > 0 ? [`${more} more`] : [])].join(', ');

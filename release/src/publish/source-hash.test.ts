@@ -14,6 +14,7 @@ const built = ['remote-booking/src/page.tsx', 'shared-ui/src/form.ts'];
 
 beforeEach(async () => {
   workspace = await mkdtemp(join(tmpdir(), 'sources-'));
+  await write('shell/package.json', '{}');
   for (const file of built) await write(file, 'export {};');
 });
 afterEach(() => rm(workspace, { recursive: true }));

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
-import { dirname, join, relative } from 'node:path';
+import { join, relative } from 'node:path';
+import { sourceRoot } from '@site/tooling/source-root';
 import { bundledFolders, type ReleasablePackage } from './packages';
 
 const GENERATED = new Set(['node_modules', 'dist', 'test-results', 'screenshots', 'coverage', 'playwright-report']);
@@ -13,7 +14,7 @@ export async function sourceHash(one: ReleasablePackage, sources?: readonly stri
   const hash = createHash('sha256');
   if (!sources) await addFolders(one, (part) => hash.update(part));
   for (const file of sources ?? []) {
-    const content = await readFile(join(one.folder, '..', file)).catch(() => null);
+    const content = await readFile(join(sourceRoot(one.folder), file)).catch(() => null);
     hash.update(`${file}\n${content?.length ?? 'missing'}\n`).update(content ?? '');
   }
   return hash.digest('hex').slice(0, 16);
@@ -22,12 +23,13 @@ export async function sourceHash(one: ReleasablePackage, sources?: readonly stri
 /** How releases were described before they listed their sources: tests count too. */
 function addFolders({ name, folder }: ReleasablePackage, add: Add) {
   // The shell provides the design system to all remotes.
+  const root = sourceRoot(folder);
   const bundled = name === 'shell' ? ['contract', 'shared-ui'] : ['contract'];
-  return addFiles(dirname(folder), [folder, ...bundled.map((one) => join(folder, '..', one))], add);
+  return addFiles(root, [folder, ...bundled.map((one) => join(root, one))], add);
 }
 
 /** Changes with anything that ends up in a build of the package. */
-export const bundleHash = (one: ReleasablePackage) => hashFolders(dirname(one.folder), bundledFolders(one));
+export const bundleHash = (one: ReleasablePackage) => hashFolders(sourceRoot(one.folder), bundledFolders(one));
 
 /** Changes with any file of the workspace: the checks of one package read others too. Hidden folders do not count. */
 export const workspaceHash = (root: string) => hashFolders(root, [root]);

@@ -1,3 +1,5 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { checkingSteps } from './steps';
 
@@ -19,4 +21,15 @@ test('a remote is tested by itself', () => {
     'check the types of remote-booking',
     'test remote-booking and the boundaries',
   ]);
+});
+
+test('a remote that lies alone passes the tools that its folder has settings for', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'alone-'));
+  const titlesHere = () => checkingSteps(folder, { name: 'guide', folder }).map(({ title }) => title);
+  expect(titlesHere()).toEqual([]);
+  for (const file of ['tsconfig.json', 'jest.config.js']) writeFileSync(join(folder, file), '');
+  expect(titlesHere()).toEqual(['check the types', 'test']);
+  writeFileSync(join(folder, 'biome.json'), '');
+  expect(titlesHere()).toEqual(['lint', 'check the types', 'test']);
+  rmSync(folder, { recursive: true });
 });

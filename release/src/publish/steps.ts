@@ -1,6 +1,8 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { existsSync } from 'node:fs';
 import { basename, join } from 'node:path';
+import { sourceRoot } from '@site/tooling/source-root';
 import { ReportedError } from '../user-error';
 import type { ReleasablePackage } from './packages';
 
@@ -14,6 +16,7 @@ const SHIPPED_WITH_SHELL = ['shared-ui', 'contract'];
 
 /** What a package passes before it is built. Each step can be repeated, and none needs to be undone. */
 export function checkingSteps(root: string, { name, folder }: ReleasablePackage): readonly Step[] {
+  if (sourceRoot(folder) === folder) return stepsOfFolder(folder);
   const folders = [basename(folder), ...(name === 'shell' ? SHIPPED_WITH_SHELL : [])];
   const all = folders.join(', ');
   const run = (tool: string, ...args: string[]) => runTool(root, tool, args);
@@ -34,6 +37,28 @@ export function checkingSteps(root: string, { name, folder }: ReleasablePackage)
     },
   ];
 }
+
+/** For a remote that lies alone, with the tools that its team has chosen. */
+const stepsOfFolder = (folder: string): readonly Step[] =>
+  TOOLS.filter(({ settings }) => settings.some((file) => existsSync(join(folder, file)))).map(
+    ({ title, tool, args }) => ({ title, run: () => runTool(folder, tool, args) }),
+  );
+
+const TOOLS = [
+  {
+    title: 'lint',
+    tool: '@biomejs/biome/bin/biome',
+    args: ['check', '--error-on-warnings'],
+    settings: ['biome.json', 'biome.jsonc'],
+  },
+  { title: 'check the types', tool: 'typescript/bin/tsc', args: ['--noEmit', '-p', '.'], settings: ['tsconfig.json'] },
+  {
+    title: 'test',
+    tool: 'jest/bin/jest.js',
+    args: [],
+    settings: ['js', 'mjs', 'cjs', 'ts', 'json'].map((ending) => `jest.config.${ending}`),
+  },
+];
 
 /** The tool's output goes to stderr: stdout carries only the answer, for pipes. */
 async function runTool(root: string, tool: string, args: readonly string[]) {

@@ -24,7 +24,6 @@ interface Trial {
 }
 
 interface TrialOptions {
-  readonly root: string;
   readonly store: Store;
   readonly options: { readonly isUnchecked: boolean };
 }
@@ -35,7 +34,7 @@ interface TrialOptions {
  * @throws UserError that names each page that does not work
  */
 export async function tryOut(
-  { root, store, options }: TrialOptions,
+  { store, options }: TrialOptions,
   current: IndexEntry | null,
   ready: ReadyRelease,
 ): Promise<Trial> {
@@ -58,12 +57,10 @@ export async function tryOut(
   // The other commands start faster without it.
   const { checkPairs } = await import('../check/check-pairs');
   const since = performance.now();
-  const checked = await checkPairs({ root, store: trial, releases, data: current.data, pairs }).catch(
-    (cause: unknown) => {
-      if (cause instanceof NoBrowserError) return cause;
-      throw cause;
-    },
-  );
+  const checked = await checkPairs({ store: trial, releases, data: current.data, pairs }).catch((cause: unknown) => {
+    if (cause instanceof NoBrowserError) return cause;
+    throw cause;
+  });
   if ('message' in checked)
     return { ...none, changedTypes, unchecked: `Not checked: ${checked.message} Until then, ${LATER}` };
   if (checked.problems.length > 0) {

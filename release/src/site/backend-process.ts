@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { join } from 'node:path';
 import type { Site } from '@site/contract/host';
+import { argumentsOf } from '../programs';
 import type { PageCounts } from '../serve/page-counter';
 import type { Settings } from '../settings';
 import { ReportedError, UserError } from '../user-error';
@@ -41,12 +41,10 @@ const STOP_AT_THE_LATEST_MS = 1700;
  * @throws UserError after the process has reported the reason on stderr
  */
 export async function startLocalBackend(
-  root: string,
   { dataDir, proxies, site, env }: BackendParts,
   life: Lifecycle,
 ): Promise<LocalBackend> {
-  const child = spawn(process.execPath, ['--import', 'tsx', join(root, 'backend/bin/main.ts')], {
-    cwd: join(root, 'supabase'),
+  const child = spawn(process.execPath, argumentsOf('backend/bin/main'), {
     // The site's own server is one more proxy before the backend.
     env: { ...aboutSite(site), ...process.env, ...env, DATA_DIR: dataDir, TRUST_PROXY: String(1 + proxies) },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { join } from 'node:path';
+import { argumentsOf } from '../programs';
 import { ReportedError } from '../user-error';
 
 /**
@@ -8,9 +8,8 @@ import { ReportedError } from '../user-error';
  * folder may still hold mails and a database.
  * @throws ReportedError after the child process has written to stderr what the user can do
  */
-export async function closeDataDir(root: string, dataDir: string): Promise<null> {
-  const child = spawn(process.execPath, ['--import', 'tsx', join(root, 'backend/bin/close-data-folder.ts')], {
-    cwd: join(root, 'supabase'),
+export async function closeDataDir(dataDir: string): Promise<null> {
+  const child = spawn(process.execPath, argumentsOf('backend/bin/close-data-folder'), {
     env: { ...process.env, DATA_DIR: dataDir },
     stdio: ['ignore', 'ignore', 'inherit'],
   });

@@ -74,7 +74,7 @@ export async function prepareSite(
   const hosted = hostedBackend(settings, configured);
   const counter = createPageCounter(settings.proxies);
   const [local, { store, releases }] = await Promise.all([
-    hosted ? closeDataDir(root, settings.dataDir) : startLocalBackend(root, { ...settings, site }, life),
+    hosted ? closeDataDir(settings.dataDir) : startLocalBackend({ ...settings, site }, life),
     findReleases(openSiteStore(settings.dataDir), life.signal),
   ]);
   if (!(await openReserve(settings.dataDir).fill())) console.error(NO_ROOM);

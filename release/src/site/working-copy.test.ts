@@ -29,6 +29,7 @@ const write = async (file: string, text: string) => {
 
 beforeEach(async () => {
   workspace = await mkdtemp(join(tmpdir(), 'working-copy-'));
+  await write('shell/package.json', '{}');
   for (const file of Object.values(SOURCES).flat()) await write(file, 'export {};');
   store = memoryStore();
   packages = [];

@@ -1,0 +1,99 @@
+import { manifestOf } from './manifest';
+
+/** Files around the sources of a remote in a repository of its own, by path. */
+export const projectOf = (name: string): Readonly<Record<string, string>> => ({
+  'package.json': `${JSON.stringify(manifestOf(name), null, 2)}\n`,
+  'tsconfig.json': TSCONFIG,
+  'rspack.config.ts': RSPACK,
+  'jest.config.js': jest(name),
+  'README.md': readme(name),
+  '.gitignore': 'node_modules/\ndist/\n.data/\n',
+  '.github/workflows/release.yml': workflow(name),
+});
+
+const TSCONFIG = `{
+  "extends": "@site/tooling/tsconfig.remote.json",
+  "include": ["**/*.ts", "**/*.tsx"],
+  "exclude": ["node_modules", "dist"]
+}
+`;
+
+const RSPACK = `import { remoteConfig } from '@site/tooling/remote-config';
+import { contract } from './contract';
+
+export default remoteConfig(import.meta.dirname, contract);
+`;
+
+const jest = (name: string) => `import { preset } from '@site/tooling/jest.preset';
+
+export default preset('${name}', 'jsdom', import.meta.dirname);
+`;
+
+const readme = (name: string) => `# remote-${name}
+
+The page \`/${name}\` of the site. Its route, title and description: \`contract.ts\`; its texts: \`src/content\`.
+
+\`\`\`sh
+npm ci
+npm run dev     # the page alone, hot, on port 4190
+npm run check   # types
+npm test
+npm run build
+npx release publish ${name} --to https://…   # with a token in RELEASE_TOKEN; then activate, status, rollback
+\`\`\`
+`;
+
+const workflow = (
+  name: string,
+) => `# Publishes each change of main; its activation waits for whoever protects the environment "production".
+name: release
+on:
+  push:
+    branches: [main]
+permissions: {}
+env:
+  # The public address of the site.
+  SITE: \${{ vars.SITE_ORIGIN }}
+concurrency:
+  group: release
+  cancel-in-progress: false
+jobs:
+  publish:
+    runs-on: ubuntu-latest
+    timeout-minutes: 30
+    permissions:
+      contents: read
+      id-token: write
+    outputs:
+      release: \${{ steps.publish.outputs.release }}
+    steps:
+${PREPARE}
+      - id: publish
+        run: |
+          npx release publish ${name} --to "$SITE" --json > "$RUNNER_TEMP/publication.json"
+          jq -r '"release=\\(.name)@\\(.id)"' "$RUNNER_TEMP/publication.json" >> "$GITHUB_OUTPUT"
+
+  activate:
+    needs: publish
+    runs-on: ubuntu-latest
+    timeout-minutes: 15
+    environment: production
+    permissions:
+      contents: read
+      id-token: write
+    steps:
+${PREPARE}
+      - env:
+          RELEASE: \${{ needs.publish.outputs.release }}
+        run: npx release activate "$RELEASE" --to "$SITE" --why "$(git log -1 --format='%h %s')"
+`;
+
+const PREPARE = `      - uses: actions/checkout@3d3c42e5aac5ba805825da76410c181273ba90b1 # v7.0.1
+        with:
+          fetch-depth: 0
+          persist-credentials: false
+      - uses: actions/setup-node@820762786026740c76f36085b0efc47a31fe5020 # v7.0.0
+        with:
+          node-version: 20
+          package-manager-cache: false
+      - run: npm ci`;

@@ -1,0 +1,29 @@
+import { mkdir, readdir, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { UserError } from '../user-error';
+import { projectOf } from './project';
+import { sourcesOf } from './sources';
+
+/**
+ * Writes a remote with one page into an empty folder, which is made when it is missing.
+ * @returns the paths of the files
+ * @throws UserError for a folder that holds something
+ */
+export async function writeRemote(name: string, folder: string): Promise<string[]> {
+  // A repository that was just made is empty to its owner.
+  const found = (await readdir(folder).catch(emptyIfMissing)).filter((entry) => entry !== '.git');
+  if (found.length > 0) throw new UserError(`${folder} is not empty: name a new folder, or empty it.`);
+  const files = { ...projectOf(name), ...sourcesOf(name) };
+  for (const [path, text] of Object.entries(files)) {
+    const file = join(folder, path);
+    await mkdir(dirname(file), { recursive: true });
+    await writeFile(file, text, { flag: 'wx' });
+  }
+  return Object.keys(files);
+}
+
+function emptyIfMissing(cause: NodeJS.ErrnoException): string[] {
+  if (cause.code === 'ENOENT') return [];
+  if (cause.code === 'ENOTDIR') throw new UserError(`${cause.path} is a file: name a new folder.`, { cause });
+  throw cause;
+}

@@ -1,0 +1,42 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { init } from 'es-module-lexer';
+import { withFileEndings } from './file-endings';
+
+const folder = mkdtempSync(join(tmpdir(), 'file-endings-'));
+beforeAll(() => init);
+afterAll(() => rmSync(folder, { recursive: true }));
+mkdirSync(join(folder, 'list'));
+for (const file of ['page.js', 'rspack.base.js', 'loader.mjs', 'list/index.js']) writeFileSync(join(folder, file), '');
+
+const complete = (text: string) => withFileEndings(join(folder, 'main.js'), text);
+
+test.each([
+  ["import { a } from './page';", "import { a } from './page.js';"],
+  ["export * from './rspack.base';", "export * from './rspack.base.js';"],
+  ["import './page.ts';", "import './page.js';"],
+  ["import './loader.mjs';", "import './loader.mjs';"],
+  ["const list = await import('./list');", 'const list = await import("./list/index.js");'],
+  ["export * from './page'; import './list';", "export * from './page.js'; import './list/index.js';"],
+])('completes %s', (source, compiled) => {
+  expect(complete(source)).toBe(compiled);
+});
+
+test.each([
+  ["import { A } from './page';", "import { A } from './page.js';"],
+  ['export declare const a: import("./page").A;', 'export declare const a: import("./page.js").A;'],
+])('completes %s in declarations', (source, compiled) => {
+  expect(withFileEndings(join(folder, 'main.d.ts'), source)).toBe(compiled);
+});
+
+test.each(["import { a } from 'react';", "const path = './page';", "const text = `import { a } from './page';`;"])(
+  'leaves %s as it is',
+  (source) => {
+    expect(complete(source)).toBe(source);
+  },
+);
+
+test('a module that was not compiled is an error that names it', () => {
+  expect(() => complete("import './missing';")).toThrow(/main\.js imports \.\/missing/);
+});

@@ -1,0 +1,30 @@
+import { existsSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
+import { parse } from 'es-module-lexer';
+
+/** In declarations, which the lexer cannot read and which hold no other texts: a name after `from` or `import`. */
+const DECLARED = /(?<=\b(?:from|import)\s*\(?\s*(['"]))\.{1,2}\/[^'"\n]+(?=\1)/g;
+
+/**
+ * Gives each relative module name of a compiled file the ending that Node requires, which the sources leave out. The
+ * caller has awaited the lexer's `init`.
+ * @param file in a folder with all the other compiled files
+ * @throws Error naming a module that is not there
+ */
+export function withFileEndings(file: string, text: string): string {
+  if (file.endsWith('.d.ts')) return text.replaceAll(DECLARED, (name) => withEnding(file, name));
+  const [imports] = parse(text, file);
+  return imports.reduceRight((result, { n: name, s: start, e: end, d: dynamic }) => {
+    if (!name?.startsWith('.')) return result;
+    // The range of a dynamic import includes its quotes.
+    const written = dynamic > -1 ? JSON.stringify(withEnding(file, name)) : withEnding(file, name);
+    return result.slice(0, start) + written + result.slice(end);
+  }, text);
+}
+
+function withEnding(file: string, name: string): string {
+  const candidates = [name.replace(/\.tsx?$/, '.js'), `${name}.js`, `${name}/index.js`];
+  const found = candidates.find((one) => /\.[cm]?js$/.test(one) && existsSync(resolve(dirname(file), one)));
+  if (found) return found;
+  throw new Error(`${file} imports ${name}, and no compiled file has that name.`);
+}
