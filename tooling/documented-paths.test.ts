@@ -56,7 +56,9 @@ function missingPaths(document: string, text: string) {
     }
     const isPath = bases.some((base) => existsSync(join(base, first)));
     return (
-      isPath && !GENERATED.includes(span.split('/')[1] ?? '') && !bases.some((base) => existsSync(join(base, span)))
+      isPath &&
+      !span.split('/').some((part) => GENERATED.includes(part)) &&
+      !bases.some((base) => existsSync(join(base, span)))
     );
   });
 }

@@ -41,8 +41,8 @@ async function keyOf(packages: readonly string[]): Promise<string> {
     for (const file of files) hash.update(file).update(await readFile(join(folder, file)));
   }
   for (const folder of packages) {
-    const { version, dependencies = {} } = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8')) as {
-      version: string;
+    const { version = '', dependencies = {} } = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8')) as {
+      readonly version?: string;
       dependencies?: Readonly<Record<string, string>>;
     };
     hash.update(version);
