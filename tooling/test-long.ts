@@ -15,6 +15,12 @@ await runParts(
       '--runTestsByPath',
       'release/tests/two-teams.long.test.ts',
     ]),
+    jestPart('a team with a repository of its own', 'own-repository', [
+      '--selectProjects',
+      'release',
+      '--runTestsByPath',
+      'release/tests/team-of-its-own.long.test.ts',
+    ]),
     playwrightPart(
       'faults of every remote, in a browser',
       ['e2e', 'remote-away', 'ship-and-roll-back'],

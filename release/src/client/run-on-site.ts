@@ -20,7 +20,7 @@ interface Running {
 /** Another team may bring another shell meanwhile, which is to be checked too. */
 const MOST_CHECKS = 3;
 
-const answer = v.looseObject({ text: v.string(), json: v.unknown(), isBad: v.optional(v.boolean()) });
+const answer = v.looseObject({ text: v.string(), json: v.unknown(), isBad: v.exactOptional(v.boolean()) });
 
 /** Runs a command on the machine of a site. What it refuses as unchecked is checked here, then asked for again. */
 export async function runOnSite(command: Command, running: Running, words: readonly string[]): Promise<Answer> {

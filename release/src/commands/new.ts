@@ -17,7 +17,7 @@ export const newRemote: Command = {
     const name = parseName(word);
     await requireFree(store, name);
     const target = resolve(folder);
-    const files = options.isDry ? [] : await writeRemote(name, target);
+    const files = await writeRemote(name, target, options.isDry);
     const text = [
       `${target} holds the remote ${name}, with the page /${name}.`,
       `Next: cd ${folder}, npm install, npm run dev.`,

@@ -5,7 +5,7 @@ export const projectOf = (name: string): Readonly<Record<string, string>> => ({
   'package.json': `${JSON.stringify(manifestOf(name), null, 2)}\n`,
   'tsconfig.json': TSCONFIG,
   'rspack.config.ts': RSPACK,
-  'jest.config.js': jest(name),
+  'jest.config.js': jestConfig(name),
   'README.md': readme(name),
   '.gitignore': 'node_modules/\ndist/\n.data/\n',
   '.github/workflows/release.yml': workflow(name),
@@ -24,7 +24,7 @@ import { contract } from './contract';
 export default remoteConfig(import.meta.dirname, contract);
 `;
 
-const jest = (name: string) => `import { preset } from '@site/tooling/jest.preset';
+const jestConfig = (name: string) => `import { preset } from '@site/tooling/jest.preset';
 
 export default preset('${name}', 'jsdom', import.meta.dirname);
 `;

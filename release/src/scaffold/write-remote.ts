@@ -9,12 +9,12 @@ import { sourcesOf } from './sources';
  * @returns the paths of the files
  * @throws UserError for a folder that holds something
  */
-export async function writeRemote(name: string, folder: string): Promise<string[]> {
+export async function writeRemote(name: string, folder: string, isDry: boolean): Promise<string[]> {
   // A repository that was just made is empty to its owner.
   const found = (await readdir(folder).catch(emptyIfMissing)).filter((entry) => entry !== '.git');
   if (found.length > 0) throw new UserError(`${folder} is not empty: name a new folder, or empty it.`);
   const files = { ...projectOf(name), ...sourcesOf(name) };
-  for (const [path, text] of Object.entries(files)) {
+  for (const [path, text] of isDry ? [] : Object.entries(files)) {
     const file = join(folder, path);
     await mkdir(dirname(file), { recursive: true });
     await writeFile(file, text, { flag: 'wx' });

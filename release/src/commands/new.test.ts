@@ -1,0 +1,109 @@
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Store } from '../store/store';
+import { contextOn } from '../testing/command-context';
+import { memoryStore } from '../testing/memory-store';
+import { openTinySite, tinyRemote, tinyShell } from '../testing/tiny-site';
+import type { Options } from './command';
+import { newRemote } from './new';
+
+let store: Store;
+let parent: string;
+
+beforeEach(() => {
+  store = memoryStore();
+  parent = realpathSync(mkdtempSync(join(tmpdir(), 'new-remote-')));
+});
+afterEach(() => rmSync(parent, { recursive: true }));
+
+const write = (name: string, folder = join(parent, name), options?: Partial<Options>) =>
+  newRemote.run(contextOn(store, options), name, folder);
+const readManifest = () => JSON.parse(readFileSync(join(parent, 'guide/package.json'), 'utf8'));
+
+test('writes a remote with one page into a folder that it makes', async () => {
+  const { json, text } = await write('guide');
+  expect(json).toMatchObject({ name: 'guide', path: '/guide', folder: join(parent, 'guide') });
+  expect(text).toContain('the page /guide');
+  expect(readdirSync(join(parent, 'guide'), { recursive: true }).sort()).toEqual(
+    expect.arrayContaining(['.gitignore', 'contract.ts', 'package.json', 'src/guide-page.tsx', 'tsconfig.json']),
+  );
+});
+
+test('every package has one exact version, and a range or a catalog of none', async () => {
+  await write('guide');
+  const { dependencies, devDependencies } = readManifest();
+  expect(Object.keys(dependencies)).toEqual(['@site/contract', '@site/shared-ui', 'react', 'react-dom']);
+  for (const version of Object.values({ ...dependencies, ...devDependencies }))
+    expect(version).toMatch(/^\d+\.\d+\.\d+$/);
+});
+
+test('a name of two words names a route of one', async () => {
+  await write('prep-guide');
+  const contract = readFileSync(join(parent, 'prep-guide/contract.ts'), 'utf8');
+  expect(contract).toContain("name: 'prepGuide'");
+  expect(contract).toContain("title: 'Prep guide'");
+});
+
+test('no file names a registry', async () => {
+  await write('guide');
+  const files = readdirSync(join(parent, 'guide'), { recursive: true, withFileTypes: true, encoding: 'utf8' });
+  for (const file of files.filter((one) => one.isFile())) {
+    expect(readFileSync(join(file.parentPath, file.name), 'utf8')).not.toMatch(/registry/i);
+  }
+});
+
+test('a repository that was just made counts as empty', async () => {
+  mkdirSync(join(parent, 'guide/.git'), { recursive: true });
+  await write('guide');
+  expect(readManifest().name).toBe('remote-guide');
+});
+
+test('a folder that holds something is refused, and stays as it is', async () => {
+  mkdirSync(join(parent, 'guide'));
+  writeFileSync(join(parent, 'guide/notes.txt'), 'mine');
+  await expect(write('guide')).rejects.toThrow('guide is not empty: name a new folder, or empty it.');
+  expect(readdirSync(join(parent, 'guide'))).toEqual(['notes.txt']);
+});
+
+test('a second command for the same folder is refused', async () => {
+  await write('guide');
+  await expect(write('guide')).rejects.toThrow('is not empty');
+});
+
+test('a file in place of the folder is refused', async () => {
+  writeFileSync(join(parent, 'guide'), '');
+  await expect(write('guide')).rejects.toThrow('guide is a file: name a new folder.');
+});
+
+test.each(['Guide', '../guide', 'a b', '-x', '', 'guide@1', "guide'", 'é'])('the name %p is refused', async (name) => {
+  await expect(write(name, join(parent, 'x'))).rejects.toThrow(/is not a name/);
+  expect(readdirSync(parent)).toEqual([]);
+});
+
+test.each(['shell', 'r', 'rest', 'release', 'healthz'])(
+  '%s is refused: the site itself has that name',
+  async (name) => {
+    await expect(write(name)).rejects.toThrow(`No remote can be called ${name}`);
+  },
+);
+
+test('a path that the whole site links to is refused, also where no site is', async () => {
+  await expect(write('agefice')).rejects.toThrow('The path /agefice belongs to the page "funding"');
+});
+
+test('the name and the path of a part of the site are refused', async () => {
+  const moved = [{ name: 'guide', path: '/help', module: 'page', title: 'Guide', description: '' }];
+  await openTinySite(store, [tinyShell(), tinyRemote('landing'), tinyRemote('guide', '1.0.0-a', { routes: moved })]);
+  await expect(write('guide')).rejects.toThrow('The site has a part guide already: choose another name.');
+  await expect(write('help')).rejects.toThrow('The path /help belongs to guide: choose another name.');
+  expect(readdirSync(parent)).toEqual([]);
+});
+
+test('a dry run writes nothing, and refuses what the command would', async () => {
+  await write('guide', undefined, { isDry: true });
+  expect(readdirSync(parent)).toEqual([]);
+  mkdirSync(join(parent, 'full'));
+  writeFileSync(join(parent, 'full/notes.txt'), '');
+  await expect(write('guide', join(parent, 'full'), { isDry: true })).rejects.toThrow('is not empty');
+});
