@@ -51,7 +51,9 @@ const settingsOf = (json: string) => `registry=${(JSON.parse(json) as { registry
 const filled = (line: string) => line.replaceAll(/<(\w+)>/g, (_, name: string) => known[name] ?? `<${name}>`);
 
 async function follow(title: string): Promise<void> {
-  for (const step of journey.get(title) ?? []) await take(step);
+  const steps = journey.get(title);
+  if (!steps) throw new Error(`The document has no section "${title}".`);
+  for (const step of steps) await take(step);
 }
 
 async function take(step: Step) {
@@ -63,7 +65,9 @@ async function take(step: Step) {
     return;
   }
   const cwd = places[step.place];
-  for (const line of step.lines.map(filled)) {
+  for (const written of step.lines) {
+    // Each line may need what the one before it printed.
+    const line = filled(written);
     const [, name, value] = /^export (\w+)=(.*)$/.exec(line) ?? [];
     if (name && value) env[name] = value;
     else if (line === 'npm run dev') await startDocumentedServer(line, { cwd, env });
