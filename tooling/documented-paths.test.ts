@@ -37,7 +37,8 @@ const matches = (text: string, pattern: RegExp) =>
   [...text.matchAll(pattern)].map(([, ...groups]) => groups.find((group) => group !== undefined) ?? '');
 /** Commands stand in code, not in prose. */
 const codeOf = (text: string) => matches(text, /^ *```\w*\n([\s\S]*?)^ *```|`([^`\n]+)`/gm).join('\n');
-const withoutBlocks = (text: string) => text.replaceAll(/^ *```[\s\S]*?^ *```/gm, '');
+/** Without code, and without the names of files that the reader writes from it. */
+const withoutBlocks = (text: string) => text.replaceAll(/(^`[^`\n]+`\n\n)?^ *```[\s\S]*?^ *```/gm, '');
 
 function missingLinks(document: string, text: string) {
   const links = matches(withoutBlocks(text), /\]\(([^)#\s]+)[^)]*\)/g).filter((link) => !/^[a-z]+:/.test(link));
