@@ -77,7 +77,7 @@ async function take(step: Step) {
 
 function remember(output: string) {
   const [, id] = /@(\S+) is published/.exec(output) ?? [];
-  const [, token] = /\b(site_release_\w+)/.exec(output) ?? [];
+  const [, token] = /\b(site_release_[\w-]+)/.exec(output) ?? [];
   if (id) known.id = id;
   if (token) known.token = token;
 }
@@ -137,7 +137,7 @@ test('a new version of shared-ui goes live in the shell, then in the remote, the
   await follow('Use it in the remote');
   expect(await guideOf(known.site)).toContain('Une citation.');
   const early = run('npx pnpm release rollback shell --why "trop tôt"', { cwd: places['this repository'], env });
-  await expect(early).rejects.toThrow('Quote');
+  await expect(early).rejects.toThrow('toQuotation');
   await follow('Go back');
   expect(await guideOf(known.site)).not.toContain('Une citation.');
 });
