@@ -25,11 +25,12 @@ export function findRoot(home: string, cwd: string): string {
   }
 }
 
-/** The packages of a workspace, or the one of a folder that is a remote. */
+/** The one of a folder that is a remote, or the shell and the remotes in a folder, the shell first. */
 export function listPackages(root: string): ReleasablePackage[] {
-  if (!isWorkspace(root)) return existsSync(join(root, CONTRACT_FILE)) ? [{ name: readName(root), folder: root }] : [];
+  if (existsSync(join(root, CONTRACT_FILE))) return [{ name: readName(root), folder: root }];
   const remotes = readdirSync(root).filter((folder) => folder.startsWith('remote-'));
-  return ['shell', ...remotes].map((folder) => ({ name: folder.replace('remote-', ''), folder: join(root, folder) }));
+  const folders = isWorkspace(root) ? ['shell', ...remotes] : remotes;
+  return folders.map((folder) => ({ name: folder.replace('remote-', ''), folder: join(root, folder) }));
 }
 
 /** @throws UserError unless the name in `package.json`, without its scope, can be a remote's */
