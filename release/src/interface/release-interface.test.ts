@@ -52,17 +52,17 @@ const run = (command: string, words: readonly string[], more: object = {}) =>
 const activeOf = async (name: string) => (await store.readIndex())?.releases[name]?.active;
 
 /** Sends a release as a publisher does, as far as `until`. */
-async function upload(artifact = tinyRemote('booking', '1.0.0-b'), most = Number.POSITIVE_INFINITY) {
-  const begun = (await call('POST', '/uploads', uploadOf(artifact))).body as UploadAnswer;
+async function upload(artifact = tinyRemote('booking', '1.0.0-b'), most = Number.POSITIVE_INFINITY, as = token) {
+  const begun = (await call('POST', '/uploads', uploadOf(artifact), as)).body as UploadAnswer;
   const hashes = { ...artifact.release.nodeFiles, ...artifact.release.files };
   for (const [file, content] of [...artifact.client, ...artifact.node]) {
     const address = toAddress(hashes[file] ?? '');
     if (begun.missing.slice(0, most).includes(address))
-      await call('PUT', `/uploads/${begun.upload}/${address}`, content);
+      await call('PUT', `/uploads/${begun.upload}/${address}`, content, as);
   }
   return begun;
 }
-const commit = ({ upload: id }: UploadAnswer) => call('POST', `/uploads/${id}/commit`);
+const commit = ({ upload: id }: UploadAnswer, as = token) => call('POST', `/uploads/${id}/commit`, undefined, as);
 const checked = (...pairs: { shell: string; name: string; id: string }[]) =>
   addChecks(
     store,
@@ -123,6 +123,18 @@ test('publishes what a publication on the machine would have stored, byte for by
   expect((await store.blobs.get('r/booking/1.0.0-b/remoteEntry.js'))?.toString()).toBe('booking(1.0.0-b)');
   const publication = await store.blobs.get('publications/booking/1.0.0-b.json');
   expect(JSON.parse(publication?.toString() ?? '')).toMatchObject({ author: 'Alex Roy', who: 'équipe réservation' });
+});
+
+test('a shell that offers other things than its description says is refused, and what it offers is believed', async () => {
+  const { token: ofShell } = await giveGrant(store, { names: ['shell'] });
+  const honest = tinyShell('1.0.0-s2');
+  const { offers } = honest.release;
+  if (!offers) throw new Error('A shell offers something.');
+  const boastful = tinyShell('1.0.0-s3', { offers: { ...offers, sharedUi: [...offers.sharedUi, 'Dialog'] } });
+  const refused = await commit(await upload(boastful, undefined, ofShell), ofShell);
+  expect(refused).toMatchObject({ status: 422, body: { detail: expect.stringContaining('offers') } });
+  expect(await store.listIds('shell')).toEqual(['1.0.0-s1']);
+  expect(await commit(await upload(honest, undefined, ofShell), ofShell)).toMatchObject({ status: 200 });
 });
 
 test('a change of other parts is no conflict, one of the same part is, with the newer state', async () => {
