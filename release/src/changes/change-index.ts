@@ -1,5 +1,7 @@
 import { userInfo } from 'node:os';
 import { type Composition, compose } from '../compose/compose';
+import { recordActivations } from '../store/activations';
+import { nextSince } from '../store/history';
 import type { Change, IndexEntry } from '../store/release';
 import type { Store } from '../store/store';
 
@@ -31,12 +33,10 @@ export async function changeIndex(
     const { change, ...state } = decision;
     const seq = (current?.seq ?? 0) + 1;
     const { pages, rendered } = await compose(store, { seq, ...state });
-    const entry = {
-      seq,
-      ...state,
-      pages,
-      change: { who: whoAmI(), ...change, why, at: new Date().toISOString() },
-    };
+    const at = new Date().toISOString();
+    const since = await nextSince(store, current, { releases: state.releases, at });
+    const entry = { seq, ...state, pages, since, change: { who: whoAmI(), ...change, why, at } };
+    await recordActivations(store, current, state.releases);
     if (await store.addIndex(entry)) return { entry, rendered };
   }
 }

@@ -2,7 +2,7 @@ import type { SiteData } from '@site/contract/page-data';
 import type { ReleaseName } from '../store/keys';
 import type { IndexEntry, ReleaseLines } from '../store/release';
 import type { Store } from '../store/store';
-import { damageOf, describeDamage } from '../store/verify';
+import { describeDamage, listedDamageOf } from '../store/verify';
 import { UserError } from '../user-error';
 import type { Decision } from './change-index';
 import { decideNext } from './next-state';
@@ -92,7 +92,7 @@ export async function checkUsable(store: Store, { revoked }: PartLine, { name, i
   if (revoked.includes(id)) {
     throw new UserError(`${name}@${id} is revoked for good: publish a release that differs from it.`);
   }
-  const damage = (await damageOf(store, await store.read(name, id))).map(describeDamage);
+  const damage = (await listedDamageOf(store, await store.read(name, id))).map(describeDamage);
   if (damage.length > 0) {
     throw new UserError(
       `${name}@${id} is damaged: ${damage.join(', ')}. Publish the same sources again to restore it, or choose another.`,

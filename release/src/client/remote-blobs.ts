@@ -44,7 +44,7 @@ export function remoteBlobs({ origin, call, cache }: RemoteStore): Blobs {
   return {
     get: readOnce,
     has,
-    list: listOnce,
+    list: async (prefix, after = '') => (await listOnce(prefix)).filter((name) => name > after),
     add: refuse,
     replace: refuse,
     remove: refuse,

@@ -43,7 +43,7 @@ beforeEach(async () => {
 });
 
 const group = async (report: Partial<IncidentReport>) =>
-  groupFailures(await store.readHistory(), { failures: [], rates: [], reporters: 0, ...report });
+  groupFailures(store, { failures: [], rates: [], reporters: 0, ...report });
 
 test('the rate of the active release is compared with that of the release before it', async () => {
   const [failed] = await group({

@@ -2,7 +2,10 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import type { Counts, FailureKind, IncidentReport } from '@site/backend/src/incident-report';
 import { argumentsOf } from '../programs';
+import { type Activation, readActivation } from '../store/activations';
+import type { ReleaseName } from '../store/keys';
 import type { IndexEntry } from '../store/release';
+import type { Store } from '../store/store';
 
 /** One way in which a release failed. */
 type ReleaseFailureKind = Omit<FailureKind, 'remote' | 'release' | 'preview'>;
@@ -24,8 +27,9 @@ export interface ReleaseFailures {
   readonly kinds: readonly ReleaseFailureKind[];
 }
 
-/** Groups a day's failures by release, the one that failed last first. @param history the earliest entry first */
-export function groupFailures(history: readonly IndexEntry[], { failures, rates }: IncidentReport): ReleaseFailures[] {
+/** Groups a day's failures by release, the one that failed last first. */
+export async function groupFailures(store: Store, { failures, rates }: IncidentReport): Promise<ReleaseFailures[]> {
+  const { entry } = await store.readState();
   const groups = new Map<string, FailureKind[]>();
   for (const failure of failures) {
     const key = [failure.remote, failure.release, failure.preview].join(' ');
@@ -33,39 +37,46 @@ export function groupFailures(history: readonly IndexEntry[], { failures, rates 
   }
   const countsOf = (name: string, id: string | undefined) =>
     rates.find(({ remote, release }) => remote === name && release === id);
-  return [...groups.values()].flatMap((group) => {
+  const grouped = [...groups.values()].map(async (group) => {
     const [first] = group;
     if (!first) return [];
     const { remote: name, release: id, preview } = first;
     const kinds = group.map(({ remote: _, release: __, preview: ___, ...kind }) => kind);
     const day = preview ? undefined : countsOf(name, id)?.day;
-    const previous = preview ? undefined : countsOf(name, previousOf(history, name, id))?.kept;
-    return {
+    const past = preview ? null : await readActivation(store, { name, id });
+    const previous = preview ? undefined : countsOf(name, previousOf(entry, past, { name, id }))?.kept;
+    const failed: ReleaseFailures = {
       name,
       id,
-      state: preview ? 'preview' : stateOf(history, name, id),
+      state: preview ? 'preview' : stateOf(entry, past, { name, id }),
       failures: day?.failures ?? kinds.reduce((sum, { count }) => sum + count, 0),
       pages: day?.pages ?? 0,
       rate: rateOf(day),
       previousRate: rateOf(previous),
       kinds,
     };
+    return [failed];
   });
+  return (await Promise.all(grouped)).flat();
 }
 
 const rateOf = (counts: Counts | undefined) => (counts && counts.pages > 0 ? counts.failures / counts.pages : null);
 
-function stateOf(history: readonly IndexEntry[], name: string, id: string): ReleaseFailures['state'] {
-  const { releases = {}, deactivated = {} } = history.at(-1) ?? {};
+function stateOf(
+  entry: IndexEntry | null,
+  past: Activation | null,
+  { name, id }: ReleaseName,
+): ReleaseFailures['state'] {
+  const { releases = {}, deactivated = {} } = entry ?? {};
   if (releases[name]?.active === id) return 'active';
   if ((releases[name] ?? deactivated[name])?.revoked.includes(id)) return 'revoked';
-  return history.some((entry) => entry.releases[name]?.active === id) ? 'not active' : 'unknown';
+  return past ? 'not active' : 'unknown';
 }
 
 /** The release that a rollback from this one goes to; of one that was left, the release that it had replaced. */
-function previousOf(history: readonly IndexEntry[], name: string, id: string): string | undefined {
-  const lastActive = history.findLast(({ releases }) => releases[name]?.active === id);
-  return lastActive?.releases[name]?.before[0];
+function previousOf(entry: IndexEntry | null, past: Activation | null, { name, id }: ReleaseName): string | undefined {
+  const line = entry?.releases[name];
+  return (line?.active === id ? line.before[0] : past?.previous) ?? undefined;
 }
 
 /** What visitors' browsers reported, from the database of the environment; null when it does not answer. */

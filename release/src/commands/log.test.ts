@@ -46,6 +46,16 @@ test('--limit lists the latest of what is selected', async () => {
   expect(await listed({ limit: '999' })).toEqual([1, 2, 3, 4]);
 });
 
+test('without a limit the latest hundred are listed, and the list says that there are more', async () => {
+  const latest = await store.readIndex();
+  if (!latest) throw new Error('There is an entry.');
+  for (let seq = 5; seq <= 101; seq += 1) await store.addIndex({ ...latest, seq });
+  expect((await listed())[0]).toBe(2);
+  expect((await run()).text).toContain('The latest 100; for more, give --limit or --since.');
+  expect(await listed({ limit: '999' })).toHaveLength(101);
+  expect(await listed({ since: '1h' })).toHaveLength(101);
+});
+
 test('--since lists what changed from that moment on', async () => {
   const [, , third] = await store.readHistory();
   expect(await listed({ since: '1h' })).toEqual([1, 2, 3, 4]);

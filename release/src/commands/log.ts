@@ -1,11 +1,14 @@
 import { renderTable } from '@site/backend/src/terminal/table';
 import { partsOf } from '../changes/next-state';
-import { describeEntry } from '../store/index-entries';
+import { type DamagedEntry, describeEntry } from '../store/index-entries';
 import type { IndexEntry } from '../store/release';
+import type { Store } from '../store/store';
 import { UserError } from '../user-error';
 import { type Command, parseName } from './command';
 import { readSince } from './since';
 
+/** How many changes are listed when nothing says how many. */
+const LISTED = 100;
 const HEAD = ['change', 'when', 'who', 'what', 'from', 'to', 'why'];
 
 export const log: Command = {
@@ -16,15 +19,13 @@ export const log: Command = {
   isReadOnly: true,
   run: async ({ store, options }) => {
     const since = options.since === undefined ? null : readSince(options.since, new Date());
-    const limit = readLimit(options.limit);
-    const history = await store.readHistory();
-    const name = options.name === undefined ? null : requireName(history, parseName(options.name));
-    const entries = history
-      .filter((entry, at) => name === null || concerns(entry, history[at - 1], name))
-      .filter(({ change }) => since === null || Date.parse(change.at) >= since.getTime());
-    const listed = limit === null ? entries : entries.slice(-limit);
+    const name = options.name === undefined ? null : await requireName(store, parseName(options.name));
+    const limit = readLimit(options.limit) ?? (since ? Number.POSITIVE_INFINITY : LISTED);
+    const { listed, damaged, isCut } = await readChanges(store, { name, since, limit });
     const table = listed.length > 0 ? renderTable([HEAD, ...listed.map(rowOf)]) : 'No change in this selection.';
-    const text = [table, ...(await store.readDamaged()).map(describeEntry)].join('\n');
+    const more =
+      isCut && options.limit === undefined ? [`The latest ${LISTED}; for more, give --limit or --since.`] : [];
+    const text = [table, ...more, ...damaged.map(describeEntry)].join('\n');
     return { text, json: listed.map(({ seq, change }) => ({ seq, ...change, parts: partsOf(change) })) };
   },
 };
@@ -44,10 +45,39 @@ function rowOf({ seq, change }: IndexEntry): string[] {
 const concerns = ({ releases, change }: IndexEntry, previous: IndexEntry | undefined, name: string) =>
   partsOf(change).some((part) => part.name === name) || releases[name]?.active !== previous?.releases[name]?.active;
 
-function requireName(history: readonly IndexEntry[], name: string): string {
-  const names = [...new Set(history.flatMap(({ releases }) => Object.keys(releases)))];
+async function requireName(store: Store, name: string): Promise<string> {
+  const { releases = {}, deactivated = {} } = (await store.readState()).entry ?? {};
+  const names = [...Object.keys(releases), ...Object.keys(deactivated)];
   if (names.includes(name)) return name;
   throw new UserError(`No change concerns "${name}": choose among ${names.join(', ') || 'none'}.`);
+}
+
+interface Selection {
+  readonly name: string | null;
+  readonly since: Date | null;
+  readonly limit: number;
+}
+
+/** Reads from the latest change on, as few as the selection needs. */
+async function readChanges(store: Store, { name, since, limit }: Selection) {
+  const found: IndexEntry[] = [];
+  const damaged: DamagedEntry[] = [];
+  let later: IndexEntry | undefined;
+  const add = (entry: IndexEntry, previous?: IndexEntry) => {
+    if (name === null || concerns(entry, previous, name)) found.unshift(entry);
+  };
+  for await (const one of store.readBackwards()) {
+    if ('damaged' in one) {
+      damaged.unshift(one.damaged);
+      continue;
+    }
+    if (later) add(later, one.entry);
+    if (found.length === limit) return { listed: found, damaged, isCut: true };
+    later = one.entry;
+    if (since && Date.parse(later.change.at) < since.getTime()) return { listed: found, damaged, isCut: false };
+  }
+  if (later) add(later);
+  return { listed: found, damaged, isCut: false };
 }
 
 function readLimit(text: string | undefined): number | null {

@@ -1,5 +1,5 @@
 import { listLeftUploads } from '../interface/open-uploads';
-import { findPrunable, type Prunable, prune as remove } from '../store/prune';
+import { findPrunable, type Prunable, readKeptHistory, prune as remove } from '../store/prune';
 import type { Command } from './command';
 
 export const prune: Command = {
@@ -10,7 +10,9 @@ export const prune: Command = {
   run: async ({ store, options }) => {
     // A later change that cannot be read may need what its predecessors do not.
     await store.readIndex();
-    const found = await findPrunable(store, await store.readHistory(), { ...options, now: new Date() });
+    const kept = { ...options, now: new Date() };
+    const history = await readKeptHistory(store, kept);
+    const found = await findPrunable(store, history, kept);
     await remove(store, found);
     const uploads = await listLeftUploads(store.blobs, new Date());
     for (const key of uploads) await store.blobs.remove(key);

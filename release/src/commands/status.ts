@@ -2,7 +2,7 @@ import { renderTable } from '@site/backend/src/terminal/table';
 import { requireState } from '../changes/decide';
 import { activeSince } from '../store/history';
 import { describeEntry } from '../store/index-entries';
-import type { IndexEntry, ReleaseLine } from '../store/release';
+import type { ReleaseLine } from '../store/release';
 import type { Store } from '../store/store';
 import { age } from './age';
 import type { Command } from './command';
@@ -19,21 +19,21 @@ export const status: Command = {
   run: async ({ store, root }) => {
     const { entry, damaged } = await store.readState();
     const { seq, releases, deactivated = {}, data } = requireState(entry);
-    const history = await store.readHistory();
+    const since = await activeSince(store, requireState(entry));
     const isElsewhere = data.backend.url !== '' && !process.env.DATABASE_URL;
     const report = isElsewhere ? null : await readIncidents(root);
     const names = await Promise.all(
-      Object.entries(releases).map(([name, line]) => describe(store, history, { name, line })),
+      Object.entries(releases).map(([name, line]) => describe(store, { name, line, since: since[name] ?? null })),
     );
-    const rows = names.map(({ name, active, before: [previous], waiting, activeSince: since, size }) => [
+    const rows = names.map(({ name, active, before: [previous], waiting, activeSince: from, size }) => [
       name,
       active,
       previous ?? '–',
       waiting[0] ?? '–',
-      since === null ? '–' : age(since, new Date()),
+      from === null ? '–' : age(from, new Date()),
       size ? `${(size.brotli / 1000).toFixed(1)} kB` : 'damaged',
     ]);
-    const failures = report && groupFailures(history, report);
+    const failures = report && (await groupFailures(store, report));
     const unknown = isElsewhere
       ? 'the hosted database has them, name it in DATABASE_URL.'
       : 'the database does not answer.';
@@ -65,9 +65,10 @@ export const status: Command = {
 interface NamedLine {
   readonly name: string;
   readonly line: ReleaseLine;
+  readonly since: string | null;
 }
 
-async function describe(store: Store, history: readonly IndexEntry[], { name, line }: NamedLine) {
+async function describe(store: Store, { name, line, since }: NamedLine) {
   const { active, before: previous, revoked } = line;
   const release = await store.readIfWhole(name, active);
   const ids = await store.listIds(name);
@@ -76,7 +77,7 @@ async function describe(store: Store, history: readonly IndexEntry[], { name, li
   return {
     name,
     active,
-    activeSince: activeSince(history, name),
+    activeSince: since,
     before: previous.filter((id) => ids.includes(id)),
     revoked,
     waiting: waiting.sort((a, b) => (a.publishedAt < b.publishedAt ? 1 : -1)).map(({ id }) => id),

@@ -1,9 +1,9 @@
-import { everActive } from '../store/history';
+import { everActive } from '../store/activations';
 import type { Store } from '../store/store';
 
 /** Paths of all pages that these parts have or had. */
 export async function ownPaths(store: Store, names: readonly string[]): Promise<ReadonlySet<string>> {
-  const active = everActive(await store.readHistory());
+  const active = await everActive(store);
   const releases = names.flatMap((name) => (active[name] ?? []).map((id) => store.readIfWhole(name, id)));
   const all = await Promise.all(releases);
   return new Set(all.flatMap((release) => release?.routes.map(({ path }) => path) ?? []));

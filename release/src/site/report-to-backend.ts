@@ -1,5 +1,5 @@
 import type { PageCounter } from '../serve/page-counter';
-import { everActive } from '../store/history';
+import { everActive } from '../store/activations';
 import type { Store } from '../store/store';
 import type { LocalBackend } from './backend-process';
 import type { Lifecycle } from './lifecycle';
@@ -14,10 +14,10 @@ type Send = Pick<LocalBackend, 'send'>;
  */
 export function createReleasesReport(backend: Send, store: Store): () => void {
   const report = async () => {
-    const [history, names] = await Promise.all([store.readHistory(), store.listNames()]);
+    const [active, names] = await Promise.all([everActive(store), store.listNames()]);
     const ids = names.map(async (name) => [name, await store.listIds(name)] as const);
     const published = Object.fromEntries(await Promise.all(ids));
-    backend.send({ releases: { active: everActive(history), published } });
+    backend.send({ releases: { active, published } });
   };
   // One report after the other, so that the latest list is sent last.
   let reported = Promise.resolve();

@@ -11,8 +11,10 @@ export interface Blobs {
   readonly replace: (key: string, value: string | Buffer) => Promise<void>;
   /** Makes all additions so far outlive a power cut. */
   readonly sync: () => Promise<void>;
-  /** Names directly below a prefix that ends with a slash. */
-  readonly list: (prefix: string) => Promise<string[]>;
+  /** Names directly below a prefix that ends with a slash, or those that come after one in the order of their bytes. */
+  readonly list: (prefix: string, after?: string) => Promise<string[]>;
+  /** Sizes in bytes of all values below a prefix, by their keys: only where a list has them, so that nothing is read. */
+  readonly sizes?: (prefix: string) => Promise<ReadonlyMap<string, number>>;
   /** Removes a key, or all keys below a prefix that ends with a slash. */
   readonly remove: (key: string) => Promise<void>;
 }

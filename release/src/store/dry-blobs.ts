@@ -16,12 +16,13 @@ export function dryBlobs(blobs: Blobs): Blobs {
     },
     replace: async (key, value) => void added.set(key, Buffer.from(value)),
     sync: async () => undefined,
-    list: async (prefix) => {
-      const real = (await blobs.list(prefix)).filter(
+    list: async (prefix, after = '') => {
+      const real = (await blobs.list(prefix, after)).filter(
         (name) => !isRemoved(prefix + name) && !isRemoved(`${prefix}${name}/`),
       );
       const below = [...added.keys()].filter((key) => key.startsWith(prefix));
-      return [...new Set([...real, ...below.map((key) => key.slice(prefix.length).split('/')[0] ?? '')])];
+      const names = below.map((key) => key.slice(prefix.length).split('/')[0] ?? '');
+      return [...new Set([...real, ...names.filter((name) => name > after)])];
     },
     remove: async (key) => {
       for (const one of added.keys()) if (covers(key, one)) added.delete(one);

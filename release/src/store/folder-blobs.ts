@@ -63,7 +63,8 @@ export function folderBlobs(folder: string): Blobs {
       unsynced.clear();
       for (const one of folders) await syncFolder(one);
     },
-    list: async (prefix) => (await readdir(at(prefix)).catch(nullIfMissing)) ?? [],
+    list: async (prefix, after = '') =>
+      ((await readdir(at(prefix)).catch(nullIfMissing)) ?? []).filter((name) => name > after),
     remove: (key) => rm(at(key), { recursive: true, force: true }),
   };
 }

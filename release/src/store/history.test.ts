@@ -1,4 +1,5 @@
-import { activeSince, everActive } from './history';
+import { memoryStore } from '../testing/memory-store';
+import { activeSince, everActiveIn, historySince, nextSince } from './history';
 import type { IndexEntry } from './release';
 
 /** A site's entries, one hour after the other; `null` for a part that is not active. */
@@ -8,6 +9,8 @@ const historyOf = (...states: Readonly<Record<string, string | null>>[]): IndexE
     return {
       seq: hour + 1,
       releases: Object.fromEntries(active.map(([name, id]) => [name, { active: id, before: [], revoked: [] }])),
+      data: { site: {}, backend: { url: '', anonKey: '' }, composedOn: '' },
+      pages: {},
       change: { command: 'activate', why: '', who: '', at: `2026-11-22T0${hour}:00:00Z` },
     } as unknown as IndexEntry;
   });
@@ -20,26 +23,56 @@ const history = historyOf(
   { shell: 's2', booking: 'a', shop: 'n' },
 );
 
+async function storeOf(entries: readonly IndexEntry[]) {
+  const store = memoryStore();
+  for (const entry of entries) await store.addIndex(entry);
+  return store;
+}
+
+const sinceOf = async (entries: readonly IndexEntry[]) => {
+  const latest = entries.at(-1);
+  if (!latest) throw new Error('There are entries.');
+  return activeSince(await storeOf(entries), latest);
+};
+
 test('every release that an entry made active was active, also one that was rolled back', () => {
-  expect(everActive(history)).toEqual({ shell: ['s1', 's2'], booking: ['a', 'b'], shop: ['n'] });
-  expect(everActive([])).toEqual({});
+  expect(everActiveIn(history)).toEqual({ shell: ['s1', 's2'], booking: ['a', 'b'], shop: ['n'] });
+  expect(everActiveIn([])).toEqual({});
 });
 
-test.each([
-  ['shell', '2026-11-22T02:00:00Z'],
-  ['shop', '2026-11-22T04:00:00Z'],
-])('the active release of %s is active since the change that named it first', (name, since) => {
-  expect(activeSince(history, name)).toBe(since);
+test('a release is active since the change that named it first, and since it came back', async () => {
+  expect(await sinceOf(history)).toEqual({
+    shell: '2026-11-22T02:00:00Z',
+    booking: '2026-11-22T03:00:00Z',
+    shop: '2026-11-22T04:00:00Z',
+  });
+  expect(await sinceOf(historyOf({ booking: 'a' }, { booking: null }, { booking: 'a' }))).toEqual({
+    booking: '2026-11-22T02:00:00Z',
+  });
 });
 
-test('a release that was active twice is active since it came back', () => {
-  expect(activeSince(history, 'booking')).toBe('2026-11-22T03:00:00Z');
-  const deactivated = historyOf({ booking: 'a' }, { booking: null }, { booking: 'a' });
-  expect(activeSince(deactivated, 'booking')).toBe('2026-11-22T02:00:00Z');
+test('the release of the first entry is active since then, and a part without one has no time', async () => {
+  expect(await sinceOf(historyOf({ booking: 'a' }, { booking: 'a' }))).toEqual({ booking: '2026-11-22T00:00:00Z' });
+  expect(await sinceOf(historyOf({ booking: 'a' }, { booking: null }))).toEqual({});
 });
 
-test('the release of the first entry is active since then, and a part without one since never', () => {
-  expect(activeSince(historyOf({ booking: 'a' }, { booking: 'a' }), 'booking')).toBe('2026-11-22T00:00:00Z');
-  expect(activeSince(historyOf({ booking: 'a' }, { booking: null }), 'booking')).toBeNull();
-  expect(activeSince([], 'booking')).toBeNull();
+test('what an entry keeps is carried on: parts that stay keep their time, others begin with the change', async () => {
+  const [first, second] = historyOf({ shell: 's1', booking: 'a' }, { shell: 's1', booking: 'a' });
+  if (!first || !second) throw new Error('There are two.');
+  const current = { ...second, since: { shell: '2026-11-20T00:00:00Z', booking: '2026-11-21T00:00:00Z' } };
+  const store = await storeOf([first, current]);
+  const line = { before: [], revoked: [] };
+  const releases = { shell: { active: 's1', ...line }, booking: { active: 'b', ...line } };
+  const at = '2026-11-22T05:00:00Z';
+  expect(await nextSince(store, current, { releases, at })).toEqual({ shell: '2026-11-20T00:00:00Z', booking: at });
+  expect(await nextSince(store, null, { releases, at })).toEqual({ shell: at, booking: at });
+});
+
+test('the history since a time holds what was left after it, and always the current entry', async () => {
+  const store = await storeOf(history);
+  const since = async (time: string) => (await historySince(store, new Date(time))).map(({ seq }) => seq);
+  expect(await since('2026-11-22T03:30:00Z')).toEqual([4, 5]);
+  expect(await since('2026-11-22T03:00:00Z')).toEqual([3, 4, 5]);
+  expect(await since('2027-01-01T00:00:00Z')).toEqual([5]);
+  expect(await since('2020-01-01T00:00:00Z')).toEqual([1, 2, 3, 4, 5]);
 });

@@ -1,7 +1,8 @@
-import type { IndexEntry } from './release';
+import type { IndexEntry, ReleaseLines } from './release';
+import type { Store } from './store';
 
 /** By name, the ids that an entry has ever made active. @param history the earliest entry first */
-export function everActive(history: readonly IndexEntry[]): Readonly<Record<string, readonly string[]>> {
+export function everActiveIn(history: readonly IndexEntry[]): Readonly<Record<string, readonly string[]>> {
   const found = new Map<string, Set<string>>();
   for (const { releases } of history) {
     for (const [name, { active }] of Object.entries(releases)) {
@@ -11,10 +12,44 @@ export function everActive(history: readonly IndexEntry[]): Readonly<Record<stri
   return Object.fromEntries([...found].map(([name, ids]) => [name, [...ids]]));
 }
 
-/** Time of the change that made a part's active release active, in ISO 8601; null when the part is not active. */
-export function activeSince(history: readonly IndexEntry[], name: string): string | null {
-  const active = history.at(-1)?.releases[name]?.active;
-  if (!active) return null;
-  const firstOfRun = history.findLastIndex(({ releases }) => releases[name]?.active !== active) + 1;
-  return history[firstOfRun]?.change.at ?? null;
+/** Since when the active releases of an entry are active, ISO 8601. Entries from before this was kept read earlier ones. */
+export async function activeSince(store: Store, entry: IndexEntry): Promise<Readonly<Record<string, string>>> {
+  if (entry.since) return entry.since;
+  const since = new Map<string, string>();
+  const open = new Set(Object.keys(entry.releases));
+  for await (const one of store.readBackwards()) {
+    if (open.size === 0) break;
+    if (!('entry' in one) || one.entry.seq > entry.seq) continue;
+    const { releases, change } = one.entry;
+    for (const name of open) {
+      if (releases[name]?.active === entry.releases[name]?.active) since.set(name, change.at);
+      else open.delete(name);
+    }
+  }
+  return Object.fromEntries(since);
+}
+
+/** The same for the entry that follows it. @param at time of the change, ISO 8601 */
+export async function nextSince(
+  store: Store,
+  current: IndexEntry | null,
+  { releases, at }: { readonly releases: ReleaseLines; readonly at: string },
+): Promise<Readonly<Record<string, string>>> {
+  const since = current ? await activeSince(store, current) : {};
+  const isKept = (name: string, active: string) => current?.releases[name]?.active === active;
+  return Object.fromEntries(
+    Object.entries(releases).map(([name, { active }]) => [name, isKept(name, active) ? (since[name] ?? at) : at]),
+  );
+}
+
+/** The latest entries, the earliest first: those that were left after this time, and the current one. */
+export async function historySince(store: Store, time: Date): Promise<IndexEntry[]> {
+  const found: IndexEntry[] = [];
+  for await (const one of store.readBackwards()) {
+    if (!('entry' in one)) continue;
+    const [next] = found;
+    if (next && Date.parse(next.change.at) < time.getTime()) break;
+    found.unshift(one.entry);
+  }
+  return found;
 }

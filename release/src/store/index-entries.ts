@@ -1,6 +1,7 @@
 import { STORE } from '@site/contract/stored-files';
 import { UserError } from '../user-error';
 import type { Blobs } from './blobs';
+import { readHead, writeHead } from './index-head';
 import type { IndexEntry } from './release';
 import { parseEntry } from './schemas';
 import { DamageError, seal, unseal } from './seal';
@@ -24,7 +25,11 @@ export interface IndexState {
   readonly damaged: readonly DamagedEntry[];
 }
 
-type Reading = { readonly entry: IndexEntry } | { readonly damaged: DamagedEntry };
+/** An entry, or why it cannot be read. */
+export type Reading = { readonly entry: IndexEntry } | { readonly damaged: DamagedEntry };
+
+/** Entries that are read at once. */
+const BATCH = 16;
 
 export const describeEntry = ({ key, why }: DamagedEntry) => `${key} is damaged: ${why}`;
 
@@ -40,6 +45,7 @@ async function readEntryOf(blobs: Blobs, seq: number): Promise<Reading> {
   }
 }
 
+/** The latest entry of these that can be read. */
 async function readStateOf(blobs: Blobs, numbers: readonly number[]): Promise<IndexState> {
   const damaged: DamagedEntry[] = [];
   for (const seq of numbers.toReversed()) {
@@ -47,26 +53,56 @@ async function readStateOf(blobs: Blobs, numbers: readonly number[]): Promise<In
     if ('entry' in one) return { entry: one.entry, damaged };
     damaged.unshift(one.damaged);
   }
-  const latest = damaged.at(-1);
-  if (!latest) return { entry: null, damaged };
+  return { entry: null, damaged };
+}
+
+async function numbersAfter(blobs: Blobs, seq: number): Promise<number[]> {
+  const names = (await blobs.list(FOLDER, seq > 0 ? nameOf(seq) : undefined)).filter(isEntry);
+  return names.map((name) => Number.parseInt(name, 10)).sort((a, b) => a - b);
+}
+
+/**
+ * The head lags when a command was killed, and is too far when the store was put back from a backup.
+ * @throws UserError when there are entries and none can be read
+ */
+async function readLatest(blobs: Blobs): Promise<IndexState> {
+  const head = await readHead(blobs);
+  const near = head > 0 ? await readStateOf(blobs, await numbersAfter(blobs, head - 1)) : null;
+  if (near?.entry) return near;
+  const found = await readStateOf(blobs, await numbersAfter(blobs, 0));
+  const latest = found.damaged.at(-1);
+  if (found.entry || !latest) return found;
   throw new UserError(
     `No entry of the store's index can be read (${describeEntry(latest)}): put its folder "${STORE.index}" back from a backup.`,
   );
 }
 
+async function* readBackwardsOf(blobs: Blobs): AsyncGenerator<Reading> {
+  const { entry, damaged } = await readLatest(blobs);
+  for (const one of damaged.toReversed()) yield { damaged: one };
+  if (entry) yield { entry };
+  for (let seq = (entry?.seq ?? 0) - 1; seq > 0; seq -= BATCH) {
+    const numbers = Array.from({ length: Math.min(BATCH, seq) }, (_, at) => seq - at);
+    for (const one of await Promise.all(numbers.map((number) => readIfStored(blobs, number)))) if (one) yield one;
+  }
+}
+
+/** Null for a number that no entry has. */
+async function readIfStored(blobs: Blobs, seq: number): Promise<Reading | null> {
+  const one = await readEntryOf(blobs, seq);
+  return 'entry' in one || (await blobs.has(indexKey(seq))) ? one : null;
+}
+
 export function indexIn(blobs: Blobs) {
   const read = (seq: number) => readEntryOf(blobs, seq);
-  const numbers = async () => {
-    const names = (await blobs.list(FOLDER)).filter(isEntry);
-    return names.map((name) => Number.parseInt(name, 10)).sort((a, b) => a - b);
-  };
-  const readAll = async () => Promise.all((await numbers()).map(read));
-
-  /** @throws UserError when there are entries and none can be read */
-  const readState = async () => readStateOf(blobs, await numbers());
+  const readAll = async () => Promise.all((await numbersAfter(blobs, 0)).map(read));
+  const readState = () => readLatest(blobs);
 
   return {
+    /** @throws UserError when there are entries and none can be read */
     readState,
+    /** All entries from the latest to the first, read as far as they are asked for. */
+    readBackwards: () => readBackwardsOf(blobs),
     /**
      * The state of the site; null in an empty store.
      * @throws UserError when a later change cannot be read: what it did, such as a revocation, would be lost unseen
@@ -87,13 +123,13 @@ export function indexIn(blobs: Blobs) {
       throw new UserError(`${describeEntry(one.damaged)}. Put it back from a backup.`);
     },
     /** The state that a change replaced: damaged entries before it count for nothing. Null for the first change. */
-    readEntryBefore: async (seq: number): Promise<IndexEntry | null> =>
-      (
-        await readStateOf(
-          blobs,
-          (await numbers()).filter((one) => one < seq),
-        )
-      ).entry,
+    readEntryBefore: async (seq: number): Promise<IndexEntry | null> => {
+      for (let earlier = seq - 1; earlier > 0; earlier -= 1) {
+        const one = await read(earlier);
+        if ('entry' in one) return one.entry;
+      }
+      return null;
+    },
     /** Reads what was added after `seq`. It asks for one key when that is nothing. */
     readAfter: async (seq: number): Promise<IndexState> => {
       let entry: IndexEntry | null = null;
@@ -118,6 +154,7 @@ export function indexIn(blobs: Blobs) {
       // After a power cut, the entry must not outlive what it names.
       await blobs.sync();
       const isAdded = await blobs.add(indexKey(entry.seq), seal(entry));
+      if (isAdded) await writeHead(blobs, entry.seq);
       await blobs.sync();
       return isAdded;
     },

@@ -1,5 +1,6 @@
 import { INDEX_PATH } from '@site/contract/addresses';
 import type { ReleaseIndex } from '@site/contract/release-index';
+import { historySince } from './history';
 import { bodyKey, type ReleaseName, renderedKey } from './keys';
 import type { IndexEntry } from './release';
 import { listLeftScratch } from './scratch';
@@ -24,14 +25,19 @@ export interface Prunable {
   readonly scratch: readonly string[];
 }
 
+const daysKept = ({ days }: Kept) => Math.max(days, DAYS_OPEN);
+
+/** The entries whose files stay. */
+export const readKeptHistory = (store: Store, kept: Kept): Promise<IndexEntry[]> =>
+  historySince(store, new Date(kept.now.getTime() - daysKept(kept) * DAY_MS));
+
 export async function findPrunable(store: Store, history: readonly IndexEntry[], kept: Kept): Promise<Prunable> {
   const current = history.at(-1);
   const isOlder = (at: string, days: number) => kept.now.getTime() - Date.parse(at) > days * DAY_MS;
   const isOld = (at: string) => isOlder(at, kept.days);
   // A page that was open when its state was left may still request its files: states left lately count as current.
   const recent = history.filter(
-    (entry, at) =>
-      entry === current || !isOlder(history[at + 1]?.change.at ?? entry.change.at, Math.max(kept.days, DAYS_OPEN)),
+    (entry, at) => entry === current || !isOlder(history[at + 1]?.change.at ?? entry.change.at, daysKept(kept)),
   );
   const inUse = new Set((await Promise.all(recent.map((entry) => releasesInUse(store, entry)))).flat());
   const releases = [];
@@ -58,7 +64,7 @@ export async function findPrunable(store: Store, history: readonly IndexEntry[],
 /** The active releases, the one that a rollback or an activation of each part restores, and the fallbacks of the pages. */
 async function releasesInUse(store: Store, { releases, deactivated = {}, pages }: IndexEntry): Promise<string[]> {
   const body = pages[INDEX_PATH]?.body;
-  const index = body && (await store.readWholeBody(body))[''];
+  const index = body && (await store.readIdentity(body));
   const restorable = Object.entries(releases).flatMap(([name, { active, before }]) =>
     // Any of the previous ones is the fallback where the index does not name it.
     [active, ...(index ? before.slice(0, 1) : before)].map((id) => `${name}@${id}`),

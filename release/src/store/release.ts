@@ -58,6 +58,8 @@ export interface IndexEntry {
   readonly data: SiteData;
   readonly pages: ComposedPages;
   readonly change: Change;
+  /** Since when each active release is active, ISO 8601; missing in entries from before it was kept. */
+  readonly since?: Readonly<Record<string, string>>;
 }
 
 export interface Change {

@@ -25,6 +25,7 @@ const entry = v.looseObject({
   pages: recordOf(
     v.looseObject({ body: text, template: optionalText, contentType: text, contentSecurityPolicy: text }),
   ),
+  since: v.optional(recordOf(text)),
   change: v.looseObject({
     command: text,
     name: optionalText,

@@ -57,6 +57,11 @@ export function pagesIn(blobs: Blobs) {
       if (!whole['']) await put(blobs, bodyKey(key), content);
       return key;
     },
+    /** A stored body as it was composed; null when it is missing or damaged. */
+    readIdentity: async (key: string): Promise<Buffer | null> => {
+      const content = await blobs.get(bodyKey(key));
+      return content && sha256(content) === key ? content : null;
+    },
     readBody: (key: string) => readRequired(blobs, bodyKey(key)),
   };
 }

@@ -1,3 +1,4 @@
+import { ENCODED } from '../compress';
 import { integrityOf } from '../integrity';
 import { describeEntry } from './index-entries';
 import { clientKey, descriptionKey, nodeKey, type ReleaseName } from './keys';
@@ -24,6 +25,22 @@ export async function damageOf({ blobs }: Store, release: Release): Promise<Dama
   return checked
     .filter(({ content, integrity }) => content === null || integrityOf(content) !== integrity)
     .map(({ content, ...one }) => ({ ...one, what: content === null ? 'missing' : 'changed' }));
+}
+
+/**
+ * The same, as far as a list of keys and sizes shows it, where the store has one: to activate a release, nobody downloads
+ * it. A server compares all files with their hashes before it serves them.
+ */
+export async function listedDamageOf(store: Store, release: Release): Promise<Damage[]> {
+  const { sizes } = store.blobs;
+  if (!sizes) return damageOf(store, release);
+  const [client, node] = await Promise.all([sizes(clientKey(release)), sizes(nodeKey(release))]);
+  const isListed =
+    Object.keys(release.files).every((file) => client.has(clientKey(release, file))) &&
+    Object.keys(release.nodeFiles).every((file) => node.has(nodeKey(release, file)));
+  const plain = Object.keys(release.files).filter((file) => !ENCODED.some((ending) => file.endsWith(ending)));
+  const bytes = plain.reduce((sum, file) => sum + (client.get(clientKey(release, file)) ?? 0), 0);
+  return isListed && bytes === release.size.bytes ? [] : damageOf(store, release);
 }
 
 export const describeDamage = ({ key, what }: Damage) =>

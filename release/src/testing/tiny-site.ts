@@ -87,7 +87,13 @@ function artifact(changes: Partial<Release>, client: Texts, node: Texts): Artifa
   const files = mapValues(client, (text) => integrityOf(Buffer.from(text)));
   const nodeFiles = mapValues(node, (text) => integrityOf(Buffer.from(text)));
   const buffers = (texts: Texts) => new Map(Object.entries(texts).map(([file, text]) => [file, Buffer.from(text)]));
-  return { release: exampleRelease({ files, nodeFiles, ...changes }), client: buffers(client), node: buffers(node) };
+  const bytes = Object.values(client).reduce((sum, text) => sum + Buffer.byteLength(text), 0);
+  const size = { bytes, brotli: bytes };
+  return {
+    release: exampleRelease({ files, nodeFiles, size, ...changes }),
+    client: buffers(client),
+    node: buffers(node),
+  };
 }
 
 const mapValues = (texts: Texts, map: (text: string) => string) =>
