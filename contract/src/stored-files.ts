@@ -7,4 +7,6 @@ export const STORE = {
   scratch: 'scratch',
   /** Room on the disk that is kept for a rollback. A copy leaves it out. */
   reserve: 'reserve',
+  /** Written to an object store to see that it refuses to overwrite. A copy leaves it out. */
+  probe: 'probe',
 } as const;

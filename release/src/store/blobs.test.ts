@@ -1,8 +1,10 @@
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { blobsHold } from '../../tests/suites/blobs';
+import { memoryStore } from '../testing/memory-store';
 import { UserError } from '../user-error';
-import { type Blobs, put } from './blobs';
+import type { Blobs } from './blobs';
 import { dryBlobs } from './dry-blobs';
 import { folderBlobs } from './folder-blobs';
 
@@ -19,75 +21,9 @@ const filesIn = async (place: string) =>
 
 describe.each([
   ['a folder', () => folderBlobs(folder)],
+  ['memory', () => memoryStore().blobs],
   ['a dry run', () => dryBlobs(folderBlobs(folder))],
-])('%s', (_, open) => {
-  let blobs: Blobs;
-  beforeEach(() => {
-    blobs = open();
-  });
-
-  test('reads back added text and bytes', async () => {
-    expect(await blobs.add('a/text', 'été')).toBe(true);
-    expect(await blobs.add('a/bytes', Buffer.from([0, 255]))).toBe(true);
-    expect(await textAt(blobs, 'a/text')).toBe('été');
-    expect(await blobs.get('a/bytes')).toEqual(Buffer.from([0, 255]));
-    expect(await blobs.has('a/text')).toBe(true);
-  });
-
-  test('an unknown key is null, and an unknown prefix is empty', async () => {
-    expect(await blobs.get('a/b')).toBeNull();
-    expect(await blobs.has('a/b')).toBe(false);
-    expect(await blobs.list('a/')).toEqual([]);
-    await expect(blobs.remove('a/b')).resolves.toBeUndefined();
-  });
-
-  test('keeps the first value of a key', async () => {
-    await blobs.add('a', 'first');
-    expect(await blobs.add('a', 'second')).toBe(false);
-    expect(await textAt(blobs, 'a')).toBe('first');
-  });
-
-  test('replaces a value, and adds one that is not there', async () => {
-    await blobs.add('a/b', 'first');
-    await blobs.replace('a/b', 'second');
-    await blobs.replace('a/c', 'third');
-    await blobs.sync();
-    expect(await textAt(blobs, 'a/b')).toBe('second');
-    expect(await textAt(blobs, 'a/c')).toBe('third');
-    expect((await blobs.list('a/')).sort()).toEqual(['b', 'c']);
-  });
-
-  test('puts a value that is missing or differs, and writes no other', async () => {
-    await put(blobs, 'a', 'same');
-    const replace = jest.spyOn(blobs, 'replace');
-    await put(blobs, 'a', 'same');
-    expect(replace).not.toHaveBeenCalled();
-    await put(blobs, 'a', 'other');
-    expect(await textAt(blobs, 'a')).toBe('other');
-  });
-
-  test('lists the names directly below a prefix, each once', async () => {
-    await blobs.add('a/b', '1');
-    await blobs.add('a/c/d', '2');
-    await blobs.add('a/c/e', '3');
-    await blobs.add('ab/f', '4');
-    expect((await blobs.list('a/')).sort()).toEqual(['b', 'c']);
-  });
-
-  test('removes one key or all keys below a prefix, which can be added again', async () => {
-    await blobs.add('a/b/c', '1');
-    await blobs.add('a/b/d', '2');
-    await blobs.add('a/e', '3');
-    await blobs.remove('a/e');
-    expect(await blobs.list('a/')).toEqual(['b']);
-    await blobs.remove('a/b/');
-    expect(await blobs.has('a/b/c')).toBe(false);
-    expect(await blobs.get('a/b/d')).toBeNull();
-    expect(await blobs.list('a/')).toEqual([]);
-    expect(await blobs.add('a/b/c', 'again')).toBe(true);
-    expect(await textAt(blobs, 'a/b/c')).toBe('again');
-  });
-});
+])('%s', (_, open) => blobsHold(open));
 
 describe('a folder', () => {
   const disk: typeof import('node:fs/promises') = jest.requireActual('node:fs/promises');

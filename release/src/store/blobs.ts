@@ -3,6 +3,8 @@
  * that can refuse to overwrite (`If-None-Match: *`).
  */
 export interface Blobs {
+  /** Whether they are on another machine: each call takes a moment, and the disk of this one does not limit them. */
+  readonly isRemote?: true;
   readonly get: (key: string) => Promise<Buffer | null>;
   readonly has: (key: string) => Promise<boolean>;
   /** Adds a value atomically. False, and nothing changes, when the key is taken. */

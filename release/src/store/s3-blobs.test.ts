@@ -1,0 +1,135 @@
+import { createServer } from 'node:http';
+import { blobsHold } from '../../tests/suites/blobs';
+import { s3ClientBearsFaults } from '../../tests/suites/s3-faults';
+import { s3RefusalsAreSentences } from '../../tests/suites/s3-refusals';
+import { type AnsweringServer, answerWith, startAnswering } from '../testing/answering-server';
+import { type StandIn, startS3StandIn } from '../testing/s3-stand-in';
+import { requireFirstWins, requireUsable } from './probe';
+import { s3Blobs } from './s3-blobs';
+
+let standIn: StandIn;
+let places = 0;
+
+beforeAll(async () => {
+  standIn = await startS3StandIn();
+});
+afterAll(() => standIn.end());
+
+const newPlace = () => {
+  places += 1;
+  return standIn.place(`tests/${places}/`);
+};
+
+describe('an object store', () => blobsHold(() => s3Blobs(newPlace(), { page: 2 })));
+describe('through a bad line', () => s3ClientBearsFaults(newPlace));
+describe('what it refuses', () => s3RefusalsAreSentences(newPlace));
+
+describe('a store that overwrites', () => {
+  let careless: StandIn;
+  beforeAll(async () => {
+    careless = await startS3StandIn({ isCareless: true });
+  });
+  afterAll(() => careless.end());
+
+  test.each([requireFirstWins, requireUsable])('is refused by name, and keeps nothing of the probe', async (probe) => {
+    const refused = probe(s3Blobs(careless.place('a/')));
+    await expect(refused).rejects.toThrow('as Garage and the S3 address of Supabase Storage do');
+    expect([...careless.objects.keys()]).toEqual([]);
+  });
+});
+
+describe('an answer that is not as expected', () => {
+  let server: AnsweringServer;
+  afterEach(() => server.end());
+  const answering = async (...answers: Parameters<typeof startAnswering>) => {
+    server = await startAnswering(...answers);
+    return s3Blobs({ ...newPlace(), endpoint: server.origin });
+  };
+  const errorOf = (code: string, more = '') => `<Error><Code>${code}</Code><Message>Because.</Message>${more}</Error>`;
+
+  test.each([
+    [403, 'AccessDenied', 'add', 'does not let this key write (s3:PutObject)'],
+    [403, 'AccessDenied', 'get', 'does not let this key read (s3:GetObject)'],
+    [403, 'AccessDenied', 'list', 'does not let this key list (s3:ListBucket)'],
+    [403, 'AccessDenied', 'remove', 'does not let this key delete (s3:DeleteObject)'],
+    [400, 'ExpiredToken', 'get', 'does not accept the session token: set a new AWS_SESSION_TOKEN'],
+    [501, 'NotImplemented', 'add', 'does not know If-None-Match: two commands at once could both win'],
+    [301, 'PermanentRedirect', 'get', 'has its bucket in another region than us-east-1'],
+    [403, 'QuotaExceeded', 'add', 'has no room left'],
+    [400, 'SomethingNew', 'add', 'answered 400 SomethingNew: Because.'],
+  ] as const)('%i %s to %s is a sentence', async (status, code, act, sentence) => {
+    const blobs = await answering(answerWith(status, errorOf(code)));
+    await expect(blobs[act](act === 'list' ? 'a/' : 'a', '')).rejects.toThrow(sentence);
+    expect(server.asked).toHaveLength(1);
+  });
+
+  test('a wrong region is refused with the right one', async () => {
+    const blobs = await answering(
+      answerWith(400, errorOf('AuthorizationHeaderMalformed', '<Region>eu-west-3</Region>')),
+    );
+    await expect(blobs.get('a')).rejects.toThrow(
+      'in the region eu-west-3, not in us-east-1: set AWS_REGION=eu-west-3.',
+    );
+  });
+
+  test.each([
+    ['a page', 404, '<!doctype html><p>Not found'],
+    ['nothing', 404, ''],
+    ['a list that is cut', 200, '<ListBucketResult><Contents><Key>a'],
+    ['a list without its next token', 200, '<ListBucketResult><IsTruncated>true</IsTruncated></ListBucketResult>'],
+  ])('%s instead of a list is no empty store', async (_, status, body) => {
+    const blobs = await answering(answerWith(status, body));
+    await expect(blobs.list('index/')).rejects.toThrow(/as an S3 store does: check/);
+  });
+
+  test("another server's 404 is no missing key", async () => {
+    const blobs = await answering(answerWith(404, '<!doctype html><p>Not found'));
+    await expect(blobs.get('a')).rejects.toThrow('not as an S3 store does: check AWS_ENDPOINT_URL_S3.');
+    await expect(blobs.add('a', '')).rejects.toThrow('not as an S3 store does');
+  });
+
+  test('a list that never ends is given up', async () => {
+    const page =
+      '<ListBucketResult><IsTruncated>true</IsTruncated><NextContinuationToken>same</NextContinuationToken></ListBucketResult>';
+    const blobs = await answering(answerWith(200, page));
+    await expect(blobs.list('index/')).rejects.toThrow('lists nothing as an S3 store does');
+  });
+
+  test('a redirect is not followed: the signature goes to no other address', async () => {
+    const blobs = await answering(answerWith(307, '', { Location: 'http://127.0.0.1:9/other' }));
+    await expect(blobs.get('a')).rejects.toThrow('answered 307');
+    expect(server.asked).toHaveLength(1);
+  });
+
+  test('characters of XML in the names of a list are read as they are', async () => {
+    const list =
+      '<ListBucketResult><Contents><Key>tests/&amp;&lt;&#233;</Key></Contents><Contents><Key>tests/b+c%2Bd</Key></Contents></ListBucketResult>';
+    server = await startAnswering(answerWith(200, list));
+    const blobs = s3Blobs({ ...newPlace(), endpoint: server.origin, prefix: '' });
+    expect(await blobs.list('tests/')).toEqual(['&<é', 'b+c%2Bd']);
+  });
+
+  test('no more than sixteen calls are under way at once', async () => {
+    let [under, most] = [0, 0];
+    const blobs = await answering((_, response) => {
+      under += 1;
+      most = Math.max(most, under);
+      setImmediate(() => {
+        under -= 1;
+        response.writeHead(200).end('value');
+      });
+    });
+    await Promise.all(Array.from({ length: 60 }, (_, at) => blobs.get(`a/${at}`)));
+    expect(most).toBeGreaterThan(1);
+    expect(most).toBeLessThanOrEqual(16);
+  });
+
+  test('a server that does not speak TLS is refused without a second try', async () => {
+    const plain = createServer();
+    await new Promise<void>((resolve) => plain.listen(0, '127.0.0.1', resolve));
+    server = { origin: '', asked: [], end: () => plain.close() };
+    const { port } = plain.address() as { port: number };
+    const blobs = s3Blobs({ ...newPlace(), endpoint: `https://127.0.0.1:${port}` });
+    await expect(blobs.get('a')).rejects.toThrow('has no certificate that this machine trusts');
+  });
+});

@@ -1,0 +1,98 @@
+import { randomUUID } from 'node:crypto';
+import type { Blobs } from './blobs';
+import { type CallS3, openS3Calls, type S3Timing } from './s3-calls';
+import { describePlace, type S3Place } from './s3-place';
+import { S3Refusal } from './s3-refusals';
+import { readListing } from './s3-xml';
+
+/** Tells the writes of two commands apart, even of the same bytes. */
+const WRITER = 'x-amz-meta-writer';
+/** Bytes of a key that S3 takes. */
+const LONGEST_KEY = 1024;
+
+interface S3Options extends S3Timing {
+  /** Names that one answer lists, for tests; the store's own number without it. */
+  readonly page?: number;
+}
+
+/**
+ * Blobs as objects of a bucket. A conditional write gives a value its name: it is atomic and refuses a taken name.
+ * @throws S3Refusal for what the store refuses; StoreAwayError when it gives no usable answer
+ */
+export function s3Blobs(place: S3Place, { page, ...timing }: S3Options = {}): Blobs {
+  const call = openS3Calls(place, timing);
+  const at = (key: string) => place.prefix + key;
+
+  async function put(key: string, value: string | Buffer, condition: Readonly<Record<string, string>>) {
+    if (!isKey(at(key))) throw new Error(`${JSON.stringify(key)} cannot be a key of an object store.`);
+    const headers = { 'Content-Type': 'application/octet-stream', ...condition };
+    return call({ method: 'PUT', key: at(key), headers, body: Buffer.from(value) });
+  }
+
+  /** All keys below a prefix, or the names directly below it. */
+  async function listAll(prefix: string, delimiter: '/' | '') {
+    const found: string[] = [];
+    const pages = listPages(call, { prefix: at(prefix), delimiter, ...(page && { 'max-keys': String(page) }) });
+    for await (const listing of pages) {
+      if (!listing)
+        throw new S3Refusal(`${describePlace(place)} lists nothing as an S3 store does: check the endpoint.`);
+      found.push(...listing.keys, ...listing.prefixes);
+    }
+    return found.map((key) => key.slice(at(prefix).length));
+  }
+
+  return {
+    isRemote: true,
+    get: async (key) => {
+      if (!isKey(at(key))) return null;
+      const { status, body } = await call({ method: 'GET', key: at(key) });
+      return status === 404 ? null : body;
+    },
+    has: async (key) => isKey(at(key)) && (await call({ method: 'HEAD', key: at(key) })).status !== 404,
+    add: async (key, value) => {
+      const writer = randomUUID();
+      const { status, mayHaveArrived } = await put(key, value, { 'If-None-Match': '*', [WRITER]: writer });
+      if (status !== 412) return true;
+      // The answer of an earlier attempt was lost: the key may be taken by this very write.
+      if (!mayHaveArrived) return false;
+      const { headers } = await call({ method: 'HEAD', key: at(key) });
+      return headers.get(WRITER) === writer;
+    },
+    replace: async (key, value) => void (await put(key, value, {})),
+    // A store answers a write when it keeps it.
+    sync: async () => undefined,
+    list: async (prefix) => {
+      const names = (await listAll(prefix, '/')).map((name) => name.replace(/\/$/, ''));
+      // A console leaves an empty object where it makes a folder.
+      return [...new Set(names)].filter((name) => name !== '');
+    },
+    remove: async (key) => {
+      const keys = key.endsWith('/') ? (await listAll(key, '')).map((name) => key + name) : [key];
+      await Promise.all(keys.map((one) => call({ method: 'DELETE', key: at(one) })));
+    },
+  };
+}
+
+async function* listPages(call: CallS3, query: Readonly<Record<string, string>>) {
+  for (let next: string | null = ''; next !== null; ) {
+    const { body } = await call({
+      method: 'GET',
+      key: '',
+      query: {
+        'list-type': '2',
+        // XML cannot hold all characters that a key can.
+        'encoding-type': 'url',
+        ...query,
+        ...(next && { 'continuation-token': next }),
+      },
+    });
+    const listing = readListing(body);
+    // A store that does not go on would be asked for ever.
+    yield listing?.next === next ? null : listing;
+    next = listing?.next ?? null;
+  }
+}
+
+/** Segments of dots are resolved by whoever reads an address: they would lead out of the prefix. */
+const isKey = (key: string) =>
+  Buffer.byteLength(key) <= LONGEST_KEY && key.split('/').every((segment) => !/^\.{0,2}$/.test(segment));

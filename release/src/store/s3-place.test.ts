@@ -1,0 +1,72 @@
+import { describePlace, readS3Place } from './s3-place';
+
+const KEY = { AWS_ACCESS_KEY_ID: 'AKIAEXAMPLE', AWS_SECRET_ACCESS_KEY: 'a-secret-of-forty-signs' };
+const read = (text: string, env: Record<string, string> = {}) =>
+  readS3Place({ name: 'STORE', text }, { ...KEY, AWS_REGION: 'eu-west-3', ...env });
+
+test('without an endpoint the store is that of AWS in its region', () => {
+  expect(read('s3://site-releases/live')).toEqual({
+    endpoint: 'https://s3.eu-west-3.amazonaws.com',
+    region: 'eu-west-3',
+    bucket: 'site-releases',
+    prefix: 'live/',
+    accessKeyId: 'AKIAEXAMPLE',
+    secretAccessKey: 'a-secret-of-forty-signs',
+    sessionToken: undefined,
+    variables: '',
+  });
+});
+
+test('the endpoint of S3 is preferred to that of all services, and needs no region', () => {
+  const env = { AWS_REGION: '', AWS_ENDPOINT_URL: 'https://all.example', AWS_SESSION_TOKEN: 'token' };
+  expect(read('s3://site', env)).toMatchObject({
+    endpoint: 'https://all.example',
+    region: 'us-east-1',
+    prefix: '',
+    sessionToken: 'token',
+  });
+  expect(read('s3://site', { ...env, AWS_ENDPOINT_URL_S3: 'https://s3.example/' }).endpoint).toBe('https://s3.example');
+});
+
+test('the place is described without its key', () => {
+  expect(describePlace(read('s3://site/a/b/'))).toBe('s3://site/a/b at https://s3.eu-west-3.amazonaws.com');
+  expect(describePlace(read('s3://site'))).toBe('s3://site at https://s3.eu-west-3.amazonaws.com');
+});
+
+test.each([
+  's3:/site',
+  's3://',
+  's3://S',
+  's3://Site',
+  's3://a/',
+  's3://key:a-secret-of-forty-signs@site/live',
+  's3://site/../other',
+  's3://site/a//b',
+  's3://site/a b',
+  's3://site?region=a',
+])('%s is no address of a store, and is not repeated', (text) => {
+  expect(() => read(text)).toThrow(
+    /^STORE is no address of an object store: write s3:\/\/bucket\/prefix, without a key\.$/,
+  );
+});
+
+test.each([
+  [{ AWS_ACCESS_KEY_ID: '' }, 'set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY as docs/object-store.md describes'],
+  [{ AWS_SECRET_ACCESS_KEY: '' }, 'set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY'],
+  [{ AWS_REGION: '' }, 'set AWS_REGION or AWS_ENDPOINT_URL_S3'],
+  [{ AWS_REGION: 'eu west' }, 'AWS_REGION is no region'],
+  [{ AWS_ENDPOINT_URL_S3: 's3.example' }, 'AWS_ENDPOINT_URL_S3 is no address of a server'],
+  [{ AWS_ENDPOINT_URL_S3: 'https://key:secret@s3.example' }, 'AWS_ENDPOINT_URL_S3 is no address of a server'],
+  [{ AWS_ENDPOINT_URL_S3: 'https://s3.example/bucket' }, 'AWS_ENDPOINT_URL_S3 is no address of a server'],
+  [{ AWS_ENDPOINT_URL_S3: 'http://s3.example' }, 'Use https, or set STORE_ALLOW_HTTP=yes on a network of your own.'],
+])('%j is refused with the remedy', (env, sentence) => {
+  expect(() => read('s3://site', env)).toThrow(sentence);
+});
+
+test.each([
+  ['http://127.0.0.1:7480', {}],
+  ['http://localhost:9000', {}],
+  ['http://10.0.0.2:7480', { STORE_ALLOW_HTTP: 'yes' }],
+])('%s is taken without TLS', (endpoint, env) => {
+  expect(read('s3://site', { AWS_ENDPOINT_URL_S3: endpoint, ...env }).endpoint).toBe(endpoint);
+});

@@ -1,0 +1,55 @@
+import { parseXml, XmlElement } from '@rgrove/parse-xml';
+
+export interface Listing {
+  /** Whole keys, and prefixes that end with the delimiter. */
+  readonly keys: readonly string[];
+  readonly prefixes: readonly string[];
+  /** Asks for what follows; null at the end. */
+  readonly next: string | null;
+}
+
+/** What an S3 store refuses, in its own words. */
+export interface S3Error {
+  readonly code: string;
+  readonly message: string;
+  /** Where it names the region that a bucket is in. */
+  readonly region?: string;
+}
+
+/** Null for what is no answer of ListObjectsV2. */
+export function readListing(body: Buffer): Listing | null {
+  const root = parse(body, 'ListBucketResult');
+  if (!root) return null;
+  const isEncoded = textOf(root, 'EncodingType') === 'url';
+  const decode = (key: string) => (isEncoded ? decodeURIComponent(key.replaceAll('+', ' ')) : key);
+  const all = (list: string, item: string) =>
+    childrenOf(root, list).map((element) => decode(textOf(element, item) ?? ''));
+  const isTruncated = textOf(root, 'IsTruncated') === 'true';
+  const next = isTruncated ? textOf(root, 'NextContinuationToken') : null;
+  // Without a token the rest cannot be asked for: half a list would look whole.
+  if (next === undefined) return null;
+  return { keys: all('Contents', 'Key'), prefixes: all('CommonPrefixes', 'Prefix'), next };
+}
+
+/** Null for an answer that does not come from an S3 store. */
+export function readS3Error(body: Buffer): S3Error | null {
+  const root = parse(body, 'Error');
+  const code = root && textOf(root, 'Code');
+  if (!code) return null;
+  const region = textOf(root, 'Region');
+  return { code, message: textOf(root, 'Message') ?? '', ...(region && { region }) };
+}
+
+function parse(body: Buffer, name: string): XmlElement | null {
+  try {
+    const { root } = parseXml(body.toString());
+    return root?.name === name ? root : null;
+  } catch {
+    return null;
+  }
+}
+
+const childrenOf = (parent: XmlElement, name: string) =>
+  parent.children.filter((child): child is XmlElement => child instanceof XmlElement && child.name === name);
+
+const textOf = (parent: XmlElement, name: string) => childrenOf(parent, name)[0]?.text;

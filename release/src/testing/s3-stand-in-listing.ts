@@ -1,0 +1,32 @@
+/** The answer of ListObjectsV2, in the order of UTF-8 as S3 lists. */
+export function listingOf(keys: readonly string[], asked: URLSearchParams): string {
+  const [prefix, delimiter] = [asked.get('prefix') ?? '', asked.get('delimiter') ?? ''];
+  const after = Buffer.from(asked.get('continuation-token') ?? '', 'base64').toString();
+  const items = new Set(
+    keys
+      .filter((key) => key.startsWith(prefix))
+      .map((key) => {
+        const end = delimiter ? key.indexOf(delimiter, prefix.length) : -1;
+        return end < 0 ? key : key.slice(0, end + 1);
+      }),
+  );
+  const sorted = [...items].sort((a, b) => Buffer.compare(Buffer.from(a), Buffer.from(b))).filter((key) => key > after);
+  const page = sorted.slice(0, Number(asked.get('max-keys') ?? 1000));
+  const isTruncated = page.length < sorted.length;
+  const encode = (key: string) => encodeURIComponent(key).replaceAll('%20', '+').replaceAll('%2F', '/');
+  const isPrefix = (key: string) => delimiter !== '' && key.slice(prefix.length).endsWith(delimiter);
+  return [
+    '<?xml version="1.0" encoding="UTF-8"?><ListBucketResult xmlns="http://s3.amazonaws.com/doc/2006-03-01/">',
+    '<EncodingType>url</EncodingType>',
+    `<IsTruncated>${isTruncated}</IsTruncated>`,
+    isTruncated
+      ? `<NextContinuationToken>${Buffer.from(page.at(-1) ?? '').toString('base64')}</NextContinuationToken>`
+      : '',
+    ...page.map((key) =>
+      isPrefix(key)
+        ? `<CommonPrefixes><Prefix>${encode(key)}</Prefix></CommonPrefixes>`
+        : `<Contents><Key>${encode(key)}</Key></Contents>`,
+    ),
+    '</ListBucketResult>',
+  ].join('');
+}

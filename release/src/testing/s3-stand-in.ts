@@ -1,0 +1,91 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { buffer } from 'node:stream/consumers';
+import type { S3Place } from '../store/s3-place';
+import { listingOf } from './s3-stand-in-listing';
+import { refusalOf } from './s3-stand-in-signature';
+
+export interface StoredObject {
+  readonly body: Buffer;
+  readonly writer: string | undefined;
+}
+
+export interface StandIn {
+  /** A prefix of its own in the bucket. */
+  readonly place: (prefix: string) => S3Place;
+  /** By key, without the bucket. */
+  readonly objects: Map<string, StoredObject>;
+  readonly end: () => void;
+}
+
+const BUCKET = 'site';
+
+export const STAND_IN_KEY = { accessKeyId: 'AKIAEXAMPLE', secretAccessKey: 'example/secret+key' };
+
+/**
+ * The six calls of S3 that the store makes, in memory, on loopback. The tests of the long tier hold a Ceph gateway to the
+ * same answers.
+ * @param isCareless overwrites whatever `If-None-Match` says, as some stores do
+ */
+export async function startS3StandIn({ isCareless = false } = {}): Promise<StandIn> {
+  const objects = new Map<string, StoredObject>();
+  const server = createServer((request, response) => {
+    void buffer(request).then((body) => answer({ objects, isCareless }, { request, response, body }));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return {
+    objects,
+    place: (prefix) => ({
+      ...STAND_IN_KEY,
+      endpoint,
+      region: 'us-east-1',
+      bucket: BUCKET,
+      prefix,
+      sessionToken: undefined,
+      variables: '',
+    }),
+    end: () => server.close().closeAllConnections(),
+  };
+}
+
+interface Exchange {
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+  readonly body: Buffer;
+}
+
+interface Bucket {
+  readonly objects: Map<string, StoredObject>;
+  readonly isCareless: boolean;
+}
+
+function answer({ objects, isCareless }: Bucket, { request, response, body }: Exchange) {
+  const refuse = (status: number, code: string) =>
+    response
+      .writeHead(status, { 'Content-Type': 'application/xml' })
+      .end(request.method === 'HEAD' ? '' : `<?xml version="1.0"?><Error><Code>${code}</Code></Error>`);
+  const { pathname, searchParams } = new URL(request.url ?? '', 'http://stand-in');
+  const [, bucket, ...rest] = pathname.split('/').map(decodeURIComponent);
+  const key = rest.join('/');
+  const refusal = refusalOf(request, body, STAND_IN_KEY);
+  if (refusal) return refuse(403, refusal);
+  if (bucket !== BUCKET) return refuse(404, 'NoSuchBucket');
+  const stored = objects.get(key);
+  if (request.method === 'PUT') {
+    if (stored && request.headers['if-none-match'] === '*' && !isCareless) return refuse(412, 'PreconditionFailed');
+    objects.set(key, { body, writer: request.headers['x-amz-meta-writer']?.toString() });
+    return response.writeHead(200).end();
+  }
+  if (request.method === 'DELETE') {
+    objects.delete(key);
+    return response.writeHead(204).end();
+  }
+  if (key === '') return response.writeHead(200).end(listingOf([...objects.keys()], searchParams));
+  if (!stored) return refuse(404, 'NoSuchKey');
+  const headers = {
+    'Content-Length': stored.body.length,
+    ...(stored.writer && { 'x-amz-meta-writer': stored.writer }),
+  };
+  return response.writeHead(200, headers).end(request.method === 'HEAD' ? undefined : stored.body);
+}
