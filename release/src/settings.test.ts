@@ -2,10 +2,11 @@ import { readSettings } from './settings';
 
 const read = (env: Record<string, string>) => readSettings(env, '/project');
 
-test.each([{}, { PORT: '', DATA_DIR: '', SITE_CONFIG: '' }])('uses the defaults for %j', (env) => {
+test.each([{}, { PORT: '', DATA_DIR: '', SITE_CONFIG: '', STORE: '' }])('uses the defaults for %j', (env) => {
   expect(read(env as Record<string, string>)).toEqual({
     port: 4173,
     dataDir: '/project/.data',
+    objectStore: null,
     siteConfig: '/project/site.json',
     backend: null,
     proxies: 0,
@@ -24,10 +25,19 @@ test('reads all settings from the environment', () => {
   expect(settings).toEqual({
     port: 8080,
     dataDir: '/var/site',
+    objectStore: null,
     siteConfig: '/project/other.json',
     backend: { url: 'https://project.supabase.example', anonKey: 'public-key' },
     proxies: 2,
   });
+});
+
+test('STORE names an object store, and nothing else', () => {
+  const aws = { AWS_REGION: 'eu-west-3', AWS_ACCESS_KEY_ID: 'AKIAEXAMPLE', AWS_SECRET_ACCESS_KEY: 'secret' };
+  const { objectStore, dataDir } = read({ STORE: 's3://site/live', ...aws });
+  expect(objectStore).toMatchObject({ bucket: 'site', prefix: 'live/' });
+  expect(dataDir).toBe('/project/.data');
+  expect(() => read({ STORE: '/var/store', ...aws })).toThrow('STORE is no address of an object store');
 });
 
 test.each(['http', '-1', '65536', '80.5'])('refuses the port "%s"', (port) => {

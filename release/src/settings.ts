@@ -1,13 +1,16 @@
 import { resolve } from 'node:path';
 import { readTrustedProxies } from '@site/backend/src/options';
 import type { Backend } from '@site/contract/host';
+import { readS3Place, type S3Place } from './store/s3-place';
 import { UserError } from './user-error';
 
 /** Settings of the environment. */
 export interface Settings {
   readonly port: number;
-  /** Absolute; holds the database, the release store and the mails. */
+  /** Absolute; holds the database, the mails and, without `objectStore`, the release store. */
   readonly dataDir: string;
+  /** Where the release store is, when not in the data folder. */
+  readonly objectStore: S3Place | null;
   readonly siteConfig: string;
   /** A hosted backend, when the environment names one. */
   readonly backend: Backend | null;
@@ -22,6 +25,7 @@ export function readSettings(env: NodeJS.ProcessEnv, root: string): Settings {
   return {
     port: readPort(env.PORT),
     dataDir: resolve(root, env.DATA_DIR || '.data'),
+    objectStore: env.STORE ? readS3Place({ name: 'STORE', text: env.STORE }, env) : null,
     siteConfig: resolve(root, env.SITE_CONFIG || 'site.json'),
     backend: readBackend(env.SUPABASE_URL, env.SUPABASE_ANON_KEY),
     proxies: readTrustedProxies(env.TRUST_PROXY),

@@ -5,7 +5,8 @@ import { readSettings } from '../src/settings';
 import { openSiteStore } from '../src/store/open-site-store';
 
 // One change after the other: "booking@1.0.0-b" activates, "booking" rolls back.
-const store = openSiteStore(readSettings(process.env, process.cwd()).dataDir);
+const { dataDir, objectStore } = readSettings(process.env, process.cwd());
+const store = openSiteStore(dataDir, objectStore);
 
 for (const word of process.argv.slice(2)) {
   const [name = '', id] = word.split('@');

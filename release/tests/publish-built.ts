@@ -5,4 +5,5 @@ import { openSiteStore } from '../src/store/open-site-store';
 // The storing part of "release publish": name and folder of a package that is built.
 const [name = '', folder = ''] = process.argv.slice(2);
 
-await publish(openSiteStore(readSettings(process.env, process.cwd()).dataDir), { name, folder });
+const { dataDir, objectStore } = readSettings(process.env, process.cwd());
+await publish(openSiteStore(dataDir, objectStore), { name, folder });

@@ -1,5 +1,5 @@
 import { dryBlobs } from '../store/dry-blobs';
-import { NO_ROOM, openReserve, withReserve } from '../store/reserve';
+import { NO_ROOM, reserveOf, withReserve } from '../store/reserve';
 import { openStore } from '../store/store';
 import type { Answer, Command, Context } from './command';
 
@@ -7,7 +7,7 @@ import type { Answer, Command, Context } from './command';
 export async function runOnStore(command: Command, context: Context, words: readonly string[]): Promise<Answer> {
   const { isDry } = context.options;
   const store = isDry ? openStore(dryBlobs(context.store.blobs)) : context.store;
-  const reserve = openReserve(context.dataDir);
+  const reserve = reserveOf(context);
   const run = () => command.run({ ...context, store }, ...words);
   const answer = command.mayUseReserve ? await withReserve(reserve, run) : await run();
   if (!isDry && !command.isReadOnly && !(await reserve.fill())) console.error(NO_ROOM);

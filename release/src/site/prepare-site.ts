@@ -8,8 +8,9 @@ import { releaseFiles } from '../serve/release-files';
 import { createSiteServer, type SiteParts } from '../serve/site-server';
 import { hostedBackend, readSettings } from '../settings';
 import { openSiteStore } from '../store/open-site-store';
+import { requireUsable } from '../store/probe';
 import type { ReleaseLines } from '../store/release';
-import { NO_ROOM, openReserve } from '../store/reserve';
+import { NO_ROOM, reserveOf } from '../store/reserve';
 import type { Store } from '../store/store';
 import { UserError } from '../user-error';
 import { startLocalBackend } from './backend-process';
@@ -73,11 +74,13 @@ export async function prepareSite(
 
   const hosted = hostedBackend(settings, configured);
   const counter = createPageCounter(settings.proxies);
+  const siteStore = openSiteStore(settings.dataDir, settings.objectStore);
+  if (siteStore.blobs.isRemote) await requireUsable(siteStore.blobs);
   const [local, { store, releases }] = await Promise.all([
     hosted ? closeDataDir(settings.dataDir) : startLocalBackend({ ...settings, site }, life),
-    findReleases(openSiteStore(settings.dataDir), life.signal),
+    findReleases(siteStore, life.signal),
   ]);
-  if (!(await openReserve(settings.dataDir).fill())) console.error(NO_ROOM);
+  if (!(await reserveOf({ dataDir: settings.dataDir, store: siteStore }).fill())) console.error(NO_ROOM);
   if (local) {
     console.log(local.mails);
     const notice = embeddedDatabaseNotice(site.origin, process.env.DATABASE_URL);

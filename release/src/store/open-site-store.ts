@@ -1,8 +1,12 @@
 import { join } from 'node:path';
 import { STORE } from '@site/contract/stored-files';
 import { folderBlobs } from './folder-blobs';
+import { s3Blobs } from './s3-blobs';
+import type { S3Place } from './s3-place';
 import { openStore, type Store } from './store';
 
 export const storeFolder = (dataDir: string) => join(dataDir, STORE.folder);
 
-export const openSiteStore = (dataDir: string): Store => openStore(folderBlobs(storeFolder(dataDir)));
+/** @param objectStore where the store is, when not in the data folder */
+export const openSiteStore = (dataDir: string, objectStore: S3Place | null = null): Store =>
+  openStore(objectStore ? s3Blobs(objectStore) : folderBlobs(storeFolder(dataDir)));

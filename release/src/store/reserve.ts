@@ -6,6 +6,7 @@ import { DiskFullError } from '../user-error';
 import { isDiskFull } from './folder-blobs';
 import { storeFolder } from './open-site-store';
 import { nextScratchKey } from './scratch';
+import type { Store } from './store';
 
 /** A change of this site writes 0.7 MB. */
 const RESERVE_BYTES = 4 * 1024 * 1024;
@@ -47,6 +48,18 @@ export function openReserve(dataDir: string) {
     },
   };
 }
+
+/** Room on another machine's disk is not this one's to keep. */
+const NOTHING_TO_KEEP: Reserve = { fill: async () => true, free: async () => false };
+
+interface Place {
+  readonly dataDir: string;
+  readonly store: Store;
+}
+
+/** The reserve of a site whose store is in the data folder. */
+export const reserveOf = ({ dataDir, store }: Place): Reserve =>
+  store.blobs.isRemote ? NOTHING_TO_KEEP : openReserve(dataDir);
 
 /** Runs a command, and again in the room that was kept when the disk is full. */
 export async function withReserve<Result>(reserve: Reserve, run: () => Promise<Result>): Promise<Result> {

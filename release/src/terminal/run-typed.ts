@@ -5,6 +5,7 @@ import type { Answer } from '../commands/command';
 import { runOnStore } from '../commands/run-on-store';
 import { readSettings } from '../settings';
 import { openSiteStore } from '../store/open-site-store';
+import { requireFirstWins } from '../store/probe';
 import { UserError } from '../user-error';
 import { describeAll, describeOne } from './help';
 import { readArguments, type Typed } from './read-arguments';
@@ -32,9 +33,12 @@ async function run(typed: Typed, root: string): Promise<Answer> {
     throw new UserError('The log of that site names the team of your token: leave out --as.');
   }
   const options = await readOptions(typed, root);
-  const { dataDir } = readSettings(process.env, root);
-  if (address === undefined)
-    return runOnStore(command, { root, dataDir, store: openSiteStore(dataDir), options }, words);
+  const { dataDir, objectStore } = readSettings(process.env, root);
+  if (address === undefined) {
+    const store = openSiteStore(dataDir, objectStore);
+    if (store.blobs.isRemote && !command.isReadOnly && !options.isDry) await requireFirstWins(store.blobs);
+    return runOnStore(command, { root, dataDir, store, options }, words);
+  }
   const site = await openSite(address, { root, env: process.env, flag: 'to' });
   if (!command.runsHere) return runOnSite(command, { root, site, options }, words);
   return command.run({ root, dataDir, store: site.store, site, options }, ...words);
