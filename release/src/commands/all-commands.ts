@@ -1,5 +1,6 @@
 import { activate, composeAgain, deactivate, revoke } from './changes';
 import type { Command } from './command';
+import { copy } from './copy';
 import { exportSite } from './export';
 import { grant } from './grant';
 import { grants } from './grants';
@@ -28,6 +29,7 @@ export const ALL_COMMANDS: readonly Command[] = [
   repair,
   prune,
   exportSite,
+  copy,
   newRemote,
   grant,
   grants,

@@ -85,6 +85,8 @@ export interface Command {
   readonly mayUseReserve?: boolean;
   /** With a site elsewhere too, it runs on this machine: it needs the sources, a browser or a second site. */
   readonly runsHere?: true;
+  /** Its `--to` names a store, never a site. */
+  readonly isBetweenStores?: true;
   readonly run: (context: Context, ...words: string[]) => Promise<Answer>;
 }
 

@@ -72,11 +72,15 @@ function requireOwnFlags(command: Command, used: readonly string[]) {
   if (twice) throw new UserError(`--${twice} is given twice: give it once.`);
 }
 
-function readTo({ flags = [] }: Command, given: readonly string[]) {
+function readTo({ flags = [], isBetweenStores }: Command, given: readonly string[]) {
   const sites = given.filter(isAddress);
   const others = given.filter((text) => !isAddress(text));
   const [site] = sites;
   const [to] = others;
+  if (isBetweenStores && site !== undefined)
+    throw new UserError(
+      `--to is ${JSON.stringify(site)}, a site: name a store, as in s3://bucket/prefix or /backups/store.`,
+    );
   if (sites.length > 1) throw new UserError(`--to names ${sites.length} sites: name one.`);
   if (others.length > 1)
     throw new UserError(`--to is given as ${others.map((text) => JSON.stringify(text)).join(' and ')}: give one.`);

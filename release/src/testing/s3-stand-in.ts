@@ -15,6 +15,8 @@ export interface StandIn {
   readonly place: (prefix: string) => S3Place;
   /** By key, without the bucket. */
   readonly objects: Map<string, StoredObject>;
+  /** How many it takes. */
+  mostObjects: number;
   readonly end: () => void;
 }
 
@@ -30,12 +32,14 @@ export const STAND_IN_KEY = { accessKeyId: 'AKIAEXAMPLE', secretAccessKey: 'exam
 export async function startS3StandIn({ isCareless = false } = {}): Promise<StandIn> {
   const objects = new Map<string, StoredObject>();
   const server = createServer((request, response) => {
-    void buffer(request).then((body) => answer({ objects, isCareless }, { request, response, body }));
+    const { mostObjects } = standIn;
+    void buffer(request).then((body) => answer({ objects, isCareless, mostObjects }, { request, response, body }));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  return {
+  const standIn: StandIn = {
     objects,
+    mostObjects: Number.POSITIVE_INFINITY,
     place: (prefix) => ({
       ...STAND_IN_KEY,
       endpoint,
@@ -47,6 +51,7 @@ export async function startS3StandIn({ isCareless = false } = {}): Promise<Stand
     }),
     end: () => server.close().closeAllConnections(),
   };
+  return standIn;
 }
 
 interface Exchange {
@@ -55,12 +60,11 @@ interface Exchange {
   readonly body: Buffer;
 }
 
-interface Bucket {
-  readonly objects: Map<string, StoredObject>;
+interface Bucket extends Pick<StandIn, 'objects' | 'mostObjects'> {
   readonly isCareless: boolean;
 }
 
-function answer({ objects, isCareless }: Bucket, { request, response, body }: Exchange) {
+function answer({ objects, isCareless, mostObjects }: Bucket, { request, response, body }: Exchange) {
   const refuse = (status: number, code: string) =>
     response
       .writeHead(status, { 'Content-Type': 'application/xml' })
@@ -74,6 +78,7 @@ function answer({ objects, isCareless }: Bucket, { request, response, body }: Ex
   const stored = objects.get(key);
   if (request.method === 'PUT') {
     if (stored && request.headers['if-none-match'] === '*' && !isCareless) return refuse(412, 'PreconditionFailed');
+    if (!stored && objects.size >= mostObjects) return refuse(403, 'QuotaExceeded');
     objects.set(key, { body, writer: request.headers['x-amz-meta-writer']?.toString() });
     return response.writeHead(200).end();
   }

@@ -1,0 +1,72 @@
+import { existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { STORE } from '@site/contract/stored-files';
+import type { Blobs } from '../store/blobs';
+import { copyStore, type StoreCopy } from '../store/copy-store';
+import { dryBlobs } from '../store/dry-blobs';
+import { folderBlobs } from '../store/folder-blobs';
+import { requireUsable } from '../store/probe';
+import { s3Blobs } from '../store/s3-blobs';
+import { describePlace, isS3Address, readS3Place, type VariablePrefix } from '../store/s3-place';
+import { UserError } from '../user-error';
+import type { Command, Context } from './command';
+
+interface NamedStore {
+  readonly blobs: Blobs;
+  /** Where it is. */
+  readonly place: string;
+}
+
+export const copy: Command = {
+  usage: 'copy --from <store> --to <store>',
+  does: 'copies a release store, each a folder or s3://bucket/prefix; interrupted, it goes on where it stopped',
+  flags: ['from', 'to'],
+  words: 0,
+  // The store of this site stays as it is.
+  isReadOnly: true,
+  isBetweenStores: true,
+  run: async (context) => {
+    const { from, to, isDry } = context.options;
+    if (!from || !to) throw new UserError('Name both stores: --from .data/store --to s3://bucket/prefix.');
+    const [source, target] = [openNamed(context, 'from', from), openNamed(context, 'to', to)];
+    if (source.place === target.place)
+      throw new UserError(`--from and --to are both ${source.place}: name two stores.`);
+    if (target.blobs.isRemote && !isDry) await requireUsable(target.blobs);
+    const done = await copyStore({ from: source.blobs, to: isDry ? dryBlobs(target.blobs) : target.blobs });
+    return {
+      text: describe(done, { source, target }),
+      json: { from: source.place, to: target.place, ...done },
+    };
+  },
+};
+
+function openNamed({ root }: Context, flag: 'from' | 'to', text: string): NamedStore {
+  if (isS3Address(text)) {
+    const place = readS3Place({ name: `--${flag}`, text, variables: variablesOf(flag) }, process.env);
+    return { blobs: s3Blobs(place), place: describePlace(place) };
+  }
+  const folder = resolve(root, text);
+  const inside = join(folder, STORE.folder);
+  if (existsSync(inside)) throw new UserError(`--${flag} holds a store among other things: name ${inside}.`);
+  return { blobs: folderBlobs(folder), place: folder };
+}
+
+/** Two object stores have two keys: all of a store's variables begin with its flag's name, or none does. */
+function variablesOf(flag: 'from' | 'to'): VariablePrefix {
+  const prefix = flag === 'from' ? 'FROM_' : 'TO_';
+  return Object.keys(process.env).some((name) => name.startsWith(`${prefix}AWS_`)) ? prefix : '';
+}
+
+interface Named {
+  readonly source: NamedStore;
+  readonly target: NamedStore;
+}
+
+function describe({ values, bytes, entries, seq, leftOut }: StoreCopy, { source, target }: Named): string {
+  return [
+    values + entries === 0
+      ? `${target.place} has all of ${source.place} already, up to change ${seq}.`
+      : `${values} values (${(bytes / 1_000_000).toFixed(1)} MB) and ${entries} changes copied from ${source.place} to ${target.place}: change ${seq} is active there, and every file of its releases fits its hash.`,
+    ...leftOut.map((key) => `left out: ${key}`),
+  ].join('\n');
+}

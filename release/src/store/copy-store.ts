@@ -1,0 +1,128 @@
+import { RELEASE_FILE } from '@site/contract/addresses';
+import { STORE } from '@site/contract/stored-files';
+import { sha256 } from '../integrity';
+import { UserError } from '../user-error';
+import { createAtOnce } from './at-once';
+import type { Blobs } from './blobs';
+import { openStore } from './store';
+import { verify } from './verify';
+
+export interface StoreCopy {
+  /** Values and their bytes that were copied by this run, without entries. */
+  readonly values: number;
+  readonly bytes: number;
+  readonly entries: number;
+  /** The number of the change that is active in the copy. */
+  readonly seq: number;
+  /** Names in the source that no store has, and values that do not fit their own name. */
+  readonly leftOut: readonly string[];
+}
+
+interface Both {
+  readonly from: Blobs;
+  readonly to: Blobs;
+}
+
+/** Folders of the store, and how many levels of names each has. A release's description follows its files. */
+const AREAS = { bodies: 1, rendered: 1, publications: 2, checks: 2, node: 3, r: 3, grants: 1 } as const;
+const NOT_COPIED: readonly string[] = [STORE.index, STORE.scratch, STORE.reserve, STORE.probe, ...Object.keys(AREAS)];
+const INDEX = `${STORE.index}/`;
+const ENTRY = /^\d{8,}\.json$/;
+const BODY = /^bodies\/([0-9a-f]{64})$/;
+/** Each has a value in memory. */
+const AT_ONCE = 8;
+
+/**
+ * Copies what a store has and the other lacks, then compares the copy with its hashes. Entries are copied last: until
+ * then nothing is active there. Interrupted, it goes on where it stopped.
+ * @throws UserError when the source is damaged or the target has another history
+ */
+export async function copyStore(both: Both): Promise<StoreCopy> {
+  const { from, to } = both;
+  const { entry } = await openStore(from).readState();
+  if (!entry) throw new UserError('The store of --from is empty: name another.');
+  // Read before all else: what these name is in the source by now.
+  const entries = await entriesOf(from);
+  await refuseOtherHistory(both, entries);
+  const copied = await copyValues(both);
+  const damage = await verify(openStore(to), entry);
+  if (damage.length > 0) {
+    throw new UserError(
+      `${damage.slice(0, 5).join('; ')}${damage.length > 5 ? ` and ${damage.length - 5} more` : ''}. Nothing is active in the copy: run "npx pnpm release verify" on the source. Where it finds nothing, copy into an empty store.`,
+    );
+  }
+  await to.sync();
+  let added = 0;
+  for (const name of entries) added += await copyEntry(both, name);
+  await to.sync();
+  return { ...copied, entries: added, seq: entry.seq };
+}
+
+const entriesOf = async (blobs: Blobs) => (await blobs.list(INDEX)).filter((name) => ENTRY.test(name)).sort();
+
+async function refuseOtherHistory({ from, to }: Both, entries: readonly string[]) {
+  for (const name of await entriesOf(to)) {
+    const [theirs, ours] = await Promise.all([
+      to.get(INDEX + name),
+      entries.includes(name) ? from.get(INDEX + name) : null,
+    ]);
+    if (ours && theirs?.equals(ours)) continue;
+    const change = Number.parseInt(name, 10);
+    throw new UserError(
+      ours
+        ? `The store of --to has another history: its change ${change} differs. Copy into an empty store.`
+        : `The store of --to has change ${change}, which that of --from lacks: copy the other way, or into an empty store.`,
+    );
+  }
+}
+
+async function copyValues(both: Both) {
+  const inTurn = createAtOnce(AT_ONCE);
+  const leftOut = (await both.from.list('')).filter((name) => !NOT_COPIED.includes(name));
+  let [values, bytes] = [0, 0];
+  const copy = (key: string) =>
+    inTurn(async () => {
+      // Null for what was pruned meanwhile.
+      const value = await both.from.get(key);
+      if (!value) return;
+      const hash = BODY.exec(key)?.[1];
+      if (hash !== undefined && sha256(value) !== hash) leftOut.push(key);
+      else if (await both.to.add(key, value)) [values, bytes] = [values + 1, bytes + value.length];
+    });
+  for (const [area, levels] of Object.entries(AREAS)) {
+    for (const folder of await foldersIn(both.from, `${area}/`, levels)) {
+      const there = new Set(await both.to.list(folder));
+      const names = await both.from.list(folder);
+      const isLast = (name: string) => area === 'r' && name === RELEASE_FILE;
+      await Promise.all(names.filter((name) => !there.has(name) && !isLast(name)).map((name) => copy(folder + name)));
+      if (!names.some(isLast)) continue;
+      if (there.has(RELEASE_FILE)) await requireSame(both, folder + RELEASE_FILE);
+      else await copy(folder + RELEASE_FILE);
+    }
+  }
+  return { values, bytes, leftOut };
+}
+
+async function foldersIn(blobs: Blobs, prefix: string, levels: number): Promise<string[]> {
+  if (levels === 1) return [prefix];
+  const found = [];
+  for (const name of await blobs.list(prefix)) found.push(...(await foldersIn(blobs, `${prefix}${name}/`, levels - 1)));
+  return found;
+}
+
+async function requireSame({ from, to }: Both, key: string) {
+  const [ours, theirs] = await Promise.all([from.get(key), to.get(key)]);
+  if (!ours || theirs?.equals(ours)) return;
+  throw new UserError(`The store of --to has another ${key}: copy into an empty store.`);
+}
+
+/** @returns how many entries were added */
+async function copyEntry({ from, to }: Both, name: string): Promise<number> {
+  const entry = await from.get(INDEX + name);
+  if (!entry) throw new UserError(`The store of --from has lost ${INDEX}${name}: nothing after it was copied.`);
+  if (await to.add(INDEX + name, entry)) return 1;
+  if ((await to.get(INDEX + name))?.equals(entry)) return 0;
+  throw new UserError(
+    `${INDEX}${name} was added to the store of --to meanwhile: stop its site, copy into an empty store.`,
+  );
+}
