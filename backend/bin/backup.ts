@@ -1,7 +1,9 @@
 import { existsSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
+import { STORE } from '@site/contract/stored-files';
 import { copyFiles } from '../src/backup/copy-files';
 import { layout } from '../src/backup/layout';
+import { readObjectStore } from '../src/backup/object-store';
 import { writeDatabase } from '../src/backup/write-database';
 import { writeFolderAtomically } from '../src/backup/write-folder-atomically';
 import { readOptions } from '../src/options';
@@ -12,6 +14,7 @@ async function backUp(args: string[]): Promise<string> {
   const [folder, ...more] = args.filter((arg) => arg !== '--');
   if (!folder || folder.startsWith('-') || more.length > 0) throw new UserError('Usage: npx pnpm backup <new folder>');
   const place = readOptions(process.env);
+  const objectStore = readObjectStore(process.env);
   const target = resolve(folder);
   if (existsSync(target)) throw new UserError(`${target} exists already: name a new folder for each backup.`);
   if (!relative(place.dataDir, target).startsWith('..')) {
@@ -19,9 +22,12 @@ async function backUp(args: string[]): Promise<string> {
   }
   const kept = await writeFolderAtomically(target, `${target}.partial`, async (draft) => {
     const rows = await withDatabase(place, (database) => writeDatabase(database, join(draft, layout.database)));
-    return { rows, ...(await copyFiles(place.dataDir, draft)) };
+    return { rows, ...(await copyFiles(place.dataDir, draft, { withStore: !objectStore })) };
   });
-  return `Backed up to ${target} (rows: ${kept.rows}, mails: ${kept.mails}, files of the store: ${kept.store}).`;
+  if (!objectStore) {
+    return `Backed up to ${target} (rows: ${kept.rows}, mails: ${kept.mails}, files of the store: ${kept.store}).`;
+  }
+  return `Backed up to ${target} (rows: ${kept.rows}, mails: ${kept.mails}), without the releases, which are in ${objectStore}. To add them: npx pnpm release copy --from ${objectStore} --to ${join(target, STORE.folder)}`;
 }
 
 process.umask(0o077);

@@ -1,8 +1,11 @@
+import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { STORE } from '@site/contract/stored-files';
 import { checkBackup } from '../src/backup/check-backup';
 import { copyFiles } from '../src/backup/copy-files';
 import { layout } from '../src/backup/layout';
 import { loadDatabase } from '../src/backup/load-database';
+import { readObjectStore } from '../src/backup/object-store';
 import { isTaken, writeFolderAtomically } from '../src/backup/write-folder-atomically';
 import { reachSupported } from '../src/database/postgres';
 import { inProcess, openPglite } from '../src/engine/pglite';
@@ -15,11 +18,12 @@ async function restore(args: string[]): Promise<string> {
     throw new UserError('Usage: npx pnpm restore <folder of a backup>');
   }
   const { dataDir, databaseUrl } = readOptions(process.env);
+  const objectStore = readObjectStore(process.env);
   const backup = resolve(folder);
   const header = await checkBackup(backup);
   refuseTaken(dataDir);
   const loaded = await writeFolderAtomically(dataDir, `${dataDir}.restoring`, async (draft) => {
-    const copied = await copyFiles(backup, draft);
+    const copied = await copyFiles(backup, draft, { withStore: !objectStore });
     const database = databaseUrl ? await reachSupported(databaseUrl) : inProcess(await openPglite(draft));
     try {
       return { ...copied, ...(await loadDatabase(database, join(backup, layout.database), header)) };
@@ -31,7 +35,11 @@ async function restore(args: string[]): Promise<string> {
   for (const name of loaded.unknownColumns)
     console.error(`${name} is no column of the site: its values were left out.`);
   const where = databaseUrl ? `the PostgreSQL of DATABASE_URL and ${dataDir}` : dataDir;
-  return `Restored the backup of ${header.takenAt} into ${where} (rows: ${loaded.rows}, mails: ${loaded.mails}, files of the store: ${loaded.store}).`;
+  const restored = `Restored the backup of ${header.takenAt} into ${where} (rows: ${loaded.rows}, mails: ${loaded.mails}`;
+  if (!objectStore) return `${restored}, files of the store: ${loaded.store}).`;
+  const store = join(backup, STORE.folder);
+  if (!existsSync(store)) return `${restored}). The releases are those of ${objectStore}.`;
+  return `${restored}), without its releases, as STORE names ${objectStore}. To bring them there: npx pnpm release copy --from ${store} --to ${objectStore}`;
 }
 
 function refuseTaken(dataDir: string): void {

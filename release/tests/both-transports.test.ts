@@ -1,12 +1,14 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { changeIndex } from '../src/changes/change-index';
 import { decideComposition } from '../src/changes/decide';
 import { addChecks } from '../src/check/check-record';
 import { openSiteStore } from '../src/store/open-site-store';
+import type { Store } from '../src/store/store';
 import { runTyped } from '../src/terminal/run-typed';
 import { giveGrant, type InterfaceSite, serveInterface } from '../src/testing/interface-site';
+import { type StandIn, startS3StandIn } from '../src/testing/s3-stand-in';
 import { addAll, openTinySite, routeTo, tinyData, tinyRemote, tinyShell } from '../src/testing/tiny-site';
 import { UserError } from '../src/user-error';
 import { runRelease } from './run-release';
@@ -21,12 +23,13 @@ const HOSTED = { SUPABASE_URL: 'https://project.supabase.example', SUPABASE_ANON
 
 let folder: string;
 let site: InterfaceSite;
+let objects: StandIn;
 const before = { ...process.env };
 
 // Progress goes to stderr.
 beforeEach(() => jest.spyOn(console, 'error').mockImplementation(() => undefined));
 
-/** Two sites with the same releases: one is this machine's folder, the other is served. */
+/** Three sites with the same releases: this machine's folder, one that is served, and one in an object store. */
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'transports-'));
   Object.assign(process.env, HOSTED, {
@@ -34,9 +37,16 @@ beforeAll(async () => {
     CHROMIUM_PATH: join(folder, 'no-browser'),
     SITE_CONFIG: join(root, 'site.json'),
   });
-  for (const name of ['here', 'there']) await fill(join(folder, name));
   const dataDir = join(folder, 'there');
   const store = openSiteStore(dataDir);
+  objects = await startS3StandIn();
+  const place = objects.place('live/');
+  for (const one of [openSiteStore(join(folder, 'here')), store, openSiteStore('', place)]) await fill(one);
+  Object.assign(process.env, {
+    AWS_ENDPOINT_URL_S3: place.endpoint,
+    AWS_ACCESS_KEY_ID: place.accessKeyId,
+    AWS_SECRET_ACCESS_KEY: place.secretAccessKey,
+  });
   site = await serveInterface({ store, dataDir });
   const may = ['publish', 'activate', 'rollback', 'revoke', 'compose'] as const;
   const { token } = await giveGrant(store, { to: TEAM, names: NAMES, may: [...may] });
@@ -45,11 +55,11 @@ beforeAll(async () => {
 afterAll(() => {
   process.env = before;
   site.stop();
+  objects.end();
   rmSync(folder, { recursive: true });
 });
 
-async function fill(dataDir: string) {
-  const store = openSiteStore(dataDir);
+async function fill(store: Store) {
   const { releases } = await openTinySite(store, [
     tinyShell(),
     tinyRemote('landing'),
@@ -108,12 +118,19 @@ test.each([
   ['log --since yesterday'],
   ['log --name nobody'],
   ['status'],
-])('%s gives the same answer and exit code on this machine and on a site elsewhere', async (typed) => {
-  const words = typed.split(' ');
-  const here = await run('here', [...words, '--as', TEAM]);
-  const there = await run('nothing', [...words, '--to', site.origin]);
-  expect(there).toEqual(here);
-});
+])(
+  '%s gives the same answer and exit code on this machine, on a site elsewhere and on an object store',
+  async (typed) => {
+    const words = typed.split(' ');
+    const here = await run('here', [...words, '--as', TEAM]);
+    const there = await run('nothing', [...words, '--to', site.origin]);
+    expect(there).toEqual(here);
+    process.env.STORE = 's3://site/live';
+    const inObjects = await run('nothing', [...words, '--as', TEAM]);
+    delete process.env.STORE;
+    expect(inObjects).toEqual(here);
+  },
+);
 
 /** What is printed, or the refusal. */
 async function run(name: string, words: readonly string[]) {
@@ -145,4 +162,27 @@ test.each([
   [['status', '--as', 'Léa'], 'The log of that site names the team of your token: leave out --as.'],
 ])('%s is refused on a site elsewhere, with the remedy', async (words, sentence) => {
   expect(await run('nothing', [...words, '--to', site.origin])).toEqual(['refused', expect.stringContaining(sentence)]);
+});
+
+// These concern the machine, or change no site.
+test.each([
+  ['verify'],
+  ['repair'],
+  ['prune --keep 0 --days 0 --dry-run'],
+  ['prune --keep 0 --days 0 --json'],
+  ['prune --keep 0 --days 0'],
+  ['verify --json'],
+  ['grants'],
+  ['ungrant abcdefghijkl'],
+])('%s gives the same answer and exit code on an object store', async (typed) => {
+  const words = [...typed.split(' '), '--as', TEAM];
+  const here = await run('here', words);
+  process.env.STORE = 's3://site/live';
+  const inObjects = await run('nothing', words);
+  delete process.env.STORE;
+  expect(inObjects).toEqual(here);
+});
+
+test('commands on an object store leave nothing in the data folder', () => {
+  expect(existsSync(join(folder, 'nothing'))).toBe(false);
 });

@@ -10,14 +10,20 @@ interface Copied {
   readonly store: number;
 }
 
+interface Parts {
+  /** False where the releases are in an object store. */
+  readonly withStore: boolean;
+}
+
 /**
  * Copies the other contents of DATA_DIR, also while the site runs. To be called after the rows were read: a mail's file
  * exists before its row is marked as sent.
  */
-export async function copyFiles(from: string, to: string): Promise<Copied> {
+export async function copyFiles(from: string, to: string, { withStore }: Parts): Promise<Copied> {
   if (existsSync(join(from, layout.keys))) await copyFile(join(from, layout.keys), join(to, layout.keys));
   const mails = await copyTree(join(from, layout.mails), join(to, layout.mails), (name) => name.endsWith('.eml'));
-  return { mails, store: await copyStore(join(from, STORE.folder), join(to, STORE.folder)) };
+  const store = withStore ? await copyStore(join(from, STORE.folder), join(to, STORE.folder)) : 0;
+  return { mails, store };
 }
 
 /** With the index first, every file that it names is copied, even while releases are published. */
