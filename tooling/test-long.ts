@@ -6,6 +6,8 @@ process.env.TEST_TIER = 'long';
 // In one process, and one part after the other: they would take each other's cores away while times are watched.
 const FAULTS = ['--selectProjects', 'backend', 'inbox', 'supabase', 'contract-tests', '-i'];
 
+const objectStore = jestPart('the store as objects of a Ceph gateway', 'object-store', []);
+
 await runParts(
   [
     jestPart('faults, generated inputs, every engine', 'long', FAULTS),
@@ -21,6 +23,8 @@ await runParts(
       '--runTestsByPath',
       'release/tests/team-of-its-own.long.test.ts',
     ]),
+    // It starts the gateway, then Jest with these arguments.
+    { ...objectStore, command: ['exec', 'tsx', 'release/tests/on-ceph.ts', ...objectStore.command.slice(2)] },
     playwrightPart(
       'faults of every remote, in a browser',
       ['e2e', 'remote-away', 'ship-and-roll-back'],

@@ -15,7 +15,9 @@ const BUCKET = 'site';
 const START_MS = 120_000;
 const POLL_MS = 200;
 
-export const isCephInstalled = PROGRAMS.every((program) => existsSync(join('/usr/bin', program)));
+export const CEPH_PACKAGES = ['ceph-mon', 'ceph-mgr', 'ceph-osd', 'ceph-common', 'radosgw'];
+
+export const isCephInstalled = () => PROGRAMS.every((program) => existsSync(join('/usr/bin', program)));
 
 export interface Ceph {
   /** A prefix in its bucket. */
@@ -51,6 +53,14 @@ export async function startCeph(): Promise<Ceph> {
     await end();
     throw error;
   }
+}
+
+/** The gateway that `on-ceph.ts` has started for all suites, or one of this suite's own. */
+export async function openCeph(): Promise<Ceph> {
+  const { TEST_STORE } = process.env;
+  if (!TEST_STORE) return startCeph();
+  const shared = JSON.parse(TEST_STORE) as S3Place;
+  return { place: (prefix) => ({ ...shared, prefix }), end: async () => undefined };
 }
 
 const keyWords = () => [`--access-key=${KEY.accessKeyId}`, `--secret-key=${KEY.secretAccessKey}`];

@@ -1,17 +1,19 @@
 import { describeWhere } from '@site/backend/tests/support/where-possible';
 import { s3Blobs } from '../src/store/s3-blobs';
-import { type Ceph, isCephInstalled, startCeph } from './ceph';
+import { type Ceph, isCephInstalled, openCeph } from './ceph';
 import { blobsHold } from './suites/blobs';
 import { s3ClientBearsFaults } from './suites/s3-faults';
 import { s3RefusalsAreSentences } from './suites/s3-refusals';
+import { commandsSurviveKills } from './suites/store-kills';
+import { BAD_LINE, noActivationIsLost } from './suites/store-parallel';
 
-jest.setTimeout(300_000);
+jest.setTimeout(900_000);
 
-describeWhere(isCephInstalled, 'Ceph is not installed')('on a Ceph gateway', () => {
+describeWhere(isCephInstalled(), 'Ceph is not installed')('on a Ceph gateway', () => {
   let ceph: Ceph;
   let places = 0;
   beforeAll(async () => {
-    ceph = await startCeph();
+    ceph = await openCeph();
   });
   afterAll(() => ceph?.end());
 
@@ -23,4 +25,9 @@ describeWhere(isCephInstalled, 'Ceph is not installed')('on a Ceph gateway', () 
   describe('blobs', () => blobsHold(() => s3Blobs(newPlace(), { page: 2 })));
   describe('through a bad line', () => s3ClientBearsFaults(newPlace));
   describe('what it refuses', () => s3RefusalsAreSentences(newPlace));
+  describe('changes at once', () => {
+    noActivationIsLost(newPlace, ['1.0.0-b', '1.0.0-c', '1.0.0-d', '1.0.0-e', '1.0.0-f']);
+    noActivationIsLost(newPlace, ['1.0.0-b', '1.0.0-c'], [BAD_LINE]);
+  });
+  describe('killed commands', () => commandsSurviveKills(newPlace, 1));
 });

@@ -49,7 +49,7 @@ describe('an answer that is not as expected', () => {
 
   test.each([
     [403, 'AccessDenied', 'add', 'does not let this key write (s3:PutObject)'],
-    [403, 'AccessDenied', 'get', 'does not let this key read (s3:GetObject)'],
+    [403, 'AccessDenied', 'get', 'does not let this key read (s3:GetObject, and s3:ListBucket'],
     [403, 'AccessDenied', 'list', 'does not let this key list (s3:ListBucket)'],
     [403, 'AccessDenied', 'remove', 'does not let this key delete (s3:DeleteObject)'],
     [400, 'ExpiredToken', 'get', 'does not accept the session token: set a new AWS_SESSION_TOKEN'],

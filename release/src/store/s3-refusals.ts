@@ -19,7 +19,9 @@ interface Refused {
   readonly date: string | null;
 }
 
-const RIGHTS = { GET: 'read (s3:GetObject)', HEAD: 'read (s3:GetObject)', PUT: 'write (s3:PutObject)' } as const;
+/** Without the right to list, a missing key looks forbidden. */
+const READ = 'read (s3:GetObject, and s3:ListBucket for keys that are missing)';
+const RIGHTS = { GET: READ, HEAD: READ, PUT: 'write (s3:PutObject)' } as const;
 
 /** The sentence of a refusal, with what to do. */
 export function describeS3Refusal(place: S3Place, refused: Refused): S3Refusal {

@@ -1,0 +1,78 @@
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { s3Blobs } from '../src/store/s3-blobs';
+import { openStore } from '../src/store/store';
+import { type StandIn, startS3StandIn } from '../src/testing/s3-stand-in';
+import { openTinySite, tinyRemote, tinyShell } from '../src/testing/tiny-site';
+import { runRelease } from './run-release';
+import { endAll, startRefused, startSite } from './running-site';
+import { commandsSurviveKills, environmentOf } from './suites/store-kills';
+import { noActivationIsLost } from './suites/store-parallel';
+
+jest.setTimeout(120_000);
+
+const HOSTED = { SUPABASE_URL: 'https://project.supabase.example', SUPABASE_ANON_KEY: 'public-key' };
+const root = join(__dirname, '../..');
+
+let standIn: StandIn;
+let folder: string;
+let places = 0;
+
+beforeAll(async () => {
+  standIn = await startS3StandIn();
+  folder = mkdtempSync(join(tmpdir(), 'objects-'));
+});
+afterEach(endAll);
+afterAll(() => {
+  standIn.end();
+  rmSync(folder, { recursive: true });
+});
+
+const newPlace = () => {
+  places += 1;
+  return standIn.place(`tests/${places}/`);
+};
+
+// The long tier kills at every call, on a Ceph gateway.
+describe('changes at once', () => noActivationIsLost(newPlace, ['1.0.0-b']));
+describe('killed commands', () => commandsSurviveKills(newPlace, 60));
+
+test('a site is served from an object store, and its data folder has no store', async () => {
+  const place = newPlace();
+  const store = openStore(s3Blobs(place));
+  await openTinySite(store, [tinyShell(), tinyRemote('landing')]);
+  const env = { DATA_DIR: join(folder, 'data'), ...environmentOf(place), ...HOSTED };
+  const site = await startSite(env);
+  expect(await (await fetch(site.address)).text()).toContain('<h1>landing 1.0.0-a</h1>');
+  expect((await fetch(`${site.address}/r/landing/1.0.0-a/picture.svg`)).status).toBe(200);
+  expect(existsSync(join(folder, 'data/store'))).toBe(false);
+  expect(site.errors()).toBe('');
+  await site.end('SIGTERM');
+});
+
+test.each([
+  ['start', async (env: Record<string, string>) => startRefused(env)],
+  ['compose', async (env: Record<string, string>) => runRelease(root, env, 'compose')],
+])('%s refuses a store that overwrites, a wrong key and a wrong address, each in one sentence', async (_, run) => {
+  const careless = await startS3StandIn({ isCareless: true });
+  const refusalOf = async (changes: Record<string, string>) => {
+    const env = { DATA_DIR: join(folder, 'refused'), ...HOSTED, ...environmentOf(newPlace()), ...changes };
+    const { code, stderr } = await run(env);
+    expect(stderr.trim().split('\n')).toHaveLength(1);
+    return [code, stderr];
+  };
+  expect(await refusalOf(environmentOf(careless.place('a/')))).toEqual([
+    1,
+    expect.stringContaining('as Garage and the S3 address of Supabase Storage do'),
+  ]);
+  careless.end();
+  expect(await refusalOf({ AWS_SECRET_ACCESS_KEY: 'wrong-secret' })).toEqual([
+    1,
+    expect.not.stringContaining('wrong-secret'),
+  ]);
+  expect(await refusalOf({ STORE: 's3://key:wrong-secret@site' })).toEqual([
+    1,
+    'STORE is no address of an object store: write s3://bucket/prefix, without a key.\n',
+  ]);
+});

@@ -1,0 +1,37 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { CEPH_PACKAGES, isCephInstalled, startCeph } from './ceph';
+
+// Runs Jest with the arguments that it gets. Tests of the store in memory run on a Ceph gateway instead, which is installed
+// where it can be; where it cannot, only the file of the object store runs, and counts its tests as skipped.
+const MEMORY_SUITES = 'release/src/(store|changes|commands)/.*\\.test\\.ts$';
+const OWN_SUITE = 'release/tests/object-store\\.long\\.test\\.ts$';
+
+const mayInstall = existsSync('/usr/bin/apt-get') && process.getuid?.() === 0;
+if (!isCephInstalled() && mayInstall) {
+  const apt = (...words: string[]) => spawnSync('apt-get', words, { stdio: 'inherit' });
+  apt('update', '-qq');
+  apt('install', '-y', '-qq', '--no-install-recommends', ...CEPH_PACKAGES);
+}
+
+process.exitCode = isCephInstalled() ? await runOnCeph() : await runJest(OWN_SUITE, {});
+
+async function runOnCeph() {
+  const ceph = await startCeph();
+  try {
+    return await runJest(`${OWN_SUITE}|${MEMORY_SUITES}`, { TEST_STORE: JSON.stringify(ceph.place('')) });
+  } finally {
+    await ceph.end();
+  }
+}
+
+async function runJest(files: string, env: Readonly<Record<string, string>>): Promise<number> {
+  const words = ['exec', 'jest', '--selectProjects', 'release', '--testPathPatterns', files, '--testTimeout', '120000'];
+  const jest = spawn('pnpm', [...words, ...process.argv.slice(2)], {
+    stdio: 'inherit',
+    env: { ...process.env, TEST_TIER: 'long', ...env },
+  });
+  const [code] = (await once(jest, 'close')) as [number | null];
+  return code ?? 1;
+}

@@ -1,0 +1,130 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sha256 } from '../../src/integrity';
+import { publish } from '../../src/publish/publish';
+import { copyStore } from '../../src/store/copy-store';
+import { s3Blobs } from '../../src/store/s3-blobs';
+import type { S3Place } from '../../src/store/s3-place';
+import { openStore, type Store } from '../../src/store/store';
+import { damageOf, verify } from '../../src/store/verify';
+import { activateReleases, rollBack } from '../../src/testing/change';
+import { type FaultProxy, startFaultProxy } from '../../src/testing/fault-proxy';
+import { addAll, openTinySite, tinyRemote, tinyShell } from '../../src/testing/tiny-site';
+import { writeBuild } from '../write-build';
+
+const cli = join(__dirname, '../../src/bin/cli.ts');
+const publisher = join(__dirname, '../publish-built.ts');
+const B = { name: 'landing', id: '1.0.0-b' };
+
+/** The environment in which a command finds its store there. */
+export const environmentOf = ({ endpoint, bucket, prefix, accessKeyId, secretAccessKey }: S3Place) => ({
+  STORE: `s3://${bucket}/${prefix}`,
+  AWS_ENDPOINT_URL_S3: endpoint,
+  AWS_ACCESS_KEY_ID: accessKeyId,
+  AWS_SECRET_ACCESS_KEY: secretAccessKey,
+});
+
+/**
+ * Kills commands with `kill -9` when their n-th call of the store arrives, for every n.
+ * @param every n that are left out between two kills; 1 leaves out none
+ */
+export function commandsSurviveKills(newPlace: () => S3Place, every: number): void {
+  let folder: string;
+  let proxy: FaultProxy;
+  let base: S3Place;
+  beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'kills-'));
+    base = newPlace();
+    proxy = await startFaultProxy(base.endpoint);
+    const store = openStore(s3Blobs(base));
+    await openTinySite(store, [tinyShell(), tinyRemote('landing')]);
+    await addAll(store, [tinyRemote('landing', B.id)]);
+  });
+  afterAll(() => {
+    proxy.end();
+    rmSync(folder, { recursive: true });
+  });
+
+  /** Gives whether the command was killed, and the store that it left. */
+  async function killAt(words: readonly string[], call: number) {
+    const place = newPlace();
+    await copyStore({ from: s3Blobs(base), to: s3Blobs(place) });
+    const child = spawn(process.execPath, ['--import', 'tsx', ...words], {
+      env: { ...process.env, ...environmentOf({ ...place, endpoint: proxy.origin }), DATA_DIR: join(folder, 'data') },
+      stdio: ['ignore', 'ignore', 'pipe'],
+    });
+    let stderr = '';
+    child.stderr.on('data', (text) => {
+      stderr += text;
+    });
+    const first = proxy.seen.length;
+    proxy.decide = (_, count) => {
+      if (count - first < call) return null;
+      child.kill('SIGKILL');
+      return 'drop';
+    };
+    const [code, signal] = (await once(child, 'close')) as [number | null, NodeJS.Signals | null];
+    if (signal !== 'SIGKILL' && code !== 0) throw new Error(`${words.join(' ')} failed: ${stderr}`);
+    return { isKilled: signal === 'SIGKILL', store: openStore(s3Blobs(place)) };
+  }
+
+  async function killAtEveryCall(words: readonly string[], check: (store: Store) => Promise<void>) {
+    for (let call = 1; ; call += every) {
+      const { isKilled, store } = await killAt(words, call);
+      await check(store).catch((cause) => {
+        throw new Error(`After a kill at call ${call}: ${cause}`, { cause });
+      });
+      if (!isKilled) return call;
+    }
+  }
+
+  async function requireState(store: Store) {
+    const entry = await store.readIndex();
+    if (!entry) throw new Error('The store is empty.');
+    expect(await verify(store, entry)).toEqual([]);
+    const { blobs } = store;
+    const bodies = (await blobs.list('bodies/')).filter((name) => !name.includes('.'));
+    for (const key of bodies) expect(sha256((await blobs.get(`bodies/${key}`)) ?? '')).toBe(key);
+    return entry;
+  }
+
+  test('an activation that is killed at any call is complete or absent, and can be repeated', async () => {
+    const seen = new Set<number>();
+    const words = [cli, 'activate', 'landing@1.0.0-b', '--unchecked', '--why', 'its pages need no browser'];
+    const calls = await killAtEveryCall(words, async (store) => {
+      const { seq, releases } = await requireState(store);
+      seen.add(seq);
+      expect(releases.landing?.active).toBe(seq === 1 ? '1.0.0-a' : '1.0.0-b');
+      await activateReleases(store, B);
+      expect(await requireState(store)).toMatchObject({ seq: 2, releases: { landing: { active: '1.0.0-b' } } });
+    });
+    expect([...seen].sort()).toEqual([1, 2]);
+    expect(calls).toBeGreaterThan(20);
+  });
+
+  test('a rollback that is killed at any call is complete or absent, and can be repeated', async () => {
+    const store = openStore(s3Blobs(base));
+    await activateReleases(store, B);
+    await killAtEveryCall([cli, 'rollback', 'landing', '--to', '1.0.0-a'], async (killed) => {
+      const { seq, releases } = await requireState(killed);
+      expect(releases.landing?.active).toBe(seq === 2 ? '1.0.0-b' : '1.0.0-a');
+      if (seq === 2) await rollBack(killed, 'landing', '1.0.0-a');
+      expect(await requireState(killed)).toMatchObject({ seq: 3, releases: { landing: { active: '1.0.0-a' } } });
+    });
+  });
+
+  test('a publication that is killed at any call leaves a complete release or none, and can be repeated', async () => {
+    const built = { name: 'landing', folder: join(folder, 'remote-landing') };
+    writeBuild(built.folder, '1.0.0-c');
+    const requireWhole = async (store: Store) =>
+      expect(await damageOf(store, await store.read('landing', '1.0.0-c'))).toEqual([]);
+    await killAtEveryCall([publisher, built.name, built.folder], async (store) => {
+      if (await store.has('landing', '1.0.0-c')) await requireWhole(store);
+      expect((await publish(store, built)).outcome).toMatch(/^(new|known)$/);
+      await requireWhole(store);
+    });
+  });
+}

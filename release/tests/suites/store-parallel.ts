@@ -1,0 +1,74 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { s3Blobs } from '../../src/store/s3-blobs';
+import type { S3Place } from '../../src/store/s3-place';
+import { openStore } from '../../src/store/store';
+import { verify } from '../../src/store/verify';
+import { type Fault, startFaultProxy } from '../../src/testing/fault-proxy';
+import { addAll, openTinySite, tinyRemote, tinyShell } from '../../src/testing/tiny-site';
+import { environmentOf } from './store-kills';
+
+const REMOTES = ['landing', 'booking', 'contact', 'legal'];
+
+const GOOD = { line: 'a good line', faultOf: () => null };
+/** It loses answers, cuts them and ends connections: two calls of seven. */
+export const BAD_LINE = {
+  line: 'a bad line',
+  faultOf: (count: number): Fault | null => FAULTS[count % FAULTS.length] ?? null,
+};
+const FAULTS: readonly (Fault | null)[] = [
+  null,
+  null,
+  'lose',
+  null,
+  null,
+  null,
+  503,
+  null,
+  null,
+  'cut',
+  null,
+  null,
+  null,
+  'drop',
+];
+
+/** Activations of four processes on one object store. @param ids of each part, activated one after the other */
+export function noActivationIsLost(
+  newPlace: () => S3Place,
+  ids: readonly string[],
+  lines: readonly (typeof BAD_LINE)[] = [GOOD],
+): void {
+  test.each(lines)(
+    'none of the activations from four processes is lost or done twice, on $line',
+    async ({ faultOf }) => {
+      const place = newPlace();
+      const store = openStore(s3Blobs(place));
+      await openTinySite(store, [tinyShell(), ...REMOTES.map((name) => tinyRemote(name))]);
+      await addAll(
+        store,
+        REMOTES.flatMap((name) => ids.map((id) => tinyRemote(name, id))),
+      );
+      const proxy = await startFaultProxy(place.endpoint);
+      proxy.decide = (_method, count) => faultOf(count);
+      const env = { ...process.env, ...environmentOf({ ...place, endpoint: proxy.origin }) };
+      const run = (name: string) => {
+        const words = ['--import', 'tsx', join(__dirname, '../change-many.ts'), ...ids.map((id) => `${name}@${id}`)];
+        return promisify(execFile)(process.execPath, words, { env });
+      };
+      await Promise.all(REMOTES.map(run)).finally(() => proxy.end());
+
+      const history = await store.readHistory();
+      expect(history.map(({ seq }) => seq)).toEqual(
+        Array.from({ length: 1 + REMOTES.length * ids.length }, (_entry, at) => at + 1),
+      );
+      for (const name of REMOTES) {
+        const changes = history.filter(({ change }) => change.name === name).map(({ change }) => change.to);
+        expect([name, changes]).toEqual([name, ids]);
+      }
+      const last = history.at(-1);
+      expect(last && (await verify(store, last))).toEqual([]);
+    },
+  );
+}
