@@ -1,4 +1,4 @@
-import { createServer } from 'node:http';
+import { createServer, type RequestListener } from 'node:http';
 import { blobsHold } from '../../tests/suites/blobs';
 import { s3ClientBearsFaults } from '../../tests/suites/s3-faults';
 import { s3RefusalsAreSentences } from '../../tests/suites/s3-refusals';
@@ -41,7 +41,7 @@ describe('a store that overwrites', () => {
 describe('an answer that is not as expected', () => {
   let server: AnsweringServer;
   afterEach(() => server.end());
-  const answering = async (...answers: Parameters<typeof startAnswering>) => {
+  const answering = async (...answers: readonly RequestListener[]) => {
     server = await startAnswering(...answers);
     return s3Blobs({ ...newPlace(), endpoint: server.origin });
   };
@@ -93,6 +93,13 @@ describe('an answer that is not as expected', () => {
       '<ListBucketResult><IsTruncated>true</IsTruncated><NextContinuationToken>same</NextContinuationToken></ListBucketResult>';
     const blobs = await answering(answerWith(200, page));
     await expect(blobs.list('index/')).rejects.toThrow('lists nothing as an S3 store does');
+  });
+
+  test('a session token is sent and signed with each call', async () => {
+    server = await startAnswering(answerWith(200, 'value'));
+    await s3Blobs({ ...newPlace(), endpoint: server.origin, sessionToken: 'token' }).get('a');
+    expect(server.asked[0]?.headers['x-amz-security-token']).toBe('token');
+    expect(server.asked[0]?.headers.authorization).toMatch(/SignedHeaders=[^,]*x-amz-security-token/);
   });
 
   test('a redirect is not followed: the signature goes to no other address', async () => {

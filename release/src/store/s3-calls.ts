@@ -8,7 +8,7 @@ import { describeS3Refusal, type S3Method } from './s3-refusals';
 import { readS3Error, type S3Error } from './s3-xml';
 import { StoreAwayError } from './store-away-error';
 
-export interface S3Call {
+interface S3Call {
   readonly method: S3Method;
   /** Whole, with the store's prefix; empty for the bucket. */
   readonly key: string;
@@ -17,7 +17,7 @@ export interface S3Call {
   readonly body?: Buffer;
 }
 
-export interface S3Answer {
+interface S3Answer {
   readonly status: number;
   readonly headers: Headers;
   readonly body: Buffer;
@@ -122,11 +122,15 @@ async function send(place: S3Place, call: S3Call, { silenceMs = SILENCE_MS }: S3
   }
 }
 
-function sign({ endpoint, bucket, ...place }: S3Place, { method, key, query = {}, headers, body }: S3Call) {
+function sign(
+  { endpoint, bucket, sessionToken, ...place }: S3Place,
+  { method, key, query = {}, headers, body }: S3Call,
+) {
   const path = key.split('/').map(encode).join('/');
   const search = Object.entries(query).map(([name, value]) => `${name}=${encode(value)}`);
   return new AwsV4Signer({
     ...place,
+    ...(sessionToken && { sessionToken }),
     method,
     url: `${endpoint}/${bucket}/${path}${search.length > 0 ? `?${search.join('&')}` : ''}`,
     // The store compares the hash: bytes that changed on the way are refused.

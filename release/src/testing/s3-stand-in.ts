@@ -5,7 +5,7 @@ import type { S3Place } from '../store/s3-place';
 import { listingOf } from './s3-stand-in-listing';
 import { refusalOf } from './s3-stand-in-signature';
 
-export interface StoredObject {
+interface StoredObject {
   readonly body: Buffer;
   readonly writer: string | undefined;
 }
