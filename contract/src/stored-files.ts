@@ -3,6 +3,8 @@ export const STORE = {
   folder: 'store',
   /** Index entries. An entry is added after all files that it names, so a copy of the store starts with this folder. */
   index: 'index',
+  /** Where to look first: the latest entry, and whether `activations` has all releases. */
+  heads: 'heads',
   /** Partial files, which a copy leaves out. */
   scratch: 'scratch',
   /** Room on the disk that is kept for a rollback. A copy leaves it out. */

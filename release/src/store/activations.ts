@@ -1,3 +1,4 @@
+import { STORE } from '@site/contract/stored-files';
 import * as v from 'valibot';
 import { everActiveIn } from './history';
 import type { ReleaseName } from './keys';
@@ -6,7 +7,7 @@ import type { Store } from './store';
 
 const FOLDER = 'activations/';
 /** Present once every release that was ever active is recorded. */
-const COMPLETE = 'heads/activations.json';
+export const ALL_RECORDED = `${STORE.heads}/activations.json`;
 const ENDING = '.json';
 
 const keyOf = ({ name, id }: ReleaseName) => `${FOLDER}${name}/${id}${ENDING}`;
@@ -23,9 +24,9 @@ export interface Activation {
  * before the entry is added: a release that is recorded and was never active does no harm.
  */
 export async function recordActivations(store: Store, current: IndexEntry | null, next: ReleaseLines): Promise<void> {
-  if (!(await store.blobs.has(COMPLETE))) {
+  if (!(await store.blobs.has(ALL_RECORDED))) {
     for (const { releases } of await store.readHistory()) await add(store, releases);
-    await store.blobs.add(COMPLETE, '{}');
+    await store.blobs.add(ALL_RECORDED, '{}');
   }
   const changed = Object.entries(next).filter(([name, { active }]) => {
     const line = current?.releases[name];
@@ -44,7 +45,7 @@ async function add({ blobs }: Store, releases: ReleaseLines): Promise<void> {
 /** By name, the ids that were ever active. */
 export async function everActive(store: Store): Promise<Readonly<Record<string, readonly string[]>>> {
   const { blobs } = store;
-  if (!(await blobs.has(COMPLETE))) return everActiveIn(await store.readHistory());
+  if (!(await blobs.has(ALL_RECORDED))) return everActiveIn(await store.readHistory());
   const names = await blobs.list(FOLDER);
   const ids = names.map(async (name) => {
     const files = await blobs.list(`${FOLDER}${name}/`);

@@ -2,8 +2,10 @@ import { RELEASE_FILE } from '@site/contract/addresses';
 import { STORE } from '@site/contract/stored-files';
 import { sha256 } from '../integrity';
 import { UserError } from '../user-error';
+import { ALL_RECORDED } from './activations';
 import { createAtOnce } from './at-once';
 import type { Blobs } from './blobs';
+import { readHead, writeHead } from './index-head';
 import { openStore } from './store';
 import { verify } from './verify';
 
@@ -24,8 +26,15 @@ interface Both {
 }
 
 /** Folders of the store, and how many levels of names each has. A release's description follows its files. */
-const AREAS = { bodies: 1, rendered: 1, publications: 2, checks: 2, node: 3, r: 3, grants: 1 } as const;
-const NOT_COPIED: readonly string[] = [STORE.index, STORE.scratch, STORE.reserve, STORE.probe, ...Object.keys(AREAS)];
+const AREAS = { bodies: 1, rendered: 1, publications: 2, checks: 2, activations: 2, node: 3, r: 3, grants: 1 } as const;
+const NOT_COPIED: readonly string[] = [
+  STORE.index,
+  STORE.scratch,
+  STORE.reserve,
+  STORE.probe,
+  STORE.heads,
+  ...Object.keys(AREAS),
+];
 const INDEX = `${STORE.index}/`;
 const ENTRY = /^\d{8,}\.json$/;
 const BODY = /^bodies\/([0-9a-f]{64})$/;
@@ -54,6 +63,8 @@ export async function copyStore(both: Both): Promise<StoreCopy> {
   await to.sync();
   let added = 0;
   for (const name of entries) added += await copyEntry(both, name);
+  if ((await readHead(to)) !== entry.seq) await writeHead(to, entry.seq);
+  if (await from.has(ALL_RECORDED)) await to.add(ALL_RECORDED, '{}');
   await to.sync();
   return { ...copied, entries: added, seq: entry.seq };
 }

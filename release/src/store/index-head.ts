@@ -1,7 +1,8 @@
+import { STORE } from '@site/contract/stored-files';
 import * as v from 'valibot';
 import type { Blobs } from './blobs';
 
-const KEY = 'heads/index.json';
+const KEY = `${STORE.heads}/index.json`;
 const head = v.pipe(v.string(), v.parseJson(), v.object({ seq: v.pipe(v.number(), v.integer(), v.minValue(1)) }));
 
 /**

@@ -29,16 +29,22 @@ export function s3Blobs(place: S3Place, { page, ...timing }: S3Options = {}): Bl
     return call({ method: 'PUT', key: at(key), headers, body: Buffer.from(value) });
   }
 
-  /** All keys below a prefix, or the names directly below it. */
-  async function listAll(prefix: string, delimiter: '/' | '') {
-    const found: string[] = [];
-    const pages = listPages(call, { prefix: at(prefix), delimiter, ...(page && { 'max-keys': String(page) }) });
+  async function* listings(prefix: string, query: Readonly<Record<string, string>>) {
+    const pages = listPages(call, { prefix: at(prefix), ...query, ...(page && { 'max-keys': String(page) }) });
     for await (const listing of pages) {
       if (!listing)
         throw new S3Refusal(`${describePlace(place)} lists nothing as an S3 store does: check the endpoint.`);
-      found.push(...listing.keys, ...listing.prefixes);
+      yield listing;
     }
-    return found.map((key) => key.slice(at(prefix).length));
+  }
+
+  /** All keys below a prefix, without it, and their sizes in bytes. */
+  async function sizesBelow(prefix: string) {
+    const found = new Map<string, number>();
+    for await (const { keys, sizes } of listings(prefix, {})) {
+      for (const [index, key] of keys.entries()) found.set(key.slice(place.prefix.length), sizes[index] ?? 0);
+    }
+    return found;
   }
 
   return {
@@ -61,13 +67,17 @@ export function s3Blobs(place: S3Place, { page, ...timing }: S3Options = {}): Bl
     replace: async (key, value) => void (await put(key, value, {})),
     // A store answers a write when it keeps it.
     sync: async () => undefined,
-    list: async (prefix) => {
-      const names = (await listAll(prefix, '/')).map((name) => name.replace(/\/$/, ''));
-      // A console leaves an empty object where it makes a folder.
-      return [...new Set(names)].filter((name) => name !== '');
+    list: async (prefix, after = '') => {
+      const found: string[] = [];
+      const query = { delimiter: '/', ...(after && { 'start-after': at(prefix + after) }) };
+      for await (const { keys, prefixes } of listings(prefix, query)) found.push(...keys, ...prefixes);
+      const names = found.map((key) => key.slice(at(prefix).length).replace(/\/$/, ''));
+      // A console leaves an empty object where it makes a folder, and a folder's own key comes after its name.
+      return [...new Set(names)].filter((name) => name > after);
     },
+    sizes: sizesBelow,
     remove: async (key) => {
-      const keys = key.endsWith('/') ? (await listAll(key, '')).map((name) => key + name) : [key];
+      const keys = key.endsWith('/') ? [...(await sizesBelow(key)).keys()] : [key];
       await Promise.all(keys.map((one) => call({ method: 'DELETE', key: at(one) })));
     },
   };

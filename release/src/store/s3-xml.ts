@@ -3,6 +3,8 @@ import { parseXml, XmlElement } from '@rgrove/parse-xml';
 export interface Listing {
   /** Whole keys, and prefixes that end with the delimiter. */
   readonly keys: readonly string[];
+  /** In bytes, in the order of the keys. */
+  readonly sizes: readonly number[];
   readonly prefixes: readonly string[];
   /** Asks for what follows; null at the end. */
   readonly next: string | null;
@@ -22,13 +24,14 @@ export function readListing(body: Buffer): Listing | null {
   if (!root) return null;
   const isEncoded = textOf(root, 'EncodingType') === 'url';
   const decode = (key: string) => (isEncoded ? decodeURIComponent(key.replaceAll('+', ' ')) : key);
-  const all = (list: string, item: string) =>
-    childrenOf(root, list).map((element) => decode(textOf(element, item) ?? ''));
+  const texts = (list: string, item: string) => childrenOf(root, list).map((element) => textOf(element, item) ?? '');
+  const all = (list: string, item: string) => texts(list, item).map(decode);
   const isTruncated = textOf(root, 'IsTruncated') === 'true';
   const next = isTruncated ? textOf(root, 'NextContinuationToken') : null;
   // Without a token the rest cannot be asked for: half a list would look whole.
   if (next === undefined) return null;
-  return { keys: all('Contents', 'Key'), prefixes: all('CommonPrefixes', 'Prefix'), next };
+  const sizes = texts('Contents', 'Size').map(Number);
+  return { keys: all('Contents', 'Key'), sizes, prefixes: all('CommonPrefixes', 'Prefix'), next };
 }
 
 /** Null for an answer that does not come from an S3 store. */

@@ -1,9 +1,10 @@
 /** The answer of ListObjectsV2, in the order of UTF-8 as S3 lists. */
-export function listingOf(keys: readonly string[], asked: URLSearchParams): string {
+export function listingOf(objects: ReadonlyMap<string, { readonly body: Buffer }>, asked: URLSearchParams): string {
   const [prefix, delimiter] = [asked.get('prefix') ?? '', asked.get('delimiter') ?? ''];
-  const after = Buffer.from(asked.get('continuation-token') ?? '', 'base64').toString();
+  const token = asked.get('continuation-token');
+  const after = token === null ? (asked.get('start-after') ?? '') : Buffer.from(token, 'base64').toString();
   const items = new Set(
-    keys
+    [...objects.keys()]
       .filter((key) => key.startsWith(prefix))
       .map((key) => {
         const end = delimiter ? key.indexOf(delimiter, prefix.length) : -1;
@@ -25,7 +26,7 @@ export function listingOf(keys: readonly string[], asked: URLSearchParams): stri
     ...page.map((key) =>
       isPrefix(key)
         ? `<CommonPrefixes><Prefix>${encode(key)}</Prefix></CommonPrefixes>`
-        : `<Contents><Key>${encode(key)}</Key></Contents>`,
+        : `<Contents><Key>${encode(key)}</Key><Size>${objects.get(key)?.body.length}</Size></Contents>`,
     ),
     '</ListBucketResult>',
   ].join('');

@@ -86,7 +86,7 @@ function answer({ objects, isCareless, mostObjects }: Bucket, { request, respons
     objects.delete(key);
     return response.writeHead(204).end();
   }
-  if (key === '') return response.writeHead(200).end(listingOf([...objects.keys()], searchParams));
+  if (key === '') return response.writeHead(200).end(listingOf(objects, searchParams));
   if (!stored) return refuse(404, 'NoSuchKey');
   const headers = {
     'Content-Length': stored.body.length,

@@ -57,6 +57,26 @@ export function blobsHold(open: () => Blobs): void {
     expect((await blobs.list('a/')).sort()).toEqual(['b', 'c']);
   });
 
+  test('lists the names after one, which need not be there', async () => {
+    for (const key of ['a/1', 'a/2', 'a/3/b', 'a/4', 'a/5']) await blobs.add(key, key);
+    expect((await blobs.list('a/', '2')).sort()).toEqual(['3', '4', '5']);
+    expect((await blobs.list('a/', '3')).sort()).toEqual(['4', '5']);
+    expect((await blobs.list('a/', '35')).sort()).toEqual(['4', '5']);
+    expect(await blobs.list('a/', '5')).toEqual([]);
+  });
+
+  test('where a list has sizes, they are those of all values below the prefix, by their keys', async () => {
+    await blobs.add('a/b', 'été');
+    await blobs.add('a/c/d', '');
+    await blobs.add('ab', '1');
+    const sizes = await blobs.sizes?.('a/');
+    if (sizes)
+      expect([...sizes].sort()).toEqual([
+        ['a/b', 5],
+        ['a/c/d', 0],
+      ]);
+  });
+
   test('removes one key or all keys below a prefix, which can be added again', async () => {
     await blobs.add('a/b/c', '1');
     await blobs.add('a/b/d', '2');
