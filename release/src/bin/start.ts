@@ -13,18 +13,24 @@ import { runCommand } from '../site/lifecycle';
 import { prepareSite } from '../site/prepare-site';
 import { UserError } from '../user-error';
 
+const STORE_IS_AWAY =
+  'The release store does not answer: the pages kept on this machine are served, and site.json is read again at the next start.';
+
 const root = join(import.meta.dirname, '../../..');
 
 runCommand(async (life) => {
   const isDraft = readDraft(process.argv.slice(2));
   const readConfig = (file: string) => readPublishableConfig(file, isDraft);
   const site = await prepareSite(root, life, { findReleases: activeOrFirstReleases(root), readConfig });
-  const { dataDir, store, releases, data, open, reportReleases } = site;
-  await composeToday(store, { releases, data });
-  const pageAt = composedPages(store, reportReleases);
+  const { dataDir, store, served, releases, data, open, reportReleases } = site;
+  if (!served.awaySince()) await composeToday(store, { releases, data });
+  await served.look();
+  if (served.awaySince()) console.error(STORE_IS_AWAY);
+  const pageAt = composedPages(served.pages, reportReleases);
   const log = createLimitedLog();
   const previewAt = previewPages({
-    store,
+    // The state of a preview is that of the pages around it.
+    store: { ...store, readState: served.pages.readState },
     pageAt,
     compose: (request, entry) => composePreview(store, entry, request),
     log: (line) => log('preview', line),
@@ -34,7 +40,7 @@ runCommand(async (life) => {
   if (isDraft) console.log('A draft: its pages carry « Brouillon », and search engines are asked to leave them out.');
   const { proxies, address } = site;
   const verifyIdentity = createIdentityVerifier(async () => {
-    const { entry } = await store.readState();
+    const { entry } = await served.pages.readState();
     return entry?.data.site.origin || address;
   });
   const releaseInterface = createReleaseInterface({

@@ -4,6 +4,7 @@ import { CLOSED_POLICY } from '../compose/page-rules';
 import { endAfterUpload } from '../serve/end-after-upload';
 import type { LimitedLog } from '../serve/limited-log';
 import type { RequestTarget } from '../serve/request-target';
+import { StoreAwayError } from '../store/store-away-error';
 import { DiskFullError, UserError } from '../user-error';
 import { authenticateWith, type VerifyIdentity } from './authenticate';
 import type { Reply } from './caller';
@@ -73,6 +74,7 @@ export function createReleaseInterface(parts: ReleaseInterfaceParts): ReleaseInt
 function problemOf(error: unknown): ProblemError {
   if (error instanceof ProblemError) return error;
   if (error instanceof DiskFullError) return new ProblemError('no-room', error.message);
+  if (error instanceof StoreAwayError) return new ProblemError('unavailable', error.message, { retryAfter: 5 });
   if (error instanceof UserError) return new ProblemError('refused', error.message);
   return new ProblemError('failed', "Something went wrong here: the log of the site's machine says what.");
 }

@@ -24,6 +24,9 @@ export interface ServedRedirect {
 
 export type PageAt = (path: string) => Promise<ServedPage | ServedRedirect>;
 
+/** What serving pages reads of the store. */
+export type PageStore = Pick<Store, 'readState' | 'readAfter' | 'readWholeBody'>;
+
 interface Served {
   readonly seq: number;
   /** A page that is damaged in the store is null here. */
@@ -38,7 +41,7 @@ interface Served {
  * @param print called once for each thing that is damaged
  */
 export function composedPages(
-  store: Store,
+  store: PageStore,
   onChange: () => void = () => undefined,
   print: (line: string) => void = (line) => console.error(line),
 ): PageAt {
@@ -96,7 +99,7 @@ const describeDamaged = (path: string) => `The page ${path} is damaged: mend it 
 const describeServed = (damaged: DamagedEntry, seq: number | undefined) =>
   `${describeEntry(damaged)}. Change ${seq} is served until "npx pnpm release repair".`;
 
-async function load(store: Store, entry: IndexEntry): Promise<Served> {
+async function load(store: PageStore, entry: IndexEntry): Promise<Served> {
   const { seq, pages, redirects = {} } = entry;
   const loaded = Object.entries(pages).map(async ([path, page]) => [path, await loadPage(store, path, page)] as const);
   const files = new Map(await Promise.all(loaded));
@@ -113,7 +116,7 @@ async function load(store: Store, entry: IndexEntry): Promise<Served> {
 
 /** Null for a page of which no form is whole. */
 async function loadPage(
-  store: Store,
+  store: PageStore,
   path: string,
   { body, contentType, contentSecurityPolicy, noindex }: ComposedPage,
 ): Promise<ServedPage | null> {

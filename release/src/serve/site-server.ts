@@ -4,6 +4,7 @@ import { PREVIEW_PARAMETER, RELEASES_PATH } from '@site/contract/addresses';
 import type { Backend } from '@site/contract/host';
 import { CLOSED_POLICY } from '../compose/page-rules';
 import type { ReleaseName } from '../store/keys';
+import { StoreAwayError } from '../store/store-away-error';
 import type { PageAt, ServedPage, ServedRedirect } from './composed-pages';
 import { limitConnections, REQUEST_LIMITS } from './connection-limits';
 import { checkHealth } from './health';
@@ -27,6 +28,8 @@ export interface SiteParts {
   readonly backend: Backend | null;
   /** Answers releases from elsewhere; false for what it leaves to the others. */
   readonly releaseInterface?: AnswerOrLeave;
+  /** What works less well, for monitors: the site serves all the same. Null when nothing does. */
+  readonly degraded?: () => string | null;
   /** Called after a route's page was sent, previews apart. */
   readonly onPage?: (request: IncomingMessage, releases: readonly ReleaseName[]) => void;
 }
@@ -48,6 +51,9 @@ export function createSiteServer(proxies = 0): { readonly server: Server; readon
     Promise.resolve(handle(request, response)).catch((error: unknown) => {
       const { path = '' } = readTarget(request.url ?? '') ?? {};
       if (response.destroyed) return log('visitor', `${request.method} ${path}: the visitor went away.`);
+      if (error instanceof StoreAwayError && !response.headersSent) {
+        return answer(response, { status: 503, text: 'Please try again.\n', headers: { 'Retry-After': '5' } });
+      }
       log('failure', `${request.method} ${path} failed. ${inspect(error)}`);
       if (!response.headersSent) answer(response, { status: 500, text: 'Something went wrong. Please try again.\n' });
       else response.destroy();
@@ -63,7 +69,7 @@ export function createSiteServer(proxies = 0): { readonly server: Server; readon
 }
 
 function siteHandler(parts: SiteParts, log: LimitedLog): Handler {
-  const { readReleaseFile, pageAt, previewAt, backend, onPage, releaseInterface } = parts;
+  const { readReleaseFile, pageAt, previewAt, backend, onPage, releaseInterface, degraded } = parts;
   const proxy = backend && proxyTo(backend.url, log);
 
   return async (request, response) => {
@@ -86,7 +92,7 @@ function siteHandler(parts: SiteParts, log: LimitedLog): Handler {
     if (path.startsWith(RELEASES_PATH)) {
       return sendReleaseFile(request, response, await readReleaseFile(path.slice(RELEASES_PATH.length)));
     }
-    if (path === '/healthz') return sendHealth(response, await checkHealth(pageAt, backend));
+    if (path === '/healthz') return sendHealth(response, await checkHealth(pageAt, backend), degraded?.() ?? null);
     // Search engines do not index previews.
     const preview = new URLSearchParams(query).get(PREVIEW_PARAMETER);
     if (preview !== null) response.setHeader('X-Robots-Tag', 'noindex');
@@ -100,9 +106,9 @@ function siteHandler(parts: SiteParts, log: LimitedLog): Handler {
   };
 }
 
-const sendHealth = (response: ServerResponse, fault: string | null) =>
+const sendHealth = (response: ServerResponse, fault: string | null, degraded: string | null) =>
   fault === null
-    ? answer(response, { status: 200, text: 'ok\n' })
+    ? answer(response, { status: 200, text: degraded === null ? 'ok\n' : `degraded: ${degraded}\n` })
     : answer(response, { status: 503, text: `${fault}\n` });
 
 function sendReleaseFile(request: IncomingMessage, response: ServerResponse, content: ReleaseFile | null) {

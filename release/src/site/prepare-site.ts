@@ -2,13 +2,13 @@ import { mkdir } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import type { SiteData } from '@site/contract/page-data';
 import { todayInParis } from '@site/contract/today';
+import { openServedReleases, type ServedReleases } from '../follow/open-followed';
 import type { PageAt } from '../serve/composed-pages';
 import { createPageCounter } from '../serve/page-counter';
 import { releaseFiles } from '../serve/release-files';
 import { createSiteServer, type SiteParts } from '../serve/site-server';
 import { hostedBackend, readSettings } from '../settings';
 import { openSiteStore } from '../store/open-site-store';
-import { requireUsable } from '../store/probe';
 import type { ReleaseLines } from '../store/release';
 import { NO_ROOM, reserveOf } from '../store/reserve';
 import type { Store } from '../store/store';
@@ -42,6 +42,8 @@ export interface PreparedSite extends SiteReleases {
   /** Of this server, on this machine. */
   readonly address: string;
   readonly data: SiteData;
+  /** What pages and their files are served from. */
+  readonly served: ServedReleases;
   /** Serves these pages and returns the site's address. */
   readonly open: (pageAt: PageAt, others?: Pick<SiteParts, 'previewAt' | 'releaseInterface'>) => string;
   /** Sends the ids of the releases to the local backend. Call it whenever other releases are active. */
@@ -75,10 +77,11 @@ export async function prepareSite(
   const hosted = hostedBackend(settings, configured);
   const counter = createPageCounter(settings.proxies);
   const siteStore = openSiteStore(settings.dataDir, settings.objectStore);
-  if (siteStore.blobs.isRemote) await requireUsable(siteStore.blobs);
+  const served = await openServedReleases(siteStore, settings.dataDir, life);
+  const kept = served.awaySince() && (await served.pages.readState()).entry;
   const [local, { store, releases }] = await Promise.all([
     hosted ? closeDataDir(settings.dataDir) : startLocalBackend({ ...settings, site }, life),
-    findReleases(siteStore, life.signal),
+    kept ? { store: siteStore, releases: kept.releases } : findReleases(siteStore, life.signal),
   ]);
   if (!(await reserveOf({ dataDir: settings.dataDir, store: siteStore }).fill())) console.error(NO_ROOM);
   if (local) {
@@ -88,7 +91,7 @@ export async function prepareSite(
     reportPages(local, counter, life);
   }
   const backend = hosted ?? { url: '', anonKey: local?.anonKey ?? '' };
-  const stored = await storeOwnerFiles(store, files);
+  const stored = kept ? { ...(kept.data.files && { files: kept.data.files }) } : await storeOwnerFiles(store, files);
   const reportReleases = local ? createReleasesReport(local, store) : () => undefined;
   const address = `http://localhost:${(server.address() as AddressInfo).port}`;
   return {
@@ -96,18 +99,23 @@ export async function prepareSite(
     dataDir: settings.dataDir,
     proxies: settings.proxies,
     store,
+    served,
     releases,
     data: { site, backend, composedOn: todayInParis(), ...stored },
     reportReleases,
     open: (pageAt, others) => {
       reportReleases();
-      const readReleaseFile = releaseFiles(store.blobs);
-      const parts = { readReleaseFile, pageAt, ...others, backend: local };
+      const readReleaseFile = store === siteStore ? served.readReleaseFile : releaseFiles(store.blobs);
+      const degraded = () => describeAway(served.awaySince());
+      const parts = { readReleaseFile, pageAt, ...others, backend: local, degraded };
       open({ ...parts, ...(local && { onPage: counter.saw }) });
       return address;
     },
   };
 }
+
+const describeAway = (since: Date | null) =>
+  since && `the release store has not answered since ${since.toISOString()}; nothing can be released until it does`;
 
 async function makeDataDir(dataDir: string) {
   await mkdir(dataDir, { recursive: true, mode: 0o700 }).catch((cause: NodeJS.ErrnoException) => {

@@ -149,6 +149,8 @@ export function indexIn(blobs: Blobs) {
       (await readAll()).flatMap((one) => ('damaged' in one ? [one.damaged] : [])),
     /** Names in the index's folder that are no entries. */
     listStrays: async () => (await blobs.list(FOLDER)).filter((name) => !isEntry(name)).map((name) => FOLDER + name),
+    /** Only for a copy of another store: entries of the site's own are kept for ever. */
+    removeEntry: (seq: number) => blobs.remove(indexKey(seq)),
     /** False when another change has taken this `seq` first. */
     addIndex: async (entry: IndexEntry) => {
       // After a power cut, the entry must not outlive what it names.

@@ -39,7 +39,8 @@ export async function findPrunable(store: Store, history: readonly IndexEntry[],
   const recent = history.filter(
     (entry, at) => entry === current || !isOlder(history[at + 1]?.change.at ?? entry.change.at, daysKept(kept)),
   );
-  const inUse = new Set((await Promise.all(recent.map((entry) => releasesInUse(store, entry)))).flat());
+  const used = (await Promise.all(recent.map((entry) => releasesInUse(store, entry)))).flat();
+  const inUse = new Set(used.map(({ name, id }) => `${name}@${id}`));
   const releases = [];
   for (const name of await store.listNames()) {
     const all = await Promise.all((await store.listIds(name)).map((id) => store.readIfWhole(name, id)));
@@ -62,18 +63,21 @@ export async function findPrunable(store: Store, history: readonly IndexEntry[],
 }
 
 /** The active releases, the one that a rollback or an activation of each part restores, and the fallbacks of the pages. */
-async function releasesInUse(store: Store, { releases, deactivated = {}, pages }: IndexEntry): Promise<string[]> {
+export async function releasesInUse(
+  store: Store,
+  { releases, deactivated = {}, pages }: IndexEntry,
+): Promise<ReleaseName[]> {
   const body = pages[INDEX_PATH]?.body;
   const index = body && (await store.readIdentity(body));
   const restorable = Object.entries(releases).flatMap(([name, { active, before }]) =>
     // Any of the previous ones is the fallback where the index does not name it.
-    [active, ...(index ? before.slice(0, 1) : before)].map((id) => `${name}@${id}`),
+    [active, ...(index ? before.slice(0, 1) : before)].map((id) => ({ name, id })),
   );
   const revivable = Object.entries(deactivated).flatMap(([name, { before }]) =>
-    before.slice(0, 1).map((id) => `${name}@${id}`),
+    before.slice(0, 1).map((id) => ({ name, id })),
   );
   const remotes = index ? (JSON.parse(index.toString()) as ReleaseIndex).remotes : {};
-  const fallbacks = Object.entries(remotes).flatMap(([name, { before }]) => (before ? [`${name}@${before.id}`] : []));
+  const fallbacks = Object.entries(remotes).flatMap(([name, { before }]) => (before ? [{ name, id: before.id }] : []));
   return [...restorable, ...revivable, ...fallbacks];
 }
 

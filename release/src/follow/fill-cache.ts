@@ -1,0 +1,87 @@
+import { RELEASE_FILE } from '@site/contract/addresses';
+import { integrityOf } from '../integrity';
+import { createAtOnce } from '../store/at-once';
+import { put } from '../store/blobs';
+import { bodyKey, clientKey, descriptionKey, type ReleaseName } from '../store/keys';
+import { releasesInUse } from '../store/prune';
+import type { IndexEntry, Release } from '../store/release';
+import type { Store } from '../store/store';
+
+/** Each has a file in memory. */
+const AT_ONCE = 8;
+
+interface Both {
+  readonly from: Store;
+  readonly to: Store;
+}
+
+/** What could not be kept because it is missing or damaged in the store. */
+export interface Lacking {
+  /** Keys of bodies. */
+  readonly bodies: readonly string[];
+  readonly releases: readonly ReleaseName[];
+}
+
+/**
+ * Keeps what the pages of an entry need: their bodies, the files of the releases that are active or that a fallback or a
+ * rollback leads to, and the entry itself, last.
+ */
+export async function fillCache(both: Both, entry: IndexEntry): Promise<Lacking> {
+  const bodies = await copyBodies(both, [...new Set(Object.values(entry.pages).map(({ body }) => body))]);
+  const releases = await copyReleases(both, await releasesInUse(both.to, entry));
+  await replaceEntries(both.to, entry);
+  return { bodies, releases };
+}
+
+/** Returns the keys of those that are not whole in the store. */
+export async function copyBodies({ from, to }: Both, keys: readonly string[]): Promise<string[]> {
+  const inTurn = createAtOnce(AT_ONCE);
+  const lacking: string[] = [];
+  const copy = async (key: string) => {
+    if (await to.readIdentity(key)) return;
+    const forms = Object.entries(await from.readWholeBody(key));
+    for (const [ending, bytes] of forms) await put(to.blobs, bodyKey(key) + ending, bytes);
+    if (forms.length === 0) lacking.push(key);
+  };
+  await Promise.all(keys.map((key) => inTurn(() => copy(key))));
+  return lacking;
+}
+
+/** Returns those that are missing or damaged in the store. */
+export async function copyReleases({ from, to }: Both, releases: readonly ReleaseName[]): Promise<ReleaseName[]> {
+  const lacking: ReleaseName[] = [];
+  for (const one of releases) {
+    if (await to.readIfWhole(one.name, one.id)) continue;
+    const release = await from.readIfWhole(one.name, one.id);
+    if (!release || !(await copyFiles({ from, to }, release))) lacking.push(one);
+  }
+  return lacking;
+}
+
+/** Its description is last, so that a release is in the cache when all its files are. */
+async function copyFiles({ from, to }: Both, release: Release): Promise<boolean> {
+  const inTurn = createAtOnce(AT_ONCE);
+  const copy = async ([file, hash]: readonly [string, string]) => {
+    const key = clientKey(release, file);
+    const content = await from.blobs.get(key);
+    if (!content || integrityOf(content) !== hash) return false;
+    await put(to.blobs, key, content);
+    return true;
+  };
+  const files = Object.entries(release.files).filter(([file]) => file !== RELEASE_FILE);
+  const copied = await Promise.all(files.map((file) => inTurn(() => copy(file))));
+  const description = await from.blobs.get(descriptionKey(release));
+  if (!description || !copied.every(Boolean)) return false;
+  await put(to.blobs, descriptionKey(release), description);
+  return true;
+}
+
+/** A store that was put back from a backup has other entries with the same numbers. */
+async function replaceEntries(cache: Store, entry: IndexEntry) {
+  for await (const one of cache.readBackwards()) {
+    const { seq } = 'entry' in one ? one.entry : one.damaged;
+    if (seq < entry.seq) break;
+    await cache.removeEntry(seq);
+  }
+  await cache.addIndex(entry);
+}

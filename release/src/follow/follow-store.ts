@@ -1,0 +1,114 @@
+import type { PageStore } from '../serve/composed-pages';
+import { type DamagedEntry, describeEntry } from '../store/index-entries';
+import { findPrunable, prune, readKeptHistory } from '../store/prune';
+import type { IndexEntry } from '../store/release';
+import type { Store } from '../store/store';
+import { StoreAwayError } from '../store/store-away-error';
+import { UserError } from '../user-error';
+import { copyBodies, fillCache, type Lacking } from './fill-cache';
+
+/** An answer that takes longer counts as none. */
+const PATIENCE_MS = 10_000;
+const NOTHING: Lacking = { bodies: [], releases: [] };
+
+export interface FollowedStore {
+  /** Answers from this machine: a visitor's request never waits for the other store. */
+  readonly pages: PageStore;
+  /** Asks the store for a later change, which is served once all that it needs is on this machine. */
+  readonly look: () => Promise<void>;
+  /** The state that is served; null before the first. */
+  readonly entry: () => IndexEntry | null;
+  /** Null while the store answers. */
+  readonly awaySince: () => Date | null;
+}
+
+interface FollowOptions {
+  readonly now?: () => number;
+  readonly print?: (line: string) => void;
+}
+
+/** Follows a store on another machine, and keeps in the cache what pages need of it. */
+export function followStore(
+  store: Store,
+  cache: Store,
+  { now = Date.now, print = (line) => console.error(line) }: FollowOptions = {},
+): FollowedStore {
+  let latest: IndexEntry | null = null;
+  let damaged: readonly DamagedEntry[] = [];
+  let lacking = NOTHING;
+  let askedAt: number | null = null;
+  let failedAt: number | null = null;
+  let last: Promise<unknown> = Promise.resolve();
+
+  async function serve(entry: IndexEntry) {
+    lacking = await fillCache({ from: store, to: cache }, entry);
+    for (const { name, id } of lacking.releases) {
+      print(`${name}@${id} is damaged or missing in the store: "npx pnpm release verify" says more.`);
+    }
+    latest = entry;
+    await forgetOld(cache, new Date(now()));
+  }
+
+  async function ask() {
+    const found = latest ? await store.readAfter(latest.seq) : await store.readState();
+    if (found.entry) await serve(found.entry);
+    else if (lacking.bodies.length > 0) {
+      lacking = { ...lacking, bodies: await copyBodies({ from: store, to: cache }, lacking.bodies) };
+    }
+    damaged = found.damaged;
+  }
+
+  async function look() {
+    const startedAt = now();
+    askedAt = startedAt;
+    try {
+      await ask();
+      failedAt = null;
+    } catch (error) {
+      failedAt ??= startedAt;
+      if (!(error instanceof StoreAwayError)) throw error;
+      // A server that has just started serves what an earlier one kept.
+      latest ??= await keptEntry(cache, error);
+    } finally {
+      askedAt = null;
+    }
+  }
+
+  return {
+    pages: {
+      readWholeBody: cache.readWholeBody,
+      readState: async () => ({ entry: latest, damaged }),
+      readAfter: async (seq) => ({ entry: latest && latest.seq > seq ? latest : null, damaged }),
+    },
+    look: () => {
+      const looked = last.then(look);
+      last = looked.catch(() => undefined);
+      return looked;
+    },
+    entry: () => latest,
+    awaySince: () => {
+      const since = failedAt ?? (askedAt !== null && now() - askedAt > PATIENCE_MS ? askedAt : null);
+      return since === null ? null : new Date(since);
+    },
+  };
+}
+
+/** @throws UserError when nothing is kept */
+async function keptEntry(cache: Store, away: StoreAwayError): Promise<IndexEntry> {
+  const { entry, damaged } = await cache.readState();
+  if (entry && damaged.length === 0) return entry;
+  const why = damaged.map(describeEntry).join('; ') || 'nothing is kept on this machine';
+  throw new UserError(`${away.message} The site cannot start without it: ${why}.`, { cause: away });
+}
+
+/** Pages that are open may still request what was active lately. */
+async function forgetOld(cache: Store, now: Date) {
+  const kept = { keep: 0, days: 0, now };
+  const history = await readKeptHistory(cache, kept);
+  await prune(cache, await findPrunable(cache, history, kept));
+  const [oldest] = history;
+  for await (const one of cache.readBackwards()) {
+    const { seq } = 'entry' in one ? one.entry : one.damaged;
+    if (oldest && seq < oldest.seq) await cache.removeEntry(seq);
+  }
+}
