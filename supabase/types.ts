@@ -163,7 +163,9 @@ export type Database = {
       [_ in never]: never
     }
     Functions: {
-      [_ in never]: never
+      owner_end_session: { Args: { id: string }; Returns: Json }
+      owner_me: { Args: Record<PropertyKey, never>; Returns: Json }
+      owner_sessions: { Args: Record<PropertyKey, never>; Returns: Json }
     }
     Enums: {
       [_ in never]: never

@@ -65,7 +65,7 @@ export async function startBackend(
     // The disk of another database is not checked here.
     const mayWrite = async () => databaseUrl !== undefined || hasRoom(dataDir);
     const { connection, restPort } = database;
-    const gateway = await startGateway({ ...options, restPort, anonKey: keys.anonKey, mayWrite });
+    const gateway = await startGateway({ ...options, ...keys, restPort, mayWrite });
     endings.push(gateway.stop);
 
     endings.push(writeEngineFile(dataDir, { pid: process.pid, url: gateway.url, connection }));

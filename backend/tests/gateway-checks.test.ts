@@ -1,5 +1,6 @@
 import type { Call } from '../src/gateway/call';
 import { CHECKS } from '../src/gateway/checks/checks';
+import { SECRET } from './support/recording-upstream';
 import { contact, incident, reservation } from './support/rows';
 
 interface Asked {
@@ -21,6 +22,7 @@ async function check({ method = 'POST', target = '/rest/v1/contacts', headers, b
     target,
     headers: Object.fromEntries(sent),
     anonKey: 'key',
+    jwtSecret: SECRET,
     siteOrigin,
     receive: async () => Buffer.from(body),
     sent: {},
@@ -44,7 +46,7 @@ const DENIED = '401 42501';
 
 test('the checks run in this order, which decides the answer to several faults', () => {
   expect(CHECKS.map(({ name }) => name).join(' ')).toBe(
-    'target origin preflight key method schema table contentType encoding accept query prefer clientInfo size syntax rows columns values rewrite',
+    'target origin preflight key method schema table token contentType encoding accept query prefer clientInfo size syntax arguments rows columns values rewrite',
   );
 });
 

@@ -5,8 +5,11 @@ import { CHECKS, type CheckName } from '../src/gateway/checks/checks';
 import { rawCall } from './support/raw-call';
 import { gatewayToRecorder } from './support/recording-upstream';
 import type { Parts } from './support/request-class';
-import { requestClasses, requestWith } from './support/request-classes';
+import { requestWith, requestClasses as visitorClasses } from './support/request-classes';
+import { ownerClasses, token } from './support/request-classes-owner';
 import { contact } from './support/rows';
+
+const requestClasses = [...visitorClasses, ...ownerClasses];
 
 type Gateway = Awaited<ReturnType<typeof gatewayToRecorder>>;
 
@@ -103,6 +106,17 @@ test('PostgREST reads the rewritten body: a key that was sent twice has one valu
   const raw = await start([...without('rewrite'), { name: 'rewrite', run: passesOn }]);
   await send(raw, { body });
   expect(raw.reached).toMatchObject([{ body }]);
+});
+
+test('PostgREST gets the token of an owner with a call of a function, and never with a form', async () => {
+  const gateway = await start();
+  const headers = { authorization: `Bearer ${token}`, prefer: 'count=exact' };
+  await send(gateway, { target: '/rest/v1/rpc/owner_end_session', body: '{"id": "1"}', headers });
+  await send(gateway, { headers });
+  expect(gateway.reached).toMatchObject([
+    { target: '/rpc/owner_end_session', body: '{"id":"1"}', headers: { authorization: `Bearer ${token}` } },
+    { target: '/contacts', headers: { authorization: `Bearer ${gateway.anonKey}` } },
+  ]);
 });
 
 test('a call whose body was not checked is not sent on', async () => {

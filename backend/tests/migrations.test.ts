@@ -26,7 +26,12 @@ const ROWS = `
 
 const NOTHING = `
   drop schema private, supabase_migrations cascade;
-  drop table public.contacts, public.reservations, public.reservation_dates, public.incidents;`;
+  drop table public.contacts, public.reservations, public.reservation_dates, public.incidents;
+  do $$ declare made regprocedure; begin
+    for made in select oid from pg_proc where pronamespace = 'public'::regnamespace loop
+      execute format('drop function %s', made);
+    end loop;
+  end $$;`;
 
 const ALL_ROWS = `
   select to_jsonb(c) as row from public.contacts c union all select to_jsonb(r) from public.reservations r

@@ -19,7 +19,7 @@ const TRACKING = `
   alter table supabase_migrations.schema_migrations add column if not exists name text;`;
 
 // The first fails when a role is missing, the second when the user is not a member of it.
-const TRY_ROLES = "select 'authenticated'::regrole, 'service_role'::regrole; set local role anon";
+const TRY_ROLES = "select 'service_role'::regrole; set local role anon; set local role authenticated";
 
 export interface Migration {
   readonly version: string;
@@ -98,19 +98,19 @@ function exclusively<Result>(database: Database, work: () => Promise<Result>): P
 
 /** @throws UserError when the roles of hosted Supabase are missing and may not be made */
 export async function ensureRoles(database: Database): Promise<void> {
-  if (await mayActAsAnon(database)) return;
+  if (await mayUseRoles(database)) return;
   try {
     await exclusively(database, () => database.script(readFileSync(ROLES, 'utf8')));
     await exclusively(database, () => database.script(TRY_ROLES));
   } catch (cause) {
     throw new UserError(
-      `The user of DATABASE_URL may not use the role anon (${reasonOf(cause)}): have an administrator run backend/src/database/roles.sql in this database, then grant anon to this user.`,
+      `The user of DATABASE_URL may not use the roles anon and authenticated (${reasonOf(cause)}): have an administrator run backend/src/database/roles.sql in this database, then grant both to this user.`,
       { cause },
     );
   }
 }
 
-function mayActAsAnon(database: Database): Promise<boolean> {
+function mayUseRoles(database: Database): Promise<boolean> {
   return exclusively(database, () => database.script(TRY_ROLES)).then(
     () => true,
     () => false,

@@ -14,7 +14,7 @@ begin
   if (select rolsuper from pg_roles where rolname = current_user) then
     alter role service_role bypassrls;
   else
-    execute format('grant anon to %I', current_user);
+    execute format('grant anon, authenticated to %I', current_user);
   end if;
 end $$;
 -- Hosted defaults, kept so that a table left open by mistake is open here too and a test sees it.

@@ -10,6 +10,8 @@ export interface Sent {
   readonly accept: string;
   readonly clientInfo: string;
   readonly body: string | Buffer;
+  /** Of an owner; without it, PostgREST answers as role anon. */
+  readonly accessToken: string;
 }
 
 export type Row = Record<string, unknown>;
@@ -22,6 +24,8 @@ export interface Call {
   /** Each header with every value it was sent with. */
   readonly headers: Readonly<NodeJS.Dict<string[]>>;
   readonly anonKey: string;
+  /** Signs the access tokens of owners. */
+  readonly jwtSecret: string;
   /** The public address of the site, where it is known. */
   readonly siteOrigin: string | undefined;
   /** Reads the body; null as soon as it exceeds `limit` bytes. Rejects when the visitor disconnects. */

@@ -60,8 +60,16 @@ export const ALLOWED_CALLS: ReadonlyMap<string, AllowedCall> = new Map<string, A
   ],
 ]);
 
+/**
+ * Functions that owners may call with their access token, besides the tables that everybody may write. Each begins with
+ * `private.require_owner()`.
+ */
+export const OWNER_FUNCTIONS: ReadonlySet<string> = new Set(['owner_me', 'owner_sessions', 'owner_end_session']);
+
 /** In bytes; a message of 5000 UTF-16 units takes at most 30 kB of JSON, each written as an escape of 6 bytes. */
 export const LARGEST_BODY = 64 * 1024;
 export const MOST_ROWS = 200;
+/** Lists and objects within the arguments of a function. */
+export const DEEPEST_ARGUMENTS = 4;
 /** Characters of `x-client-info`, which carries the answer to a challenge. */
 export const LONGEST_CLIENT_INFO = 4096;

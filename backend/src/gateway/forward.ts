@@ -21,7 +21,7 @@ interface Upstream {
 }
 
 /**
- * Sends the checked parts of a request to PostgREST as role anon, and its answer to the visitor. Rejects when PostgREST
+ * Sends the checked parts of a request to PostgREST, as role anon or as an owner, and its answer to the visitor. Rejects when PostgREST
  * does not answer, or answers that the database connection was lost.
  */
 export async function forward(sent: Partial<Sent>, upstream: Upstream, response: ServerResponse): Promise<void> {
@@ -65,7 +65,7 @@ function send(upstream: Upstream, sent: Partial<Sent>): Promise<IncomingMessage>
     throw new Error('The request was not checked to its end');
   }
   const headers = {
-    authorization: `Bearer ${upstream.anonKey}`,
+    authorization: `Bearer ${sent.accessToken ?? upstream.anonKey}`,
     'x-forwarded-for': upstream.callerAddress,
     'content-length': Buffer.byteLength(body),
     'content-type': 'application/json',

@@ -21,6 +21,8 @@ interface GatewayOptions {
   /** Null while the database and PostgREST are started again. */
   readonly restPort: () => number | null;
   readonly anonKey: string;
+  /** Signs the access tokens of owners. */
+  readonly jwtSecret: string;
   readonly trustedProxies: number;
   /** The public address of the site, where it is known. */
   readonly siteOrigin?: string | undefined;
@@ -35,7 +37,7 @@ export interface Gateway {
 }
 
 /**
- * Forwards the calls of calls.ts to PostgREST, with this install's key only, as role anon.
+ * Forwards the calls of calls.ts to PostgREST, with this install's key only: as role anon, or as an owner with a token.
  * @param checks the checks that a call must pass; tests leave one out
  * @throws UserError when the port is taken
  */
@@ -90,12 +92,13 @@ async function answer(request: IncomingMessage, response: ServerResponse, option
   await forward(call.sent, upstream, response);
 }
 
-function callOf(request: IncomingMessage, { anonKey, siteOrigin }: GatewayOptions): Call {
+function callOf(request: IncomingMessage, { anonKey, jwtSecret, siteOrigin }: GatewayOptions): Call {
   return {
     method: request.method ?? '',
     target: request.url ?? '',
     headers: request.headersDistinct,
     anonKey,
+    jwtSecret,
     siteOrigin,
     receive: (limit) => readBody(request, limit),
     sent: {},

@@ -22,6 +22,14 @@ export const postgrestRefusals = {
     ...refusal(401, '42501', `permission denied for table ${table}`),
     headers: { 'www-authenticate': 'Bearer' },
   }),
+  deniedFunction: (name: string): Refusal => ({
+    ...refusal(401, '42501', `permission denied for function ${name}`),
+    headers: { 'www-authenticate': 'Bearer' },
+  }),
+  token: (why: string): Refusal => ({
+    ...refusal(401, 'PGRST301', why),
+    headers: { 'www-authenticate': `Bearer error="invalid_token", error_description="${why}"` },
+  }),
   unknownTable: (name: string) => refusal(404, '42P01', `relation "public.${quote(name)}" does not exist`),
   unknownFunction: (name: string) =>
     refusal(

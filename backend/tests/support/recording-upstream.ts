@@ -3,6 +3,9 @@ import type { AddressInfo } from 'node:net';
 import type { Check } from '../../src/gateway/call';
 import { startGateway } from '../../src/gateway/gateway';
 
+/** Signs the tokens of owners that these gateways accept. */
+export const SECRET = 'a secret of thirty-two characters!';
+
 interface Reached {
   readonly method: string;
   readonly target: string;
@@ -26,6 +29,7 @@ export async function gatewayToRecorder(checks?: readonly Check[], answer = { st
     port: 0,
     restPort: () => restPort,
     anonKey: 'key',
+    jwtSecret: SECRET,
     trustedProxies: 1,
     siteOrigin: 'https://site.example',
     mayWrite: async () => true,

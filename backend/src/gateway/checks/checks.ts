@@ -1,4 +1,5 @@
 import type { Check } from '../call';
+import { checkArguments } from './arguments';
 import { checkSize, checkSyntax } from './body';
 import { checkClientInfo } from './client-info';
 import { checkKey } from './key';
@@ -8,6 +9,7 @@ import { checkPrefer, checkQuery } from './query';
 import { checkMethod, checkSchema, checkTable } from './resource';
 import { checkColumns, checkRows, checkValues, rewriteBody } from './rows';
 import { checkTarget } from './target';
+import { checkToken } from './token';
 
 /** In this order: the first failing check decides the answer. The body is read after all other checks. */
 export const CHECKS = [
@@ -18,6 +20,7 @@ export const CHECKS = [
   { name: 'method', run: checkMethod },
   { name: 'schema', run: checkSchema },
   { name: 'table', run: checkTable },
+  { name: 'token', run: checkToken },
   { name: 'contentType', run: checkContentType },
   { name: 'encoding', run: checkEncoding },
   { name: 'accept', run: checkAccept },
@@ -26,6 +29,7 @@ export const CHECKS = [
   { name: 'clientInfo', run: checkClientInfo },
   { name: 'size', run: checkSize },
   { name: 'syntax', run: checkSyntax },
+  { name: 'arguments', run: checkArguments },
   { name: 'rows', run: checkRows },
   { name: 'columns', run: checkColumns },
   { name: 'values', run: checkValues },

@@ -1,5 +1,5 @@
 import { type Call, headerOf } from '../call';
-import { ALLOWED_CALLS } from '../calls';
+import { ALLOWED_CALLS, OWNER_FUNCTIONS } from '../calls';
 import { type Refusal, refusals } from '../refusals';
 
 const LONGEST_ORIGIN = 200;
@@ -48,6 +48,8 @@ const PREFLIGHT = {
 /** Answers preflight requests, which carry no key. */
 export function answerPreflight(call: Call): Refusal | undefined {
   const { method, resource, allowedOrigin } = call;
-  if (method !== 'OPTIONS' || resource?.kind !== 'table' || !ALLOWED_CALLS.has(resource.name)) return undefined;
+  if (method !== 'OPTIONS' || !resource) return undefined;
+  const known = resource.kind === 'table' ? ALLOWED_CALLS : OWNER_FUNCTIONS;
+  if (!known.has(resource.name)) return undefined;
   return { status: 200, body: null, headers: allowedOrigin ? PREFLIGHT : { allow: PREFLIGHT.allow } };
 }

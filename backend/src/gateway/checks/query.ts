@@ -17,6 +17,7 @@ export function checkQuery(call: Call): Refusal | undefined {
 }
 
 function checkParameter(call: Call, name: string, value: string): Refusal | undefined {
+  if (call.resource?.kind === 'function') return postgrestRefusals.parameter(name, value);
   const table = call.resource?.name ?? '';
   if (name === 'on_conflict') return postgrestRefusals.denied(table);
   if (name === 'select') {
@@ -35,6 +36,7 @@ function checkParameter(call: Call, name: string, value: string): Refusal | unde
 
 /** Forwards `return` only. PostgREST ignores unknown preferences, so the others are dropped. */
 export function checkPrefer(call: Call): Refusal | undefined {
+  if (call.resource?.kind === 'function') return undefined;
   const tokens = (headerOf(call, 'prefer') ?? '').split(',').map((token) => token.replaceAll(/\s/g, ''));
   const table = call.resource?.name ?? '';
   if (tokens.some((token) => token.startsWith('resolution='))) return postgrestRefusals.denied(table);

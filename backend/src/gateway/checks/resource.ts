@@ -1,5 +1,5 @@
 import { type Call, headerOf } from '../call';
-import { ALLOWED_CALLS } from '../calls';
+import { ALLOWED_CALLS, OWNER_FUNCTIONS } from '../calls';
 import { postgrestRefusals } from '../postgrest-refusals';
 import type { Refusal } from '../refusals';
 
@@ -21,12 +21,20 @@ export function checkSchema(call: Call): Refusal | undefined {
 
 export function checkTable(call: Call): Refusal | undefined {
   const { kind, name = '' } = call.resource ?? {};
-  if (kind === 'function') return postgrestRefusals.unknownFunction(name);
+  if (kind === 'function') return checkFunction(call, name);
   const allowed = ALLOWED_CALLS.get(name);
   if (!allowed) return postgrestRefusals.unknownTable(name);
   if (call.method !== allowed.method) return postgrestRefusals.denied(name);
   call.allowed = allowed;
   call.sent.method = allowed.method;
   call.sent.path = `/${name}`;
+  return undefined;
+}
+
+function checkFunction(call: Call, name: string): Refusal | undefined {
+  if (!OWNER_FUNCTIONS.has(name)) return postgrestRefusals.unknownFunction(name);
+  if (call.method !== 'POST') return postgrestRefusals.functionMethod(call.method);
+  call.sent.method = call.method;
+  call.sent.path = `/rpc/${name}`;
   return undefined;
 }

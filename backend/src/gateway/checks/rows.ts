@@ -7,6 +7,7 @@ const isRow = (value: unknown): value is Row => typeof value === 'object' && val
 
 /** An object, or an array of objects. */
 export function checkRows(call: Call): Refusal | undefined {
+  if (call.resource?.kind === 'function') return undefined;
   const rows: unknown[] = Array.isArray(call.json) ? call.json : [call.json];
   if (rows.length > MOST_ROWS) return refusals.tooLarge;
   if (!rows.every(isRow)) return postgrestRefusals.invalidBody('Send an object, or an array of objects.');

@@ -1,0 +1,17 @@
+import { readAccessToken } from '../../auth/access-token';
+import { type Call, headerOf } from '../call';
+import { postgrestRefusals } from '../postgrest-refusals';
+import type { Refusal } from '../refusals';
+
+/** Requires the access token of an owner where a function is called. Whether its session lives, the database knows. */
+export function checkToken(call: Call): Refusal | undefined {
+  if (call.resource?.kind !== 'function') return undefined;
+  const [, token] = /^Bearer ([\w.-]{1,4096})$/i.exec(headerOf(call, 'authorization') ?? '') ?? [];
+  if (token === undefined) return postgrestRefusals.deniedFunction(call.resource.name);
+  const { claims, why } = readAccessToken(token, call.jwtSecret);
+  if (!claims) return postgrestRefusals.token(why);
+  // The public key is a token too, of role anon.
+  if (claims.role !== 'authenticated') return postgrestRefusals.deniedFunction(call.resource.name);
+  call.sent.accessToken = token;
+  return undefined;
+}

@@ -1,0 +1,109 @@
+import { randomUUID } from 'node:crypto';
+import { OWNER_FUNCTIONS } from '../../src/gateway/calls';
+import type { TestBackend } from '../support/engines';
+import { bearer, ownerSession, tokenOf } from '../support/owner-session';
+import { visitor } from '../support/visitor';
+
+/** Who counts as an owner, where Auth is not hosted. */
+export function describeOwners(backend: () => TestBackend): void {
+  const call = (name: string, token: string, args: object = {}) =>
+    visitor(backend()).post(`rpc/${name}`, args, bearer(token));
+
+  test('an owner with a session is told who they are', async () => {
+    const { accessToken, email, sessionId } = await ownerSession(backend());
+    const { status, body } = await call('owner_me', accessToken);
+    expect({ status, body }).toEqual({ status: 200, body: { email, name: 'Camille Martin', sessionId } });
+  });
+
+  test('every function of the owner’s space is refused to a visitor, with the public key and without a token', async () => {
+    const { anonKey } = backend();
+    for (const name of OWNER_FUNCTIONS) {
+      expect(await visitor(backend()).post(`rpc/${name}`, {})).toMatchObject({ status: 401, body: { code: '42501' } });
+      expect(await call(name, anonKey)).toMatchObject({ status: 401, body: { code: '42501' } });
+    }
+  });
+
+  test('the role of visitors may execute no function of the owner’s space, whatever the gateway does', async () => {
+    const open = await backend().owner.query(
+      `select proname from pg_proc where pronamespace = 'public'::regnamespace and proname like 'owner\\_%'
+         and (has_function_privilege('anon', oid, 'execute') or not has_function_privilege('authenticated', oid, 'execute'))`,
+    );
+    expect(open).toEqual([]);
+  });
+
+  test('every function that the gateway lets through exists, and begins with private.require_owner()', async () => {
+    const found = await backend().owner.query<{ name: string; guarded: boolean }>(
+      `select proname as name, prosrc like '%private.require_owner()%' as guarded
+         from pg_proc where pronamespace = 'public'::regnamespace and proname like 'owner\\_%'`,
+    );
+    expect(found.map(({ name, guarded }) => `${name} ${guarded}`).sort()).toEqual(
+      [...OWNER_FUNCTIONS].map((name) => `${name} true`).sort(),
+    );
+  });
+
+  test.each([
+    ['of a session that never was', () => ({ sub: randomUUID(), session_id: randomUUID() })],
+    ['without a session', () => ({ session_id: undefined })],
+    ['with the address of an owner as its only claim', async () => ({ email: (await ownerSession(backend())).email })],
+    [
+      'of another owner’s session',
+      async () => ({
+        sub: (await ownerSession(backend())).ownerId,
+        session_id: (await ownerSession(backend())).sessionId,
+      }),
+    ],
+  ])('a signed token %s is refused with 401', async (_, claims) => {
+    const token = tokenOf(backend(), await claims());
+    expect(await call('owner_me', token)).toMatchObject({ status: 401, body: { code: '42501' } });
+  });
+
+  test('an owner sees their own sessions, and ends one of them', async () => {
+    const here = await ownerSession(backend());
+    const elsewhere = await ownerSession(backend(), here.email);
+    await ownerSession(backend());
+    const { body } = await call('owner_sessions', here.accessToken);
+    const listed = body as { id: string; isThis: boolean }[];
+    expect(listed.map(({ id, isThis }) => [id, isThis]).sort()).toEqual(
+      [
+        [here.sessionId, true],
+        [elsewhere.sessionId, false],
+      ].sort(),
+    );
+    expect(listed[0]).toEqual({
+      id: expect.any(String),
+      createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/),
+      usedAt: expect.stringMatching(/Z$/),
+      userAgent: 'a phone',
+      isThis: expect.any(Boolean),
+    });
+
+    const ended = await call('owner_end_session', here.accessToken, { id: elsewhere.sessionId });
+    expect(ended).toMatchObject({ status: 200, body: [{ id: here.sessionId, isThis: true }] });
+    expect(await call('owner_me', elsewhere.accessToken)).toMatchObject({ status: 401 });
+    expect(await call('owner_end_session', here.accessToken, { id: here.sessionId })).toMatchObject({
+      status: 200,
+      body: [],
+    });
+    expect(await call('owner_me', here.accessToken)).toMatchObject({ status: 401 });
+  });
+
+  test('nobody ends the session of another owner', async () => {
+    const own = await ownerSession(backend());
+    const other = await ownerSession(backend());
+    const refused = await call('owner_end_session', own.accessToken, { id: other.sessionId });
+    expect(refused).toMatchObject({ status: 404, body: { code: 'UNKNOWN_SESSION' } });
+    expect(await call('owner_me', other.accessToken)).toMatchObject({ status: 200 });
+  });
+
+  test('an owner who is removed has no session any more', async () => {
+    const { accessToken, email } = await ownerSession(backend());
+    await backend().owner.query('delete from private.owners where email = $1', [email]);
+    expect(await call('owner_me', accessToken)).toMatchObject({ status: 401 });
+  });
+
+  test('a visitor with an owner’s token still sends forms as a visitor', async () => {
+    const { accessToken } = await ownerSession(backend());
+    const read = await visitor(backend()).call('contacts', { headers: bearer(accessToken) });
+    expect(read).toMatchObject({ status: 401, body: { code: '42501' } });
+  });
+}

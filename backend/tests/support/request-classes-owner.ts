@@ -1,0 +1,105 @@
+import { randomUUID } from 'node:crypto';
+import fc from 'fast-check';
+import { signJwt } from '../../src/data-folder/keys';
+import { DEEPEST_ARGUMENTS, OWNER_FUNCTIONS } from '../../src/gateway/calls';
+import { SECRET } from './recording-upstream';
+import type { Parts, RequestClass } from './request-class';
+
+const seconds = Math.floor(Date.now() / 1000);
+const claims = { role: 'authenticated', sub: randomUUID(), session_id: randomUUID(), exp: seconds + 3600 };
+const encode = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url');
+
+export const token = signJwt(claims, SECRET);
+const [header = '', payload = '', signature = ''] = token.split('.');
+
+const functions = fc.constantFrom(...OWNER_FUNCTIONS);
+
+/** A call of a function that owners may call. */
+const ownerCall = (parts: Parts) => functions.map((name) => ({ body: '{}', target: `/rest/v1/rpc/${name}`, ...parts }));
+const authorized = (...values: (string | null)[]) =>
+  fc.constantFrom(...values).chain((authorization) => ownerCall({ headers: { authorization } }));
+
+const nested = (depth: number): object => (depth === 0 ? {} : { a: nested(depth - 1) });
+
+/** Forbidden calls of functions, of gateways whose secret is `SECRET`. */
+export const ownerClasses: readonly RequestClass[] = [
+  {
+    name: 'a function of the owner’s space without a token of an owner',
+    dimension: 'key',
+    defence: 'token',
+    requests: authorized(
+      null,
+      '',
+      'Bearer',
+      'Bearer ',
+      `Basic ${token}`,
+      token,
+      `Bearer ${token} ${token}`,
+      `Bearer ${'a'.repeat(4097)}`,
+      `Bearer ${signJwt({ ...claims, role: 'anon' }, SECRET)}`,
+      `Bearer ${signJwt({ ...claims, role: 'service_role' }, SECRET)}`,
+      `Bearer ${signJwt({ ...claims, role: 'postgres' }, SECRET)}`,
+    ),
+    answer: { status: 401, code: '42501' },
+  },
+  {
+    name: 'a token that this install has not signed, or that has expired',
+    dimension: 'key',
+    defence: 'token',
+    requests: authorized(
+      'Bearer x',
+      'Bearer a.b.c',
+      'Bearer ..',
+      `Bearer ${header}.${payload}`,
+      `Bearer ${header}.${payload}.`,
+      `Bearer ${header}.${payload}.${signature.slice(0, -1)}`,
+      `Bearer ${header}.${payload}.${signature}.${signature}`,
+      `Bearer ${encode({ alg: 'none', typ: 'JWT' })}.${payload}.`,
+      `Bearer ${encode({ alg: 'none', typ: 'JWT' })}.${payload}.${signature}`,
+      `Bearer ${header}.${encode({ ...claims, sub: randomUUID() })}.${signature}`,
+      `Bearer ${signJwt(claims, `${SECRET}.`)}`,
+      `Bearer ${signJwt({ ...claims, exp: seconds - 1 }, SECRET)}`,
+      `Bearer ${signJwt({ ...claims, role: 7 }, SECRET)}`,
+    ),
+    answer: { status: 401, code: 'PGRST301' },
+  },
+  {
+    name: 'arguments that are no object, or that are nested deeply',
+    dimension: 'body',
+    defence: 'arguments',
+    requests: fc
+      .constantFrom(
+        '[]',
+        '[{}]',
+        'null',
+        '"a"',
+        '1',
+        JSON.stringify(nested(DEEPEST_ARGUMENTS)),
+        `{"a":${'['.repeat(30_000)}${']'.repeat(30_000)}}`,
+      )
+      .chain((body) => ownerCall({ body, headers: { authorization: `Bearer ${token}` } })),
+    answer: { status: 400, code: 'PGRST102' },
+  },
+  {
+    name: 'a parameter of a function in its address',
+    dimension: 'query',
+    defence: 'query',
+    requests: functions.chain((name) =>
+      fc.constantFrom('select=email', 'id=eq.1', 'columns=id', 'limit=1', 'on_conflict=id').map((query) => ({
+        target: `/rest/v1/rpc/${name}?${query}`,
+        body: '{}',
+        headers: { authorization: `Bearer ${token}` },
+      })),
+    ),
+    answer: { status: 400, code: 'PGRST100' },
+  },
+  {
+    name: 'a function of the owner’s space that is only read',
+    dimension: 'method',
+    defence: 'table',
+    requests: fc
+      .constantFrom('GET', 'HEAD')
+      .chain((method) => ownerCall({ method, body: '', headers: { authorization: `Bearer ${token}` } })),
+    answer: { status: 405, code: 'PGRST101' },
+  },
+];
