@@ -1,6 +1,10 @@
+import { createAuth } from './auth/auth';
+import { openAuthDatabase } from './auth/auth-database';
+import { revealCodes } from './auth/reveal-codes';
 import { prepareDataFolder } from './data-folder/data-folder';
 import { writeEngineFile } from './data-folder/engine-file';
 import { readKeys } from './data-folder/keys';
+import { reopening } from './database/reopening';
 import { deferDeletion } from './engine/compact';
 import { hasRoom } from './engine/has-room';
 import { takeLock } from './engine/lock';
@@ -65,7 +69,13 @@ export async function startBackend(
     // The disk of another database is not checked here.
     const mayWrite = async () => databaseUrl !== undefined || hasRoom(dataDir);
     const { connection, restPort } = database;
-    const gateway = await startGateway({ ...options, ...keys, restPort, mayWrite });
+    const asked = reopening(connection);
+    endings.push(asked.close);
+    let onCode: () => void = () => undefined;
+    const issuer = `${options.siteOrigin ?? ''}/auth/v1`;
+    const { jwtSecret } = keys;
+    const auth = createAuth({ database: openAuthDatabase(asked), jwtSecret, issuer, onCode: () => onCode() });
+    const gateway = await startGateway({ ...options, ...keys, auth, restPort, mayWrite });
     endings.push(gateway.stop);
 
     endings.push(writeEngineFile(dataDir, { pid: process.pid, url: gateway.url, connection }));
@@ -76,7 +86,15 @@ export async function startBackend(
     const onRemoved = () => {
       if (!databaseUrl) deferDeletion(dataDir);
     };
-    const worker = startMailWorker({ connection, deliver, deliveryMs: mail.deliveryMs, folder, mayWrite, onRemoved });
+    const worker = startMailWorker({
+      connection,
+      deliver: deliver && revealCodes(deliver, jwtSecret),
+      deliveryMs: mail.deliveryMs,
+      folder,
+      mayWrite,
+      onRemoved,
+    });
+    onCode = worker.lookNow;
     endings.push(worker.stop);
     return { url: gateway.url, anonKey: keys.anonKey, mails: sentence, hear: worker.hear, stop };
   } catch (error) {

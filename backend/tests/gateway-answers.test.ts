@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { startGateway } from '../src/gateway/gateway';
 import { createMinuteLog } from '../src/gateway/minute-log';
-import { gatewayToRecorder, SECRET } from './support/recording-upstream';
+import { gatewayToRecorder, noAuth, SECRET } from './support/recording-upstream';
 import { visitor } from './support/visitor';
 
 const REFUSED = { code: '23514', details: null, hint: null, message: 'violates "contacts_nom_ok"' };
@@ -22,6 +22,7 @@ test('a database that goes away in the middle is no fault of the visitor, a refu
     restPort: () => restPort,
     anonKey: 'key',
     jwtSecret: SECRET,
+    auth: noAuth,
     trustedProxies: 0,
     mayWrite: async () => true,
   });

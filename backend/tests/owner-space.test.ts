@@ -1,11 +1,18 @@
 import { describeHostedOwners } from './suites/hosted-owners';
 import { describeOwners } from './suites/owners';
+import { describeSignIn } from './suites/sign-in';
+import { describeSignInAttacks } from './suites/sign-in-attacks';
 import { onEachEngine } from './support/engines';
 
 // For busy machines.
 jest.setTimeout(60_000);
 
-onEachEngine((backend) => {
-  describe('owners', () => describeOwners(backend));
-  describe('owners at hosted Auth', () => describeHostedOwners(backend));
-});
+onEachEngine(
+  (backend) => {
+    describe('owners', () => describeOwners(backend));
+    describe('owners at hosted Auth', () => describeHostedOwners(backend));
+    describe('signing in', () => describeSignIn(backend));
+    describe('attacks', () => describeSignInAttacks(backend));
+  },
+  { OWNER_EMAIL: 'proprietaire@exemple.fr' },
+);

@@ -11,7 +11,15 @@ const ROWS_AT_ONCE = 500;
 
 // Hashes of visitors' addresses are kept for a day at most, backups for longer. The last run of retention belongs to this
 // machine, not to that of the restore.
-const LEFT_OUT = new Set(['private.submissions', 'private.incident_reports', 'private.retention_state']);
+const LEFT_OUT = new Set([
+  'private.submissions',
+  'private.incident_reports',
+  'private.retention_state',
+  // A session that its owner has ended must not come back with an older backup.
+  'private.owner_sessions',
+  'private.sign_in_codes',
+  'private.sign_in_attempts',
+]);
 
 /**
  * Writes all rows but those of `LEFT_OUT`, in one snapshot. Visitors of the embedded database wait meanwhile.

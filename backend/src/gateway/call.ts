@@ -32,7 +32,7 @@ export interface Call {
   readonly receive: (limit: number) => Promise<Buffer | null>;
 
   /** Set by the checks, as those below. */
-  resource?: { readonly kind: 'table' | 'function'; readonly name: string };
+  resource?: { readonly kind: 'table' | 'function' | 'auth'; readonly name: string };
   query?: string;
   /** The `Origin` of the request, once it is known to be the site's. */
   allowedOrigin?: string;
@@ -40,6 +40,8 @@ export interface Call {
   body?: Buffer;
   json?: unknown;
   rows?: readonly Row[];
+  /** The body of a call of /auth/v1. */
+  fields?: Readonly<Record<string, unknown>>;
   /** Set by the checks. PostgREST gets this and nothing else. */
   readonly sent: { -readonly [Part in keyof Sent]?: Sent[Part] };
 }

@@ -1,8 +1,11 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { Auth } from '../auth/auth';
 import { reasonOf, UserError } from '../user-error';
+import { answerAuth } from './answer-auth';
 import type { Call, Check } from './call';
 import { callerAddress } from './caller-address';
+import { AUTH_CHECKS, isAuthTarget } from './checks/auth-checks';
 import { CHECKS } from './checks/checks';
 import { forward, isDatabaseReachable } from './forward';
 import { createMinuteLog, type MinuteLog } from './minute-log';
@@ -23,6 +26,7 @@ interface GatewayOptions {
   readonly anonKey: string;
   /** Signs the access tokens of owners. */
   readonly jwtSecret: string;
+  readonly auth: Auth;
   readonly trustedProxies: number;
   /** The public address of the site, where it is known. */
   readonly siteOrigin?: string | undefined;
@@ -38,6 +42,7 @@ export interface Gateway {
 
 /**
  * Forwards the calls of calls.ts to PostgREST, with this install's key only: as role anon, or as an owner with a token.
+ * Those of /auth/v1 it answers itself.
  * @param checks the checks that a call must pass; tests leave one out
  * @throws UserError when the port is taken
  */
@@ -83,12 +88,14 @@ async function answer(request: IncomingMessage, response: ServerResponse, option
   }
 
   const call = callOf(request, options);
-  const refusal = await firstRefusal(call, checks);
+  const isAuth = isAuthTarget(call.target);
+  const refusal = await firstRefusal(call, isAuth ? AUTH_CHECKS : checks);
   if (headers.origin !== undefined) response.setHeader('vary', 'origin');
   if (call.allowedOrigin) response.setHeader('access-control-allow-origin', call.allowedOrigin);
   if (refusal?.advice) log(`${refusal.status}`, `Backend: ${refusal.advice}`);
   if (refusal) return refuse(response, refusal);
   if (!(await options.mayWrite())) return refuse(response, refusals.diskFull);
+  if (isAuth) return refuse(response, await answerAuth(call, options.auth, caller));
   await forward(call.sent, upstream, response);
 }
 

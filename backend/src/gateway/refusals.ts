@@ -4,7 +4,7 @@ import { dropRest } from './drop-rest';
 export interface Refusal {
   readonly status: number;
   /** Null for an answer without a body. */
-  readonly body: Readonly<Record<string, string | null>> | null;
+  readonly body: Readonly<Record<string, unknown>> | null;
   readonly headers?: Readonly<Record<string, string>>;
   /** For the log: the reason, and what the owner can do. */
   readonly advice?: string;

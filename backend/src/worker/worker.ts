@@ -34,6 +34,8 @@ interface WorkerOptions {
 interface MailWorker {
   /** Stores the site's news in the database, as soon as it answers. */
   hear(news: SiteNews): void;
+  /** Sends what is due without waiting for the next look. */
+  lookNow(): void;
   stop(): Promise<void>;
 }
 
@@ -77,12 +79,21 @@ export function startMailWorker({
     await askForAlert.run();
     note('database', null);
   };
+  let isDue = false;
+  let wake: () => void = () => undefined;
+  const pause = async () => {
+    const waking = new AbortController();
+    wake = () => waking.abort();
+    const signal = AbortSignal.any([ending.signal, waking.signal]);
+    await delay(LOOK_MS, undefined, { signal }).catch(() => undefined);
+  };
   const run = async () => {
     while (!isOver()) {
+      isDue = false;
       await look().catch((error: unknown) => {
         if (!isOver()) note('database', reasonOf(error));
       });
-      await delay(LOOK_MS, undefined, { signal: ending.signal }).catch(() => undefined);
+      if (!isDue) await pause();
     }
   };
 
@@ -94,6 +105,10 @@ export function startMailWorker({
       if (news.servedPages) askForAlert.dueNow();
       // Names at once, before a page of the new release reports an incident. After a failure the next look tries again.
       void unsaved.save().catch(() => undefined);
+    },
+    lookNow: () => {
+      isDue = true;
+      wake();
     },
     stop: async () => {
       ending.abort();

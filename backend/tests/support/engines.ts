@@ -39,12 +39,12 @@ export const engines: TestEngine[] = [
 ];
 
 /** Defines the same tests for each engine, on a backend of their own. */
-export function onEachEngine(define: (backend: () => TestBackend) => void): void {
+export function onEachEngine(define: (backend: () => TestBackend) => void, env: Record<string, string> = {}): void {
   for (const { name, start } of engines) {
     describeWhere(start !== null, `${name} is not installed`)(`on ${name}`, () => {
       let running: TestBackend;
       beforeAll(async () => {
-        if (start) running = await start();
+        if (start) running = await start(env);
       });
       afterAll(() => running?.stop());
       define(() => running);

@@ -1,10 +1,14 @@
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { Auth } from '../../src/auth/auth';
 import type { Check } from '../../src/gateway/call';
 import { startGateway } from '../../src/gateway/gateway';
 
 /** Signs the tokens of owners that these gateways accept. */
 export const SECRET = 'a secret of thirty-two characters!';
+
+/** For gateways whose tests sign nobody in. */
+export const noAuth: Auth = () => Promise.reject(new Error('not signed in here'));
 
 interface Reached {
   readonly method: string;
@@ -30,6 +34,7 @@ export async function gatewayToRecorder(checks?: readonly Check[], answer = { st
     restPort: () => restPort,
     anonKey: 'key',
     jwtSecret: SECRET,
+    auth: noAuth,
     trustedProxies: 1,
     siteOrigin: 'https://site.example',
     mayWrite: async () => true,

@@ -23,7 +23,7 @@ const spelledPaths = [
 ];
 
 /** The ends of paths that are no path of the gateway, whatever precedes them. */
-const elsewhere = ['/', '/rest/v1', '/rest/v1/', '/rest/v1/rpc/', '/auth/v1/token', '/healthz', '*', '/rest/v1/a/b'];
+const elsewhere = ['/', '/rest/v1', '/rest/v1/', '/rest/v1/rpc/', '/healthz', '*', '/rest/v1/a/b'];
 
 export const pathClasses: readonly RequestClass[] = [
   {

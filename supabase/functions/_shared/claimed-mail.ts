@@ -123,7 +123,19 @@ export interface AlertMail extends Claimed {
   };
 }
 
+export interface CodeMail extends Claimed {
+  readonly kind: 'code';
+  readonly detail: {
+    /** The owner who signs in, whom the mail goes to. */
+    readonly email: string;
+    /** What the code is computed from. */
+    readonly nonce: string;
+    /** Six digits; null in the database. */
+    readonly code: string | null;
+  };
+}
+
 export type RequestMail = ContactMail | ReservationMail;
 
 /** One claimed row of the outbox with the content of its mail. */
-export type ClaimedMail = RequestMail | DigestMail | AlertMail | RetentionMail;
+export type ClaimedMail = RequestMail | DigestMail | AlertMail | RetentionMail | CodeMail;

@@ -3,6 +3,7 @@ import { senderWording } from './content/sender.ts';
 import { alertBody, alertSubjectOf } from './mail/alert.ts';
 import { type Block, type Line, typed } from './mail/body.ts';
 import { type Attachment, calendarFiles } from './mail/calendar-file.ts';
+import { codeBody, codeSubject } from './mail/code.ts';
 import { digestBody, digestSubjectOf, requestIds } from './mail/digest.ts';
 import { renderHtml } from './mail/render-html.ts';
 import { renderText } from './mail/render-text.ts';
@@ -61,6 +62,8 @@ export function composeMail(mail: ClaimedMail, sender: MailSettings): Mail {
 }
 
 interface Parts extends Pick<Mail, 'subject' | 'replyTo' | 'attachments'> {
+  /** In place of the owner's address. */
+  readonly to?: string;
   readonly body: readonly Block[];
   readonly closing: readonly Block[];
   readonly headers?: Readonly<Record<string, string>>;
@@ -72,6 +75,8 @@ function partsOf(mail: ClaimedMail, { product }: MailSettings): Parts {
       return { subject: alertSubjectOf(mail.detail), body: alertBody(mail.detail), closing: [] };
     case 'retention':
       return { subject: retentionSubject(mail.detail), body: retentionBody(mail.detail), closing: [] };
+    case 'code':
+      return { to: mail.detail.email, subject: codeSubject(mail.detail), body: codeBody(mail.detail), closing: [] };
     case 'digest': {
       const { detail } = mail;
       const headers = { [REQUESTS_HEADER]: requestIds(detail) };

@@ -1,5 +1,6 @@
 import type {
   AlertMail,
+  CodeMail,
   ContactMail,
   DigestMail,
   DigestRequest,
@@ -87,5 +88,13 @@ export function alertMail(detail: Partial<AlertMail['detail']> = {}): AlertMail 
     ...claimed,
     kind: 'alert',
     detail: { unsent: 0, oldestUnsentAt: null, lastError: null, incidents, incidentCount, reporters: 3, ...detail },
+  };
+}
+
+export function codeMail(detail: Partial<CodeMail['detail']> = {}): CodeMail {
+  return {
+    ...claimed,
+    kind: 'code',
+    detail: { email: 'camille.martin@exemple.fr', nonce: 'nonce', code: '042137', ...detail },
   };
 }

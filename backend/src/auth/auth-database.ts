@@ -1,0 +1,75 @@
+import type { Queryable } from '@site/supabase/functions/_shared/outbox';
+import type { Refresh } from './one-time-secrets';
+
+/** A session that lives, and its owner. */
+export interface SignedIn {
+  readonly session: string;
+  /** How often it has gone on: the number of its next refresh token. */
+  readonly number: number;
+  readonly owner: string;
+  readonly email: string;
+  readonly startedAt: Date;
+  readonly addedAt: Date;
+}
+
+interface Row {
+  readonly session_id: string | null;
+  readonly refresh_count: number;
+  readonly owner_id: string;
+  readonly email: string;
+  readonly started_at: Date;
+  readonly added_at: Date;
+}
+
+interface Asked {
+  readonly blockedBy: 'caller' | 'address' | null;
+  /** Seconds; 0 when the code was made. */
+  readonly wait: number;
+}
+
+interface Tried {
+  readonly wait: number;
+  /** Null when the address has no code that may be tried. */
+  readonly nonce: string | null;
+}
+
+/** Where a code is asked for or tried from. */
+export interface From {
+  readonly email: string;
+  readonly caller: string;
+}
+
+export type AuthDatabase = ReturnType<typeof openAuthDatabase>;
+
+/** Each call is one statement: all that it decides, it decides at once, on any number of servers. */
+export function openAuthDatabase(database: Queryable) {
+  const one = async <Found>(text: string, values: unknown[]): Promise<Found> => {
+    const [row] = await database.query<Found>(text, values);
+    if (!row) throw new Error('The database returned nothing.');
+    return row;
+  };
+  return {
+    ask: ({ email, caller }: From, nonce: string) =>
+      one<Asked>('select blocked_by as "blockedBy", wait from private.ask_code($1, $2, $3)', [email, nonce, caller]),
+    try: ({ email, caller }: From) =>
+      one<Tried>('select wait, code_nonce as nonce from private.try_code($1, $2)', [email, caller]),
+    /** Null when the code was used meanwhile, or its address is no owner's. */
+    begin: async (nonce: string, userAgent: string | undefined): Promise<SignedIn | null> =>
+      toSignedIn(await one<Row>('select * from private.begin_session($1, $2)', [nonce, userAgent ?? null])),
+    refresh: async ({ session, number }: Refresh) => {
+      const row = await one<Row & { readonly outcome: 'live' | 'unknown' | 'reused' }>(
+        'select r.outcome, (r.signed).* from private.refresh_session($1, $2) r',
+        [session, number],
+      );
+      return { outcome: row.outcome, signedIn: toSignedIn(row) };
+    },
+    find: async (session: string): Promise<SignedIn | null> =>
+      toSignedIn(await one<Row>('select * from private.signed_in($1)', [session])),
+    end: (session: string, scope: string) => database.query('select private.end_sessions($1, $2)', [session, scope]),
+  };
+}
+
+function toSignedIn(row: Row): SignedIn | null {
+  const { session_id: session, refresh_count: number, owner_id: owner, email } = row;
+  return session === null ? null : { session, number, owner, email, startedAt: row.started_at, addedAt: row.added_at };
+}

@@ -1,0 +1,54 @@
+/** An answer other than success, with the code and the words of Supabase Auth. */
+export class AuthError extends Error {
+  override readonly name = 'AuthError';
+
+  /** Seconds. */
+  readonly retryAfter: number | undefined;
+
+  constructor(
+    readonly status: number,
+    readonly code: string,
+    words: { readonly message: string; readonly retryAfter?: number },
+  ) {
+    super(words.message);
+    this.retryAfter = words.retryAfter;
+  }
+}
+
+const refusal = (status: number, code: string, message: string) => () => new AuthError(status, code, { message });
+
+export const authErrors = {
+  invalid: (message: string) => new AuthError(400, 'validation_failed', { message }),
+  unsupportedGrant: refusal(400, 'invalid_credentials', 'unsupported_grant_type'),
+  unsupportedMethod: refusal(405, 'unknown', 'Method Not Allowed'),
+  tooSoon: (retryAfter: number) => {
+    const message = `For security purposes, you can only request this after ${retryAfter} seconds.`;
+    return new AuthError(429, 'over_email_send_rate_limit', { message, retryAfter });
+  },
+  tooMany: (retryAfter: number) =>
+    new AuthError(429, 'over_request_rate_limit', { message: 'Request rate limit reached', retryAfter }),
+  wrongCode: refusal(403, 'otp_expired', 'Token has expired or is invalid'),
+  unknownRefreshToken: refusal(400, 'refresh_token_not_found', 'Invalid Refresh Token: Refresh Token Not Found'),
+  usedRefreshToken: refusal(400, 'refresh_token_already_used', 'Invalid Refresh Token: Already Used'),
+  noToken: refusal(401, 'no_authorization', 'This endpoint requires a valid Bearer token'),
+  badToken: (why: string) =>
+    new AuthError(403, 'bad_jwt', { message: `invalid JWT: unable to parse or verify signature, ${why}` }),
+  noSession: refusal(403, 'session_not_found', 'Session from session_id claim in JWT does not exist'),
+};
+
+// From this version on, the code stands under another key. auth-js asks for it and reads both.
+const NEWER_VERSION = '2024-01-01';
+
+/** The answer in the shape of the version that the client asks for. */
+export function shapeOf({ status, code, message, retryAfter }: AuthError, version: string | undefined) {
+  const isNewer = version !== undefined && /^\d{4}-\d\d-\d\d$/.test(version) && version >= NEWER_VERSION;
+  return {
+    status,
+    body: isNewer ? { code, message } : { code: status, error_code: code, msg: message },
+    headers: {
+      'x-sb-error-code': code,
+      ...(isNewer && { 'x-supabase-api-version': NEWER_VERSION }),
+      ...(retryAfter !== undefined && { 'retry-after': String(retryAfter) }),
+    },
+  };
+}

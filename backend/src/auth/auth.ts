@@ -1,0 +1,116 @@
+import { readAccessToken } from './access-token';
+import type { AuthDatabase, SignedIn } from './auth-database';
+import { authErrors } from './auth-error';
+import { sessionBody, userBody } from './auth-shapes';
+import { isCodeOf, newNonce, readRefreshToken } from './one-time-secrets';
+
+export const AUTH_ROUTES = ['otp', 'verify', 'token', 'logout', 'user'] as const;
+export type AuthRoute = (typeof AUTH_ROUTES)[number];
+
+/** A call of /auth/v1, whose origin, key and form were checked. */
+export interface AuthCall {
+  readonly method: string;
+  readonly route: AuthRoute;
+  readonly query: URLSearchParams;
+  readonly body: Readonly<Record<string, unknown>>;
+  readonly authorization: string | undefined;
+  readonly userAgent: string | undefined;
+  /** Address of the network that it came from. */
+  readonly caller: string;
+}
+
+interface AuthAnswer {
+  readonly status: 200 | 204;
+  readonly body: Readonly<Record<string, unknown>> | null;
+}
+
+interface AuthParts {
+  readonly database: AuthDatabase;
+  readonly jwtSecret: string;
+  readonly issuer: string;
+  /** Called when a mail with a code may wait. */
+  readonly onCode: () => void;
+}
+
+const EMAIL = /^[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]+@(?:[A-Za-z0-9-]{1,63}\.)+[A-Za-z0-9-]{2,63}$/;
+const LONGEST_EMAIL = 254;
+const SCOPES = ['global', 'local', 'others'];
+
+/** The calls of Supabase Auth that signing in by a code needs, for the owners of this install. */
+export type Auth = (call: AuthCall) => Promise<AuthAnswer>;
+
+/** Each call throws an AuthError where it is refused. */
+export function createAuth({ database, onCode, ...signing }: AuthParts): Auth {
+  const { jwtSecret } = signing;
+
+  async function sendCode({ body, caller }: AuthCall): Promise<AuthAnswer> {
+    const { blockedBy, wait } = await database.ask({ email: emailIn(body), caller }, newNonce());
+    if (blockedBy) throw blockedBy === 'caller' ? authErrors.tooMany(wait) : authErrors.tooSoon(wait);
+    // For an unknown address too: an answer tells nothing about it, nor does its time.
+    onCode();
+    return { status: 200, body: {} };
+  }
+
+  async function verifyCode({ body, caller, userAgent }: AuthCall): Promise<AuthAnswer> {
+    if (body.type !== 'email' || typeof body.token !== 'string')
+      throw authErrors.invalid('Unsupported verification type');
+    const { wait, nonce } = await database.try({ email: emailIn(body), caller });
+    if (wait > 0) throw authErrors.tooMany(wait);
+    const isRight = nonce !== null && isCodeOf(body.token, nonce, jwtSecret);
+    const signedIn = isRight ? await database.begin(nonce, userAgent) : null;
+    if (!signedIn) throw authErrors.wrongCode();
+    return { status: 200, body: sessionBody(signedIn, signing) };
+  }
+
+  async function refresh({ body, query }: AuthCall): Promise<AuthAnswer> {
+    if (query.get('grant_type') !== 'refresh_token') throw authErrors.unsupportedGrant();
+    const given = typeof body.refresh_token === 'string' ? readRefreshToken(body.refresh_token, jwtSecret) : null;
+    if (!given) throw authErrors.unknownRefreshToken();
+    const { outcome, signedIn } = await database.refresh(given);
+    if (outcome === 'reused') throw authErrors.usedRefreshToken();
+    if (!signedIn) throw authErrors.unknownRefreshToken();
+    return { status: 200, body: sessionBody(signedIn, signing) };
+  }
+
+  /** @throws AuthError unless the call comes from a live session */
+  async function signedInBy({ authorization = '' }: AuthCall): Promise<SignedIn> {
+    const [, token] = /^Bearer ([\w.-]{1,4096})$/i.exec(authorization) ?? [];
+    if (token === undefined) throw authErrors.noToken();
+    const { claims, why } = readAccessToken(token, jwtSecret);
+    if (!claims) throw authErrors.badToken(why);
+    const { role, session_id: session } = claims;
+    if (role !== 'authenticated' || session === undefined) throw authErrors.badToken('missing sub claim');
+    const signedIn = await database.find(session);
+    if (!signedIn || signedIn.owner !== claims.sub) throw authErrors.noSession();
+    return signedIn;
+  }
+
+  async function signOut(call: AuthCall): Promise<AuthAnswer> {
+    const { session } = await signedInBy(call);
+    const scope = call.query.get('scope') || 'global';
+    if (!SCOPES.includes(scope)) throw authErrors.invalid(`Unsupported logout scope "${scope.slice(0, 50)}"`);
+    await database.end(session, scope);
+    return { status: 204, body: null };
+  }
+
+  const handlers: Readonly<Record<AuthRoute, { readonly method: string; readonly answer: Auth }>> = {
+    otp: { method: 'POST', answer: sendCode },
+    verify: { method: 'POST', answer: verifyCode },
+    token: { method: 'POST', answer: refresh },
+    logout: { method: 'POST', answer: signOut },
+    user: { method: 'GET', answer: async (call) => ({ status: 200, body: userBody(await signedInBy(call)) }) },
+  };
+  return async (call) => {
+    const { method, answer } = handlers[call.route];
+    if (call.method !== method) throw authErrors.unsupportedMethod();
+    return answer(call);
+  };
+}
+
+/** @throws AuthError */
+function emailIn({ email }: AuthCall['body']): string {
+  if (typeof email !== 'string' || email === '') throw authErrors.invalid('One of email or phone must be set');
+  const address = email.trim().toLowerCase();
+  if (address.length <= LONGEST_EMAIL && EMAIL.test(address)) return address;
+  throw authErrors.invalid('Unable to validate email address: invalid format');
+}

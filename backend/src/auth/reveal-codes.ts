@@ -1,0 +1,10 @@
+import type { Deliver } from '@site/supabase/functions/_shared/drain';
+import { codeOf } from './one-time-secrets';
+
+/** Puts the code into its mail just before it goes: the outbox holds what it is computed from. */
+export function revealCodes(deliver: Deliver, jwtSecret: string): Deliver {
+  return (mail, signal) => {
+    if (mail.kind !== 'code') return deliver(mail, signal);
+    return deliver({ ...mail, detail: { ...mail.detail, code: codeOf(mail.detail.nonce, jwtSecret) } }, signal);
+  };
+}

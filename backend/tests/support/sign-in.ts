@@ -1,0 +1,73 @@
+import { createClient } from '@supabase/supabase-js';
+import { codeOf } from '../../src/auth/one-time-secrets';
+import { readKeys } from '../../src/data-folder/keys';
+import type { TestBackend } from './engines';
+import { anyOwner } from './owner-session';
+import { anyAddress } from './visitor';
+
+/** The client of the owner's space, in a browser of its own. */
+export function authClient(backend: Pick<TestBackend, 'url' | 'anonKey'>, address = anyAddress()) {
+  return createClient(backend.url, backend.anonKey, {
+    auth: { persistSession: false, autoRefreshToken: false },
+    global: { headers: { 'x-forwarded-for': address, 'user-agent': 'a phone' } },
+    // Node 20 has no WebSocket, and the constructor asks for one.
+    realtime: { transport: class {} as never },
+  });
+}
+
+export async function addOwner({ owner }: TestBackend, email = anyOwner()): Promise<string> {
+  await owner.query("insert into private.owners (email, name) values ($1, 'Camille Martin')", [email]);
+  return email;
+}
+
+/** The code that was last asked for an owner, as its mail shows it; null when there is none. */
+export async function codeFor({ owner, dataDir }: TestBackend, email: string): Promise<string | null> {
+  const [row] = await owner.query<{ nonce: string }>(
+    'select nonce from private.sign_in_codes where address_hash = private.salted($1)',
+    [email],
+  );
+  return row ? codeOf(row.nonce, readKeys(dataDir).jwtSecret) : null;
+}
+
+export const otherCode = (code: string | null) => (code === '000000' ? '000001' : '000000');
+
+/** Lets a code be asked for again at once. */
+export const forgetAttempts = ({ owner }: TestBackend) => owner.query('delete from private.sign_in_attempts');
+
+/** An owner who has signed in with a code, and their client. */
+export async function signIn(backend: TestBackend, email?: string) {
+  const address = email ?? (await addOwner(backend));
+  await forgetAttempts(backend);
+  const client = authClient(backend);
+  const asked = await client.auth.signInWithOtp({ email: address, options: { shouldCreateUser: false } });
+  const token = (await codeFor(backend, address)) ?? '';
+  const { data } = await client.auth.verifyOtp({ email: address, token, type: 'email' });
+  if (!data.session) throw new Error(`Not signed in: ${asked.error?.message}`);
+  return { email: address, client, session: data.session };
+}
+
+interface AuthRequest {
+  readonly method?: string;
+  readonly body?: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** A call of /auth/v1 by hand. */
+export async function authCall(
+  backend: Pick<TestBackend, 'url' | 'anonKey'>,
+  path: string,
+  { method = 'POST', body, headers }: AuthRequest = {},
+) {
+  const response = await fetch(`${backend.url}/auth/v1/${path}`, {
+    method,
+    headers: {
+      apikey: backend.anonKey,
+      'content-type': 'application/json',
+      'x-forwarded-for': anyAddress(),
+      ...headers,
+    },
+    ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+  });
+  const text = await response.text();
+  return { status: response.status, body: text ? JSON.parse(text) : null, headers: response.headers };
+}

@@ -1,0 +1,19 @@
+import type { CodeMail } from '../../functions/_shared/claimed-mail.ts';
+import { deliver } from './support/deliver';
+import { codeMail } from './support/rows';
+
+test('the mail of a code goes to the owner who signs in, and holds the code, its term and what to do without having asked', async () => {
+  const mail = await deliver(codeMail());
+  expect(mail.recipients).toEqual(['camille.martin@exemple.fr']);
+  expect(mail.subject).toBe('Votre code\u00a0: 042137');
+  expect(mail.text).toContain('\n042137\n');
+  expect(mail.text).toContain('valable dix minutes et ne sert qu’une fois');
+  expect(mail.text).toContain('Si vous n’avez pas demandé ce code, ignorez ce message');
+  expect(mail.html).toContain('042137');
+  expect(`${mail.text}${mail.html}`).not.toContain('nonce');
+});
+
+test('a mail whose code the backend has not put in is not sent', async () => {
+  const unrevealed: CodeMail = codeMail({ code: null });
+  await expect(deliver(unrevealed)).rejects.toThrow('only the backend that made it can send it');
+});
