@@ -44,7 +44,7 @@ try {
   const where = options.databaseUrl ? 'PostgreSQL of DATABASE_URL' : options.dataDir;
   console.log(`Backend ready on ${backend.url} (${where}).`);
   console.log(backend.mails);
-  process.send?.({ url: backend.url, anonKey: backend.anonKey, mails: backend.mails });
+  process.send?.({ url: backend.url, anonKey: backend.anonKey, mails: backend.mails, owners: backend.owners });
 } catch (error) {
   fail(error);
 }

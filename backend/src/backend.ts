@@ -1,10 +1,9 @@
-import { createAuth } from './auth/auth';
-import { openAuthDatabase } from './auth/auth-database';
 import { revealCodes } from './auth/reveal-codes';
+import { startAuth } from './auth/start-auth';
 import { prepareDataFolder } from './data-folder/data-folder';
 import { writeEngineFile } from './data-folder/engine-file';
 import { readKeys } from './data-folder/keys';
-import { reopening } from './database/reopening';
+import type { Connection } from './database/database';
 import { deferDeletion } from './engine/compact';
 import { hasRoom } from './engine/has-room';
 import { takeLock } from './engine/lock';
@@ -26,6 +25,8 @@ export interface Backend {
   readonly anonKey: string;
   /** One sentence on where mails to the owner go. */
   readonly mails: string;
+  /** How many owners may sign in. */
+  readonly owners: number;
   /** Handles news of the site's process. */
   hear(news: SiteNews): void;
   /** Answers requests in progress, then stops every part, the database last. */
@@ -41,7 +42,7 @@ export async function startBackend(
   options: BackendOptions & { mail: MailOptions },
   onFailure: (error: unknown) => void,
 ): Promise<Backend> {
-  const { dataDir, databaseUrl, mail } = options;
+  const { dataDir, databaseUrl } = options;
   const endings: (() => void | Promise<void>)[] = [];
   const stop = async () => {
     for (let end = endings.pop(); end; end = endings.pop()) await end();
@@ -69,36 +70,38 @@ export async function startBackend(
     // The disk of another database is not checked here.
     const mayWrite = async () => databaseUrl !== undefined || hasRoom(dataDir);
     const { connection, restPort } = database;
-    const asked = reopening(connection);
-    endings.push(asked.close);
-    let onCode: () => void = () => undefined;
-    const issuer = `${options.siteOrigin ?? ''}/auth/v1`;
-    const { jwtSecret } = keys;
-    const auth = createAuth({ database: openAuthDatabase(asked), jwtSecret, issuer, onCode: () => onCode() });
+    const { auth, owners, tellOfCodes, ...started } = await startAuth(connection, { ...options, ...keys });
+    endings.push(started.stop);
     const gateway = await startGateway({ ...options, ...keys, auth, restPort, mayWrite });
     endings.push(gateway.stop);
 
     endings.push(writeEngineFile(dataDir, { pid: process.pid, url: gateway.url, connection }));
 
-    const folder = mailFolderOf(dataDir);
-    const { deliver, sentence } = chooseDelivery(mail, folder);
-    // The files of another database are not touched.
-    const onRemoved = () => {
-      if (!databaseUrl) deferDeletion(dataDir);
-    };
-    const worker = startMailWorker({
-      connection,
-      deliver: deliver && revealCodes(deliver, jwtSecret),
-      deliveryMs: mail.deliveryMs,
-      folder,
-      mayWrite,
-      onRemoved,
-    });
-    onCode = worker.lookNow;
+    const { worker, sentence } = startMails(options, { connection, mayWrite, jwtSecret: keys.jwtSecret });
+    tellOfCodes(worker.lookNow);
     endings.push(worker.stop);
-    return { url: gateway.url, anonKey: keys.anonKey, mails: sentence, hear: worker.hear, stop };
+    return { url: gateway.url, anonKey: keys.anonKey, mails: sentence, owners, hear: worker.hear, stop };
   } catch (error) {
     await stop();
     throw error;
   }
+}
+
+interface MailSource {
+  readonly connection: Connection;
+  readonly mayWrite: () => Promise<boolean>;
+  readonly jwtSecret: string;
+}
+
+function startMails(options: BackendOptions & { mail: MailOptions }, { jwtSecret, ...source }: MailSource) {
+  const { dataDir, databaseUrl, mail } = options;
+  const folder = mailFolderOf(dataDir);
+  const { deliver, sentence } = chooseDelivery(mail, folder);
+  // The files of another database are not touched.
+  const onRemoved = () => {
+    if (!databaseUrl) deferDeletion(dataDir);
+  };
+  const reveal = deliver && revealCodes(deliver, jwtSecret);
+  const worker = startMailWorker({ ...source, deliver: reveal, deliveryMs: mail.deliveryMs, folder, onRemoved });
+  return { worker, sentence };
 }

@@ -1,4 +1,5 @@
 import { describeHostedOwners } from './suites/hosted-owners';
+import { describeOwnerCommands } from './suites/owner-commands';
 import { describeOwners } from './suites/owners';
 import { describeSignIn } from './suites/sign-in';
 import { describeSignInAttacks } from './suites/sign-in-attacks';
@@ -12,6 +13,7 @@ onEachEngine(
     describe('owners', () => describeOwners(backend));
     describe('owners at hosted Auth', () => describeHostedOwners(backend));
     describe('signing in', () => describeSignIn(backend));
+    describe('the terminal', () => describeOwnerCommands(backend));
     describe('attacks', () => describeSignInAttacks(backend));
   },
   { OWNER_EMAIL: 'proprietaire@exemple.fr' },

@@ -49,6 +49,8 @@ export function openAuthDatabase(database: Queryable) {
     return row;
   };
   return {
+    countOwners: async () =>
+      (await one<{ owners: number }>('select count(*)::integer as owners from private.owners', [])).owners,
     ask: ({ email, caller }: From, nonce: string) =>
       one<Asked>('select blocked_by as "blockedBy", wait from private.ask_code($1, $2, $3)', [email, nonce, caller]),
     try: ({ email, caller }: From) =>

@@ -6,7 +6,7 @@ import { pathToFileURL } from 'node:url';
 const ROOT = join(__dirname, '../../..');
 const TSX = pathToFileURL(createRequire(__filename).resolve('tsx')).href;
 
-export type Tool = 'inbox' | 'incidents' | 'backup' | 'restore' | 'types';
+export type Tool = 'inbox' | 'incidents' | 'owner' | 'backup' | 'restore' | 'types';
 export interface Printed {
   readonly code: number;
   readonly stdout: string;

@@ -196,6 +196,15 @@ test("appends the caller's address to the X-Forwarded-For that the backend recei
   expect(seen[1]?.headers['x-forwarded-for']).toBe('127.0.0.1');
 });
 
+test('passes signing in on to the backend, with its token and its answer', async () => {
+  open();
+  const headers = { apikey: 'key', authorization: 'Bearer a.b.c' };
+  const answer = await ask('/auth/v1/token?grant_type=refresh_token', { method: 'POST', headers, body: '{}' });
+  expect(answer.status).toBe(201);
+  expect(seen[0]).toMatchObject({ url: '/auth/v1/token?grant_type=refresh_token', body: '{}', headers });
+  expect((await ask('/auth/v1x', { method: 'POST' })).status).toBe(405);
+});
+
 test('answers 503 with Retry-After while the backend is away', async () => {
   open();
   backend.close().closeAllConnections();

@@ -76,7 +76,7 @@ function siteHandler(parts: SiteParts, log: LimitedLog): Handler {
     const target = readTarget(request.url ?? '');
     if (!target) return answer(response, { status: 400, text: 'The address of this request cannot be read.\n' });
     const { path, query } = target;
-    if (path.startsWith('/rest/v1/')) {
+    if (path.startsWith('/rest/v1/') || path.startsWith('/auth/v1/')) {
       return proxy
         ? proxy(request, response, target)
         : answer(response, { status: 404, text: 'The backend of this site is elsewhere.\n' });

@@ -13,6 +13,8 @@ export interface LocalBackend {
   readonly anonKey: string;
   /** One sentence on where mails to the owner go. */
   readonly mails: string;
+  /** How many owners may sign in at /espace. */
+  readonly owners: number;
   /** Sends a message to the process, or drops it when the process has ended. */
   readonly send: (news: BackendNews) => void;
 }

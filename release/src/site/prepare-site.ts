@@ -1,5 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
+import type { Backend } from '@site/contract/host';
 import type { SiteData } from '@site/contract/page-data';
 import { todayInParis } from '@site/contract/today';
 import { openServedReleases, type ServedReleases } from '../follow/open-followed';
@@ -16,6 +17,7 @@ import { UserError } from '../user-error';
 import { startLocalBackend } from './backend-process';
 import { closeDataDir } from './close-data-dir';
 import { storeOwnerFiles } from './config/owner-files';
+import { proposeOwner } from './config/publication';
 import { emptyFields, type SiteConfig } from './config/site-config';
 import { embeddedDatabaseNotice } from './embedded-database';
 import type { Lifecycle } from './lifecycle';
@@ -44,6 +46,8 @@ export interface PreparedSite extends SiteReleases {
   readonly data: SiteData;
   /** What pages and their files are served from. */
   readonly served: ServedReleases;
+  /** Where this server itself asks the backend. */
+  readonly backend: Backend;
   /** Serves these pages and returns the site's address. */
   readonly open: (pageAt: PageAt, others?: Pick<SiteParts, 'previewAt' | 'releaseInterface'>) => string;
   /** Sends the ids of the releases to the local backend. Call it whenever other releases are active. */
@@ -86,11 +90,13 @@ export async function prepareSite(
   if (!(await reserveOf({ dataDir: settings.dataDir, store: siteStore }).fill())) console.error(NO_ROOM);
   if (local) {
     console.log(local.mails);
+    const proposal = proposeOwner(local.owners, site);
+    if (proposal) console.log(proposal);
     const notice = embeddedDatabaseNotice(site.origin, process.env.DATABASE_URL);
     if (notice) console.log(notice);
     reportPages(local, counter, life);
   }
-  const backend = hosted ?? { url: '', anonKey: local?.anonKey ?? '' };
+  const backend = hosted ?? { url: local?.url ?? '', anonKey: local?.anonKey ?? '' };
   const stored = kept ? { ...(kept.data.files && { files: kept.data.files }) } : await storeOwnerFiles(store, files);
   const reportReleases = local ? createReleasesReport(local, store) : () => undefined;
   const address = `http://localhost:${(server.address() as AddressInfo).port}`;
@@ -101,7 +107,9 @@ export async function prepareSite(
     store,
     served,
     releases,
-    data: { site, backend, composedOn: todayInParis(), ...stored },
+    backend,
+    // Pages call a local backend at their own address.
+    data: { site, backend: hosted ?? { ...backend, url: '' }, composedOn: todayInParis(), ...stored },
     reportReleases,
     open: (pageAt, others) => {
       reportReleases();

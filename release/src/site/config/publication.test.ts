@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { UserError } from '../../user-error';
-import { readPublishableConfig } from './publication';
+import { proposeOwner, readPublishableConfig } from './publication';
 
 const shipped = join(__dirname, '../../../../site.json');
 let folder: string;
@@ -121,4 +121,13 @@ test('a draft may be incomplete, and is marked whether it is or not', async () =
 
 test('site.json cannot declare itself a draft', async () => {
   await expect(read({ draft: true })).rejects.toThrow('draft');
+});
+
+test('a start proposes the e-mail of site.json as the first owner, until there is one, and never the example', async () => {
+  const { site } = await read(complete);
+  expect(proposeOwner(0, site)).toBe(
+    'Nobody can open the owner\'s space at /espace yet: add its owner with "npx pnpm owner add bonjour@atelier-relance.fr".',
+  );
+  expect(proposeOwner(1, site)).toBeNull();
+  expect(proposeOwner(0, { ...site, email: 'contact@example.com' })).toBeNull();
 });

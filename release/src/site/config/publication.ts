@@ -49,6 +49,14 @@ function exampleFields({ email, phone, preRegistrationUrl }: Site): [key: string
   return fields.filter(([, , isExample]) => isExample).map(([key, value]) => [key, value]);
 }
 
+/** A sentence for whoever starts a site that has no owner yet; null while its e-mail is an example. */
+export function proposeOwner(owners: number, site: Site): string | null {
+  const isExample = exampleFields(site).some(([key]) => key === 'email');
+  return owners > 0 || isExample
+    ? null
+    : `Nobody can open the owner's space at /espace yet: add its owner with "npx pnpm owner add ${site.email}".`;
+}
+
 /**
  * Reads `site.json` for pages that strangers will see.
  * @throws UserError with the list, in the owner's language, of what a public site lacks and no draft needs

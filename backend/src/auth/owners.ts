@@ -1,0 +1,77 @@
+import { readKeys } from '../data-folder/keys';
+import type { Database } from '../database/database';
+import { renderTable } from '../terminal/table';
+import { UserError } from '../user-error';
+import { codeOf, newNonce } from './one-time-secrets';
+
+const OWNERS = `
+  select o.email, o.name, private.iso(o.added_at) as "addedAt",
+    (select count(*)::integer from private.owner_sessions s where s.owner_id = o.id) as sessions
+  from private.owners o order by o.added_at, o.email`;
+
+interface Owner {
+  readonly email: string;
+  readonly name: string;
+  readonly addedAt: string;
+  readonly sessions: number;
+}
+
+/** Adds an owner, or renames one. @throws UserError for what is no address or no name */
+export async function addOwner(database: Database, given: string, name: string | undefined): Promise<string> {
+  const email = await readEmail(database, given);
+  if (name !== undefined && !/^[^\p{Cc}]{1,100}$/u.test(name.trim())) {
+    throw new UserError('The name must be one line of 1 to 100 characters.');
+  }
+  const [known] = await database.query<{ name: string }>('select name from private.owners where email = $1', [email]);
+  if (known && name === undefined) return `${email} is an owner already.`;
+  await database.query(
+    'insert into private.owners (email, name) values ($1, $2) on conflict (email) do update set name = excluded.name',
+    [email, name?.trim() ?? email],
+  );
+  return known
+    ? `${email} is named ${name?.trim()} now.`
+    : `${email} is an owner: at /espace, a code that is sent there opens the owner's space.`;
+}
+
+export async function listOwners(database: Database): Promise<string> {
+  const owners = await database.query<Owner>(OWNERS);
+  if (owners.length === 0) return 'There is no owner yet: add one with "npx pnpm owner add <e-mail>".';
+  const rows = owners.map(({ email, name, addedAt, sessions }) => [email, name, addedAt, String(sessions)]);
+  return renderTable([['e-mail', 'name', 'added', 'sessions'], ...rows]);
+}
+
+/** Removes an owner, whose sessions end at once. @throws UserError for an unknown one */
+export async function removeOwner(database: Database, given: string): Promise<string> {
+  const email = given.trim().toLowerCase();
+  const [counted] = await database.query<{ sessions: number }>(
+    `with gone as (delete from private.owners where email = $1 returning id)
+     select count(s.id)::integer as sessions from gone left join private.owner_sessions s on s.owner_id = gone.id
+     group by gone.id`,
+    [email],
+  );
+  if (!counted) throw unknownOwner(email);
+  return `${email} is no owner any more (sessions ended: ${counted.sessions}).`;
+}
+
+/** Makes a code without a mail, for an owner whose mails do not arrive. @throws UserError for an unknown one */
+export async function showCode(database: Database, given: string, dataDir: string): Promise<string> {
+  const email = given.trim().toLowerCase();
+  const owners = await database.query('select from private.owners where email = $1', [email]);
+  if (owners.length === 0) throw unknownOwner(email);
+  const { jwtSecret } = readKeys(dataDir);
+  const nonce = newNonce();
+  await database.query('select private.put_code($1, $2, false)', [email, nonce]);
+  return `${codeOf(nonce, jwtSecret)} opens the owner's space of ${email}, once and within ten minutes.`;
+}
+
+async function readEmail(database: Database, given: string): Promise<string> {
+  const email = given.trim().toLowerCase();
+  const [row] = await database.query<{ fits: boolean }>('select private.is_email($1) as fits', [email]);
+  if (row?.fits) return email;
+  throw new UserError(`${JSON.stringify(given)} is no e-mail address: write it as in contact@example.com.`);
+}
+
+const unknownOwner = (email: string) =>
+  new UserError(
+    `${JSON.stringify(email)} is no owner: "npx pnpm owner list" shows all, "npx pnpm owner add" adds one.`,
+  );

@@ -1,0 +1,35 @@
+import type { Connection } from '../database/database';
+import { reopening } from '../database/reopening';
+import { type Auth, createAuth } from './auth';
+import { openAuthDatabase } from './auth-database';
+
+interface StartedAuth {
+  readonly auth: Auth;
+  /** How many owners may sign in. */
+  readonly owners: number;
+  /** Names who is called when a mail with a code may wait. */
+  readonly tellOfCodes: (listener: () => void) => void;
+  readonly stop: () => Promise<void>;
+}
+
+interface AuthOptions {
+  readonly jwtSecret: string;
+  readonly siteOrigin: string | undefined;
+}
+
+/** Signing in, on a connection of its own. */
+export async function startAuth(connection: Connection, options: AuthOptions): Promise<StartedAuth> {
+  const { jwtSecret, siteOrigin = '' } = options;
+  const queries = reopening(connection);
+  const database = openAuthDatabase(queries);
+  let onCode: () => void = () => undefined;
+  const auth = createAuth({ database, jwtSecret, issuer: `${siteOrigin}/auth/v1`, onCode: () => onCode() });
+  return {
+    auth,
+    owners: await database.countOwners(),
+    tellOfCodes: (listener) => {
+      onCode = listener;
+    },
+    stop: queries.close,
+  };
+}

@@ -1,0 +1,59 @@
+import type { TestBackend } from '../support/engines';
+import { anyOwner } from '../support/owner-session';
+import { runTool } from '../support/run-tool';
+import { authClient, codeFor, signIn } from '../support/sign-in';
+
+/** The owners at the terminal. */
+export function describeOwnerCommands(backend: () => TestBackend): void {
+  const owner = (...args: string[]) => runTool('owner', { ...backend().env }, ...args);
+
+  test('an owner is added once, named, listed with their sessions, and removed with them', async () => {
+    const email = anyOwner();
+    expect(await owner('add', ` ${email.toUpperCase()} `)).toMatchObject({
+      code: 0,
+      stdout: `${email} is an owner: at /espace, a code that is sent there opens the owner's space.\n`,
+    });
+    expect(await owner('add', email)).toMatchObject({ code: 0, stdout: `${email} is an owner already.\n` });
+    expect(await owner('add', email, '--name', 'Camille Martin')).toMatchObject({
+      code: 0,
+      stdout: `${email} is named Camille Martin now.\n`,
+    });
+    const { client } = await signIn(backend(), email);
+    const { stdout } = await owner('list');
+    const line = stdout.split('\n').find((one) => one.startsWith(email));
+    expect(line).toMatch(/ Camille Martin +\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ +1$/);
+
+    expect(await owner('remove', email)).toMatchObject({
+      code: 0,
+      stdout: `${email} is no owner any more (sessions ended: 1).\n`,
+    });
+    expect(await client.rpc('owner_me')).toMatchObject({ status: 401 });
+    expect(await owner('remove', email)).toMatchObject({ code: 1, stderr: expect.stringContaining('is no owner') });
+  });
+
+  test('a code of the terminal signs in, and replaces the one of a mail', async () => {
+    const { email } = await signIn(backend());
+    const { stdout } = await owner('code', email);
+    const [token = ''] = /^\d{6}(?= opens the owner's space of )/.exec(stdout) ?? [];
+    expect(token).toBe(await codeFor(backend(), email));
+    const { error } = await authClient(backend()).auth.verifyOtp({ email, token, type: 'email' });
+    expect(error).toBeNull();
+  });
+
+  test.each([
+    [['code', 'nobody@exemple.fr'], /^"nobody@exemple\.fr" is no owner: "npx pnpm owner list" shows all/],
+    [['add', 'camille'], /^"camille" is no e-mail address: write it as in contact@example\.com\.$/],
+    [['add', 'a@exemple.fr', '--name', '\u001b[2J'], /^The name must be one line of 1 to 100 characters\.$/],
+    [['add'], /^Usage: /],
+    [['add', 'a@exemple.fr', 'b@exemple.fr'], /^Usage: /],
+    [['remove', 'a@exemple.fr', '--name', 'A'], /^Usage: /],
+    [['list', 'a@exemple.fr'], /^Usage: /],
+    [['ad', 'a@exemple.fr'], /^Usage: /],
+    [['add', 'a@exemple.fr', '--yes'], /^Usage: /],
+    [[], /^Usage: /],
+  ])('%j is refused with a sentence', async (args, sentence) => {
+    const { code, stdout, stderr } = await owner(...args);
+    expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+    expect(stderr.trim()).toMatch(sentence);
+  });
+}
