@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { createOwnerQuery } from '../interface/owner-grants';
 import { createReleaseInterface } from '../interface/release-interface';
 import { createIdentityVerifier } from '../interface/verify-identity';
 import { composePreview } from '../preview/compose-preview';
@@ -50,6 +51,7 @@ runCommand(async (life) => {
     proxies,
     log,
     verifyIdentity,
+    askOwner: createOwnerQuery(site.backend),
   });
   console.log(open(pageAt, { previewAt, releaseInterface }));
 });

@@ -1,8 +1,9 @@
 import type { IncomingMessage } from 'node:http';
 import { networkOf } from '../serve/network-of';
-import type { Blobs } from '../store/blobs';
+import type { Store } from '../store/store';
 import { type Grant, grantsIn, isExpired, type ListedGrant } from './grants';
 import type { Limits } from './limits';
+import { type AskOwner, isOfSignedIn, ownerGrants } from './owner-grants';
 import { ProblemError } from './problem-error';
 import { createRateLimit } from './rate-limit';
 import { grantIdOf, hashToken, isHashOf } from './token';
@@ -20,15 +21,17 @@ export type VerifyIdentity = (token: string, grants: readonly Grant[]) => Promis
 type Found = { readonly grant: Grant } | { readonly why: string };
 
 interface Authentication {
-  readonly blobs: Blobs;
+  readonly store: Store;
   readonly proxies: number;
   readonly verifyIdentity: VerifyIdentity;
+  readonly askOwner: AskOwner;
   readonly limits: Limits;
 }
 
 /** Finds the grant of a request. @throws ProblemError */
-export function authenticateWith({ blobs, proxies, verifyIdentity, limits }: Authentication) {
-  const grants = grantsIn(blobs);
+export function authenticateWith({ store, proxies, verifyIdentity, askOwner, limits }: Authentication) {
+  const grants = grantsIn(store.blobs);
+  const owners = ownerGrants(askOwner, store.listNames);
   const failures = createRateLimit(limits.failuresPerMinute);
 
   async function find(token: string, address: string): Promise<Found> {
@@ -39,15 +42,21 @@ export function authenticateWith({ blobs, proxies, verifyIdentity, limits }: Aut
       const isRight = isHashOf(grant?.token ?? UNKNOWN, token);
       return grant && isRight ? checkLive(grant) : UNKNOWN_TOKEN;
     }
-    // A signature costs more than a hash: an address that fails often waits before the next one is verified.
+    const recalled = owners.recall(token);
+    if (recalled) return { grant: recalled };
+    // Verifying costs more than a hash: an address that fails often waits before the next token is verified.
     if (!JWT.test(token) || failures.wait(address) > 0) return UNKNOWN_TOKEN;
+    if (isOfSignedIn(token)) {
+      const grant = await owners.find(token);
+      return grant ? { grant } : NO_OWNER;
+    }
     const live = (await grants.list()).filter((one) => one.oidc && !one.isWithdrawn && !isExpired(one));
     return live.length > 0 ? verifyIdentity(token, live) : UNKNOWN_TOKEN;
   }
 
   /** A token that is accepted is never made to wait for the failures of others behind the same address. */
   return async (request: IncomingMessage): Promise<Grant> => {
-    const [, token] = BEARER.exec(request.headers.authorization ?? '') ?? [];
+    const token = bearerOf(request);
     const address = networkOf(request, proxies);
     const found = token === undefined ? MISSING : await find(token, address);
     if ('grant' in found) return found.grant;
@@ -57,8 +66,15 @@ export function authenticateWith({ blobs, proxies, verifyIdentity, limits }: Aut
   };
 }
 
+/** Whether somebody sends a token who has signed in, which may have ended or be forged. */
+export const mayBeOwner = (request: IncomingMessage): boolean => isOfSignedIn(bearerOf(request) ?? '');
+
+const bearerOf = ({ headers }: IncomingMessage) => BEARER.exec(headers.authorization ?? '')?.[1];
+
 const MISSING = { why: 'there is none in "Authorization: Bearer …"' };
 const UNKNOWN_TOKEN = { why: 'it is not known here, ask whoever runs the site for a grant' };
+
+const NO_OWNER = { why: 'its session has ended, or its address is no owner here: sign in at /espace' };
 
 function checkLive(grant: ListedGrant): Found {
   const ask = 'ask whoever runs the site for another';

@@ -6,10 +6,11 @@ import type { LimitedLog } from '../serve/limited-log';
 import type { RequestTarget } from '../serve/request-target';
 import { StoreAwayError } from '../store/store-away-error';
 import { DiskFullError, UserError } from '../user-error';
-import { authenticateWith, type VerifyIdentity } from './authenticate';
+import { authenticateWith, mayBeOwner, type VerifyIdentity } from './authenticate';
 import type { Reply } from './caller';
 import { type Grant, grantsIn } from './grants';
 import { LIMITS, type Limits } from './limits';
+import type { AskOwner } from './owner-grants';
 import { ProblemError } from './problem-error';
 import { createRateLimit } from './rate-limit';
 import { findRoute, routesOf } from './routes';
@@ -20,11 +21,13 @@ export interface ReleaseInterfaceParts extends Machine {
   /** Number of reverse proxies that are trusted about the caller's address. */
   readonly proxies: number;
   readonly verifyIdentity: VerifyIdentity;
+  readonly askOwner: AskOwner;
   readonly log: LimitedLog;
   readonly limits?: Limits;
 }
 
-/** False when there is nothing to answer: while no grant exists, this interface does not either. */
+/** False when there is nothing to answer: while no grant exists, this interface does not either,
+ * except for somebody who has signed in. */
 export type ReleaseInterface = (
   request: IncomingMessage,
   response: ServerResponse,
@@ -34,7 +37,7 @@ export type ReleaseInterface = (
 export function createReleaseInterface(parts: ReleaseInterfaceParts): ReleaseInterface {
   const { store, log, limits = LIMITS } = parts;
   const grants = grantsIn(store.blobs);
-  const authenticate = authenticateWith({ ...parts, limits, blobs: store.blobs });
+  const authenticate = authenticateWith({ ...parts, limits });
   const requests = createRateLimit(limits.requestsPerMinute);
   const routes = routesOf(parts, limits);
 
@@ -51,7 +54,7 @@ export function createReleaseInterface(parts: ReleaseInterfaceParts): ReleaseInt
 
   return async (request, response, { path }) => {
     if (path !== RELEASE_INTERFACE && !path.startsWith(`${RELEASE_INTERFACE}/`)) return false;
-    if (!(await grants.hasAny())) return false;
+    if (!(await grants.hasAny()) && !mayBeOwner(request)) return false;
     let team = 'no grant';
     const note = (what: string) => log(`interface ${team}`, `Release interface, ${team}: ${what}`);
     try {

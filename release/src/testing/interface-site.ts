@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { integrityOf } from '../integrity';
 import { type Grant, grantsIn } from '../interface/grants';
 import { LIMITS, type Limits } from '../interface/limits';
+import type { AskOwner } from '../interface/owner-grants';
 import { createReleaseInterface } from '../interface/release-interface';
 import { createToken, hashToken } from '../interface/token';
 import type { UploadRequest } from '../interface/wire';
@@ -25,6 +26,7 @@ interface Served {
   readonly store: Store;
   readonly dataDir: string;
   readonly limits?: Partial<Limits>;
+  readonly askOwner?: AskOwner;
   readonly verifyIdentity?: Parameters<typeof createReleaseInterface>[0]['verifyIdentity'];
 }
 
@@ -33,6 +35,7 @@ export async function serveInterface({
   store,
   dataDir,
   limits,
+  askOwner = async () => null,
   verifyIdentity = async () => ({ why: 'no issuer' }),
 }: Served): Promise<InterfaceSite> {
   const { server, open } = createSiteServer();
@@ -43,6 +46,7 @@ export async function serveInterface({
     store,
     proxies: 0,
     verifyIdentity,
+    askOwner,
     log: (_, line) => lines.push(line),
     limits: { ...LIMITS, ...limits },
   });

@@ -1,0 +1,78 @@
+import type { Backend } from '@site/contract/host';
+import { LRUCache } from 'lru-cache';
+import * as v from 'valibot';
+import type { Grant } from './grants';
+import { LIMITS } from './limits';
+import { ProblemError } from './problem-error';
+import { hashToken } from './token';
+import { RIGHTS } from './wire';
+
+const TIMEOUT_MS = 5000;
+/** How long a session that has ended may still be answered. */
+const KEPT_MS = 30_000;
+
+const answer = v.object({ email: v.pipe(v.string(), v.minLength(3)), name: v.nullable(v.string()) });
+type Owner = v.InferOutput<typeof answer>;
+
+/** Null for a token of nobody who is an owner. @throws ProblemError when that cannot be found out */
+export type AskOwner = (token: string) => Promise<Owner | null>;
+
+/** Lets the database decide, wherever it is: a session must be alive, and its address an owner's. */
+export function createOwnerQuery({ url, anonKey }: Backend): AskOwner {
+  return async (token) => {
+    const asked = await fetch(`${url}/rest/v1/rpc/owner_me`, {
+      method: 'POST',
+      headers: { apikey: anonKey, authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      body: '{}',
+      redirect: 'error',
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    }).catch(() => null);
+    // 404: a hosted database without these functions.
+    if (asked && [401, 403, 404].includes(asked.status)) return null;
+    const { success, output } = v.safeParse(answer, asked?.ok ? await asked.json().catch(() => null) : null);
+    if (success) return output;
+    // The service role has no address: it is no owner.
+    if (asked?.ok) return null;
+    throw new ProblemError('unavailable', 'The backend does not answer who you are: try again in a minute.', {
+      retryAfter: 30,
+    });
+  };
+}
+
+/** Whether a bearer token is one of somebody who has signed in. It is not verified here. */
+export function isOfSignedIn(token: string): boolean {
+  try {
+    const claims: unknown = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());
+    return typeof claims === 'object' && claims !== null && 'role' in claims && claims.role === 'authenticated';
+  } catch {
+    return false;
+  }
+}
+
+/** The grants of owners, who may do everything with all parts, by their access tokens. */
+export function ownerGrants(ask: AskOwner, listNames: () => Promise<readonly string[]>) {
+  const known = new LRUCache<string, Grant>({ max: LIMITS.counted, ttl: KEPT_MS });
+  return {
+    /** Without asking. */
+    recall: (token: string): Grant | undefined => known.get(hashToken(token)),
+    find: async (token: string): Promise<Grant | null> => {
+      const owner = await ask(token);
+      if (!owner) return null;
+      const grant = grantOf(owner, await listNames());
+      known.set(hashToken(token), grant);
+      return grant;
+    },
+  };
+}
+
+function grantOf({ email, name }: Owner, names: readonly string[]): Grant {
+  const to = name ?? email;
+  return {
+    id: `owner-${hashToken(email).slice(0, 12)}`,
+    to,
+    names: [...names],
+    may: [...RIGHTS],
+    by: to,
+    at: new Date().toISOString(),
+  };
+}
