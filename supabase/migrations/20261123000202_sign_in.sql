@@ -24,9 +24,10 @@ comment on column private.settings.tries_window is 'Window of tries_per_caller.'
 comment on column private.settings.refresh_again is 'How long the refresh token before the last one still gets the same answer: an answer may be lost.';
 comment on column private.settings.session_idle is 'A session that was not used for so long is over.';
 
+-- No foreign key: its check would cost an owner's address more time than any other.
 create table private.sign_in_codes (
   address_hash text primary key,
-  owner_id     uuid references private.owners (id) on delete cascade,
+  owner_id     uuid,
   nonce        text not null,
   expires_at   timestamptz not null,
   tries        integer not null default 0,
@@ -214,7 +215,8 @@ declare
   session uuid;
 begin
   delete from private.sign_in_codes c where c.nonce = code_nonce and c.expires_at > now() returning c.owner_id into owner;
-  if owner is null then
+  perform from private.owners o where o.id = owner for key share;
+  if not found then
     return null;
   end if;
   delete from private.owner_sessions s using private.settings r where s.used_at < now() - r.session_idle;

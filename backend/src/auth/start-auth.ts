@@ -3,6 +3,9 @@ import { reopening } from '../database/reopening';
 import { type Auth, createAuth } from './auth';
 import { openAuthDatabase } from './auth-database';
 
+/** The worker begins when the answer has gone: its work for an owner's mail must not delay the answer. */
+const AFTER_ANSWER_MS = 50;
+
 interface StartedAuth {
   readonly auth: Auth;
   /** How many owners may sign in. */
@@ -23,7 +26,8 @@ export async function startAuth(connection: Connection, options: AuthOptions): P
   const queries = reopening(connection);
   const database = openAuthDatabase(queries);
   let onCode: () => void = () => undefined;
-  const auth = createAuth({ database, jwtSecret, issuer: `${siteOrigin}/auth/v1`, onCode: () => onCode() });
+  const wake = () => void setTimeout(() => onCode(), AFTER_ANSWER_MS).unref();
+  const auth = createAuth({ database, jwtSecret, issuer: `${siteOrigin}/auth/v1`, onCode: wake });
   return {
     auth,
     owners: await database.countOwners(),

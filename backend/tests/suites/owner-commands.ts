@@ -40,6 +40,15 @@ export function describeOwnerCommands(backend: () => TestBackend): void {
     expect(error).toBeNull();
   });
 
+  test('a code of an owner who was removed opens nothing', async () => {
+    const { email } = await signIn(backend());
+    await owner('code', email);
+    const token = (await codeFor(backend(), email)) ?? '';
+    await owner('remove', email);
+    const { error } = await authClient(backend()).auth.verifyOtp({ email, token, type: 'email' });
+    expect(error).toMatchObject({ status: 403, code: 'otp_expired' });
+  });
+
   test.each([
     [['code', 'nobody@exemple.fr'], /^"nobody@exemple\.fr" is no owner: "npx pnpm owner list" shows all/],
     [['add', 'camille'], /^"camille" is no e-mail address: write it as in contact@example\.com\.$/],
