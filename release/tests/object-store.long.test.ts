@@ -4,6 +4,7 @@ import { type Ceph, isCephInstalled, openCeph } from './ceph';
 import { blobsHold } from './suites/blobs';
 import { s3ClientBearsFaults } from './suites/s3-faults';
 import { s3RefusalsAreSentences } from './suites/s3-refusals';
+import { serversFollow } from './suites/several-servers';
 import { commandsSurviveKills } from './suites/store-kills';
 import { BAD_LINE, noActivationIsLost } from './suites/store-parallel';
 
@@ -29,5 +30,6 @@ describeWhere(isCephInstalled(), 'Ceph is not installed')('on a Ceph gateway', (
     noActivationIsLost(newPlace, ['1.0.0-b', '1.0.0-c', '1.0.0-d', '1.0.0-e', '1.0.0-f']);
     noActivationIsLost(newPlace, ['1.0.0-b', '1.0.0-c'], [BAD_LINE]);
   });
+  describe('servers', () => serversFollow(newPlace));
   describe('killed commands', () => commandsSurviveKills(newPlace, 1));
 });

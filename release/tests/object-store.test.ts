@@ -7,6 +7,7 @@ import { type StandIn, startS3StandIn } from '../src/testing/s3-stand-in';
 import { openTinySite, tinyRemote, tinyShell } from '../src/testing/tiny-site';
 import { runRelease } from './run-release';
 import { endAll, startRefused, startSite } from './running-site';
+import { serversFollow } from './suites/several-servers';
 import { commandsSurviveKills, environmentOf } from './suites/store-kills';
 import { noActivationIsLost } from './suites/store-parallel';
 
@@ -36,6 +37,7 @@ const newPlace = () => {
 
 // The long tier kills at every call, on a Ceph gateway.
 describe('changes at once', () => noActivationIsLost(newPlace, ['1.0.0-b']));
+describe('servers', () => serversFollow(newPlace));
 describe('killed commands', () => commandsSurviveKills(newPlace, 60));
 
 test('a site is served from an object store, and its data folder has no store', async () => {

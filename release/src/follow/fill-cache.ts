@@ -48,7 +48,7 @@ export async function copyBodies({ from, to }: Both, keys: readonly string[]): P
 }
 
 /** Returns those that are missing or damaged in the store. */
-export async function copyReleases({ from, to }: Both, releases: readonly ReleaseName[]): Promise<ReleaseName[]> {
+async function copyReleases({ from, to }: Both, releases: readonly ReleaseName[]): Promise<ReleaseName[]> {
   const lacking: ReleaseName[] = [];
   for (const one of releases) {
     if (await to.readIfWhole(one.name, one.id)) continue;
