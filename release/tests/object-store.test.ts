@@ -1,8 +1,11 @@
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { openSite } from '../src/client/site';
+import { uploadRelease } from '../src/client/upload-release';
 import { s3Blobs } from '../src/store/s3-blobs';
 import { openStore } from '../src/store/store';
+import { giveGrant, serveInterface, uploadOf } from '../src/testing/interface-site';
 import { type StandIn, startS3StandIn } from '../src/testing/s3-stand-in';
 import { openTinySite, tinyRemote, tinyShell } from '../src/testing/tiny-site';
 import { runRelease } from './run-release';
@@ -38,7 +41,7 @@ const newPlace = () => {
 // The long tier kills at every call, on a Ceph gateway.
 describe('changes at once', () => noActivationIsLost(newPlace, ['1.0.0-b']));
 describe('servers', () => serversFollow(newPlace));
-describe('killed commands', () => commandsSurviveKills(newPlace, 60));
+describe('killed commands', () => commandsSurviveKills(newPlace, 30));
 
 test('a site is served from an object store, and its data folder has no store', async () => {
   const place = newPlace();
@@ -51,6 +54,33 @@ test('a site is served from an object store, and its data folder has no store', 
   expect(existsSync(join(folder, 'data/store'))).toBe(false);
   expect(site.errors()).toBe('');
   await site.end('SIGTERM');
+});
+
+test('a team sends one release to two servers in turn, which have its contents in the object store', async () => {
+  const place = newPlace();
+  const open = () => openStore(s3Blobs(place));
+  await openTinySite(open(), [tinyShell(), tinyRemote('landing'), tinyRemote('booking')]);
+  const { token } = await giveGrant(open());
+  const servers = await Promise.all([1, 2].map(() => serveInterface({ store: open(), dataDir: folder })));
+  const [first, second] = await Promise.all(
+    servers.map(({ origin }) => openSite(origin, { root: folder, env: { RELEASE_TOKEN: token }, flag: 'to' })),
+  );
+  if (!first || !second) throw new Error('Two servers were started.');
+  const asked = [0, 0];
+  const call: typeof first.call = (one) => {
+    const at = (asked[0] ?? 0) <= (asked[1] ?? 0) ? 0 : 1;
+    asked[at] = (asked[at] ?? 0) + 1;
+    return (at === 0 ? first : second).call(one);
+  };
+  const artifact = tinyRemote('booking', '1.0.0-b');
+  const { release, provenance } = uploadOf(artifact);
+  expect(await uploadRelease({ ...first, call }, { ...artifact, release, provenance })).toMatchObject({
+    outcome: 'new',
+  });
+  for (const count of asked) expect(count).toBeGreaterThan(1);
+  expect((await open().read('booking', '1.0.0-b')).files).toEqual(release.files);
+  expect(await open().blobs.list('scratch/uploads/')).toEqual([]);
+  for (const { stop } of servers) stop();
 });
 
 test.each([

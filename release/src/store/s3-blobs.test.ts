@@ -6,6 +6,7 @@ import { type AnsweringServer, answerWith, startAnswering } from '../testing/ans
 import { type StandIn, startS3StandIn } from '../testing/s3-stand-in';
 import { requireFirstWins, requireUsable } from './probe';
 import { s3Blobs } from './s3-blobs';
+import { StoreAwayError } from './store-away-error';
 
 let standIn: StandIn;
 let places = 0;
@@ -86,6 +87,15 @@ describe('an answer that is not as expected', () => {
     const blobs = await answering(answerWith(404, '<!doctype html><p>Not found'));
     await expect(blobs.get('a')).rejects.toThrow('not as an S3 store does: check AWS_ENDPOINT_URL_S3.');
     await expect(blobs.add('a', '')).rejects.toThrow('not as an S3 store does');
+  });
+
+  test('an answer that never ends is given up, although bytes keep arriving', async () => {
+    server = await startAnswering((_, response) => {
+      const dripping = setInterval(() => response.write('.'), 10);
+      response.on('close', () => clearInterval(dripping));
+    });
+    const blobs = s3Blobs({ ...newPlace(), endpoint: server.origin }, { longestMs: 200, retryMs: 0 });
+    await expect(blobs.get('a')).rejects.toThrow(StoreAwayError);
   });
 
   test('a list that never ends is given up', async () => {

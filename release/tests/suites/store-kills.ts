@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sha256 } from '../../src/integrity';
 import { publish } from '../../src/publish/publish';
-import { copyStore } from '../../src/store/copy-store';
+import type { Blobs } from '../../src/store/blobs';
 import { s3Blobs } from '../../src/store/s3-blobs';
 import type { S3Place } from '../../src/store/s3-place';
 import { openStore, type Store } from '../../src/store/store';
@@ -28,13 +28,14 @@ export const environmentOf = ({ endpoint, bucket, prefix, accessKeyId, secretAcc
 });
 
 /**
- * Kills commands with `kill -9` when their n-th call of the store arrives, for every n.
- * @param every n that are left out between two kills; 1 leaves out none
+ * Kills commands with `kill -9` when their n-th call of the store arrives.
+ * @param every step between two n; 1 leaves out none. Rollbacks and publications take four times the step
  */
 export function commandsSurviveKills(newPlace: () => S3Place, every: number): void {
   let folder: string;
   let proxy: FaultProxy;
   let base: S3Place;
+  let values: readonly (readonly [key: string, value: Buffer])[];
   beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), 'kills-'));
     base = newPlace();
@@ -51,7 +52,8 @@ export function commandsSurviveKills(newPlace: () => S3Place, every: number): vo
   /** Gives whether the command was killed, and the store that it left. */
   async function killAt(words: readonly string[], call: number) {
     const place = newPlace();
-    await copyStore({ from: s3Blobs(base), to: s3Blobs(place) });
+    const blobs = s3Blobs(place);
+    await Promise.all(values.map(([key, value]) => blobs.add(key, value)));
     const child = spawn(process.execPath, ['--import', 'tsx', ...words], {
       env: { ...process.env, ...environmentOf({ ...place, endpoint: proxy.origin }), DATA_DIR: join(folder, 'data') },
       stdio: ['ignore', 'ignore', 'pipe'],
@@ -71,8 +73,9 @@ export function commandsSurviveKills(newPlace: () => S3Place, every: number): vo
     return { isKilled: signal === 'SIGKILL', store: openStore(s3Blobs(place)) };
   }
 
-  async function killAtEveryCall(words: readonly string[], check: (store: Store) => Promise<void>) {
-    for (let call = 1; ; call += every) {
+  async function killAtEveryCall(words: readonly string[], check: (store: Store) => Promise<void>, step = every) {
+    values = await valuesIn(s3Blobs(base), '');
+    for (let call = 1; ; call += step) {
       const { isKilled, store } = await killAt(words, call);
       await check(store).catch((cause) => {
         throw new Error(`After a kill at call ${call}: ${cause}`, { cause });
@@ -108,12 +111,16 @@ export function commandsSurviveKills(newPlace: () => S3Place, every: number): vo
   test('a rollback that is killed at any call is complete or absent, and can be repeated', async () => {
     const store = openStore(s3Blobs(base));
     await activateReleases(store, B);
-    await killAtEveryCall([cli, 'rollback', 'landing', '--to', '1.0.0-a'], async (killed) => {
-      const { seq, releases } = await requireState(killed);
-      expect(releases.landing?.active).toBe(seq === 2 ? '1.0.0-b' : '1.0.0-a');
-      if (seq === 2) await rollBack(killed, 'landing', '1.0.0-a');
-      expect(await requireState(killed)).toMatchObject({ seq: 3, releases: { landing: { active: '1.0.0-a' } } });
-    });
+    await killAtEveryCall(
+      [cli, 'rollback', 'landing', '--to', '1.0.0-a'],
+      async (killed) => {
+        const { seq, releases } = await requireState(killed);
+        expect(releases.landing?.active).toBe(seq === 2 ? '1.0.0-b' : '1.0.0-a');
+        if (seq === 2) await rollBack(killed, 'landing', '1.0.0-a');
+        expect(await requireState(killed)).toMatchObject({ seq: 3, releases: { landing: { active: '1.0.0-a' } } });
+      },
+      every * 4,
+    );
   });
 
   test('a publication that is killed at any call leaves a complete release or none, and can be repeated', async () => {
@@ -121,10 +128,22 @@ export function commandsSurviveKills(newPlace: () => S3Place, every: number): vo
     writeBuild(built.folder, '1.0.0-c');
     const requireWhole = async (store: Store) =>
       expect(await damageOf(store, await store.read('landing', '1.0.0-c'))).toEqual([]);
-    await killAtEveryCall([publisher, built.name, built.folder], async (store) => {
-      if (await store.has('landing', '1.0.0-c')) await requireWhole(store);
-      expect((await publish(store, built)).outcome).toMatch(/^(new|known)$/);
-      await requireWhole(store);
-    });
+    await killAtEveryCall(
+      [publisher, built.name, built.folder],
+      async (store) => {
+        if (await store.has('landing', '1.0.0-c')) await requireWhole(store);
+        expect((await publish(store, built)).outcome).toMatch(/^(new|known)$/);
+        await requireWhole(store);
+      },
+      every * 4,
+    );
   });
+}
+
+async function valuesIn(blobs: Blobs, prefix: string): Promise<[key: string, value: Buffer][]> {
+  const all = (await blobs.list(prefix)).map(async (name): Promise<[string, Buffer][]> => {
+    const value = await blobs.get(prefix + name);
+    return value ? [[prefix + name, value]] : valuesIn(blobs, `${prefix}${name}/`);
+  });
+  return (await Promise.all(all)).flat();
 }
