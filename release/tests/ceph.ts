@@ -26,7 +26,17 @@ export interface Ceph {
 }
 
 /** A real object store: one monitor, one manager, one disk in memory and one gateway, in a folder of their own. */
-export async function startCeph(): Promise<Ceph> {
+export async function startCeph(attempts = 3): Promise<Ceph> {
+  try {
+    return await startOnce();
+  } catch (error) {
+    // Its disk is refused now and then when another Ceph starts on the same machine.
+    if (attempts === 1) throw error;
+    return startCeph(attempts - 1);
+  }
+}
+
+async function startOnce(): Promise<Ceph> {
   const folder = mkdtempSync(join(tmpdir(), 'ceph-'));
   const [monitor = 0, gateway = 0] = await findFreePorts(2, folder);
   const run = commandsIn(folder);
@@ -121,6 +131,7 @@ ms bind ipv6 = false
 public addr = 127.0.0.1
 osd objectstore = memstore
 memstore device bytes = 536870912
+osd class update on start = false
 run dir = ${folder}/run
 admin socket = ${folder}/run/$name.asok
 pid file = ${folder}/run/$name.pid

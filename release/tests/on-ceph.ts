@@ -1,6 +1,8 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
 import { CEPH_PACKAGES, isCephInstalled, startCeph } from './ceph';
 
 // Runs Jest with the arguments that it gets. Tests of the store in memory run on a Ceph gateway instead, which is installed
@@ -27,11 +29,15 @@ async function runOnCeph() {
 }
 
 async function runJest(files: string, env: Readonly<Record<string, string>>): Promise<number> {
-  const words = ['exec', 'jest', '--selectProjects', 'release', '--testPathPatterns', files, '--testTimeout', '120000'];
-  const jest = spawn('pnpm', [...words, ...process.argv.slice(2)], {
+  const program = createRequire(import.meta.url).resolve('jest/bin/jest');
+  const words = [program, '--selectProjects', 'release', '--testPathPatterns', files, '--testTimeout', '120000'];
+  const jest = spawn(process.execPath, [...words, ...process.argv.slice(2)], {
+    cwd: join(import.meta.dirname, '../..'),
     stdio: 'inherit',
     env: { ...process.env, TEST_TIER: 'long', ...env },
   });
+  // Interrupted, this process ends after Jest: it still has the gateway to end.
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => jest.kill(signal));
   const [code] = (await once(jest, 'close')) as [number | null];
   return code ?? 1;
 }
