@@ -10,7 +10,8 @@ const GIVEN_UP_AFTER_MS = 10_000;
 const HOLDS_FOR_MS = 500;
 
 /**
- * Creates a check for other active releases than the page's own. An answer that comes too late for one navigation is
+ * Creates a check for later changes than the page's own. Another server of the site may lag behind it by some seconds: what
+ * it answers sends no page back. An answer that comes too late for one navigation is
  * kept for the next: an outdated page stays outdated. Any failure counts as up to date.
  * @returns null in development, where nothing is activated
  */
@@ -27,7 +28,7 @@ export function createReleaseWatch(index: ReleaseIndex, fetchFrom: typeof fetch)
       const signal = timeoutSignal(GIVEN_UP_AFTER_MS);
       const response = await fetchFrom(INDEX_PATH, { cache: 'no-cache', signal });
       const seq: unknown = response.ok ? (await response.json())?.seq : undefined;
-      if (typeof seq === 'number' && seq !== index.seq) isOutdated = true;
+      if (typeof seq === 'number' && seq > index.seq) isOutdated = true;
     } catch {
       // The page counts as up to date.
     }
