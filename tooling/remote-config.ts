@@ -92,9 +92,10 @@ function remoteForLiveSite(context: string, contract: RemoteContract, port: numb
   };
 }
 
-const describe = ({ name, routes }: RemoteContract, id: string, stamp: string) => ({
+const describe = ({ name, routes, private: isPrivate }: RemoteContract, id: string, stamp: string) => ({
   id,
   entry: REMOTE_ENTRY,
   container: containerName(name, stamp),
   routes,
+  ...(isPrivate && { private: isPrivate }),
 });

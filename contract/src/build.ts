@@ -12,6 +12,8 @@ export interface HotBuild {
   /** Global of the federation container; empty for the shell. */
   readonly container: string;
   readonly routes: readonly RemoteRoute[];
+  /** As in the contract. */
+  readonly private?: true | undefined;
   /** Of a build for a live site, whose shell is another one than that of the working copy. */
   readonly requires?: Requirements | undefined;
 }

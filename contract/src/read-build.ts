@@ -1,4 +1,4 @@
-import { array, mixed, type ObjectShape, object, string, ValidationError } from 'yup';
+import { array, boolean, type ISchema, mixed, type ObjectShape, object, string, ValidationError } from 'yup';
 import { isRoutePath } from './addresses';
 import type { Build, DeclaredTypes, HotBuild } from './build';
 
@@ -27,7 +27,8 @@ const routePath = () =>
 
 const route = { name: routeName(), path: routePath(), module: name(), title: text(), description: text() };
 const routes = array(described(route)).strict().defined();
-const hotFields = { id: name(), entry: name(), container: text(), routes };
+const isPrivate = () => boolean().strict().isTrue() as ISchema<true | undefined>;
+const hotFields = { id: name(), entry: name(), container: text(), routes, private: isPrivate() };
 
 const isLists = (value: unknown): value is Record<string, string[]> =>
   typeof value === 'object' &&

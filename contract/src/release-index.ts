@@ -8,8 +8,15 @@ export interface ReleaseIndex {
   readonly shell: { readonly id: string };
   /** By federation name. */
   readonly remotes: Readonly<Record<string, ActiveRelease>>;
+  /** Only in the page of a private part, whose index names no other part. */
+  readonly private?: PrivateIndex;
   /** Only in the answer to one request that asks for a preview. */
   readonly preview?: PreviewState;
+}
+
+export interface PrivateIndex {
+  /** Paths of the site's public pages, by the names of their routes. */
+  readonly paths: Readonly<Record<string, string>>;
 }
 
 /** Releases that this page was composed with instead of the active ones. */
@@ -53,6 +60,8 @@ export interface PublishedRelease {
   /** sha384 of each client file, in the form of the `integrity` attribute. */
   readonly files: Readonly<Record<string, string>>;
   readonly routes: readonly RemoteRoute[];
+  /** As in the contract. */
+  readonly private?: true | undefined;
 }
 
 export const loadableRelease = ({ name, id, container, entry, files, routes }: PublishedRelease): LoadableRelease => ({

@@ -28,6 +28,11 @@ export const PATHS = {
 export interface RemoteContract {
   readonly name: string;
   readonly routes: readonly RemoteRoute[];
+  /**
+   * The part is not for visitors: public pages and their index do not name it, and each of its pages is opened by a full
+   * page load, without the site's header, footer and banner.
+   */
+  readonly private?: true;
 }
 
 export interface RemoteRoute {

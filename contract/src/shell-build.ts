@@ -36,4 +36,6 @@ export interface ShellBuild {
   readonly hostMembers: readonly string[];
   /** Names of the routes without which the shell cannot render a page. */
   readonly routeNames: readonly string[];
+  /** The shell can render the pages of private parts; missing in shells from before these existed. */
+  readonly privateParts?: true;
 }

@@ -19,6 +19,8 @@ import { SiteRoutes } from './routes';
 
 interface AppProps {
   readonly host: Host;
+  /** The page is that of a private part, which has neither the site's header and footer nor its banner. */
+  readonly isPrivate?: boolean | undefined;
   readonly pages: readonly RemotePage[];
   readonly notices: NoticeStore;
   readonly navigation: Navigation;
@@ -31,7 +33,7 @@ interface AppProps {
 const inSightAnyway = { scrollMarginBottom: 'calc(-1 * var(--room-at-the-foot, 0px))' };
 
 /** The whole site, inside a router. The composer renders the tree that the browser hydrates. */
-export function App({ host, pages, notices, navigation, badge, onThrow }: AppProps) {
+export function App({ host, isPrivate = false, pages, notices, navigation, badge, onThrow }: AppProps) {
   return (
     <UiProvider>
       <UnexpectedErrorBoundary onThrow={onThrow}>
@@ -39,18 +41,18 @@ export function App({ host, pages, notices, navigation, badge, onThrow }: AppPro
         <MarkShellReady />
         <Flex direction="column" minHeight="100vh">
           <SkipLink />
-          <Header host={host} />
-          <Box as="main" id={CONTENT_ID} tabIndex={-1} flex="1" paddingTop="header">
+          {!isPrivate && <Header host={host} />}
+          <Box as="main" id={CONTENT_ID} tabIndex={-1} flex="1" paddingTop={isPrivate ? undefined : 'header'}>
             <SiteRoutes pages={pages} host={host} />
           </Box>
-          <Footer host={host} />
+          {!isPrivate && <Footer host={host} />}
           {/* Stacked: a notice may not cover the banner's buttons. */}
           <Box position="sticky" bottom="0" zIndex="notice" css={{ '& :is(a, button)': inSightAnyway }}>
             <Notices store={notices} />
             <ShellLoadError site={host.site} />
             <NoScripts site={host.site} />
             <ClientOnly>{badge}</ClientOnly>
-            <ConsentBanner host={host} />
+            {!isPrivate && <ConsentBanner host={host} />}
             {host.site.draft && <DraftBar />}
           </Box>
         </Flex>

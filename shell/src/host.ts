@@ -39,9 +39,10 @@ export class MissingRouteError extends Error {
 /** The paths of the active releases. @throws MissingRouteError when one of the site's pages has none */
 export function pathsOf(index: ReleaseIndex): Paths {
   const routes = Object.values(index.remotes).flatMap((release) => release.routes);
+  const known = index.private?.paths ?? Object.fromEntries(routes.map(({ name, path }) => [name, path]));
   const pathOf = (name: RouteName) => {
-    const route = routes.find((one) => one.name === name);
-    if (route) return route.path;
+    const path = known[name];
+    if (path !== undefined) return path;
     throw new MissingRouteError(`No active release has the page "${name}": publish the remote that brings it.`);
   };
   return Object.fromEntries(ROUTE_NAMES.map((name) => [name, pathOf(name)])) as Paths;

@@ -8,7 +8,7 @@ import { createConsentStore } from './consent/consent-store';
 import type { OnIncident } from './federation/fallback-chain';
 import { holdFailuresWhileLeaving } from './federation/hold-failures-while-leaving';
 import { loadRemotePage } from './federation/load-remote';
-import { createRemotePages } from './federation/remote-pages';
+import { activeRoutes, createRemotePages } from './federation/remote-pages';
 import { createHost } from './host';
 import { createIncidentReport } from './incidents/report-incidents';
 import { reportUncaughtErrors } from './incidents/uncaught-errors';
@@ -71,10 +71,10 @@ const shellIncident = ({ shell }: ReleaseIndex): Parameters<OnIncident>[0] => ({
 function start(root: HTMLElement, { index, ...data }: PageData, opened: OpenedPreview | null) {
   const notices = createNoticeStore();
   const isOutdated = createReleaseWatch(index, fetch);
-  const navigation = createNavigation(
-    (to) => window.location.assign(to),
-    isOutdated && { isOutdated, reload: loadCurrentAddress },
-  );
+  const navigation = createNavigation((to) => window.location.assign(to), {
+    check: isOutdated && { isOutdated, reload: loadCurrentAddress },
+    paths: activeRoutes(index).map(({ route }) => route.path),
+  });
   const host = createHost({ ...data, index, navigation, notices, consent: createConsentStore(window) });
   const composed = root.firstChild
     ? { path: window.location.pathname, html: document.querySelector('main')?.innerHTML ?? '' }
@@ -94,6 +94,7 @@ function start(root: HTMLElement, { index, ...data }: PageData, opened: OpenedPr
     <BrowserRouter useTransitions={false}>
       <App
         host={host}
+        isPrivate={index.private !== undefined}
         pages={pages}
         notices={notices}
         navigation={navigation}

@@ -2,12 +2,12 @@
 
 import type { Host } from '@site/contract/host';
 import type { ActiveRelease } from '@site/contract/release-index';
-import type { RemoteRoute } from '@site/contract/routes';
+import { PATHS, type RemoteRoute, ROUTE_NAMES } from '@site/contract/routes';
 import type { RenderRequest } from '@site/contract/shell-build';
 import { exampleSite } from '@site/shared-ui/testing';
 import { MissingRouteError } from './host';
 import { render, shared } from './render';
-import { exampleIndex } from './testing/example-index';
+import { exampleIndex, release } from './testing/example-index';
 import { examplePage } from './testing/example-page';
 
 const request = (path: string, changes: Partial<RenderRequest> = {}): RenderRequest => ({
@@ -84,6 +84,16 @@ test('a site that lacks a page rejects', async () => {
   if (!landing || !legal) throw new Error('The example index has changed.');
   const index = { ...exampleIndex, remotes: { landing, legal } };
   await expect(render(request('/', { index }))).rejects.toThrow(MissingRouteError);
+});
+
+test('the page of a private part has no public markup, asks not to be indexed and has no manifest', async () => {
+  const route = { name: 'ownerSpace', path: '/espace', module: 'owner-page', title: 'Votre espace', description: '' };
+  const paths = Object.fromEntries(ROUTE_NAMES.map((name) => [name, PATHS[name]]));
+  const index = { ...exampleIndex, remotes: { owner: release('owner', route) }, private: { paths } };
+  const html = await render(request('/espace', { index }));
+  expect(html).toContain('<title>Votre espace | Atelier Relance</title>');
+  expect(html).toContain('<meta name="robots" content="noindex">');
+  expect(html).not.toMatch(/og:title|ld\+json|rel="manifest"|Personnaliser|Mentions légales|<header/);
 });
 
 test('offers the remotes one React and one design system', () => {

@@ -20,6 +20,8 @@ export { hostMembers } from './offers';
 /** Without these pages the shell cannot render any: all of them link to these. */
 export const routeNames: ShellBuild['routeNames'] = ROUTE_NAMES;
 
+export const privateParts: ShellBuild['privateParts'] = true;
+
 /** The modules that remotes' node builds require: one React and one design system in the whole tree. */
 export const shared: ShellBuild['shared'] = {
   react: React,
@@ -43,9 +45,10 @@ export async function render({ load, path, script, ahead = [], ...data }: Render
   const pages = module
     ? createRemotePages({ index: data.index, load: async () => module, composed: { path, html: '' } })
     : [];
+  const isPrivate = data.index.private !== undefined;
   const { html, styles } = await renderToStyledHtml(
     <StaticRouter location={path}>
-      <App host={host} pages={pages} notices={notices} navigation={navigation} />
+      <App host={host} isPrivate={isPrivate} pages={pages} notices={notices} navigation={navigation} />
     </StaticRouter>,
   );
   return documentHtml({
@@ -57,7 +60,7 @@ export async function render({ load, path, script, ahead = [], ...data }: Render
     styles,
     title: (active?.route ?? notFound).title,
     description: active?.route.description ?? '',
-    isIndexed: active !== undefined && !data.site.draft,
+    isIndexed: active !== undefined && !isPrivate && !data.site.draft,
     structuredData: module?.structuredData?.(host),
   });
 }

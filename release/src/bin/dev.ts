@@ -1,17 +1,17 @@
 import { join } from 'node:path';
-import { type ActiveRelease, loadableRelease, type ReleaseIndex } from '@site/contract/release-index';
 import { type AgainstOptions, readDevOptions } from '../dev/against/dev-options';
 import { runAgainst } from '../dev/against/run-against';
+import { indexesWithHot } from '../dev/dev-indexes';
 import { devPage } from '../dev/dev-page';
 import { releasesBesideHot } from '../dev/dev-releases';
 import { fixedPage } from '../dev/fixed-page';
-import { describeHot, type HotPackage, startHot } from '../dev/hot-package';
+import { startHot } from '../dev/hot-package';
 import { choosePackages, listPackages, type ReleasablePackage } from '../publish/packages';
 import { readSettings } from '../settings';
 import { readSiteConfig } from '../site/config/site-config';
 import { type Lifecycle, runCommand } from '../site/lifecycle';
 import { findFreePorts, requireFreePorts } from '../site/listen';
-import { type PreparedSite, prepareSite } from '../site/prepare-site';
+import { prepareSite } from '../site/prepare-site';
 import { UserError } from '../user-error';
 
 const LAST_PORT = 65_535;
@@ -37,7 +37,8 @@ runCommand(async (life) => {
   });
   const [shell, ...remotes] = hot;
   if (!shell) throw new Error('The shell is not among the packages.');
-  const page = devPage(shell.origin, { ...site.data, index: await indexWithHot(site, remotes) });
+  const indexAt = await indexesWithHot(site, remotes);
+  const page = (path: string) => devPage(shell.origin, { ...site.data, index: indexAt(path) });
   console.log(`Hot: ${hot.map(({ name }) => name).join(', ')}.`);
   console.log(site.open(fixedPage(page, site)));
 });
@@ -58,15 +59,4 @@ async function findHotPorts(port: number, count: number): Promise<number[]> {
       `PORT is ${port}: set it to ${LAST_PORT - count} at most, the hot packages take the next ports.`,
     );
   return Array.from({ length: count }, (_, at) => port + 1 + at);
-}
-
-async function indexWithHot({ store, releases }: PreparedSite, hot: readonly HotPackage[]): Promise<ReleaseIndex> {
-  const others = Object.entries(releases).map(
-    async ([name, { active }]): Promise<[string, ActiveRelease]> => [
-      name,
-      loadableRelease(await store.read(name, active)),
-    ],
-  );
-  const described = hot.map(async (one): Promise<[string, ActiveRelease]> => [one.name, await describeHot(one)]);
-  return { seq: 0, shell: { id: 'dev' }, remotes: Object.fromEntries(await Promise.all([...others, ...described])) };
 }

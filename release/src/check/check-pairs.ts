@@ -76,11 +76,11 @@ interface PairInStore {
 }
 
 async function checkPair(context: BrowserContext, address: string, { pair, store }: PairInStore) {
-  const { routes } = await store.read(pair.name, pair.id);
+  const { routes, private: isPrivate } = await store.read(pair.name, pair.id);
   const forms: string[] = [];
   const problems: string[] = [];
   for (const { path } of routes) {
-    const found = await checkRoute(context, address + path);
+    const found = await checkRoute(context, address + path, { sendsForms: !isPrivate });
     for (let sent = 0; sent < found.formsSent; sent += 1) forms.push(path);
     problems.push(...found.problems.map((problem) => `${path} of ${pair.name}@${pair.id}: ${problem}.`));
   }

@@ -11,17 +11,22 @@ export interface CheckedRoute {
   readonly formsSent: number;
 }
 
+interface RouteOptions extends Partial<Waits> {
+  /** False for a private part: its first form is that of a sign-in. */
+  readonly sendsForms?: boolean;
+}
+
 /**
  * Opens a page as a new visitor would, waits until it is live, sends its forms.
  */
 export async function checkRoute(
   context: BrowserContext,
   address: string,
-  waits: Partial<Waits> = {},
+  { sendsForms = true, ...waits }: RouteOptions = {},
 ): Promise<CheckedRoute> {
   const place = { address, waits: { ...WAITS, ...waits } };
   const first = await inNewPage(context, place, async (page, patience) => {
-    const forms = await formsOf(page).count();
+    const forms = sendsForms ? await formsOf(page).count() : 0;
     return { forms, problem: forms > 0 ? await sendForm(page, formsOf(page).nth(0), patience) : null };
   });
   const problems = [...first.problems];

@@ -25,14 +25,16 @@ export const status: Command = {
     const names = await Promise.all(
       Object.entries(releases).map(([name, line]) => describe(store, { name, line, since: since[name] ?? null })),
     );
-    const rows = names.map(({ name, active, before: [previous], waiting, activeSince: from, size }) => [
-      name,
-      active,
-      previous ?? '–',
-      waiting[0] ?? '–',
-      from === null ? '–' : age(from, new Date()),
-      size ? `${(size.brotli / 1000).toFixed(1)} kB` : 'damaged',
-    ]);
+    const rows = names.map(
+      ({ name, private: isPrivate, active, before: [previous], waiting, activeSince: from, size }) => [
+        isPrivate ? `${name} (private)` : name,
+        active,
+        previous ?? '–',
+        waiting[0] ?? '–',
+        from === null ? '–' : age(from, new Date()),
+        size ? `${(size.brotli / 1000).toFixed(1)} kB` : 'damaged',
+      ],
+    );
     const failures = report && (await groupFailures(store, report));
     const unknown = isElsewhere
       ? 'the hosted database has them, name it in DATABASE_URL.'
@@ -76,6 +78,7 @@ async function describe(store: Store, { name, line, since }: NamedLine) {
   const waiting = (await Promise.all(others.map((id) => store.readIfWhole(name, id)))).filter((one) => one !== null);
   return {
     name,
+    ...(release?.private && { private: release.private }),
     active,
     activeSince: since,
     before: previous.filter((id) => ids.includes(id)),

@@ -5,7 +5,8 @@ import type { Release } from '../store/release';
 /** Reasons why these releases cannot make up one site, each as part of a sentence; empty when they can. */
 export function incompatibilities(shell: Release, remotes: readonly Release[]): string[] {
   const routes = remotes.flatMap((remote) => remote.routes.map((route) => ({ ...route, of: idOf(remote) })));
-  const names = routes.map(({ name }): string => name);
+  // A public page cannot link to a private part.
+  const names = remotes.filter((remote) => !remote.private).flatMap((remote) => remote.routes.map(({ name }) => name));
   return [
     ...remotes.flatMap((remote) => incompatibilitiesOf(shell, remote)),
     ...unlessEmpty(
@@ -29,7 +30,9 @@ function claimedTwice(routes: readonly OwnedRoute[], by: 'name' | 'path'): strin
   });
 }
 
-export function incompatibilitiesOf(shell: Release, remote: Pick<Release, 'name' | 'id' | 'requires'>): string[] {
+type RemoteNeeds = Pick<Release, 'name' | 'id' | 'requires' | 'private'>;
+
+export function incompatibilitiesOf(shell: Release, remote: RemoteNeeds): string[] {
   const { offers } = shell;
   const { requires } = remote;
   if (!offers) return [`${idOf(shell)} does not list what it offers`];
@@ -45,6 +48,9 @@ export function incompatibilitiesOf(shell: Release, remote: Pick<Release, 'name'
       missingIn(offers.host, requires.host),
       (names) => `${idOf(remote)} uses ${names} of the host, which ${idOf(shell)} lacks`,
     ),
+    ...(remote.private && !offers.privateParts
+      ? [`${idOf(remote)} is private, and ${idOf(shell)} cannot show private parts`]
+      : []),
   ];
 }
 

@@ -1,17 +1,16 @@
 import { INDEX_PATH } from '@site/contract/addresses';
-import { INDEX_ELEMENT_ID, jsonForHtml, jsonTextOf, type SiteData } from '@site/contract/page-data';
+import { jsonForHtml, type SiteData } from '@site/contract/page-data';
 import type { RootFile } from '@site/contract/shell-build';
 import { settleAll } from '../settle-all';
+import { withIndex } from '../store/page-index';
 import { type ComposedPage, type ComposedPages, NOT_FOUND, type ReleaseLines } from '../store/release';
 import type { Store } from '../store/store';
 import { readReleases } from './composed-releases';
 import { crawlerFiles } from './crawler-files';
 import { CLOSED_POLICY, contentSecurityPolicy } from './page-rules';
-import { releaseIndex } from './release-index';
+import { ownerOf, publicOf, releaseIndexes } from './release-index';
 import { ROOT_FILES } from './renderer';
 import { readTemplates } from './templates';
-
-const INLINE_INDEX = jsonTextOf(INDEX_ELEMENT_ID);
 
 export interface Composition {
   readonly pages: ComposedPages;
@@ -31,19 +30,24 @@ interface State {
  */
 export async function compose(store: Store, { seq, releases: lines, data }: State): Promise<Composition> {
   const releases = await readReleases(store, lines);
-  const index = releaseIndex(seq, lines, releases);
-  const indexText = jsonForHtml(index);
+  const indexOf = releaseIndexes(seq, lines, releases);
   const paths = [...releases.remotes.flatMap(({ routes }) => routes.map(({ path }) => path)), NOT_FOUND];
   const wanted = [...paths, ROOT_FILES];
-  const { templates, rendered } = await readTemplates(store, releases, { data: { ...data, index }, wanted });
+  const { templates, rendered } = await readTemplates(store, releases, { data, indexOf, wanted });
   const templateOf = (what: string) => templates.get(what) ?? { key: '', text: '' };
 
   const page = async (path: string): Promise<[string, ComposedPage]> => {
     const { key, text } = templateOf(path);
-    const html = text.replace(INLINE_INDEX, () => indexText);
+    const owner = ownerOf(releases, path);
+    const html = withIndex(text, jsonForHtml(indexOf(owner)));
     const body = await store.addBody('page.html', Buffer.from(html));
-    const policy = contentSecurityPolicy(html, data.backend.url);
-    return [path, { body, template: key, contentType: 'text/html; charset=utf-8', contentSecurityPolicy: policy }];
+    const described = {
+      body,
+      template: key,
+      contentType: 'text/html; charset=utf-8',
+      contentSecurityPolicy: contentSecurityPolicy(html, data.backend.url, owner.private),
+    };
+    return [path, owner.private ? { ...described, noindex: true, private: true } : described];
   };
   const file = async (path: string, contentType: string, content: Buffer): Promise<[string, ComposedPage]> => [
     path,
@@ -59,8 +63,10 @@ export async function compose(store: Store, { seq, releases: lines, data }: Stat
 
   const composed = await settleAll([
     ...paths.map(page),
-    file(INDEX_PATH, 'application/json; charset=utf-8', Buffer.from(indexText)),
-    ...crawlerFiles(data.site, releases.remotes).map((one) => file(one.path, one.contentType, Buffer.from(one.text))),
+    file(INDEX_PATH, 'application/json; charset=utf-8', Buffer.from(jsonForHtml(indexOf(releases.shell)))),
+    ...crawlerFiles(data.site, publicOf(releases.remotes)).map((one) =>
+      file(one.path, one.contentType, Buffer.from(one.text)),
+    ),
     ...(JSON.parse(root.text) as RootFile[]).map(rootFile),
   ]);
   const pages = [...composed, ...ownerFiles(data)];

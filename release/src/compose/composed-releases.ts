@@ -8,10 +8,9 @@ export interface ComposedReleases {
   readonly fallbacks: ReadonlyMap<string, Release>;
 }
 
-interface Candidates {
-  readonly name: string;
-  /** The latest first. */
-  readonly ids: readonly string[];
+interface Pair {
+  readonly shell: Release;
+  readonly active: Release;
 }
 
 /** @throws UserError when an active release is missing from the store */
@@ -26,17 +25,23 @@ export async function readActive(store: Store, lines: ReleaseLines): Promise<Omi
 export async function readReleases(store: Store, lines: ReleaseLines): Promise<ComposedReleases> {
   const { shell, remotes } = await readActive(store, lines);
   const fallbacks = new Map<string, Release>();
-  for (const { name } of remotes) {
-    const fallback = await findFallback(store, shell, { name, ids: lines[name]?.before ?? [] });
+  for (const active of remotes) {
+    const { name } = active;
+    const fallback = await findFallback(store, { shell, active }, lines[name]?.before ?? []);
     if (fallback) fallbacks.set(name, fallback);
   }
   return { shell, remotes, fallbacks };
 }
 
-/** The latest previous release that was not pruned, is described and fits the active shell. */
-async function findFallback(store: Store, shell: Release, { name, ids }: Candidates) {
+/**
+ * The latest previous release that was not pruned, is described and fits the active shell. Public pages name no release
+ * that is private.
+ * @param ids the latest first
+ */
+async function findFallback(store: Store, { shell, active }: Pair, ids: readonly string[]) {
   for (const id of ids) {
-    const release = await store.readIfWhole(name, id);
+    const release = await store.readIfWhole(active.name, id);
+    if (release?.private !== active.private) continue;
     if (release && incompatibilitiesOf(shell, release).length === 0) return release;
   }
   return null;

@@ -11,6 +11,7 @@ test("a shell's code lists what it offers, sorted by name", async () => {
     react: '19.3.1',
     sharedUi: ['Button', 'Heading'],
     host: ['navigate', 'site'],
+    privateParts: true,
     routes: ['home'],
   });
 });
@@ -18,6 +19,7 @@ test("a shell's code lists what it offers, sorted by name", async () => {
 test.each([
   ['no React', 'delete exports.shared.react;', /cannot be evaluated: TypeError/],
   ['code that ends its process', 'process.exit();', /cannot be evaluated: its process crashed/],
+  ['a word for private parts', "exports.privateParts = 'yes';", /in the form of ShellBuild/],
   ['members that are no list', "exports.hostMembers = 'site';", /in the form of ShellBuild/],
   ['a name that is none', "exports.routeNames = ['home\\n'];", /in the form of ShellBuild/],
   ['more names than a shell has', "exports.routeNames = Array(1001).fill('a');", /in the form of ShellBuild/],

@@ -10,7 +10,13 @@ const names = v.pipe(v.array(name), v.maxLength(1000));
 const offers = v.pipe(
   v.string(),
   v.parseJson(),
-  v.strictObject({ react: name, sharedUi: names, host: names, routes: names }),
+  v.strictObject({
+    react: name,
+    sharedUi: names,
+    host: names,
+    routes: names,
+    privateParts: v.optional(v.literal(true)),
+  }),
 );
 
 /**

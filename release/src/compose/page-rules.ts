@@ -49,8 +49,11 @@ export function checkPage(page: PageOf, html: string) {
 /** For every answer that is not a page: nothing in it may run, load or be framed. */
 export const CLOSED_POLICY = "default-src 'none'; frame-ancestors 'none'";
 
-/** The page's own policy: its one inline script and its inline styles by hash. */
-export function contentSecurityPolicy(html: string, backendUrl: string) {
+/**
+ * The page's own policy: its one inline script and its inline styles by hash. The page of a private part loads neither a
+ * manifest nor pictures written into it, and starts no worker.
+ */
+export function contentSecurityPolicy(html: string, backendUrl: string, isPrivate = false) {
   const hashes = (texts: readonly string[]) => [...new Set(texts)].map((text) => `'sha256-${sha256(text)}'`).join(' ');
   const backend = backendUrl ? ` ${new URL(backendUrl).origin}` : '';
   return [
@@ -58,10 +61,10 @@ export function contentSecurityPolicy(html: string, backendUrl: string) {
     `script-src 'self' ${hashes(inlineScripts(html))}`,
     // The last hash is that of the empty string: Emotion makes an empty sheet before it inserts rules.
     `style-src 'self' ${hashes(inlineStyles(html))} 'sha256-${sha256('')}'`,
-    "img-src 'self' data:",
+    isPrivate ? "img-src 'self'" : "img-src 'self' data:",
     "font-src 'self'",
     `connect-src 'self'${backend}`,
-    "manifest-src 'self'",
+    isPrivate ? "worker-src 'none'" : "manifest-src 'self'",
     "form-action 'none'",
     "base-uri 'none'",
     "frame-ancestors 'none'",

@@ -2,12 +2,17 @@ import { loadableRelease, type ReleaseIndex } from '@site/contract/release-index
 import type { Release, ReleaseLines } from '../store/release';
 import type { ComposedReleases } from './composed-releases';
 
-/** The index of the active releases, for every page. @param seq number of the change that made them active */
-export function releaseIndex(
+/** Returns the release index of the pages that a release renders. */
+export type IndexOf = (release: Pick<Release, 'name' | 'private'>) => ReleaseIndex;
+
+export const publicOf = (remotes: readonly Release[]): readonly Release[] => remotes.filter((one) => !one.private);
+
+/** The index of the active releases, for every page; private parts have their own. @param seq number of the change */
+export function releaseIndexes(
   seq: number,
   lines: ReleaseLines,
   { shell, remotes, fallbacks }: ComposedReleases,
-): ReleaseIndex {
+): IndexOf {
   const describe = (release: Release) => {
     const fallback = fallbacks.get(release.name);
     const revoked = lines[release.name]?.revoked ?? [];
@@ -17,9 +22,18 @@ export function releaseIndex(
       ...(revoked.length > 0 && { revoked }),
     };
   };
-  return {
+  const indexWith = (named: readonly Release[]): ReleaseIndex => ({
     seq,
     shell: { id: shell.id },
-    remotes: Object.fromEntries(remotes.map((release) => [release.name, describe(release)])),
-  };
+    remotes: Object.fromEntries(named.map((release) => [release.name, describe(release)])),
+  });
+  const open = publicOf(remotes);
+  const paths = Object.fromEntries(open.flatMap(({ routes }) => routes.map(({ name, path }) => [name, path])));
+  const publicIndex = indexWith(open);
+  return ({ name, private: isPrivate }) =>
+    isPrivate ? { ...indexWith(remotes.filter((one) => one.name === name)), private: { paths } } : publicIndex;
 }
+
+/** The part that has a page; the shell has the page for unknown paths and the root files. */
+export const ownerOf = ({ shell, remotes }: Pick<ComposedReleases, 'shell' | 'remotes'>, path: string): Release =>
+  remotes.find(({ routes }) => routes.some((route) => route.path === path)) ?? shell;

@@ -1,12 +1,13 @@
 import { availableParallelism } from 'node:os';
 import { releaseBase } from '@site/contract/addresses';
-import type { PageData } from '@site/contract/page-data';
+import type { SiteData } from '@site/contract/page-data';
 import { loadableRelease } from '@site/contract/release-index';
 import type { SandboxAnswer, SandboxJob, SandboxRequest } from '../sandbox/request';
 import { runInSandbox } from '../sandbox/run-in-sandbox';
 import type { Release } from '../store/release';
 import type { Store } from '../store/store';
 import type { ComposedReleases } from './composed-releases';
+import { type IndexOf, ownerOf } from './release-index';
 
 /** Stands for the shell's files at the site's root, beside the paths of pages. */
 export const ROOT_FILES = 'root files';
@@ -20,6 +21,13 @@ export interface RenderedPart {
   readonly answer: SandboxAnswer;
 }
 
+interface Rendering {
+  readonly data: SiteData;
+  readonly indexOf: IndexOf;
+  /** Paths of pages, or `ROOT_FILES`. */
+  readonly wanted: readonly string[];
+}
+
 /**
  * Renders these paths. Each remote's pages are rendered in a process of their own with the shell's code, and what is the
  * shell's alone in another: no remote can change what another one renders.
@@ -27,17 +35,17 @@ export interface RenderedPart {
 export async function renderPages(
   store: Store,
   releases: ComposedReleases,
-  { data, wanted }: { readonly data: PageData; readonly wanted: readonly string[] },
+  { data, indexOf, wanted }: Rendering,
 ): Promise<readonly RenderedPart[]> {
-  const { shell, remotes } = releases;
+  const { shell } = releases;
   const { entry: url, integrity } = loadableRelease(shell);
   const source = (await store.readNodeFile(shell, 'render.js')).toString();
-  const shared = { shell: shellFile(shell, source), data, script: { url, integrity } };
-  const ownerOf = (what: string) => remotes.find(({ routes }) => routes.some(({ path }) => path === what)) ?? shell;
-  const owners = [...new Set(wanted.map(ownerOf))];
+  const common = { shell: shellFile(shell, source), script: { url, integrity } };
+  const owners = [...new Set(wanted.map((what) => ownerOf(releases, what)))];
 
   const render = async (by: Release): Promise<readonly RenderedPart[]> => {
-    const own = wanted.filter((what) => ownerOf(what) === by);
+    const own = wanted.filter((what) => ownerOf(releases, what) === by);
+    const shared = { ...common, data: { ...data, index: indexOf(by) } };
     const jobs = own.map((what) => jobFor(by, what));
     const request = by === shell ? { ...shared, jobs } : { ...shared, ...(await readModules(store, by, jobs)), jobs };
     const answers = await runInSandbox(request);

@@ -1,9 +1,10 @@
-import type { PageData } from '@site/contract/page-data';
+import type { SiteData } from '@site/contract/page-data';
 import { sha256 } from '../integrity';
 import { NOT_FOUND } from '../store/release';
 import type { Store } from '../store/store';
 import type { ComposedReleases } from './composed-releases';
 import { ComposeError, checkPage } from './page-rules';
+import { type IndexOf, ownerOf, publicOf } from './release-index';
 import { type RenderedPart, ROOT_FILES, renderPages } from './renderer';
 import { parseRootFiles } from './root-files';
 
@@ -25,7 +26,8 @@ interface Templates {
 }
 
 interface Wanted {
-  readonly data: PageData;
+  readonly data: SiteData;
+  readonly indexOf: IndexOf;
   /** Paths of pages, `NOT_FOUND` or `ROOT_FILES`. */
   readonly wanted: readonly string[];
 }
@@ -38,12 +40,15 @@ interface Wanted {
 export async function readTemplates(
   store: Store,
   releases: ComposedReleases,
-  { data: { index, ...data }, wanted }: Wanted,
+  { data, indexOf, wanted }: Wanted,
 ): Promise<Templates> {
   const { shell, remotes } = releases;
   const keyOf = (what: string) => {
-    const own = remotes.find(({ routes }) => routes.some(({ path }) => path === what))?.id ?? '';
-    const paths = remotes.flatMap(({ routes }) => routes.map(({ name, path }) => [name, path])).sort();
+    const owner = ownerOf(releases, what);
+    const own = owner === shell ? '' : owner.id;
+    const paths = publicOf(remotes)
+      .flatMap(({ routes }) => routes.map(({ name, path }) => [name, path]))
+      .sort();
     return sha256(JSON.stringify([FORMAT, shell.id, own, what, paths, data]));
   };
   const templates = new Map<string, Template>();
@@ -56,7 +61,7 @@ export async function readTemplates(
   if (rendered.length === 0) return { templates, rendered };
 
   const paths = rendered.map((what) => (what === NOT_FOUND ? ANY_UNKNOWN_PATH : what));
-  const parts = await renderPages(store, releases, { data: { ...data, index }, wanted: paths });
+  const parts = await renderPages(store, releases, { data, indexOf, wanted: paths });
   const texts = new Map(parts.map((part) => [part.what, soundText(part, releases)]));
   for (const what of rendered) {
     const template = { key: keyOf(what), text: texts.get(what === NOT_FOUND ? ANY_UNKNOWN_PATH : what) ?? '' };

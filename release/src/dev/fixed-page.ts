@@ -8,15 +8,14 @@ interface OwnerFiles {
   readonly data: SiteData;
 }
 
-/** One page for every path but the owner's files, without a policy, which would block hot reload. */
-export const fixedPage = (html: string, { store, data }: OwnerFiles): PageAt => {
-  const page = sentAnew('text/html; charset=utf-8', Buffer.from(html));
-  return async (path) => {
+/** A page for every path but the owner's files, without a policy, which would block hot reload. */
+export const fixedPage =
+  (htmlAt: (path: string) => string, { store, data }: OwnerFiles): PageAt =>
+  async (path) => {
     const file = data.files?.[path];
-    if (!file) return page;
+    if (!file) return sentAnew('text/html; charset=utf-8', Buffer.from(htmlAt(path)));
     return { ...sentAnew(file.contentType, await store.readBody(file.body)), contentSecurityPolicy: CLOSED_POLICY };
   };
-};
 
 const sentAnew = (contentType: string, identity: Buffer): ServedPage => ({
   status: 200,

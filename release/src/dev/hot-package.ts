@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { BUILD_FILE } from '@site/contract/build';
+import { BUILD_FILE, type HotBuild } from '@site/contract/build';
 import { readHotBuild } from '@site/contract/read-build';
 import type { ActiveRelease } from '@site/contract/release-index';
 import type { ReleasablePackage } from '../publish/packages';
@@ -69,7 +69,7 @@ async function stop({ process: server }: StartedPackage) {
 }
 
 /** Describes a hot remote as an active release. @throws UserError when its server does not start */
-export async function describeHot(hot: HotPackage): Promise<ActiveRelease> {
+export async function describeHot(hot: HotPackage): Promise<ActiveRelease & Pick<HotBuild, 'private'>> {
   const { entry, ...build } = readHotBuild(await waitForText(`${hot.origin}/${BUILD_FILE}`, hot));
   return { ...build, entry: `${hot.origin}/${entry}`, integrity: '' };
 }

@@ -1,12 +1,13 @@
-import { INDEX_ELEMENT_ID, jsonForHtml, jsonTextOf } from '@site/contract/page-data';
+import { jsonForHtml } from '@site/contract/page-data';
 import type { PreviewRefusal } from '@site/contract/release-index';
 import { findOrNewLine, withActive } from '../changes/part-line';
 import { incompatibilities } from '../compose/compatibility';
 import { readReleases } from '../compose/composed-releases';
-import { releaseIndex } from '../compose/release-index';
+import { type IndexOf, ownerOf, releaseIndexes } from '../compose/release-index';
 import { readTemplates } from '../compose/templates';
 import { dryBlobs } from '../store/dry-blobs';
 import type { ReleaseName } from '../store/keys';
+import { withIndex } from '../store/page-index';
 import { type IndexEntry, NOT_FOUND, type ReleaseLine } from '../store/release';
 import { openStore, type Store } from '../store/store';
 
@@ -16,7 +17,7 @@ export interface PreviewRequest {
 }
 
 export type PreviewOutcome =
-  | { readonly html: string; readonly status: 200 | 404 }
+  | { readonly html: string; readonly status: 200 | 404; readonly private?: true | undefined }
   | { readonly refusal: PreviewRefusal; readonly why: string };
 
 /**
@@ -37,16 +38,13 @@ export async function composePreview(
   const releases = await readReleases(dry, lines);
   const reasons = incompatibilities(releases.shell, releases.remotes);
   if (reasons.length > 0) return { refusal: 'incompatible', why: reasons.join('; ') };
-  const index = {
-    ...releaseIndex(entry.seq, lines, releases),
-    preview: { requested: chosen.map(({ name, id }) => `${name}@${id}`).join(',') },
-  };
-  const isPage = releases.remotes.some(({ routes }) => routes.some((route) => route.path === path));
+  const preview = { requested: chosen.map(({ name, id }) => `${name}@${id}`).join(',') };
+  const indexesOfSite = releaseIndexes(entry.seq, lines, releases);
+  const indexOf: IndexOf = (release) => ({ ...indexesOfSite(release), preview });
+  const owner = ownerOf(releases, path);
+  const isPage = owner !== releases.shell;
   const what = isPage ? path : NOT_FOUND;
-  const { templates } = await readTemplates(dry, releases, { data: { ...entry.data, index }, wanted: [what] });
-  return { html: withIndex(templates.get(what)?.text ?? '', index), status: isPage ? 200 : 404 };
+  const { templates } = await readTemplates(dry, releases, { data: entry.data, indexOf, wanted: [what] });
+  const html = withIndex(templates.get(what)?.text ?? '', jsonForHtml(indexOf(owner)));
+  return { html, status: isPage ? 200 : 404, private: owner.private };
 }
-
-/** The same page with another release index. */
-export const withIndex = (html: string, index: object): string =>
-  html.replace(jsonTextOf(INDEX_ELEMENT_ID), () => jsonForHtml(index));

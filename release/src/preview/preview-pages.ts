@@ -1,15 +1,16 @@
 import { createHash } from 'node:crypto';
-import { INDEX_ELEMENT_ID, jsonTextOf } from '@site/contract/page-data';
-import type { PreviewRefusal, ReleaseIndex } from '@site/contract/release-index';
+import { jsonForHtml } from '@site/contract/page-data';
+import type { PreviewRefusal } from '@site/contract/release-index';
 import { LRUCache } from 'lru-cache';
 import { findLine } from '../changes/part-line';
 import { contentSecurityPolicy } from '../compose/page-rules';
 import type { PageAt, ServedPage } from '../serve/composed-pages';
 import type { PreviewAt } from '../serve/site-server';
 import { isId, isName, type ReleaseName } from '../store/keys';
+import { indexInPage, withIndex } from '../store/page-index';
 import { type IndexEntry, NOT_FOUND } from '../store/release';
 import type { Store } from '../store/store';
-import { type PreviewOutcome, type PreviewRequest, withIndex } from './compose-preview';
+import type { PreviewOutcome, PreviewRequest } from './compose-preview';
 
 interface PreviewParts {
   readonly store: Store;
@@ -18,6 +19,8 @@ interface PreviewParts {
   readonly compose: (request: PreviewRequest, entry: IndexEntry) => Promise<PreviewOutcome>;
   readonly log: (line: string) => void;
 }
+
+type PreviewedPage = Extract<PreviewOutcome, { readonly html: string }>;
 
 /** A page takes about 100 kB. */
 const PAGES_IN_MEMORY = 50;
@@ -51,9 +54,9 @@ export function previewPages({ store, pageAt, compose, log }: PreviewParts): Pre
     if ('html' in outcome) return servedPage(outcome, backendUrl);
     if (page.status === 308) return page;
     const html = page.body.identity.toString();
-    const [text = '{}'] = jsonTextOf(INDEX_ELEMENT_ID).exec(html) ?? [];
-    const index = { ...(JSON.parse(text) as ReleaseIndex), preview: { requested, refusal: outcome.refusal } };
-    return servedPage({ html: withIndex(html, index), status: page.status }, backendUrl);
+    const index = { ...indexInPage(html), preview: { requested, refusal: outcome.refusal } };
+    const shown = { html: withIndex(html, jsonForHtml(index)), status: page.status, private: page.private };
+    return servedPage(shown, backendUrl);
   };
 }
 
@@ -120,12 +123,13 @@ async function isPagePath(store: Store, entry: IndexEntry, { chosen, path }: Pre
   return releases.some(({ routes }) => routes.some((route) => route.path === path));
 }
 
-function servedPage({ html, status }: { html: string; status: 200 | 404 }, backendUrl: string): ServedPage {
+function servedPage({ html, status, private: isPrivate }: PreviewedPage, backendUrl: string): ServedPage {
   const identity = Buffer.from(html);
   return {
     status,
     contentType: HTML,
-    contentSecurityPolicy: contentSecurityPolicy(html, backendUrl),
+    contentSecurityPolicy: contentSecurityPolicy(html, backendUrl, isPrivate),
+    ...(isPrivate && { private: isPrivate }),
     tag: createHash('sha256').update(identity).digest('base64url').slice(0, 22),
     body: { identity },
   };

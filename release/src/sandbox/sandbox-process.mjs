@@ -77,13 +77,14 @@ const offerOnly = (shared) => (name) => {
   throw new Error(`it requires "${name}", which the shell does not offer: bundle it with the remote`);
 };
 
-function offersOf({ shared, hostMembers, routeNames }) {
+function offersOf({ shared, hostMembers, routeNames, privateParts }) {
   const { version } = shared.react;
   return {
     react: version,
     sharedUi: Object.keys(shared['@site/shared-ui']).sort(),
     host: hostMembers,
     routes: routeNames,
+    privateParts,
   };
 }
 

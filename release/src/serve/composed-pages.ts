@@ -1,8 +1,8 @@
-import { INDEX_PATH } from '@site/contract/addresses';
 import { resolveRedirects } from '../changes/redirects';
 import { decompress } from '../compress';
 import { type DamagedEntry, describeEntry } from '../store/index-entries';
 import type { ReleaseName } from '../store/keys';
+import { readPageIndexes } from '../store/page-index';
 import { type ComposedPage, type IndexEntry, NOT_FOUND } from '../store/release';
 import type { Store } from '../store/store';
 import { releasesByPath } from './releases-by-path';
@@ -12,6 +12,7 @@ export interface ServedPage extends Content {
   readonly status: 200 | 404;
   readonly contentSecurityPolicy: string;
   readonly noindex?: true;
+  readonly private?: true | undefined;
   /** Whose code a route's page runs: the shell's and its own part's. */
   readonly releases?: readonly ReleaseName[];
 }
@@ -104,7 +105,8 @@ async function load(store: PageStore, entry: IndexEntry): Promise<Served> {
   const loaded = Object.entries(pages).map(async ([path, page]) => [path, await loadPage(store, path, page)] as const);
   const files = new Map(await Promise.all(loaded));
   const served = new Map<string, ServedPage | ServedRedirect | null>(files);
-  for (const [path, releases] of releasesByPath(files.get(INDEX_PATH)?.body.identity)) {
+  const indexes = await readPageIndexes(pages, async (path) => files.get(path)?.body.identity);
+  for (const [path, releases] of indexes.flatMap(releasesByPath)) {
     const page = files.get(path);
     if (page) served.set(path, { ...page, releases });
   }
@@ -118,7 +120,7 @@ async function load(store: PageStore, entry: IndexEntry): Promise<Served> {
 async function loadPage(
   store: PageStore,
   path: string,
-  { body, contentType, contentSecurityPolicy, noindex }: ComposedPage,
+  { body, contentType, contentSecurityPolicy, noindex, private: isPrivate }: ComposedPage,
 ): Promise<ServedPage | null> {
   const { '': stored, '.br': br, '.gz': gzip } = await store.readWholeBody(body);
   const identity = stored ?? (br && (await decompress('.br', br))) ?? (gzip && (await decompress('.gz', gzip)));
@@ -128,6 +130,7 @@ async function loadPage(
     contentType,
     contentSecurityPolicy,
     ...(noindex && { noindex }),
+    ...(isPrivate && { private: isPrivate }),
     tag: body.slice(0, 22),
     body: { identity, ...(br && { br }), ...(gzip && { gzip }) },
   };

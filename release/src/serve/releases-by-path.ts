@@ -1,11 +1,12 @@
 import type { ReleaseIndex } from '@site/contract/release-index';
 import type { ReleaseName } from '../store/keys';
 
-/** The releases whose code runs on each route's page, as the served index names them; empty without an index. */
-export function releasesByPath(index: Buffer | undefined): ReadonlyMap<string, readonly ReleaseName[]> {
-  if (!index) return new Map();
-  const { shell, remotes } = JSON.parse(index.toString()) as ReleaseIndex;
-  const pages = Object.entries(remotes).flatMap(([name, { id, routes }]) =>
+/** The releases whose code runs on each route's page, as a served index names them. */
+export const releasesByPath = ({
+  shell,
+  remotes,
+}: ReleaseIndex): readonly (readonly [path: string, releases: readonly ReleaseName[]])[] =>
+  Object.entries(remotes).flatMap(([name, { id, routes }]) =>
     routes.map(
       ({ path }) =>
         [
@@ -17,5 +18,3 @@ export function releasesByPath(index: Buffer | undefined): ReadonlyMap<string, r
         ] as const,
     ),
   );
-  return new Map(pages);
-}

@@ -25,6 +25,7 @@ const bookingReleases = [
   { name: 'booking', id: '1.0.0-a' },
 ];
 const booking: ServedPage = { ...home, releases: bookingReleases };
+const ownPage: ServedPage = { ...home, noindex: true, private: true };
 const icon: ServedPage = { ...home, contentType: 'image/x-icon', body: { identity: Buffer.from([0, 0, 1, 0]) } };
 const notFound: ServedPage = { ...home, status: 404, tag: '404', body: { identity: Buffer.from('404') } };
 
@@ -64,7 +65,7 @@ afterEach(async () => {
 
 const pageAt: PageAt = async (path) => {
   if (path === '/retired') return { status: 308, location: '/booking' };
-  return { '/': home, '/booking': booking, '/favicon.ico': icon }[path] ?? notFound;
+  return { '/': home, '/booking': booking, '/espace': ownPage, '/favicon.ico': icon }[path] ?? notFound;
 };
 
 const open = (parts: Partial<Parameters<typeof site.open>[0]> = {}) =>
@@ -84,6 +85,21 @@ async function ask(path: string, { method = 'GET', headers = {}, body = '' } = {
   for await (const chunk of answer) chunks.push(chunk);
   return { status: answer.statusCode, headers: answer.headers as IncomingHttpHeaders, body: Buffer.concat(chunks) };
 }
+
+test('the page of a private part is kept by no cache, told to no other address and not announced to crawlers', async () => {
+  open();
+  const { status, headers } = await ask('/espace', { headers: { 'if-none-match': '"abc"' } });
+  expect(status).toBe(200);
+  expect(headers).toMatchObject({
+    'cache-control': 'no-store',
+    'referrer-policy': 'no-referrer',
+    'x-robots-tag': 'noindex, nofollow, noarchive',
+    'x-frame-options': 'DENY',
+    'cross-origin-opener-policy': 'same-origin',
+  });
+  expect(headers).not.toHaveProperty('etag');
+  expect(headers).not.toHaveProperty('speculation-rules');
+});
 
 test('reports each page of a route that was sent or that the browser has still, and no preview of it', async () => {
   const opened: unknown[] = [];

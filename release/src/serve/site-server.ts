@@ -12,7 +12,7 @@ import { createLimitedLog, type LimitedLog } from './limited-log';
 import { proxyTo } from './proxy';
 import type { ReadReleaseFile, ReleaseFile } from './release-files';
 import { type RequestTarget, readTarget } from './request-target';
-import { ASK_AGAIN, IMMUTABLE, SECURITY_HEADERS, SPECULATION_RULES } from './security-headers';
+import { ASK_AGAIN, IMMUTABLE, PRIVATE_PAGE, SECURITY_HEADERS, SPECULATION_RULES } from './security-headers';
 import { sendContent } from './send-content';
 
 /** The page at a path as it is with other releases than the active ones. @param requested `<name>@<id>`, by commas */
@@ -134,6 +134,10 @@ const redirect = (response: ServerResponse, location: string) =>
 function sendPage(request: IncomingMessage, response: ServerResponse, page: ServedPage) {
   if (page.contentSecurityPolicy) response.setHeader('Content-Security-Policy', page.contentSecurityPolicy);
   if (page.noindex) response.setHeader('X-Robots-Tag', 'noindex');
+  if (page.private) {
+    for (const [name, value] of Object.entries(PRIVATE_PAGE)) response.setHeader(name, value);
+    return sendContent(request, response, { status: page.status, content: { ...page, tag: null } });
+  }
   if (page.contentType.startsWith('text/html')) response.setHeader('Speculation-Rules', SPECULATION_RULES);
   response.setHeader('Cache-Control', ASK_AGAIN);
   sendContent(request, response, { status: page.status, content: page });

@@ -2,7 +2,7 @@ import { RELEASES_PATH } from '@site/contract/addresses';
 import type { Redirects } from '../changes/redirects';
 import { CLOSED_POLICY } from '../compose/page-rules';
 import { type ComposedPages, NOT_FOUND } from '../store/release';
-import { ASK_AGAIN, IMMUTABLE, SECURITY_HEADERS, SPECULATION_RULES } from './security-headers';
+import { ASK_AGAIN, IMMUTABLE, PRIVATE_PAGE, SECURITY_HEADERS, SPECULATION_RULES } from './security-headers';
 
 interface HeaderRule {
   /** A path, or a prefix that ends with `/*`. */
@@ -12,16 +12,19 @@ interface HeaderRule {
 
 /** The headers of this server by path, for a host that only serves files. */
 export function headerRules(pages: ComposedPages): readonly HeaderRule[] {
-  const ofPages = Object.entries(pages).map(([path, { contentType, contentSecurityPolicy, noindex }]) => ({
-    path: path === NOT_FOUND ? '/404.html' : path,
-    headers: {
-      'Content-Security-Policy': contentSecurityPolicy,
-      'Cache-Control': ASK_AGAIN,
-      'Content-Type': contentType,
-      ...(contentType.startsWith('text/html') && { 'Speculation-Rules': SPECULATION_RULES }),
-      ...(noindex && { 'X-Robots-Tag': 'noindex' }),
-    },
-  }));
+  const ofPages = Object.entries(pages).map(
+    ([path, { contentType, contentSecurityPolicy, noindex, private: isPrivate }]) => ({
+      path: path === NOT_FOUND ? '/404.html' : path,
+      headers: {
+        'Content-Security-Policy': contentSecurityPolicy,
+        'Cache-Control': ASK_AGAIN,
+        'Content-Type': contentType,
+        ...(contentType.startsWith('text/html') && !isPrivate && { 'Speculation-Rules': SPECULATION_RULES }),
+        ...(noindex && { 'X-Robots-Tag': 'noindex' }),
+        ...(isPrivate && PRIVATE_PAGE),
+      },
+    }),
+  );
   const ofReleases = { 'Content-Security-Policy': CLOSED_POLICY, 'Cache-Control': IMMUTABLE };
   return [{ path: '/*', headers: SECURITY_HEADERS }, ...ofPages, { path: `${RELEASES_PATH}*`, headers: ofReleases }];
 }

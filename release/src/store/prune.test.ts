@@ -2,7 +2,7 @@ import { changeIndex } from '../changes/change-index';
 import { decideDeactivation, requireState } from '../changes/decide';
 import { activateReleases, rollBack } from '../testing/change';
 import { memoryStore } from '../testing/memory-store';
-import { addAll, openTinySite, tinyRemote, tinyShell } from '../testing/tiny-site';
+import { addAll, openTinySite, tinyPrivate, tinyRemote, tinyShell } from '../testing/tiny-site';
 import { findPrunable, prune } from './prune';
 import type { Store } from './store';
 import { verify } from './verify';
@@ -82,6 +82,17 @@ test('keeps the fallback of the current pages, even if it is older than the prev
   for (const id of ['1.0.0-b', '1.0.0-c']) await activate(id);
   await activate('1.0.0-s1', 'shell');
   expect((await prunable(NOTHING_KEPT, 1000)).releases).toEqual([]);
+});
+
+test('keeps the active and the previous release of a private part, which only its own page names', async () => {
+  const old = { publishedAt: daysFromNow(-20).toISOString() };
+  const ids = ['1.0.0-a', '1.0.0-b', '1.0.0-c'];
+  await addAll(
+    store,
+    ids.map((id) => tinyPrivate(id, old)),
+  );
+  for (const id of ids) await activate(id, 'owner');
+  expect((await prunable(NOTHING_KEPT, 1000)).releases).toEqual(['owner@1.0.0-a']);
 });
 
 test('keeps young releases and young composed pages', async () => {

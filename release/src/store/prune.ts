@@ -1,7 +1,6 @@
-import { INDEX_PATH } from '@site/contract/addresses';
-import type { ReleaseIndex } from '@site/contract/release-index';
 import { historySince } from './history';
 import { bodyKey, type ReleaseName, renderedKey } from './keys';
+import { readPageIndexes } from './page-index';
 import type { IndexEntry } from './release';
 import { listLeftScratch } from './scratch';
 import type { Store } from './store';
@@ -67,16 +66,15 @@ export async function releasesInUse(
   store: Store,
   { releases, deactivated = {}, pages }: IndexEntry,
 ): Promise<ReleaseName[]> {
-  const body = pages[INDEX_PATH]?.body;
-  const index = body && (await store.readIdentity(body));
+  const indexes = await readPageIndexes(pages, (_, body) => store.readIdentity(body));
+  const remotes = Object.fromEntries(indexes.flatMap((index) => Object.entries(index.remotes)));
   const restorable = Object.entries(releases).flatMap(([name, { active, before }]) =>
     // Any of the previous ones is the fallback where the index does not name it.
-    [active, ...(index ? before.slice(0, 1) : before)].map((id) => ({ name, id })),
+    [active, ...(name === 'shell' || remotes[name] ? before.slice(0, 1) : before)].map((id) => ({ name, id })),
   );
   const revivable = Object.entries(deactivated).flatMap(([name, { before }]) =>
     before.slice(0, 1).map((id) => ({ name, id })),
   );
-  const remotes = index ? (JSON.parse(index.toString()) as ReleaseIndex).remotes : {};
   const fallbacks = Object.entries(remotes).flatMap(([name, { before }]) => (before ? [{ name, id: before.id }] : []));
   return [...restorable, ...revivable, ...fallbacks];
 }

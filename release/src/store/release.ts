@@ -34,6 +34,8 @@ export interface Offers {
   readonly host: readonly string[];
   /** Names of the routes without which the shell cannot render a page. */
   readonly routes: readonly string[];
+  /** The shell can render the pages of private parts. */
+  readonly privateParts?: true | undefined;
 }
 
 /** The active release of one name, and what a rollback can choose. */
@@ -98,6 +100,8 @@ export interface ComposedPage {
   readonly template?: string;
   readonly contentType: string;
   readonly contentSecurityPolicy: string;
-  /** Search engines are asked to leave it out: the site is a draft. */
+  /** Search engines are asked to leave it out: the site is a draft, or the page is a private part's. */
   readonly noindex?: true;
+  /** The page of a private part, which no cache keeps. */
+  readonly private?: true;
 }

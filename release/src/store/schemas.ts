@@ -23,7 +23,13 @@ const entry = v.looseObject({
     composedOn: text,
   }),
   pages: recordOf(
-    v.looseObject({ body: text, template: optionalText, contentType: text, contentSecurityPolicy: text }),
+    v.looseObject({
+      body: text,
+      template: optionalText,
+      contentType: text,
+      contentSecurityPolicy: text,
+      private: v.optional(v.literal(true)),
+    }),
   ),
   since: v.optional(recordOf(text)),
   change: v.looseObject({
@@ -51,6 +57,7 @@ const release = v.looseObject({
   size: v.looseObject({ bytes: v.number(), brotli: v.number() }),
   pageFiles: v.optional(recordOf(texts)),
   requires: v.looseObject({ react: text, sharedUi: texts, host: texts }),
+  private: v.optional(v.literal(true)),
   offers: v.optional(v.looseObject({ react: text, sharedUi: texts, host: texts, routes: texts })),
   source: text,
   sources: v.optional(texts),

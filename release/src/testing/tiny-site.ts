@@ -40,7 +40,8 @@ export const tinyShell = (id = '1.0.0-s1', changes: Partial<Release> = {}): Arti
     sharedUi: ['Button', 'Heading'],
     host: ['navigate', 'site'],
     routes: ['home'],
-  };
+    privateParts: true,
+  } as const;
   const description = { name: 'shell', id, entry: 'main.js', container: '', offers, ...changes };
   return artifact(description, { 'main.js': `shell(${id})` }, { 'render.js': render });
 };
@@ -55,6 +56,10 @@ export function tinyRemote(name: string, id = '1.0.0-a', changes: Partial<Releas
     Object.fromEntries(routes.map((route) => [`${route.module}.js`, page])),
   );
 }
+
+/** A part that is not for visitors. */
+export const tinyPrivate = (id = '1.0.0-a', changes: Partial<Release> = {}): Artifact =>
+  tinyRemote('owner', id, { routes: [routeTo('/espace', 'ownerSpace')], private: true, ...changes });
 
 export async function addAll(store: Store, artifacts: readonly Artifact[]) {
   for (const { release, client, node } of artifacts) await store.addRelease(release, client, node);

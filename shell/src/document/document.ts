@@ -42,7 +42,7 @@ export function documentHtml(page: DocumentParts) {
 <title>${escapeHtml(pageTitle(page, site))}</title>
 ${page.description && `<meta name="description" content="${escapeHtml(page.description)}">`}
 ${page.isIndexed ? sharingTags(page) : '<meta name="robots" content="noindex">'}
-${iconTags(page.script.url)}
+${iconTags(page.script.url, index.private !== undefined)}
 <script>${BOOTSTRAP_SCRIPT}</script>
 ${fontUrls.map((url) => `<link rel="preload" href="${url}" as="font" type="font/woff2" crossorigin>`).join('\n')}
 ${page.styles}

@@ -6,7 +6,7 @@ function open({ isChecked = true } = {}) {
   const asked: ((isOutdated: boolean) => void)[] = [];
   const isOutdated = () => new Promise<boolean>((resolve) => asked.push(resolve));
   const check = { isOutdated, reload: () => gone.push('reload') };
-  const navigation = createNavigation((to) => gone.push(`load ${to}`), isChecked ? check : null);
+  const navigation = createNavigation((to) => gone.push(`load ${to}`), isChecked ? { check } : {});
   const answer = async (at: number, isSo: boolean) => {
     asked[at]?.(isSo);
     await Promise.resolve();

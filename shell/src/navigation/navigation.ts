@@ -3,6 +3,8 @@ export interface Navigation {
   readonly navigate: (to: string) => void;
   /** @returns what detaches the router again */
   readonly attach: (router: (to: string) => void) => () => void;
+  /** Whether the page at an address is among those that this document can show; any other is loaded. */
+  readonly isHere: (to: string) => boolean;
   /** Whether each navigation checks for newer releases: then links use `navigate`. */
   readonly isChecked: boolean;
 }
@@ -13,18 +15,27 @@ interface Check {
   readonly reload: () => void;
 }
 
+interface Options {
+  /** Null in development. */
+  readonly check?: Check | null;
+  /** Of the pages that the document can show; all, if they are not known. */
+  readonly paths?: readonly string[];
+}
+
 /**
  * A navigation does not wait for the check: a page that turns out to be outdated is reloaded.
- * @param check null in development
+ * A page that the document does not have, as that of a private part, is loaded as a whole.
  */
-export function createNavigation(loadPage: (to: string) => void, check: Check | null = null): Navigation {
+export function createNavigation(loadPage: (to: string) => void, { check = null, paths }: Options = {}): Navigation {
   let router: ((to: string) => void) | null = null;
   let latest = 0;
+
+  const isHere = (to: string) => !paths || paths.includes(new URL(to, window.location.href).pathname);
 
   const navigate = (to: string) => {
     latest += 1;
     const own = latest;
-    if (!router) return loadPage(to);
+    if (!router || !isHere(to)) return loadPage(to);
     const isChecked = check && !isSamePage(to);
     router(to);
     if (!isChecked) return;
@@ -36,6 +47,7 @@ export function createNavigation(loadPage: (to: string) => void, check: Check | 
 
   return {
     navigate,
+    isHere,
     isChecked: check !== null,
     attach: (attached) => {
       router = attached;

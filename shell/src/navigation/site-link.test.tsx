@@ -8,7 +8,7 @@ const title = () => within(screen.getByRole('main')).getByRole('heading', { leve
 async function openChecked({ isOutdated = false } = {}) {
   const reload = jest.fn();
   const ask = jest.fn(async () => isOutdated);
-  const navigation = createNavigation(() => undefined, { isOutdated: ask, reload });
+  const navigation = createNavigation(() => undefined, { check: { isOutdated: ask, reload } });
   return { ...(await openSite('/contact', { navigation })), ask, reload };
 }
 

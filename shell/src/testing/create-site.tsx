@@ -17,6 +17,7 @@ export interface SiteParts {
   readonly index?: ReleaseIndex;
   readonly load?: LoadPage;
   readonly composed?: { readonly path: string; readonly html: string } | null;
+  readonly isPrivate?: boolean;
   readonly badge?: ReactNode;
   readonly navigation?: Navigation;
   readonly onIncident?: OnIncident;
@@ -39,6 +40,15 @@ export function createSite(parts: SiteParts = {}) {
   return {
     host,
     pages,
-    app: <App host={host} pages={pages} notices={notices} navigation={navigation} badge={parts.badge} />,
+    app: (
+      <App
+        host={host}
+        isPrivate={parts.isPrivate}
+        pages={pages}
+        notices={notices}
+        navigation={navigation}
+        badge={parts.badge}
+      />
+    ),
   };
 }

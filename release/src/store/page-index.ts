@@ -1,0 +1,29 @@
+import { INDEX_PATH } from '@site/contract/addresses';
+import { INDEX_ELEMENT_ID, jsonTextOf } from '@site/contract/page-data';
+import type { ReleaseIndex } from '@site/contract/release-index';
+import type { ComposedPages } from './release';
+
+const INLINE_INDEX = jsonTextOf(INDEX_ELEMENT_ID);
+
+/** The release index in the HTML of a page. */
+export const indexInPage = (html: string): ReleaseIndex => JSON.parse(INLINE_INDEX.exec(html)?.[0] ?? '{}');
+
+/** The same page with another release index. */
+export const withIndex = (html: string, indexText: string): string => html.replace(INLINE_INDEX, () => indexText);
+
+/**
+ * The indexes that together name every release of the pages: that of the public ones, and that of each private page.
+ * @param read null for a body that cannot be read
+ */
+export async function readPageIndexes(
+  pages: ComposedPages,
+  read: (path: string, body: string) => Promise<Buffer | null | undefined>,
+): Promise<readonly ReleaseIndex[]> {
+  const found = Object.entries(pages).map(async ([path, page]) => {
+    if (path !== INDEX_PATH && !page.private) return null;
+    const text = (await read(path, page.body))?.toString();
+    if (text === undefined) return null;
+    return path === INDEX_PATH ? (JSON.parse(text) as ReleaseIndex) : indexInPage(text);
+  });
+  return (await Promise.all(found)).filter((one) => one !== null);
+}

@@ -1,0 +1,80 @@
+import type { ReleaseIndex } from '@site/contract/release-index';
+import { act, createEvent, fireEvent, screen, within } from '@testing-library/react';
+import { createNavigation } from './navigation/navigation';
+import { exampleIndex, release } from './testing/example-index';
+import { openSite } from './testing/open-site';
+
+const { remotes: _, ...rest } = exampleIndex;
+const privateIndex: ReleaseIndex = {
+  ...rest,
+  remotes: {
+    owner: release('owner', {
+      name: 'ownerSpace',
+      path: '/espace',
+      module: 'owner-page',
+      title: 'Votre espace',
+      description: '',
+    }),
+  },
+  private: {
+    paths: {
+      home: '/',
+      booking: '/reserver',
+      contact: '/contact',
+      funding: '/agefice',
+      legalNotice: '/mentions-legales',
+      cookiePolicy: '/politique-de-cookies',
+      accessibility: '/accessibilite',
+    },
+  },
+};
+
+const openPrivate = (loaded: string[] = []) =>
+  openSite('/espace', {
+    index: privateIndex,
+    isPrivate: true,
+    navigation: createNavigation((to) => loaded.push(to), { paths: ['/espace'] }),
+  });
+
+test('the page of a private part has neither the site’s header and footer nor the cookie banner', async () => {
+  await openPrivate();
+  expect(within(screen.getByRole('main')).getByRole('heading', { level: 1 })).toHaveTextContent('Votre espace');
+  expect(screen.queryByRole('banner')).toBeNull();
+  expect(screen.queryByRole('contentinfo')).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Accepter' })).toBeNull();
+  expect(screen.getByRole('link', { name: 'Aller au contenu' })).toBeInTheDocument();
+});
+
+test('its host has the paths of the public pages, which its index does not name as parts', async () => {
+  const { host } = await openPrivate();
+  expect(host.paths.booking).toBe('/reserver');
+});
+
+test('it goes to a public page by loading it', async () => {
+  const loaded: string[] = [];
+  const { host } = await openPrivate(loaded);
+  await act(async () => host.navigate('/contact?financement=agefice'));
+  await act(async () => host.navigate('/espace?demande=1'));
+  expect(loaded).toEqual(['/contact?financement=agefice']);
+  expect(window.location.pathname).toBe('/espace');
+});
+
+test('a link on a public page to a path that the document does not have is left to the browser', async () => {
+  const navigation = createNavigation(() => undefined, { paths: ['/', '/booking'] });
+  await openSite('/', { navigation });
+  const link = screen.getByRole('link', { name: 'Nous écrire' });
+  const click = createEvent.click(link);
+  let isLeftToBrowser = false;
+  window.addEventListener(
+    'click',
+    (event) => {
+      isLeftToBrowser = !event.defaultPrevented;
+      event.preventDefault();
+    },
+    { once: true },
+  );
+  await act(async () => {
+    fireEvent(link, click);
+  });
+  expect(isLeftToBrowser).toBe(true);
+});
