@@ -1,7 +1,8 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { emptyFields, readSiteConfig } from './site-config';
+import { emptyFields } from '@site/contract/publication-gaps';
+import { readSiteConfig } from './site-config';
 
 const shipped = join(__dirname, '../../../../site.json');
 let folder: string;

@@ -83,10 +83,3 @@ function parse(source: string, file: string): unknown {
     throw new UserError(`${file} is not valid JSON: ${cause instanceof Error ? cause.message : cause}.`, { cause });
   }
 }
-
-/** Keys that the owner left empty: pages show « [À compléter] » or omit the line. */
-export function emptyFields(value: unknown, path = ''): string[] {
-  if (value === '') return [path];
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return [];
-  return Object.entries(value).flatMap(([key, inner]) => emptyFields(inner, path ? `${path}.${key}` : key));
-}

@@ -1,0 +1,63 @@
+import type { Site } from './host';
+
+/** What a public site must say, by its key in `site.json`: the fact, and where visitors read it. */
+const REQUIRED: Readonly<Record<string, readonly [fact: string, shownAt: string]>> = {
+  email: ['votre adresse e-mail', 'formulaires, guide de financement, mentions légales'],
+  phone: ['votre numéro de téléphone', 'formulaires, guide de financement, mentions légales'],
+  preRegistrationUrl: ['l’adresse du formulaire de pré-inscription', 'guide de financement, étape 1'],
+  'publisher.name': ['le nom de l’éditeur', 'mentions légales, « Éditeur » ; note sous les formulaires'],
+  'publisher.legalForm': ['sa forme juridique', 'mentions légales, « Éditeur »'],
+  'publisher.address': ['son adresse', 'mentions légales, « Éditeur »'],
+  'publisher.siren': ['son numéro SIREN', 'mentions légales, « Éditeur »'],
+  'publisher.registration': ['son immatriculation', 'mentions légales, « Éditeur »'],
+  'publisher.vat': ['son numéro de TVA, ou la mention d’exonération', 'mentions légales, « Éditeur »'],
+  'publisher.publicationDirector': ['le directeur de la publication', 'mentions légales, « Éditeur »'],
+  'hosting.name': ['le nom de l’hébergeur', 'mentions légales, « Hébergement »'],
+  'hosting.address': ['son adresse', 'mentions légales, « Hébergement »'],
+  'hosting.phone': ['son numéro de téléphone', 'mentions légales, « Hébergement »'],
+  testimonialsCollection: ['comment les témoignages sont recueillis et contrôlés', 'accueil, « Témoignages »'],
+};
+
+/** Names that reach nobody (RFC 2606, RFC 6761). */
+const EXAMPLE_HOST = /(^|\.)(example\.(com|net|org)|example|test|invalid|localhost)$/i;
+/** French numbers that are kept for fiction. */
+const FICTIONAL_PHONE = /^(?:\+33|0)(?:19900|26191|35301|46571|53649|63998)\d{4}$/;
+
+/** A fact that keeps a site from being public. */
+export interface PublicationGap {
+  /** In `site.json`. */
+  readonly key: string;
+  /** In French, as a part of a sentence. */
+  readonly fact: string;
+  /** What stands there, where it is an example that reaches nobody. */
+  readonly example: string | null;
+  /** In French: where visitors read it. */
+  readonly shownAt: string;
+}
+
+/** Lists what keeps a site from being public; nothing for a complete site. */
+export function publicationGaps(site: Site): readonly PublicationGap[] {
+  const empty = new Set(emptyFields(site));
+  const examples = new Map(exampleFields(site));
+  if (site.testimonials.length > 0 && !site.testimonialsCollection) empty.add('testimonialsCollection');
+  return Object.entries(REQUIRED)
+    .filter(([key]) => empty.has(key) || examples.has(key))
+    .map(([key, [fact, shownAt]]) => ({ key, fact, shownAt, example: examples.get(key) ?? null }));
+}
+
+function exampleFields({ email, phone, preRegistrationUrl }: Site): [key: string, value: string][] {
+  const host = URL.canParse(preRegistrationUrl) ? new URL(preRegistrationUrl).hostname : '';
+  const fields: [string, string, boolean][] = [
+    ['email', email, EXAMPLE_HOST.test(email.split('@')[1] ?? '')],
+    ['phone', phone, FICTIONAL_PHONE.test(phone.replace('(0)', '').replace(/[^\d+]/g, ''))],
+    ['preRegistrationUrl', preRegistrationUrl, EXAMPLE_HOST.test(host)],
+  ];
+  return fields.filter(([, , isExample]) => isExample).map(([key, value]) => [key, value]);
+}
+
+/** Paths of the empty texts of a value, without those in lists. */
+export function emptyFields(value: unknown, path = ''): readonly string[] {
+  if (value === '') return [path];
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return [];
+  return Object.entries(value).flatMap(([key, inner]) => emptyFields(inner, path ? `${path}.${key}` : key));
+}

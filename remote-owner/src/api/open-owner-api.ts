@@ -1,0 +1,44 @@
+import type { Backend } from '@site/contract/host';
+import type { SupabaseClient } from '@supabase/supabase-js';
+import { CallError, callError } from './answer';
+import type { OwnerApi } from './owner-api';
+import { runRelease } from './run-release';
+import { sessionOf } from './session';
+
+/** Where supabase-js keeps the session. */
+export const STORAGE_KEY = 'espace-session';
+
+/** The owner's calls to a backend. The code of supabase-js is loaded with the first of them. */
+export function openOwnerApi(backend: Backend): OwnerApi {
+  let opening: Promise<SupabaseClient> | undefined;
+  const client = () => {
+    opening ??= createSupabase(backend).catch((error: unknown) => {
+      // The next call tries again.
+      opening = undefined;
+      throw new CallError('offline', null, { cause: error });
+    });
+    return opening;
+  };
+  const call: OwnerApi['call'] = async (name, args) => {
+    const { data, error, status } = await (await client()).rpc(name, args);
+    if (!error) return data;
+    throw callError({ status, code: error.code, details: error.details });
+  };
+  return {
+    session: sessionOf(client, STORAGE_KEY),
+    call,
+    release: async (name, command) => {
+      const { data } = await (await client()).auth.getSession();
+      if (!data.session) throw new CallError('signed-out');
+      return runRelease(data.session.access_token, name, command);
+    },
+  };
+}
+
+async function createSupabase({ url, anonKey }: Backend): Promise<SupabaseClient> {
+  const { createClient } = await import('@supabase/supabase-js');
+  return createClient(url || window.location.origin, anonKey, {
+    auth: { storageKey: STORAGE_KEY, persistSession: true, autoRefreshToken: true, detectSessionInUrl: false },
+    global: { headers: { 'X-Client-Info': 'site-owner/1.0.0' } },
+  });
+}

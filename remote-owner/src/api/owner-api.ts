@@ -1,0 +1,40 @@
+import type { OwnerCalls } from './wire';
+
+/** `unreachable`: a session is stored, and cannot be renewed for now. */
+export type SessionState = 'signed-in' | 'signed-out' | 'unreachable';
+
+export type SignInAnswer =
+  | { readonly ok: true }
+  | { readonly ok: false; readonly reason: 'wrong-code' | 'too-many' | 'offline' | 'failed' };
+
+export interface SessionApi {
+  /** Calls `onState` at first and after each change, also in another tab. @returns what ends it */
+  readonly watch: (onState: (state: SessionState) => void) => () => void;
+  /** The answer is the same for an address that is no owner's. */
+  readonly sendCode: (email: string) => Promise<SignInAnswer>;
+  readonly enterCode: (email: string, code: string) => Promise<SignInAnswer>;
+  readonly signOut: (scope: 'local' | 'global') => Promise<void>;
+}
+
+export interface ReleaseCommand {
+  readonly words?: readonly string[];
+  readonly why?: string;
+  readonly seq?: number;
+  readonly from?: string;
+  readonly to?: string;
+  readonly isDry?: boolean;
+  readonly limit?: string;
+}
+
+export type ReleaseCommandName = 'status' | 'log' | 'rollback' | 'deactivate';
+
+export interface OwnerApi {
+  readonly session: SessionApi;
+  /** Calls a function of the database. @throws CallError */
+  readonly call: <Name extends keyof OwnerCalls>(
+    name: Name,
+    args: OwnerCalls[Name]['args'],
+  ) => Promise<OwnerCalls[Name]['value']>;
+  /** Runs a command of the release interface and returns its JSON. @throws CallError */
+  readonly release: (name: ReleaseCommandName, command?: ReleaseCommand) => Promise<unknown>;
+}

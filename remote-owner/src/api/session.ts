@@ -1,0 +1,97 @@
+import type { AuthError, SupabaseClient } from '@supabase/supabase-js';
+import type { SessionApi, SessionState, SignInAnswer } from './owner-api';
+
+const TOO_MANY_REQUESTS = 429;
+
+/** @param client loads supabase-js, which a visitor without a stored session does not need yet */
+export function sessionOf(client: () => Promise<SupabaseClient>, storageKey: string): SessionApi {
+  const attempt = async (act: (supabase: SupabaseClient) => Promise<AuthError | null>): Promise<SignInAnswer> => {
+    try {
+      const error = await act(await client());
+      return error ? { ok: false, reason: reasonOf(error) } : { ok: true };
+    } catch {
+      return { ok: false, reason: 'offline' };
+    }
+  };
+  // Opened without a stored session, a watch begins with the first code that is accepted.
+  const waiting = new Set<() => void>();
+  return {
+    watch: (onState) => watchSession({ client, storageKey, waiting }, onState),
+    sendCode: (email) =>
+      attempt(async ({ auth }) => {
+        const { error } = await auth.signInWithOtp({ email, options: { shouldCreateUser: false } });
+        // Hosted Auth names an address that has no account: whoever asks is not told.
+        return error?.code === 'otp_disabled' || error?.code === 'user_not_found' ? null : error;
+      }),
+    enterCode: async (email, token) => {
+      const answer = await attempt(async ({ auth }) => (await auth.verifyOtp({ email, token, type: 'email' })).error);
+      if (answer.ok) for (const open of waiting) open();
+      return answer;
+    },
+    signOut: async (scope) => {
+      const supabase = await client();
+      const { error } = await supabase.auth.signOut({ scope });
+      // Without an answer the session still ends in this browser.
+      if (error) await supabase.auth.signOut({ scope: 'local' });
+    },
+  };
+}
+
+function reasonOf({ status, code, name }: AuthError): 'wrong-code' | 'too-many' | 'offline' | 'failed' {
+  if (status === TOO_MANY_REQUESTS) return 'too-many';
+  if (code === 'otp_expired' || code === 'validation_failed' || code === 'invalid_credentials') return 'wrong-code';
+  return name === 'AuthRetryableFetchError' || !status ? 'offline' : 'failed';
+}
+
+interface Watch {
+  readonly client: () => Promise<SupabaseClient>;
+  readonly storageKey: string;
+  readonly waiting: Set<() => void>;
+}
+
+function watchSession({ client, storageKey, waiting }: Watch, onState: (state: SessionState) => void): () => void {
+  const isStored = () => readStored(storageKey) !== null;
+  let end: (() => void) | undefined;
+  let isEnded = false;
+  const open = async () => {
+    try {
+      const { auth } = await client();
+      if (isEnded || end) return;
+      const { data } = auth.onAuthStateChange((_, session) => {
+        // A session that cannot be renewed without a connection stays stored.
+        if (!isEnded) onState(session ? 'signed-in' : isStored() ? 'unreachable' : 'signed-out');
+      });
+      end = () => data.subscription.unsubscribe();
+    } catch {
+      if (!isEnded) onState('unreachable');
+    }
+  };
+  const onStorage = ({ key }: StorageEvent) => {
+    if (key === storageKey && isStored()) void open();
+  };
+  const onOnline = () => {
+    if (isStored()) void open();
+  };
+  const openNow = () => void open();
+  waiting.add(openNow);
+  window.addEventListener('storage', onStorage);
+  window.addEventListener('online', onOnline);
+  if (isStored()) void open();
+  else onState('signed-out');
+  return () => {
+    isEnded = true;
+    waiting.delete(openNow);
+    end?.();
+    window.removeEventListener('storage', onStorage);
+    window.removeEventListener('online', onOnline);
+  };
+}
+
+/** Null also where a browser gives no access to storage. */
+function readStored(key: string): string | null {
+  try {
+    return window.localStorage.getItem(key);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,12 @@
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
+import { useOwner } from '../session/owner-context';
+import type { OwnerCalls } from './wire';
+
+/** The answer to a call that only reads, asked again while it is on screen. */
+export function useCall<Name extends keyof OwnerCalls>(
+  name: Name,
+  args: OwnerCalls[Name]['args'],
+): UseQueryResult<OwnerCalls[Name]['value']> {
+  const { api } = useOwner();
+  return useQuery({ queryKey: [name, args], queryFn: () => api.call(name, args) });
+}

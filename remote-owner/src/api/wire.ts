@@ -1,0 +1,133 @@
+/** A message or a reservation, as the owner's functions give it. Texts are as the visitor typed them. */
+export interface OwnerRequest {
+  readonly kind: 'contact' | 'reservation';
+  readonly id: string;
+  /** Counts the changes of the request: an action names the one that its author saw. */
+  readonly version: number;
+  /** ISO 8601, UTC */
+  readonly receivedAt: string;
+  readonly name: string;
+  readonly email: string;
+  readonly phone: string | null;
+  readonly isAgefice: boolean;
+  readonly message: string | null;
+  /** yyyy-MM-dd, ascending */
+  readonly dates: readonly string[];
+  readonly confirmedDates: readonly string[];
+  /** Null for a message. */
+  readonly status: RequestStatus | null;
+  readonly flagged: boolean;
+  readonly unwanted: boolean;
+  readonly isSpam: boolean;
+  readonly handledAt: string | null;
+  readonly note: string | null;
+}
+
+export type RequestStatus = 'nouvelle' | 'confirmee' | 'annulee';
+
+export const FILTERS = ['todo', 'confirmed', 'cancelled', 'messages', 'spam', 'all'] as const;
+export type Filter = (typeof FILTERS)[number];
+
+export interface RequestPage {
+  readonly items: readonly OwnerRequest[];
+  /** Names the following page; null on the last one. */
+  readonly next: string | null;
+  readonly counts: Readonly<Record<Filter, number>>;
+  readonly asOf: string;
+}
+
+export interface HistoryItem {
+  readonly at: string;
+  readonly who: string | null;
+  readonly action: string;
+  readonly detail?: unknown;
+}
+
+export interface RequestDetail {
+  readonly request: OwnerRequest;
+  readonly history: readonly HistoryItem[];
+  readonly mails: readonly SentMail[];
+  readonly clashes: readonly { readonly date: string; readonly name: string; readonly status: string }[];
+}
+
+export interface SentMail {
+  readonly kind: string;
+  /** Null while it waits. */
+  readonly sentAt: string | null;
+  readonly failedAt?: string | null;
+}
+
+export interface DayRule {
+  /** Whether each weekday is open, Monday first. */
+  readonly weekly: readonly boolean[];
+  /** Whether French public holidays are closed. */
+  readonly holidays: boolean;
+  /** Single days off, yyyy-MM-dd, ascending. */
+  readonly off: readonly string[];
+  readonly version: number;
+}
+
+export interface AgendaDay {
+  readonly date: string;
+  readonly requests: readonly OwnerRequest[];
+}
+
+export interface OwnerSession {
+  readonly id: string;
+  readonly createdAt: string;
+  readonly usedAt: string;
+  readonly userAgent: string | null;
+  readonly isThis: boolean;
+}
+
+type None = Readonly<Record<string, never>>;
+interface OneRequest {
+  readonly id: string;
+  readonly version: number;
+}
+
+/** The database's functions for the owner, by name; see docs/decisions/026-owners-space.md. */
+export interface OwnerCalls {
+  readonly owner_me: Call<None, { readonly email: string; readonly sessionId: string }>;
+  readonly owner_requests: Call<
+    { readonly filter: Filter; readonly search: string; readonly before: string | null; readonly size: number },
+    RequestPage
+  >;
+  readonly owner_request: Call<{ readonly id: string }, RequestDetail | null>;
+  readonly owner_confirm: Call<OneRequest & { readonly dates: readonly string[] | null }, OwnerRequest>;
+  readonly owner_change_day: Call<OneRequest & { readonly from_day: string; readonly to_day: string }, OwnerRequest>;
+  readonly owner_cancel: Call<OneRequest, OwnerRequest>;
+  readonly owner_reopen: Call<OneRequest, OwnerRequest>;
+  readonly owner_handle: Call<OneRequest & { readonly handled: boolean }, OwnerRequest>;
+  readonly owner_note: Call<OneRequest & { readonly note: string }, OwnerRequest>;
+  readonly owner_spam: Call<
+    { readonly ids: readonly string[]; readonly expected: number | null },
+    { readonly count: number }
+  >;
+  readonly owner_export: Call<None, readonly OwnerRequest[]>;
+  readonly owner_person: Call<{ readonly email: string }, unknown>;
+  readonly owner_erase_person: Call<
+    { readonly email: string; readonly typed: string },
+    Readonly<Record<string, number>>
+  >;
+  readonly owner_days: Call<None, DayRule>;
+  readonly owner_set_days: Call<DayRule, DayRule>;
+  readonly owner_agenda: Call<{ readonly first: string; readonly last: string }, readonly AgendaDay[]>;
+  readonly owner_feed: Call<None, { readonly path: string | null }>;
+  readonly owner_renew_feed: Call<None, { readonly path: string }>;
+  readonly owner_sessions: Call<None, readonly OwnerSession[]>;
+  readonly owner_end_session: Call<{ readonly id: string }, readonly OwnerSession[]>;
+  readonly owner_health: Call<None, Health>;
+}
+
+export interface Health {
+  readonly mails?: { readonly waiting?: number; readonly givenUp?: number; readonly oldestAt?: string | null };
+  readonly backup?: { readonly at?: string | null } | null;
+  readonly disk?: { readonly freeBytes?: number | null; readonly totalBytes?: number | null } | null;
+  readonly database?: { readonly bytes?: number | null; readonly requests?: number | null };
+}
+
+interface Call<Arguments, Value> {
+  readonly args: Arguments;
+  readonly value: Value;
+}

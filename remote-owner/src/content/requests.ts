@@ -1,0 +1,138 @@
+import type { Filter, OwnerRequest, RequestStatus } from '../api/wire';
+
+export const requests = {
+  title: 'Demandes',
+  filters: 'Filtrer les demandes',
+  filter: {
+    todo: 'À traiter',
+    confirmed: 'Confirmées',
+    cancelled: 'Annulées',
+    messages: 'Messages',
+    spam: 'Indésirables',
+    all: 'Toutes',
+  } satisfies Record<Filter, string>,
+  search: 'Chercher un nom, un e-mail ou un téléphone',
+  empty: {
+    todo: 'Rien à traiter. Les nouvelles demandes apparaîtront ici, sans recharger la page.',
+    confirmed: 'Aucune réservation confirmée.',
+    cancelled: 'Aucune réservation annulée.',
+    messages: 'Aucun message.',
+    spam: 'Aucun indésirable.',
+    all: 'Aucune demande pour le moment.',
+  } satisfies Record<Filter, string>,
+  notFound: (search: string) => `Aucune demande ne correspond à «\u00a0${search}\u00a0».`,
+  more: 'Afficher la suite',
+  loadingMore: 'Chargement de la suite…',
+  shown: (count: number, total: number) => `${count} sur ${total}`,
+  kind: { contact: 'Message', reservation: 'Réservation' } satisfies Record<OwnerRequest['kind'], string>,
+  status: { nouvelle: 'À confirmer', confirmee: 'Confirmée', annulee: 'Annulée' } satisfies Record<
+    RequestStatus,
+    string
+  >,
+  handled: 'Traité',
+  toHandle: 'À traiter',
+  spamTag: 'Indésirable',
+  flagged: 'À vérifier',
+  agefice: 'Financement AGEFICE',
+  noDates: 'Aucune date choisie',
+  dates: (count: number) => `${count}\u00a0dates`,
+  select: 'Choisir plusieurs demandes',
+  endSelect: 'Terminer le choix',
+  selectOne: (name: string) => `Choisir la demande de ${name}`,
+  markSpam: 'Marquer comme indésirables',
+  spamTitle: 'Marquer comme indésirables\u00a0?',
+  spamText: (count: number) =>
+    count === 1
+      ? 'Une demande ira dans les indésirables. Elle ne sera pas effacée.'
+      : `${count} demandes iront dans les indésirables. Elles ne seront pas effacées.`,
+  spamNone: 'Aucune de ces demandes ne peut devenir indésirable.',
+  spamDone: (count: number) =>
+    count === 1 ? 'Une demande est dans les indésirables.' : `${count} demandes sont dans les indésirables.`,
+} as const;
+
+export const detail = {
+  back: 'Toutes les demandes',
+  gone: 'Cette demande n’existe plus\u00a0: elle a été effacée, ou l’adresse est incomplète.',
+  received: (moment: string) => `Reçue le ${moment}`,
+  call: 'Appeler',
+  write: 'Écrire',
+  chosenDates: 'Dates demandées',
+  confirmedDate: 'confirmée',
+  clash: (name: string) => `${name} a aussi demandé ce jour`,
+  message: 'Message',
+  noMessage: 'Sans message.',
+  confirm: 'Confirmer',
+  confirmHint: 'Décochez les jours que vous ne confirmez pas.',
+  confirmDays: (count: number) => (count === 1 ? 'Confirmer ce jour' : `Confirmer ces ${count}\u00a0jours`),
+  change: 'Changer un jour',
+  changeTitle: 'Changer un jour',
+  changeFrom: 'Jour à remplacer',
+  changeTo: 'Nouveau jour',
+  changeDo: 'Changer ce jour',
+  cancel: 'Annuler la réservation',
+  cancelTitle: 'Annuler cette réservation\u00a0?',
+  cancelText: (name: string) =>
+    `La réservation de ${name} passera dans les annulées. Aucun e-mail ne part\u00a0: prévenez cette personne. Vous pourrez la rouvrir.`,
+  keep: 'Garder la réservation',
+  reopen: 'Rouvrir la réservation',
+  handle: 'Marquer comme traité',
+  unhandle: 'Remettre à traiter',
+  note: 'Note (visible de vous seul)',
+  saveNote: 'Enregistrer la note',
+  history: 'Historique',
+  mails: 'E-mails',
+  mailSent: (moment: string) => `envoyé le ${moment}`,
+  mailWaiting: 'en attente d’envoi',
+  mailGivenUp: 'non envoyé',
+  done: {
+    owner_confirm: 'La réservation est confirmée.',
+    owner_change_day: 'Le jour est changé.',
+    owner_cancel: 'La réservation est annulée.',
+    owner_reopen: 'La réservation est rouverte.',
+    owner_handle: 'C’est enregistré.',
+    owner_note: 'La note est enregistrée.',
+  },
+} as const;
+
+export const conflict = {
+  title: 'Cette demande a changé entre-temps',
+  text: 'Un autre appareil l’a modifiée avant vous. Votre action n’a pas été faite.',
+  was: 'Vous aviez',
+  is: 'Maintenant',
+  again: 'Faire mon action quand même',
+  leave: 'Garder ce qui est enregistré',
+  fields: {
+    status: 'Statut',
+    dates: 'Dates',
+    confirmedDates: 'Jours confirmés',
+    handledAt: 'Traitement',
+    note: 'Note',
+  },
+  none: '–',
+} as const;
+
+/** How the history names what was done. */
+export const actions: Readonly<Record<string, string>> = {
+  received: 'Demande reçue',
+  confirmed: 'Confirmée',
+  confirm: 'Confirmée',
+  changed_day: 'Jour changé',
+  change_day: 'Jour changé',
+  cancelled: 'Annulée',
+  cancel: 'Annulée',
+  reopened: 'Rouverte',
+  reopen: 'Rouverte',
+  handled: 'Traitée',
+  handle: 'Traitée',
+  unhandled: 'Remise à traiter',
+  note: 'Note modifiée',
+  noted: 'Note modifiée',
+  spam: 'Marquée indésirable',
+};
+
+export const mailKinds: Readonly<Record<string, string>> = {
+  contact: 'Message reçu',
+  reservation: 'Réservation reçue',
+  dates: 'Dates ajoutées',
+  digest: 'Résumé',
+};

@@ -1,0 +1,84 @@
+import { Button, Card, Flex, Heading, Stack, Tag, Text, TextLink } from '@site/shared-ui';
+import { formatMoment } from '../content/dates';
+import { parts } from '../content/parts';
+import type { LoggedChange, PartFailures, PartStatus } from './read-status';
+import { Rollback } from './rollback';
+import { Withdraw } from './withdraw';
+
+/** Parts without which the site cannot be composed: all pages link to theirs. */
+const OF_EVERY_PAGE = ['shell', 'landing', 'booking', 'contact', 'legal'];
+
+interface PartCardProps {
+  readonly part: PartStatus;
+  readonly seq: number;
+  readonly change: LoggedChange | undefined;
+  /** Null while they are not known. */
+  readonly failures: PartFailures | 'none' | null;
+  readonly isDisabled: boolean;
+}
+
+export function PartCard({ part, seq, change, failures, isDisabled }: PartCardProps) {
+  const { name, active, activeSince, before, waiting } = part;
+  const title = nameOf(name);
+  const [previous] = before;
+  return (
+    <Card>
+      <Stack gap="3">
+        <Flex justify="space-between" gap="3" wrap="wrap">
+          <Heading as="h4" size="xl">
+            {title}
+          </Heading>
+          {part.private && <Tag>{parts.private}</Tag>}
+        </Flex>
+        <Text overflowWrap="anywhere">
+          {[
+            parts.version(active),
+            ...(activeSince ? [parts.since(formatMoment(activeSince))] : []),
+            ...(change ? [parts.by(change.who)] : []),
+          ].join(', ')}
+        </Text>
+        {change?.why && <Text overflowWrap="anywhere">{parts.why(change.why)}</Text>}
+        <Failures failures={failures} />
+        <Flex gap="3" wrap="wrap">
+          {previous ? (
+            <Rollback title={title} name={name} from={active} to={previous} seq={seq} isDisabled={isDisabled} />
+          ) : (
+            <Button variant="quiet" disabled>
+              {parts.noPrevious}
+            </Button>
+          )}
+          {!OF_EVERY_PAGE.includes(name) && !part.private && (
+            <Withdraw title={title} name={name} seq={seq} isDisabled={isDisabled} />
+          )}
+        </Flex>
+        {waiting.slice(0, 1).map((id) => (
+          <TextLink key={id} href={previewOf(part, id)} target="_blank" rel="noopener">
+            {parts.preview(id)}
+          </TextLink>
+        ))}
+      </Stack>
+    </Card>
+  );
+}
+
+export const nameOf = (name: string): string => parts.names[name] ?? name;
+
+/** Seen in a tab of its own, which keeps the preview. */
+const previewOf = ({ name, private: isPrivate }: PartStatus, id: string) =>
+  `${isPrivate ? window.location.pathname : '/'}?release=${name}@${id}`;
+
+function Failures({ failures }: Pick<PartCardProps, 'failures'>) {
+  if (failures === null) return <Text color="ink.soft">{parts.unknownFailures}</Text>;
+  if (failures === 'none' || failures.failures === 0) return <Text color="sage">{parts.noFailures}</Text>;
+  const { failures: count, pages, kinds } = failures;
+  return (
+    <Stack gap="1" color="tile.deep">
+      <Text fontWeight="semibold">{pages > 0 ? parts.failureRate(count, pages) : parts.failureCount(count)}</Text>
+      {kinds.slice(0, 3).map(({ code, route, count: times }) => (
+        <Text key={`${code} ${route}`} fontSize="sm" overflowWrap="anywhere">
+          {parts.failureKind(code, route, times)}
+        </Text>
+      ))}
+    </Stack>
+  );
+}

@@ -1,0 +1,44 @@
+/** What the release interface answers to `status` and `log`. It grows by adding: what is not understood is left out. */
+export interface PartStatus {
+  readonly name: string;
+  readonly active: string;
+  readonly activeSince: string | null;
+  /** Ids that were active before, the latest first. */
+  readonly before: readonly string[];
+  /** Published and not active, the latest first. */
+  readonly waiting: readonly string[];
+  readonly private?: boolean;
+}
+
+export interface PartFailures {
+  readonly name: string;
+  readonly id: string;
+  readonly state: string;
+  readonly failures: number;
+  readonly pages: number;
+  readonly kinds: readonly { readonly code: string; readonly route: string; readonly count: number }[];
+}
+
+export interface SiteStatus {
+  /** Number of the last change. */
+  readonly seq: number;
+  readonly names: readonly PartStatus[];
+  /** Null when the database did not answer. */
+  readonly failures: readonly PartFailures[] | null;
+}
+
+export interface LoggedChange {
+  readonly seq: number;
+  readonly command: string;
+  readonly who: string;
+  readonly why: string;
+  readonly at: string;
+  readonly parts: readonly { readonly name: string; readonly from?: string; readonly to?: string }[];
+}
+
+/** The change that made a part's release active: the last one of the log that names it. */
+export const lastChangeOf = (log: readonly LoggedChange[], name: string): LoggedChange | undefined =>
+  [...log].reverse().find(({ parts }) => parts.some((part) => part.name === name));
+
+export const failuresOf = ({ failures }: SiteStatus, { name, active }: PartStatus): PartFailures | undefined =>
+  failures?.find((one) => one.name === name && one.id === active && one.state === 'active');

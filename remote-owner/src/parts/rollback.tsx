@@ -1,0 +1,64 @@
+import { Button, Dialog, Stack, Text } from '@site/shared-ui';
+import { TextField } from '@site/shared-ui/form';
+import { useState } from 'react';
+import { parts } from '../content/parts';
+import { space } from '../content/space';
+import { useReleaseAction } from './use-release-action';
+
+const LONGEST_WHY = 200;
+
+interface RollbackProps {
+  readonly title: string;
+  readonly name: string;
+  readonly from: string;
+  readonly to: string;
+  /** Number of the change that the owner sees. */
+  readonly seq: number;
+  readonly isDisabled: boolean;
+}
+
+/** One press and one confirmation, which says in words what will happen. */
+export function Rollback({ title, name, from, to, seq, isDisabled }: RollbackProps) {
+  const [isAsked, setIsAsked] = useState(false);
+  const [why, setWhy] = useState('');
+  const action = useReleaseAction(() => setIsAsked(false));
+  const rollBack = () =>
+    action.mutate({
+      command: 'rollback',
+      options: { words: [name], from, to, seq, ...(why.trim() && { why: why.trim() }) },
+      done: parts.rolledBack(title, to),
+    });
+  return (
+    <>
+      <Button variant="quiet" disabled={isDisabled} onClick={() => setIsAsked(true)}>
+        {parts.rollback}
+      </Button>
+      <Dialog
+        open={isAsked}
+        onClose={() => setIsAsked(false)}
+        title={parts.rollbackTitle(title)}
+        actions={
+          <>
+            <Button variant="primary" disabled={action.isPending || isDisabled} onClick={rollBack}>
+              {parts.rollbackDo}
+            </Button>
+            <Button variant="quiet" onClick={() => setIsAsked(false)}>
+              {space.cancel}
+            </Button>
+          </>
+        }
+      >
+        <Stack gap="4">
+          <Text overflowWrap="anywhere">{parts.rollbackText(from, to)}</Text>
+          <TextField
+            label={parts.reason}
+            name={`why-${name}`}
+            maxLength={LONGEST_WHY}
+            value={why}
+            onChange={(event) => setWhy(event.target.value)}
+          />
+        </Stack>
+      </Dialog>
+    </>
+  );
+}

@@ -1,0 +1,17 @@
+import { useQuery } from '@tanstack/react-query';
+import { useOwner } from '../session/owner-context';
+import type { LoggedChange, SiteStatus } from './read-status';
+
+const CHANGES_SHOWN = '50';
+
+/** What is active, with the log of changes, in one answer: a part's reason stands in the log. */
+export function useParts() {
+  const { api } = useOwner();
+  return useQuery({
+    queryKey: ['release'],
+    queryFn: async () => {
+      const [status, log] = await Promise.all([api.release('status'), api.release('log', { limit: CHANGES_SHOWN })]);
+      return { status: status as SiteStatus, log: log as readonly LoggedChange[] };
+    },
+  });
+}

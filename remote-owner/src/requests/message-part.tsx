@@ -1,0 +1,27 @@
+import { Button, Card, Flex, Heading, Stack, Text } from '@site/shared-ui';
+import { detail } from '../content/requests';
+import type { ActionParts } from './action-parts';
+
+export function MessagePart({ request: { message, handledAt }, run, isDisabled }: ActionParts) {
+  return (
+    <Card>
+      <Stack gap="4">
+        <Heading as="h3" size="xl">
+          {detail.message}
+        </Heading>
+        <Text whiteSpace="pre-wrap" overflowWrap="anywhere">
+          {message || detail.noMessage}
+        </Text>
+        <Flex>
+          <Button
+            variant={handledAt ? 'quiet' : 'primary'}
+            disabled={isDisabled}
+            onClick={() => run({ name: 'owner_handle', args: { handled: !handledAt } })}
+          >
+            {handledAt ? detail.unhandle : detail.handle}
+          </Button>
+        </Flex>
+      </Stack>
+    </Card>
+  );
+}

@@ -1,0 +1,72 @@
+import { Box, Flex, Text } from '@site/shared-ui';
+import { CheckboxField } from '@site/shared-ui/form';
+import type { OwnerRequest } from '../api/wire';
+import { formatMoment, formatShortDay } from '../content/dates';
+import { requests } from '../content/requests';
+import { ViewLink } from '../view/view-link';
+import { StatusTag } from './status-tag';
+
+const DAYS_SHOWN = 2;
+
+interface RequestCardProps {
+  readonly request: OwnerRequest;
+  readonly isChosen: boolean;
+  /** Null while nothing is chosen. */
+  readonly onChoose: (() => void) | null;
+}
+
+export function RequestCard({ request, isChosen, onChoose }: RequestCardProps) {
+  const { id, name, receivedAt, kind, isAgefice, flagged } = request;
+  const remarks = [
+    requests.kind[kind],
+    ...(isAgefice ? [requests.agefice] : []),
+    ...(flagged ? [requests.flagged] : []),
+    formatMoment(receivedAt),
+  ];
+  return (
+    <Box
+      as="li"
+      data-surface="chalk"
+      borderWidth="1px"
+      borderColor="sand"
+      borderRadius="card"
+      padding="4"
+      position="relative"
+      _hover={{ borderColor: 'ink' }}
+    >
+      <Flex justify="space-between" gap="3" align="flex-start">
+        <Box minWidth="0">
+          <Text fontWeight="semibold" overflowWrap="anywhere">
+            {/* The link covers the card. */}
+            <ViewLink
+              to={{ request: id }}
+              css={onChoose ? {} : { _before: { content: '""', position: 'absolute', inset: '0' } }}
+            >
+              {name}
+            </ViewLink>
+          </Text>
+          <Text overflowWrap="anywhere">{summaryOf(request)}</Text>
+          <Text fontSize="sm" color="ink.soft">
+            {remarks.join(' · ')}
+          </Text>
+        </Box>
+        <Box flexShrink={0}>
+          <StatusTag request={request} />
+        </Box>
+      </Flex>
+      {onChoose && (
+        <CheckboxField name={`choose-${id}`} label={requests.selectOne(name)} checked={isChosen} onChange={onChoose} />
+      )}
+    </Box>
+  );
+}
+
+function summaryOf({ kind, message, dates }: OwnerRequest): string {
+  if (kind === 'contact') return shorten(message ?? '');
+  if (dates.length === 0) return requests.noDates;
+  if (dates.length > DAYS_SHOWN) return `${formatShortDay(dates[0] ?? '')}, … (${requests.dates(dates.length)})`;
+  return dates.map(formatShortDay).join(', ');
+}
+
+const LONGEST = 120;
+const shorten = (text: string) => (text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text);

@@ -1,0 +1,101 @@
+import { Button, Card, Flex, Grid, Heading, Icon, Stack, Text, toTelHref } from '@site/shared-ui';
+import { ArrowLeft, Mail, Phone } from 'lucide';
+import { useCall } from '../api/use-call';
+import type { OwnerRequest, RequestDetail } from '../api/wire';
+import { formatMoment } from '../content/dates';
+import { detail, requests } from '../content/requests';
+import { Answered } from '../view/answered';
+import { ViewLink } from '../view/view-link';
+import { ConflictDialog } from './conflict-dialog';
+import { MessagePart } from './message-part';
+import { NoteForm } from './note-form';
+import { RequestHistory } from './request-history';
+import { ReservationPart } from './reservation-part';
+import { StatusTag } from './status-tag';
+import { useRequestAction } from './use-request-action';
+
+export function RequestDetailView({ id }: { readonly id: string }) {
+  const query = useCall('owner_request', { id });
+  return (
+    <Stack gap="5">
+      <Flex>
+        <Button asChild variant="quiet">
+          <ViewLink to={{}}>
+            <Icon of={ArrowLeft} />
+            {detail.back}
+          </ViewLink>
+        </Button>
+      </Flex>
+      <Answered query={query}>
+        {(found, isOld) => (found ? <Detail found={found} isOld={isOld} /> : <Text>{detail.gone}</Text>)}
+      </Answered>
+    </Stack>
+  );
+}
+
+interface DetailProps {
+  readonly found: RequestDetail;
+  readonly isOld: boolean;
+}
+
+function Detail({ found, isOld }: DetailProps) {
+  const { request } = found;
+  const { run, isRunning, conflict, repeat, leave } = useRequestAction(request);
+  const parts = { request, run, isDisabled: isOld || isRunning };
+  return (
+    <>
+      <Head request={request} />
+      <Grid gap="5" templateColumns={{ base: '1fr', lg: 'minmax(0, 2fr) minmax(0, 1fr)' }} alignItems="start">
+        <Stack gap="5">
+          {request.kind === 'reservation' ? (
+            <ReservationPart {...parts} clashes={found.clashes} />
+          ) : (
+            <MessagePart {...parts} />
+          )}
+          <NoteForm key={request.version} {...parts} />
+        </Stack>
+        <RequestHistory found={found} />
+      </Grid>
+      <ConflictDialog conflict={conflict} onRepeat={repeat} onLeave={leave} />
+    </>
+  );
+}
+
+function Head({ request }: { readonly request: OwnerRequest }) {
+  const { name, email, phone, kind, isAgefice, receivedAt } = request;
+  return (
+    <Card>
+      <Stack gap="4">
+        <Flex justify="space-between" gap="3" wrap="wrap">
+          <Heading as="h2" size="2xl" overflowWrap="anywhere">
+            {name}
+          </Heading>
+          <StatusTag request={request} />
+        </Flex>
+        <Text color="ink.soft">
+          {[
+            requests.kind[kind],
+            ...(isAgefice ? [requests.agefice] : []),
+            detail.received(formatMoment(receivedAt)),
+          ].join(' · ')}
+        </Text>
+        <Flex gap="3" wrap="wrap">
+          {phone && (
+            <Button asChild variant="quiet">
+              <a href={toTelHref(phone)}>
+                <Icon of={Phone} />
+                {`${detail.call} ${phone}`}
+              </a>
+            </Button>
+          )}
+          <Button asChild variant="quiet">
+            <a href={`mailto:${encodeURIComponent(email)}`}>
+              <Icon of={Mail} />
+              {`${detail.write} à ${email}`}
+            </a>
+          </Button>
+        </Flex>
+      </Stack>
+    </Card>
+  );
+}

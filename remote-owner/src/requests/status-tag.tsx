@@ -1,0 +1,21 @@
+import { Tag } from '@site/shared-ui';
+import type { OwnerRequest } from '../api/wire';
+import { requests } from '../content/requests';
+
+/** A state in words; its colour only repeats them. */
+export function StatusTag({ request }: { readonly request: OwnerRequest }) {
+  const { label, isQuiet } = stateOf(request);
+  return isQuiet ? (
+    <Tag bg="sage.mist" color="ink">
+      {label}
+    </Tag>
+  ) : (
+    <Tag>{label}</Tag>
+  );
+}
+
+function stateOf({ isSpam, status, handledAt }: OwnerRequest) {
+  if (isSpam) return { label: requests.spamTag, isQuiet: true };
+  if (status) return { label: requests.status[status], isQuiet: status !== 'nouvelle' };
+  return handledAt ? { label: requests.handled, isQuiet: true } : { label: requests.toHandle, isQuiet: false };
+}

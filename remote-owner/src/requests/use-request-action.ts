@@ -1,0 +1,62 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { CallError } from '../api/answer';
+import type { OwnerCalls, OwnerRequest, RequestDetail } from '../api/wire';
+import { detail } from '../content/requests';
+import { useOwner } from '../session/owner-context';
+import { failureText } from '../view/failure-text';
+
+type ActionName = keyof typeof detail.done;
+
+/** A call that changes a request, without the request's id and version. */
+export type RequestAction = {
+  [Name in ActionName]: { readonly name: Name; readonly args: Omit<OwnerCalls[Name]['args'], 'id' | 'version'> };
+}[ActionName];
+
+export interface Conflict {
+  readonly action: RequestAction;
+  /** As the author of the action saw it. */
+  readonly seen: OwnerRequest;
+  readonly current: OwnerRequest;
+}
+
+/** Runs one action at a time; where another device was first, the author chooses. */
+export function useRequestAction(request: OwnerRequest) {
+  const { api, host } = useOwner();
+  const queries = useQueryClient();
+  const [conflict, setConflict] = useState<Conflict | null>(null);
+  const show = (current: OwnerRequest) =>
+    queries.setQueryData<RequestDetail | null>(['owner_request', { id: current.id }], (now) =>
+      now ? { ...now, request: current } : now,
+    );
+  const mutation = useMutation({
+    mutationFn: ({ action, on }: { readonly action: RequestAction; readonly on: OwnerRequest }) => {
+      const args = { ...action.args, id: on.id, version: on.version };
+      return api.call(action.name, args as OwnerCalls[ActionName]['args']) as Promise<OwnerRequest>;
+    },
+    onSuccess: (changed, { action }) => {
+      show(changed);
+      host.notify({ title: detail.done[action.name], tone: 'success', duration: 5000 });
+      void queries.invalidateQueries();
+    },
+    onError: (error, { action, on }) => {
+      if (error instanceof CallError && error.reason === 'changed' && error.current) {
+        const current = error.current as OwnerRequest;
+        show(current);
+        return setConflict({ action, seen: on, current });
+      }
+      host.notify({ title: failureText(error), tone: 'error' });
+    },
+  });
+  const run = (action: RequestAction, on = request) => {
+    setConflict(null);
+    if (!mutation.isPending) mutation.mutate({ action, on });
+  };
+  return {
+    run,
+    isRunning: mutation.isPending,
+    conflict,
+    repeat: () => conflict && run(conflict.action, conflict.current),
+    leave: () => setConflict(null),
+  };
+}

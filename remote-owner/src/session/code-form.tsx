@@ -1,0 +1,84 @@
+import { Button, Heading, Text } from '@site/shared-ui';
+import { FormStatus, TextField } from '@site/shared-ui/form';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import type { OwnerApi } from '../api/owner-api';
+import { signIn, signInFailures } from '../content/sign-in';
+import { Form } from '../view/form';
+import { useCountdown } from './use-countdown';
+
+const RESEND_AFTER_S = 60;
+const CODE = /^\d{6}$/;
+
+interface CodeFormProps {
+  readonly api: OwnerApi;
+  readonly email: string;
+  readonly onOtherEmail: () => void;
+}
+
+export function CodeForm({ api, email, onOtherEmail }: CodeFormProps) {
+  const { code, setCode, error, failure, isEntering, hasResent, enter, resend, left } = useCode(api, email);
+  const input = useRef<HTMLInputElement>(null);
+  useEffect(() => input.current?.focus(), []);
+  return (
+    <Form aria-label={signIn.codeForm} onSubmit={enter}>
+      <Heading as="h2" size="xl">
+        {signIn.codeForm}
+      </Heading>
+      <Text overflowWrap="anywhere">{signIn.sent(email)}</Text>
+      <FormStatus tone="error">{failure}</FormStatus>
+      <FormStatus tone="success">{hasResent && signIn.resent}</FormStatus>
+      <TextField
+        ref={input}
+        label={signIn.code}
+        name="owner-code"
+        hint={signIn.codeHint}
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        required
+        error={error}
+        value={code}
+        onChange={(event) => setCode(event.target.value)}
+      />
+      <Button variant="primary" type="submit" disabled={isEntering}>
+        {isEntering ? signIn.entering : signIn.enter}
+      </Button>
+      <Button variant="quiet" disabled={left > 0} onClick={resend}>
+        {left > 0 ? signIn.resendIn(left) : signIn.resend}
+      </Button>
+      <Button variant="quiet" onClick={onOtherEmail}>
+        {signIn.otherEmail}
+      </Button>
+    </Form>
+  );
+}
+
+function useCode(api: OwnerApi, email: string) {
+  const [code, setCode] = useState('');
+  const [error, setError] = useState<string | undefined>();
+  const [failure, setFailure] = useState<string | null>(null);
+  const [isEntering, setIsEntering] = useState(false);
+  const [hasResent, setHasResent] = useState(false);
+  const [left, restart] = useCountdown(RESEND_AFTER_S);
+
+  const enter = async (event: FormEvent) => {
+    event.preventDefault();
+    if (isEntering) return;
+    // A code that was pasted may come with spaces.
+    const digits = code.replace(/\s/g, '');
+    setError(CODE.test(digits) ? undefined : signIn.codeMissing);
+    if (!CODE.test(digits)) return;
+    setIsEntering(true);
+    setFailure(null);
+    const answer = await api.session.enterCode(email, digits);
+    setIsEntering(false);
+    if (!answer.ok) setFailure(signInFailures[answer.reason]);
+  };
+  const resend = async () => {
+    restart();
+    setFailure(null);
+    const answer = await api.session.sendCode(email);
+    setHasResent(answer.ok);
+    if (!answer.ok) setFailure(signInFailures[answer.reason]);
+  };
+  return { code, setCode, error, failure, isEntering, hasResent, enter, resend, left };
+}

@@ -1,0 +1,13 @@
+import { useEffect, useState } from 'react';
+
+/** Seconds that are left, and what starts the count again. */
+export function useCountdown(seconds: number): readonly [left: number, restart: () => void] {
+  const [left, setLeft] = useState(seconds);
+  const isRunning = left > 0;
+  useEffect(() => {
+    if (!isRunning) return;
+    const timer = setInterval(() => setLeft((now) => now - 1), 1000);
+    return () => clearInterval(timer);
+  }, [isRunning]);
+  return [left, () => setLeft(seconds)];
+}

@@ -1,0 +1,114 @@
+import { Box, Button, Card, Dialog, Flex, Heading, Stack, Text } from '@site/shared-ui';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useCall } from '../api/use-call';
+import type { OwnerSession } from '../api/wire';
+import { formatMoment } from '../content/dates';
+import { settings } from '../content/settings';
+import { space } from '../content/space';
+import { useOwner } from '../session/owner-context';
+import { Answered } from '../view/answered';
+import { failureText } from '../view/failure-text';
+
+export function SessionsSection() {
+  const query = useCall('owner_sessions', {});
+  return (
+    <Stack as="section" gap="4" aria-labelledby="sessions">
+      <Heading as="h3" size="xl" id="sessions">
+        {settings.sessions}
+      </Heading>
+      <Answered query={query}>
+        {(sessions, isOld) => (
+          <Card>
+            <Stack as="ul" gap="4" listStyleType="none">
+              {sessions.map((session) => (
+                <Session key={session.id} session={session} isOld={isOld} />
+              ))}
+            </Stack>
+          </Card>
+        )}
+      </Answered>
+      <SignOut />
+    </Stack>
+  );
+}
+
+function Session({ session, isOld }: { readonly session: OwnerSession; readonly isOld: boolean }) {
+  const { api, host } = useOwner();
+  const queries = useQueryClient();
+  const ending = useMutation({
+    mutationFn: () => api.call('owner_end_session', { id: session.id }),
+    onSuccess: (left) => {
+      queries.setQueryData(['owner_sessions', {}], left);
+      host.notify({ title: settings.ended, tone: 'success', duration: 5000 });
+    },
+    onError: (error) => void host.notify({ title: failureText(error), tone: 'error' }),
+  });
+  return (
+    <Box as="li">
+      <Text fontWeight="semibold" overflowWrap="anywhere">
+        {nameOf(session.userAgent)}
+        {session.isThis && ` – ${settings.thisDevice}`}
+      </Text>
+      <Text fontSize="sm">{settings.used(formatMoment(session.usedAt))}</Text>
+      {!session.isThis && (
+        <Button variant="quiet" disabled={isOld || ending.isPending} onClick={() => ending.mutate()}>
+          {settings.endSession}
+        </Button>
+      )}
+    </Box>
+  );
+}
+
+const BROWSERS: readonly [RegExp, string][] = [
+  [/Edg(e|A|iOS)?\//, 'Edge'],
+  [/Firefox|FxiOS/, 'Firefox'],
+  [/Chrome|CriOS/, 'Chrome'],
+  [/Safari/, 'Safari'],
+];
+const DEVICES: readonly [RegExp, string][] = [
+  [/iPhone/, 'iPhone'],
+  [/iPad/, 'iPad'],
+  [/Android/, 'Android'],
+  [/Windows/, 'Windows'],
+  [/Mac OS/, 'Mac'],
+  [/Linux/, 'Linux'],
+];
+
+/** « Chrome, Android » */
+function nameOf(userAgent: string | null): string {
+  const names = [BROWSERS, DEVICES].flatMap((list) => list.find(([sign]) => sign.test(userAgent ?? ''))?.[1] ?? []);
+  return names.join(', ') || settings.unknownDevice;
+}
+
+function SignOut() {
+  const { api } = useOwner();
+  const [isAsked, setIsAsked] = useState(false);
+  return (
+    <Flex gap="3" wrap="wrap">
+      <Button variant="quiet" onClick={() => void api.session.signOut('local')}>
+        {settings.signOut}
+      </Button>
+      <Button variant="quiet" onClick={() => setIsAsked(true)}>
+        {settings.signOutEverywhere}
+      </Button>
+      <Dialog
+        open={isAsked}
+        onClose={() => setIsAsked(false)}
+        title={settings.signOutTitle}
+        actions={
+          <>
+            <Button variant="primary" onClick={() => void api.session.signOut('global')}>
+              {settings.signOutEverywhere}
+            </Button>
+            <Button variant="quiet" onClick={() => setIsAsked(false)}>
+              {space.cancel}
+            </Button>
+          </>
+        }
+      >
+        <Text>{settings.signOutText}</Text>
+      </Dialog>
+    </Flex>
+  );
+}

@@ -1,0 +1,54 @@
+import type { OwnerRequest } from '../api/wire';
+
+const base: OwnerRequest = {
+  kind: 'reservation',
+  id: '',
+  version: 1,
+  receivedAt: '2026-11-20T13:32:00Z',
+  name: 'Camille Martin',
+  email: 'camille@exemple.fr',
+  phone: '06 39 98 00 00',
+  isAgefice: false,
+  message: null,
+  dates: ['2026-12-07', '2026-12-08'],
+  confirmedDates: [],
+  status: 'nouvelle',
+  flagged: false,
+  unwanted: false,
+  isSpam: false,
+  handledAt: null,
+  note: null,
+};
+
+const idOf = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
+
+/** A request with defaults for what a test does not care about. */
+export const exampleRequest = (number: number, changes: Partial<OwnerRequest> = {}): OwnerRequest => ({
+  ...base,
+  id: idOf(number),
+  ...changes,
+});
+
+export const exampleMessage = (number: number, changes: Partial<OwnerRequest> = {}): OwnerRequest =>
+  exampleRequest(number, {
+    kind: 'contact',
+    name: 'Alex Roy',
+    email: 'alex@exemple.fr',
+    message: 'Bonjour, est-ce possible en soirée\u00a0?',
+    dates: [],
+    status: null,
+    ...changes,
+  });
+
+export const exampleRequests: readonly OwnerRequest[] = [
+  exampleRequest(1),
+  exampleMessage(2),
+  exampleRequest(3, {
+    name: 'Dominique Petit',
+    email: 'dominique@exemple.fr',
+    status: 'confirmee',
+    isAgefice: true,
+    dates: ['2026-12-10'],
+    confirmedDates: ['2026-12-10'],
+  }),
+];

@@ -1,0 +1,56 @@
+import { CallError } from '../api/answer';
+import type { OwnerApi } from '../api/owner-api';
+import type { LoggedChange, PartStatus } from '../parts/read-status';
+
+const part = (name: string, changes: Partial<PartStatus> = {}): PartStatus => ({
+  name,
+  active: '1.0.0-0123456789',
+  activeSince: '2026-11-20T08:00:00.000Z',
+  before: [],
+  waiting: [],
+  ...changes,
+});
+
+/** A release interface in memory, whose booking has a previous release. */
+export function createReleaseStandIn(): OwnerApi['release'] {
+  let seq = 2;
+  let names: readonly PartStatus[] = [
+    part('shell'),
+    part('booking', { active: '1.0.0-bbbbbbbbbb', before: ['1.0.0-aaaaaaaaaa'] }),
+    part('owner', { private: true }),
+  ];
+  let log: readonly LoggedChange[] = [
+    {
+      seq: 2,
+      command: 'activate',
+      who: 'équipe réservation',
+      why: 'formulaire plus court',
+      at: '2026-11-20T08:00:00.000Z',
+      parts: [{ name: 'booking', from: '1.0.0-aaaaaaaaaa', to: '1.0.0-bbbbbbbbbb' }],
+    },
+  ];
+  return async (name, command = {}) => {
+    if (name === 'status') {
+      const kinds = [{ code: 'exception', route: '/booking', count: 3 }];
+      const failed = { name: 'booking', id: '1.0.0-bbbbbbbbbb', state: 'active', failures: 3, pages: 120, kinds };
+      return { seq, names, failures: [failed] };
+    }
+    if (name === 'log') return log;
+    if (command.seq !== seq) throw new CallError('changed');
+    const [changed = ''] = command.words ?? [];
+    seq += 1;
+    log = [
+      ...log,
+      {
+        seq,
+        command: name,
+        who: 'Ada Martin',
+        why: command.why ?? '',
+        at: '2026-11-23T08:00:00.000Z',
+        parts: [{ name: changed, ...(command.from && { from: command.from }), ...(command.to && { to: command.to }) }],
+      },
+    ];
+    names = names.map((one) => (one.name === changed && command.to ? { ...one, active: command.to, before: [] } : one));
+    return { seq };
+  };
+}

@@ -1,0 +1,55 @@
+import { Box, Button, Card, Stack, Text } from '@site/shared-ui';
+import type { ReactNode } from 'react';
+import { CallError } from '../api/answer';
+import { formatTime } from '../content/dates';
+import { failures, space } from '../content/space';
+
+interface Query<Value> {
+  readonly data: Value | undefined;
+  readonly error: unknown;
+  readonly dataUpdatedAt: number;
+  readonly refetch: () => unknown;
+}
+
+interface AnsweredProps<Value> {
+  readonly query: Query<Value>;
+  /** @param isOld the connection is away: what is shown may have changed, and actions wait */
+  readonly children: (value: Value, isOld: boolean) => ReactNode;
+}
+
+/** Shows an answer, its last one marked as old when no newer one comes, or why there is none. */
+export function Answered<Value>({ query, children }: AnsweredProps<Value>) {
+  const { data, error, dataUpdatedAt, refetch } = query;
+  if (data === undefined) {
+    return error ? <Failure error={error} onRetry={refetch} /> : <Text role="status">{space.loading}</Text>;
+  }
+  const isOld = error !== null;
+  return (
+    <Stack gap="5">
+      <Box role="status">
+        {isOld && (
+          <Box data-surface="sand" padding="3" borderRadius="card">
+            {space.old(formatTime(new Date(dataUpdatedAt).toISOString()))}
+          </Box>
+        )}
+      </Box>
+      {children(data, isOld)}
+    </Stack>
+  );
+}
+
+export function Failure({ error, onRetry }: { readonly error: unknown; readonly onRetry: () => unknown }) {
+  const reason = error instanceof CallError ? error.reason : 'failed';
+  return (
+    <Card>
+      <Stack gap="4" align="flex-start">
+        <Text role="alert">{reason === 'offline' ? space.offline : failures[reason]}</Text>
+        {reason !== 'unavailable' && (
+          <Button variant="quiet" onClick={() => onRetry()}>
+            {space.retry}
+          </Button>
+        )}
+      </Stack>
+    </Card>
+  );
+}

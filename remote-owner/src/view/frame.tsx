@@ -1,0 +1,33 @@
+import type { Host } from '@site/contract/host';
+import { Box, Container, Flex, Heading, TextLink } from '@site/shared-ui';
+import type { ReactNode } from 'react';
+import { space } from '../content/space';
+
+interface FrameProps {
+  readonly host: Host;
+  readonly children: ReactNode;
+}
+
+/** The head of the space, the same in every state. It is all that the composed page shows. */
+export function Frame({ host: { site, paths, Link }, children }: FrameProps) {
+  return (
+    <>
+      <Box data-surface="ink" paddingBlock="3">
+        <Container paddingInline={{ base: '4', md: '6' }}>
+          <Flex align="center" justify="space-between" gap="4" wrap="wrap">
+            <Heading as="h1" size="xl" tabIndex={-1}>
+              {space.title}
+              <Box as="span" fontSize="sm" fontWeight="normal" display={{ base: 'none', md: 'inline' }}>
+                {` – ${site.product}`}
+              </Box>
+            </Heading>
+            <TextLink asChild>
+              <Link to={paths.home}>{space.site}</Link>
+            </TextLink>
+          </Flex>
+        </Container>
+      </Box>
+      {children}
+    </>
+  );
+}

@@ -1,0 +1,38 @@
+import { chakra, Stack } from '@site/shared-ui';
+import type { ReactNode } from 'react';
+
+const Control = chakra('select', {
+  base: {
+    width: 'full',
+    minHeight: '12',
+    paddingInline: '4',
+    bg: 'chalk',
+    color: 'ink',
+    borderWidth: '1px',
+    borderColor: 'edge',
+    borderRadius: 'button',
+    fontSize: 'md',
+  },
+});
+const Label = chakra('label', { base: { fontWeight: 'semibold' } });
+
+interface SelectFieldProps {
+  readonly label: string;
+  readonly name: string;
+  readonly value: string;
+  readonly onValue: (value: string) => void;
+  /** Its options. */
+  readonly children: ReactNode;
+}
+
+/** A native choice, with its label above. */
+export function SelectField({ label, name, value, onValue, children }: SelectFieldProps) {
+  return (
+    <Stack gap="2">
+      <Label htmlFor={name}>{label}</Label>
+      <Control id={name} value={value} onChange={(event) => onValue(event.target.value)}>
+        {children}
+      </Control>
+    </Stack>
+  );
+}

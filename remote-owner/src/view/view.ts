@@ -1,0 +1,67 @@
+import { useSyncExternalStore } from 'react';
+import { FILTERS, type Filter } from '../api/wire';
+
+export const TABS = ['demandes', 'jours', 'agenda', 'site', 'reglages'] as const;
+export type Tab = (typeof TABS)[number];
+
+/** What is open in the space. It is in the page's query, so that Back, a reload and a mail can lead to it. */
+export interface View {
+  readonly tab: Tab;
+  /** Id of the open request. */
+  readonly request: string | null;
+  readonly filter: Filter;
+  readonly search: string;
+  /** yyyy-MM of the agenda; null for the current month. */
+  readonly month: string | null;
+}
+
+const listeners = new Set<() => void>();
+
+function subscribe(onChange: () => void) {
+  listeners.add(onChange);
+  window.addEventListener('popstate', onChange);
+  return () => {
+    listeners.delete(onChange);
+    window.removeEventListener('popstate', onChange);
+  };
+}
+
+const search = () => window.location.search;
+
+export const useView = (): View => readView(useSyncExternalStore(subscribe, search, () => ''));
+
+export function readView(query: string): View {
+  const parameters = new URLSearchParams(query);
+  const request = parameters.get('demande');
+  const tab = TABS.find((one) => one === parameters.get('vue'));
+  return {
+    tab: request ? 'demandes' : (tab ?? 'demandes'),
+    request,
+    filter: FILTERS.find((one) => one === parameters.get('filtre')) ?? 'todo',
+    search: parameters.get('recherche') ?? '',
+    month: /^\d{4}-(0[1-9]|1[0-2])$/.exec(parameters.get('mois') ?? '')?.[0] ?? null,
+  };
+}
+
+/** The address of a view; what a preview of a release requests stays. */
+export function addressOf(view: Partial<View>): string {
+  const parameters = new URLSearchParams();
+  if (view.tab && view.tab !== 'demandes') parameters.set('vue', view.tab);
+  if (view.request) parameters.set('demande', view.request);
+  if (view.filter && view.filter !== 'todo') parameters.set('filtre', view.filter);
+  if (view.search) parameters.set('recherche', view.search);
+  if (view.month) parameters.set('mois', view.month);
+  return window.location.pathname + (parameters.size > 0 ? `?${parameters}` : '');
+}
+
+/** Opens a view. @param options.replace adds no history entry, as while a search is typed */
+export function openView(view: Partial<View>, { replace = false } = {}): void {
+  const address = addressOf(view);
+  if (address === window.location.pathname + window.location.search) return;
+  if (replace) window.history.replaceState(window.history.state, '', address);
+  else {
+    window.history.pushState(null, '', address);
+    window.scrollTo({ top: 0, behavior: 'instant' });
+  }
+  for (const listener of listeners) listener();
+}
