@@ -1,4 +1,4 @@
-import { Box, chakra, Flex, Heading, Icon, IconButton, VisuallyHidden } from '@site/shared-ui';
+import { Box, chakra, Flex, Icon, IconButton, Text, VisuallyHidden } from '@site/shared-ui';
 import { ChevronLeft, ChevronRight } from 'lucide';
 import type { ReactNode } from 'react';
 import { formatMonth, WEEKDAYS } from '../content/dates';
@@ -22,9 +22,9 @@ export function MonthGrid({ month, onMonth, cell }: MonthGridProps) {
         <IconButton label={days.previous} onClick={() => onMonth(addMonths(month, -1))}>
           <Icon of={ChevronLeft} />
         </IconButton>
-        <Heading as="h4" size="lg" aria-live="polite">
+        <Text fontWeight="semibold" aria-live="polite">
           {formatMonth(month)}
-        </Heading>
+        </Text>
         <IconButton label={days.next} onClick={() => onMonth(addMonths(month, 1))}>
           <Icon of={ChevronRight} />
         </IconButton>

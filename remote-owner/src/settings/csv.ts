@@ -10,7 +10,8 @@ const yesNo = (claim: boolean) => (claim ? csv.yes : csv.no);
 let moment: Intl.DateTimeFormat | undefined;
 const formatMoment = (iso: string) => {
   moment ??= new Intl.DateTimeFormat('fr-FR', { dateStyle: 'short', timeStyle: 'short', timeZone: 'Europe/Paris' });
-  return moment.format(new Date(iso));
+  // A comma would stand between the day and the time in newer browsers.
+  return moment.format(new Date(iso)).replace(',', '');
 };
 
 const COLUMNS: readonly (readonly [heading: string, value: (request: ExportedRequest) => string])[] = [

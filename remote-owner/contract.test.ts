@@ -1,0 +1,16 @@
+import type { PageModule } from '@site/contract/host';
+import { contract } from './contract';
+import * as ownerPage from './src/owner-page';
+
+type Module = (typeof contract.routes)[number]['module'];
+
+const modules: Record<Module, PageModule> = { 'owner-page': ownerPage };
+
+test('every module that the contract names exports its page', () => {
+  for (const { module } of contract.routes) expect(typeof modules[module].Page).toBe('function');
+});
+
+test('the space is private, at /espace', () => {
+  expect(contract.private).toBe(true);
+  expect(contract.routes.map(({ path }) => path)).toEqual(['/espace']);
+});

@@ -1,0 +1,34 @@
+import { screen, within } from '@testing-library/react';
+import { axe } from 'jest-axe';
+import { button, openSpace } from '../testing/open-space';
+
+jest.mock('../api/open-owner-api');
+
+beforeEach(() => jest.useFakeTimers({ advanceTimers: true, now: Date.parse('2026-11-23T09:00:00Z') }));
+afterEach(() => jest.useRealTimers());
+
+test('a month lists its confirmed days, and each leads to its request', async () => {
+  const { user } = await openSpace({ query: '?vue=agenda' });
+  expect(await screen.findByText('Aucune journée confirmée ce mois-ci.')).toBeInTheDocument();
+  await user.click(await button('Mois suivant'));
+  expect(await screen.findByRole('heading', { name: 'jeudi 10 décembre 2026' })).toBeInTheDocument();
+  expect(screen.getByRole('link', { name: 'jeudi 10 décembre 2026, 1\u00a0réservation' })).toBeInTheDocument();
+  expect(window.location.search).toBe('?vue=agenda&mois=2026-12');
+  expect(await axe(document.body)).toHaveProperty('violations', []);
+  await user.click(screen.getByRole('link', { name: 'Dominique Petit' }));
+  expect(await screen.findByRole('heading', { name: 'Dominique Petit' })).toBeInTheDocument();
+});
+
+test('the address for a phone’s calendar is created, copied, and changed after one confirmation', async () => {
+  const { user, notices } = await openSpace({ query: '?vue=agenda' });
+  await user.click(await button('Créer l’adresse'));
+  expect(await screen.findByLabelText('Adresse de l’agenda')).toHaveValue('http://localhost/agenda/premiere.ics');
+  await user.click(await button('Copier l’adresse'));
+  expect(await navigator.clipboard.readText()).toBe('http://localhost/agenda/premiere.ics');
+  await user.click(await button('Changer l’adresse'));
+  const dialog = within(await screen.findByRole('dialog'));
+  expect(dialog.getByText(/L’ancienne adresse ne marchera plus/)).toBeInTheDocument();
+  await user.click(dialog.getByRole('button', { name: 'Changer l’adresse' }));
+  expect(await screen.findByDisplayValue('http://localhost/agenda/nouvelle.ics')).toBeInTheDocument();
+  expect(notices).toEqual(['L’adresse est copiée.', 'L’adresse a changé.']);
+});

@@ -1,0 +1,66 @@
+import { screen, waitForElementToBeRemoved, within } from '@testing-library/react';
+import { axe } from 'jest-axe';
+import { CallError } from '../api/answer';
+import { button, openSpace } from '../testing/open-space';
+
+jest.mock('../api/open-owner-api');
+
+beforeEach(() => jest.useFakeTimers({ advanceTimers: true }));
+afterEach(() => jest.useRealTimers());
+
+const openParts = () => openSpace({ query: '?vue=site' });
+
+test('each part has its release, since when, by whom, why and how often it failed', async () => {
+  await openParts();
+  expect(await screen.findByRole('heading', { name: 'Réservation' })).toBeInTheDocument();
+  expect(
+    screen.getByText(/^Version 1\.0\.0-bbbbbbbbbb, Active depuis le .*, par équipe réservation$/),
+  ).toBeInTheDocument();
+  expect(screen.getAllByText('« formulaire plus court »').length).toBeGreaterThan(0);
+  expect(screen.getByText('3 pannes pour 120 pages ouvertes en un jour')).toBeInTheDocument();
+  expect(screen.getByText('3 × exception, page /booking')).toBeInTheDocument();
+  expect(screen.getByText('Visible de vous seul')).toBeInTheDocument();
+  expect(await axe(document.body)).toHaveProperty('violations', []);
+});
+
+test('a part goes back after one confirmation that says what will happen, and the log names who did it', async () => {
+  const { user, api, notices } = await openParts();
+  await user.click(await button('Revenir à la version précédente'));
+  const dialog = within(await screen.findByRole('dialog'));
+  expect(dialog.getByText(/La version 1\.0\.0-aaaaaaaaaa remplace la version 1\.0\.0-bbbbbbbbbb/)).toBeInTheDocument();
+  await user.type(dialog.getByLabelText('Pourquoi (pour le journal)'), 'formulaire en panne');
+  await user.click(dialog.getByRole('button', { name: 'Revenir à la version précédente' }));
+  expect(await screen.findByText('Retour en arrière · Réservation 1.0.0-aaaaaaaaaa')).toBeInTheDocument();
+  expect(screen.getByText(/Ada Martin · « formulaire en panne »/)).toBeInTheDocument();
+  expect(notices).toEqual(['Réservation\u00a0: la version 1.0.0-aaaaaaaaaa est active.']);
+  expect(api.calls).toContainEqual([
+    'rollback',
+    { words: ['booking'], from: '1.0.0-bbbbbbbbbb', to: '1.0.0-aaaaaaaaaa', seq: 2, why: 'formulaire en panne' },
+  ]);
+});
+
+test('nothing goes back when the site has changed since the owner looked', async () => {
+  const { user, api, notices } = await openParts();
+  await user.click(await button('Revenir à la version précédente'));
+  await api.release('deactivate', { words: ['owner'], seq: 2 });
+  const dialog = within(await screen.findByRole('dialog'));
+  await user.click(dialog.getByRole('button', { name: 'Revenir à la version précédente' }));
+  expect(notices).toEqual(['Le site a changé entre-temps\u00a0: regardez ce qui est actif, puis recommencez.']);
+  await waitForElementToBeRemoved(() => screen.queryByRole('dialog'));
+});
+
+test('a host without releases says so, and the list before the opening is still there', async () => {
+  const { api, user } = await openSpace({ query: '?vue=reglages' });
+  await screen.findByRole('heading', { name: 'Réglages' });
+  api.failWith(new CallError('unavailable'));
+  await user.click(screen.getByRole('link', { name: 'Site' }));
+  expect(await screen.findByText(/le site est servi par un hébergement sans ce service/)).toBeInTheDocument();
+  expect(screen.getByRole('heading', { name: 'À faire avant l’ouverture' })).toBeInTheDocument();
+});
+
+test('the list before the opening names what site.json lacks, and where it shows', async () => {
+  await openParts();
+  expect(await screen.findByText('Votre adresse e-mail')).toBeInTheDocument();
+  expect(screen.getAllByText(/est un exemple$/).length).toBeGreaterThan(0);
+  expect(screen.getAllByText(/^Visible : mentions légales/).length).toBeGreaterThan(0);
+});

@@ -1,0 +1,189 @@
+import { act, screen, within } from '@testing-library/react';
+import { axe } from 'jest-axe';
+import { CallError } from '../api/answer';
+import { exampleMessage, exampleRequest, exampleRequests } from '../testing/example-requests';
+import { button, heading, openSpace } from '../testing/open-space';
+
+jest.mock('../api/open-owner-api');
+
+beforeEach(() => jest.useFakeTimers({ advanceTimers: true }));
+afterEach(() => jest.useRealTimers());
+
+const [reservation, message, confirmed] = exampleRequests;
+const openRequest = (id = reservation?.id) => openSpace({ query: `?demande=${id}` });
+
+test('the first list is what is to do, with the count of each other one', async () => {
+  await openSpace();
+  expect(await screen.findByRole('link', { name: 'Camille Martin' })).toBeInTheDocument();
+  expect(screen.getByRole('link', { name: 'Alex Roy' })).toBeInTheDocument();
+  expect(screen.queryByRole('link', { name: 'Dominique Petit' })).toBeNull();
+  expect(screen.getByRole('link', { name: 'Confirmées 1' })).toHaveAttribute('href', '/espace?filtre=confirmed');
+  expect(await axe(document.body)).toHaveProperty('violations', []);
+});
+
+test('a filter is in the address, so that Back returns to the list before', async () => {
+  const { user } = await openSpace();
+  await user.click(await screen.findByRole('link', { name: 'Confirmées 1' }));
+  expect(await screen.findByRole('link', { name: 'Dominique Petit' })).toBeInTheDocument();
+  expect(window.location.search).toBe('?filtre=confirmed');
+  await act(async () => {
+    const popped = new Promise((resolve) => window.addEventListener('popstate', resolve, { once: true }));
+    window.history.back();
+    await popped;
+  });
+  expect(await screen.findByRole('link', { name: 'Camille Martin' })).toBeInTheDocument();
+});
+
+test('a search waits until the typing rests, and an empty answer names what was searched', async () => {
+  const { user, api } = await openSpace({ query: '?filtre=all' });
+  await screen.findByRole('link', { name: 'Camille Martin' });
+  await user.type(screen.getByRole('searchbox'), 'personne');
+  await act(async () => jest.advanceTimersByTime(300));
+  expect(await screen.findByText(/^Aucune demande ne correspond/)).toBeInTheDocument();
+  const searched = api.calls.map(([, args]) => (args as { search?: string }).search);
+  expect(searched.filter(Boolean)).toEqual(['personne']);
+});
+
+test('an empty list says what will appear in it', async () => {
+  await openSpace({ requests: [] });
+  expect(await screen.findByText(/Rien à traiter/)).toBeInTheDocument();
+});
+
+test('thousands of requests come in pages of fifty', async () => {
+  const requests = Array.from({ length: 1200 }, (_, at) => exampleRequest(at + 1));
+  const { user } = await openSpace({ requests });
+  expect(await screen.findByText('50 sur 1200')).toBeInTheDocument();
+  await user.click(await button('Afficher la suite'));
+  expect(await screen.findByText('100 sur 1200')).toBeInTheDocument();
+});
+
+test('a request that comes in appears without reloading', async () => {
+  const { api } = await openSpace({ requests: [exampleRequest(1, { status: 'annulee' })] });
+  await screen.findByText(/Rien à traiter/);
+  api.changeElsewhere(exampleRequest(1).id, { status: 'nouvelle' });
+  await act(async () => jest.advanceTimersByTime(30_000));
+  expect(await screen.findByRole('link', { name: 'Camille Martin' })).toBeInTheDocument();
+});
+
+test('without a connection the last data stay, marked as old, and actions wait', async () => {
+  const { api } = await openRequest();
+  expect(await button('Confirmer ces 2\u00a0jours')).toBeEnabled();
+  api.failWith(new CallError('offline'));
+  await act(async () => jest.advanceTimersByTime(30_000));
+  expect(await screen.findByText(/Hors connexion. Vous voyez les données de/)).toBeInTheDocument();
+  expect(await button('Confirmer ces 2\u00a0jours')).toBeDisabled();
+  expect(await button('Annuler la réservation')).toBeDisabled();
+  api.failWith(null);
+  await act(async () => jest.advanceTimersByTime(30_000));
+  expect(await button('Confirmer ces 2\u00a0jours')).toBeEnabled();
+});
+
+test('a reservation is confirmed as a whole', async () => {
+  const { user, api, notices } = await openRequest();
+  await user.click(await button('Confirmer ces 2\u00a0jours'));
+  expect(await screen.findByText('Confirmée', { selector: 'span' })).toBeInTheDocument();
+  expect(api.calls).toContainEqual(['owner_confirm', { id: reservation?.id, version: 1, dates: null }]);
+  expect(notices).toEqual(['La réservation est confirmée.']);
+});
+
+test('one of several days is confirmed', async () => {
+  const { user, api } = await openRequest();
+  await user.click(await screen.findByLabelText('mardi 8 décembre 2026'));
+  await user.click(await button('Confirmer ce jour'));
+  expect(await screen.findByText('lundi 7 décembre 2026 (confirmée)')).toBeInTheDocument();
+  expect(api.requests()[0]).toMatchObject({ confirmedDates: ['2026-12-07'] });
+});
+
+test('no day at all cannot be confirmed', async () => {
+  const { user } = await openRequest();
+  for (const day of ['lundi 7 décembre 2026', 'mardi 8 décembre 2026'])
+    await user.click(await screen.findByLabelText(day));
+  expect(await button(/^Confirmer/)).toBeDisabled();
+});
+
+test('a day is changed, and the reservation cancelled and reopened after one confirmation', async () => {
+  const { user, api } = await openRequest(confirmed?.id);
+  await user.click(await button('Changer un jour'));
+  const dialog = within(await screen.findByRole('dialog'));
+  await user.type(dialog.getByLabelText('Nouveau jour'), '2027-01-12');
+  await user.click(dialog.getByRole('button', { name: 'Changer ce jour' }));
+  expect(await screen.findByText('mardi 12 janvier 2027 (confirmée)')).toBeInTheDocument();
+  await user.click(await button('Annuler la réservation'));
+  const asked = within(await screen.findByRole('dialog', { name: 'Annuler cette réservation\u00a0?' }));
+  expect(asked.getByText(/Aucun e-mail ne part/)).toBeInTheDocument();
+  await user.click(asked.getByRole('button', { name: 'Annuler la réservation' }));
+  expect(api.requests()[2]?.status).toBe('annulee');
+  await user.click(await button('Rouvrir la réservation'));
+  expect(await button('Confirmer ce jour')).toBeInTheDocument();
+});
+
+test('when another device was first, the changes are shown and the author keeps them', async () => {
+  const { user, api } = await openRequest();
+  await button('Confirmer ces 2\u00a0jours');
+  api.changeElsewhere(reservation?.id ?? '', { status: 'annulee', note: 'Rappeler lundi' });
+  await user.click(await button('Confirmer ces 2\u00a0jours'));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Cette demande a changé entre-temps' }));
+  expect(dialog.getByText('Vous aviez : À confirmer')).toBeInTheDocument();
+  expect(dialog.getByText('Maintenant : Annulée')).toBeInTheDocument();
+  expect(dialog.getByText('Maintenant : Rappeler lundi')).toBeInTheDocument();
+  expect(await axe(document.body)).toHaveProperty('violations', []);
+  await user.click(dialog.getByRole('button', { name: 'Garder ce qui est enregistré' }));
+  expect(api.requests()[0]?.status).toBe('annulee');
+  expect(await button('Rouvrir la réservation')).toBeInTheDocument();
+});
+
+test('when another device was first, the author may act all the same', async () => {
+  const { user, api } = await openRequest();
+  await button('Confirmer ces 2\u00a0jours');
+  api.changeElsewhere(reservation?.id ?? '', { note: 'Rappeler lundi' });
+  await user.click(await button('Confirmer ces 2\u00a0jours'));
+  await user.click(await button('Faire mon action quand même'));
+  expect(await screen.findByText('Confirmée', { selector: 'span' })).toBeInTheDocument();
+  expect(api.requests()[0]).toMatchObject({ status: 'confirmee', note: 'Rappeler lundi' });
+});
+
+test('a message is called, written to, handled and noted', async () => {
+  const { user, api } = await openRequest(message?.id);
+  expect(await screen.findByRole('link', { name: 'Appeler 06 39 98 00 00' })).toHaveAttribute(
+    'href',
+    'tel:+33639980000',
+  );
+  expect(screen.getByRole('link', { name: 'Écrire à alex@exemple.fr' })).toHaveAttribute(
+    'href',
+    'mailto:alex%40exemple.fr',
+  );
+  await user.click(await button('Marquer comme traité'));
+  expect(await button('Remettre à traiter')).toBeInTheDocument();
+  await user.type(screen.getByLabelText(/^Note/), 'Rappelé');
+  await user.click(await button('Enregistrer la note'));
+  expect(api.requests()[1]).toMatchObject({ note: 'Rappelé', handledAt: expect.any(String) });
+});
+
+test('what a visitor typed is shown as text', async () => {
+  const typed = '<img src=x onerror=alert(1)>';
+  const hostile = exampleMessage(9, { name: typed, message: typed });
+  await openSpace({ query: `?demande=${hostile.id}`, requests: [hostile] });
+  expect(await heading(typed)).toBeInTheDocument();
+  expect(document.querySelector('img')).toBeNull();
+});
+
+test('several requests become spam after their count was confirmed', async () => {
+  const { user, api } = await openSpace();
+  await user.click(await button('Choisir plusieurs demandes'));
+  expect(await button('Marquer comme indésirables')).toBeDisabled();
+  for (const name of ['Camille Martin', 'Alex Roy']) {
+    await user.click(screen.getByLabelText(`Choisir la demande de ${name}`));
+  }
+  await user.click(await button('Marquer comme indésirables'));
+  const dialog = within(await screen.findByRole('dialog'));
+  expect(dialog.getByText(/^2 demandes iront dans les indésirables/)).toBeInTheDocument();
+  expect(api.requests().some(({ isSpam }) => isSpam)).toBe(false);
+  await user.click(dialog.getByRole('button', { name: 'Marquer comme indésirables' }));
+  expect(await screen.findByText(/Rien à traiter/)).toBeInTheDocument();
+  expect(api.calls).toContainEqual(['owner_spam', { ids: [reservation?.id, message?.id], expected: 2 }]);
+});
+
+test('a request that was erased elsewhere is told', async () => {
+  await openRequest('00000000-0000-4000-8000-999999999999');
+  expect(await screen.findByText(/Cette demande n’existe plus/)).toBeInTheDocument();
+});

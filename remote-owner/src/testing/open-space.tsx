@@ -1,0 +1,40 @@
+import { fakeHost, renderInHost } from '@site/shared-ui/testing';
+import { act, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { openOwnerApi } from '../api/open-owner-api';
+import type { SessionState } from '../api/owner-api';
+import type { OwnerRequest } from '../api/wire';
+import { Page } from '../owner-page';
+import { createStandIn } from './stand-in';
+
+interface Opened {
+  readonly query?: string;
+  readonly requests?: readonly OwnerRequest[];
+  readonly state?: SessionState;
+}
+
+// jsdom has no layout and cannot scroll.
+beforeEach(() => {
+  window.scrollTo = async () => undefined;
+});
+
+/** Opens the space on the stand-in; the test file replaces `api/open-owner-api` by a mock. */
+export async function openSpace({ query = '', state = 'signed-in', requests }: Opened = {}) {
+  window.history.replaceState(null, '', `/espace${query}`);
+  const api = createStandIn({ state, ...(requests && { requests }) });
+  jest.mocked(openOwnerApi).mockReturnValue(api);
+  const notices: string[] = [];
+  const host = fakeHost({ notify: ({ title }) => void notices.push(title) });
+  const user = userEvent.setup({ advanceTimers: (ms) => jest.advanceTimersByTime(ms) });
+  await act(async () => {
+    renderInHost(
+      <main>
+        <Page host={host} />
+      </main>,
+    );
+  });
+  return { api, host, user, notices };
+}
+
+export const heading = (name: string) => screen.findByRole('heading', { name });
+export const button = (name: string | RegExp) => screen.findByRole('button', { name });
