@@ -14,7 +14,7 @@ export interface ReleaseIndex {
   readonly preview?: PreviewState;
 }
 
-export interface PrivateIndex {
+interface PrivateIndex {
   /** Paths of the site's public pages, by the names of their routes. */
   readonly paths: Readonly<Record<string, string>>;
 }

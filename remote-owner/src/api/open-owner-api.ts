@@ -6,7 +6,7 @@ import { runRelease } from './run-release';
 import { sessionOf } from './session';
 
 /** Where supabase-js keeps the session. */
-export const STORAGE_KEY = 'espace-session';
+const STORAGE_KEY = 'espace-session';
 
 /** The owner's calls to a backend. The code of supabase-js is loaded with the first of them. */
 export function openOwnerApi(backend: Backend): OwnerApi {

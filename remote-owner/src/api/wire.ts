@@ -36,7 +36,7 @@ export interface RequestPage {
   readonly asOf: string;
 }
 
-export interface HistoryItem {
+interface HistoryItem {
   readonly at: string;
   readonly who: string | null;
   readonly action: string;

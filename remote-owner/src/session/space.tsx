@@ -1,49 +1,20 @@
 import type { Host } from '@site/contract/host';
-import { Button, Card, Container, Stack, Text } from '@site/shared-ui';
 import { lazy, Suspense, useState } from 'react';
 import { openOwnerApi } from '../api/open-owner-api';
-import { signIn } from '../content/sign-in';
-import { space } from '../content/space';
-import { OwnerProvider } from './owner-context';
-import { SignIn } from './sign-in';
-import { useSession } from './use-session';
+import { SessionGate } from './session-gate';
 
-const SignedIn = lazy(async () => ({ default: (await import('../view/signed-in')).SignedIn }));
+/** Standalone there is no site to call. Builds for production leave it out. */
+const StandInSpace =
+  process.env.NODE_ENV === 'development'
+    ? lazy(async () => ({ default: (await import('../testing/stand-in-space')).StandInSpace }))
+    : null;
 
-/** What a browser shows: the sign-in, or the space of a session. */
 export function Space({ host }: { readonly host: Host }) {
   const [api] = useState(() => openOwnerApi(host.backend));
-  const { state, reason, end } = useSession(api);
-  if (state === 'signed-out') return <SignIn api={api} reason={reason} />;
-  if (state === 'unreachable') return <Unreachable onForget={() => end(null)} />;
-  if (state === null) return <Opening />;
+  if (!StandInSpace || host.backend.anonKey) return <SessionGate host={host} api={api} />;
   return (
-    <OwnerProvider value={{ host, api }}>
-      <Suspense fallback={<Opening />}>
-        <SignedIn onEnd={end} />
-      </Suspense>
-    </OwnerProvider>
+    <Suspense>
+      <StandInSpace host={host} />
+    </Suspense>
   );
 }
-
-const Opening = () => (
-  <Container paddingBlock="10">
-    <Text role="status">{space.opening}</Text>
-  </Container>
-);
-
-const Unreachable = ({ onForget }: { readonly onForget: () => void }) => (
-  <Container maxWidth="32rem" paddingBlock="10">
-    <Card>
-      <Stack gap="5">
-        <Text role="status">{signIn.unreachable}</Text>
-        <Button variant="primary" onClick={() => window.location.reload()}>
-          {space.retry}
-        </Button>
-        <Button variant="quiet" onClick={onForget}>
-          {signIn.forgetSession}
-        </Button>
-      </Stack>
-    </Card>
-  </Container>
-);

@@ -38,7 +38,7 @@ export function Answered<Value>({ query, children }: AnsweredProps<Value>) {
   );
 }
 
-export function Failure({ error, onRetry }: { readonly error: unknown; readonly onRetry: () => unknown }) {
+function Failure({ error, onRetry }: { readonly error: unknown; readonly onRetry: () => unknown }) {
   const reason = error instanceof CallError ? error.reason : 'failed';
   return (
     <Card>

@@ -30,7 +30,7 @@ const search = () => window.location.search;
 
 export const useView = (): View => readView(useSyncExternalStore(subscribe, search, () => ''));
 
-export function readView(query: string): View {
+function readView(query: string): View {
   const parameters = new URLSearchParams(query);
   const request = parameters.get('demande');
   const tab = TABS.find((one) => one === parameters.get('vue'));

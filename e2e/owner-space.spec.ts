@@ -1,0 +1,70 @@
+import { INDEX_ELEMENT_ID, jsonTextOf } from '@site/contract/page-data';
+import type { ReleaseIndex } from '@site/contract/release-index';
+import { brokenRules } from './support/accessibility-faults';
+import { smallTargets, stickingOut } from './support/layout-faults';
+import { PATHS, readIndex } from './support/routes';
+import { DESKTOP, PHONE } from './support/screens';
+import { expect, test } from './support/test';
+
+const SPACE = '/espace';
+const ROOT_FILES = ['/releases.json', '/robots.txt', '/site.webmanifest', '/speculation-rules.json'];
+
+test('nothing that the site serves to visitors names the owner’s space', async ({ request }) => {
+  const { shell, remotes } = await readIndex(request);
+  expect(Object.keys(remotes)).not.toContain('owner');
+  const scripts = [
+    `/r/shell/${shell.id}/main.js`,
+    ...Object.values(remotes).flatMap(({ entry }) => [entry, entry.replace(/[^/]+$/, 'release.json')]),
+  ];
+  for (const path of [...PATHS, '/page-inconnue', ...ROOT_FILES, ...scripts]) {
+    const text = await (await request.get(path)).text();
+    expect(text, path).not.toMatch(/\/espace|ownerSpace|remote-owner/i);
+  }
+});
+
+test('the space is kept by no cache, left out by search engines and has a policy of its own', async ({ request }) => {
+  const answer = await request.get(SPACE);
+  const { 'content-security-policy': policy, ...headers } = answer.headers();
+  expect(answer.status()).toBe(200);
+  expect(headers).toMatchObject({
+    'cache-control': 'no-store',
+    'referrer-policy': 'no-referrer',
+    'cross-origin-opener-policy': 'same-origin',
+  });
+  expect(headers['x-robots-tag']).toContain('noindex');
+  expect(headers).not.toHaveProperty('speculation-rules');
+  expect(policy).toContain("connect-src 'self'; worker-src 'none'");
+  const html = await answer.text();
+  expect(html).toContain('<meta name="robots" content="noindex">');
+  const index: ReleaseIndex = JSON.parse(jsonTextOf(INDEX_ELEMENT_ID).exec(html)?.[0] ?? 'null');
+  expect(Object.keys(index.remotes)).toEqual(['owner']);
+});
+
+for (const { viewport } of [PHONE, DESKTOP]) {
+  test(`the sign-in fits ${viewport.width} px, is accessible and works by keyboard alone`, async ({ page }) => {
+    await page.setViewportSize(viewport);
+    await page.goto(SPACE);
+    const email = page.getByLabel('Votre e-mail');
+    await expect(email).toBeVisible();
+    await expect(page.getByRole('banner')).toHaveCount(0);
+    await expect(page.getByRole('contentinfo')).toHaveCount(0);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(viewport.width);
+    expect(await stickingOut(page)).toEqual([]);
+    expect(await smallTargets(page)).toEqual([]);
+    expect(await brokenRules(page)).toEqual([]);
+    await email.focus();
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('Indiquez votre adresse e-mail.')).toBeVisible();
+  });
+}
+
+test('the way from the space to the site, and back, loads whole pages', async ({ page }) => {
+  await page.goto(SPACE);
+  await expect(page.getByLabel('Votre e-mail')).toBeVisible();
+  await page.getByRole('link', { name: 'Voir le site' }).click();
+  await expect(page.getByRole('banner')).toBeVisible();
+  await expect(page).toHaveURL('/');
+  await page.goBack();
+  await expect(page.getByLabel('Votre e-mail')).toBeVisible();
+  await expect(page.getByRole('banner')).toHaveCount(0);
+});

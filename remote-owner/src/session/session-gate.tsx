@@ -1,0 +1,53 @@
+import type { Host } from '@site/contract/host';
+import { Button, Card, Container, Stack, Text } from '@site/shared-ui';
+import { lazy, Suspense } from 'react';
+import type { OwnerApi } from '../api/owner-api';
+import { signIn } from '../content/sign-in';
+import { space } from '../content/space';
+import { OwnerProvider } from './owner-context';
+import { SignIn } from './sign-in';
+import { useSession } from './use-session';
+
+const SignedIn = lazy(async () => ({ default: (await import('../view/signed-in')).SignedIn }));
+
+interface SessionGateProps {
+  readonly host: Host;
+  readonly api: OwnerApi;
+}
+
+/** What a browser shows: the sign-in, or the space of a session. */
+export function SessionGate({ host, api }: SessionGateProps) {
+  const { state, reason, end } = useSession(api);
+  if (state === 'signed-out') return <SignIn api={api} reason={reason} />;
+  if (state === 'unreachable') return <Unreachable onForget={() => end(null)} />;
+  if (state === null) return <Opening />;
+  return (
+    <OwnerProvider value={{ host, api }}>
+      <Suspense fallback={<Opening />}>
+        <SignedIn onEnd={end} />
+      </Suspense>
+    </OwnerProvider>
+  );
+}
+
+const Opening = () => (
+  <Container paddingBlock="10">
+    <Text role="status">{space.opening}</Text>
+  </Container>
+);
+
+const Unreachable = ({ onForget }: { readonly onForget: () => void }) => (
+  <Container maxWidth="32rem" paddingBlock="10">
+    <Card>
+      <Stack gap="5">
+        <Text role="status">{signIn.unreachable}</Text>
+        <Button variant="primary" onClick={() => window.location.reload()}>
+          {space.retry}
+        </Button>
+        <Button variant="quiet" onClick={onForget}>
+          {signIn.forgetSession}
+        </Button>
+      </Stack>
+    </Card>
+  </Container>
+);
