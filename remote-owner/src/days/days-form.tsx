@@ -56,12 +56,12 @@ export function DaysForm({ stored, isOld }: DaysFormProps) {
         />
       </Box>
       <DaysOff off={rule.off} onOff={(off) => change({ off })} />
-      <FormStatus tone="error">{isAllClosed && days.allClosed}</FormStatus>
-      <Flex>
+      <Box>
+        <FormStatus tone="error">{isAllClosed && days.allClosed}</FormStatus>
         <Button variant="primary" type="submit" disabled={isOld || isSaving || !isChanged || isAllClosed}>
           {days.save}
         </Button>
-      </Flex>
+      </Box>
       <Dialog
         open={conflict !== null}
         onClose={keepTheirs}

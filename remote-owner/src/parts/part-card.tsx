@@ -1,4 +1,4 @@
-import { Button, Card, Flex, Heading, Stack, Tag, Text, TextLink } from '@site/shared-ui';
+import { Card, Flex, Heading, Stack, Tag, Text, TextLink } from '@site/shared-ui';
 import { formatMoment } from '../content/dates';
 import { parts } from '../content/parts';
 import type { LoggedChange, PartFailures, PartStatus } from './read-status';
@@ -43,9 +43,7 @@ export function PartCard({ part, seq, change, failures, isDisabled }: PartCardPr
           {previous ? (
             <Rollback title={title} name={name} from={active} to={previous} seq={seq} isDisabled={isDisabled} />
           ) : (
-            <Button variant="quiet" disabled>
-              {parts.noPrevious}
-            </Button>
+            <Text color="ink.soft">{parts.noPrevious}</Text>
           )}
           {!OF_EVERY_PAGE.includes(name) && !part.private && (
             <Withdraw title={title} name={name} seq={seq} isDisabled={isDisabled} />

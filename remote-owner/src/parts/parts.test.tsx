@@ -14,7 +14,7 @@ test('each part has its release, since when, by whom, why and how often it faile
   await openParts();
   expect(await screen.findByRole('heading', { name: 'Réservation' })).toBeInTheDocument();
   expect(
-    screen.getByText(/^Version 1\.0\.0-bbbbbbbbbb, Active depuis le .*, par équipe réservation$/),
+    screen.getByText(/^Version 1\.0\.0-bbbbbbbbbb, active depuis le .*, par équipe réservation$/),
   ).toBeInTheDocument();
   expect(screen.getAllByText('« formulaire plus court »').length).toBeGreaterThan(0);
   expect(screen.getByText('3 pannes pour 120 pages ouvertes en un jour')).toBeInTheDocument();

@@ -1,4 +1,4 @@
-import { Button, Heading, Text } from '@site/shared-ui';
+import { Box, Button, Heading, Text } from '@site/shared-ui';
 import { FormStatus, TextField } from '@site/shared-ui/form';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import type { OwnerApi } from '../api/owner-api';
@@ -24,9 +24,11 @@ export function CodeForm({ api, email, onOtherEmail }: CodeFormProps) {
       <Heading as="h2" size="xl">
         {signIn.codeForm}
       </Heading>
-      <Text overflowWrap="anywhere">{signIn.sent(email)}</Text>
-      <FormStatus tone="error">{failure}</FormStatus>
-      <FormStatus tone="success">{hasResent && signIn.resent}</FormStatus>
+      <Box>
+        <Text overflowWrap="anywhere">{signIn.sent(email)}</Text>
+        <FormStatus tone="error">{failure}</FormStatus>
+        <FormStatus tone="success">{hasResent && !failure && signIn.resent}</FormStatus>
+      </Box>
       <TextField
         ref={input}
         label={signIn.code}

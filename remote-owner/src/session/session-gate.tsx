@@ -1,14 +1,14 @@
 import type { Host } from '@site/contract/host';
 import { Button, Card, Container, Stack, Text } from '@site/shared-ui';
-import { lazy, Suspense } from 'react';
 import type { OwnerApi } from '../api/owner-api';
 import { signIn } from '../content/sign-in';
 import { space } from '../content/space';
+import { Loaded } from '../view/loaded';
 import { OwnerProvider } from './owner-context';
 import { SignIn } from './sign-in';
 import { useSession } from './use-session';
 
-const SignedIn = lazy(async () => ({ default: (await import('../view/signed-in')).SignedIn }));
+const loadSignedIn = async () => (await import('../view/signed-in')).SignedIn;
 
 interface SessionGateProps {
   readonly host: Host;
@@ -23,9 +23,7 @@ export function SessionGate({ host, api }: SessionGateProps) {
   if (state === null) return <Opening />;
   return (
     <OwnerProvider value={{ host, api }}>
-      <Suspense fallback={<Opening />}>
-        <SignedIn onEnd={end} />
-      </Suspense>
+      <Loaded load={loadSignedIn} props={{ onEnd: end }} />
     </OwnerProvider>
   );
 }

@@ -1,4 +1,4 @@
-import { Button, Card, Container, Heading, Text } from '@site/shared-ui';
+import { Box, Button, Card, Container, Heading, Text } from '@site/shared-ui';
 import { FormStatus, TextField } from '@site/shared-ui/form';
 import { type FormEvent, useState } from 'react';
 import type { OwnerApi, SignInAnswer } from '../api/owner-api';
@@ -58,8 +58,10 @@ function EmailForm({ api, email, onEmail, onSent, reason }: EmailFormProps) {
       <Heading as="h2" size="xl">
         {signIn.form}
       </Heading>
-      <FormStatus tone="error">{failure ?? reason}</FormStatus>
-      <Text>{signIn.intro}</Text>
+      <Box>
+        <FormStatus tone="error">{failure ?? reason}</FormStatus>
+        <Text>{signIn.intro}</Text>
+      </Box>
       <TextField
         label={signIn.email}
         name="owner-email"

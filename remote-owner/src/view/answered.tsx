@@ -25,16 +25,17 @@ export function Answered<Value>({ query, children }: AnsweredProps<Value>) {
   }
   const isOld = error !== null;
   return (
-    <Stack gap="5">
+    <Box>
+      {/* There before it has a text, so that screen readers announce it. */}
       <Box role="status">
         {isOld && (
-          <Box data-surface="sand" padding="3" borderRadius="card">
+          <Box data-surface="sand" padding="3" borderRadius="card" marginBottom="5">
             {space.old(formatTime(new Date(dataUpdatedAt).toISOString()))}
           </Box>
         )}
       </Box>
-      {children(data, isOld)}
-    </Stack>
+      <Stack gap="5">{children(data, isOld)}</Stack>
+    </Box>
   );
 }
 

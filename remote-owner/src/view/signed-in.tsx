@@ -1,20 +1,22 @@
-import { Container, Text } from '@site/shared-ui';
+import { Container } from '@site/shared-ui';
 import { MutationCache, QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { type ComponentType, useEffect, useState } from 'react';
 import { CallError } from '../api/answer';
-import { failures, space } from '../content/space';
+import { failures } from '../content/space';
+import { Loaded } from './loaded';
 import { Tabs } from './tabs';
 import { type Tab, useView } from './view';
 
-const VIEWS: Readonly<Record<Tab, React.ComponentType>> = {
-  demandes: lazy(async () => ({ default: (await import('../requests/requests-view')).RequestsView })),
-  jours: lazy(async () => ({ default: (await import('../days/days-view')).DaysView })),
-  agenda: lazy(async () => ({ default: (await import('../agenda/agenda-view')).AgendaView })),
-  site: lazy(async () => ({ default: (await import('../parts/parts-view')).PartsView })),
-  reglages: lazy(async () => ({ default: (await import('../settings/settings-view')).SettingsView })),
+const VIEWS: Readonly<Record<Tab, () => Promise<ComponentType>>> = {
+  demandes: async () => (await import('../requests/requests-view')).RequestsView,
+  jours: async () => (await import('../days/days-view')).DaysView,
+  agenda: async () => (await import('../agenda/agenda-view')).AgendaView,
+  site: async () => (await import('../parts/parts-view')).PartsView,
+  reglages: async () => (await import('../settings/settings-view')).SettingsView,
 };
 
 const POLL_MS = 30_000;
+const PRELOAD_AFTER_MS = 2000;
 
 interface SignedInProps {
   /** Called when the server no longer accepts the session. */
@@ -24,18 +26,24 @@ interface SignedInProps {
 export function SignedIn({ onEnd }: SignedInProps) {
   const [client] = useState(() => createQueries(onEnd));
   useEffect(() => () => client.clear(), [client]);
+  useEffect(preloadViews, []);
   const { tab } = useView();
-  const View = VIEWS[tab];
   return (
     <QueryClientProvider client={client}>
       <Tabs current={tab} />
       <Container paddingBlock={{ base: '5', md: '8' }} paddingInline={{ base: '4', md: '6' }}>
-        <Suspense fallback={<Text role="status">{space.loading}</Text>}>
-          <View />
-        </Suspense>
+        <Loaded load={VIEWS[tab]} props={{}} />
       </Container>
     </QueryClientProvider>
   );
+}
+
+/** The other tabs open at once, also when the connection goes away meanwhile. */
+function preloadViews() {
+  const timer = setTimeout(() => {
+    for (const load of Object.values(VIEWS)) load().catch(() => undefined);
+  }, PRELOAD_AFTER_MS);
+  return () => clearTimeout(timer);
 }
 
 /** Asks again every half minute while the page is visible. What is on screen stays when an answer does not come. */
