@@ -18,7 +18,6 @@ export function Loaded<Props extends object>({ load, props }: LoadedProps<Props>
   const [loaded, setLoaded] = useState<{ readonly of: Load<Props>; readonly View: ComponentType<Props> } | null>(null);
   const [failed, setFailed] = useState<Load<Props> | null>(null);
   const [attempt, setAttempt] = useState(0);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt loads again
   useEffect(() => {
     let isCurrent = true;
     setFailed(null);

@@ -1,0 +1,109 @@
+/** @jest-environment node */
+
+import { prepareForSupabase, startAnsweringServer } from '@site/shared-ui/testing/server';
+import { openOwnerApi } from './open-owner-api';
+import type { SessionState } from './owner-api';
+
+let server: Awaited<ReturnType<typeof startAnsweringServer>>;
+
+// jsdom has no fetch, and Node no window.
+const stored = new Map<string, string>();
+const page = Object.assign(new EventTarget(), {
+  localStorage: { getItem: (key: string) => stored.get(key) ?? null },
+  location: { origin: 'https://exemple.fr' },
+});
+
+beforeEach(async () => {
+  prepareForSupabase();
+  Object.assign(globalThis, { window: page });
+  stored.clear();
+  server = await startAnsweringServer();
+});
+afterEach(async () => {
+  jest.useRealTimers();
+  Reflect.deleteProperty(globalThis, 'window');
+  await server.stop();
+});
+
+const user = { id: '6f0d4bd2-0000-4000-8000-000000000001', aud: 'authenticated', email: 'ada@exemple.fr' };
+const session = {
+  access_token: 'header.payload.signature',
+  refresh_token: 'refresh',
+  token_type: 'bearer',
+  expires_in: 3600,
+  expires_at: Math.floor(Date.now() / 1000) + 3600,
+  user,
+};
+
+function open() {
+  const states: SessionState[] = [];
+  const api = openOwnerApi(server.backend);
+  const end = api.session.watch((state) => states.push(state));
+  return { api, states, end };
+}
+
+test('without a stored session the owner is signed out, and nothing is called', () => {
+  const { states, end } = open();
+  expect(states).toEqual(['signed-out']);
+  expect(server.calls).toEqual([]);
+  end();
+});
+
+test('a right code opens a session', async () => {
+  const { api, states, end } = open();
+  server.answerWith(200, session);
+  expect(await api.session.enterCode('ada@exemple.fr', '123456')).toEqual({ ok: true });
+  expect(server.calls[0]).toMatchObject({
+    request: 'POST /auth/v1/verify',
+    body: { email: 'ada@exemple.fr', token: '123456', type: 'email' },
+  });
+  await jest.advanceTimersByTimeAsync(10);
+  expect(states.at(-1)).toBe('signed-in');
+  end();
+});
+
+test('a code is sent for an owner alone: no account is made, and nobody learns whether there is one', async () => {
+  const { api, end } = open();
+  server.answerWith(200, {});
+  expect(await api.session.sendCode('ada@exemple.fr')).toEqual({ ok: true });
+  expect(server.calls[0]).toMatchObject({
+    request: 'POST /auth/v1/otp',
+    body: { email: 'ada@exemple.fr', create_user: false },
+  });
+  server.answerWith(422, { code: 'otp_disabled', error_code: 'otp_disabled', msg: 'Signups not allowed for otp' });
+  expect(await api.session.sendCode('alex@exemple.fr')).toEqual({ ok: true });
+  end();
+});
+
+test.each([
+  [403, { error_code: 'otp_expired', msg: 'Token has expired or is invalid' }, 'wrong-code'],
+  [429, { error_code: 'over_request_rate_limit', msg: 'Too many' }, 'too-many'],
+  [400, { error_code: 'bad_json', msg: 'No' }, 'failed'],
+  [503, { error_code: 'unexpected_failure', msg: 'No' }, 'offline'],
+])('an answer %i to a code means %j: %s', async (status, body, reason) => {
+  const { api, end } = open();
+  server.answerWith(status, body);
+  expect(await api.session.enterCode('ada@exemple.fr', '000000')).toEqual({ ok: false, reason });
+  end();
+});
+
+test('a stored session is opened, also when another tab has stored it', async () => {
+  const { states, end } = open();
+  expect(states).toEqual(['signed-out']);
+  stored.set('espace-session', '{}');
+  page.dispatchEvent(Object.assign(new Event('storage'), { key: 'espace-session' }));
+  await jest.advanceTimersByTimeAsync(10);
+  // supabase-js does not find a session in what is stored, and nothing is thrown away for that.
+  expect(states.at(-1)).toBe('unreachable');
+  end();
+});
+
+test('a server that is away is not a wrong code', async () => {
+  const { api, end } = open();
+  await server.stop();
+  // supabase-js names it in the console.
+  jest.spyOn(console, 'error').mockImplementation(() => undefined);
+  expect(await api.session.enterCode('ada@exemple.fr', '123456')).toEqual({ ok: false, reason: 'offline' });
+  end();
+  server = await startAnsweringServer();
+});
