@@ -1,16 +1,27 @@
 import { Button, Card, Flex, Stack } from '@site/shared-ui';
 import { TextAreaField } from '@site/shared-ui/form';
 import { type FormEvent, useState } from 'react';
+import type { OwnerRequest } from '../api/wire';
 import { detail } from '../content/requests';
 import type { ActionParts } from './action-parts';
 
 const LONGEST_NOTE = 2000;
 
+interface Edited {
+  readonly note: string;
+  /** As it was when the typing began: what another device changes meanwhile is not overwritten unasked. */
+  readonly on: OwnerRequest;
+}
+
 export function NoteForm({ request, run, isDisabled }: ActionParts) {
-  const [note, setNote] = useState(request.note ?? '');
+  const [edited, setEdited] = useState<Edited | null>(null);
+  const stored = request.note ?? '';
+  const note = edited?.note ?? stored;
+  // Once stored, the next typing begins from there.
+  if (edited && edited.on.version !== request.version && edited.note.trim() === stored) setEdited(null);
   const save = (event: FormEvent) => {
     event.preventDefault();
-    run({ name: 'owner_note', args: { note: note.trim() } });
+    run({ name: 'owner_note', args: { note: note.trim() } }, edited?.on);
   };
   return (
     <Card>
@@ -20,10 +31,10 @@ export function NoteForm({ request, run, isDisabled }: ActionParts) {
           name="owner-note"
           maxLength={LONGEST_NOTE}
           value={note}
-          onChange={(event) => setNote(event.target.value)}
+          onChange={(event) => setEdited({ note: event.target.value, on: edited?.on ?? request })}
         />
         <Flex>
-          <Button variant="quiet" type="submit" disabled={isDisabled || note.trim() === (request.note ?? '')}>
+          <Button variant="quiet" type="submit" disabled={isDisabled || note.trim() === stored}>
             {detail.saveNote}
           </Button>
         </Flex>

@@ -52,7 +52,7 @@ function Detail({ found, isOld }: DetailProps) {
           ) : (
             <MessagePart {...parts} />
           )}
-          <NoteForm key={request.version} {...parts} />
+          <NoteForm {...parts} />
         </Stack>
         <RequestHistory found={found} />
       </Grid>

@@ -159,6 +159,27 @@ test('a message is called, written to, handled and noted', async () => {
   expect(api.requests()[1]).toMatchObject({ note: 'Rappelé', handledAt: expect.any(String) });
 });
 
+test('a note that is being typed survives a change by another device, which is then shown', async () => {
+  const { user, api } = await openRequest(message?.id);
+  await user.type(await screen.findByLabelText(/^Note/), 'Rappelé');
+  api.changeElsewhere(message?.id ?? '', { note: 'Absent' });
+  await act(async () => jest.advanceTimersByTime(30_000));
+  expect(screen.getByLabelText(/^Note/)).toHaveValue('Rappelé');
+  await user.click(await button('Enregistrer la note'));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Cette demande a changé entre-temps' }));
+  expect(dialog.getByText('Maintenant : Absent')).toBeInTheDocument();
+  await user.click(dialog.getByRole('button', { name: 'Faire mon action quand même' }));
+  expect(api.requests()[1]?.note).toBe('Rappelé');
+});
+
+test('opening a request by keyboard moves the focus into it', async () => {
+  const { user } = await openSpace();
+  (await screen.findByRole('link', { name: 'Camille Martin' })).focus();
+  await user.keyboard('{Enter}');
+  expect(await heading('Camille Martin')).toBeInTheDocument();
+  expect(screen.getByRole('region', { name: 'Demandes' })).toHaveFocus();
+});
+
 test('what a visitor typed is shown as text', async () => {
   const typed = '<img src=x onerror=alert(1)>';
   const hostile = exampleMessage(9, { name: typed, message: typed });

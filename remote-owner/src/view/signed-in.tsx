@@ -1,8 +1,8 @@
-import { Container } from '@site/shared-ui';
+import { Box, Container } from '@site/shared-ui';
 import { MutationCache, QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { type ComponentType, useEffect, useState } from 'react';
+import { type ComponentType, useEffect, useRef, useState } from 'react';
 import { CallError } from '../api/answer';
-import { failures } from '../content/space';
+import { failures, space } from '../content/space';
 import { Loaded } from './loaded';
 import { Tabs } from './tabs';
 import { type Tab, useView } from './view';
@@ -27,12 +27,22 @@ export function SignedIn({ onEnd }: SignedInProps) {
   const [client] = useState(() => createQueries(onEnd));
   useEffect(() => () => client.clear(), [client]);
   useEffect(preloadViews, []);
-  const { tab } = useView();
+  const { tab, request } = useView();
+  const view = useRef<HTMLDivElement>(null);
+  const shown = `${tab} ${request ?? ''}`;
+  const before = useRef(shown);
+  useEffect(() => {
+    // The link that opened it may be gone.
+    if (before.current !== shown) view.current?.focus({ preventScroll: true });
+    before.current = shown;
+  }, [shown]);
   return (
     <QueryClientProvider client={client}>
       <Tabs current={tab} />
       <Container paddingBlock={{ base: '5', md: '8' }} paddingInline={{ base: '4', md: '6' }}>
-        <Loaded load={VIEWS[tab]} props={{}} />
+        <Box ref={view} role="region" aria-label={space.tabs[tab]} tabIndex={-1} outline="none">
+          <Loaded load={VIEWS[tab]} props={{}} />
+        </Box>
       </Container>
     </QueryClientProvider>
   );
