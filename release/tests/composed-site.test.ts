@@ -16,7 +16,9 @@ beforeAll(async () => {
 afterAll(() => composed.remove());
 
 const textOf = (path: string) => composed.texts.get(path) ?? '';
-const pathsOf = () => pages.map(([path]) => path).filter((path) => path !== NOT_FOUND);
+const isPrivate = (path: string) => composed.described[path]?.private === true;
+/** Of the public pages. */
+const pathsOf = () => pages.map(([path]) => path).filter((path) => path !== NOT_FOUND && !isPrivate(path));
 const first = (pattern: RegExp, text: string) => pattern.exec(text)?.[1] ?? '';
 
 interface Described {
@@ -95,6 +97,13 @@ test('the site map lists exactly the pages', () => {
       .sort(),
   );
   expect(textOf('/robots.txt')).toContain(`Sitemap: ${ORIGIN}/sitemap.xml`);
+});
+
+test('the owner’s space is composed, has nothing for search engines, and no public text names it', () => {
+  expect(pages.map(([path]) => path).filter(isPrivate)).toEqual(['/espace']);
+  expect(textOf('/espace')).toContain('<meta name="robots" content="noindex">');
+  expect(textOf('/espace')).not.toMatch(/canonical|og:url|ld\+json|rel="manifest"/);
+  for (const [path, text] of composed.texts) if (!isPrivate(path)) expect(text).not.toMatch(/\/espace|ownerSpace/);
 });
 
 test('every picture that a page’s head or the manifest names exists', async () => {
