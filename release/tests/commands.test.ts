@@ -374,13 +374,19 @@ test('a remote whose form does nothing in a browser is refused; without a check 
 });
 
 test.each([
-  [['publish', 'bookings'], 'There is no package "bookings": choose among shell, booking, contact, landing, legal.'],
+  [
+    ['publish', 'bookings'],
+    'There is no package "bookings": choose among shell, booking, contact, landing, legal, owner.',
+  ],
   [
     ['activate', 'booking'],
     '"booking" is not a release: write it as booking@1.0.0-ab12cd34ef ("pnpm release status" lists them).',
   ],
   [['activate'], 'Usage: npx pnpm release activate <name>@<id>… [--accept <name>] [--unchecked]'],
-  [['rollback', 'bookings'], 'Nothing is called "bookings": choose among shell, booking, contact, landing, legal.'],
+  [
+    ['rollback', 'bookings'],
+    'Nothing is called "bookings": choose among shell, booking, contact, landing, legal, owner.',
+  ],
   [
     ['rollback', '__proto__'],
     '"__proto__" is not a name: write it as booking ("pnpm release status" lists the names).',

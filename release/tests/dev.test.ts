@@ -66,7 +66,7 @@ const filesOf = (path: string) =>
 describe('beside an empty store', () => {
   beforeAll(async () => {
     dev = startDev(workspace, env, 'booking');
-    expect((await dev.printed(/^Building (.*), once…$/m))[1]).toBe('contact, landing, legal');
+    expect((await dev.printed(/^Building (.*), once…$/m))[1]).toBe('contact, landing, legal, owner');
     [address] = await dev.printed(ADDRESS);
   });
 
@@ -150,6 +150,6 @@ test('a port with too few ports after it is refused in one sentence', async () =
   const { code, stderr } = await startDev(workspace, { ...env, PORT: '65534' }).ended;
   expect([code, stderr]).toEqual([
     1,
-    'PORT is 65534: set it to 65530 at most, the hot packages take the next ports.\n',
+    'PORT is 65534: set it to 65529 at most, the hot packages take the next ports.\n',
   ]);
 });

@@ -7,7 +7,7 @@ const root = join(__dirname, '../../..');
 const names = (packages: ReturnType<typeof listPackages>) => packages.map(({ name }) => name);
 
 test('finds the shell and the remotes beside it', () => {
-  expect(names(listPackages(root))).toEqual(['shell', 'booking', 'contact', 'landing', 'legal']);
+  expect(names(listPackages(root))).toEqual(['shell', 'booking', 'contact', 'landing', 'legal', 'owner']);
 });
 
 test('chooses packages by short name or folder name, and all when none is named', () => {
