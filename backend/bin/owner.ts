@@ -4,7 +4,7 @@ import { readOptions } from '../src/options';
 import { reasonOf, UserError } from '../src/user-error';
 import { withDatabase } from '../src/with-database';
 
-const USAGE = 'Usage: npx pnpm owner add <e-mail> [--name "…"] | list | remove <e-mail> | code <e-mail>';
+const USAGE = 'Usage: npx pnpm site-owner add <e-mail> [--name "…"] | list | remove <e-mail> | code <e-mail>';
 
 async function run(args: string[]): Promise<string> {
   const { positionals, values } = readArguments(args.filter((arg) => arg !== '--'));

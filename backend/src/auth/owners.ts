@@ -35,7 +35,7 @@ export async function addOwner(database: Database, given: string, name: string |
 
 export async function listOwners(database: Database): Promise<string> {
   const owners = await database.query<Owner>(OWNERS);
-  if (owners.length === 0) return 'There is no owner yet: add one with "npx pnpm owner add <e-mail>".';
+  if (owners.length === 0) return 'There is no owner yet: add one with "npx pnpm site-owner add <e-mail>".';
   const rows = owners.map(({ email, name, addedAt, sessions }) => [email, name, addedAt, String(sessions)]);
   return renderTable([['e-mail', 'name', 'added', 'sessions'], ...rows]);
 }
@@ -73,5 +73,5 @@ async function readEmail(database: Database, given: string): Promise<string> {
 
 const unknownOwner = (email: string) =>
   new UserError(
-    `${JSON.stringify(email)} is no owner: "npx pnpm owner list" shows all, "npx pnpm owner add" adds one.`,
+    `${JSON.stringify(email)} is no owner: "npx pnpm site-owner list" shows all, "npx pnpm site-owner add" adds one.`,
   );

@@ -50,7 +50,7 @@ export function describeOwnerCommands(backend: () => TestBackend): void {
   });
 
   test.each([
-    [['code', 'nobody@exemple.fr'], /^"nobody@exemple\.fr" is no owner: "npx pnpm owner list" shows all/],
+    [['code', 'nobody@exemple.fr'], /^"nobody@exemple\.fr" is no owner: "npx pnpm site-owner list" shows all/],
     [['add', 'camille'], /^"camille" is no e-mail address: write it as in contact@example\.com\.$/],
     [['add', 'a@exemple.fr', '--name', '\u001b[2J'], /^The name must be one line of 1 to 100 characters\.$/],
     [['add'], /^Usage: /],

@@ -126,7 +126,7 @@ test('site.json cannot declare itself a draft', async () => {
 test('a start proposes the e-mail of site.json as the first owner, until there is one, and never the example', async () => {
   const { site } = await read(complete);
   expect(proposeOwner(0, site)).toBe(
-    'Nobody can open the owner\'s space at /espace yet: add its owner with "npx pnpm owner add bonjour@atelier-relance.fr".',
+    'Nobody can open the owner\'s space at /espace yet: add its owner with "npx pnpm site-owner add bonjour@atelier-relance.fr".',
   );
   expect(proposeOwner(1, site)).toBeNull();
   expect(proposeOwner(0, { ...site, email: 'contact@example.com' })).toBeNull();

@@ -16,7 +16,7 @@ export function proposeOwner(owners: number, site: Site): string | null {
   const isExample = publicationGaps(site).some(({ key, example }) => key === 'email' && example !== null);
   return owners > 0 || isExample
     ? null
-    : `Nobody can open the owner's space at /espace yet: add its owner with "npx pnpm owner add ${site.email}".`;
+    : `Nobody can open the owner's space at /espace yet: add its owner with "npx pnpm site-owner add ${site.email}".`;
 }
 
 /**
