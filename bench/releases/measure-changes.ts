@@ -14,10 +14,10 @@ import { inTurn, type Spread, spreadOf } from '../pages/statistics';
 import { run } from './run';
 
 const ENOUGH_MS = 30_000;
-const RELEASE = join(ROOT, 'node_modules/.bin/release');
+export const RELEASE = join(ROOT, 'node_modules/.bin/release');
 
 /** The finished build of booking under another id, of a hash that no other run has. */
-async function readAnother(hash: string): Promise<ReadyRelease> {
+export async function readAnother(hash: string): Promise<ReadyRelease> {
   const folder = mkdtempSync(join(tmpdir(), 'site-bench-booking-'));
   cpSync(join(ROOT, 'remote-booking/dist'), join(folder, 'dist'), { recursive: true });
   const file = join(folder, 'dist/client', BUILD_FILE);
@@ -34,16 +34,16 @@ interface Change {
   readonly isShown: (html: string) => boolean;
 }
 
-/** From the start of the work to the first page of the state after it, in ms. */
-async function untilPage(address: string, { work, isShown }: Change) {
+/** From the start of the work to the first page of the state after it at each of these addresses, in ms. */
+export async function untilPages(addresses: readonly string[], { work, isShown }: Change): Promise<number> {
   const since = performance.now();
-  const show = async () => {
+  const show = async (address: string) => {
     while (!isShown(await (await fetch(address)).text()))
       if (performance.now() - since > ENOUGH_MS) throw new Error('The change reached no page.');
     return performance.now() - since;
   };
-  const [took] = await Promise.all([show(), work()]);
-  return took;
+  const [took] = await Promise.all([Promise.all(addresses.map(show)), work()]);
+  return Math.max(...took);
 }
 
 /** Rollbacks, on the site's machine and from elsewhere, and a release that is sent and activated from elsewhere. */
@@ -63,7 +63,7 @@ export async function measureChanges(site: ComposedSite, runs: number): Promise<
     const chosen = [{ name: 'booking', id }];
     await changeIndex(store, 'bench', (current) => decideActivation(store, current, { chosen }));
     const work = () => run(command, [...words, '--why', 'bench'], { cwd: ROOT, env });
-    return untilPage(address, { work, isShown: (html) => !has(id)(html) });
+    return untilPages([address], { work, isShown: (html) => !has(id)(html) });
   };
   let sent = 0;
   const ship = async () => {
@@ -75,7 +75,7 @@ export async function measureChanges(site: ComposedSite, runs: number): Promise<
       await uploadRelease(remote, ready);
       await run(RELEASE, words, { cwd: ROOT, env });
     };
-    return untilPage(address, { work, isShown: has(id) });
+    return untilPages([address], { work, isShown: has(id) });
   };
   const ways = [
     { name: 'release rollback', measure: () => rollBack(RELEASE, ['rollback', 'booking']) },

@@ -6,12 +6,13 @@ import { uploadRelease } from '../src/client/upload-release';
 import { s3Blobs } from '../src/store/s3-blobs';
 import { openStore } from '../src/store/store';
 import { giveGrant, serveInterface, uploadOf } from '../src/testing/interface-site';
+import { environmentOf } from '../src/testing/s3-environment';
 import { type StandIn, startS3StandIn } from '../src/testing/s3-stand-in';
 import { openTinySite, tinyRemote, tinyShell } from '../src/testing/tiny-site';
 import { runRelease } from './run-release';
 import { endAll, startRefused, startSite } from './running-site';
 import { serversFollow } from './suites/several-servers';
-import { commandsSurviveKills, environmentOf } from './suites/store-kills';
+import { commandsSurviveKills } from './suites/store-kills';
 import { noActivationIsLost } from './suites/store-parallel';
 
 jest.setTimeout(120_000);

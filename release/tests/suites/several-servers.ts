@@ -7,10 +7,10 @@ import type { S3Place } from '../../src/store/s3-place';
 import { openStore, type Store } from '../../src/store/store';
 import { activateReleases, rollBack } from '../../src/testing/change';
 import { type FaultProxy, startFaultProxy } from '../../src/testing/fault-proxy';
+import { environmentOf } from '../../src/testing/s3-environment';
 import { addAll, openTinySite, tinyRemote, tinyShell } from '../../src/testing/tiny-site';
 import { runRelease } from '../run-release';
 import { endAll, type RunningSite, startRefused, startSite } from '../running-site';
-import { environmentOf } from './store-kills';
 
 const HOSTED = { SUPABASE_URL: 'https://project.supabase.example', SUPABASE_ANON_KEY: 'public-key' };
 const root = join(__dirname, '../../..');

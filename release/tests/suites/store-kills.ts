@@ -12,20 +12,13 @@ import { openStore, type Store } from '../../src/store/store';
 import { damageOf, verify } from '../../src/store/verify';
 import { activateReleases, rollBack } from '../../src/testing/change';
 import { type FaultProxy, startFaultProxy } from '../../src/testing/fault-proxy';
+import { environmentOf } from '../../src/testing/s3-environment';
 import { addAll, openTinySite, tinyRemote, tinyShell } from '../../src/testing/tiny-site';
 import { writeBuild } from '../write-build';
 
 const cli = join(__dirname, '../../src/bin/cli.ts');
 const publisher = join(__dirname, '../publish-built.ts');
 const B = { name: 'landing', id: '1.0.0-b' };
-
-/** The environment in which a command finds its store there. */
-export const environmentOf = ({ endpoint, bucket, prefix, accessKeyId, secretAccessKey }: S3Place) => ({
-  STORE: `s3://${bucket}/${prefix}`,
-  AWS_ENDPOINT_URL_S3: endpoint,
-  AWS_ACCESS_KEY_ID: accessKeyId,
-  AWS_SECRET_ACCESS_KEY: secretAccessKey,
-});
 
 /**
  * Kills commands with `kill -9` when their n-th call of the store arrives.

@@ -6,8 +6,8 @@ import type { S3Place } from '../../src/store/s3-place';
 import { openStore } from '../../src/store/store';
 import { verify } from '../../src/store/verify';
 import { type Fault, startFaultProxy } from '../../src/testing/fault-proxy';
+import { environmentOf } from '../../src/testing/s3-environment';
 import { addAll, openTinySite, tinyRemote, tinyShell } from '../../src/testing/tiny-site';
-import { environmentOf } from './store-kills';
 
 const REMOTES = ['landing', 'booking', 'contact', 'legal'];
 

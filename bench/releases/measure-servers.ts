@@ -1,0 +1,86 @@
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { changeIndex } from '@site/release/src/changes/change-index';
+import { decideActivation } from '@site/release/src/changes/decide';
+import { openServedReleases } from '@site/release/src/follow/open-followed';
+import { addRelease } from '@site/release/src/publish/publish';
+import { composedPages } from '@site/release/src/serve/composed-pages';
+import { createSiteServer } from '@site/release/src/serve/site-server';
+import { copyStore } from '@site/release/src/store/copy-store';
+import { s3Blobs } from '@site/release/src/store/s3-blobs';
+import { openStore } from '@site/release/src/store/store';
+import { environmentOf } from '@site/release/src/testing/s3-environment';
+import { isCephInstalled, startCeph } from '@site/release/tests/ceph';
+import { type ComposedSite, ROOT } from '../pages/composed-site';
+import { inTurn, type Spread, spreadOf } from '../pages/statistics';
+import { RELEASE, readAnother, untilPages } from './measure-changes';
+import { run } from './run';
+
+const SERVERS = 3;
+
+/**
+ * Activations and rollbacks in an object store, until three servers that follow it show them. Null where there is no Ceph.
+ */
+export async function measureServers(
+  site: ComposedSite,
+  runs: number,
+): Promise<Readonly<Record<string, Spread>> | null> {
+  if (!isCephInstalled()) return null;
+  const ceph = await startCeph();
+  const folder = mkdtempSync(join(tmpdir(), 'site-bench-servers-'));
+  const ending = new AbortController();
+  try {
+    const place = ceph.place('bench/');
+    const store = openStore(s3Blobs(place));
+    await copyStore({ from: site.store.blobs, to: store.blobs });
+    const life = { signal: ending.signal, onEnd: () => undefined, fail: () => undefined };
+    const servers = await Promise.all(
+      Array.from({ length: SERVERS }, async (_, at) => {
+        const { pages, readReleaseFile } = await openServedReleases(store, join(folder, String(at)), life);
+        const { server, open } = createSiteServer();
+        open({ readReleaseFile, pageAt: composedPages(pages), backend: null });
+        server.listen(0, '127.0.0.1');
+        await once(server, 'listening');
+        ending.signal.addEventListener('abort', () => server.close().closeAllConnections());
+        return `http://127.0.0.1:${(server.address() as AddressInfo).port}/booking`;
+      }),
+    );
+    const other = await readAnother('0000000009');
+    await addRelease(store, other);
+    const { id } = other.release;
+    const env = { ...environmentOf(place), DATA_DIR: join(folder, 'command') };
+    const isOther = (html: string) => html.includes(`/r/booking/${id}/`);
+    const command = (words: readonly string[]) => run(RELEASE, [...words, '--why', 'bench'], { cwd: ROOT, env });
+    const chosen = [{ name: 'booking', id }];
+    const ways = [
+      {
+        name: 'activate, object store, 3 servers',
+        measure: () =>
+          untilPages(servers, {
+            work: () => command(['activate', `booking@${id}`, '--unchecked']),
+            isShown: isOther,
+          }),
+      },
+      {
+        name: 'rollback, object store, 3 servers',
+        measure: async () => {
+          // After an activation of the other way it is active already.
+          await changeIndex(store, 'bench', (current) => decideActivation(store, current, { chosen }));
+          return untilPages(servers, {
+            work: () => command(['rollback', 'booking']),
+            isShown: (html) => !isOther(html),
+          });
+        },
+      },
+    ];
+    const times = await inTurn(runs, ways, ({ measure }) => measure());
+    return Object.fromEntries([...times].map(([{ name }, all]) => [name, spreadOf(all)]));
+  } finally {
+    ending.abort();
+    await ceph.end();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
