@@ -108,6 +108,7 @@ describe('a change in booking', () => {
       contact: ['shared-ui/src/form.ts'],
       landing: [],
       legal: [],
+      owner: ['shared-ui/src/form.ts'],
     });
     expect(before.booking?.sources).toEqual(
       expect.arrayContaining(['remote-booking/contract.ts', 'remote-booking/src/content/page.ts']),
