@@ -22,39 +22,51 @@ export type Database = {
           created_at: string
           email: string
           flagged: boolean
+          handled_at: string | null
           id: string
           is_agefice: boolean
+          is_spam: boolean
           message: string | null
           nom: string
+          note: string | null
           prenom: string
           telephone: string
           unwanted: boolean
+          version: number
         }
         Insert: {
           attempt?: string | null
           created_at?: string
           email: string
           flagged?: boolean
+          handled_at?: string | null
           id?: string
           is_agefice?: boolean
+          is_spam?: boolean
           message?: string | null
           nom: string
+          note?: string | null
           prenom: string
           telephone: string
           unwanted?: boolean
+          version?: number
         }
         Update: {
           attempt?: string | null
           created_at?: string
           email?: string
           flagged?: boolean
+          handled_at?: string | null
           id?: string
           is_agefice?: boolean
+          is_spam?: boolean
           message?: string | null
           nom?: string
+          note?: string | null
           prenom?: string
           telephone?: string
           unwanted?: boolean
+          version?: number
         }
         Relationships: []
       }
@@ -93,16 +105,19 @@ export type Database = {
       }
       reservation_dates: {
         Row: {
+          confirmed: boolean
           created_at: string
           date: string
           reservation_id: string
         }
         Insert: {
+          confirmed?: boolean
           created_at?: string
           date: string
           reservation_id: string
         }
         Update: {
+          confirmed?: boolean
           created_at?: string
           date?: string
           reservation_id?: string
@@ -122,39 +137,51 @@ export type Database = {
           created_at: string
           email: string
           flagged: boolean
+          handled_at: string | null
           id: string
           is_agefice: boolean
+          is_spam: boolean
           made_in: unknown
           name: string
+          note: string | null
           phone: string | null
           status: string
           unwanted: boolean
+          version: number
         }
         Insert: {
           attempt?: string | null
           created_at?: string
           email: string
           flagged?: boolean
+          handled_at?: string | null
           id?: string
           is_agefice?: boolean
+          is_spam?: boolean
           made_in?: unknown
           name: string
+          note?: string | null
           phone?: string | null
           status?: string
           unwanted?: boolean
+          version?: number
         }
         Update: {
           attempt?: string | null
           created_at?: string
           email?: string
           flagged?: boolean
+          handled_at?: string | null
           id?: string
           is_agefice?: boolean
+          is_spam?: boolean
           made_in?: unknown
           name?: string
+          note?: string | null
           phone?: string | null
           status?: string
           unwanted?: boolean
+          version?: number
         }
         Relationships: []
       }
@@ -163,9 +190,44 @@ export type Database = {
       [_ in never]: never
     }
     Functions: {
+      owner_cancel: { Args: { id: string; version: number }; Returns: Json }
+      owner_change_day: {
+        Args: { from_day: string; id: string; to_day: string; version: number }
+        Returns: Json
+      }
+      owner_confirm: {
+        Args: { dates?: string[]; id: string; version: number }
+        Returns: Json
+      }
       owner_end_session: { Args: { id: string }; Returns: Json }
+      owner_erase_person: {
+        Args: { email: string; typed: string }
+        Returns: Json
+      }
+      owner_export: { Args: Record<PropertyKey, never>; Returns: Json }
+      owner_handle: {
+        Args: { handled: boolean; id: string; version: number }
+        Returns: Json
+      }
       owner_me: { Args: Record<PropertyKey, never>; Returns: Json }
+      owner_note: {
+        Args: { id: string; note: string; version: number }
+        Returns: Json
+      }
+      owner_person: { Args: { email: string }; Returns: Json }
+      owner_reopen: { Args: { id: string; version: number }; Returns: Json }
+      owner_request: { Args: { id: string }; Returns: Json }
+      owner_requests: {
+        Args: {
+          before?: string
+          filter?: string
+          search?: string
+          size?: number
+        }
+        Returns: Json
+      }
       owner_sessions: { Args: Record<PropertyKey, never>; Returns: Json }
+      owner_spam: { Args: { expected?: number; ids: string[] }; Returns: Json }
     }
     Enums: {
       [_ in never]: never

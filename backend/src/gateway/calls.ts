@@ -29,7 +29,7 @@ export const ALLOWED_CALLS: ReadonlyMap<string, AllowedCall> = new Map<string, A
         message: 'text',
         is_agefice: 'boolean',
       },
-      closedColumns: ['id', 'created_at', 'attempt', 'flagged', 'unwanted'],
+      closedColumns: ['id', 'created_at', 'attempt', 'flagged', 'unwanted', 'version', 'handled_at', 'note', 'is_spam'],
     },
   ],
   [
@@ -37,7 +37,19 @@ export const ALLOWED_CALLS: ReadonlyMap<string, AllowedCall> = new Map<string, A
     {
       method: 'POST',
       columns: { name: 'text', email: 'text', phone: 'text', is_agefice: 'boolean' },
-      closedColumns: ['id', 'created_at', 'made_in', 'status', 'attempt', 'flagged', 'unwanted'],
+      closedColumns: [
+        'id',
+        'created_at',
+        'made_in',
+        'status',
+        'attempt',
+        'flagged',
+        'unwanted',
+        'version',
+        'handled_at',
+        'note',
+        'is_spam',
+      ],
       readableColumn: 'id',
     },
   ],
@@ -46,7 +58,7 @@ export const ALLOWED_CALLS: ReadonlyMap<string, AllowedCall> = new Map<string, A
     {
       method: 'POST',
       columns: { reservation_id: 'text', date: 'text' },
-      closedColumns: ['created_at'],
+      closedColumns: ['created_at', 'confirmed'],
     },
   ],
   [
@@ -64,7 +76,23 @@ export const ALLOWED_CALLS: ReadonlyMap<string, AllowedCall> = new Map<string, A
  * Functions that owners may call with their access token, besides the tables that everybody may write. Each begins with
  * `private.require_owner()`.
  */
-export const OWNER_FUNCTIONS: ReadonlySet<string> = new Set(['owner_me', 'owner_sessions', 'owner_end_session']);
+export const OWNER_FUNCTIONS: ReadonlySet<string> = new Set([
+  'owner_me',
+  'owner_sessions',
+  'owner_end_session',
+  'owner_requests',
+  'owner_request',
+  'owner_confirm',
+  'owner_change_day',
+  'owner_cancel',
+  'owner_reopen',
+  'owner_handle',
+  'owner_note',
+  'owner_spam',
+  'owner_export',
+  'owner_person',
+  'owner_erase_person',
+]);
 
 /** In bytes; a message of 5000 UTF-16 units takes at most 30 kB of JSON, each written as an escape of 6 bytes. */
 export const LARGEST_BODY = 64 * 1024;

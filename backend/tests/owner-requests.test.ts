@@ -1,0 +1,11 @@
+import { describeOwnerActions } from './suites/owner-actions';
+import { describeOwnerLists } from './suites/owner-lists';
+import { onEachEngine } from './support/engines';
+
+// For busy machines.
+jest.setTimeout(60_000);
+
+onEachEngine((backend) => {
+  describe('lists', () => describeOwnerLists(backend));
+  describe('actions', () => describeOwnerActions(backend));
+});

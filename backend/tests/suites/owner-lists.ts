@@ -1,0 +1,184 @@
+import { randomUUID } from 'node:crypto';
+import type { TestBackend } from '../support/engines';
+import { type OwnedRequest, ownerCalls } from '../support/owner-calls';
+import { ownerSession } from '../support/owner-session';
+
+interface Page {
+  readonly items: readonly OwnedRequest[];
+  readonly next: string | null;
+  readonly counts: Readonly<Record<string, number>>;
+  readonly asOf: string;
+}
+
+/** Rows named after `mark`, two with the same time. */
+async function seed({ owner }: TestBackend, mark: string): Promise<void> {
+  await owner.query(
+    `insert into public.contacts (created_at, prenom, nom, email, telephone, message)
+       select '2026-01-01'::timestamptz + n / 2 * interval '1 minute', 'Hélène', $1 || n, 'helene' || n || '@exemple.fr',
+         '06 39 98 00 ' || 10 + n, 'Bonjour ' || $1 from generate_series(1, 4) as n`,
+    [mark],
+  );
+  await owner.query(
+    `insert into public.reservations (created_at, name, email, status)
+       select '2026-01-01'::timestamptz + n / 2 * interval '1 minute', 'Réservation ' || $1 || n, 'r@exemple.fr',
+         (array['nouvelle', 'confirmee', 'annulee', 'nouvelle'])[n] from generate_series(1, 4) as n`,
+    [mark],
+  );
+}
+
+/** The list of requests: its order, pages, filters and search; and what is stored about one person. */
+export function describeOwnerLists(backend: () => TestBackend): void {
+  test('pages hold every request once, newest first, also of the same moment', async () => {
+    const owner = await ownerCalls(backend());
+    const mark = randomUUID();
+    await seed(backend(), mark);
+    const all = await owner.read<Page>('requests', { filter: 'all', search: mark, before: null, size: 100 });
+    expect(all.items).toHaveLength(8);
+    expect(all.next).toBeNull();
+    const paged: OwnedRequest[] = [];
+    let before: string | null = null;
+    do {
+      const page: Page = await owner.read<Page>('requests', { filter: 'all', search: mark, before, size: 3 });
+      expect(page.items.length).toBeLessThanOrEqual(3);
+      paged.push(...page.items);
+      before = page.next;
+    } while (before);
+    expect(paged).toEqual(all.items);
+  });
+
+  test.each([
+    ['todo', 6],
+    ['confirmed', 1],
+    ['cancelled', 1],
+    ['messages', 4],
+    ['spam', 0],
+    ['all', 8],
+  ])('the filter %s finds %i of the requests, and the counts agree with it', async (filter, many) => {
+    const owner = await ownerCalls(backend());
+    const mark = randomUUID();
+    const count = async () => (await owner.read<Page>('requests', { filter })).counts[filter] ?? 0;
+    const before = await count();
+    await seed(backend(), mark);
+    expect((await owner.read<Page>('requests', { filter, search: mark, before: null, size: 50 })).items).toHaveLength(
+      many,
+    );
+    expect((await count()) - before).toBe(many);
+  });
+
+  test('a search finds names without accents, addresses, messages, and numbers however they are grouped', async () => {
+    const owner = await ownerCalls(backend());
+    const mark = randomUUID();
+    await seed(backend(), mark);
+    const find = async (search: string) =>
+      (await owner.read<Page>('requests', { filter: 'all', search, before: null, size: 200 })).items.filter((item) =>
+        JSON.stringify(item).includes(mark),
+      ).length;
+    expect(await find(`HELENE ${mark}`)).toBe(4);
+    expect(await find('helene2@exemple')).toBe(1);
+    expect(await find(`bonjour ${mark}`)).toBe(4);
+    expect(await find('0639980012')).toBe(1);
+    expect(await find('06.39.98.00.12')).toBe(1);
+    expect(await find(`%${mark}`)).toBe(0);
+  });
+
+  test('a filter that there is not, a mark that is none and a search without end are refused', async () => {
+    const owner = await ownerCalls(backend());
+    for (const args of [{ filter: 'x' }, { before: 'x' }, { search: 'x'.repeat(201) }]) {
+      expect(await owner.call('requests', args)).toMatchObject({ status: 400 });
+    }
+  });
+
+  test('the export holds every request, newest first', async () => {
+    const owner = await ownerCalls(backend());
+    await seed(backend(), randomUUID());
+    const [{ many } = { many: 0 }] = await backend().owner.query<{ many: number }>(
+      'select ((select count(*) from public.contacts) + (select count(*) from public.reservations))::integer as many',
+    );
+    const all = await owner.read<(OwnedRequest & { receivedAt: string })[]>('export');
+    expect(all).toHaveLength(many);
+    expect(all.map(({ receivedAt }) => receivedAt)).toEqual(
+      all
+        .map(({ receivedAt }) => receivedAt)
+        .sort()
+        .reverse(),
+    );
+  });
+
+  test('a person’s data are shown, and erased with history, notes and mails once the address is typed', async () => {
+    const owner = await ownerCalls(backend());
+    const email = `${randomUUID()}@exemple.fr`;
+    const [{ id } = { id: '' }] = await backend().owner.query<{ id: string }>(
+      `insert into public.reservations (name, email) values ('Camille', $1) returning id`,
+      [email],
+    );
+    await backend().owner.query(`insert into private.outbox (kind, ref) values ('reservation', $1)`, [id]);
+    await owner.read('note', { id, version: 1, note: 'un secret' });
+    expect(await owner.read('person', { email: ` ${email.toUpperCase()} ` })).toMatchObject({
+      contacts: [],
+      reservations: [{ id, note: 'un secret', mails: [{ kind: 'reservation' }], history: [{ action: 'noted' }] }],
+    });
+
+    expect(await owner.call('erase_person', { email, typed: 'autre@exemple.fr' })).toMatchObject({ status: 400 });
+    expect((await owner.one(id)).id).toBe(id);
+    expect(await owner.read('erase_person', { email, typed: email.toUpperCase() })).toEqual({
+      contacts: 0,
+      reservations: 1,
+      mails: 1,
+    });
+    expect(await owner.read('person', { email })).toBeNull();
+    expect(
+      await backend().owner.query(
+        'select ref from private.request_events where ref = $1 union all select ref from private.outbox where ref = $1',
+        [id],
+      ),
+    ).toEqual([]);
+  });
+
+  test('nobody is erased while a mail about them is being sent', async () => {
+    const owner = await ownerCalls(backend());
+    const email = `${randomUUID()}@exemple.fr`;
+    await backend().owner.query(
+      `with r as (insert into public.reservations (name, email) values ('Camille', $1) returning id)
+         insert into private.outbox (kind, ref, attempts, claimed_until)
+           select 'reservation', id, 1, now() + interval '2 minutes' from r`,
+      [email],
+    );
+    expect(await owner.call('erase_person', { email, typed: email })).toMatchObject({
+      status: 409,
+      body: { code: 'NOT_POSSIBLE' },
+    });
+    expect(await owner.read('person', { email })).toMatchObject({ reservations: [{ email }] });
+  });
+
+  test('history and notes are no table that anybody reads, with or without a session', async () => {
+    const { sessionId, ownerId } = await ownerSession(backend());
+    const refused = (role: string, claims: object, sql: string) =>
+      backend().owner.script(
+        `do $$ begin
+           perform set_config('request.jwt.claims', '${JSON.stringify(claims)}', true);
+           set local role ${role};
+           begin
+             ${sql};
+             raise exception 'it was allowed';
+           exception when insufficient_privilege then null; end;
+         end $$`,
+      );
+    const signedIn = { role: 'authenticated', sub: ownerId, session_id: sessionId };
+    for (const table of [
+      'private.request_events',
+      'private.erased_requests',
+      'public.contacts',
+      'public.reservations',
+    ]) {
+      await refused('anon', {}, `perform * from ${table}`);
+      await refused(
+        'authenticated',
+        { role: 'authenticated', sub: randomUUID(), session_id: randomUUID() },
+        `perform * from ${table}`,
+      );
+      await refused('authenticated', signedIn, `perform * from ${table}`);
+    }
+    await refused('anon', signedIn, 'perform public.owner_export()');
+    await refused('authenticated', signedIn, `perform private.all_requests()`);
+  });
+}

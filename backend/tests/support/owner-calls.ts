@@ -1,0 +1,38 @@
+import type { TestBackend } from './engines';
+import { bearer, ownerSession } from './owner-session';
+import { datesOf, reserve } from './rows';
+import { visitor } from './visitor';
+
+export interface OwnedRequest {
+  readonly id: string;
+  readonly version: number;
+  readonly dates: readonly string[];
+  readonly confirmedDates: readonly string[];
+  readonly status: string | null;
+  readonly handledAt: string | null;
+  readonly note: string | null;
+  readonly isSpam: boolean;
+}
+
+/** Calls the functions of the owner's space with a session of a new owner. */
+export async function ownerCalls(backend: TestBackend) {
+  const { accessToken, email } = await ownerSession(backend);
+  const call = (name: string, args: object = {}) =>
+    visitor(backend).post(`rpc/owner_${name}`, args, bearer(accessToken));
+  const read = async <Value>(name: string, args: object = {}): Promise<Value> => {
+    const { status, body } = await call(name, args);
+    if (status !== 200) throw new Error(`owner_${name} was answered ${status}: ${JSON.stringify(body)}`);
+    return body as Value;
+  };
+  const one = async (id: string) => (await read<{ request: OwnedRequest }>('request', { id })).request;
+  return { email, call, read, one };
+}
+
+/** A visitor's reservation of some days. */
+export async function book(backend: TestBackend, ...days: string[]): Promise<string> {
+  const by = visitor(backend);
+  const id = await reserve(by);
+  const { status } = await by.post('reservation_dates', datesOf(id, ...days));
+  if (status !== 201) throw new Error(`The days were answered ${status}.`);
+  return id;
+}
