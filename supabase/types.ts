@@ -190,6 +190,7 @@ export type Database = {
       [_ in never]: never
     }
     Functions: {
+      closed_days: { Args: { first?: string; last?: string }; Returns: Json }
       owner_cancel: { Args: { id: string; version: number }; Returns: Json }
       owner_change_day: {
         Args: { from_day: string; id: string; to_day: string; version: number }
@@ -199,6 +200,7 @@ export type Database = {
         Args: { dates?: string[]; id: string; version: number }
         Returns: Json
       }
+      owner_days: { Args: Record<PropertyKey, never>; Returns: Json }
       owner_end_session: { Args: { id: string }; Returns: Json }
       owner_erase_person: {
         Args: { email: string; typed: string }
@@ -227,6 +229,16 @@ export type Database = {
         Returns: Json
       }
       owner_sessions: { Args: Record<PropertyKey, never>; Returns: Json }
+      owner_set_days: {
+        Args: {
+          confirmedDays?: boolean
+          holidays: boolean
+          off: string[]
+          version: number
+          weekly: boolean[]
+        }
+        Returns: Json
+      }
       owner_spam: { Args: { expected?: number; ids: string[] }; Returns: Json }
     }
     Enums: {

@@ -1,3 +1,4 @@
+import { describeClosedDays } from './suites/closed-days';
 import { describeOwnerActions } from './suites/owner-actions';
 import { describeOwnerLists } from './suites/owner-lists';
 import { onEachEngine } from './support/engines';
@@ -8,4 +9,5 @@ jest.setTimeout(60_000);
 onEachEngine((backend) => {
   describe('lists', () => describeOwnerLists(backend));
   describe('actions', () => describeOwnerActions(backend));
+  describe('closed days', () => describeClosedDays(backend));
 });

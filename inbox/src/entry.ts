@@ -2,8 +2,21 @@ import type { Database } from '@site/backend/src/database/database';
 import type { SiteRequest } from '@site/supabase/functions/_shared/claimed-mail';
 import type { MailState } from './mail-state';
 
+/** A request with what the owner did with it, as the owner's space shows it. */
+export interface OwnedRequest extends SiteRequest {
+  /** Counts its changes. */
+  readonly version: number;
+  /** yyyy-MM-dd, ascending */
+  readonly confirmedDates: readonly string[];
+  /** ISO 8601, UTC */
+  readonly handledAt: string | null;
+  readonly note: string | null;
+  /** The honeypot was filled in, or the owner marked it. */
+  readonly isSpam: boolean;
+}
+
 /** One contact message or reservation, as `inbox --json` prints it. */
-export interface Entry extends SiteRequest {
+export interface Entry extends OwnedRequest {
   /** The beginning of `id`, which the owner's commands accept. */
   readonly shortId: string;
   /** The most troubled of its mails; null when none is in the outbox any more. */
@@ -14,9 +27,9 @@ export interface Entry extends SiteRequest {
 const NEWEST_FIRST = `
   select request, mail
   from (
-    select c.id, c.created_at, private.contact_json(c) as request from public.contacts c
+    select c.id, c.created_at, private.owned_contact_json(c) as request from public.contacts c
     union all
-    select r.id, r.created_at, private.reservation_json(r) from public.reservations r
+    select r.id, r.created_at, private.owned_reservation_json(r) from public.reservations r
   ) as entry
   left join lateral (
     select json_build_object('id', told.id::text, 'sentAt', private.iso(told.sent_at), 'attempts', told.attempts,
@@ -35,6 +48,6 @@ const NEWEST_FIRST = `
 
 /** Everything received, newest first. */
 export async function readEntries(database: Database): Promise<readonly Entry[]> {
-  const rows = await database.query<{ request: SiteRequest; mail: MailState | null }>(NEWEST_FIRST);
+  const rows = await database.query<{ request: OwnedRequest; mail: MailState | null }>(NEWEST_FIRST);
   return rows.map(({ request, mail }) => ({ ...request, shortId: request.id.slice(0, 8), mail }));
 }

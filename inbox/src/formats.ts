@@ -19,8 +19,8 @@ export function asTable(
   width: number,
   { now = new Date(), held = null }: ListState = {},
 ): string {
-  const wanted = entries.filter(({ unwanted }) => !unwanted);
-  const unwanted = entries.filter((entry) => entry.unwanted);
+  const wanted = entries.filter(({ isSpam }) => !isSpam);
+  const unwanted = entries.filter(({ isSpam }) => isSpam);
   const parts = [
     held && retentionWording.held(held),
     mailSummary(entries, now),
@@ -45,11 +45,11 @@ function request({ kind, message, dates }: Entry): string {
   return dates.map(formatDay).join('\n') || wording.noDates;
 }
 
-function remarks({ isAgefice, status, flagged, unwanted, mail }: Entry, now: Date): string[] {
+function remarks({ isAgefice, status, flagged, isSpam, mail }: Entry, now: Date): string[] {
   const remark = [];
   if (isAgefice) remark.push(wording.fields.agefice);
   if (status && status !== 'nouvelle') remark.push(wording.status[status]);
-  if (flagged && !unwanted) remark.push(wording.flagged);
+  if (flagged && !isSpam) remark.push(wording.flagged);
   const trouble = troubleOf(mail, now);
   if (trouble) remark.push(mailWording.remark[trouble]);
   return remark;
@@ -69,7 +69,7 @@ const CSV_COLUMNS: readonly (readonly [heading: string, value: (entry: Entry) =>
   [fields.message, ({ message }) => message ?? ''],
   [fields.status, ({ status }) => (status ? wording.status[status] : '')],
   [fields.flagged, ({ flagged }) => yesNo(flagged)],
-  [fields.unwanted, ({ unwanted }) => yesNo(unwanted)],
+  [fields.unwanted, ({ isSpam }) => yesNo(isSpam)],
   [fields.mail, ({ mail }) => mailField(mail)],
   [fields.shortId, ({ shortId }) => shortId],
   [fields.id, ({ id }) => id],

@@ -4,7 +4,10 @@ import { type Purgeable, purgeWording } from './purge-wording';
 import { removeRequests } from './remove-requests';
 
 /** `flagged` includes unwanted requests. */
-const CONDITIONS = { unwanted: 'unwanted', flagged: '(flagged or unwanted)' } as const;
+const CONDITIONS = {
+  unwanted: '(unwanted or is_spam)',
+  flagged: '(flagged or unwanted or is_spam)',
+} as const;
 
 type Purge = keyof typeof CONDITIONS;
 
@@ -16,9 +19,11 @@ const COUNT = `
     count(*) filter (where not unwanted and not settled)::integer as flagged,
     count(*) filter (where settled)::integer as settled
   from (
-    select c.unwanted, false as settled from public.contacts c where c.flagged or c.unwanted
+    select c.unwanted or c.is_spam as unwanted, false as settled
+      from public.contacts c where c.flagged or c.unwanted or c.is_spam
     union all
-    select r.unwanted, r.status <> 'nouvelle' from public.reservations r where r.flagged or r.unwanted
+    select r.unwanted or r.is_spam, r.status <> 'nouvelle'
+      from public.reservations r where r.flagged or r.unwanted or r.is_spam
   ) as request`;
 
 export const isPurge = (word: string): word is Purge => Object.hasOwn(CONDITIONS, word);

@@ -7,11 +7,16 @@ const MATCHES = `
   union all
   select id, 'contact' from public.contacts where starts_with(id::text, $1)`;
 
-const SETTLE = `
-  update public.reservations r set status = $2
-  from (select id, status from public.reservations where id = $1 for update) as before
-  where r.id = before.id
-  returning private.reservation_json(r) as request, before.status = $2 as "wasSettled"`;
+// The functions of the owner's space: null for the terminal, for any version, for all days.
+const ACTIONS = {
+  confirmee: 'private.confirm_request(null, before.id, null, null)',
+  annulee: 'private.cancel_request(null, before.id, null)',
+} as const;
+
+const settle = (action: string) => `
+  select after.request, (after.request ->> 'version')::integer = before.version as "wasSettled"
+  from (select id, version from public.reservations where id = $1 for update) as before,
+    lateral (select ${action} as request) as after`;
 
 const CLASHES = `
   select to_char(mine.date, 'YYYY-MM-DD') as date, r.name, left(r.id::text, 8) as "shortId"
@@ -34,7 +39,7 @@ export async function setStatus(database: Database, given: string, status: 'conf
   if (!id) return { ok: false, reason: statusWording.missing(reference, matches.length > 0) };
   if (others.length > 0) return { ok: false, reason: statusWording.ambiguous(reference, found) };
 
-  const [settled] = await database.query<Settled>(SETTLE, [id, status]);
+  const [settled] = await database.query<Settled>(settle(ACTIONS[status]), [id]);
   if (!settled) return { ok: false, reason: statusWording.missing(reference, false) };
   // Queried after the update: of two simultaneous confirmations at least the later one sees the other.
   const clashes = status === 'confirmee' ? await database.query<Clash>(CLASHES, [id]) : [];

@@ -28,6 +28,6 @@ export const wording = {
   flagged: 'à vérifier',
   noDates: '(aucune date)',
   unwanted: (count: number) =>
-    `Indésirables (${count})\u00a0: le champ caché du formulaire était rempli, ce que seul un robot fait. Pour les supprimer\u00a0: «\u00a0npx pnpm inbox purge unwanted --yes\u00a0».`,
+    `Indésirables (${count})\u00a0: marqués dans votre espace, ou envoyés avec le champ caché du formulaire rempli, ce que seul un robot fait. Pour les supprimer\u00a0: «\u00a0npx pnpm inbox purge unwanted --yes\u00a0».`,
   empty: 'Aucune demande pour le moment.',
 };

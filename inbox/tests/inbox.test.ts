@@ -26,6 +26,11 @@ const message: Entry = {
   status: null,
   flagged: true,
   unwanted: false,
+  version: 1,
+  confirmedDates: [],
+  handledAt: null,
+  note: null,
+  isSpam: false,
   mail: null,
 };
 const booking: Entry = {
@@ -132,7 +137,7 @@ describe('a mail that has not gone', () => {
 });
 
 test('unwanted requests are listed separately, after the others', () => {
-  const robot = { ...message, name: 'Robot', unwanted: true };
+  const robot = { ...message, name: 'Robot', unwanted: true, isSpam: true };
   const [requests = '', heading, robots = ''] = asTable([robot, message, booking], 90).split('\n\n');
   expect(heading).toMatch(/^Indésirables \(1\)\u00a0: .*«\u00a0npx pnpm inbox purge unwanted --yes\u00a0»\.$/);
   expect(requests).not.toContain('Robot');

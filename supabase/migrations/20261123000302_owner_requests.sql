@@ -191,6 +191,8 @@ begin
   end if;
   delete from private.outbox o where o.ref = any (refs);
   get diagnostics mails = row_count;
+  -- Where no worker of ours runs, there are no files.
+  delete from private.erased_requests e where e.erased_at < now() - interval '30 days';
   insert into private.erased_requests (ref) select unnest(refs);
   return json_build_object('contacts', contacts, 'reservations', cardinality(refs) - contacts, 'mails', mails);
 end $$;

@@ -37,6 +37,8 @@ export interface Call {
   /** The `Origin` of the request, once it is known to be the site's. */
   allowedOrigin?: string;
   allowed?: AllowedCall;
+  /** Of a function that visitors may read: the form of each argument. */
+  parameters?: Readonly<Record<string, RegExp>>;
   body?: Buffer;
   json?: unknown;
   rows?: readonly Row[];

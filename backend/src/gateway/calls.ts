@@ -92,6 +92,13 @@ export const OWNER_FUNCTIONS: ReadonlySet<string> = new Set([
   'owner_export',
   'owner_person',
   'owner_erase_person',
+  'owner_days',
+  'owner_set_days',
+]);
+
+/** Functions that visitors may read with GET, and the form of their arguments. */
+export const PUBLIC_FUNCTIONS: ReadonlyMap<string, Readonly<Record<string, RegExp>>> = new Map([
+  ['closed_days', { first: /^\d{4}-\d\d-\d\d$/, last: /^\d{4}-\d\d-\d\d$/ }],
 ]);
 
 /** In bytes; a message of 5000 UTF-16 units takes at most 30 kB of JSON, each written as an escape of 6 bytes. */

@@ -1,5 +1,5 @@
 import type { Queryable } from '@site/supabase/functions/_shared/outbox';
-import { removeOldFiles } from './mail-files';
+import { removeMailFiles, removeOldFiles } from './mail-files';
 
 /** A run that waits for the owner's confirmation. */
 export interface HeldRetention {
@@ -43,6 +43,19 @@ export async function applyRetention(database: Queryable, folder: string, isConf
   // By their age, not by the rows in the database, which may be another or a restored one.
   const files = held ? 0 : await removeOldFiles(folder, new Date(keptSince));
   return { removed: { ...removed, files }, held };
+}
+
+/**
+ * Removes the mail files of requests that were erased in the owner's space. Their rows name them until that is done.
+ * @returns how many requests there were
+ */
+export async function finishErasures(database: Queryable, folder: string): Promise<number> {
+  const erased = await database.query<{ ref: string }>('select ref from private.erased_requests');
+  const refs = erased.map(({ ref }) => ref);
+  if (refs.length === 0) return 0;
+  removeMailFiles(folder, refs);
+  await database.query('delete from private.erased_requests where ref = any ($1::uuid[])', [refs]);
+  return refs.length;
 }
 
 /** Null when no run waits. */

@@ -7,7 +7,7 @@ import type { SiteNews } from '../site-news';
 import { reasonOf } from '../user-error';
 import { changes } from './changes';
 import { periodic } from './periodic';
-import { applyRetention } from './retention';
+import { applyRetention, finishErasures } from './retention';
 import { retentionLog } from './retention-log';
 import { createSavedNews } from './saved-news';
 
@@ -27,7 +27,7 @@ interface WorkerOptions {
   readonly folder: string;
   /** False while the database's disk is full. */
   readonly mayWrite: () => Promise<boolean>;
-  /** Called when retention has removed requests. */
+  /** Called when requests were removed by retention, or in the owner's space. */
   readonly onRemoved: () => void;
 }
 
@@ -62,7 +62,8 @@ export function startMailWorker({
   const removeOld = periodic(RETENTION_MS, async () => {
     const run = await applyRetention(database, folder);
     logRetention(run);
-    if (run.removed.requests > 0) onRemoved();
+    const erased = await finishErasures(database, folder);
+    if (run.removed.requests + erased > 0) onRemoved();
   });
   const look = async () => {
     if (!(await mayWrite())) throw new Error('the disk is full');

@@ -5,7 +5,7 @@ import type { Refusal } from '../refusals';
 
 /** Arguments of a function: one object by name. Which of them exist, PostgREST knows. */
 export function checkArguments(call: Call): Refusal | undefined {
-  if (call.resource?.kind !== 'function') return undefined;
+  if (call.resource?.kind !== 'function' || call.parameters) return undefined;
   const isNamed = typeof call.json === 'object' && call.json !== null && !Array.isArray(call.json);
   if (!isNamed) return postgrestRefusals.invalidBody('Send an object.');
   if (depthOf(call.json) > DEEPEST_ARGUMENTS)

@@ -8,6 +8,7 @@ const ANY_JSON = ['application/json', 'application/*', '*/*'];
 
 /** A form or a `fetch` of any page can send the other types without a preflight. */
 export function checkContentType(call: Call): Refusal | undefined {
+  if (call.parameters) return undefined;
   const type = headerOf(call, 'content-type') ?? '';
   return JSON_TYPE.test(type) ? undefined : postgrestRefusals.contentType(type);
 }

@@ -1,5 +1,5 @@
 import { type Call, headerOf } from '../call';
-import { ALLOWED_CALLS, OWNER_FUNCTIONS } from '../calls';
+import { ALLOWED_CALLS, OWNER_FUNCTIONS, PUBLIC_FUNCTIONS } from '../calls';
 import { type Refusal, refusals } from '../refusals';
 
 const LONGEST_ORIGIN = 200;
@@ -49,7 +49,8 @@ const PREFLIGHT = {
 export function answerPreflight(call: Call): Refusal | undefined {
   const { method, resource, allowedOrigin } = call;
   if (method !== 'OPTIONS' || !resource) return undefined;
-  const known = resource.kind === 'table' ? ALLOWED_CALLS : OWNER_FUNCTIONS;
-  if (resource.kind !== 'auth' && !known.has(resource.name)) return undefined;
+  const { kind, name } = resource;
+  const isKnown = kind === 'table' ? ALLOWED_CALLS.has(name) : OWNER_FUNCTIONS.has(name) || PUBLIC_FUNCTIONS.has(name);
+  if (kind !== 'auth' && !isKnown) return undefined;
   return { status: 200, body: null, headers: allowedOrigin ? PREFLIGHT : { allow: PREFLIGHT.allow } };
 }

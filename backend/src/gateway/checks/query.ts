@@ -17,7 +17,7 @@ export function checkQuery(call: Call): Refusal | undefined {
 }
 
 function checkParameter(call: Call, name: string, value: string): Refusal | undefined {
-  if (call.resource?.kind === 'function') return postgrestRefusals.parameter(name, value);
+  if (call.resource?.kind === 'function') return checkArgument(call, name, value);
   const table = call.resource?.name ?? '';
   if (name === 'on_conflict') return postgrestRefusals.denied(table);
   if (name === 'select') {
@@ -31,6 +31,15 @@ function checkParameter(call: Call, name: string, value: string): Refusal | unde
     if (refusal) return refusal;
   }
   call.sent.query = `columns=${columns.join(',')}`;
+  return undefined;
+}
+
+/** An argument of a function that visitors may read. Owners' functions take theirs from the body. */
+function checkArgument(call: Call, name: string, value: string): Refusal | undefined {
+  const parameters = call.parameters ?? {};
+  const form = Object.hasOwn(parameters, name) ? parameters[name] : undefined;
+  if (!form?.test(value)) return postgrestRefusals.parameter(name, value);
+  call.sent.query = [call.sent.query, `${name}=${value}`].filter(Boolean).join('&');
   return undefined;
 }
 

@@ -1,5 +1,5 @@
 import { type Call, headerOf } from '../call';
-import { ALLOWED_CALLS, OWNER_FUNCTIONS } from '../calls';
+import { ALLOWED_CALLS, OWNER_FUNCTIONS, PUBLIC_FUNCTIONS } from '../calls';
 import { postgrestRefusals } from '../postgrest-refusals';
 import type { Refusal } from '../refusals';
 
@@ -32,8 +32,14 @@ export function checkTable(call: Call): Refusal | undefined {
 }
 
 function checkFunction(call: Call, name: string): Refusal | undefined {
-  if (!OWNER_FUNCTIONS.has(name)) return postgrestRefusals.unknownFunction(name);
-  if (call.method !== 'POST') return postgrestRefusals.functionMethod(call.method);
+  const parameters = PUBLIC_FUNCTIONS.get(name);
+  if (!parameters && !OWNER_FUNCTIONS.has(name)) return postgrestRefusals.unknownFunction(name);
+  const method = parameters ? 'GET' : 'POST';
+  if (call.method !== method) return postgrestRefusals.functionMethod(call.method);
+  if (parameters) {
+    call.parameters = parameters;
+    call.sent.body = '';
+  }
   call.sent.method = call.method;
   call.sent.path = `/rpc/${name}`;
   return undefined;

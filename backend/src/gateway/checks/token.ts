@@ -5,7 +5,7 @@ import type { Refusal } from '../refusals';
 
 /** Requires the access token of an owner where a function is called. Whether its session lives, the database knows. */
 export function checkToken(call: Call): Refusal | undefined {
-  if (call.resource?.kind !== 'function') return undefined;
+  if (call.resource?.kind !== 'function' || call.parameters) return undefined;
   const [, token] = /^Bearer ([\w.-]{1,4096})$/i.exec(headerOf(call, 'authorization') ?? '') ?? [];
   if (token === undefined) return postgrestRefusals.deniedFunction(call.resource.name);
   const { claims, why } = readAccessToken(token, call.jwtSecret);

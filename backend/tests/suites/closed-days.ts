@@ -1,0 +1,156 @@
+import type { TestBackend } from '../support/engines';
+import { ownerCalls } from '../support/owner-calls';
+import { datesOf, parisDay, reserve } from '../support/rows';
+import { visitor } from '../support/visitor';
+
+interface Rule {
+  readonly weekly: readonly boolean[];
+  readonly holidays: boolean;
+  readonly off: readonly string[];
+  readonly confirmedDays: boolean;
+  readonly version: number;
+}
+
+const ALWAYS: Omit<Rule, 'version'> = {
+  weekly: [true, true, true, true, true, true, true],
+  holidays: false,
+  off: [],
+  confirmedDays: false,
+};
+
+/** Days that cannot be booked: how the owner sets them, who is told, and what the database refuses. */
+export function describeClosedDays(backend: () => TestBackend): void {
+  const setDays = async (changes: Partial<Rule> = {}) => {
+    const owner = await ownerCalls(backend());
+    const { version } = await owner.read<Rule>('days');
+    return owner.read<Rule>('set_days', { ...ALWAYS, ...changes, version });
+  };
+  const closedDays = (query = '') => visitor(backend()).call(`rpc/closed_days${query}`);
+  const send = async (...days: string[]) => {
+    const by = visitor(backend());
+    const { status, body } = await by.post('reservation_dates', datesOf(await reserve(by), ...days));
+    return { status, body };
+  };
+  const refusalOf = (day: string) => ({ status: 400, body: { code: 'DATE_CLOSED', details: day } });
+
+  beforeEach(() => setDays());
+
+  test('at first no day is closed', async () => {
+    const { status, body, headers } = await closedDays();
+    expect({ status, body }).toEqual({ status: 200, body: [] });
+    expect(headers.get('cache-control')).toBe('public, max-age=60');
+  });
+
+  test('a day off is told to visitors, and refused by name, with no day of the request stored', async () => {
+    const day = parisDay(40);
+    await setDays({ off: [day] });
+    expect((await closedDays()).body).toEqual([day]);
+    expect(await send(parisDay(39), day)).toMatchObject(refusalOf(day));
+    expect(await send(parisDay(39))).toMatchObject({ status: 201 });
+    expect(await backend().owner.query('select from public.reservation_dates where date = $1', [day])).toEqual([]);
+  });
+
+  test('a closed weekday is closed in every week', async () => {
+    await setDays({ weekly: [true, true, true, true, true, true, false] });
+    const closed = (await closedDays()).body as string[];
+    expect(closed.length).toBeGreaterThanOrEqual(104);
+    expect(closed.every((day) => new Date(day).getUTCDay() === 0)).toBe(true);
+    expect(await send(closed[3] ?? '')).toMatchObject(refusalOf(closed[3] ?? ''));
+  });
+
+  test.each([
+    [2025, '2025-04-21', '2025-05-29', '2025-06-09'],
+    [2026, '2026-04-06', '2026-05-14', '2026-05-25'],
+    [2027, '2027-03-29', '2027-05-06', '2027-05-17'],
+    [2038, '2038-04-26', '2038-06-03', '2038-06-14'],
+  ])('the public holidays of %i are the eleven of metropolitan France', async (year, ...movable) => {
+    const rows = await backend().owner.query<{ day: string }>(
+      `select day::date::text as day from generate_series(make_date($1, 1, 1), make_date($1, 12, 31), '1 day') as day
+         where private.is_holiday(day::date)`,
+      [year],
+    );
+    const fixed = ['01-01', '05-01', '05-08', '07-14', '08-15', '11-01', '11-11', '12-25'].map(
+      (day) => `${year}-${day}`,
+    );
+    expect(rows.map(({ day }) => day)).toEqual([...fixed, ...movable].sort());
+  });
+
+  test('public holidays are closed with one switch', async () => {
+    await setDays({ holidays: true });
+    const closed = (await closedDays()).body as string[];
+    expect(closed.some((day) => day.endsWith('-12-25'))).toBe(true);
+    expect(closed.length).toBeLessThan(30);
+  });
+
+  test('confirmed days are closed where the owner wants it, and a cancelled one is open again', async () => {
+    const day = parisDay(300);
+    const by = visitor(backend());
+    const id = await reserve(by);
+    await by.post('reservation_dates', datesOf(id, day));
+    const owner = await ownerCalls(backend());
+    const { version } = await owner.read<{ version: number }>('confirm', { id, version: 2, dates: null });
+    expect((await closedDays()).body).toEqual([]);
+    await setDays({ confirmedDays: true });
+    expect((await closedDays()).body).toContain(day);
+    expect(await send(day)).toMatchObject(refusalOf(day));
+    await owner.read('cancel', { id, version });
+    expect((await closedDays()).body).not.toContain(day);
+  });
+
+  test('visitors ask for a range, and get no more than the days that can be booked', async () => {
+    await setDays({ off: [parisDay(3), parisDay(4), parisDay(5)] });
+    expect((await closedDays(`?first=${parisDay(4)}&last=${parisDay(4)}`)).body).toEqual([parisDay(4)]);
+    await setDays({ weekly: [true, false, false, false, false, false, false] });
+    const all = (await closedDays('?first=0001-01-01&last=9999-12-31')).body as string[];
+    expect(all.length).toBeLessThanOrEqual(731);
+    expect(all.filter((day) => day < parisDay())).toEqual([]);
+  });
+
+  test.each(['?first=x', '?first=2026-01-01&first=2026-01-02', '?other=1', '?select=*', '?first=eq.2026-01-01'])(
+    'the gateway refuses %s',
+    async (query) => {
+      expect(await closedDays(query)).toMatchObject({ status: 400, body: { code: 'PGRST100' } });
+    },
+  );
+
+  test('closed days are read with GET only, and need the public key', async () => {
+    expect(await visitor(backend()).post('rpc/closed_days', {})).toMatchObject({ status: 405 });
+    expect(await visitor(backend()).call('rpc/closed_days', { headers: { apikey: '' } })).toMatchObject({
+      status: 401,
+    });
+  });
+
+  test('of two devices that set the days, the second is told what the first has set', async () => {
+    const owner = await ownerCalls(backend());
+    const { version } = await owner.read<Rule>('days');
+    const now = await setDays({ off: [parisDay(8)] });
+    const { status, body } = await owner.call('set_days', { ...ALWAYS, version });
+    const { code, details } = body as { code: string; details: string };
+    expect({ status, code, details: JSON.parse(details) }).toEqual({
+      status: 409,
+      code: 'CHANGED_SINCE',
+      details: now,
+    });
+  });
+
+  test('a week without an open day, or of another length, is refused; days off are sorted and forgotten once over', async () => {
+    const owner = await ownerCalls(backend());
+    const { version } = await owner.read<Rule>('days');
+    for (const weekly of [[], [true], Array(7).fill(false), [null, true, true, true, true, true, true]]) {
+      expect(await owner.call('set_days', { ...ALWAYS, weekly, version })).toMatchObject({ status: 400 });
+    }
+    const stored = await setDays({ off: [parisDay(9), parisDay(-1), parisDay(8), parisDay(9)] });
+    expect(stored.off).toEqual([parisDay(8), parisDay(9)]);
+  });
+
+  test('the owner’s own rows and a restored one may be of a closed day', async () => {
+    await setDays({ off: [parisDay(7)] });
+    const [row] = await backend().owner.query<{ id: string }>(
+      `insert into public.reservations (name, email) values ('Camille', 'c@exemple.fr') returning id`,
+    );
+    await backend().owner.query('insert into public.reservation_dates (reservation_id, date) values ($1, $2)', [
+      row?.id,
+      parisDay(7),
+    ]);
+  });
+}
