@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 import { STORE } from '@site/contract/stored-files';
+import { backUpKeys } from '../src/backup/backup-keys';
 import { copyFiles } from '../src/backup/copy-files';
 import { layout } from '../src/backup/layout';
 import { readObjectStore } from '../src/backup/object-store';
@@ -21,7 +22,10 @@ async function backUp(args: string[]): Promise<string> {
     throw new UserError(`${target} is in the data folder: a backup there would be lost with it.`);
   }
   const kept = await writeFolderAtomically(target, `${target}.partial`, async (draft) => {
-    const rows = await withDatabase(place, (database) => writeDatabase(database, join(draft, layout.database)));
+    const rows = await withDatabase(place, async (database) => {
+      await backUpKeys(place, database, draft);
+      return writeDatabase(database, join(draft, layout.database));
+    });
     return { rows, ...(await copyFiles(place.dataDir, draft, { withStore: !objectStore })) };
   });
   if (!objectStore) {

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { addOwner, listOwners, removeOwner, showCode } from '../src/auth/owners';
+import { loadKeys } from '../src/database/shared-keys';
 import { readOptions } from '../src/options';
 import { reasonOf, UserError } from '../src/user-error';
 import { withDatabase } from '../src/with-database';
@@ -18,7 +19,7 @@ async function run(args: string[]): Promise<string> {
     if (isList) return listOwners(database);
     if (command === 'add') return addOwner(database, email, values.name);
     if (command === 'remove') return removeOwner(database, email);
-    if (command === 'code') return showCode(database, email, options.dataDir);
+    if (command === 'code') return showCode(database, email, () => loadKeys(options, database));
     throw new UserError(USAGE);
   });
 }

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { STORE } from '@site/contract/stored-files';
+import { restoreKeys } from '../src/backup/backup-keys';
 import { checkBackup } from '../src/backup/check-backup';
 import { copyFiles } from '../src/backup/copy-files';
 import { layout } from '../src/backup/layout';
@@ -17,7 +18,8 @@ async function restore(args: string[]): Promise<string> {
   if (!folder || folder.startsWith('-') || more.length > 0) {
     throw new UserError('Usage: npx pnpm restore <folder of a backup>');
   }
-  const { dataDir, databaseUrl } = readOptions(process.env);
+  const place = readOptions(process.env);
+  const { dataDir, databaseUrl } = place;
   const objectStore = readObjectStore(process.env);
   const backup = resolve(folder);
   const header = await checkBackup(backup);
@@ -26,7 +28,9 @@ async function restore(args: string[]): Promise<string> {
     const copied = await copyFiles(backup, draft, { withStore: !objectStore });
     const database = databaseUrl ? await reachSupported(databaseUrl) : inProcess(await openPglite(draft));
     try {
-      return { ...copied, ...(await loadDatabase(database, join(backup, layout.database), header)) };
+      const rows = await loadDatabase(database, join(backup, layout.database), header);
+      await restoreKeys(place, database, { backup, draft });
+      return { ...copied, ...rows };
     } finally {
       await database.close();
     }

@@ -2,13 +2,13 @@ import { revealCodes } from './auth/reveal-codes';
 import { startAuth } from './auth/start-auth';
 import { prepareDataFolder } from './data-folder/data-folder';
 import { writeEngineFile } from './data-folder/engine-file';
-import { readKeys } from './data-folder/keys';
 import type { Connection } from './database/database';
 import { deferDeletion } from './engine/compact';
 import { hasRoom } from './engine/has-room';
 import { takeLock } from './engine/lock';
 import { startGateway } from './gateway/gateway';
 import type { BackendOptions } from './options';
+import { prepareDatabase } from './prepare-database';
 import { startPostgrest } from './rest/postgrest';
 import { findPostgrest } from './rest/postgrest-binary';
 import { type StartRest, servePostgres } from './served-database';
@@ -52,7 +52,8 @@ export async function startBackend(
     const closed = prepareDataFolder(dataDir);
     if (closed) console.error(closed);
     endings.push(await takeLock(dataDir, 'site'));
-    const keys = readKeys(dataDir);
+    const { keys, server, notice } = await prepareDatabase(options);
+    if (notice) console.error(notice);
 
     const startRest: StartRest = ({ postgrestUri, poolSize }) =>
       startPostgrest({
@@ -62,9 +63,7 @@ export async function startBackend(
         perAddress: options.perAddress,
         onExit: onFailure,
       });
-    const database = databaseUrl
-      ? await servePostgres(databaseUrl, startRest)
-      : await serveEngine(dataDir, startRest, onFailure);
+    const database = server ? await servePostgres(server, startRest) : await serveEngine(dataDir, startRest, onFailure);
     endings.push(database.stop);
 
     // The disk of another database is not checked here.

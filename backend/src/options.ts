@@ -1,11 +1,16 @@
 import { resolve } from 'node:path';
 import { UserError } from './user-error';
 
+/** Of PostgREST, for HS256. */
+const SHORTEST_SECRET = 32;
+
 export interface BackendOptions {
   /** Absolute folder that holds the database, the keys and the lock. */
   readonly dataDir: string;
   /** A PostgreSQL to use in place of the embedded database. */
   readonly databaseUrl: string | undefined;
+  /** Signs tokens on every server of `databaseUrl`; undefined takes the secret that the database holds. */
+  readonly jwtSecret: string | undefined;
   /** How many proxies are trusted to report the visitor's address. */
   readonly trustedProxies: number;
   /** 0 takes any free port. */
@@ -17,13 +22,16 @@ export interface BackendOptions {
 }
 
 /**
- * Reads DATA_DIR, DATABASE_URL, TRUST_PROXY, BACKEND_PORT, SUBMISSIONS_PER_ADDRESS and SITE_ORIGIN.
+ * Reads DATA_DIR, DATABASE_URL, SITE_JWT_SECRET, TRUST_PROXY, BACKEND_PORT, SUBMISSIONS_PER_ADDRESS and SITE_ORIGIN.
  * @throws UserError naming the variable that cannot be used
  */
 export function readOptions(env: NodeJS.ProcessEnv): BackendOptions {
+  const databaseUrl = readDatabaseUrl(env.DATABASE_URL);
   return {
     dataDir: resolve(env.DATA_DIR || '.data'),
-    databaseUrl: readDatabaseUrl(env.DATABASE_URL),
+    databaseUrl,
+    // The embedded database has keys of its own, also where it only tries releases out.
+    jwtSecret: databaseUrl && readSecret(env.SITE_JWT_SECRET),
     trustedProxies: readTrustedProxies(env.TRUST_PROXY),
     port: readWhole('BACKEND_PORT', env.BACKEND_PORT, 65_535) ?? 0,
     perAddress: readWhole('SUBMISSIONS_PER_ADDRESS', env.SUBMISSIONS_PER_ADDRESS, 1_000_000),
@@ -35,6 +43,14 @@ function readDatabaseUrl(given: string | undefined): string | undefined {
   if (!given) return undefined;
   if (/^postgres(ql)?:\/\//.test(given) && URL.canParse(given)) return given;
   throw new UserError('DATABASE_URL must look like postgresql://user:password@host:5432/database.');
+}
+
+function readSecret(given: string | undefined): string | undefined {
+  if (!given) return undefined;
+  if (given.length >= SHORTEST_SECRET) return given;
+  throw new UserError(
+    `SITE_JWT_SECRET must have at least ${SHORTEST_SECRET} random characters: 'openssl rand -base64 48' makes one.`,
+  );
 }
 
 /**

@@ -1,5 +1,4 @@
 import type { Connection, DatabaseServer } from './database/database';
-import { usePostgres } from './database/postgres';
 import type { Postgrest } from './rest/postgrest';
 
 /** A migrated database with its PostgREST. */
@@ -12,9 +11,8 @@ export interface ServedDatabase {
 
 export type StartRest = (database: DatabaseServer) => Promise<Postgrest>;
 
-/** Serves the PostgreSQL of DATABASE_URL, whose health is not watched here. */
-export async function servePostgres(databaseUrl: string, startRest: StartRest): Promise<ServedDatabase> {
-  const database = await usePostgres(databaseUrl);
+/** Serves a PostgreSQL of others, whose health is not watched here. */
+export async function servePostgres(database: DatabaseServer, startRest: StartRest): Promise<ServedDatabase> {
   const rest = await startRest(database);
   return { connection: database.connection, restPort: () => rest.port, stop: rest.stop };
 }

@@ -1,7 +1,7 @@
 import type { Database } from '@site/backend/src/database/database';
 import { deleteForGood } from '@site/backend/src/engine/compact';
 import { mailFolderOf } from '@site/backend/src/worker/mail-files';
-import { applyRetention, readHeldRetention } from '@site/backend/src/worker/retention';
+import { applyConfirmedRetention, readHeldRetention } from '@site/backend/src/worker/retention';
 import type { Answer } from './answer';
 import { retentionWording } from './retention-wording';
 
@@ -15,7 +15,7 @@ export async function showRetention(database: Database): Promise<Answer> {
 export async function confirmRetention(database: Database, dataDir: string): Promise<Answer> {
   if (!(await readHeldRetention(database))) return { ok: true, text: retentionWording.nothing };
   const { removed } = await deleteForGood(database, dataDir, () =>
-    applyRetention(database, mailFolderOf(dataDir), true),
+    applyConfirmedRetention(database, mailFolderOf(dataDir)),
   );
   return { ok: true, text: retentionWording.removed(removed) };
 }

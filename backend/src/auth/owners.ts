@@ -1,4 +1,4 @@
-import { readKeys } from '../data-folder/keys';
+import type { Keys } from '../data-folder/keys';
 import type { Database } from '../database/database';
 import { renderTable } from '../terminal/table';
 import { UserError } from '../user-error';
@@ -54,11 +54,11 @@ export async function removeOwner(database: Database, given: string): Promise<st
 }
 
 /** Makes a code without a mail, for an owner whose mails do not arrive. @throws UserError for an unknown one */
-export async function showCode(database: Database, given: string, dataDir: string): Promise<string> {
+export async function showCode(database: Database, given: string, readKeys: () => Promise<Keys>): Promise<string> {
   const email = given.trim().toLowerCase();
   const owners = await database.query('select from private.owners where email = $1', [email]);
   if (owners.length === 0) throw unknownOwner(email);
-  const { jwtSecret } = readKeys(dataDir);
+  const { jwtSecret } = await readKeys();
   const nonce = newNonce();
   await database.query('select private.put_code($1, $2, false)', [email, nonce]);
   return `${codeOf(nonce, jwtSecret)} opens the owner's space of ${email}, once and within ten minutes.`;

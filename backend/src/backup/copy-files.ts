@@ -16,11 +16,10 @@ interface Parts {
 }
 
 /**
- * Copies the other contents of DATA_DIR, also while the site runs. To be called after the rows were read: a mail's file
+ * Copies mails and releases of DATA_DIR, also while the site runs. To be called after the rows were read: a mail's file
  * exists before its row is marked as sent.
  */
 export async function copyFiles(from: string, to: string, { withStore }: Parts = { withStore: true }): Promise<Copied> {
-  if (existsSync(join(from, layout.keys))) await copyFile(join(from, layout.keys), join(to, layout.keys));
   const mails = await copyTree(join(from, layout.mails), join(to, layout.mails), (name) => name.endsWith('.eml'));
   const store = withStore ? await copyStore(join(from, STORE.folder), join(to, STORE.folder)) : 0;
   return { mails, store };

@@ -19,6 +19,8 @@ const LEFT_OUT = new Set([
   'private.owner_sessions',
   'private.sign_in_codes',
   'private.sign_in_attempts',
+  // In keys.json, whichever database the site has.
+  'private.install_keys',
 ]);
 
 /**

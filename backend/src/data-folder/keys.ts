@@ -16,7 +16,7 @@ export interface Keys {
  */
 export function readKeys(dataDir: string): Keys {
   const file = join(dataDir, 'keys.json');
-  if (!existsSync(file)) saveKeys(file);
+  if (!existsSync(file)) writeKeys(dataDir, makeKeys());
   try {
     const { jwtSecret, anonKey } = JSON.parse(readFileSync(file, 'utf8')) as Partial<Keys>;
     if (jwtSecret && jwtSecret.length >= 32 && anonKey) return { jwtSecret, anonKey };
@@ -30,9 +30,19 @@ function damaged(file: string, cause?: unknown): UserError {
   return new UserError(`${file} cannot be read: delete it, and new keys are made at the next start.`, { cause });
 }
 
-function saveKeys(file: string): void {
-  const jwtSecret = randomBytes(48).toString('base64url');
-  const keys: Keys = { jwtSecret, anonKey: signJwt({ role: 'anon', iss: 'site' }, jwtSecret) };
+/** The path of DATA_DIR/keys.json; null when there is none. */
+export function keysFileOf(dataDir: string): string | null {
+  const file = join(dataDir, 'keys.json');
+  return existsSync(file) ? file : null;
+}
+
+/** @param jwtSecret a new one by default; the same secret makes the same keys */
+export function makeKeys(jwtSecret = randomBytes(48).toString('base64url')): Keys {
+  return { jwtSecret, anonKey: signJwt({ role: 'anon', iss: 'site' }, jwtSecret) };
+}
+
+export function writeKeys(dataDir: string, keys: Keys): void {
+  const file = join(dataDir, 'keys.json');
   // A half-written file must never be read as the keys.
   writeFileSync(`${file}.new`, `${JSON.stringify(keys, null, 2)}\n`, { mode: 0o600 });
   renameSync(`${file}.new`, file);

@@ -34,17 +34,23 @@ function clientConfig(connection: Connection) {
 
 /**
  * Migrates the PostgreSQL of DATABASE_URL. Its server is not started or stopped here.
+ * @param prepare what else is done before it is used
  * @throws UserError when it cannot be reached or is too old
  */
-export async function usePostgres(databaseUrl: string): Promise<DatabaseServer> {
+export async function usePostgres<Prepared>(
+  databaseUrl: string,
+  prepare: (database: Database) => Promise<Prepared>,
+): Promise<{ readonly server: DatabaseServer; readonly prepared: Prepared }> {
   const database = await reachSupported(databaseUrl);
   try {
     await migrate(database);
+    const prepared = await prepare(database);
+    const connection = { connectionString: databaseUrl };
+    const stop = async () => undefined;
+    return { server: { connection, postgrestUri: databaseUrl, poolSize: POOL_SIZE, stop }, prepared };
   } finally {
     await database.close();
   }
-  const connection = { connectionString: databaseUrl };
-  return { connection, postgrestUri: databaseUrl, poolSize: POOL_SIZE, stop: async () => undefined };
 }
 
 /** @throws UserError when it cannot be reached or is too old */

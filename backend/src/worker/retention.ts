@@ -25,24 +25,28 @@ export interface RetentionRun {
   readonly held: HeldRetention | null;
 }
 
-interface DatabaseRun {
-  readonly removed: Omit<RetentionRun['removed'], 'files'>;
-  readonly held: HeldRetention | null;
-  readonly keptSince: string;
+type DatabaseRun = Pick<RetentionRun, 'held'> & { readonly removed: Omit<RetentionRun['removed'], 'files'> };
+
+/**
+ * Applies retention confirmed by the owner: any number of requests is removed.
+ * @param folder of the mail files
+ */
+export async function applyConfirmedRetention(database: Queryable, folder: string): Promise<RetentionRun> {
+  const run = await runIn(database, 'private.apply_retention(true)');
+  if (!run) throw new Error('apply_retention() returned nothing.');
+  return withFiles(run, await removeFiles(database, folder));
 }
 
 /**
- * Removes data whose term is over, or no request while the run waits for the owner's confirmation.
- * @param folder of the mail files
- * @param isConfirmed removes any number of requests
+ * Applies retention once an hour, whichever server is the first, or no request while the run waits for the owner. Old mail
+ * files of this machine go in any case.
  */
-export async function applyRetention(database: Queryable, folder: string, isConfirmed = false): Promise<RetentionRun> {
-  const [row] = await database.query<{ run: DatabaseRun }>('select private.apply_retention($1) as run', [isConfirmed]);
-  if (!row) throw new Error('apply_retention() returned nothing.');
-  const { removed, held, keptSince } = row.run;
-  // By their age, not by the rows in the database, which may be another or a restored one.
-  const files = held ? 0 : await removeOldFiles(folder, new Date(keptSince));
-  return { removed: { ...removed, files }, held };
+export async function applyDueRetention(database: Queryable, folder: string): Promise<RetentionRun | null> {
+  const run = await runIn(database, 'private.apply_due_retention()');
+  const files = await removeFiles(database, folder);
+  if (run) return withFiles(run, files);
+  const none = { requests: 0, mails: 0, incidents: 0 };
+  return files > 0 ? withFiles({ removed: none, held: null }, files) : null;
 }
 
 /**
@@ -57,6 +61,22 @@ export async function finishErasures(database: Queryable, folder: string): Promi
   await database.query('delete from private.erased_requests where ref = any ($1::uuid[])', [refs]);
   return refs.length;
 }
+
+async function runIn(database: Queryable, call: string): Promise<DatabaseRun | null> {
+  const [row] = await database.query<{ run: DatabaseRun | null }>(`select ${call} as run`);
+  return row?.run ?? null;
+}
+
+/** By their age, not by the rows in the database, which may be another or a restored one. */
+async function removeFiles(database: Queryable, folder: string): Promise<number> {
+  const [row] = await database.query<{ since: string | null }>('select private.kept_since() as since');
+  return row?.since ? removeOldFiles(folder, new Date(row.since)) : 0;
+}
+
+const withFiles = ({ removed, held }: DatabaseRun, files: number): RetentionRun => ({
+  removed: { ...removed, files },
+  held,
+});
 
 /** Null when no run waits. */
 export async function readHeldRetention(database: Queryable): Promise<HeldRetention | null> {

@@ -71,16 +71,20 @@ export function describeIncidentAlertNames(backend: () => TestBackend): void {
     expect((await claim())?.detail).toMatchObject({ incidents: [{ remote: 'other', release: 'other', count: 10 }] });
   });
 
-  test('a new list of release names replaces the previous one', async () => {
-    await giveNames();
+  test('names that any server has given stay known until none has given them for thirty days', async () => {
+    await query('select private.set_known_releases($1)', ['{"landing": ["1", "2"]}']);
     await query('select private.set_known_releases($1, $2)', [
       '{"landing": ["2", "3", "3"], "shell": []}',
       '{"landing": ["3", "4"]}',
     ]);
-    expect(await query('select remote, release, was_active from private.known_releases order by release')).toEqual([
-      { remote: 'landing', release: '2', was_active: true },
-      { remote: 'landing', release: '3', was_active: true },
-      { remote: 'landing', release: '4', was_active: false },
-    ]);
+    // A server that is behind: to it, 3 was never active.
+    await query('select private.set_known_releases($1, $2)', ['{"landing": ["2"]}', '{"landing": ["3"]}']);
+    const known = () => query('select release, was_active from private.known_releases order by release');
+    const of = (release: string, was_active = true) => ({ release, was_active });
+    expect(await known()).toEqual([of('1'), of('2'), of('3'), of('4', false)]);
+
+    await query("update private.known_releases set given_at = now() - interval '31 days'");
+    await query('select private.set_known_releases($1)', ['{"landing": ["2"]}']);
+    expect(await known()).toEqual([of('2')]);
   });
 }

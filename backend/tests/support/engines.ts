@@ -1,12 +1,14 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { readKeys } from '../../src/data-folder/keys';
 import type { Connection, Database } from '../../src/database/database';
 import { connect } from '../../src/database/postgres';
+import { findKeys } from '../../src/database/shared-keys';
 import { startCluster } from './postgres-cluster';
 import { findPostgres, startPostgresServer } from './postgres-server';
 import { raiseLimits } from './raise-limits';
-import { runMain } from './run-main';
+import { type MainProcess, runMain } from './run-main';
 import { copyTemplate } from './template';
 import { describeWhere } from './where-possible';
 
@@ -15,8 +17,10 @@ export interface TestBackend {
   readonly url: string;
   readonly anonKey: string;
   readonly dataDir: string;
+  readonly jwtSecret: string;
   readonly env: Readonly<Record<string, string>>;
   readonly owner: Database;
+  readonly main: MainProcess;
   stop(): Promise<void>;
 }
 
@@ -76,7 +80,7 @@ function startAsSuperuser(bin: string) {
 
 /** The backend's process in a new folder, and a connection of the owner's. */
 export async function startBackend(extra: Record<string, string>): Promise<TestBackend> {
-  const dataDir = temporaryFolder();
+  const dataDir = extra.DATA_DIR ?? temporaryFolder();
   // Each test is a visitor of its own, with an address of its own.
   const env = { DATA_DIR: dataDir, TRUST_PROXY: '1', ...extra };
   if (!extra.DATABASE_URL) await copyTemplate(dataDir);
@@ -85,12 +89,15 @@ export async function startBackend(extra: Record<string, string>): Promise<TestB
   const engine: { connection: Connection } = JSON.parse(readFileSync(join(dataDir, 'engine.json'), 'utf8'));
   const owner = await connect(engine.connection);
   await raiseLimits(owner);
+  const { jwtSecret } = (await findKeys(owner)) ?? readKeys(dataDir);
   return {
     url,
     anonKey,
     dataDir,
+    jwtSecret,
     env,
     owner,
+    main,
     stop: async () => {
       await owner.close();
       main.child.kill('SIGTERM');

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { readKeys, signJwt } from '../../src/data-folder/keys';
+import { signJwt } from '../../src/data-folder/keys';
 import type { TestBackend } from './engines';
 
 export interface OwnerSession {
@@ -27,10 +27,10 @@ export async function ownerSession(backend: TestBackend, email = anyOwner()): Pr
 }
 
 /** A token that this install has signed, of a session that need not exist. */
-export function tokenOf({ dataDir }: Pick<TestBackend, 'dataDir'>, claims: object = {}): string {
+export function tokenOf({ jwtSecret }: Pick<TestBackend, 'jwtSecret'>, claims: object = {}): string {
   const now = Math.floor(Date.now() / 1000);
   const usual = { role: 'authenticated', sub: randomUUID(), session_id: randomUUID(), iat: now, exp: now + 3600 };
-  return signJwt({ ...usual, ...claims }, readKeys(dataDir).jwtSecret);
+  return signJwt({ ...usual, ...claims }, jwtSecret);
 }
 
 export const anyOwner = () => `owner-${randomUUID()}@exemple.fr`;

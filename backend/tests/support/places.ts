@@ -50,7 +50,7 @@ export function preparePlaces(): Places {
   };
 }
 
-/** Tables that no backup holds: counts of addresses, for a day at most; what each start writes; sessions and codes. */
+/** Tables that no backup holds: counts of addresses, for a day at most; what each start writes; sessions and codes; keys, which are a file. */
 export const LEFT_OUT = [
   'private.submissions',
   'private.incident_reports',
@@ -58,6 +58,7 @@ export const LEFT_OUT = [
   'private.owner_sessions',
   'private.sign_in_codes',
   'private.sign_in_attempts',
+  'private.install_keys',
 ];
 
 /** Every row of every other table of the site, as text, in an order of its own. */

@@ -1,10 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { pathToFileURL } from 'node:url';
+import { type Keys, readKeys } from '../../src/data-folder/keys';
+import { connect } from '../../src/database/postgres';
+import { findKeys } from '../../src/database/shared-keys';
 
 const ROOT = join(__dirname, '../../..');
 const TSX = pathToFileURL(createRequire(__filename).resolve('tsx')).href;
@@ -31,9 +33,14 @@ export async function runSite(dataDir: string, env: Record<string, string>): Pro
   });
   for await (const line of createInterface(site.stdout)) {
     if (!/^http:\/\/localhost:\d+$/.test(line)) continue;
-    const keys: { anonKey: string } = JSON.parse(readFileSync(join(dataDir, 'keys.json'), 'utf8'));
     site.stdout.resume();
-    return { url: line, anonKey: keys.anonKey, process: site, exit };
+    const { anonKey } = env.DATABASE_URL ? await keysIn(env.DATABASE_URL) : readKeys(dataDir);
+    return { url: line, anonKey, process: site, exit };
   }
   throw new Error(`The site ended before it served: ${stderr}`);
+}
+
+async function keysIn(databaseUrl: string): Promise<Pick<Keys, 'anonKey'>> {
+  const database = await connect({ connectionString: databaseUrl });
+  return (await findKeys(database).finally(database.close)) ?? { anonKey: '' };
 }

@@ -1,6 +1,5 @@
 import { createClient } from '@supabase/supabase-js';
 import { codeOf } from '../../src/auth/one-time-secrets';
-import { readKeys } from '../../src/data-folder/keys';
 import type { TestBackend } from './engines';
 import { anyOwner } from './owner-session';
 import { anyAddress } from './visitor';
@@ -21,12 +20,12 @@ export async function addOwner({ owner }: TestBackend, email = anyOwner()): Prom
 }
 
 /** The code that was last asked for an owner, as its mail shows it; null when there is none. */
-export async function codeFor({ owner, dataDir }: TestBackend, email: string): Promise<string | null> {
+export async function codeFor({ owner, jwtSecret }: TestBackend, email: string): Promise<string | null> {
   const [row] = await owner.query<{ nonce: string }>(
     'select nonce from private.sign_in_codes where address_hash = private.salted($1)',
     [email],
   );
-  return row ? codeOf(row.nonce, readKeys(dataDir).jwtSecret) : null;
+  return row ? codeOf(row.nonce, jwtSecret) : null;
 }
 
 export const otherCode = (code: string | null) => (code === '000000' ? '000001' : '000000');

@@ -1,0 +1,33 @@
+import { copyFileSync } from 'node:fs';
+import { keysFileOf, readKeys, writeKeys } from '../data-folder/keys';
+import type { Database } from '../database/database';
+import { findKeys, storeKeys } from '../database/shared-keys';
+import type { BackendOptions } from '../options';
+import { layout } from './layout';
+
+type Place = Pick<BackendOptions, 'dataDir' | 'databaseUrl' | 'jwtSecret'>;
+
+/** Writes the keys into the backup's folder, from where they are; not those of SITE_JWT_SECRET. */
+export async function backUpKeys({ dataDir, databaseUrl }: Place, database: Database, draft: string): Promise<void> {
+  if (databaseUrl) {
+    const keys = await findKeys(database);
+    if (keys) writeKeys(draft, keys);
+    return;
+  }
+  const file = keysFileOf(dataDir);
+  if (file) copyFileSync(file, `${draft}/${layout.keys}`);
+}
+
+interface Folders {
+  readonly backup: string;
+  /** The data folder that the restore makes. */
+  readonly draft: string;
+}
+
+/** Puts a backup's keys where the site's servers read them. SITE_JWT_SECRET takes the place of those. */
+export async function restoreKeys(place: Place, database: Database, { backup, draft }: Folders): Promise<void> {
+  if (!keysFileOf(backup) || place.jwtSecret) return;
+  const keys = readKeys(backup);
+  if (place.databaseUrl) await storeKeys(database, keys);
+  else writeKeys(draft, keys);
+}

@@ -1,0 +1,74 @@
+import { createHash } from 'node:crypto';
+import { type Keys, keysFileOf, makeKeys, readKeys } from '../data-folder/keys';
+import type { BackendOptions } from '../options';
+import { UserError } from '../user-error';
+import type { Database } from './database';
+
+type Place = Pick<BackendOptions, 'dataDir' | 'databaseUrl' | 'jwtSecret'>;
+
+interface Row {
+  readonly secretHash: string;
+  readonly jwtSecret: string | null;
+  readonly anonKey: string | null;
+}
+
+const SELECT = `
+  select secret_hash as "secretHash", jwt_secret as "jwtSecret", anon_key as "anonKey" from private.install_keys`;
+
+/**
+ * The keys of this install: in DATA_DIR with the embedded database, else the same for all servers of the PostgreSQL. The
+ * first one makes them, or takes those of its DATA_DIR over, so that pages that are open stay valid.
+ * @throws UserError when the servers would have different keys
+ */
+export async function loadKeys(place: Place, database: Database): Promise<Keys> {
+  const { dataDir, databaseUrl, jwtSecret } = place;
+  if (!databaseUrl) return readKeys(dataDir);
+  const [found] = await database.query<Row>(SELECT);
+  const row = found ?? (await offerKeys(place, database));
+  if (jwtSecret && row.secretHash !== hashOf(jwtSecret)) throw differ();
+  if (row.jwtSecret && row.anonKey) return { jwtSecret: row.jwtSecret, anonKey: row.anonKey };
+  if (!jwtSecret) throw missing();
+  return makeKeys(jwtSecret);
+}
+
+/** Of servers that start at once, the keys of one are taken by all. */
+async function offerKeys({ dataDir, jwtSecret }: Place, database: Database): Promise<Row> {
+  // A secret of the environment is not for the database, nor for its backups.
+  if (jwtSecret) await insertKeys(database, { secretHash: hashOf(jwtSecret), jwtSecret: null, anonKey: null });
+  else await storeKeys(database, keysFileOf(dataDir) ? readKeys(dataDir) : makeKeys());
+  const [row] = await database.query<Row>(SELECT);
+  if (!row) throw new Error('private.install_keys is empty.');
+  return row;
+}
+
+/** Puts keys into a database that has none. */
+export async function storeKeys(database: Database, { jwtSecret, anonKey }: Keys): Promise<void> {
+  await insertKeys(database, { secretHash: hashOf(jwtSecret), jwtSecret, anonKey });
+}
+
+/** The keys that the database holds. Null without any, or where they are in the servers' environment. */
+export async function findKeys(database: Database): Promise<Keys | null> {
+  const [exists] = await database.query<{ found: string | null }>(
+    "select to_regclass('private.install_keys') as found",
+  );
+  if (!exists?.found) return null;
+  const [row] = await database.query<Row>(SELECT);
+  return row?.jwtSecret && row.anonKey ? { jwtSecret: row.jwtSecret, anonKey: row.anonKey } : null;
+}
+
+async function insertKeys(database: Database, { secretHash, jwtSecret, anonKey }: Row): Promise<void> {
+  await database.query(
+    'insert into private.install_keys (secret_hash, jwt_secret, anon_key) values ($1, $2, $3) on conflict do nothing',
+    [secretHash, jwtSecret, anonKey],
+  );
+}
+
+const hashOf = (secret: string) => createHash('sha256').update(secret).digest('hex');
+
+const differ = () =>
+  new UserError(
+    'SITE_JWT_SECRET differs from the secret of the other servers of this database: give all the same, or stop them all and empty private.install_keys, which ends the sessions and outdates the pages that are open.',
+  );
+
+const missing = () =>
+  new UserError('The other servers of this database have their secret in SITE_JWT_SECRET: set the same one here.');

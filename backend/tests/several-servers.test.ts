@@ -1,0 +1,302 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { makeKeys, writeKeys } from '../src/data-folder/keys';
+import { applyDueRetention } from '../src/worker/retention';
+import { answerHeader, challengeOf, RATE_LIMITED } from './support/challenge';
+import { mailEnv, OWNER } from './support/drain-sites';
+import { startBackend, type TestBackend, temporaryFolder } from './support/engines';
+import { type MailServer, startMailServer } from './support/mail-server';
+import { bearer } from './support/owner-session';
+import { preparePlaces } from './support/places';
+import { findPostgres, type PostgresServer, startPostgresServer } from './support/postgres-server';
+import { contact } from './support/rows';
+import { runMain } from './support/run-main';
+import { runTool } from './support/run-tool';
+import { authCall } from './support/sign-in';
+import { until } from './support/until';
+import { anyAddress, attemptHeader, visitor } from './support/visitor';
+import { describeWhere } from './support/where-possible';
+
+// For busy machines.
+jest.setTimeout(120_000);
+
+const bin = findPostgres();
+const describeHere = describeWhere(bin !== null, 'PostgreSQL is not installed');
+let postgres: PostgresServer;
+let mails: MailServer;
+const running: TestBackend[] = [];
+const places = preparePlaces();
+
+const start = async (databaseUrl: string, env: Record<string, string> = {}) => {
+  const server = await startBackend({ ...mailEnv(mails), DATABASE_URL: databaseUrl, ...env });
+  running.push(server);
+  return server;
+};
+const refusalOf = async (env: Record<string, string>) => {
+  const main = runMain({ DATA_DIR: temporaryFolder(), ...env });
+  const { code } = await main.exit;
+  return { code, stderr: main.stderr() };
+};
+const keysIn = ({ owner }: TestBackend) =>
+  owner.query<{ jwt_secret: string | null; anon_key: string | null }>('select * from private.install_keys');
+
+beforeAll(async () => {
+  if (!bin) return;
+  mails = await startMailServer();
+  postgres = await startPostgresServer(bin);
+});
+afterAll(async () => {
+  await Promise.all(running.map((server) => server.stop()));
+  await mails?.close();
+  await postgres?.stop();
+  await places.remove();
+});
+
+describeHere('three servers of one PostgreSQL', () => {
+  let [a, b, c]: [TestBackend, TestBackend, TestBackend] = [] as never;
+  let databaseUrl: string;
+
+  beforeAll(async () => {
+    databaseUrl = await postgres.createDatabase('site');
+    [a, b, c] = await Promise.all([start(databaseUrl), start(databaseUrl), start(databaseUrl)]);
+  });
+
+  test('servers that start at once on an empty database have the same keys, and none in their folders', async () => {
+    expect(new Set([a, b, c].map(({ anonKey }) => anonKey)).size).toBe(1);
+    expect(await keysIn(a)).toEqual([expect.objectContaining({ jwt_secret: a.jwtSecret, anon_key: a.anonKey })]);
+    for (const { dataDir } of [a, b, c]) expect(existsSync(join(dataDir, 'keys.json'))).toBe(false);
+  });
+
+  test('no role of a visitor or of an owner reads the keys', async () => {
+    for (const role of ['anon', 'authenticated', 'service_role']) {
+      const read = a.owner.script(`begin; set local role ${role}; select from private.install_keys`);
+      await expect(read).rejects.toThrow(/permission denied/);
+      await a.owner.script('rollback');
+    }
+    const answer = await visitor(a).call('install_keys');
+    expect(answer.status).toBe(404);
+  });
+
+  test('a page of one server posts to another, which knows an attempt that a third has stored', async () => {
+    const page = { anonKey: a.anonKey };
+    const attempt = attemptHeader();
+    expect(await visitor({ ...page, url: b.url }).post('contacts', contact, attempt)).toMatchObject({ status: 201 });
+    expect(await visitor({ ...page, url: c.url }).post('contacts', contact, attempt)).toMatchObject({
+      status: 409,
+      body: { code: 'ALREADY_STORED' },
+    });
+  });
+
+  test('submissions of one address are counted over all gateways, and a challenge is answered once anywhere', async () => {
+    await a.owner.query('update private.settings set challenge_rounds = 10');
+    const address = anyAddress();
+    const post = (to: TestBackend, headers = {}) => visitor(to, address).post('contacts', contact, headers);
+    const statuses = [];
+    for (const server of [a, b, c, a, b]) statuses.push((await post(server)).status);
+    expect(statuses).toEqual([201, 201, 201, 201, 201]);
+    const refused = await post(c);
+    expect(refused).toMatchObject(RATE_LIMITED);
+    expect(await post(a, await answerHeader(challengeOf(refused)))).toMatchObject({ status: 201 });
+    expect(await post(b, await answerHeader(challengeOf(refused)))).toMatchObject(RATE_LIMITED);
+  });
+
+  test('a code that one server was asked for arrives once, signs in at another, and the session goes on at a third', async () => {
+    const before = mails.received.length;
+    const email = 'camille.martin@exemple.fr';
+    expect((await runTool('owner', b.env, 'add', email)).code).toBe(0);
+    expect(await authCall(a, 'otp', { body: { email, create_user: false } })).toMatchObject({ status: 200 });
+    const mail = await until(() => mails.received.slice(before).find(({ recipients }) => recipients.includes(email)));
+    const [token] = /\b\d{6}\b/.exec(mail.text ?? '') ?? [];
+    const signedIn = await authCall(b, 'verify', { body: { email, token, type: 'email' } });
+    expect(signedIn.status).toBe(200);
+    const refreshed = await authCall(c, 'token?grant_type=refresh_token', {
+      body: { refresh_token: signedIn.body.refresh_token },
+    });
+    expect(refreshed.status).toBe(200);
+    const headers = bearer(refreshed.body.access_token);
+    expect(await authCall(a, 'user', { method: 'GET', headers })).toMatchObject({ status: 200, body: { email } });
+    expect((await authCall(b, 'logout?scope=global', { headers })).status).toBe(204);
+    expect((await authCall(c, 'user', { method: 'GET', headers })).status).toBe(403);
+    expect(mails.received.slice(before).filter(({ recipients }) => recipients.includes(email))).toHaveLength(1);
+  });
+
+  test('each request causes one mail, whichever of the workers takes it', async () => {
+    const nom = (number: number) => `Unique${'abcdefghijklmno'[number]}`;
+    const posted = Array.from({ length: 15 }, (_, number) =>
+      visitor([a, b, c][number % 3] ?? a).post('contacts', { ...contact, nom: nom(number) }),
+    );
+    expect((await Promise.all(posted)).map(({ status }) => status)).toEqual(Array(15).fill(201));
+    // One that solved a challenge waits for a digest.
+    const open = "select from private.outbox where sent_at is null and kind = 'contact' and digest_id is null";
+    await until(async () => (await a.owner.query(open)).length === 0);
+    const told = mails.received.filter(
+      ({ subject = '', to }) => subject.includes('Unique') && to?.[0]?.address === OWNER,
+    );
+    expect(told).toHaveLength(15);
+    expect(new Set(told.map(({ subject }) => subject)).size).toBe(15);
+  });
+
+  test('pages and names of releases that servers report at once are added, also by one that is behind', async () => {
+    const [older, newer] = [['1.0.0-a'], ['1.0.0-a', '1.0.0-b']];
+    const news = (active: readonly string[]) => ({
+      releases: { active: { booking: active }, published: { booking: ['1.0.0-c'] } },
+      servedPages: { booking: { '1.0.0-a': 2 }, shell: { '1.0.0-s': 3 } },
+    });
+    a.main.child.send(news(newer));
+    b.main.child.send(news(older));
+    c.main.child.send(news(older));
+    const pages = () =>
+      a.owner.query('select remote, release, pages::integer from private.served_pages order by remote');
+    await until(async () => JSON.stringify(await pages()).includes('"pages":9'));
+    expect(await pages()).toEqual([
+      { remote: 'booking', release: '1.0.0-a', pages: 6 },
+      { remote: 'shell', release: '1.0.0-s', pages: 9 },
+    ]);
+    expect(await a.owner.query('select release, was_active from private.known_releases order by release')).toEqual([
+      { release: '1.0.0-a', was_active: true },
+      { release: '1.0.0-b', was_active: true },
+      { release: '1.0.0-c', was_active: false },
+    ]);
+  });
+
+  test('of alerts that all workers ask for at once, one is written', async () => {
+    await a.owner.query("delete from private.outbox where kind = 'alert'");
+    await a.owner.query(
+      `insert into private.outbox (kind, ref, not_before, last_error)
+         select 'contact', gen_random_uuid(), now() + interval '1 day', 'away' from generate_series(1, 3)`,
+    );
+    await Promise.all([a, b, c].map(({ owner }) => owner.query('select private.queue_alert(true)')));
+    expect(await a.owner.query("select from private.outbox where kind = 'alert'")).toHaveLength(1);
+    await a.owner.query('delete from private.outbox where sent_at is null');
+  });
+
+  test('of workers that all find retention due, one applies it in an hour, and each removes its own old mail files', async () => {
+    const servers = [a, b, c];
+    const old = '20200101T000000Z-contact-1-1.eml';
+    await a.owner.query('update private.retention_state set looked_at = null, last_run_at = now(), held_at = null');
+    await a.owner.query(
+      `insert into public.contacts (prenom, nom, email, telephone, created_at)
+         values ('An', 'Cien', 'ancien@exemple.fr', '0612345678', now() - interval '4 years')`,
+    );
+    await a.owner.query(
+      `insert into private.sign_in_attempts (kind, address_hash, created_at)
+         values ('ask', 'old', now() - interval '25 hours'), ('try', 'recent', now() - interval '23 hours')`,
+    );
+    for (const { dataDir } of servers) {
+      mkdirSync(join(dataDir, 'mails'), { recursive: true });
+      writeFileSync(join(dataDir, 'mails', old), '');
+    }
+    const apply = () =>
+      Promise.all(servers.map(({ owner, dataDir }) => applyDueRetention(owner, join(dataDir, 'mails'))));
+    const runs = await apply();
+    expect(runs.map((run) => run?.removed.files)).toEqual([1, 1, 1]);
+    expect(runs.map((run) => run?.removed.requests).sort()).toEqual([0, 0, 1]);
+    for (const { dataDir } of servers) expect(existsSync(join(dataDir, 'mails', old))).toBe(false);
+    const kept = "select address_hash from private.sign_in_attempts where address_hash in ('old', 'recent')";
+    expect(await a.owner.query(kept)).toEqual([{ address_hash: 'recent' }]);
+
+    expect(await apply()).toEqual([null, null, null]);
+    for (const then of ["now() - interval '61 minutes'", "now() + interval '1 day'"]) {
+      await a.owner.query(`update private.retention_state set looked_at = ${then}`);
+      expect((await apply()).filter((run) => run !== null)).toHaveLength(1);
+    }
+  });
+
+  test('inbox, owner code and backup work on a machine that has only DATABASE_URL, and a restore brings the keys back', async () => {
+    const elsewhere = { DATA_DIR: places.path(), DATABASE_URL: databaseUrl };
+    expect(JSON.parse((await runTool('inbox', elsewhere, '--json')).stdout)).toHaveLength(
+      (await a.owner.query('select from public.contacts')).length,
+    );
+    const email = 'camille.martin@exemple.fr';
+    const { stdout } = await runTool('owner', elsewhere, 'code', email);
+    expect(await authCall(c, 'verify', { body: { email, token: stdout.slice(0, 6), type: 'email' } })).toMatchObject({
+      status: 200,
+    });
+
+    const backup = places.path();
+    expect(await runTool('backup', elsewhere, backup)).toMatchObject({ code: 0, stderr: '' });
+    expect(JSON.parse(readFileSync(join(backup, 'keys.json'), 'utf8'))).toEqual({
+      jwtSecret: a.jwtSecret,
+      anonKey: a.anonKey,
+    });
+    expect(existsSync(elsewhere.DATA_DIR)).toBe(false);
+
+    const restored = { DATA_DIR: places.path(), DATABASE_URL: await postgres.createDatabase('restored') };
+    expect(await runTool('restore', restored, backup)).toMatchObject({ code: 0, stderr: '' });
+    expect(existsSync(join(restored.DATA_DIR, 'keys.json'))).toBe(false);
+    // Not on the machine of the restore.
+    const server = await start(restored.DATABASE_URL);
+    expect(server.anonKey).toBe(a.anonKey);
+  });
+
+  test('every server goes on by itself after PostgreSQL was killed and started again', async () => {
+    const post = (to: TestBackend) => visitor(to).post('contacts', { ...contact, nom: 'Apres' });
+    const mended = await postgres.crash();
+    expect((await Promise.all([a, b, c].map(post))).map(({ status }) => status)).toEqual([503, 503, 503]);
+    await mended();
+    for (const server of [a, b, c]) await until(async () => (await post(server)).status === 201);
+    await until(() => mails.received.filter(({ subject }) => subject?.includes('Apres')).length === 3);
+    for (const { main } of [a, b, c]) expect(main.child.exitCode).toBeNull();
+  });
+});
+
+describeHere('servers that must not share', () => {
+  test('another site on the same database is noticed in one sentence', async () => {
+    const databaseUrl = await postgres.createDatabase('mixed');
+    const first = await start(databaseUrl, { SITE_ORIGIN: 'https://un.exemple.fr' });
+    const second = await start(databaseUrl, { SITE_ORIGIN: 'https://deux.exemple.fr' });
+    const third = await start(databaseUrl, { SITE_ORIGIN: 'https://deux.exemple.fr' });
+    expect(first.main.stderr()).toBe('');
+    expect(second.main.stderr()).toBe(
+      'This database was last used by the site https://un.exemple.fr, and this is https://deux.exemple.fr: two sites in one database would mix their requests and mails, so give each a DATABASE_URL of its own. If the site has moved, this line comes once.\n',
+    );
+    expect(third.main.stderr()).toBe('');
+  });
+
+  test('a secret of the environment is not stored, and a server without it or with another is refused', async () => {
+    const databaseUrl = await postgres.createDatabase('outside');
+    const [mine, other] = [makeKeys(), makeKeys()];
+    const own = temporaryFolder();
+    writeKeys(own, other);
+    const server = await start(databaseUrl, { SITE_JWT_SECRET: mine.jwtSecret, DATA_DIR: own });
+    expect(server.anonKey).toBe(mine.anonKey);
+    expect(await keysIn(server)).toEqual([expect.objectContaining({ jwt_secret: null, anon_key: null })]);
+    expect(JSON.stringify(await keysIn(server))).not.toContain(mine.jwtSecret);
+
+    expect(await refusalOf({ DATABASE_URL: databaseUrl, SITE_JWT_SECRET: '' })).toEqual({
+      code: 1,
+      stderr: 'The other servers of this database have their secret in SITE_JWT_SECRET: set the same one here.\n',
+    });
+    const refused = await refusalOf({ DATABASE_URL: databaseUrl, SITE_JWT_SECRET: other.jwtSecret });
+    expect(refused.code).toBe(1);
+    expect(refused.stderr).toMatch(
+      /^SITE_JWT_SECRET differs from the secret of the other servers of this database: .*\n$/,
+    );
+    expect(refused.stderr).not.toContain(other.jwtSecret);
+    const backup = places.path();
+    const env = { DATA_DIR: places.path(), DATABASE_URL: databaseUrl, SITE_JWT_SECRET: mine.jwtSecret };
+    expect(await runTool('backup', env, backup)).toMatchObject({ code: 0 });
+    expect(existsSync(join(backup, 'keys.json'))).toBe(false);
+  });
+
+  test.each([['short'], ['x'.repeat(31)]])(
+    'a secret of the environment that is too short is refused: %s',
+    async (secret) => {
+      const refused = await refusalOf({ DATABASE_URL: 'postgresql://127.0.0.1:1/site', SITE_JWT_SECRET: secret });
+      expect(refused).toEqual({
+        code: 1,
+        stderr: `SITE_JWT_SECRET must have at least 32 random characters: 'openssl rand -base64 48' makes one.\n`,
+      });
+    },
+  );
+
+  test('the first server brings the keys of its folder, so that open pages stay valid; a later one keeps none of its own', async () => {
+    const databaseUrl = await postgres.createDatabase('moved');
+    const [first, second] = [temporaryFolder(), temporaryFolder()];
+    const before = makeKeys();
+    writeKeys(first, before);
+    writeKeys(second, makeKeys());
+    expect((await start(databaseUrl, { DATA_DIR: first })).anonKey).toBe(before.anonKey);
+    expect((await start(databaseUrl, { DATA_DIR: second })).anonKey).toBe(before.anonKey);
+  });
+});
