@@ -1,0 +1,20 @@
+# Not built where it was written: a test runs its commands without Docker (tooling/container-files.test.ts).
+# docs/host-several-machines.md says how to use it.
+
+FROM node:20.20.2-bookworm-slim AS packages
+WORKDIR /opt/site
+COPY . .
+RUN npx --yes pnpm@12.21.0 install --frozen-lockfile
+
+FROM node:20.20.2-bookworm-slim
+WORKDIR /opt/site
+# The first start on an empty store builds the first releases here.
+COPY --from=packages --chown=node:node /opt/site /opt/site
+RUN install -d -o node -g node -m 0700 /var/lib/site
+ENV DATA_DIR=/var/lib/site PORT=4173
+USER node
+VOLUME /var/lib/site
+EXPOSE 4173
+# A first start builds for some minutes.
+HEALTHCHECK --interval=30s --timeout=10s --start-period=10m --start-interval=5s --retries=3 CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/healthz`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
+CMD ["node", "--import", "tsx", "release/src/bin/start.ts"]

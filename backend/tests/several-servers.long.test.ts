@@ -1,0 +1,83 @@
+import { randomInt } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
+import { expected, halves, readSubmissions } from './support/audit';
+import { mailEnv } from './support/drain-sites';
+import { type MailServer, startMailServer } from './support/mail-server';
+import { type MortalBackend, startMortalBackend } from './support/mortal-backend';
+import { submitAll } from './support/persistent-clients';
+import { type PostgresCluster, startCluster } from './support/postgres-cluster';
+import { findPostgres } from './support/postgres-server';
+import { startRoundRobin } from './support/round-robin';
+import { until } from './support/until';
+import { describeWhere } from './support/where-possible';
+
+jest.setTimeout(400_000);
+
+const SUBMISSIONS = 400;
+/** After so many answers, while eight clients go on; the database dies once between them. */
+const DEATHS = [40, 90, 140, 240, 290, 340];
+const DATABASE_DEATH = 190;
+
+const bin = findPostgres();
+
+describeWhere(bin !== null, 'PostgreSQL is not installed')('three servers of one PostgreSQL under load', () => {
+  let cluster: PostgresCluster;
+  let mails: MailServer;
+  let servers: MortalBackend[] = [];
+  let proxy: Awaited<ReturnType<typeof startRoundRobin>>;
+
+  beforeAll(async () => {
+    if (!bin) return;
+    cluster = await startCluster(bin);
+    mails = await startMailServer();
+    // A kill is as likely while a mail is under way as before and after.
+    mails.behave({ before: () => delay(randomInt(20)) });
+    const env = { ...mailEnv(mails), DATABASE_URL: await cluster.createDatabase('site') };
+    servers = await Promise.all([1, 2, 3].map(() => startMortalBackend(env)));
+    proxy = await startRoundRobin(servers.map(({ url }) => url));
+    const database = await cluster.admin('site');
+    await database.query("update private.settings set mail_lease = '20 seconds'");
+    await database.close();
+  });
+  afterAll(async () => {
+    proxy?.close();
+    await Promise.all(servers.map((server) => server.remove()));
+    await mails?.close();
+    await cluster?.remove();
+  });
+
+  test('with servers and the database killed at random, each request is stored once and mailed', async () => {
+    const victims: number[] = [];
+    const killOne = async () => {
+      const victim = randomInt(servers.length);
+      victims.push(victim);
+      await servers[victim]?.killAndRestart();
+    };
+    const killDatabase = async () => {
+      await cluster.kill();
+      await cluster.start();
+    };
+    const events = { ...Object.fromEntries(DEATHS.map((count) => [count, killOne])), [DATABASE_DEATH]: killDatabase };
+    const anonKey = servers[0]?.anonKey ?? '';
+    const promised = await submitAll({ url: proxy.url, anonKey }, SUBMISSIONS, events);
+
+    const database = await cluster.admin('site');
+    try {
+      for (const table of ['contacts', 'reservations'] as const) {
+        expect(await readSubmissions(database, table)).toEqual(expected(promised, table));
+      }
+      expect(await halves(database)).toEqual({ orphans: 0, silent: 0 });
+      const open = 'select from private.outbox where sent_at is null';
+      await until(async () => (await database.query(open)).length === 0, 120_000);
+      const ids = await database.query<{ id: string }>('select message_id as id from private.outbox');
+      const sent = mails.received.map(({ messageId = '' }) => messageId.slice(1, messageId.indexOf('@')));
+      expect([...new Set(sent)].sort()).toEqual(ids.map(({ id }) => id).sort());
+      expect(ids).toHaveLength(SUBMISSIONS);
+      // Twice only what a worker had sent and could not note any more: one mail a worker.
+      expect(sent.length - SUBMISSIONS).toBeLessThanOrEqual(DEATHS.length + servers.length);
+      console.info(`Servers killed: ${victims.join(', ')}; mails sent twice: ${sent.length - SUBMISSIONS}.`);
+    } finally {
+      await database.close();
+    }
+  });
+});

@@ -1,0 +1,101 @@
+import { execFile, execFileSync } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { parse } from 'yaml';
+import { commandOf, readDockerfile } from './container-files';
+
+const root = join(__dirname, '..');
+const text = (file: string) => readFileSync(join(root, file), 'utf8');
+
+interface Service {
+  readonly image: string;
+  readonly environment?: Readonly<Record<string, string>>;
+  readonly volumes?: readonly string[];
+  readonly ports?: readonly string[];
+  readonly depends_on?: Readonly<Record<string, { readonly condition: string }>>;
+}
+
+const instructions = readDockerfile(text('Dockerfile'));
+const argumentsOf = (name: string) =>
+  instructions.filter((instruction) => instruction.name === name).map((instruction) => instruction.text);
+const { services } = parse(text('compose.yaml'), { merge: true }) as { services: Readonly<Record<string, Service>> };
+const sites = [services['site-1'], services['site-2']];
+
+test('both stages take a Node that the packages accept, named to its last number, and the pnpm of the lockfile', () => {
+  const { engines } = JSON.parse(text('package.json'));
+  const versions = argumentsOf('FROM').map((from) => /^node:(\d+)\.(\d+)\.\d+-[\w-]+( AS \w+)?$/.exec(from));
+  expect(versions.map((match) => match?.[1])).toEqual(['20', '20']);
+  expect(new Set(versions.map((match) => match?.[0].split(' ')[0])).size).toBe(1);
+  expect(engines.node).toBe('>=20.19');
+  expect(Number(versions[0]?.[2])).toBeGreaterThanOrEqual(19);
+  expect(`^${/pnpm@([\d.]+) install --frozen-lockfile$/.exec(argumentsOf('RUN')[0] ?? '')?.[1]}`).toBe(engines.pnpm);
+});
+
+test('the server runs without rights of root, as the service of one machine does, and root runs nothing after that', () => {
+  const after = instructions.slice(instructions.findIndex(({ name }) => name === 'USER'));
+  expect(argumentsOf('USER')).toEqual(['node']);
+  expect(after.map(({ name }) => name)).not.toContain('RUN');
+  const command = commandOf(argumentsOf('CMD')[0] ?? '');
+  expect(text('docs/host-one-machine.md')).toContain(`ExecStart=/usr/bin/${command.join(' ')}\n`);
+});
+
+test('the shell accepts every command that builds the image', () => {
+  for (const command of argumentsOf('RUN')) execFileSync('sh', ['-n', '-c', command]);
+  expect(argumentsOf('RUN')).toHaveLength(2);
+});
+
+test('no folder of data, no key and no history gets into the image', () => {
+  const ignored = text('.dockerignore').split('\n');
+  for (const name of ['.git', '.data*', '**/node_modules', '**/.env*', '**/keys.json']) expect(ignored).toContain(name);
+});
+
+test.each([
+  [200, 0],
+  [503, 1],
+  [null, 1],
+])('the health check of a server that answers %s ends with %d', async (status, code) => {
+  const paths: (string | undefined)[] = [];
+  const server = createServer((request, response) => {
+    paths.push(request.url);
+    response.writeHead(status ?? 500).end();
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  if (status === null) await new Promise((resolve) => server.close(resolve));
+  const [file = '', ...given] = commandOf(argumentsOf('HEALTHCHECK')[0] ?? '');
+  const child = execFile(file, given, { env: { ...process.env, PORT: String(port) } });
+  const [exitCode] = await once(child, 'exit');
+  server.close();
+  expect(exitCode).toBe(code);
+  expect(paths).toEqual(status === null ? [] : ['/healthz']);
+});
+
+test('every image of the composition is named by its version, and no other service than the proxy has a port outside', () => {
+  for (const [name, { image, ports }] of Object.entries(services)) {
+    if (!name.startsWith('site-')) expect(image).toMatch(/:(\d+\.\d+|RELEASE\.\d{4})[\w.-]*$/);
+    expect(ports !== undefined).toBe(name === 'proxy');
+  }
+});
+
+test('both servers have the same settings and a folder of their own, and the second starts when the first has filled the store', () => {
+  const [first, second] = sites;
+  expect(first?.environment).toEqual(second?.environment);
+  expect(first?.volumes).not.toEqual(second?.volumes);
+  expect(second?.depends_on).toEqual({ 'site-1': { condition: 'service_healthy' } });
+  expect(text('compose.yaml')).toContain('reverse_proxy site-1:4173 site-2:4173 {');
+  expect(first?.environment).toMatchObject({ TRUST_PROXY: '1' });
+});
+
+test('every setting of the servers is one that the pages about hosting explain', () => {
+  const explained = ['README.md', 'docs/object-store.md', 'docs/host-several-machines.md'].map(text).join('\n');
+  for (const name of Object.keys(sites[0]?.environment ?? {})) expect(explained).toContain(name);
+});
+
+test('no password is written into the composition', () => {
+  const given = text('compose.yaml').match(/(PASSWORD|SECRET_ACCESS_KEY|:\/\/site):.*/g) ?? [];
+  expect(given).toHaveLength(5);
+  for (const line of given) expect(line).toMatch(/\$\{(POSTGRES|STORE)_PASSWORD:\?set it in \.env\}/);
+});

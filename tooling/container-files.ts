@@ -1,0 +1,23 @@
+interface Instruction {
+  readonly name: string;
+  readonly text: string;
+}
+
+/** The instructions of a Dockerfile, without comments. */
+export function readDockerfile(text: string): Instruction[] {
+  const lines = text
+    .split('\n')
+    .filter((line) => !line.startsWith('#'))
+    .join('\n')
+    .replace(/\\\n\s*/g, ' ')
+    .split('\n');
+  return lines.flatMap((line) => {
+    const [, name, rest] = /^([A-Z]+) +(.+)$/.exec(line) ?? [];
+    return name && rest ? [{ name, text: rest }] : [];
+  });
+}
+
+/** The program and its arguments: of CMD, or after the options of HEALTHCHECK. */
+export function commandOf(text: string): string[] {
+  return JSON.parse(text.slice(text.indexOf('[')));
+}
