@@ -1,4 +1,4 @@
-# Not built where it was written: a test runs its commands without Docker (tooling/container-files.test.ts).
+# Not built where it was written: a test runs its commands without Docker (release/tests/containers.test.ts).
 # docs/host-several-machines.md says how to use it.
 
 FROM node:20.20.2-bookworm-slim AS packages

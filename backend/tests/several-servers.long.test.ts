@@ -57,7 +57,16 @@ describeWhere(bin !== null, 'PostgreSQL is not installed')('three servers of one
       await cluster.kill();
       await cluster.start();
     };
-    const events = { ...Object.fromEntries(DEATHS.map((count) => [count, killOne])), [DATABASE_DEATH]: killDatabase };
+    // One after the other: who is being started again is not killed, and finds a database.
+    let last: Promise<void> = Promise.resolve();
+    const inTurn = (strike: () => Promise<void>) => () => {
+      last = last.then(strike);
+      return last;
+    };
+    const events = {
+      ...Object.fromEntries(DEATHS.map((count) => [count, inTurn(killOne)])),
+      [DATABASE_DEATH]: inTurn(killDatabase),
+    };
     const anonKey = servers[0]?.anonKey ?? '';
     const promised = await submitAll({ url: proxy.url, anonKey }, SUBMISSIONS, events);
 

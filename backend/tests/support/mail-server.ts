@@ -46,7 +46,13 @@ export async function startMailServer(certificate?: Certificate): Promise<MailSe
     underWay += 1;
     server.peak = Math.max(server.peak, underWay);
     void (async () => {
-      const raw = Buffer.concat(await stream.toArray());
+      const chunks: Buffer[] | null = await stream.toArray().catch(() => null);
+      if (!chunks) {
+        // Whoever sent it was killed.
+        underWay -= 1;
+        return;
+      }
+      const raw = Buffer.concat(chunks);
       const { data, before } = behaviour;
       await before?.();
       underWay -= 1;

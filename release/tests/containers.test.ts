@@ -6,8 +6,9 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { parse } from 'yaml';
 import { commandOf, readDockerfile } from './container-files';
+import { runComposition } from './suites/composition';
 
-const root = join(__dirname, '..');
+const root = join(__dirname, '../..');
 const text = (file: string) => readFileSync(join(root, file), 'utf8');
 
 interface Service {
@@ -23,6 +24,9 @@ const argumentsOf = (name: string) =>
   instructions.filter((instruction) => instruction.name === name).map((instruction) => instruction.text);
 const { services } = parse(text('compose.yaml'), { merge: true }) as { services: Readonly<Record<string, Service>> };
 const sites = [services['site-1'], services['site-2']];
+/** What an empty .env leaves of the settings that may be left out. */
+const withoutVariables = (environment: Readonly<Record<string, string>>) =>
+  Object.fromEntries(Object.entries(environment).map(([name, value]) => [name, value.replace(/^\$\{\w+:-\}$/, '')]));
 
 test('both stages take a Node that the packages accept, named to its last number, and the pnpm of the lockfile', () => {
   const { engines } = JSON.parse(text('package.json'));
@@ -98,4 +102,10 @@ test('no password is written into the composition', () => {
   const given = text('compose.yaml').match(/(PASSWORD|SECRET_ACCESS_KEY|:\/\/site):.*/g) ?? [];
   expect(given).toHaveLength(5);
   for (const line of given) expect(line).toMatch(/\$\{(POSTGRES|STORE)_PASSWORD:\?set it in \.env\}/);
+});
+
+runComposition({
+  command: commandOf(argumentsOf('CMD')[0] ?? ''),
+  healthCheck: commandOf(argumentsOf('HEALTHCHECK')[0] ?? ''),
+  environments: sites.map((site) => withoutVariables(site?.environment ?? {})),
 });

@@ -1,0 +1,108 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { freePort } from '@site/backend/src/free-port';
+import { findPostgres, type PostgresServer, startPostgresServer } from '@site/backend/tests/support/postgres-server';
+import { describeWhere } from '@site/backend/tests/support/where-possible';
+import { s3Blobs } from '../../src/store/s3-blobs';
+import { openStore } from '../../src/store/store';
+import { environmentOf } from '../../src/testing/s3-environment';
+import { type StandIn, startS3StandIn } from '../../src/testing/s3-stand-in';
+import { openTinySite, tinyRemote, tinyShell } from '../../src/testing/tiny-site';
+
+interface Composition {
+  readonly command: readonly string[];
+  readonly healthCheck: readonly string[];
+  readonly environments: readonly Readonly<Record<string, string>>[];
+}
+
+interface Server {
+  readonly process: ChildProcess;
+  readonly address: string;
+  readonly env: NodeJS.ProcessEnv;
+  readonly stderr: () => string;
+}
+
+const root = join(__dirname, '../../..');
+const bin = findPostgres();
+const READY_MS = 60_000;
+
+/** Runs the commands of the container files without containers, on a PostgreSQL and a stand-in of an object store. */
+export function runComposition({ command, healthCheck, environments }: Composition): void {
+  describeWhere(bin !== null, 'PostgreSQL is not installed')('the composition, without containers', () => {
+    const started: Server[] = [];
+    const folder = mkdtempSync(join(tmpdir(), 'composition-'));
+    let postgres: PostgresServer | undefined;
+    let standIn: StandIn | undefined;
+
+    const isHealthy = async ({ env }: Server) => {
+      const [file = '', ...given] = healthCheck;
+      const [code] = await once(execFile(file, given, { env }), 'exit');
+      return code === 0;
+    };
+    const start = async (environment: Readonly<Record<string, string>>): Promise<Server> => {
+      const [file = '', ...given] = command;
+      const port = String(await freePort());
+      const env = { ...process.env, ...environment, PORT: port, DATA_DIR: join(folder, port) };
+      const process_ = spawn(file, given, { cwd: root, env, stdio: ['ignore', 'ignore', 'pipe'] });
+      let stderr = '';
+      process_.stderr.on('data', (text) => {
+        stderr += text;
+      });
+      const server = { process: process_, address: `http://localhost:${port}`, env, stderr: () => stderr };
+      started.push(server);
+      const giveUpAt = Date.now() + READY_MS;
+      while (!(await isHealthy(server))) {
+        if (process_.exitCode !== null || Date.now() > giveUpAt) throw new Error(`It does not serve: ${stderr}`);
+      }
+      return server;
+    };
+
+    afterAll(async () => {
+      await Promise.all(
+        started.map(async ({ process: { exitCode }, process: server }) => {
+          if (exitCode !== null) return;
+          server.kill('SIGTERM');
+          await once(server, 'exit');
+        }),
+      );
+      await postgres?.stop();
+      standIn?.end();
+      rmSync(folder, { recursive: true, force: true });
+    });
+
+    test('its two servers become healthy, and a page of one sends its form to the other', async () => {
+      if (!bin) return;
+      [postgres, standIn] = await Promise.all([startPostgresServer(bin), startS3StandIn()]);
+      const place = standIn.place('live/');
+      const store = openStore(s3Blobs(place));
+      await openTinySite(store, [tinyShell(), tinyRemote('landing')]);
+      const here = {
+        ...environmentOf(place),
+        DATABASE_URL: await postgres.createDatabase('site'),
+        SITE_CONFIG: join(root, 'site.json'),
+      };
+      // One after the other, as they depend on each other.
+      const [forFirst = {}, forSecond = {}] = environments;
+      const first = await start({ ...forFirst, ...here });
+      const composed = (await store.readState()).entry;
+      const second = await start({ ...forSecond, ...here });
+      // With keys of its own, the second would have composed all pages again.
+      expect((await store.readState()).entry).toEqual(composed);
+
+      const { anonKey = '' } = composed?.data.backend ?? {};
+      const sent = await fetch(`${second.address}/rest/v1/contacts`, {
+        method: 'POST',
+        headers: { apikey: anonKey, 'content-type': 'application/json', 'x-forwarded-for': '192.0.2.1' },
+        body: JSON.stringify({ prenom: 'Camille', nom: 'Durand', email: 'c@exemple.fr', telephone: '0612345678' }),
+      });
+      expect(sent.status).toBe(201);
+      expect([first.stderr(), second.stderr()]).toEqual(['', '']);
+      first.process.kill('SIGTERM');
+      expect((await once(first.process, 'exit'))[0]).toBe(0);
+      expect([await isHealthy(first), await isHealthy(second)]).toEqual([false, true]);
+    });
+  });
+}
