@@ -17,11 +17,12 @@ const MAY_IMPORT: Record<string, readonly RegExp[]> = {
   // The types of the tables; and its own main entry, for the parts that remotes bundle.
   'shared-ui': [/^@site\/supabase\/types$/, /^@site\/shared-ui$/],
   // Starts the backend and the inbox as processes: both read TRUST_PROXY alike, and report to the same terminal. It shows
-  // the report of incidents. Their tests fill a small disk, and sign owners in. It finds a browser as the tests do, and sources as the bundler.
+  // the report of incidents. Their tests fill a small disk, sign owners in, and run
+  // servers on one PostgreSQL. It finds a browser as the tests do, and sources as the bundler.
   // The texts of a new remote import shared-ui.
   release: [
-    /^@site\/backend\/src\/(incident-report|options|program|user-error|terminal\/(table|terminal-text))$/,
-    /^@site\/backend\/tests\/support\/(engines|owner-session|small-disk|where-possible)$/,
+    /^@site\/backend\/src\/(free-port|incident-report|options|program|user-error|terminal\/(table|terminal-text))$/,
+    /^@site\/backend\/tests\/support\/(engines|owner-session|postgres-server|small-disk|where-possible)$/,
     /^@site\/tooling\/(chromium|source-root)$/,
     /^@site\/shared-ui(\/testing)?$/,
   ],
@@ -41,13 +42,13 @@ const MAY_IMPORT: Record<string, readonly RegExp[]> = {
   ],
   // It reads the requests as the owner does.
   e2e: [/^@site\/tooling\/(chromium|targets)$/, /^@site\/inbox\/src\/run-inbox$/],
-  // It starts what it measures: a PostgreSQL as the tests do, the site's own server, the same pages as one bundle.
+  // It starts what it measures: a PostgreSQL and an object store as the tests do, the site's own server, the same pages as one bundle.
   bench: [
     /^@site\/backend\/tests\/support\/postgres-(cluster|server)$/,
     /^@site\/e2e\/support\/database$/,
     /^@site\/tooling\/chromium$/,
     /^@site\/shared-ui\/backend$/,
-    /^@site\/release\/src\//,
+    /^@site\/release\/(src\/|tests\/ceph$)/,
     /^@site\/shell\/src\//,
     /^@site\/remote-(booking|landing)\/src\/\w+-page$/,
   ],
