@@ -191,6 +191,7 @@ export type Database = {
     }
     Functions: {
       closed_days: { Args: { first?: string; last?: string }; Returns: Json }
+      owner_agenda: { Args: { first: string; last: string }; Returns: Json }
       owner_cancel: { Args: { id: string; version: number }; Returns: Json }
       owner_change_day: {
         Args: { from_day: string; id: string; to_day: string; version: number }
@@ -211,6 +212,7 @@ export type Database = {
         Args: { handled: boolean; id: string; version: number }
         Returns: Json
       }
+      owner_health: { Args: Record<PropertyKey, never>; Returns: Json }
       owner_me: { Args: Record<PropertyKey, never>; Returns: Json }
       owner_note: {
         Args: { id: string; note: string; version: number }

@@ -1,6 +1,7 @@
 import { describeClosedDays } from './suites/closed-days';
 import { describeOwnerActions } from './suites/owner-actions';
 import { describeOwnerLists } from './suites/owner-lists';
+import { describeOwnerOverview } from './suites/owner-overview';
 import { onEachEngine } from './support/engines';
 
 // For busy machines.
@@ -10,4 +11,5 @@ onEachEngine((backend) => {
   describe('lists', () => describeOwnerLists(backend));
   describe('actions', () => describeOwnerActions(backend));
   describe('closed days', () => describeClosedDays(backend));
+  describe('overview', () => describeOwnerOverview(backend));
 });

@@ -205,3 +205,20 @@ test('a failure disappears once a later submit finds a missing value', async () 
   await screen.findByText('Veuillez remplir tous les champs obligatoires');
   expect(screen.queryByText(/n’est pas partie/)).not.toBeInTheDocument();
 });
+
+test('a day that was closed after the calendar was opened is named, and everything typed is kept', async () => {
+  jest.spyOn(console, 'error').mockImplementation();
+  addDates.mockImplementationOnce(() =>
+    soon({ ok: false, reason: 'rejected', closedDate: '2026-11-24', error: new Error('closed') }),
+  );
+  const { user } = await openFilled();
+  await pressSend(user);
+  expect(await screen.findByText(/^Le mardi 24 novembre 2026 n’est plus disponible\./)).toBeVisible();
+  expect(screen.getByLabelText('Nom complet')).toHaveValue(' Camille Martin ');
+
+  await user.click(screen.getByLabelText('Retirer le mardi 24 novembre 2026'));
+  await pressSend(user);
+  expect(await screen.findByText('Vous allez revenir à l’accueil.')).toBeVisible();
+  expect(addDates.mock.lastCall?.[2].dates).toEqual(['2026-11-23']);
+  expect(create).toHaveBeenCalledTimes(1);
+});

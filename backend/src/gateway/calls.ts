@@ -94,6 +94,8 @@ export const OWNER_FUNCTIONS: ReadonlySet<string> = new Set([
   'owner_erase_person',
   'owner_days',
   'owner_set_days',
+  'owner_agenda',
+  'owner_health',
 ]);
 
 /** Functions that visitors may read with GET, and the form of their arguments. */

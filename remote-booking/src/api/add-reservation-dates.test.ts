@@ -37,6 +37,16 @@ test('an expired window for dates is a distinct failure', async () => {
   expect(await add()).toMatchObject({ ok: false, reason: 'window-over', error: { message: 'over' } });
 });
 
+test('a closed date is named', async () => {
+  server.answerWith(400, { code: 'DATE_CLOSED', message: 'closed', details: '2026-12-01' });
+  expect(await add()).toMatchObject({ ok: false, reason: 'rejected', closedDate: '2026-12-01' });
+});
+
+test('a closed date that was not sent is not named', async () => {
+  server.answerWith(400, { code: 'DATE_CLOSED', message: 'closed', details: '<b>' });
+  expect(await add()).not.toHaveProperty('closedDate');
+});
+
 test.each([
   ['a refused key', 401, { code: '42501', message: 'denied' }, 'rejected'],
   ['a date in the past', 400, { code: 'DATE_PAST', message: 'past' }, 'rejected'],

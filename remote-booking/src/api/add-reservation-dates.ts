@@ -8,13 +8,19 @@ export interface WindowOver {
   readonly error: unknown;
 }
 
+/** No training is given on one of the dates. */
+interface DateClosed extends CallFailure {
+  /** yyyy-MM-dd */
+  readonly closedDate: string;
+}
+
 interface ReservationDates {
   readonly reservationId: string;
   /** yyyy-MM-dd */
   readonly dates: readonly string[];
 }
 
-type DatesOutcome = { readonly ok: true } | CallFailure | WindowOver;
+type DatesOutcome = { readonly ok: true } | CallFailure | DateClosed | WindowOver;
 
 /** Adds dates to a reservation; dates that it already has are skipped. */
 export async function addReservationDates(
@@ -28,5 +34,9 @@ export async function addReservationDates(
   const answer = await opened.client.from('reservation_dates').insert(rows);
   if (isStored(answer)) return { ok: true };
   const { error } = answer;
-  return error?.code === 'DATES_WINDOW_OVER' ? { ok: false, reason: 'window-over', error } : failureOf(answer);
+  if (error?.code === 'DATES_WINDOW_OVER') return { ok: false, reason: 'window-over', error };
+  const failure = failureOf(answer);
+  return error?.code === 'DATE_CLOSED' && dates.includes(error.details)
+    ? { ...failure, closedDate: error.details }
+    : failure;
 }

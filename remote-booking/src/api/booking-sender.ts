@@ -9,6 +9,8 @@ import { createReservation } from './create-reservation';
 export interface BookingFailure extends CallFailure {
   /** Whether the reservation is stored without its dates. */
   readonly isReserved: boolean;
+  /** The date, yyyy-MM-dd, for which the others were refused too: no training is given then. */
+  readonly closedDate?: string;
 }
 
 type BookingOutcome = { readonly ok: true } | BookingFailure;

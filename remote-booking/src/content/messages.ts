@@ -1,4 +1,4 @@
-import { formatFrenchDelay } from '@site/shared-ui';
+import { formatFrenchDate, formatFrenchDelay } from '@site/shared-ui';
 import type { CallFailure, CallFailureReason } from '@site/shared-ui/backend';
 import { listDates } from './listed-dates';
 
@@ -41,6 +41,10 @@ export const failureStatus: Record<CallFailureReason, (failure: CallFailure) => 
       ? `Trop de demandes sont parties de votre connexion. Réessayez dans ${formatFrenchDelay(retryAfterS)}\u00a0: rien de ce que vous avez saisi n’est perdu.`
       : 'Trop de demandes arrivent en ce moment\u00a0: votre demande n’est pas partie. Réessayez un peu plus tard, ou écrivez-nous par e-mail. Rien de ce que vous avez saisi n’est perdu.',
 };
+
+/** For a reservation that is stored without its dates, since one of them is closed. */
+export const dateClosed = (date: string) =>
+  `Le ${formatFrenchDate(date)} n’est plus disponible. Vos coordonnées sont enregistrées, pas encore vos dates\u00a0: retirez celle-ci ou remplacez-la, puis renvoyez votre demande.`;
 
 /** For a reservation that is stored without its dates. */
 export const datesMissing =

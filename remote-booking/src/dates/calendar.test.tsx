@@ -15,14 +15,14 @@ afterEach(() => jest.useRealTimers());
 
 let chosen: readonly string[];
 
-function Harness({ start }: { readonly start: readonly string[] }) {
+function Harness({ start, closed }: { readonly start: readonly string[]; readonly closed: readonly string[] }) {
   const [dates, setDates] = useState(start);
   chosen = dates;
-  return <Calendar chosen={dates} onChange={setDates} />;
+  return <Calendar chosen={dates} onChange={setDates} closed={closed} />;
 }
 
-function open(start: readonly string[] = []) {
-  renderInHost(<Harness start={start} />);
+function open(start: readonly string[] = [], closed: readonly string[] = []) {
+  renderInHost(<Harness start={start} closed={closed} />);
   return userEvent.setup({ advanceTimers: jest.advanceTimersByTime });
 }
 
@@ -46,6 +46,16 @@ test('days before today in Paris cannot be chosen, today can', async () => {
   expect(chosen).toEqual([]);
   await user.click(day('Choisir le mardi 24 novembre 2026'));
   expect(chosen).toEqual(['2026-11-24']);
+});
+
+test('a closed day is named as unavailable and cannot be chosen, the day beside it can', async () => {
+  const user = open([], ['2026-11-26']);
+  const closedDay = day('Indisponible\u00a0: jeudi 26 novembre 2026');
+  expect(closedDay).toHaveAttribute('aria-disabled', 'true');
+  await user.click(closedDay);
+  expect(chosen).toEqual([]);
+  await user.click(day('Choisir le vendredi 27 novembre 2026'));
+  expect(chosen).toEqual(['2026-11-27']);
 });
 
 test('several days can be chosen in any order, and removed again', async () => {

@@ -18,10 +18,12 @@ export interface CalendarProps {
   /** yyyy-MM-dd, ascending. */
   readonly chosen: readonly string[];
   readonly onChange: (dates: readonly string[]) => void;
+  /** Days that cannot be chosen, yyyy-MM-dd. */
+  readonly closed?: readonly string[];
 }
 
 /** A month in which days are chosen. Only for the browser: it opens on the current month. */
-export function Calendar({ chosen, onChange }: CalendarProps) {
+export function Calendar({ chosen, onChange, closed = [] }: CalendarProps) {
   const today = parseISO(todayInParis());
   const { picker, active, follow } = useActiveDay(chosen[0] ? parseISO(chosen[0]) : today);
 
@@ -43,6 +45,7 @@ export function Calendar({ chosen, onChange }: CalendarProps) {
       onMonthChange={follow}
       minDate={today}
       maxDate={addDays(today, MAX_DAYS_AHEAD)}
+      excludeDates={closed.map((date) => parseISO(date))}
       locale={frenchCalendar}
       calendarStartDay={MONDAY}
       calendarContainer={CalendarGrid}

@@ -1,14 +1,15 @@
 import { renderInHost } from '@site/shared-ui/testing';
-import { act, screen, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { showOnDesktop, showOnPhone } from '../testing/fake-screen';
 import { DateField } from './date-field';
 import type { LoadCalendar } from './use-calendar-code';
+import type { LoadClosedDays } from './use-closed-days';
 
 const calendarCode: Awaited<ReturnType<LoadCalendar>> = {
-  Calendar: ({ chosen, onChange }) => (
-    <button type="button" onClick={() => onChange([...chosen, '2026-12-07'])}>
+  Calendar: ({ chosen, onChange, closed = [] }) => (
+    <button type="button" disabled={closed.includes('2026-12-07')} onClick={() => onChange([...chosen, '2026-12-07'])}>
       le 7 décembre
     </button>
   ),
@@ -17,11 +18,14 @@ const calendarCode: Awaited<ReturnType<LoadCalendar>> = {
 interface FieldProps {
   readonly start?: readonly string[];
   readonly loadCalendar?: LoadCalendar;
+  readonly loadClosedDays?: LoadClosedDays;
 }
 
-function Field({ start = [], loadCalendar = async () => calendarCode }: FieldProps) {
+const allOpen: LoadClosedDays = async () => [];
+
+function Field({ start = [], loadCalendar = async () => calendarCode, loadClosedDays = allOpen }: FieldProps) {
   const [dates, setDates] = useState(start);
-  return <DateField dates={dates} onChange={setDates} loadCalendar={loadCalendar} />;
+  return <DateField dates={dates} onChange={setDates} loadCalendar={loadCalendar} loadClosedDays={loadClosedDays} />;
 }
 
 function open(props: FieldProps = {}) {
@@ -136,4 +140,25 @@ describe('removing a date', () => {
 test('shows when no further date can be added', () => {
   open({ start: march(Array.from({ length: 31 }, (_, index) => index + 1)) });
   expect(screen.getByText(/31 dates, le maximum/)).toHaveAttribute('role', 'status');
+});
+
+test('closed days are asked for each time the calendar opens, and disabled', async () => {
+  const loadClosedDays = jest.fn(async () => ['2026-12-07']);
+  const user = open({ loadClosedDays });
+  expect(loadClosedDays).not.toHaveBeenCalled();
+  await user.click(opener());
+  await waitFor(() => expect(screen.getByRole('button', { name: 'le 7 décembre' })).toBeDisabled());
+  await user.click(opener());
+  await user.click(opener());
+  expect(loadClosedDays).toHaveBeenCalledTimes(2);
+});
+
+test.each([
+  ['fail to load', () => Promise.reject(new Error('offline'))],
+  ['never come', () => new Promise<never>(() => undefined)],
+])('the calendar works when the closed days %s', async (_what, loadClosedDays) => {
+  const user = open({ loadClosedDays });
+  await user.click(opener());
+  await user.click(await screen.findByRole('button', { name: 'le 7 décembre' }));
+  expect(remove('lundi 7 décembre 2026')).toBeVisible();
 });

@@ -7,6 +7,7 @@ import { CalendarPlace } from './calendar-place';
 import { CalendarView } from './calendar-view';
 import { ChosenDates } from './chosen-dates';
 import { type LoadCalendar, useCalendarCode } from './use-calendar-code';
+import { type LoadClosedDays, useClosedDays } from './use-closed-days';
 
 interface DateFieldProps {
   /** yyyy-MM-dd, ascending. */
@@ -14,15 +15,17 @@ interface DateFieldProps {
   readonly onChange: (dates: readonly string[]) => void;
   readonly hint?: string | undefined;
   readonly error?: string | undefined;
+  readonly loadClosedDays: LoadClosedDays;
   readonly loadCalendar?: LoadCalendar;
 }
 
 const calendarBeside = { base: '1fr', md: 'minmax(0, 22rem) minmax(0, 1fr)' };
 
 /** The button that opens the calendar, and the dates chosen there. */
-export function DateField({ dates, onChange, hint, error, loadCalendar }: DateFieldProps) {
+export function DateField({ dates, onChange, hint, error, loadClosedDays, loadCalendar }: DateFieldProps) {
   const [isOpen, setOpen] = useState(false);
   const { code, load } = useCalendarCode(loadCalendar);
+  const { closed, refresh } = useClosedDays(loadClosedDays);
   const opener = useRef<HTMLButtonElement>(null);
   const titleId = useId();
   const texts = { name: 'dates', error };
@@ -31,6 +34,7 @@ export function DateField({ dates, onChange, hint, error, loadCalendar }: DateFi
 
   function toggle() {
     void load();
+    if (!isOpen) refresh();
     setOpen(!isOpen);
   }
 
@@ -67,7 +71,7 @@ export function DateField({ dates, onChange, hint, error, loadCalendar }: DateFi
       </Stack>
       <Grid gap="6" templateColumns={isOpen ? calendarBeside : '1fr'}>
         <CalendarPlace isOpen={isOpen} onClose={close} chosen={dates.length}>
-          <CalendarView code={code} load={load} chosen={dates} onChange={onChange} />
+          <CalendarView code={code} load={load} chosen={dates} onChange={onChange} closed={closed} />
         </CalendarPlace>
         <ChosenDates
           dates={dates}

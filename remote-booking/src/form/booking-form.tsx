@@ -3,6 +3,7 @@ import { Grid, Heading, Stack, Text } from '@site/shared-ui';
 import { preloadClient } from '@site/shared-ui/backend';
 import { CheckboxField, Honeypot, LIMITS, TextField } from '@site/shared-ui/form';
 import { useRef } from 'react';
+import { fetchClosedDays } from '../api/closed-days';
 import { form } from '../content/form';
 import { page } from '../content/page';
 import { DateField } from '../dates/date-field';
@@ -34,6 +35,7 @@ export function BookingForm({ host }: { readonly host: Host }) {
           hint={host.site.datesMeaning}
           onChange={(dates) => formik.setFieldValue('dates', dates)}
           error={errors.dates}
+          loadClosedDays={() => fetchClosedDays(host.backend)}
         />
         <Stack gap="6">
           <Heading as="h2" size="lg">

@@ -4,7 +4,7 @@ import { ContactAlternatives, FormStatus, PrivacyNote, type Progress, Submission
 import type { BookingFailure } from '../api/booking-sender';
 import { CalendarFileLink } from '../calendar-file/calendar-file-link';
 import { form } from '../content/form';
-import { datesMissing, failureStatus, sent } from '../content/messages';
+import { dateClosed, datesMissing, failureStatus, sent } from '../content/messages';
 import { page } from '../content/page';
 import { calendarFile } from '../content/recap';
 import { recapOf } from './recap';
@@ -53,6 +53,7 @@ export function FormFooter({ outcome: { progress, sentRequest, returnHome, file 
 function wordingOf(progress: Progress<BookingFailure>): string | undefined {
   if (progress.step !== 'failed') return undefined;
   const { failure } = progress;
+  if (failure.closedDate) return dateClosed(failure.closedDate);
   // `datesMissing` asks for an immediate retry, which a rate limit would refuse.
   return failure.isReserved && failure.reason !== 'too-many' ? datesMissing : failureStatus[failure.reason](failure);
 }

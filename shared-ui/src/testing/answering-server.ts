@@ -22,7 +22,8 @@ export async function startAnsweringServer() {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk);
     const [path, query] = request.url?.split('?') ?? [];
-    const body: unknown = JSON.parse(Buffer.concat(chunks).toString());
+    const text = Buffer.concat(chunks).toString();
+    const body: unknown = text === '' ? null : JSON.parse(text);
     const { method, headers } = request;
     calls.push({ request: `${method} ${path}`, query: new URLSearchParams(query), headers, body });
     onCall();

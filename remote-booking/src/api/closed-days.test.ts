@@ -1,0 +1,29 @@
+/** @jest-environment node */
+
+import { prepareForSupabase, startAnsweringServer } from '@site/shared-ui/testing/server';
+import { fetchClosedDays } from './closed-days';
+
+let server: Awaited<ReturnType<typeof startAnsweringServer>>;
+
+beforeAll(prepareForSupabase);
+beforeEach(async () => {
+  server = await startAnsweringServer();
+});
+afterEach(() => server.stop());
+
+test('the closed days are read in one small call', async () => {
+  server.answerWith(200, ['2026-12-25', '2027-01-01']);
+  expect(await fetchClosedDays(server.backend)).toEqual(['2026-12-25', '2027-01-01']);
+  expect(server.calls.map(({ request }) => request)).toEqual(['GET /rest/v1/rpc/closed_days']);
+  expect(server.calls[0]?.headers.apikey).toBe(server.backend.anonKey);
+});
+
+test('what is no day is left out', async () => {
+  server.answerWith(200, ['2026-12-25', 'x', null, 7]);
+  expect(await fetchClosedDays(server.backend)).toEqual(['2026-12-25']);
+});
+
+test('a backend that does not know closed days is a failure', async () => {
+  server.answerWith(404, { code: 'PGRST202' });
+  await expect(fetchClosedDays(server.backend)).rejects.toThrow('404');
+});
