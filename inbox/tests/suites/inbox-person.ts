@@ -42,6 +42,7 @@ export function describeInboxPerson(backend: () => TestBackend): void {
     const { code, stdout, stderr } = await run('export', ` ${address.toUpperCase()} `);
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     const iso = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/);
+    const untouched = { confirmedDates: [], handledAt: null, note: null, isSpam: false, history: [] };
     expect(JSON.parse(stdout)).toEqual({
       email: address.toUpperCase(),
       contacts: [
@@ -60,6 +61,8 @@ export function describeInboxPerson(backend: () => TestBackend): void {
           status: null,
           flagged: expect.any(Boolean),
           unwanted: false,
+          ...untouched,
+          version: 1,
           mails: [{ kind: 'contact', queuedAt: iso, sentAt: null, givenUpAt: null }],
         },
       ],
@@ -79,6 +82,8 @@ export function describeInboxPerson(backend: () => TestBackend): void {
           status: 'nouvelle',
           flagged: expect.any(Boolean),
           unwanted: false,
+          ...untouched,
+          version: expect.any(Number),
           mails: [{ kind: 'reservation', queuedAt: iso, sentAt: null, givenUpAt: null }],
         },
       ],
