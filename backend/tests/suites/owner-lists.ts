@@ -1,4 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { finishErasures } from '../../src/worker/retention';
 import type { TestBackend } from '../support/engines';
 import { type OwnedRequest, ownerCalls } from '../support/owner-calls';
 import { ownerSession } from '../support/owner-session';
@@ -132,6 +136,24 @@ export function describeOwnerLists(backend: () => TestBackend): void {
         [id],
       ),
     ).toEqual([]);
+  });
+
+  test('the worker removes the mail files of a person who was erased in the owner’s space, and no others', async () => {
+    const owner = await ownerCalls(backend());
+    const email = `${randomUUID()}@exemple.fr`;
+    const [{ id } = { id: '' }] = await backend().owner.query<{ id: string }>(
+      `insert into public.reservations (name, email) values ('Camille', $1) returning id`,
+      [email],
+    );
+    const folder = mkdtempSync(join(tmpdir(), 'site-mails-'));
+    const fileOf = (ref: string) => `20261123T090000Z-reservation-${ref}-${randomUUID()}.eml`;
+    const [erased, kept] = [fileOf(id), fileOf(randomUUID())];
+    for (const name of [erased, kept]) writeFileSync(join(folder, name), '');
+    await owner.read('erase_person', { email, typed: email });
+    expect(await finishErasures(backend().owner, folder)).toBeGreaterThanOrEqual(1);
+    expect(readdirSync(folder)).toEqual([kept]);
+    expect(await finishErasures(backend().owner, folder)).toBe(0);
+    rmSync(folder, { recursive: true });
   });
 
   test('nobody is erased while a mail about them is being sent', async () => {
