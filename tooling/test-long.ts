@@ -23,6 +23,12 @@ await runParts(
       '--runTestsByPath',
       'release/tests/team-of-its-own.long.test.ts',
     ]),
+    jestPart('the image of a server, without Docker', 'image', [
+      '--selectProjects',
+      'release',
+      '--runTestsByPath',
+      'release/tests/image.long.test.ts',
+    ]),
     // It starts the gateway, then Jest with these arguments.
     { ...objectStore, command: ['exec', 'tsx', 'release/tests/on-ceph.ts', ...objectStore.command.slice(2)] },
     playwrightPart(

@@ -18,7 +18,7 @@ interface Composition {
   readonly environments: readonly Readonly<Record<string, string>>[];
 }
 
-interface Server {
+interface Started {
   readonly process: ChildProcess;
   readonly address: string;
   readonly env: NodeJS.ProcessEnv;
@@ -32,17 +32,17 @@ const READY_MS = 60_000;
 /** Runs the commands of the container files without containers, on a PostgreSQL and a stand-in of an object store. */
 export function runComposition({ command, healthCheck, environments }: Composition): void {
   describeWhere(bin !== null, 'PostgreSQL is not installed')('the composition, without containers', () => {
-    const started: Server[] = [];
+    const started: Started[] = [];
     const folder = mkdtempSync(join(tmpdir(), 'composition-'));
     let postgres: PostgresServer | undefined;
     let standIn: StandIn | undefined;
 
-    const isHealthy = async ({ env }: Server) => {
+    const isHealthy = async ({ env }: Started) => {
       const [file = '', ...given] = healthCheck;
       const [code] = await once(execFile(file, given, { env }), 'exit');
       return code === 0;
     };
-    const start = async (environment: Readonly<Record<string, string>>): Promise<Server> => {
+    const start = async (environment: Readonly<Record<string, string>>): Promise<Started> => {
       const [file = '', ...given] = command;
       const port = String(await freePort());
       const env = { ...process.env, ...environment, PORT: port, DATA_DIR: join(folder, port) };
