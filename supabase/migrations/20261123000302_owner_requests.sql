@@ -77,7 +77,8 @@ begin
   )
   select json_build_object(
       'items', coalesce(json_agg(
-        coalesce(private.owned_contact_json(r.contact), private.owned_reservation_json(r.reservation)) order by r.place)
+        case when (r.contact).id is null then private.owned_reservation_json(r.reservation)
+          else private.owned_contact_json(r.contact) end order by r.place)
         filter (where r.place <= most), '[]'),
       'next', (
         select to_char(l.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') || '~' || l.id

@@ -38,6 +38,9 @@ export function describeOwnerLists(backend: () => TestBackend): void {
     await seed(backend(), mark);
     const all = await owner.read<Page>('requests', { filter: 'all', search: mark, before: null, size: 100 });
     expect(all.items).toHaveLength(8);
+    const named = all.items.map(({ kind, name, email }) => [kind, name.includes(mark), email.includes('@')]);
+    expect(named.filter(([kind]) => kind === 'reservation')).toEqual(Array(4).fill(['reservation', true, true]));
+    expect(named.filter(([kind]) => kind === 'contact')).toEqual(Array(4).fill(['contact', true, true]));
     expect(all.next).toBeNull();
     const paged: OwnedRequest[] = [];
     let before: string | null = null;

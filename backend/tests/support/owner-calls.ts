@@ -4,6 +4,9 @@ import { datesOf, reserve } from './rows';
 import { visitor } from './visitor';
 
 export interface OwnedRequest {
+  readonly kind: 'contact' | 'reservation';
+  readonly name: string;
+  readonly email: string;
   readonly id: string;
   readonly version: number;
   readonly dates: readonly string[];
