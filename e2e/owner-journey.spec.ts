@@ -1,0 +1,81 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import PostalMime from 'postal-mime';
+import { brokenRules } from './support/accessibility-faults';
+import { runQuery } from './support/database';
+import { FORMS, openFilled } from './support/forms';
+import { smallTargets, stickingOut } from './support/layout-faults';
+import { notice } from './support/page-parts';
+import { PHONE } from './support/screens';
+import { expect, test } from './support/test';
+
+test.use({ viewport: PHONE.viewport });
+
+/** The code in the latest mail to this address; null while there is none. */
+async function readCode(to: string): Promise<string | null> {
+  const folder = join(process.env.E2E_DATA_DIR ?? '', 'mails');
+  const names = existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith('.eml')) : [];
+  for (const name of names.sort().reverse()) {
+    const { to: receivers, subject = '' } = await PostalMime.parse(readFileSync(join(folder, name)));
+    const isTheirs = receivers?.some(({ address }) => address === to);
+    if (isTheirs) return /\b\d{6}$/.exec(subject)?.[0] ?? null;
+  }
+  return null;
+}
+
+/** Signs in as a new owner, with the code of the mail. */
+async function signIn(page: Page, owner: string) {
+  await runQuery('insert into private.owners (email, name) values ($1, $2)', [owner, 'Béa Roy']);
+  await page.goto('/espace');
+  await page.getByLabel('Votre e-mail').fill(owner);
+  await page.getByRole('button', { name: 'Recevoir un code' }).click();
+  const code = page.getByRole('textbox', { name: 'Code à six chiffres' });
+  await expect(code).toBeVisible();
+  await expect.poll(() => readCode(owner), { timeout: 30_000 }).not.toBeNull();
+  await code.fill((await readCode(owner)) ?? '');
+  await page.getByRole('button', { name: 'Ouvrir mon espace' }).click();
+  await expect(page.getByRole('heading', { name: 'Demandes', level: 2 })).toBeVisible();
+}
+
+test('from a booking to a confirmed day: the owner signs in by mail, and of two devices the first one counts', async ({
+  page,
+  context,
+  email,
+  problems,
+}) => {
+  test.slow();
+  // The answer to the second device is a refusal.
+  problems.tolerate(/409/);
+  await openFilled(page, FORMS.booking, email);
+  await FORMS.booking.send(page);
+  await expect(notice(page, FORMS.booking.sent)).toBeVisible();
+
+  await signIn(page, `owner-${email}`);
+  await page
+    .getByRole('searchbox')
+    .or(page.getByLabel(/Chercher/))
+    .fill(email);
+  await expect(page.getByText('1 sur 1')).toBeVisible();
+  expect(await stickingOut(page)).toEqual([]);
+  // The link of a card covers the whole card.
+  expect((await smallTargets(page)).filter((target) => !target.includes('/espace?demande='))).toEqual([]);
+  expect(await brokenRules(page)).toEqual([]);
+  await page.getByText('Camille Martin').first().click();
+  await expect(page.getByRole('button', { name: 'Confirmer ces 2 jours' })).toBeVisible();
+  expect(await brokenRules(page)).toEqual([]);
+
+  const other = await context.newPage();
+  await other.goto(page.url());
+  const cancel = other.getByRole('button', { name: 'Annuler la réservation' });
+  await expect(cancel).toBeVisible();
+  await page.getByRole('button', { name: 'Confirmer ces 2 jours' }).click();
+  await expect(page.getByText('La réservation est confirmée.')).toBeVisible();
+  await cancel.click();
+  const sure = other.getByRole('dialog').getByRole('button', { name: /Annuler la réservation/ });
+  if (await sure.isVisible()) await sure.click();
+  await expect(other.getByText('Un autre appareil l’a modifiée avant vous.')).toBeVisible();
+
+  const [row] = await runQuery<{ status: string }>('select status from public.reservations where email = $1', [email]);
+  expect(row?.status).toBe('confirmee');
+});
