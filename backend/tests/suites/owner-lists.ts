@@ -86,6 +86,7 @@ export function describeOwnerLists(backend: () => TestBackend): void {
     expect(await find('0639980012')).toBe(1);
     expect(await find('06.39.98.00.12')).toBe(1);
     expect(await find(`%${mark}`)).toBe(0);
+    for (const special of ['(', '[a', '.*', '\\', 'a{2']) expect(await find(special)).toBe(0);
   });
 
   test('a filter that there is not, a mark that is none and a search without end are refused', async () => {
