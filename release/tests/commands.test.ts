@@ -184,7 +184,7 @@ test.each([
   ['verify', () => ['verify']],
   ['repair', () => ['repair']],
   ['prune', () => ['prune', '--keep', '0', '--days', '0']],
-  ['export', () => ['export', join(folder, 'nothing')]],
+  ['deploy', () => ['deploy', join(folder, 'nothing')]],
 ])('a dry run of %s changes nothing and answers in JSON', async (_, words) => {
   const before = hashesOf(dataDir);
   const config = { SITE_CONFIG: siteConfigWith({ product: 'Une autre journée' }) };
@@ -287,9 +287,9 @@ test('composing again uses the current site.json and builds nothing', async () =
   expect(await answer('compose')).toEqual({ changed: false });
 });
 
-test('an export has the files and the headers of the running site', async () => {
-  const target = join(folder, 'exported');
-  await succeed('export', target);
+test('a deployed folder has the files and the headers of the running site', async () => {
+  const target = join(folder, 'deployed');
+  await succeed('deploy', target);
   const { pages } = await now();
   for (const [path, text] of pagesOf(await served())) {
     const file = path === NOT_FOUND ? '404' : path === '/' ? 'index' : path.slice(1);
@@ -307,14 +307,6 @@ test('an export has the files and the headers of the running site', async () => 
     const { 'content-type': _, ...sent } = await policyAt(`/r/${file}`);
     expect([file, sent]).toEqual([file, { ...common, ...ofReleases }]);
   }
-});
-
-test('an export needs an empty folder', async () => {
-  const { code, stderr } = await run('export', join(folder, 'exported'));
-  expect([code, stderr]).toEqual([
-    1,
-    `${join(folder, 'exported')} is not empty: name a folder that is, or one that does not exist yet.\n`,
-  ]);
 });
 
 /** Replaces a text of a file, builds the package and tries it out as `publish` does. */

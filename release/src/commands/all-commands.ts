@@ -1,7 +1,7 @@
 import { activate, composeAgain, deactivate, revoke } from './changes';
 import type { Command } from './command';
 import { copy } from './copy';
-import { exportSite } from './export';
+import { deploy } from './deploy';
 import { grant } from './grant';
 import { grants } from './grants';
 import { log } from './log';
@@ -28,7 +28,7 @@ export const ALL_COMMANDS: readonly Command[] = [
   verify,
   repair,
   prune,
-  exportSite,
+  deploy,
   copy,
   newRemote,
   grant,

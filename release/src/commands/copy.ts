@@ -7,7 +7,7 @@ import { dryBlobs } from '../store/dry-blobs';
 import { folderBlobs } from '../store/folder-blobs';
 import { requireUsable } from '../store/probe';
 import { s3Blobs } from '../store/s3-blobs';
-import { describePlace, isS3Address, readS3Place, type VariablePrefix } from '../store/s3-place';
+import { describePlace, isS3Address, readS3Place, variablesFor } from '../store/s3-place';
 import { UserError } from '../user-error';
 import type { Command, Context } from './command';
 
@@ -42,19 +42,14 @@ export const copy: Command = {
 
 function openNamed({ root }: Context, flag: 'from' | 'to', text: string): NamedStore {
   if (isS3Address(text)) {
-    const place = readS3Place({ name: `--${flag}`, text, variables: variablesOf(flag) }, process.env);
+    const variables = variablesFor(flag === 'from' ? 'FROM_' : 'TO_', process.env);
+    const place = readS3Place({ name: `--${flag}`, text, variables }, process.env);
     return { blobs: s3Blobs(place), place: describePlace(place) };
   }
   const folder = resolve(root, text);
   const inside = join(folder, STORE.folder);
   if (existsSync(inside)) throw new UserError(`--${flag} holds a store among other things: name ${inside}.`);
   return { blobs: folderBlobs(folder), place: folder };
-}
-
-/** Two object stores have two keys: all of a store's variables begin with its flag's name, or none does. */
-function variablesOf(flag: 'from' | 'to'): VariablePrefix {
-  const prefix = flag === 'from' ? 'FROM_' : 'TO_';
-  return Object.keys(process.env).some((name) => name.startsWith(`${prefix}AWS_`)) ? prefix : '';
 }
 
 interface Named {

@@ -255,7 +255,7 @@ test('more commands at once than the limit are refused, and the others answered'
 });
 
 test('commands that concern the machine are named as such', async () => {
-  for (const command of ['verify', 'repair', 'prune', 'export', 'grant', 'grants', 'ungrant', 'publish', '__proto__']) {
+  for (const command of ['verify', 'repair', 'prune', 'deploy', 'grant', 'grants', 'ungrant', 'publish', '__proto__']) {
     const answer = await run(command, []);
     expect(answer).toMatchObject({
       status: 404,

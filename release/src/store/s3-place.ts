@@ -15,8 +15,12 @@ export interface S3Place {
   readonly variables: VariablePrefix;
 }
 
-/** `copy` reads those of its two stores apart. */
-export type VariablePrefix = '' | 'FROM_' | 'TO_';
+/** `copy` reads those of its two stores apart, `deploy` those of its target. */
+type VariablePrefix = '' | 'FROM_' | 'TO_';
+
+/** Two object stores have two keys: all of a store's variables begin with its prefix, or none does. */
+export const variablesFor = (prefix: VariablePrefix, env: NodeJS.ProcessEnv): VariablePrefix =>
+  Object.keys(env).some((name) => name.startsWith(`${prefix}AWS_`)) ? prefix : '';
 
 interface Written {
   /** The variable or flag that holds it. */

@@ -8,6 +8,8 @@ import { refusalOf } from './s3-stand-in-signature';
 interface StoredObject {
   readonly body: Buffer;
   readonly writer: string | undefined;
+  /** As a browser would get them. */
+  readonly headers: Readonly<Record<string, string | undefined>>;
 }
 
 export interface StandIn {
@@ -79,7 +81,9 @@ function answer({ objects, isCareless, mostObjects }: Bucket, { request, respons
   if (request.method === 'PUT') {
     if (stored && request.headers['if-none-match'] === '*' && !isCareless) return refuse(412, 'PreconditionFailed');
     if (!stored && objects.size >= mostObjects) return refuse(403, 'QuotaExceeded');
-    objects.set(key, { body, writer: request.headers['x-amz-meta-writer']?.toString() });
+    const { 'content-type': type, 'cache-control': cache, 'content-encoding': encoding } = request.headers;
+    const headers = { 'Content-Type': type, 'Cache-Control': cache, 'Content-Encoding': encoding };
+    objects.set(key, { body, writer: request.headers['x-amz-meta-writer']?.toString(), headers });
     return response.writeHead(200).end();
   }
   if (request.method === 'DELETE') {

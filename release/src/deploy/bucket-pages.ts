@@ -1,0 +1,30 @@
+import { UserError } from '../user-error';
+
+const HEAD = /^<!doctype html>\s*(?:<html(?:\s[^>]*)?>\s*)?<head>/i;
+/** Browsers ignore it in a page, with an error in the console. */
+const HEADER_ONLY = /(?:^|;\s*)frame-ancestors [^;]*/;
+
+interface PageOfBucket {
+  readonly path: string;
+  readonly html: string;
+  readonly contentSecurityPolicy: string;
+}
+
+/**
+ * A bucket sends no policy with a page: the page carries its own, before all that it rules.
+ * @throws UserError for a page that has no place for it
+ */
+export function withOwnPolicy({ path, html, contentSecurityPolicy }: PageOfBucket): string {
+  const [head] = HEAD.exec(html) ?? [];
+  if (head === undefined) {
+    throw new UserError(`${path} does not begin with its <head>: a bucket could not send it with its policy.`);
+  }
+  const policy = contentSecurityPolicy.replace(HEADER_ONLY, '').replaceAll('&', '&amp;').replaceAll('"', '&quot;');
+  return `${head}<meta http-equiv="Content-Security-Policy" content="${policy}">${html.slice(head.length)}`;
+}
+
+/** A bucket cannot redirect. Search engines take this page for a permanent redirect. */
+export const pageThatRedirects = (target: string) =>
+  `<!DOCTYPE html><html lang="fr"><head><meta http-equiv="Content-Security-Policy" content="default-src 'none'">` +
+  `<meta charset="utf-8"><meta http-equiv="refresh" content="0; url=${target}"><link rel="canonical" href="${target}">` +
+  `<title>Cette page a changé d’adresse</title></head><body><a href="${target}">Voir la page</a></body></html>\n`;

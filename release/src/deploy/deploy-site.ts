@@ -1,0 +1,124 @@
+import * as v from 'valibot';
+import { requireState } from '../changes/decide';
+import { settleAll } from '../settle-all';
+import type { IndexEntry } from '../store/release';
+import type { Store } from '../store/store';
+import { UserError } from '../user-error';
+import { siteFiles } from './site-files';
+import type { DeployTarget, HostedFile } from './target';
+
+export interface Deployed {
+  /** The number of the change that is active there. */
+  readonly seq: number;
+  /** Keys that were sent, those of pages each time. */
+  readonly sent: readonly string[];
+  /** Files of releases that were there. */
+  readonly kept: number;
+  /** Keys of pages that the site no longer has. */
+  readonly removed: readonly string[];
+  /** Paths of pages that would be unsafe there. */
+  readonly leftOut: readonly string[];
+}
+
+/** Names the pages that a deployment wrote, so that a later one removes no others. */
+const MARK = '_deployed.json';
+/** What is named here is removed one day: neither a folder, nor what lies outside the target, nor a release. */
+const page = v.pipe(
+  v.string(),
+  v.check((key) => !key.startsWith('r/') && key.split(/[\\/]/).every((segment) => !/^\.{0,2}$/.test(segment))),
+);
+const mark = v.pipe(v.string(), v.parseJson(), v.looseObject({ seq: v.number(), pages: v.array(page) }));
+
+/**
+ * Puts the active site where a host serves it: files of releases first, then the pages that name them, last the index that
+ * tells open pages to reload. Interrupted, or beside another deployment, it ends with the latest change.
+ * @throws UserError for a target that holds something else, or a later change
+ */
+export async function deploySite(store: Store, target: DeployTarget, isDry = false): Promise<Deployed> {
+  for (;;) {
+    // The mark first: of the same store, it cannot be ahead of what is read after it.
+    const before = await readMark(target);
+    const entry = requireDeployable(await store.readIndex());
+    if (before.seq > entry.seq) {
+      throw new UserError(
+        `${target.place} has change ${before.seq}, and this store ends with change ${entry.seq}: deploy from the site's own store, or to an empty target.`,
+      );
+    }
+    const deployed = await deployEntry(store, { target: isDry ? dryTarget(target) : target, entry, before });
+    // Another deployment may have been overtaken, and its pages be overwritten with these.
+    if (isDry || (await store.readIndex())?.seq === entry.seq) return deployed;
+  }
+}
+
+function requireDeployable(entry: IndexEntry | null): IndexEntry {
+  const state = requireState(entry);
+  if (state.data.backend.url) return state;
+  throw new UserError(
+    'The site has no hosted backend: its forms would reach nobody. Name one in site.json, then "compose".',
+  );
+}
+
+interface Mark {
+  readonly seq: number;
+  readonly pages: readonly string[];
+}
+
+async function readMark({ place, get, names }: DeployTarget): Promise<Mark> {
+  const stored = await get(MARK);
+  if (stored) {
+    const { success, output } = v.safeParse(mark, stored.toString());
+    if (success) return output;
+    throw new UserError(`${MARK} in ${place} cannot be read: deploy to an empty target.`);
+  }
+  if ((await names()).length === 0) return { seq: 0, pages: [] };
+  throw new UserError(
+    `${place} is not empty, and no deployment wrote it: name an empty target, or one that does not exist yet.`,
+  );
+}
+
+interface Deployment {
+  readonly target: DeployTarget;
+  readonly entry: IndexEntry;
+  readonly before: Mark;
+}
+
+async function deployEntry(store: Store, { target, entry, before }: Deployment): Promise<Deployed> {
+  const { releases, pages, index, leftOut } = await siteFiles(store, entry, target.isBucket);
+  const keys = [...pages, index].map(({ key }) => key);
+  // Interrupted, the next deployment still knows all pages that may be there.
+  await target.put(markFile({ seq: before.seq, pages: [...new Set([...before.pages, ...keys])] }));
+  const missing = await Promise.all(
+    [...releases].map(async ([prefix, files]) => {
+      const there = await target.keysBelow(prefix);
+      return files.filter(({ key }) => !there.has(key));
+    }),
+  );
+  const added = missing.flat();
+  await settleAll(added.map(target.put));
+  await settleAll(pages.map(target.put));
+  await target.put(index);
+  const removed = before.pages.filter((key) => !keys.includes(key));
+  await settleAll(removed.map(target.remove));
+  await target.put(markFile({ seq: entry.seq, pages: keys }));
+  const all = [...releases.values()].flat().length;
+  return {
+    seq: entry.seq,
+    sent: [...added.map(({ key }) => key), ...keys],
+    kept: all - added.length,
+    removed,
+    leftOut,
+  };
+}
+
+const markFile = (content: Mark): HostedFile => ({
+  key: MARK,
+  headers: { 'Content-Type': 'application/json', 'Cache-Control': 'no-store' },
+  read: async () => Buffer.from(`${JSON.stringify(content)}\n`),
+});
+
+const dryTarget = (target: DeployTarget): DeployTarget => ({
+  ...target,
+  // What is damaged is found in a dry run too.
+  put: async ({ read }) => void (await read()),
+  remove: async () => undefined,
+});

@@ -1,0 +1,118 @@
+import { INDEX_PATH, RELEASE_FILE } from '@site/contract/addresses';
+import { resolveRedirects } from '../changes/redirects';
+import { readReleases } from '../compose/composed-releases';
+import { typeOf } from '../serve/release-files';
+import { ASK_AGAIN, IMMUTABLE } from '../serve/security-headers';
+import { headerRules, headersFile, nginxHeaders, redirectsFile } from '../serve/static-headers';
+import { clientKey } from '../store/keys';
+import { type ComposedPage, type IndexEntry, NOT_FOUND, type Release } from '../store/release';
+import type { Store } from '../store/store';
+import { pageThatRedirects, withOwnPolicy } from './bucket-pages';
+import type { HostedFile } from './target';
+
+/** Files in the order in which they are deployed. */
+export interface SiteFiles {
+  /** Prefix and files of each release, which never change. */
+  readonly releases: ReadonlyMap<string, readonly HostedFile[]>;
+  readonly pages: readonly HostedFile[];
+  /** Tells open pages to reload, and is deployed last. */
+  readonly index: HostedFile;
+  /** Paths of pages that would be unsafe there. */
+  readonly leftOut: readonly string[];
+}
+
+const HTML = 'text/html; charset=utf-8';
+
+/** The active site for a host that only serves files. @param isBucket such a host keeps headers with each file, and no others */
+export async function siteFiles(store: Store, entry: IndexEntry, isBucket: boolean): Promise<SiteFiles> {
+  const { pages, releases, redirects = {} } = entry;
+  const { shell, remotes, fallbacks } = await readReleases(store, releases);
+  // Only a header keeps other sites from framing a page: without it, the owner could be led to press its buttons.
+  const isSafe = ({ private: isPrivate }: { readonly private?: true | undefined }) => !isBucket || !isPrivate;
+  const shown = Object.entries(pages).filter(([, page]) => isSafe(page));
+  const hosted = shown.map(([path, page]) => [path, pageFile(store, { path, page, isBucket })] as const);
+  const index = hosted.find(([path]) => path === INDEX_PATH)?.[1];
+  if (!index) throw new Error('The composer has written no release index.');
+  const resolved = resolveRedirects(redirects, Object.keys(pages));
+  const rules = headerRules(pages);
+  return {
+    releases: new Map(
+      [shell, ...remotes, ...fallbacks.values()]
+        .filter(isSafe)
+        .map((release) => [clientKey(release), isBucket ? encodedFiles(store, release) : allFiles(store, release)]),
+    ),
+    pages: [
+      ...hosted.filter(([path]) => path !== INDEX_PATH).map(([, file]) => file),
+      ...(isBucket
+        ? Object.entries(resolved).map(([path, target]) => written(path.slice(1), pageThatRedirects(target)))
+        : [
+            written('_headers', headersFile(rules)),
+            written('_redirects', redirectsFile(resolved)),
+            written('nginx-headers.conf', nginxHeaders(rules, resolved)),
+          ]),
+    ],
+    index,
+    leftOut: Object.keys(pages).filter((path) => !shown.some(([one]) => one === path)),
+  };
+}
+
+const written = (key: string, text: string): HostedFile => ({
+  key,
+  headers: { 'Content-Type': HTML, 'Cache-Control': ASK_AGAIN },
+  read: async () => Buffer.from(text),
+});
+
+const allFiles = (store: Store, release: Release): HostedFile[] =>
+  [...Object.keys(release.files), RELEASE_FILE].map((file) => releaseFile(store, { release, file, from: file }));
+
+/** A bucket has one form of each file. Every browser that the site supports takes Brotli over https. */
+const encodedFiles = (store: Store, release: Release): HostedFile[] =>
+  [...Object.keys(release.files), RELEASE_FILE]
+    .filter((file) => !/\.(?:br|gz)$/.test(file))
+    .map((file) => {
+      const isEncoded = Object.hasOwn(release.files, `${file}.br`);
+      return releaseFile(store, { release, file, from: isEncoded ? `${file}.br` : file });
+    });
+
+interface FileOfRelease {
+  readonly release: Release;
+  readonly file: string;
+  /** The form that is sent. */
+  readonly from: string;
+}
+
+const releaseFile = (store: Store, { release, file, from }: FileOfRelease): HostedFile => ({
+  key: clientKey(release, file),
+  headers: {
+    'Content-Type': typeOf(file),
+    'Cache-Control': IMMUTABLE,
+    ...(from !== file && { 'Content-Encoding': 'br' }),
+  },
+  read: () => store.readClientFile(release, from),
+});
+
+interface PageAtPath {
+  readonly path: string;
+  readonly page: ComposedPage;
+  readonly isBucket: boolean;
+}
+
+/** Pages are not encoded: a CDN does so for each visitor, and who asks for no encoding must be able to read them. */
+const pageFile = (store: Store, { path, page, isBucket }: PageAtPath): HostedFile => ({
+  key: keyOf(path, isBucket),
+  headers: { 'Content-Type': page.contentType, 'Cache-Control': ASK_AGAIN },
+  read: async () => {
+    const body = await store.readBody(page.body);
+    if (!isBucket || !page.contentType.startsWith('text/html')) return body;
+    const { contentSecurityPolicy } = page;
+    return Buffer.from(withOwnPolicy({ path, html: body.toString(), contentSecurityPolicy }));
+  },
+});
+
+/** A static host looks for `<page>.html` where a path has no ending, a bucket for the path itself. */
+function keyOf(path: string, isBucket: boolean): string {
+  if (path === NOT_FOUND) return '404.html';
+  if (path === '/') return 'index.html';
+  const key = path.slice(1);
+  return isBucket || key.includes('.') ? key : `${key}.html`;
+}
