@@ -1,0 +1,107 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { availableParallelism, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { PATHS } from '@site/contract/routes';
+import { composeSite, ROOT } from './pages/composed-site';
+import { measureRate, type RateFigures } from './site/measure-rate';
+import { startNginx } from './site/start-nginx';
+import { firstLine, type Started, start } from './site/started';
+
+// How many pages a second does one server serve, and how does that compare with nginx on the same files?
+
+const RESULTS = join(ROOT, 'test-results/bench');
+const BUDGET = { p99Ms: 50 };
+const WARM_UP_S = 3;
+/** From here on the generator may be what limits: it has one thread. */
+const GENERATOR_IS_BUSY = 0.95;
+
+const { values } = parseArgs({
+  options: {
+    seconds: { type: 'string', default: '15' },
+    'skip-nginx': { type: 'boolean', default: false },
+  },
+});
+const seconds = Number(values.seconds);
+const paths = Object.values(PATHS);
+
+interface Measured {
+  readonly most: RateFigures;
+  readonly half: RateFigures;
+}
+
+async function measure(server: Started): Promise<Measured> {
+  await measureRate(server, { paths, seconds: WARM_UP_S });
+  const most = await measureRate(server, { paths, seconds });
+  return { most, half: await measureRate(server, { paths, seconds, rate: Math.round(most.perSecond / 2) }) };
+}
+
+async function startOurs(dataDir: string): Promise<Started> {
+  const script = join(import.meta.dirname, 'site/server-process.ts');
+  const { child, ...started } = await start({
+    name: 'ours',
+    command: process.execPath,
+    args: ['--import', 'tsx', script, dataDir],
+  });
+  return { ...started, address: await firstLine({ name: 'ours', child }) };
+}
+
+/** One server at a time: the other would take its cores. */
+async function measureAndStop(server: Started): Promise<Measured> {
+  try {
+    return await measure(server);
+  } finally {
+    await server.stop();
+  }
+}
+
+function printRow({ server, perSecond, p50, p99, errors, cores, load }: RateFigures) {
+  return {
+    server,
+    'pages a second': perSecond,
+    p50,
+    p99,
+    errors,
+    cores: cores.server,
+    generator: cores.generator,
+    load,
+  };
+}
+
+function missesOf({ most, half }: Measured): string[] {
+  return [
+    ...(most.errors + half.errors > 0 ? [`${most.errors + half.errors} errors`] : []),
+    ...(half.p99 > BUDGET.p99Ms ? [`p99 ${half.p99} ms at half of the maximum, not ${BUDGET.p99Ms} ms`] : []),
+  ];
+}
+
+const folder = mkdtempSync(join(tmpdir(), 'site-bench-nginx-'));
+const site = await composeSite();
+try {
+  const ours = await measureAndStop(await startOurs(site.dataDir));
+  const nginx = values['skip-nginx'] ? undefined : await measureAndStop(await startNginx(site.store, folder));
+  const all = [ours, nginx].flatMap((one) => (one ? [one.most, one.half] : []));
+  console.table(all.map(printRow));
+  const ratio = nginx && Number((ours.most.perSecond / nginx.most.perSecond).toFixed(2));
+  if (ratio) console.log(`Pages a second, ours ÷ one worker of nginx: ${ratio}.`);
+  for (const { server, cores } of all.filter(({ cores }) => cores.generator >= GENERATOR_IS_BUSY)) {
+    console.log(`The generator kept ${cores.generator} cores busy: ${server} may serve more.`);
+  }
+  const missed = missesOf(ours);
+  mkdirSync(RESULTS, { recursive: true });
+  const report = {
+    at: new Date().toISOString(),
+    cores: availableParallelism(),
+    node: process.version,
+    ours,
+    nginx,
+    ratio,
+    missed,
+  };
+  writeFileSync(join(RESULTS, 'site.json'), `${JSON.stringify(report, null, 2)}\n`);
+  console.log(missed.length === 0 ? 'Within the budget.' : `Over the budget: ${missed.join('; ')}.`);
+  if (missed.length > 0) process.exitCode = 1;
+} finally {
+  await site.remove();
+  rmSync(folder, { recursive: true });
+}
