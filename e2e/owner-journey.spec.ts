@@ -52,11 +52,12 @@ test('from a booking to a confirmed day: the owner signs in by mail, and of two 
   await expect(notice(page, FORMS.booking.sent)).toBeVisible();
 
   await signIn(page, `owner-${email}`);
-  await page
-    .getByRole('searchbox')
-    .or(page.getByLabel(/Chercher/))
-    .fill(email);
-  await expect(page.getByText('1 sur 1')).toBeVisible();
+  const search = page.getByRole('searchbox');
+  await search.fill(email);
+  await expect(page).toHaveURL(/recherche=/);
+  await expect(page.getByText('Camille Martin')).toHaveCount(1);
+  // Whoever pauses while typing goes on in the same field.
+  await expect(search).toBeFocused();
   expect(await stickingOut(page)).toEqual([]);
   // The link of a card covers the whole card.
   expect((await smallTargets(page)).filter((target) => !target.includes('/espace?demande='))).toEqual([]);

@@ -33,7 +33,9 @@ export function RequestList({ filter, search }: RequestListProps) {
       <FilterBar filter={filter} search={search} counts={counts} />
       <Answered query={query}>
         {({ pages }, isOld) => (
+          // What was chosen in one list is not chosen in another. The search field stays, with its focus.
           <Items
+            key={`${filter} ${search}`}
             pages={pages}
             isOld={isOld}
             filter={filter}

@@ -4,9 +4,5 @@ import { RequestList } from './request-list';
 
 export function RequestsView() {
   const { request, filter, search } = useView();
-  return request ? (
-    <RequestDetailView key={request} id={request} />
-  ) : (
-    <RequestList key={`${filter} ${search}`} filter={filter} search={search} />
-  );
+  return request ? <RequestDetailView key={request} id={request} /> : <RequestList filter={filter} search={search} />;
 }
