@@ -140,7 +140,7 @@ mon data = ${folder}/mon
 mgr data = ${folder}/mgr
 osd data = ${folder}/osd
 [client.rgw]
-rgw frontends = beast endpoint=127.0.0.1:${gateway}
+rgw frontends = beast endpoint=127.0.0.1:${gateway} tcp_nodelay=1
 rgw data = ${folder}/rgw
 `;
 

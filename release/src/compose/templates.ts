@@ -1,5 +1,6 @@
 import type { SiteData } from '@site/contract/page-data';
 import { sha256 } from '../integrity';
+import { settleAll } from '../settle-all';
 import { NOT_FOUND } from '../store/release';
 import type { Store } from '../store/store';
 import type { ComposedReleases } from './composed-releases';
@@ -52,11 +53,12 @@ export async function readTemplates(
     return sha256(JSON.stringify([FORMAT, shell.id, own, what, paths, data]));
   };
   const templates = new Map<string, Template>();
-  for (const what of wanted) {
+  const readTemplate = async (what: string) => {
     const key = keyOf(what);
     const text = await store.readRendered(key);
     if (text !== null) templates.set(what, { key, text });
-  }
+  };
+  await settleAll(wanted.map(readTemplate));
   const rendered = wanted.filter((what) => !templates.has(what));
   if (rendered.length === 0) return { templates, rendered };
 

@@ -8,7 +8,7 @@ import type { IndexEntry, Release } from '../store/release';
 import type { Store } from '../store/store';
 
 /** Each has a file in memory. */
-const AT_ONCE = 8;
+const AT_ONCE = 16;
 
 interface Both {
   readonly from: Store;

@@ -174,7 +174,7 @@ test('addresses that no release can have never reach the store, and unknown ones
 
 test('a thousand requests for files that are not here do not pile up before a store that hangs', async () => {
   await followed.look();
-  const read = filesOf(followed, openStore({ ...store.blobs, has: () => new Promise(() => undefined) }));
+  const read = filesOf(followed, openStore({ ...store.blobs, get: () => new Promise(() => undefined) }));
   jest.useFakeTimers();
   const answers = Array.from({ length: 1000 }, (_, at) =>
     read(`booking/1.0.0-z${at}/x.js`).then(

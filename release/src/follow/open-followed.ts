@@ -11,7 +11,7 @@ import { followStore } from './follow-store';
 import { followedFiles } from './followed-files';
 
 /** Servers that started together do not ask together. */
-const nextLookMs = () => 800 + Math.random() * 400;
+const nextLookMs = () => 200 + Math.random() * 200;
 
 /** A site's releases, as its server reads them. */
 export interface ServedReleases {

@@ -25,10 +25,10 @@ export function releasesIn(blobs: Blobs) {
 
   /** The release's description, or why it cannot be used; null when it is missing. */
   async function inspect(name: string, id: string): Promise<Release | DamageError | null> {
-    const key = descriptionKey({ name, id });
-    if (!(await blobs.has(key))) return null;
+    const stored = await blobs.get(descriptionKey({ name, id }));
+    if (!stored) return null;
     try {
-      const release = parseRelease(unseal(await blobs.get(key)));
+      const release = parseRelease(unseal(stored));
       if (release.name === name && release.id === id) return release;
       return new DamageError(`it is of ${release.name}@${release.id}`);
     } catch (error) {
