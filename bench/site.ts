@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { PATHS } from '@site/contract/routes';
 import { composeSite, ROOT } from './pages/composed-site';
+import { unpackH2load } from './site/h2load';
 import { measureRate, type RateFigures } from './site/measure-rate';
 import { startNginx } from './site/start-nginx';
 import { firstLine, type Started, start } from './site/started';
@@ -31,9 +32,9 @@ interface Measured {
 }
 
 async function measure(server: Started): Promise<Measured> {
-  await measureRate(server, { paths, seconds: WARM_UP_S });
-  const most = await measureRate(server, { paths, seconds });
-  return { most, half: await measureRate(server, { paths, seconds, rate: Math.round(most.perSecond / 2) }) };
+  await measureRate(server, { paths, seconds: WARM_UP_S }, drive);
+  const most = await measureRate(server, { paths, seconds }, drive);
+  return { most, half: await measureRate(server, { paths, seconds, rate: Math.round(most.perSecond / 2) }, drive) };
 }
 
 async function startOurs(dataDir: string): Promise<Started> {
@@ -55,13 +56,14 @@ async function measureAndStop(server: Started): Promise<Measured> {
   }
 }
 
-function printRow({ server, perSecond, p50, p99, errors, cores, load }: RateFigures) {
+function printRow({ server, perSecond, p50, p99, errors, kilobytes, cores, load }: RateFigures) {
   return {
     server,
     'pages a second': perSecond,
     p50,
     p99,
     errors,
+    'kB a page': kilobytes,
     cores: cores.server,
     generator: cores.generator,
     load,
@@ -75,7 +77,8 @@ function missesOf({ most, half }: Measured): string[] {
   ];
 }
 
-const folder = mkdtempSync(join(tmpdir(), 'site-bench-nginx-'));
+const folder = mkdtempSync(join(tmpdir(), 'site-bench-'));
+const drive = await unpackH2load(folder);
 const site = await composeSite();
 try {
   const ours = await measureAndStop(await startOurs(site.dataDir));

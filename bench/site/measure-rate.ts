@@ -1,11 +1,9 @@
 import { loadavg } from 'node:os';
-import autocannon from 'autocannon';
 import { family, readUsage } from '../load/processes';
+import type { Answers, Load } from './h2load';
 import type { Started } from './started';
 
 const CONNECTIONS = 16;
-/** The site's server answers so many on one connection, and autocannon does not heed `Connection: close`. */
-const REQUESTS_PER_CONNECTION = 100;
 
 export interface RateFigures {
   readonly server: string;
@@ -15,41 +13,40 @@ export interface RateFigures {
   readonly p99: number;
   /** Answers other than 200, and requests without one. */
   readonly errors: number;
+  /** Kilobytes of a page as it is sent, the mean of all. */
+  readonly kilobytes: number;
   /** Cores kept busy. */
   readonly cores: { readonly server: number; readonly generator: number };
   readonly load: number;
 }
 
-interface Measuring {
-  readonly paths: readonly string[];
-  readonly seconds: number;
-  /** Requests a second, whatever the answers do; as many as it can without it. */
-  readonly rate?: number;
-}
-
-/** Asks one server for pages in turn. A fixed rate counts each time from the moment at which the request was due. */
-export async function measureRate(server: Started, { paths, seconds, rate }: Measuring): Promise<RateFigures> {
+/** Asks one server for pages in turn. @param drive the generator */
+export async function measureRate(
+  server: Started,
+  load: Omit<Load, 'address' | 'connections'>,
+  drive: (load: Load) => Promise<Answers>,
+): Promise<RateFigures> {
+  // The processor time of a generator that has ended counts for the process that started it.
   const parts = { server: family(server.pid), generator: [process.pid] };
   const before = readUsage(parts);
   const since = performance.now();
-  const { requests, latency, errors, non2xx } = await autocannon({
-    url: server.address,
+  const { perSecond, times, errors, bytes } = await drive({
+    ...load,
+    address: server.address,
     connections: CONNECTIONS,
-    duration: seconds,
-    reconnectRate: REQUESTS_PER_CONNECTION,
-    ...(rate !== undefined && { overallRate: rate }),
-    requests: paths.map((path) => ({ path, headers: { 'Accept-Encoding': 'gzip' } })),
   });
   const took = (performance.now() - since) / 1000;
   const after = readUsage(parts);
   const cores = (part: 'server' | 'generator') =>
     Number((((after[part]?.cpuSeconds ?? 0) - (before[part]?.cpuSeconds ?? 0)) / took).toFixed(2));
+  const percentile = (share: number) => Number((times[Math.floor(times.length * share)] ?? Number.NaN).toFixed(1));
   return {
     server: server.name,
-    perSecond: Math.round(requests.average),
-    p50: latency.p50,
-    p99: latency.p99,
-    errors: errors + non2xx,
+    perSecond: Math.round(perSecond),
+    p50: percentile(0.5),
+    p99: percentile(0.99),
+    errors,
+    kilobytes: Number((bytes / 1000).toFixed(1)),
     cores: { server: cores('server'), generator: cores('generator') },
     load: Number((loadavg()[0] ?? 0).toFixed(1)),
   };

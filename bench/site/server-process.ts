@@ -1,10 +1,17 @@
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
 import { composedPages } from '@site/release/src/serve/composed-pages';
 import { releaseFiles } from '@site/release/src/serve/release-files';
+import { createSiteServer } from '@site/release/src/serve/site-server';
 import { openSiteStore } from '@site/release/src/store/open-site-store';
-import { serveSite } from '../pages/serve-site';
 
 // The site's own server in a process of its own: the generator of the load must not slow it down.
 
 const store = openSiteStore(process.argv[2] ?? '');
-const { address } = await serveSite(releaseFiles(store.blobs), composedPages(store));
-console.log(address);
+const { server, open } = createSiteServer();
+// h2load gives its rate up when a server closes the connection, as the site does after a hundred requests.
+server.maxRequestsPerSocket = 0;
+server.listen(0, '127.0.0.1');
+await once(server, 'listening');
+open({ readReleaseFile: releaseFiles(store.blobs), pageAt: composedPages(store), backend: null });
+console.log(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);

@@ -1,23 +1,14 @@
-import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import { dirname, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { headerRules, nginxHeaders } from '@site/release/src/serve/static-headers';
 import { NOT_FOUND } from '@site/release/src/store/release';
 import type { Store } from '@site/release/src/store/store';
-import { run } from '../releases/run';
+import { unpackPackages } from './debian-package';
 import { type Started, start } from './started';
 
 const ENOUGH_MS = 10_000;
-
-/** Debian's own package, unpacked into the folder: nothing is installed, and no service is started. */
-async function unpackNginx(folder: string): Promise<string> {
-  await run('apt-get', ['download', '-q', 'nginx'], { cwd: folder });
-  const found = readdirSync(folder).find((file) => /^nginx_.*\.deb$/.test(file));
-  if (!found) throw new Error('apt-get downloaded no package of nginx.');
-  await run('dpkg-deb', ['-x', found, 'unpacked'], { cwd: folder });
-  return join(folder, 'unpacked/usr/sbin/nginx');
-}
 
 /** The composed pages, each with its gzip form as it is in the store. */
 async function writePages(store: Store, root: string): Promise<string> {
@@ -64,7 +55,7 @@ http {
 
 /** One worker of nginx that serves the same pages, with the same headers, from the same gzip forms. */
 export async function startNginx(store: Store, folder: string): Promise<Started> {
-  const nginx = await unpackNginx(folder);
+  const nginx = join(await unpackPackages(folder, ['nginx']), 'usr/sbin/nginx');
   writeFileSync(join(folder, 'headers.conf'), await writePages(store, join(folder, 'root')));
   const port = await freePort();
   const config = join(folder, 'nginx.conf');
