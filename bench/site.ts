@@ -2,7 +2,9 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { releaseBase } from '@site/contract/addresses';
 import { PATHS } from '@site/contract/routes';
+import type { Store } from '@site/release/src/store/store';
 import { composeSite, ROOT } from './pages/composed-site';
 import { unpackH2load } from './site/h2load';
 import { measureRate, type RateFigures } from './site/measure-rate';
@@ -26,6 +28,14 @@ const { values } = parseArgs({
 const seconds = Number(values.seconds);
 const paths = Object.values(PATHS);
 
+/** The files that a browser may load of what is active. */
+async function filesOf(store: Store): Promise<string[]> {
+  const { entry } = await store.readState();
+  const active = Object.entries(entry?.releases ?? {});
+  const releases = await Promise.all(active.map(([name, line]) => store.read(name, line.active)));
+  return releases.flatMap(({ name, id, files }) => Object.keys(files).map((file) => releaseBase(name, id) + file));
+}
+
 interface Measured {
   readonly most: RateFigures;
   readonly half: RateFigures;
@@ -48,22 +58,23 @@ async function startOurs(dataDir: string): Promise<Started> {
 }
 
 /** One server at a time: the other would take its cores. */
-async function measureAndStop(server: Started): Promise<Measured> {
+async function measureAndStop<Result>(server: Started, work: (server: Started) => Promise<Result>): Promise<Result> {
   try {
-    return await measure(server);
+    return await work(server);
   } finally {
     await server.stop();
   }
 }
 
-function printRow({ server, perSecond, p50, p99, errors, kilobytes, cores, load }: RateFigures) {
+function printRow(what: string, { server, perSecond, p50, p99, errors, kilobytes, cores, load }: RateFigures) {
   return {
     server,
-    'pages a second': perSecond,
+    what,
+    'a second': perSecond,
     p50,
     p99,
     errors,
-    'kB a page': kilobytes,
+    kB: kilobytes,
     cores: cores.server,
     generator: cores.generator,
     load,
@@ -81,10 +92,18 @@ const folder = mkdtempSync(join(tmpdir(), 'site-bench-'));
 const drive = await unpackH2load(folder);
 const site = await composeSite();
 try {
-  const ours = await measureAndStop(await startOurs(site.dataDir));
-  const nginx = values['skip-nginx'] ? undefined : await measureAndStop(await startNginx(site.store, folder));
-  const all = [ours, nginx].flatMap((one) => (one ? [one.most, one.half] : []));
-  console.table(all.map(printRow));
+  const fileAddresses = await filesOf(site.store);
+  const { ours, files } = await measureAndStop(await startOurs(site.dataDir), async (server) => ({
+    ours: await measure(server),
+    files: await measureRate(server, { paths: fileAddresses, seconds }, drive),
+  }));
+  const nginx = values['skip-nginx'] ? undefined : await measureAndStop(await startNginx(site.store, folder), measure);
+  const both = [ours, nginx].flatMap((one) => (one ? [one] : []));
+  const all = [...both.flatMap(({ most, half }) => [most, half]), files];
+  console.table([
+    ...both.flatMap(({ most, half }) => [printRow('pages', most), printRow('pages, half of that', half)]),
+    printRow('files of releases', files),
+  ]);
   const ratio = nginx && Number((ours.most.perSecond / nginx.most.perSecond).toFixed(2));
   if (ratio) console.log(`Pages a second, ours ÷ one worker of nginx: ${ratio}.`);
   for (const { server, cores } of all.filter(({ cores }) => cores.generator >= GENERATOR_IS_BUSY)) {
@@ -97,6 +116,7 @@ try {
     cores: availableParallelism(),
     node: process.version,
     ours,
+    files,
     nginx,
     ratio,
     missed,
