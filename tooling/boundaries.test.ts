@@ -40,8 +40,12 @@ const MAY_IMPORT: Record<string, readonly RegExp[]> = {
     /^@site\/remote-(booking|contact)\/src\/(api|dates|form)\//,
     /^@site\/backend\/tests\/support\/engines$/,
   ],
-  // It reads the requests as the owner does.
-  e2e: [/^@site\/tooling\/(chromium|targets)$/, /^@site\/inbox\/src\/run-inbox$/],
+  // It reads the requests as the owner does, and deploys to the bucket of the release tests.
+  e2e: [
+    /^@site\/tooling\/(chromium|targets)$/,
+    /^@site\/inbox\/src\/run-inbox$/,
+    /^@site\/release\/src\/testing\/s3-stand-in$/,
+  ],
   // It starts what it measures: a PostgreSQL and an object store as the tests do, the site's own server, the same pages as one bundle.
   bench: [
     /^@site\/backend\/tests\/support\/postgres-(cluster|server)$/,

@@ -54,6 +54,7 @@ export async function measureServers(
     const env = { ...environmentOf(place), DATA_DIR: join(folder, 'command') };
     const isOther = (html: string) => html.includes(`/r/booking/${id}/`);
     const command = (words: readonly string[]) => run(RELEASE, [...words, '--why', 'bench'], { cwd: ROOT, env });
+    const deploy = () => run(RELEASE, ['deploy', `s3://${place.bucket}/www`], { cwd: ROOT, env });
     const chosen = [{ name: 'booking', id }];
     const ways = [
       {
@@ -73,6 +74,17 @@ export async function measureServers(
             work: () => command(['rollback', 'booking']),
             isShown: (html) => !isOther(html),
           });
+        },
+      },
+      {
+        name: 'rollback, deployed to a bucket',
+        measure: async () => {
+          await changeIndex(store, 'bench', (current) => decideActivation(store, current, { chosen }));
+          await deploy();
+          const since = performance.now();
+          await command(['rollback', 'booking']);
+          await deploy();
+          return performance.now() - since;
         },
       },
     ];

@@ -49,12 +49,20 @@ export async function followRecipe(page: string, folder: string) {
 }
 
 /** Runs a release command in a checkout on a site's data. @returns its output */
-export async function release(folder: string, dataDir: string, ...words: string[]): Promise<Record<string, string>> {
+export const release = (folder: string, dataDir: string, ...words: string[]) =>
+  runRelease(folder, { DATA_DIR: dataDir }, words);
+
+/** Runs a release command in a checkout with these variables. @returns its output */
+export async function runRelease(
+  folder: string,
+  env: Readonly<Record<string, string>>,
+  words: readonly string[],
+): Promise<Record<string, string>> {
   // The root's `release` script, without the start of a package manager, which takes seconds.
   const args = ['--import', 'tsx', 'release/src/bin/cli.ts', ...words, '--json'];
   const { stdout } = await run(process.execPath, args, {
     cwd: folder,
-    env: { ...process.env, DATA_DIR: dataDir },
+    env: { ...process.env, ...env },
     ...NO_OUTPUT_LIMIT,
   });
   return JSON.parse(stdout) as Record<string, string>;

@@ -1,0 +1,55 @@
+import { type PublicBucket, startPublicBucket } from './support/bucket';
+import { rememberConsent } from './support/consent';
+import { openHydrated, waitForHydration } from './support/hydration';
+import { watch } from './support/problems';
+import { dataDirWithReleases, REPOSITORY } from './support/site';
+import { runRelease } from './support/team';
+import { expect, test } from './support/test';
+
+// One bucket for all tests.
+test.describe.configure({ mode: 'default' });
+
+let bucket: PublicBucket;
+
+test.beforeAll(async () => {
+  test.setTimeout(120_000);
+  bucket = await startPublicBucket();
+  const backend = { SUPABASE_URL: 'https://project.supabase.example', SUPABASE_ANON_KEY: 'public-key' };
+  const env = { ...bucket.env, ...backend, DATA_DIR: dataDirWithReleases() };
+  await runRelease(REPOSITORY, env, ['compose']);
+  await runRelease(REPOSITORY, env, ['deploy', bucket.target]);
+});
+test.afterAll(() => bucket.end());
+test.beforeEach(async ({ context, problems }) => {
+  await rememberConsent(context, 'rejected');
+  await watch(context, bucket.address, problems);
+});
+
+test('a bucket that sends no policy serves pages that carry theirs, and are whole', async ({ page, problems }) => {
+  problems.tolerate(/request to another site: http:\/\/127\.0\.0\.1/);
+  const answer = await openHydrated(page, `${bucket.address}/`);
+  expect(answer?.headers()['content-security-policy']).toBeUndefined();
+  await page.getByRole('link', { name: 'Réserver ma date' }).first().click();
+  await expect(page).toHaveURL(`${bucket.address}/booking`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Réserver vos sessions');
+  await page.reload();
+  await waitForHydration(page);
+  await page.getByRole('button', { name: 'Envoyer ma réservation' }).click();
+  await expect(page.getByText('Veuillez sélectionner au moins une date').first()).toBeVisible();
+});
+
+test('the policy that a page carries refuses a script that somebody adds to it', async ({ page, problems }) => {
+  problems.tolerate(/request to another site: http:\/\/127\.0\.0\.1/);
+  problems.tolerate(/The policy refused script-src-elem inline/, /violates the following Content Security Policy/);
+  await openHydrated(page, `${bucket.address}/contact`);
+  const refused = await page.evaluate(() => {
+    const violation = new Promise<SecurityPolicyViolationEvent>((resolve) =>
+      document.addEventListener('securitypolicyviolation', resolve, { once: true }),
+    );
+    const script = document.createElement('script');
+    script.textContent = "document.body.dataset.added = 'ran';";
+    document.body.append(script);
+    return violation.then(({ effectiveDirective }) => [effectiveDirective, document.body.dataset.added]);
+  });
+  expect(refused).toEqual(['script-src-elem', undefined]);
+});
