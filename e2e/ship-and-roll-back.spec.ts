@@ -100,7 +100,15 @@ const FAILURES: Readonly<Record<string, (page: Page) => Promise<void>>> = {
   'throws on render': (page) => breakRendering(page, 'booking'),
 };
 
+/** `remote-away.spec.ts` tries the others on a remote without an earlier release. */
+const FAILURES_IN_SHORT: readonly string[] = ['never answers', 'throws on render'] satisfies (
+  | keyof typeof REMOTE_FAULTS
+  | 'throws on render'
+)[];
+const isLong = process.env.TEST_TIER === 'long';
+
 for (const [name, fail] of Object.entries(FAILURES)) {
+  if (!isLong && !FAILURES_IN_SHORT.includes(name)) continue;
   test(`a shipped booking that ${name} is replaced by the previous release`, async ({ browser, problems }) => {
     problems.tolerate(...lossOf('booking'), /broken/, /threw on render/, /could not be hydrated as it is/);
     const direct = await newVisitor(browser, problems);
@@ -209,7 +217,7 @@ test('a part whose first release is bad is rolled back to nothing, and a retired
 });
 
 // Two publications, of half a minute: `release/tests/commands.test.ts` refuses such a remote at its publication too.
-if (process.env.TEST_TIER === 'long') {
+if (isLong) {
   test('a remote that fails in browsers only is refused at its publication, and goes live only with a reason', ({
     browser,
     problems,

@@ -11,6 +11,12 @@ const objectStore = jestPart('the store as objects of a Ceph gateway', 'object-s
 await runParts(
   [
     jestPart('faults, generated inputs, every engine', 'long', FAULTS),
+    jestPart('every refused publication', 'commands', [
+      '--selectProjects',
+      'release',
+      '--runTestsByPath',
+      'release/tests/commands.test.ts',
+    ]),
     jestPart('two teams release at the same time', 'teams', [
       '--selectProjects',
       'release',
