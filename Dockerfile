@@ -17,4 +17,4 @@ VOLUME /var/lib/site
 EXPOSE 4173
 # A first start builds for some minutes.
 HEALTHCHECK --interval=30s --timeout=10s --start-period=10m --start-interval=5s --retries=3 CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/healthz`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
-CMD ["node", "--import", "tsx", "release/src/bin/start.ts"]
+CMD ["node", "tooling/run.cjs", "release/src/bin/start.ts"]

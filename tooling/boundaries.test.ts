@@ -103,6 +103,17 @@ test('every package of the workspace has a rule', () => {
   expect(Object.keys(MAY_IMPORT).sort()).toEqual(packages.filter((name) => name !== 'node_modules').sort());
 });
 
+/** Loaded by `run.cjs`, whose hooks `import()` of a source would leave. */
+const PROGRAMS = ['backend/bin', 'backend/src', 'inbox/bin', 'inbox/src', 'release/src'];
+
+test('programs of the workspace import sources by declarations only', () => {
+  const sources = PROGRAMS.flatMap((folder) => sourcesOf(join(root, folder))).filter(
+    (file) => !/\.test\.ts$/.test(file),
+  );
+  const found = sources.filter((file) => /\bawait import\(\s*['"](\.|@site\/)/.test(readFileSync(file, 'utf8')));
+  expect(found.map((file) => relative(root, file))).toEqual([]);
+});
+
 test('only shared-ui has a barrel', () => {
   const barrels = Object.keys(MAY_IMPORT)
     .flatMap((name) => sourcesOf(join(root, name)))

@@ -13,7 +13,7 @@ const PROGRAM = 'backend/tests/support/make-database.ts';
 export async function withDatabaseTemplate(run: () => Promise<void>): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'site-template-'));
   try {
-    execFileSync(process.execPath, ['--import', 'tsx', PROGRAM, folder], { cwd: root, stdio: 'inherit' });
+    execFileSync(process.execPath, ['tooling/run.cjs', PROGRAM, folder], { cwd: root, stdio: 'inherit' });
     process.env.DATABASE_TEMPLATE = join(folder, 'database');
     await run();
   } finally {

@@ -38,13 +38,12 @@ process.on('disconnect', () => stop(0));
 process.on('message', (message) => backend?.hear(readNews(message)));
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
 
-try {
+async function start() {
   const options = { ...readOptions(process.env), mail: readMailOptions(process.env) };
   backend = await startBackend(options, fail);
   const where = options.databaseUrl ? 'PostgreSQL of DATABASE_URL' : options.dataDir;
   console.log(`Backend ready on ${backend.url} (${where}).`);
   console.log(backend.mails);
   process.send?.({ url: backend.url, anonKey: backend.anonKey, mails: backend.mails, owners: backend.owners });
-} catch (error) {
-  fail(error);
 }
+start().catch(fail);

@@ -28,10 +28,11 @@ async function generateTypes(): Promise<string> {
   }
 }
 
-const types = await generateTypes();
-if (!process.argv.includes('--check')) {
-  writeFileSync(FILE, types);
-} else if (readFileSync(FILE, 'utf8') !== types) {
-  console.error('supabase/types.ts differs from the migrations: run `npx pnpm types`.');
-  process.exitCode = 1;
-}
+void generateTypes().then((types) => {
+  if (!process.argv.includes('--check')) {
+    writeFileSync(FILE, types);
+  } else if (readFileSync(FILE, 'utf8') !== types) {
+    console.error('supabase/types.ts differs from the migrations: run `npx pnpm types`.');
+    process.exitCode = 1;
+  }
+});

@@ -1,8 +1,6 @@
-import { createRequire } from 'node:module';
-import { pathToFileURL } from 'node:url';
+import { join } from 'node:path';
 
-const { resolve } = createRequire(import.meta.url);
+const RUN = join(import.meta.dirname, '../../tooling/run.cjs');
 
-/** Arguments of Node that run a program: a source of the workspace through tsx, a file of an installed package as it is. */
-export const programArguments = (file: string): string[] =>
-  file.endsWith('.ts') ? ['--import', pathToFileURL(resolve('tsx')).href, file] : [file];
+/** Arguments of Node that run a program: a source of the workspace, or a file of an installed package as it is. */
+export const programArguments = (file: string): string[] => (file.endsWith('.ts') ? [RUN, file] : [file]);

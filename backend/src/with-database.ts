@@ -4,6 +4,7 @@ import type { Database } from './database/database';
 import { connect, reach } from './database/postgres';
 import { hasDatabase } from './engine/has-database';
 import { LockedError, takeLock } from './engine/lock';
+import { inProcess, openPglite } from './engine/pglite';
 import type { BackendOptions } from './options';
 import { UserError } from './user-error';
 
@@ -79,8 +80,6 @@ async function joinRunning(dataDir: string): Promise<Database | null> {
 async function openAlone(dataDir: string): Promise<Database> {
   const release = await takeLock(dataDir, 'reader');
   try {
-    // Loaded only here: most commands join a running site, and it takes a quarter of their start.
-    const { inProcess, openPglite } = await import('./engine/pglite');
     const database = inProcess(await openPglite(dataDir));
     return { ...database, close: () => database.close().finally(release) };
   } catch (error) {

@@ -1,9 +1,8 @@
 import { execFile } from 'node:child_process';
 import { chmodSync, mkdirSync, mkdtempSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
+import { programArguments } from '../src/program';
 import { openAll, openToOthers } from './support/open-files';
 import { contact } from './support/rows';
 import { runMain } from './support/run-main';
@@ -83,8 +82,7 @@ testAsRoot('a folder with files of another user is refused in one sentence', asy
   openAll(dataDir);
   chmodSync(folder, 0o755);
   const nobody = 65534;
-  const tsx = pathToFileURL(createRequire(__filename).resolve('tsx')).href;
-  const command = ['--import', tsx, join(__dirname, '../bin/close-data-folder.ts')];
+  const command = programArguments(join(__dirname, '../bin/close-data-folder.ts'));
   const options = { uid: nobody, gid: nobody, env: { ...process.env, DATA_DIR: dataDir } };
   const refusal = await new Promise<string>((resolve) => {
     execFile(process.execPath, command, options, (error, _, stderr) => resolve(`${error?.code} ${stderr}`));

@@ -8,7 +8,7 @@ interface RunningSite {
 }
 
 // The root's `start` script, without the start of a package manager, which takes seconds.
-const START = ['--import', 'tsx', 'release/src/bin/start.ts'];
+const START = ['tooling/run.cjs', 'release/src/bin/start.ts'];
 
 /** Starts one more site; rejects when it does not serve in time. */
 export async function startSite(dataDir = dataDirWithReleases(), limit?: string): Promise<RunningSite> {

@@ -59,7 +59,7 @@ export async function runRelease(
   words: readonly string[],
 ): Promise<Record<string, string>> {
   // The root's `release` script, without the start of a package manager, which takes seconds.
-  const args = ['--import', 'tsx', 'release/src/bin/cli.ts', ...words, '--json'];
+  const args = ['tooling/run.cjs', 'release/src/bin/cli.ts', ...words, '--json'];
   const { stdout } = await run(process.execPath, args, {
     cwd: folder,
     env: { ...process.env, ...env },

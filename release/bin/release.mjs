@@ -1,5 +1,6 @@
 #!/usr/bin/env node
-import { register } from 'tsx/esm/api';
+import { createRequire } from 'node:module';
 
-register();
-await import('../src/bin/cli.ts');
+const require = createRequire(import.meta.url);
+require('tsx/cjs');
+require('../src/bin/cli.ts');

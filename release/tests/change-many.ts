@@ -8,9 +8,12 @@ import { openSiteStore } from '../src/store/open-site-store';
 const { dataDir, objectStore } = readSettings(process.env, process.cwd());
 const store = openSiteStore(dataDir, objectStore);
 
-for (const word of process.argv.slice(2)) {
-  const [name = '', id] = word.split('@');
-  await changeIndex(store, word, (current) =>
-    id ? decideActivation(store, current, { chosen: [{ name, id }] }) : decideRollback(store, current, [{ name }]),
-  );
+async function changeAll() {
+  for (const word of process.argv.slice(2)) {
+    const [name = '', id] = word.split('@');
+    await changeIndex(store, word, (current) =>
+      id ? decideActivation(store, current, { chosen: [{ name, id }] }) : decideRollback(store, current, [{ name }]),
+    );
+  }
 }
+void changeAll();

@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { programArguments } from '@site/backend/src/program';
 import type { ReleaseIndex } from '@site/contract/release-index';
 import { requireState } from '../src/changes/decide';
 import { composedPages } from '../src/serve/composed-pages';
@@ -31,7 +32,7 @@ beforeEach(async () => {
 afterEach(() => rmSync(dataDir, { recursive: true }));
 
 const changeInProcess = (...words: string[]) =>
-  promisify(execFile)(process.execPath, ['--import', 'tsx', join(__dirname, 'change-many.ts'), ...words], {
+  promisify(execFile)(process.execPath, [...programArguments(join(__dirname, 'change-many.ts')), ...words], {
     env: { ...process.env, DATA_DIR: dataDir },
   });
 

@@ -6,4 +6,4 @@ import { openSiteStore } from '../src/store/open-site-store';
 const [name = '', folder = ''] = process.argv.slice(2);
 
 const { dataDir, objectStore } = readSettings(process.env, process.cwd());
-await publish(openSiteStore(dataDir, objectStore), { name, folder });
+void publish(openSiteStore(dataDir, objectStore), { name, folder });

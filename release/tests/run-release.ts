@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
+import { programArguments } from '@site/backend/src/program';
 
 interface Run {
   readonly code: number;
@@ -13,7 +14,7 @@ export function runRelease(workspace: string, env: Record<string, string>, ...wo
   return new Promise((resolve) => {
     execFile(
       process.execPath,
-      ['--import', 'tsx', cli, ...words],
+      [...programArguments(cli), ...words],
       { cwd: workspace, env: { ...process.env, ...env } },
       (error, stdout, stderr) => resolve({ code: error ? Number(error.code) : 0, stdout, stderr }),
     );

@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { programArguments } from '@site/backend/src/program';
 
 export interface RunningDev {
   readonly process: ChildProcess;
@@ -18,7 +19,7 @@ export function endAllDev() {
 export function startDev(workspace: string, env: Record<string, string>, ...names: string[]): RunningDev {
   // Tests read what it prints.
   const { FORCE_COLOR: _, ...inherited } = process.env;
-  const dev = spawn(process.execPath, ['--import', 'tsx', 'release/src/bin/dev.ts', ...names], {
+  const dev = spawn(process.execPath, [...programArguments('release/src/bin/dev.ts'), ...names], {
     cwd: workspace,
     env: { ...inherited, NO_COLOR: '1', PORT: '0', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { programArguments } from '@site/backend/src/program';
 
 const started = new Set<ChildProcess>();
 
@@ -30,7 +31,7 @@ export interface Refusal {
 type Env = Readonly<Record<string, string>>;
 
 function spawnSite(env: Env, workspace: string, args: readonly string[]) {
-  const command = ['--import', 'tsx', join(workspace, 'release/src/bin/start.ts'), ...args];
+  const command = [...programArguments(join(workspace, 'release/src/bin/start.ts')), ...args];
   const site = spawn(process.execPath, command, {
     cwd: workspace,
     env: { ...process.env, PORT: '0', ...env },

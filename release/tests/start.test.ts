@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
+import { programArguments } from '@site/backend/src/program';
 import { openSiteStore } from '../src/store/open-site-store';
 import { runRelease } from './run-release';
 import { endAll, type RunningSite, startRefused, startSite } from './running-site';
@@ -225,7 +226,7 @@ function oneSentence(stderr: string) {
 
 async function inbox() {
   const command = join(__dirname, '../../inbox/bin/inbox.ts');
-  return promisify(execFile)(process.execPath, ['--import', 'tsx', command, '--json'], {
+  return promisify(execFile)(process.execPath, [...programArguments(command), '--json'], {
     env: { ...process.env, ...env },
   });
 }

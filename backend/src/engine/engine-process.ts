@@ -35,13 +35,12 @@ function onFailure(error: unknown): void {
   process.send?.(failure, () => process.exit(1));
 }
 
-try {
+async function start() {
   const { stop, ...server } = await startPglite(dataDir, JSON.parse(at) as Connection | null, { onFailure, onAnswer });
   // The only message to this process asks it to stop.
   process.once('message', () => {
     stop().then(() => process.exit(0), onFailure);
   });
   report({ kind: 'ready', server });
-} catch (error) {
-  onFailure(error);
 }
+start().catch(onFailure);

@@ -3,4 +3,4 @@ import { openPglite } from '../../src/engine/pglite';
 // A program: creates an empty embedded database in a data folder.
 process.umask(0o077);
 const [dataDir = ''] = process.argv.slice(2);
-await (await openPglite(dataDir)).close();
+void openPglite(dataDir).then((pglite) => pglite.close());

@@ -4,6 +4,10 @@ import { inProcess, openPglite } from '../../src/engine/pglite';
 // Runs as a process of its own, as the engine does.
 process.umask(0o077);
 const [dataDir = ''] = process.argv.slice(2);
-const pglite = await openPglite(dataDir);
-await migrate(inProcess(pglite));
-await pglite.close();
+
+async function make() {
+  const pglite = await openPglite(dataDir);
+  await migrate(inProcess(pglite));
+  await pglite.close();
+}
+void make();

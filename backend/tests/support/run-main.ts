@@ -1,11 +1,9 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
-import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
+import { programArguments } from '../../src/program';
 
 const MAIN = join(__dirname, '../../bin/main.ts');
-const TSX = pathToFileURL(createRequire(__filename).resolve('tsx')).href;
 
 export interface Exit {
   readonly code: number | null;
@@ -22,7 +20,8 @@ export interface MainProcess {
 }
 
 export function runMain(env: Record<string, string>): MainProcess {
-  const child = fork(MAIN, { env: { ...process.env, ...env }, execArgv: ['--import', TSX], silent: true });
+  const [program = '', ...args] = programArguments(MAIN);
+  const child = fork(program, args, { env: { ...process.env, ...env }, execArgv: [], silent: true });
   let stderr = '';
   child.stderr?.on('data', (chunk: Buffer) => {
     stderr += chunk;

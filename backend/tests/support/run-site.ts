@@ -1,15 +1,13 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { pathToFileURL } from 'node:url';
 import { type Keys, readKeys } from '../../src/data-folder/keys';
 import { connect } from '../../src/database/postgres';
 import { findKeys } from '../../src/database/shared-keys';
+import { programArguments } from '../../src/program';
 
 const ROOT = join(__dirname, '../../..');
-const TSX = pathToFileURL(createRequire(__filename).resolve('tsx')).href;
 
 /** The whole site as its owner starts it. */
 export interface RunningSite {
@@ -21,7 +19,7 @@ export interface RunningSite {
 
 /** Starts the site, which builds missing packages. Resolves when it serves, rejects when it ends before. */
 export async function runSite(dataDir: string, env: Record<string, string>): Promise<RunningSite> {
-  const site = spawn(process.execPath, ['--import', TSX, join(ROOT, 'release/src/bin/start.ts')], {
+  const site = spawn(process.execPath, programArguments(join(ROOT, 'release/src/bin/start.ts')), {
     cwd: ROOT,
     env: { ...process.env, PORT: '0', DATABASE_URL: '', ...env, DATA_DIR: dataDir },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -1,10 +1,8 @@
 import { type ChildProcess, execFile } from 'node:child_process';
-import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
+import { programArguments } from '../../src/program';
 
 const ROOT = join(__dirname, '../../..');
-const TSX = pathToFileURL(createRequire(__filename).resolve('tsx')).href;
 
 export type Tool = 'inbox' | 'incidents' | 'owner' | 'backup' | 'restore' | 'types';
 export interface Printed {
@@ -24,7 +22,8 @@ export function startTool(
   env: Record<string, string>,
   ...args: string[]
 ): { child: ChildProcess; printed: Promise<Printed> } {
-  const command = ['--import', TSX, join(ROOT, name === 'inbox' ? 'inbox' : 'backend', 'bin', `${name}.ts`), ...args];
+  const file = join(ROOT, name === 'inbox' ? 'inbox' : 'backend', 'bin', `${name}.ts`);
+  const command = [...programArguments(file), ...args];
   const { promise: printed, resolve } = promiseParts<Printed>();
   const child = execFile(process.execPath, command, { env: { ...process.env, ...env } }, (_, stdout, stderr) =>
     resolve({ code: child.exitCode ?? -1, stdout, stderr }),

@@ -1,12 +1,10 @@
 import { execFile } from 'node:child_process';
 import { constants, existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
 import { cp } from 'node:fs/promises';
-import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
+import { programArguments } from '../../src/program';
 
-const TSX = pathToFileURL(createRequire(__filename).resolve('tsx')).href;
 const run = promisify(execFile);
 
 /**
@@ -26,7 +24,7 @@ export async function copyTemplate(dataDir: string): Promise<void> {
 /** Two workers may do this at once; the first to finish wins. */
 async function makeTemplate(home: string, template: string): Promise<void> {
   const draft = mkdtempSync(join(home, 'draft-'));
-  await run(process.execPath, ['--import', TSX, join(__dirname, 'make-template.ts'), draft]);
+  await run(process.execPath, [...programArguments(join(__dirname, 'make-template.ts')), draft]);
   try {
     renameSync(join(draft, 'database'), template);
   } catch (error) {

@@ -1,13 +1,11 @@
 import { NoBrowserError } from '../check/browser';
-import type { CheckRun } from '../check/check-pairs';
+import { type CheckRun, checkPairs } from '../check/check-pairs';
 import { describePair } from '../check/pairs';
 import type { ChecksRequest } from '../interface/wire';
 import { UserError } from '../user-error';
 
 /** Checks pairs in a browser before they become active. @throws UserError when a page does not work, or without a browser */
 export async function runChecks(run: CheckRun): Promise<ChecksRequest> {
-  // The commands start faster without what only a check needs.
-  const { checkPairs } = await import('../check/check-pairs');
   const names = run.pairs.map(describePair).join(', ');
   console.error(`── check in a browser: ${names}`);
   const since = performance.now();

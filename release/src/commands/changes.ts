@@ -14,6 +14,7 @@ import { requireAccepted, requireWhyAccepted } from '../types/require-accepted';
 import { UserError } from '../user-error';
 import { type Answer, type Command, type Context, type Options, parseName, parseRelease } from './command';
 import { describeChange } from './describe-change';
+import { readNewData } from './new-data';
 
 type Decide = (current: IndexEntry | null) => Promise<Decision | null>;
 type Check = (current: IndexEntry | null, decision: Decision) => Promise<Decision>;
@@ -72,8 +73,6 @@ export const composeAgain: Command = {
   does: 'writes the pages again after a change of site.json; builds nothing',
   words: 0,
   run: async (context) => {
-    // Only this command reads site.json: the others start faster without its validator.
-    const { readNewData } = await import('./new-data');
     const decide: Decide = async (current) => {
       const { releases, data } = requireState(current);
       return decideComposition(current, 'compose', { releases, data: await readNewData(context, data) });

@@ -14,7 +14,7 @@ export const uploadBeginner =
   (store: Store) =>
   async (call: Call): Promise<Reply> => {
     const { grant, limits } = call;
-    const upload = await validateUpload(await receiveJson(call, limits.descriptionBytes), limits);
+    const upload = validateUpload(await receiveJson(call, limits.descriptionBytes), limits);
     const { release, provenance } = upload;
     requireRight(grant, 'publish', [release.name]);
     await requireFreeRoutes(store, grant, release);

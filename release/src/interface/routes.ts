@@ -1,6 +1,7 @@
 import { checksAdder } from './add-checks';
 import { uploadBeginner } from './begin-upload';
 import type { Call, Reply } from './caller';
+import { describeInterface } from './describe-interface';
 import type { Limits } from './limits';
 import { OPERATIONS, type Operation } from './operations';
 import { ProblemError } from './problem-error';
@@ -48,11 +49,7 @@ export function routesOf(machine: Machine, limits: Limits): readonly Route[] {
 export const patternOf = (path: string) =>
   new RegExp(`^${path.replace(/\{(\w+)\}/g, (_, word: string) => `(${WORDS[word]})`)}$`);
 
-/** Nobody else needs the generator of schemas. */
-async function describeSelf(): Promise<Reply> {
-  const { describeInterface } = await import('./describe-interface');
-  return { status: 200, body: describeInterface() };
-}
+const describeSelf = async (): Promise<Reply> => ({ status: 200, body: describeInterface() });
 
 /** @throws ProblemError for an unknown path, or a method that it does not have */
 export function findRoute(routes: readonly Route[], method: string, path: string) {

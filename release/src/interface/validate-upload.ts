@@ -1,5 +1,6 @@
 import { RELEASE_FILE } from '@site/contract/addresses';
 import { BUILD_FILE } from '@site/contract/build';
+import { BuildError, readBuild } from '@site/contract/read-build';
 import { ENCODED } from '../compress';
 import type { Release } from '../store/release';
 import type { Limits } from './limits';
@@ -16,10 +17,10 @@ export const encodedOf = (file: string): string | null =>
   ENCODED.some((ending) => file.endsWith(ending)) ? file.slice(0, -3) : null;
 
 /** @throws ProblemError unless it describes one whole release, as a publication on the site's machine would */
-export async function validateUpload(body: unknown, limits: Limits): Promise<UploadRequest> {
+export function validateUpload(body: unknown, limits: Limits): UploadRequest {
   const upload = readShape<UploadRequest>(uploadRequest, body);
   const { release, provenance, sizes } = upload;
-  await requireBuild(release);
+  requireBuild(release);
   requireFiles(release, limits);
   requireSizes(release, sizes, limits);
   requireKind(release);
@@ -28,8 +29,7 @@ export async function validateUpload(body: unknown, limits: Limits): Promise<Upl
 }
 
 /** The same rules as for a build on the site's machine: names, paths that the server needs itself. */
-async function requireBuild(release: Release) {
-  const { BuildError, readBuild } = await import('@site/contract/read-build');
+function requireBuild(release: Release) {
   try {
     readBuild(JSON.stringify(release.name === 'shell' ? { ...release, container: 'shell' } : release));
   } catch (error) {

@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { BUILD_FILE, type Build } from '@site/contract/build';
+import { BuildError, readBuild } from '@site/contract/read-build';
 import { readOffers } from '../compose/offers';
 import { compress } from '../compress';
 import { integrityOf } from '../integrity';
@@ -49,7 +50,7 @@ export async function readRelease(one: ReleasablePackage, by: PublishedBy = {}):
   const description = client.get(BUILD_FILE);
   if (!description) throw new UserError(`${one.name} is not built: run "npx pnpm build ${one.name}" first.`);
   client.delete(BUILD_FILE);
-  const { types, ...build } = await readDescription(one.name, description.toString());
+  const { types, ...build } = readDescription(one.name, description.toString());
   const built = await readFolder(join(one.folder, 'dist/node'));
   const offers = one.name === 'shell' ? await offersOf(built, build.id) : undefined;
   const node = types ? new Map([...built, [TYPES_FILE, encodeTypes(types, offers)] as const]) : built;
@@ -85,9 +86,7 @@ export async function addRelease(store: Store, { release, provenance, ...built }
   return { release, outcome: isDamaged ? 'mended' : 'new' };
 }
 
-async function readDescription(name: string, source: string): Promise<Build> {
-  // Only publishing reads a build: the other commands start faster without its validator.
-  const { BuildError, readBuild } = await import('@site/contract/read-build');
+function readDescription(name: string, source: string): Build {
   try {
     return readBuild(source);
   } catch (cause) {

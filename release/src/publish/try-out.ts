@@ -1,5 +1,5 @@
 import { NoBrowserError } from '../check/browser';
-import type { CheckedPair } from '../check/check-pairs';
+import { type CheckedPair, checkPairs } from '../check/check-pairs';
 import { findUnchecked } from '../check/check-record';
 import { newPairs } from '../check/pairs';
 import { incompatibilities } from '../compose/compatibility';
@@ -54,8 +54,6 @@ export async function tryOut(
   const pairs = await findUnchecked(store, met);
   if (pairs.length === 0) return { ...none, changedTypes, unchecked: null };
   if (options.isUnchecked) return { ...none, changedTypes, unchecked: `Not checked in a browser, as asked: ${LATER}` };
-  // The other commands start faster without it.
-  const { checkPairs } = await import('../check/check-pairs');
   const since = performance.now();
   const checked = await checkPairs({ store: trial, releases, data: current.data, pairs }).catch((cause: unknown) => {
     if (cause instanceof NoBrowserError) return cause;

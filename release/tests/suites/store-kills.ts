@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { programArguments } from '@site/backend/src/program';
 import { sha256 } from '../../src/integrity';
 import { publish } from '../../src/publish/publish';
 import type { Blobs } from '../../src/store/blobs';
@@ -47,7 +48,8 @@ export function commandsSurviveKills(newPlace: () => S3Place, every: number): vo
     const place = newPlace();
     const blobs = s3Blobs(place);
     await Promise.all(values.map(([key, value]) => blobs.add(key, value)));
-    const child = spawn(process.execPath, ['--import', 'tsx', ...words], {
+    const [program = '', ...rest] = words;
+    const child = spawn(process.execPath, [...programArguments(program), ...rest], {
       env: { ...process.env, ...environmentOf({ ...place, endpoint: proxy.origin }), DATA_DIR: join(folder, 'data') },
       stdio: ['ignore', 'ignore', 'pipe'],
     });

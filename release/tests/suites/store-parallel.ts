@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { programArguments } from '@site/backend/src/program';
 import { s3Blobs } from '../../src/store/s3-blobs';
 import type { S3Place } from '../../src/store/s3-place';
 import { openStore } from '../../src/store/store';
@@ -54,7 +55,7 @@ export function noActivationIsLost(
       proxy.decide = (_method, count) => faultOf(count);
       const env = { ...process.env, ...environmentOf({ ...place, endpoint: proxy.origin }) };
       const run = (name: string) => {
-        const words = ['--import', 'tsx', join(__dirname, '../change-many.ts'), ...ids.map((id) => `${name}@${id}`)];
+        const words = [...programArguments(join(__dirname, '../change-many.ts')), ...ids.map((id) => `${name}@${id}`)];
         return promisify(execFile)(process.execPath, words, { env });
       };
       await Promise.all(REMOTES.map(run)).finally(() => proxy.end());
