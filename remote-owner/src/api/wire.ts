@@ -64,6 +64,8 @@ export interface DayRule {
   readonly holidays: boolean;
   /** Single days off, yyyy-MM-dd, ascending. */
   readonly off: readonly string[];
+  /** Whether days of which a reservation is confirmed are closed. */
+  readonly confirmedDays: boolean;
   readonly version: number;
 }
 

@@ -3,6 +3,7 @@ export const days = {
   intro: 'Les jours fermés ne peuvent pas être choisis sur le site. Les réservations déjà reçues ne changent pas.',
   weekly: 'Jours ouverts de la semaine',
   holidays: 'Fermer les jours fériés français',
+  confirmedDays: 'Fermer les jours dont une réservation est confirmée',
   off: 'Jours fermés un par un',
   offHint: 'Touchez un jour pour le fermer ou le rouvrir.',
   closed: 'fermé',

@@ -33,28 +33,7 @@ export function DaysForm({ stored, isOld }: DaysFormProps) {
   };
   return (
     <Stack as="form" gap="8" onSubmit={submit}>
-      <Box as="fieldset">
-        <Heading as="legend" size="xl">
-          {days.weekly}
-        </Heading>
-        <Flex wrap="wrap" columnGap="6">
-          {WEEKDAYS.map((name, at) => (
-            <CheckboxField
-              key={name}
-              name={`weekday-${at}`}
-              label={name}
-              checked={rule.weekly[at] ?? true}
-              onChange={() => change({ weekly: rule.weekly.map((one, index) => (index === at ? !one : one)) })}
-            />
-          ))}
-        </Flex>
-        <CheckboxField
-          name="holidays"
-          label={days.holidays}
-          checked={rule.holidays}
-          onChange={() => change({ holidays: !rule.holidays })}
-        />
-      </Box>
+      <ClosedByRule rule={rule} change={change} />
       <DaysOff off={rule.off} onOff={(off) => change({ off })} />
       <Box>
         <FormStatus tone="error">{isAllClosed && days.allClosed}</FormStatus>
@@ -80,6 +59,44 @@ export function DaysForm({ stored, isOld }: DaysFormProps) {
         <Text>{days.conflictText}</Text>
       </Dialog>
     </Stack>
+  );
+}
+
+interface ClosedByRuleProps {
+  readonly rule: DayRule;
+  readonly change: (parts: Partial<DayRule>) => void;
+}
+
+function ClosedByRule({ rule, change }: ClosedByRuleProps) {
+  return (
+    <Box as="fieldset">
+      <Heading as="legend" size="xl">
+        {days.weekly}
+      </Heading>
+      <Flex wrap="wrap" columnGap="6">
+        {WEEKDAYS.map((name, at) => (
+          <CheckboxField
+            key={name}
+            name={`weekday-${at}`}
+            label={name}
+            checked={rule.weekly[at] ?? true}
+            onChange={() => change({ weekly: rule.weekly.map((one, index) => (index === at ? !one : one)) })}
+          />
+        ))}
+      </Flex>
+      <CheckboxField
+        name="holidays"
+        label={days.holidays}
+        checked={rule.holidays}
+        onChange={() => change({ holidays: !rule.holidays })}
+      />
+      <CheckboxField
+        name="confirmed-days"
+        label={days.confirmedDays}
+        checked={rule.confirmedDays}
+        onChange={() => change({ confirmedDays: !rule.confirmedDays })}
+      />
+    </Box>
   );
 }
 

@@ -20,10 +20,27 @@ test('a weekday, the holidays and a single day are closed together', async () =>
   await user.click(await button('Enregistrer les jours'));
   expect(api.calls).toContainEqual([
     'owner_set_days',
-    { weekly: [true, true, true, true, true, true, false], holidays: true, off: ['2026-12-24'], version: 1 },
+    {
+      weekly: [true, true, true, true, true, true, false],
+      holidays: true,
+      off: ['2026-12-24'],
+      confirmedDays: false,
+      version: 1,
+    },
   ]);
   expect(notices).toEqual(['Les jours sont enregistrés\u00a0; le calendrier du site les suit.']);
   expect(await axe(document.body)).toHaveProperty('violations', []);
+});
+
+test('days with a confirmed reservation are closed with one switch, and opened again with it', async () => {
+  const { user, api } = await openDays();
+  const confirmed = await screen.findByLabelText('Fermer les jours dont une réservation est confirmée');
+  expect(confirmed).not.toBeChecked();
+  for (const isClosed of [true, false]) {
+    await user.click(confirmed);
+    await user.click(await button('Enregistrer les jours'));
+    expect((await api.call('owner_days', {})).confirmedDays).toBe(isClosed);
+  }
 });
 
 test('days that are past cannot be closed', async () => {
@@ -50,7 +67,7 @@ test.each([
   const { user, api } = await openDays();
   await user.click(await screen.findByLabelText('Fermer les jours fériés français'));
   const open = [true, true, true, true, true, false, false];
-  await api.call('owner_set_days', { weekly: open, holidays: false, off: [], version: 1 });
+  await api.call('owner_set_days', { weekly: open, holidays: false, off: [], confirmedDays: false, version: 1 });
   await user.click(await button('Enregistrer les jours'));
   const dialog = within(await screen.findByRole('dialog'));
   await user.click(dialog.getByRole('button', { name: choice }));

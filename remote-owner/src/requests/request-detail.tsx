@@ -11,6 +11,7 @@ import { MessagePart } from './message-part';
 import { NoteForm } from './note-form';
 import { RequestHistory } from './request-history';
 import { ReservationPart } from './reservation-part';
+import { SpamPart } from './spam-part';
 import { StatusTag } from './status-tag';
 import { useRequestAction } from './use-request-action';
 
@@ -45,6 +46,7 @@ function Detail({ found, isOld }: DetailProps) {
   return (
     <>
       <Head request={request} />
+      {request.isSpam && <SpamPart run={run} isDisabled={parts.isDisabled} />}
       <Grid gap="5" templateColumns={{ base: '1fr', lg: 'minmax(0, 2fr) minmax(0, 1fr)' }} alignItems="start">
         <Stack gap="5">
           {request.kind === 'reservation' ? (

@@ -204,6 +204,19 @@ test('several requests become spam after their count was confirmed', async () =>
   expect(api.calls).toContainEqual(['owner_spam', { ids: [reservation?.id, message?.id], expected: 2 }]);
 });
 
+test.each([
+  ['a message', exampleMessage(7, { isSpam: true }), null],
+  ['a reservation', exampleRequest(7, { isSpam: true }), 'nouvelle'],
+  ['a cancelled reservation', exampleRequest(7, { isSpam: true, status: 'annulee' }), 'nouvelle'],
+])('%s is taken out of the spam where it is open', async (_, request, status) => {
+  const { user, api, notices } = await openSpace({ query: `?demande=${request.id}`, requests: [request] });
+  expect(screen.queryByRole('button', { name: 'Rouvrir la réservation' })).toBeNull();
+  await user.click(await button('Sortir des indésirables'));
+  expect(notices).toEqual(['La demande n’est plus dans les indésirables.']);
+  expect(api.requests()).toMatchObject([{ isSpam: false, status }]);
+  expect(screen.queryByRole('button', { name: 'Sortir des indésirables' })).toBeNull();
+});
+
 test('a request that was erased elsewhere is told', async () => {
   await openRequest('00000000-0000-4000-8000-999999999999');
   expect(await screen.findByText(/Cette demande n’existe plus/)).toBeInTheDocument();

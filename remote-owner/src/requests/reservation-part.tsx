@@ -12,7 +12,7 @@ interface ReservationPartProps extends ActionParts {
 }
 
 export function ReservationPart({ request, clashes, run, isDisabled }: ReservationPartProps) {
-  const { dates, confirmedDates, status } = request;
+  const { dates, confirmedDates, status, isSpam } = request;
   const [left, setLeft] = useState<readonly string[]>([]);
   const isNew = status === 'nouvelle';
   const wanted = dates.filter((date) => !left.includes(date));
@@ -60,13 +60,12 @@ export function ReservationPart({ request, clashes, run, isDisabled }: Reservati
             </Button>
           )}
           {status !== 'annulee' && dates.length > 0 && <ChangeDay dates={dates} run={run} isDisabled={isDisabled} />}
-          {status === 'annulee' ? (
+          {status === 'annulee' && !isSpam && (
             <Button variant="primary" disabled={isDisabled} onClick={() => run({ name: 'owner_reopen', args: {} })}>
               {detail.reopen}
             </Button>
-          ) : (
-            <Cancel request={request} run={run} isDisabled={isDisabled} />
           )}
+          {status !== 'annulee' && <Cancel request={request} run={run} isDisabled={isDisabled} />}
         </Flex>
       </Stack>
     </Card>

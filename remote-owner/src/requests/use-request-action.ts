@@ -34,9 +34,10 @@ export function useRequestAction(request: OwnerRequest) {
       const args = { ...action.args, id: on.id, version: on.version };
       return api.call(action.name, args as OwnerCalls[ActionName]['args']) as Promise<OwnerRequest>;
     },
-    onSuccess: (changed, { action }) => {
+    onSuccess: (changed, { action, on }) => {
       show(changed);
-      host.notify({ title: detail.done[action.name], tone: 'success', duration: 5000 });
+      const isUnspam = action.name === 'owner_reopen' && on.isSpam;
+      host.notify({ title: isUnspam ? detail.unspamDone : detail.done[action.name], tone: 'success', duration: 5000 });
       void queries.invalidateQueries();
     },
     onError: (error, { action, on }) => {

@@ -129,7 +129,12 @@ function requestHandlers(rows: Map<string, OwnerRequest>): RequestHandlers {
         return { dates: moved(dates), confirmedDates: moved(confirmedDates) };
       }),
     owner_cancel: ({ id, version }) => change(id, version, () => ({ status: 'annulee', confirmedDates: [] })),
-    owner_reopen: ({ id, version }) => change(id, version, () => ({ status: 'nouvelle' })),
+    owner_reopen: ({ id, version }) =>
+      change(id, version, ({ status }) => ({
+        isSpam: false,
+        unwanted: false,
+        status: status === 'annulee' ? 'nouvelle' : status,
+      })),
     owner_handle: ({ id, version, handled }) =>
       change(id, version, () => ({ handledAt: handled ? '2026-11-23T08:00:00Z' : null })),
     owner_note: ({ id, version, note }) => change(id, version, () => ({ note: note || null })),
@@ -177,7 +182,13 @@ function listRequests(
 }
 
 function otherHandlers(): Omit<Handlers, keyof RequestHandlers> {
-  let rule: DayRule = { weekly: [true, true, true, true, true, true, true], holidays: false, off: [], version: 1 };
+  let rule: DayRule = {
+    weekly: [true, true, true, true, true, true, true],
+    holidays: false,
+    off: [],
+    confirmedDays: false,
+    version: 1,
+  };
   let path: string | null = null;
   let sessions: readonly OwnerSession[] = [
     { id: 'a', createdAt: '2026-11-20T08:00:00Z', usedAt: '2026-11-23T08:00:00Z', userAgent: null, isThis: true },
