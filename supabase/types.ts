@@ -208,6 +208,7 @@ export type Database = {
         Returns: Json
       }
       owner_export: { Args: Record<PropertyKey, never>; Returns: Json }
+      owner_feed: { Args: Record<PropertyKey, never>; Returns: Json }
       owner_handle: {
         Args: { handled: boolean; id: string; version: number }
         Returns: Json
@@ -219,6 +220,7 @@ export type Database = {
         Returns: Json
       }
       owner_person: { Args: { email: string }; Returns: Json }
+      owner_renew_feed: { Args: Record<PropertyKey, never>; Returns: Json }
       owner_reopen: { Args: { id: string; version: number }; Returns: Json }
       owner_request: { Args: { id: string }; Returns: Json }
       owner_requests: {

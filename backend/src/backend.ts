@@ -69,9 +69,9 @@ export async function startBackend(
     // The disk of another database is not checked here.
     const mayWrite = async () => databaseUrl !== undefined || hasRoom(dataDir);
     const { connection, restPort } = database;
-    const { auth, owners, tellOfCodes, ...started } = await startAuth(connection, { ...options, ...keys });
+    const { auth, feed, owners, tellOfCodes, ...started } = await startAuth(connection, { ...options, ...keys });
     endings.push(started.stop);
-    const gateway = await startGateway({ ...options, ...keys, auth, restPort, mayWrite });
+    const gateway = await startGateway({ ...options, ...keys, auth, feed, restPort, mayWrite });
     endings.push(gateway.stop);
 
     endings.push(writeEngineFile(dataDir, { pid: process.pid, url: gateway.url, connection }));

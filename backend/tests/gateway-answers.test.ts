@@ -23,6 +23,7 @@ test('a database that goes away in the middle is no fault of the visitor, a refu
     anonKey: 'key',
     jwtSecret: SECRET,
     auth: noAuth,
+    feed: async () => null,
     trustedProxies: 0,
     mayWrite: async () => true,
   });

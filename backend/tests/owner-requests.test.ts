@@ -1,3 +1,4 @@
+import { describeCalendarFeed } from './suites/calendar-feed';
 import { describeClosedDays } from './suites/closed-days';
 import { describeOwnerActions } from './suites/owner-actions';
 import { describeOwnerLists } from './suites/owner-lists';
@@ -11,5 +12,6 @@ onEachEngine((backend) => {
   describe('lists', () => describeOwnerLists(backend));
   describe('actions', () => describeOwnerActions(backend));
   describe('closed days', () => describeClosedDays(backend));
+  describe('calendar feed', () => describeCalendarFeed(backend));
   describe('overview', () => describeOwnerOverview(backend));
 });

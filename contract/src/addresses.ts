@@ -16,6 +16,9 @@ export const RELEASE_FILE = 'release.json';
 /** Answers the active release index. */
 export const INDEX_PATH = '/releases.json';
 
+/** Folder of the private calendars. The name of a file in it is a secret. */
+export const FEED_PATH = '/espace/agenda/';
+
 /** Rules for what browsers prefetch. A header of every page names this address. */
 export const SPECULATION_RULES_PATH = '/speculation-rules.json';
 

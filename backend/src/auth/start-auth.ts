@@ -1,5 +1,6 @@
 import type { Connection } from '../database/database';
 import { reopening } from '../database/reopening';
+import { createFeed, type Feed } from '../feed/feed';
 import { type Auth, createAuth } from './auth';
 import { openAuthDatabase } from './auth-database';
 
@@ -8,6 +9,8 @@ const AFTER_ANSWER_MS = 50;
 
 interface StartedAuth {
   readonly auth: Auth;
+  /** Private calendars. */
+  readonly feed: Feed;
   /** How many owners may sign in. */
   readonly owners: number;
   /** Names who is called when a mail with a code may wait. */
@@ -20,7 +23,7 @@ interface AuthOptions {
   readonly siteOrigin: string | undefined;
 }
 
-/** Signing in, on a connection of its own. */
+/** What the gateway asks the database itself, on a connection of its own. */
 export async function startAuth(connection: Connection, options: AuthOptions): Promise<StartedAuth> {
   const { jwtSecret, siteOrigin = '' } = options;
   const queries = reopening(connection);
@@ -30,6 +33,7 @@ export async function startAuth(connection: Connection, options: AuthOptions): P
   const auth = createAuth({ database, jwtSecret, issuer: `${siteOrigin}/auth/v1`, onCode: wake });
   return {
     auth,
+    feed: createFeed(queries, options.siteOrigin),
     owners: await database.countOwners(),
     tellOfCodes: (listener) => {
       onCode = listener;

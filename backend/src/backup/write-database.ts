@@ -17,6 +17,8 @@ const LEFT_OUT = new Set([
   'private.retention_state',
   // A session that its owner has ended must not come back with an older backup.
   'private.owner_sessions',
+  // Neither may a calendar's address that was replaced.
+  'private.owner_feeds',
   'private.sign_in_codes',
   'private.sign_in_attempts',
   // In keys.json, whichever database the site has.

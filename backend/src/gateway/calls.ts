@@ -95,6 +95,8 @@ export const OWNER_FUNCTIONS: ReadonlySet<string> = new Set([
   'owner_days',
   'owner_set_days',
   'owner_agenda',
+  'owner_feed',
+  'owner_renew_feed',
   'owner_health',
 ]);
 

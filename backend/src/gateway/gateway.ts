@@ -1,8 +1,10 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Auth } from '../auth/auth';
+import type { Feed } from '../feed/feed';
 import { reasonOf, UserError } from '../user-error';
 import { answerAuth } from './answer-auth';
+import { answerFeed, isFeedTarget } from './answer-feed';
 import type { Call, Check } from './call';
 import { callerAddress } from './caller-address';
 import { AUTH_CHECKS, isAuthTarget } from './checks/auth-checks';
@@ -27,6 +29,7 @@ interface GatewayOptions {
   /** Signs the access tokens of owners. */
   readonly jwtSecret: string;
   readonly auth: Auth;
+  readonly feed: Feed;
   readonly trustedProxies: number;
   /** The public address of the site, where it is known. */
   readonly siteOrigin?: string | undefined;
@@ -42,7 +45,7 @@ export interface Gateway {
 
 /**
  * Forwards the calls of calls.ts to PostgREST, with this install's key only: as role anon, or as an owner with a token.
- * Those of /auth/v1 it answers itself.
+ * Those of /auth/v1 and private calendars it answers itself.
  * @param checks the checks that a call must pass; tests leave one out
  * @throws UserError when the port is taken
  */
@@ -86,6 +89,7 @@ async function answer(request: IncomingMessage, response: ServerResponse, option
   if (request.method === 'GET' && request.url === HEALTH) {
     return refuse(response, (await isDatabaseReachable(upstream)) ? { status: 200, body: {} } : refusals.unavailable);
   }
+  if (isFeedTarget(request.url)) return answerFeed(request, response, options.feed);
 
   const call = callOf(request, options);
   const isAuth = isAuthTarget(call.target);

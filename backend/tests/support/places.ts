@@ -56,6 +56,7 @@ export const LEFT_OUT = [
   'private.incident_reports',
   'private.retention_state',
   'private.owner_sessions',
+  'private.owner_feeds',
   'private.sign_in_codes',
   'private.sign_in_attempts',
   'private.install_keys',

@@ -35,6 +35,7 @@ export async function gatewayToRecorder(checks?: readonly Check[], answer = { st
     anonKey: 'key',
     jwtSecret: SECRET,
     auth: noAuth,
+    feed: async () => null,
     trustedProxies: 1,
     siteOrigin: 'https://site.example',
     mayWrite: async () => true,

@@ -9,7 +9,7 @@ import {
 import { pipeline } from 'node:stream/promises';
 import { endAfterUpload } from './end-after-upload';
 import type { LimitedLog } from './limited-log';
-import type { RequestTarget } from './request-target';
+import { pathForLog, type RequestTarget } from './request-target';
 
 /** Longer than the form's time-out, so that the form gives up first. */
 const BACKEND_TIMEOUT_MS = 20_000;
@@ -40,6 +40,7 @@ export function proxyTo(backendUrl: string, log: LimitedLog) {
   const agent = new Agent({ keepAlive: true, maxSockets: CALLS_AT_ONCE });
   return async (request: IncomingMessage, response: ServerResponse, { path, query }: RequestTarget) => {
     const { method = 'GET' } = request;
+    const shown = pathForLog(path);
     const upstream = httpRequest({
       agent,
       host,
@@ -61,8 +62,8 @@ export function proxyTo(backendUrl: string, log: LimitedLog) {
       upstream.destroy();
       endAfterUpload(request, response);
     } catch (error) {
-      if (response.destroyed) return log('visitor', `${method} ${path}: the visitor went away before the answer.`);
-      log('backend', `The backend did not answer ${method} ${path}: ${reasonOf(error)}.`);
+      if (response.destroyed) return log('visitor', `${method} ${shown}: the visitor went away before the answer.`);
+      log('backend', `The backend did not answer ${method} ${shown}: ${reasonOf(error)}.`);
       if (response.headersSent) return void response.destroy();
       response.writeHead(503, { 'Content-Type': 'application/json', 'Retry-After': RETRY_AFTER_SECONDS });
       response.end(JSON.stringify({ code: 'BACKEND_AWAY', message: 'The backend does not answer.' }));

@@ -1,3 +1,5 @@
+import { FEED_PATH } from '@site/contract/addresses';
+
 export interface RequestTarget {
   /** Begins with a slash, neither decoded nor resolved. */
   readonly path: string;
@@ -20,3 +22,6 @@ export function readTarget(target: string): RequestTarget | null {
   const [whole, path = isAbsolute ? '/' : '', query = ''] = PATH_AND_QUERY.exec(rest) ?? [];
   return whole !== undefined && path !== '' && ALLOWED.test(path + query) ? { path, query } : null;
 }
+
+/** A path as logs may show it: the name of a private calendar is a secret. */
+export const pathForLog = (path: string): string => (path.startsWith(FEED_PATH) ? `${FEED_PATH}…` : path);

@@ -101,6 +101,43 @@ test('the page of a private part is kept by no cache, told to no other address a
   expect(headers).not.toHaveProperty('speculation-rules');
 });
 
+test('the address of a private calendar goes to the backend, and none of its spellings is a page or a redirect', async () => {
+  open();
+  const paths = ['secret.ics', 'secret.ics?release=x', 'secret.ics/', '', 'a/b'].map((one) => `/espace/agenda/${one}`);
+  for (const path of paths) expect((await ask(path)).status).toBe(201);
+  expect(seen.map(({ url }) => url)).toEqual(paths);
+  expect((await ask('/espace/agenda/secret.ics', { method: 'POST' })).status).toBe(405);
+  expect(seen).toHaveLength(paths.length);
+});
+
+test('one network that asks for calendars too often waits, and no page waits with it', async () => {
+  open();
+  const path = '/espace/agenda/secret.ics';
+  const statuses = await Promise.all(Array.from({ length: 61 }, async () => (await ask(path)).status));
+  expect(statuses.filter((status) => status === 201)).toHaveLength(60);
+  const refused = await ask(path);
+  expect(refused.status).toBe(429);
+  expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+  expect((await ask('/')).status).toBe(200);
+});
+
+test('without a backend of its own, a site has no private calendar', async () => {
+  site.open({ readReleaseFile: releaseFiles(folderBlobs(folder)), pageAt, backend: null });
+  expect(await ask('/espace/agenda/secret.ics')).toMatchObject({
+    status: 404,
+    headers: { 'cache-control': 'no-store' },
+  });
+});
+
+test('the log names no private calendar when the backend does not answer', async () => {
+  const log = jest.spyOn(console, 'error').mockImplementation();
+  open();
+  backend.removeAllListeners('request').on('request', ({ socket }) => socket.destroy());
+  expect((await ask('/espace/agenda/secret.ics?secret')).status).toBe(503);
+  expect(log.mock.calls).toEqual([[expect.stringContaining('did not answer GET /espace/agenda/…: ')]]);
+  log.mockRestore();
+});
+
 test('reports each page of a route that was sent or that the browser has still, and no preview of it', async () => {
   const opened: unknown[] = [];
   open({ onPage: (_, releases) => opened.push(releases), previewAt: (_, path) => pageAt(path) });

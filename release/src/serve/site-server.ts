@@ -1,22 +1,27 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { inspect } from 'node:util';
-import { PREVIEW_PARAMETER, RELEASES_PATH } from '@site/contract/addresses';
+import { FEED_PATH, PREVIEW_PARAMETER, RELEASES_PATH } from '@site/contract/addresses';
 import type { Backend } from '@site/contract/host';
 import { CLOSED_POLICY } from '../compose/page-rules';
+import { createRateLimit } from '../interface/rate-limit';
 import type { ReleaseName } from '../store/keys';
 import { StoreAwayError } from '../store/store-away-error';
 import type { PageAt, ServedPage, ServedRedirect } from './composed-pages';
 import { limitConnections, REQUEST_LIMITS } from './connection-limits';
 import { checkHealth } from './health';
 import { createLimitedLog, type LimitedLog } from './limited-log';
+import { networkOf } from './network-of';
 import { proxyTo } from './proxy';
 import type { ReadReleaseFile, ReleaseFile } from './release-files';
-import { type RequestTarget, readTarget } from './request-target';
+import { pathForLog, type RequestTarget, readTarget } from './request-target';
 import { ASK_AGAIN, IMMUTABLE, PRIVATE_PAGE, SECURITY_HEADERS, SPECULATION_RULES } from './security-headers';
 import { sendContent } from './send-content';
 
 /** The page at a path as it is with other releases than the active ones. @param requested `<name>@<id>`, by commas */
 export type PreviewAt = (requested: string, path: string) => Promise<ServedPage | ServedRedirect>;
+
+/** Of one network. A calendar asks once in some minutes at most. */
+const FEEDS_PER_MINUTE = 60;
 
 /** What the server serves after `open`. */
 export interface SiteParts {
@@ -49,7 +54,7 @@ export function createSiteServer(proxies = 0): { readonly server: Server; readon
   const server = createServer(REQUEST_LIMITS, (request, response) => {
     for (const [name, value] of Object.entries(SECURITY_HEADERS)) response.setHeader(name, value);
     Promise.resolve(handle(request, response)).catch((error: unknown) => {
-      const { path = '' } = readTarget(request.url ?? '') ?? {};
+      const path = pathForLog(readTarget(request.url ?? '')?.path ?? '');
       if (response.destroyed) return log('visitor', `${request.method} ${path}: the visitor went away.`);
       if (error instanceof StoreAwayError && !response.headersSent) {
         return answer(response, { status: 503, text: 'Please try again.\n', headers: { 'Retry-After': '5' } });
@@ -60,15 +65,17 @@ export function createSiteServer(proxies = 0): { readonly server: Server; readon
     });
   });
   limitConnections(server, { proxies, log });
+  const feeds = createRateLimit(FEEDS_PER_MINUTE);
   return {
     server,
     open: (parts) => {
-      handle = siteHandler(parts, log);
+      handle = siteHandler(parts, log, (request) => feeds.take(networkOf(request, proxies)));
     },
   };
 }
 
-function siteHandler(parts: SiteParts, log: LimitedLog): Handler {
+/** @param feedWait counts a request of a private calendar, and gives the seconds that it has to wait */
+function siteHandler(parts: SiteParts, log: LimitedLog, feedWait: (request: IncomingMessage) => number): Handler {
   const { readReleaseFile, pageAt, previewAt, backend, onPage, releaseInterface, degraded } = parts;
   const proxy = backend && proxyTo(backend.url, log);
 
@@ -89,6 +96,11 @@ function siteHandler(parts: SiteParts, log: LimitedLog): Handler {
         headers: { Allow: 'GET, HEAD' },
       });
     }
+    if (path.startsWith(FEED_PATH)) {
+      if (!proxy) return answer(response, { status: 404, text: 'There is no such calendar.\n' });
+      const wait = feedWait(request);
+      return wait > 0 ? tooMany(response, wait) : proxy(request, response, target);
+    }
     if (path.startsWith(RELEASES_PATH)) {
       return sendReleaseFile(request, response, await readReleaseFile(path.slice(RELEASES_PATH.length)));
     }
@@ -105,6 +117,9 @@ function siteHandler(parts: SiteParts, log: LimitedLog): Handler {
     if (preview === null && isShown && 'releases' in found) onPage?.(request, found.releases ?? []);
   };
 }
+
+const tooMany = (response: ServerResponse, wait: number) =>
+  answer(response, { status: 429, text: 'Too many requests.\n', headers: { 'Retry-After': `${wait}` } });
 
 const sendHealth = (response: ServerResponse, fault: string | null, degraded: string | null) =>
   fault === null

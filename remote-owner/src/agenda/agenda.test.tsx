@@ -22,13 +22,42 @@ test('a month lists its confirmed days, and each leads to its request', async ()
 test('the address for a phone’s calendar is created, copied, and changed after one confirmation', async () => {
   const { user, notices } = await openSpace({ query: '?vue=agenda' });
   await user.click(await button('Créer l’adresse'));
-  expect(await screen.findByLabelText('Adresse de l’agenda')).toHaveValue('http://localhost/agenda/premiere.ics');
+  const address = 'http://localhost/espace/agenda/premiere.ics';
+  expect(await screen.findByLabelText('Adresse de l’agenda')).toHaveValue(address);
+  expect(screen.getByText(/^Copiez cette adresse maintenant/)).toBeInTheDocument();
   await user.click(await button('Copier l’adresse'));
-  expect(await navigator.clipboard.readText()).toBe('http://localhost/agenda/premiere.ics');
+  expect(await navigator.clipboard.readText()).toBe(address);
   await user.click(await button('Changer l’adresse'));
   const dialog = within(await screen.findByRole('dialog'));
   expect(dialog.getByText(/L’ancienne adresse ne marchera plus/)).toBeInTheDocument();
   await user.click(dialog.getByRole('button', { name: 'Changer l’adresse' }));
-  expect(await screen.findByDisplayValue('http://localhost/agenda/nouvelle.ics')).toBeInTheDocument();
+  expect(await screen.findByDisplayValue('http://localhost/espace/agenda/nouvelle.ics')).toBeInTheDocument();
   expect(notices).toEqual(['L’adresse est copiée.', 'L’adresse a changé.']);
+});
+
+test('an address made before is dated, and can only be changed', async () => {
+  const { user, api } = await openSpace();
+  await api.call('owner_renew_feed', {});
+  await user.click(await screen.findByRole('link', { name: 'Agenda' }));
+  expect(await screen.findByText(/^Une adresse existe depuis le .* seulement changée\.$/)).toBeInTheDocument();
+  expect(screen.queryByLabelText('Adresse de l’agenda')).toBeNull();
+  expect(await button('Changer l’adresse')).toBeEnabled();
+});
+
+test('an address is shown until the agenda is left, and never again', async () => {
+  const { user } = await openSpace({ query: '?vue=agenda' });
+  await user.click(await button('Créer l’adresse'));
+  await screen.findByLabelText('Adresse de l’agenda');
+  await user.click(screen.getByRole('link', { name: 'Jours' }));
+  await user.click(await screen.findByRole('link', { name: 'Agenda' }));
+  expect(await screen.findByText(/^Une adresse existe depuis le/)).toBeInTheDocument();
+  expect(screen.queryByLabelText('Adresse de l’agenda')).toBeNull();
+});
+
+test('beside a hosted backend, whose site has no server for it, the address is unavailable and none is made', async () => {
+  const backend = { url: 'https://projet.supabase.co', anonKey: 'key' };
+  const { api } = await openSpace({ query: '?vue=agenda', backend });
+  expect(await screen.findByText(/^Indisponible ici/)).toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: 'Créer l’adresse' })).toBeNull();
+  expect(api.calls.some(([name]) => name.includes('feed'))).toBe(false);
 });

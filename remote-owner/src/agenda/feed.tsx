@@ -3,39 +3,51 @@ import { TextField } from '@site/shared-ui/form';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useCall } from '../api/use-call';
+import { formatMoment } from '../content/dates';
 import { agenda } from '../content/days';
-import { space } from '../content/space';
+import { failures, space } from '../content/space';
 import { useOwner } from '../session/owner-context';
 import { Answered } from '../view/answered';
 import { failureText } from '../view/failure-text';
 
 /** The private address from which a phone's calendar reads the confirmed days. */
 export function Feed() {
-  const query = useCall('owner_feed', {});
+  const { host } = useOwner();
   return (
     <Stack as="section" gap="4" aria-labelledby="feed">
       <Heading as="h3" size="xl" id="feed">
         {agenda.feed}
       </Heading>
-      <Answered query={query}>
-        {({ path }, isOld) => (
-          <Card>
-            <Stack gap="4">
-              <Text>{agenda.feedText}</Text>
-              <Address path={path} />
-              <Renew hasAddress={path !== null} isOld={isOld} />
-            </Stack>
-          </Card>
-        )}
-      </Answered>
+      {/* Only the server of the site answers the address, beside a backend of its own. */}
+      {host.backend.url === '' ? <OwnFeed /> : <Text>{failures.unavailable}</Text>}
     </Stack>
   );
 }
 
-function Address({ path }: { readonly path: string | null }) {
+function OwnFeed() {
+  const query = useCall('owner_feed', {});
+  const [made, setMade] = useState<string | null>(null);
+  return (
+    <Answered query={query}>
+      {({ renewedAt }, isOld) => (
+        <Card>
+          <Stack gap="4">
+            <Text>{agenda.feedText}</Text>
+            {made !== null && <Address path={made} />}
+            {made === null && (
+              <Text>{renewedAt === null ? agenda.feedNone : agenda.feedSince(formatMoment(renewedAt))}</Text>
+            )}
+            <Renew hasAddress={renewedAt !== null} isOld={isOld} onMade={setMade} />
+          </Stack>
+        </Card>
+      )}
+    </Answered>
+  );
+}
+
+function Address({ path }: { readonly path: string }) {
   const { host } = useOwner();
-  if (path === null) return <Text>{agenda.feedNone}</Text>;
-  const address = new URL(path, host.backend.url || window.location.origin).href;
+  const address = new URL(path, window.location.origin).href;
   const copy = async () => {
     const isCopied = await navigator.clipboard?.writeText(address).then(
       () => true,
@@ -49,6 +61,7 @@ function Address({ path }: { readonly path: string | null }) {
   };
   return (
     <>
+      <Text role="status">{agenda.feedOnce}</Text>
       <TextField label={agenda.address} name="feed-address" readOnly value={address} />
       <Flex>
         <Button variant="primary" onClick={() => void copy()}>
@@ -62,16 +75,18 @@ function Address({ path }: { readonly path: string | null }) {
 interface RenewProps {
   readonly hasAddress: boolean;
   readonly isOld: boolean;
+  readonly onMade: (path: string) => void;
 }
 
-function Renew({ hasAddress, isOld }: RenewProps) {
+function Renew({ hasAddress, isOld, onMade }: RenewProps) {
   const { api, host } = useOwner();
   const queries = useQueryClient();
   const [isAsked, setIsAsked] = useState(false);
   const renewing = useMutation({
     mutationFn: () => api.call('owner_renew_feed', {}),
-    onSuccess: (feed) => {
-      queries.setQueryData(['owner_feed', {}], feed);
+    onSuccess: ({ path, renewedAt }) => {
+      onMade(path);
+      queries.setQueryData(['owner_feed', {}], { renewedAt });
       if (hasAddress) host.notify({ title: agenda.renewed, tone: 'success', duration: 5000 });
     },
     onError: (error) => void host.notify({ title: failureText(error), tone: 'error' }),

@@ -82,6 +82,12 @@ export interface OwnerSession {
   readonly isThis: boolean;
 }
 
+/** A private calendar address; only the answer that made it tells it. */
+interface FeedState {
+  /** ISO 8601, UTC; null while there is none */
+  readonly renewedAt: string | null;
+}
+
 type None = Readonly<Record<string, never>>;
 interface OneRequest {
   readonly id: string;
@@ -115,8 +121,8 @@ export interface OwnerCalls {
   readonly owner_days: Call<None, DayRule>;
   readonly owner_set_days: Call<DayRule, DayRule>;
   readonly owner_agenda: Call<{ readonly first: string; readonly last: string }, readonly AgendaDay[]>;
-  readonly owner_feed: Call<None, { readonly path: string | null }>;
-  readonly owner_renew_feed: Call<None, { readonly path: string }>;
+  readonly owner_feed: Call<None, FeedState>;
+  readonly owner_renew_feed: Call<None, FeedState & { readonly path: string }>;
   readonly owner_sessions: Call<None, readonly OwnerSession[]>;
   readonly owner_end_session: Call<{ readonly id: string }, readonly OwnerSession[]>;
   readonly owner_health: Call<None, Health>;

@@ -28,6 +28,9 @@ export const agenda = {
   feedText:
     'Cette adresse montre vos journées confirmées dans l’agenda de votre téléphone. Elle est privée\u00a0: qui l’a peut les lire.',
   feedNone: 'Pas encore d’adresse.',
+  feedSince: (moment: string) =>
+    `Une adresse existe depuis le ${moment}. Elle ne peut pas être affichée de nouveau, seulement changée.`,
+  feedOnce: 'Copiez cette adresse maintenant\u00a0: elle ne pourra pas être affichée de nouveau, seulement changée.',
   copy: 'Copier l’adresse',
   copied: 'L’adresse est copiée.',
   notCopied: 'L’adresse n’a pas pu être copiée\u00a0: sélectionnez-la.',

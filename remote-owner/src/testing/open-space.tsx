@@ -1,3 +1,4 @@
+import type { Backend } from '@site/contract/host';
 import { fakeHost, renderInHost } from '@site/shared-ui/testing';
 import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -11,6 +12,8 @@ interface Opened {
   readonly query?: string;
   readonly requests?: readonly OwnerRequest[];
   readonly state?: SessionState;
+  /** Of the site; one of its own without it. */
+  readonly backend?: Backend;
 }
 
 // jsdom has no layout and cannot scroll.
@@ -19,12 +22,12 @@ beforeEach(() => {
 });
 
 /** Opens the space on the stand-in; the test file replaces `api/open-owner-api` by a mock. */
-export async function openSpace({ query = '', state = 'signed-in', requests }: Opened = {}) {
+export async function openSpace({ query = '', state = 'signed-in', requests, backend }: Opened = {}) {
   window.history.replaceState(null, '', `/espace${query}`);
   const api = createStandIn({ state, ...(requests && { requests }) });
   jest.mocked(openOwnerApi).mockReturnValue(api);
   const notices: string[] = [];
-  const host = fakeHost({ notify: ({ title }) => void notices.push(title) });
+  const host = fakeHost({ notify: ({ title }) => void notices.push(title), ...(backend && { backend }) });
   const user = userEvent.setup({ advanceTimers: (ms) => jest.advanceTimersByTime(ms) });
   await act(async () => {
     renderInHost(

@@ -189,7 +189,7 @@ function otherHandlers(): Omit<Handlers, keyof RequestHandlers> {
     confirmedDays: false,
     version: 1,
   };
-  let path: string | null = null;
+  let renewedAt: string | null = null;
   let sessions: readonly OwnerSession[] = [
     { id: 'a', createdAt: '2026-11-20T08:00:00Z', usedAt: '2026-11-23T08:00:00Z', userAgent: null, isThis: true },
     {
@@ -208,10 +208,11 @@ function otherHandlers(): Omit<Handlers, keyof RequestHandlers> {
       rule = { ...wanted, version: rule.version + 1 };
       return rule;
     },
-    owner_feed: () => ({ path }),
+    owner_feed: () => ({ renewedAt }),
     owner_renew_feed: () => {
-      path = `/agenda/${path ? 'nouvelle' : 'premiere'}.ics`;
-      return { path };
+      const path = `/espace/agenda/${renewedAt ? 'nouvelle' : 'premiere'}.ics`;
+      renewedAt = new Date().toISOString();
+      return { path, renewedAt };
     },
     owner_sessions: () => sessions,
     owner_end_session: ({ id }) => {

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { HOT_ID, INDEX_PATH, releaseBase } from '@site/contract/addresses';
 import type { ActiveRelease } from '@site/contract/release-index';
-import { readTarget } from '../../serve/request-target';
+import { pathForLog, readTarget } from '../../serve/request-target';
 import type { HotPackage } from '../hot-package';
 import { askBackend, askLive, type LiveAnswer } from './ask-live';
 import { readHotRelease } from './hot-release';
@@ -26,7 +26,7 @@ export const createLiveServer = (parts: ServerParts): Server =>
       .then((answer) => answer && send(response, answer))
       .catch((error: unknown) => {
         const reason = reasonOf(error);
-        console.error(`${request.method} ${request.url}: ${reason}.`);
+        console.error(`${request.method} ${pathForLog(request.url ?? '')}: ${reason}.`);
         if (response.headersSent) return response.destroy();
         send(response, text(502, `${parts.origin} does not answer (${reason}): try again when it does.\n`));
       });

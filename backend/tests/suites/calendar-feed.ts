@@ -1,0 +1,122 @@
+import type { TestBackend } from '../support/engines';
+import { book, type OwnedRequest, ownerCalls } from '../support/owner-calls';
+import { parisDay } from '../support/rows';
+
+interface Made {
+  readonly path: string;
+  readonly renewedAt: string;
+}
+
+/** The private address from which an owner's calendar reads the confirmed days. */
+export function describeCalendarFeed(backend: () => TestBackend): void {
+  const ask = async (path: string, init: RequestInit = {}) => {
+    const answer = await fetch(backend().url + path, init);
+    const { date: _, ...headers } = Object.fromEntries(answer.headers);
+    return { status: answer.status, headers, text: await answer.text() };
+  };
+  const withAddress = async () => {
+    const owner = await ownerCalls(backend());
+    return { owner, ...(await owner.read<Made>('renew_feed')) };
+  };
+
+  test('an owner without an address is told so, and later when it was made, but not which it is', async () => {
+    const owner = await ownerCalls(backend());
+    expect(await owner.read('feed')).toEqual({ renewedAt: null });
+    const { path, renewedAt } = await owner.read<Made>('renew_feed');
+    expect(path).toMatch(/^\/espace\/agenda\/[\w-]{43}\.ics$/);
+    expect(await owner.read('feed')).toEqual({ renewedAt });
+    expect(await ask(path)).toMatchObject({ status: 200, text: expect.stringMatching(/^BEGIN:VCALENDAR\r\n/) });
+  });
+
+  test('nothing that is stored is the address, or a part of it', async () => {
+    const { path } = await withAddress();
+    const stored = await backend().owner.query<{ row: string }>('select f::text as row from private.owner_feeds f');
+    const name = path.replace('/espace/agenda/', '').replace('.ics', '');
+    const hex = Buffer.from(name).toString('hex');
+    expect(stored.map(({ row }) => row).filter((row) => row.includes(name) || row.includes(hex))).toEqual([]);
+    expect(stored.length).toBeGreaterThan(0);
+  });
+
+  test('it holds the confirmed days, follows each change, and has no e-mail, note, or message', async () => {
+    const { owner, path } = await withAddress();
+    const [first, second, third] = [parisDay(500), parisDay(501), parisDay(502)];
+    const id = await book(backend(), first, second);
+    const daysIn = async () =>
+      [...(await ask(path)).text.replaceAll('\r\n ', '').matchAll(/^UID:(.{36})-(.{10})/gm)].flatMap(([, of, day]) =>
+        of === id ? [day] : [],
+      );
+    expect(await daysIn()).toEqual([]);
+    const { version } = await owner.read<OwnedRequest>('confirm', { id, version: 2, dates: [first] });
+    expect(await daysIn()).toEqual([first]);
+    const noted = await owner.read<OwnedRequest>('note', { id, version, note: 'Note à moi' });
+    const { text } = await ask(path);
+    expect(text).not.toMatch(/@|Note|AGEFICE/);
+    const args = { id, version: noted.version, from_day: first, to_day: third };
+    const changed = await owner.read<OwnedRequest>('change_day', args);
+    expect(await daysIn()).toEqual([third]);
+    expect((await ask(path)).text).toContain(`SEQUENCE:${changed.version}\r\n`);
+    await owner.read('cancel', { id, version: changed.version });
+    expect(await daysIn()).toEqual([]);
+  });
+
+  test('a new address ends the old one, of this owner only', async () => {
+    const { owner, path } = await withAddress();
+    const other = await withAddress();
+    const { path: renewed } = await owner.read<Made>('renew_feed');
+    expect((await ask(path)).status).toBe(404);
+    expect((await ask(renewed)).status).toBe(200);
+    expect((await ask(other.path)).status).toBe(200);
+  });
+
+  test('of two devices that renew at once, one has the address that lives', async () => {
+    const owner = await ownerCalls(backend());
+    const made = await Promise.all([owner.read<Made>('renew_feed'), owner.read<Made>('renew_feed')]);
+    const answers = await Promise.all(made.map(({ path }) => ask(path)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 404]);
+  });
+
+  test('the address ends with its owner', async () => {
+    const { owner, path } = await withAddress();
+    await backend().owner.query('delete from private.owners where email = $1', [owner.email]);
+    expect((await ask(path)).status).toBe(404);
+  });
+
+  test('an old, wrong, malformed or over-long address and another method get one and the same answer', async () => {
+    const { owner, path } = await withAddress();
+    await owner.read('renew_feed');
+    const old = await ask(path);
+    expect(old).toMatchObject({
+      status: 404,
+      text: 'There is no such calendar.\n',
+      headers: {
+        'cache-control': 'private, no-store',
+        'referrer-policy': 'no-referrer',
+        'x-robots-tag': 'noindex, nofollow, noarchive',
+      },
+    });
+    const { path: live } = await owner.read<Made>('renew_feed');
+    const wrong = [
+      ...['', 'x.ics', '%00.ics', `${'a'.repeat(8000)}.ics`, 'a/b/c.ics', "' or true--"].map(
+        (one) => `/espace/agenda/${one}`,
+      ),
+      ...[live.replace('.ics', ''), `${live}/`, live.replace('.ics', '%2eics'), `${live.slice(0, -5)}.ics`],
+    ];
+    for (const one of wrong) expect(await ask(one)).toEqual(old);
+    expect(await ask(live, { method: 'POST', body: 'x' })).toEqual(old);
+    expect((await ask(live)).headers).toMatchObject({
+      'content-type': 'text/calendar; charset=utf-8',
+      'cache-control': 'private, no-store',
+      'x-robots-tag': 'noindex, nofollow, noarchive',
+    });
+    expect(await ask(live, { method: 'HEAD' })).toMatchObject({ status: 200, text: '' });
+  });
+
+  test('no role of visitors or owners reads the digests or the days of an address directly', async () => {
+    const open = await backend().owner.query(
+      `select role from unnest('{anon,authenticated}'::text[]) as role
+         where has_table_privilege(role, 'private.owner_feeds', 'select')
+           or has_function_privilege(role, 'private.feed_days(bytea)', 'execute')`,
+    );
+    expect(open).toEqual([]);
+  });
+}

@@ -1,0 +1,56 @@
+import ical, { ICalCalendarMethod, ICalEventBusyStatus, ICalEventStatus } from 'ical-generator';
+import { agendaWording } from './content/agenda.ts';
+import { calendarWording } from './content/requests.ts';
+import { oneLine } from './mail/visitor-text.ts';
+
+const DAY_MS = 86_400_000;
+/** How often calendars are asked to read it again. */
+const READ_AGAIN_S = 3600;
+
+/** A confirmed day of a reservation. */
+export interface AgendaEntry {
+  /** yyyy-MM-dd */
+  readonly date: string;
+  /** Of the reservation. */
+  readonly id: string;
+  /** Counts the changes of the reservation. */
+  readonly version: number;
+  readonly name: string;
+  readonly phone: string | null;
+  /** ISO 8601, UTC */
+  readonly receivedAt: string;
+}
+
+/**
+ * The confirmed days as a calendar to subscribe to. It is always whole: a day that is no longer confirmed is not in it, and
+ * calendars then remove their entry.
+ * @param site the public address of the site, where it is known
+ */
+export function agendaCalendar(entries: readonly AgendaEntry[], site?: string): string {
+  const calendar = ical({
+    prodId: { company: 'site', product: 'agenda', language: 'FR' },
+    method: ICalCalendarMethod.PUBLISH,
+    name: agendaWording.name,
+    ttl: READ_AGAIN_S,
+    // Days without a time are the same day in every time zone. As an option, the generator would count in the server's own.
+    x: [['X-WR-TIMEZONE', 'Europe/Paris']],
+  });
+  for (const { date, id, version, name, phone, receivedAt } of entries) {
+    const start = new Date(`${date}T00:00:00Z`);
+    calendar.createEvent({
+      id: `${id}-${date}`,
+      sequence: version,
+      stamp: new Date(receivedAt),
+      start,
+      // Exclusive.
+      end: new Date(start.getTime() + DAY_MS),
+      allDay: true,
+      status: ICalEventStatus.CONFIRMED,
+      busystatus: ICalEventBusyStatus.BUSY,
+      summary: calendarWording.summary.confirmee(oneLine(name)),
+      description: phone === null ? null : agendaWording.phone(oneLine(phone)),
+      url: site ? `${site}/espace?demande=${id}` : null,
+    });
+  }
+  return `${calendar.toString()}\r\n`;
+}
