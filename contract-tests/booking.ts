@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { TestBackend } from '@site/backend/tests/support/engines';
 import { addReservationDates } from '@site/remote-booking/src/api/add-reservation-dates';
 import { cleanBooking } from '@site/remote-booking/src/api/booking';
+import { fetchClosedDays } from '@site/remote-booking/src/api/closed-days';
 import { createReservation } from '@site/remote-booking/src/api/create-reservation';
 import { MAX_DATES, MAX_DAYS_AHEAD } from '@site/remote-booking/src/dates/date-limits';
 import { findRefusal } from '@site/remote-booking/src/form/booking-checks';
@@ -11,12 +12,21 @@ import { checkCases } from './check-cases';
 
 const DAY_MS = 86_400_000;
 
+/** Few enough that most bookings have none of them. */
+const CLOSED = Array.from({ length: 18 }, (_, at) => dayFromToday(at * 41));
+
 /** The booking form refuses what the database would, and in addition a booking without a date. */
 export function describeBooking(backend: () => TestBackend): void {
+  beforeAll(() => backend().owner.query('update private.opening_rule set off = $1', [CLOSED]));
+
   test('the booking form and the database accept the same values, and store what was sent', async () => {
+    // As the calendar reads them.
+    const closed = await fetchClosedDays(backend());
+    expect(closed).toEqual(CLOSED);
     await checkCases(bookingCase, async ({ days, ...typed }) => {
       const booking = cleanBooking({ ...typed, dates: days.map(dayFromToday).sort() });
-      const isOffered = days.length <= MAX_DATES && Math.max(0, ...days) <= MAX_DAYS_AHEAD;
+      const isOpen = !booking.dates.some((date) => closed.includes(date));
+      const isOffered = isOpen && days.length <= MAX_DATES && Math.max(0, ...days) <= MAX_DAYS_AHEAD;
       const isAccepted = isOffered && findRefusal(booking) === undefined;
 
       const attempt = randomUUID();
@@ -37,15 +47,18 @@ async function send(backend: TestBackend, attempt: string, { dates, ...reservati
   const made = await createReservation(backend, { attempt }, reservation);
   if (!made.ok) return refused(made);
   const added = await addReservationDates(backend, attempt, { reservationId: made.id, dates });
+  if (!added.ok && 'closedDate' in added) expect(CLOSED).toContain(added.closedDate);
   return added.ok || refused(added);
 }
 
 /** Any other answer, such as a server error, fails the test. */
 function refused(failure: { reason: string; error: unknown }): false {
   const code = String((failure.error as { code?: string }).code);
-  if (failure.reason === 'rejected' && /^(23502|23514|DATE_PAST|DATE_TOO_FAR|TOO_MANY_DATES)$/.test(code)) return false;
+  if (failure.reason === 'rejected' && /^(23502|23514|DATE_PAST|DATE_TOO_FAR|DATE_CLOSED|TOO_MANY_DATES)$/.test(code))
+    return false;
   throw new Error(`The backend did not judge: ${failure.reason} ${code}`, { cause: failure.error });
 }
 
-const dayFromToday = (days: number) =>
-  new Date(Date.parse(`${todayInParis()}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
+function dayFromToday(days: number): string {
+  return new Date(Date.parse(`${todayInParis()}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
+}

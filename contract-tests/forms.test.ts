@@ -1,6 +1,7 @@
 import { onEachEngine } from '@site/backend/tests/support/engines';
 import { describeBooking } from './booking';
 import { describeContact } from './contact';
+import { describeOwner } from './owner';
 
 // The forms' own client wants a browser's WebSocket, which nothing here opens.
 Object.assign(globalThis, { WebSocket: class {} });
@@ -19,4 +20,5 @@ onEachEngine((backend) => {
   );
   describeContact(backend);
   describeBooking(backend);
+  describeOwner(backend);
 });

@@ -34,11 +34,12 @@ const MAY_IMPORT: Record<string, readonly RegExp[]> = {
   ],
   // Its tests run on the backend's engines.
   inbox: [/^@site\/backend\/src\//, /^@site\/backend\/tests\/support\//, /^@site\/supabase\/functions\/_shared\//],
-  // Tests only: they compare the forms' rules with the database's.
+  // Tests only: they compare the forms' rules, and what the owner's space reads, with the database's.
   'contract-tests': [
     /^@site\/shared-ui(\/form)?$/,
     /^@site\/remote-(booking|contact)\/src\/(api|dates|form)\//,
-    /^@site\/backend\/tests\/support\/engines$/,
+    /^@site\/remote-owner\/src\/api\/wire$/,
+    /^@site\/backend\/(src\/gateway\/calls|tests\/support\/(engines|owner-calls|rows))$/,
   ],
   // It reads the requests as the owner does, and deploys to the bucket of the release tests.
   e2e: [

@@ -1,0 +1,90 @@
+import { FILTERS, type OwnerCalls } from '@site/remote-owner/src/api/wire';
+import * as v from 'valibot';
+
+const moment = v.pipe(v.string(), v.isoTimestamp());
+const day = v.pipe(v.string(), v.isoDate());
+const count = v.pipe(v.number(), v.integer(), v.minValue(0));
+
+const request = v.object({
+  kind: v.picklist(['contact', 'reservation']),
+  id: v.pipe(v.string(), v.uuid()),
+  version: count,
+  receivedAt: moment,
+  name: v.string(),
+  email: v.string(),
+  phone: v.nullable(v.string()),
+  isAgefice: v.boolean(),
+  message: v.nullable(v.string()),
+  dates: v.array(day),
+  confirmedDates: v.array(day),
+  status: v.nullable(v.picklist(['nouvelle', 'confirmee', 'annulee'])),
+  flagged: v.boolean(),
+  unwanted: v.boolean(),
+  isSpam: v.boolean(),
+  handledAt: v.nullable(moment),
+  note: v.nullable(v.string()),
+});
+
+const detail = v.object({
+  request,
+  history: v.array(v.object({ at: moment, who: v.nullable(v.string()), action: v.string(), detail: v.unknown() })),
+  mails: v.array(v.object({ kind: v.string(), sentAt: v.nullable(moment), failedAt: v.nullable(moment) })),
+  clashes: v.array(v.object({ date: day, name: v.string(), status: v.string() })),
+});
+
+const rule = v.object({
+  weekly: v.pipe(v.array(v.boolean()), v.length(7)),
+  holidays: v.boolean(),
+  off: v.array(day),
+  confirmedDays: v.boolean(),
+  version: count,
+});
+
+const sessions = v.array(
+  v.object({
+    id: v.pipe(v.string(), v.uuid()),
+    createdAt: moment,
+    usedAt: moment,
+    userAgent: v.nullable(v.string()),
+    isThis: v.boolean(),
+  }),
+);
+
+const health = v.object({
+  mails: v.object({ waiting: count, givenUp: count, oldestAt: v.nullable(moment) }),
+  database: v.object({ bytes: count, requests: count }),
+});
+
+const person = v.object({ contacts: v.array(request), reservations: v.array(request) });
+
+type Shapes = { readonly [Name in keyof OwnerCalls]: v.GenericSchema<unknown, OwnerCalls[Name]['value']> };
+
+/** What remote-owner reads of each answer. Its types say the same, or this does not compile. */
+export const ownerShapes: Shapes = {
+  owner_me: v.object({ email: v.pipe(v.string(), v.email()), sessionId: v.pipe(v.string(), v.uuid()) }),
+  owner_requests: v.object({
+    items: v.array(request),
+    next: v.nullable(v.string()),
+    counts: v.object(v.entriesFromList(FILTERS, count)),
+    asOf: moment,
+  }),
+  owner_request: v.nullable(detail),
+  owner_confirm: request,
+  owner_change_day: request,
+  owner_cancel: request,
+  owner_reopen: request,
+  owner_handle: request,
+  owner_note: request,
+  owner_spam: v.object({ count }),
+  owner_export: v.array(request),
+  owner_person: v.nullable(person),
+  owner_erase_person: v.record(v.string(), count),
+  owner_days: rule,
+  owner_set_days: rule,
+  owner_agenda: v.array(v.object({ date: day, requests: v.array(request) })),
+  owner_feed: v.object({ renewedAt: v.nullable(moment) }),
+  owner_renew_feed: v.object({ path: v.pipe(v.string(), v.startsWith('/')), renewedAt: moment }),
+  owner_sessions: sessions,
+  owner_end_session: sessions,
+  owner_health: health,
+};

@@ -1,0 +1,78 @@
+import { OWNER_FUNCTIONS } from '@site/backend/src/gateway/calls';
+import type { TestBackend } from '@site/backend/tests/support/engines';
+import { book, ownerCalls } from '@site/backend/tests/support/owner-calls';
+import { parisDay } from '@site/backend/tests/support/rows';
+import type { OwnerCalls } from '@site/remote-owner/src/api/wire';
+import * as v from 'valibot';
+import { ownerShapes } from './owner-shapes';
+
+type Name = keyof OwnerCalls;
+
+const DAYS = [parisDay(600), parisDay(601), parisDay(602)] as const;
+const CONTACT = `insert into public.contacts (prenom, nom, email, telephone, message)
+  values ('Alex', 'Roy', 'alex.contract@exemple.fr', '06 39 98 00 00', 'Bonjour') returning id`;
+
+/** The owner's space reads what the database's functions answer, and sends the arguments that these take. */
+export function describeOwner(backend: () => TestBackend): void {
+  test('each function of the owner takes the arguments of remote-owner and answers in the shape that it reads', async () => {
+    const owner = await ownerCalls(backend());
+    const called = new Set<Name>();
+    const call: Ask = async (name, args) => {
+      called.add(name);
+      const answer = await owner.read(name.replace(/^owner_/, ''), args);
+      const { success, issues } = v.safeParse(ownerShapes[name], answer);
+      const faults = issues?.map((issue) => `${name}: ${v.getDotPath(issue)}: ${issue.message}`) ?? [];
+      expect({ success, faults }).toEqual({ success: true, faults: [] });
+      return answer as never;
+    };
+    const reservation = await book(backend(), DAYS[0], DAYS[1]);
+    await book(backend(), DAYS[0]);
+    const [message = { id: '' }] = await backend().owner.query<{ id: string }>(CONTACT);
+    await handleReservation(call, reservation);
+    await handleMessage(call, message.id);
+    await setUp(call);
+    expect([...called].sort()).toEqual([...OWNER_FUNCTIONS].sort());
+    expect(Object.keys(ownerShapes).sort()).toEqual([...OWNER_FUNCTIONS].sort());
+  });
+}
+
+type Ask = <Asked extends Name>(name: Asked, args: OwnerCalls[Asked]['args']) => Promise<OwnerCalls[Asked]['value']>;
+
+async function handleReservation(call: Ask, id: string) {
+  const found = await call('owner_request', { id });
+  expect(found?.clashes).not.toHaveLength(0);
+  const confirmed = await call('owner_confirm', { id, version: found?.request.version ?? 0, dates: [DAYS[0]] });
+  const days = await call('owner_agenda', { first: DAYS[0], last: DAYS[2] });
+  expect(days).toHaveLength(1);
+  const change = { from_day: DAYS[0], to_day: DAYS[2] };
+  const changed = await call('owner_change_day', { id, version: confirmed.version, ...change });
+  const noted = await call('owner_note', { id, version: changed.version, note: 'Rappeler' });
+  const cancelled = await call('owner_cancel', { id, version: noted.version });
+  await call('owner_reopen', { id, version: cancelled.version });
+  const after = await call('owner_request', { id });
+  expect(after?.history.length).toBeGreaterThan(4);
+}
+
+async function handleMessage(call: Ask, id: string) {
+  const found = await call('owner_request', { id });
+  const handled = await call('owner_handle', { id, version: found?.request.version ?? 0, handled: true });
+  expect(await call('owner_spam', { ids: [id], expected: null })).toEqual({ count: 1 });
+  const page = await call('owner_requests', { filter: 'all', search: '', before: null, size: 1 });
+  await call('owner_requests', { filter: 'all', search: '', before: page.next, size: 1 });
+  await call('owner_export', {});
+  await call('owner_person', { email: handled.email });
+  await call('owner_erase_person', { email: handled.email, typed: handled.email });
+  expect(await call('owner_person', { email: handled.email })).toBeNull();
+  expect(await call('owner_request', { id })).toBeNull();
+}
+
+async function setUp(call: Ask) {
+  await call('owner_set_days', await call('owner_days', {}));
+  await call('owner_feed', {});
+  await call('owner_renew_feed', {});
+  await call('owner_feed', {});
+  await call('owner_health', {});
+  const { sessionId } = await call('owner_me', {});
+  await call('owner_sessions', {});
+  expect(await call('owner_end_session', { id: sessionId })).toEqual([]);
+}
