@@ -3,6 +3,7 @@ import { describeClosedDays } from './suites/closed-days';
 import { describeOwnerActions } from './suites/owner-actions';
 import { describeOwnerLists } from './suites/owner-lists';
 import { describeOwnerOverview } from './suites/owner-overview';
+import { describeUpkeep } from './suites/upkeep';
 import { onEachEngine } from './support/engines';
 
 // For busy machines.
@@ -14,4 +15,5 @@ onEachEngine((backend) => {
   describe('closed days', () => describeClosedDays(backend));
   describe('calendar feed', () => describeCalendarFeed(backend));
   describe('overview', () => describeOwnerOverview(backend));
+  describe('upkeep', () => describeUpkeep(backend));
 });

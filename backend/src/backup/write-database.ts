@@ -9,12 +9,14 @@ import { readTables } from './tables';
 
 const ROWS_AT_ONCE = 500;
 
-// Hashes of visitors' addresses are kept for a day at most, backups for longer. The last run of retention belongs to this
-// machine, not to that of the restore.
+// Hashes of visitors' addresses are kept for a day at most, backups for longer. What servers did last, and which there are,
+// belongs to these machines, not to that of the restore.
 const LEFT_OUT = new Set([
   'private.submissions',
   'private.incident_reports',
   'private.retention_state',
+  'private.upkeep',
+  'private.servers',
   // A session that its owner has ended must not come back with an older backup.
   'private.owner_sessions',
   // Neither may a calendar's address that was replaced.

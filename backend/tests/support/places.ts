@@ -50,7 +50,7 @@ export function preparePlaces(): Places {
   };
 }
 
-/** Tables that no backup holds: counts of addresses, for a day at most; what each start writes; sessions and codes; keys, which are a file. */
+/** Tables that no backup holds: counts of addresses, for a day at most; what each start writes; sessions and codes; keys, which are a file; the state of backups and servers. */
 export const LEFT_OUT = [
   'private.submissions',
   'private.incident_reports',
@@ -60,6 +60,8 @@ export const LEFT_OUT = [
   'private.sign_in_codes',
   'private.sign_in_attempts',
   'private.install_keys',
+  'private.upkeep',
+  'private.servers',
 ];
 
 /** Every row of every other table of the site, as text, in an order of its own. */
