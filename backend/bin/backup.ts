@@ -1,12 +1,10 @@
 import { existsSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 import { STORE } from '@site/contract/stored-files';
-import { backUpKeys } from '../src/backup/backup-keys';
-import { copyFiles } from '../src/backup/copy-files';
-import { layout } from '../src/backup/layout';
+import { fillBackup } from '../src/backup/fill-backup';
 import { readObjectStore } from '../src/backup/object-store';
-import { writeDatabase } from '../src/backup/write-database';
 import { writeFolderAtomically } from '../src/backup/write-folder-atomically';
+import type { Database } from '../src/database/database';
 import { readOptions } from '../src/options';
 import { reasonOf, UserError } from '../src/user-error';
 import { withDatabase } from '../src/with-database';
@@ -21,13 +19,12 @@ async function backUp(args: string[]): Promise<string> {
   if (!relative(place.dataDir, target).startsWith('..')) {
     throw new UserError(`${target} is in the data folder: a backup there would be lost with it.`);
   }
-  const kept = await writeFolderAtomically(target, `${target}.partial`, async (draft) => {
-    const rows = await withDatabase(place, async (database) => {
-      await backUpKeys(place, database, draft);
-      return writeDatabase(database, join(draft, layout.database));
-    });
-    return { rows, ...(await copyFiles(place.dataDir, draft, { withStore: !objectStore })) };
-  });
+  const source = {
+    place,
+    withStore: !objectStore,
+    onDatabase: <Result>(work: (database: Database) => Promise<Result>) => withDatabase(place, work),
+  };
+  const kept = await writeFolderAtomically(target, `${target}.partial`, (draft) => fillBackup(draft, source));
   if (!objectStore) {
     return `Backed up to ${target} (rows: ${kept.rows}, mails: ${kept.mails}, files of the store: ${kept.store}).`;
   }

@@ -1,4 +1,5 @@
 import { type Backend, startBackend } from '../src/backend';
+import { readBackupOptions } from '../src/backup/automatic/backup-dir';
 import { readOptions } from '../src/options';
 import { readNews } from '../src/site-news';
 import { reasonOf, UserError } from '../src/user-error';
@@ -39,7 +40,9 @@ process.on('message', (message) => backend?.hear(readNews(message)));
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
 
 async function start() {
-  const options = { ...readOptions(process.env), mail: readMailOptions(process.env) };
+  const read = readOptions(process.env);
+  const backup = readBackupOptions(process.env, read.dataDir);
+  const options = { ...read, backup, mail: readMailOptions(process.env) };
   backend = await startBackend(options, fail);
   const where = options.databaseUrl ? 'PostgreSQL of DATABASE_URL' : options.dataDir;
   console.log(`Backend ready on ${backend.url} (${where}).`);

@@ -1,5 +1,7 @@
 import { revealCodes } from './auth/reveal-codes';
 import { startAuth } from './auth/start-auth';
+import { type BackupOptions, prepareBackupDir } from './backup/automatic/backup-dir';
+import { startBackups } from './backup/automatic/start-backups';
 import { prepareDataFolder } from './data-folder/data-folder';
 import { writeEngineFile } from './data-folder/engine-file';
 import type { Connection } from './database/database';
@@ -33,15 +35,17 @@ export interface Backend {
   stop(): Promise<void>;
 }
 
+export interface AllOptions extends BackendOptions {
+  readonly mail: MailOptions;
+  readonly backup: BackupOptions;
+}
+
 /**
  * Starts the database, PostgREST, the gateway and the mail worker. If one does not start, the others are stopped.
  * @param onFailure called when a part fails later; the backend is unusable then
  * @throws UserError
  */
-export async function startBackend(
-  options: BackendOptions & { mail: MailOptions },
-  onFailure: (error: unknown) => void,
-): Promise<Backend> {
+export async function startBackend(options: AllOptions, onFailure: (error: unknown) => void): Promise<Backend> {
   const { dataDir, databaseUrl } = options;
   const endings: (() => void | Promise<void>)[] = [];
   const stop = async () => {
@@ -51,6 +55,7 @@ export async function startBackend(
     findPostgrest();
     const closed = prepareDataFolder(dataDir);
     if (closed) console.error(closed);
+    prepareBackupDir(options.backup.backupDir);
     endings.push(await takeLock(dataDir, 'site'));
     const { keys, server, notice } = await prepareDatabase(options);
     if (notice) console.error(notice);
@@ -79,6 +84,7 @@ export async function startBackend(
     const { worker, sentence } = startMails(options, { connection, mayWrite, jwtSecret: keys.jwtSecret });
     tellOfCodes(worker.lookNow);
     endings.push(worker.stop);
+    endings.push(startBackups(options, { connection, anonKey: keys.anonKey }));
     return { url: gateway.url, anonKey: keys.anonKey, mails: sentence, owners, hear: worker.hear, stop };
   } catch (error) {
     await stop();
@@ -92,7 +98,7 @@ interface MailSource {
   readonly jwtSecret: string;
 }
 
-function startMails(options: BackendOptions & { mail: MailOptions }, { jwtSecret, ...source }: MailSource) {
+function startMails(options: AllOptions, { jwtSecret, ...source }: MailSource) {
   const { dataDir, databaseUrl, mail } = options;
   const folder = mailFolderOf(dataDir);
   const { deliver, sentence } = chooseDelivery(mail, folder);

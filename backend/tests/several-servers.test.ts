@@ -1,5 +1,6 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { lookForBackup } from '../src/backup/automatic/look-for-backup';
 import { makeKeys, writeKeys } from '../src/data-folder/keys';
 import { applyDueRetention } from '../src/worker/retention';
 import { answerHeader, challengeOf, RATE_LIMITED } from './support/challenge';
@@ -200,6 +201,26 @@ describeHere('three servers of one PostgreSQL', () => {
       await a.owner.query(`update private.retention_state set looked_at = ${then}`);
       expect((await apply()).filter((run) => run !== null)).toHaveLength(1);
     }
+  });
+
+  test('of servers that all find the backup due, one makes it, in its own folder', async () => {
+    await a.owner.query(
+      "update private.upkeep set since = now() - interval '2 days', last_at = null, claimed_until = null",
+    );
+    const look = ({ dataDir, env }: TestBackend) =>
+      lookForBackup({
+        place: { dataDir, databaseUrl: env.DATABASE_URL, jwtSecret: undefined },
+        backupDir: join(dataDir, 'backups'),
+        withStore: true,
+        install: 'site',
+        connection: { connectionString: databaseUrl },
+      });
+    const made = (await Promise.all([a, b, c].map(look))).filter((done) => done !== null);
+    expect(made).toHaveLength(1);
+    const folders = [a, b, c].map(({ dataDir }) => join(dataDir, 'backups')).filter(existsSync);
+    expect(folders.map((folder) => readdirSync(folder).length)).toEqual([1]);
+    expect(JSON.parse(readFileSync(join(made[0]?.folder ?? '', 'keys.json'), 'utf8')).anonKey).toBe(a.anonKey);
+    expect(await look(b)).toBeNull();
   });
 
   test('inbox, owner code and backup work on a machine that has only DATABASE_URL, and a restore brings the keys back', async () => {

@@ -1,5 +1,5 @@
 import { constants, existsSync } from 'node:fs';
-import { copyFile, mkdir, readdir } from 'node:fs/promises';
+import { copyFile, link, mkdir, readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { STORE } from '@site/contract/stored-files';
 import { layout } from './layout';
@@ -10,43 +10,69 @@ interface Copied {
   readonly store: number;
 }
 
-interface Parts {
+export interface CopyOptions {
   /** False where the releases are in an object store. */
   readonly withStore: boolean;
+  /** A backup on the same disk as the new one: its files are linked where they are the same. */
+  readonly earlier?: string;
+  /** Rejects when so many bytes more would leave too little room. */
+  readonly requireRoom?: (bytes: number) => Promise<void>;
+}
+
+interface Copying extends Pick<CopyOptions, 'requireRoom'> {
+  readonly earlier: string | undefined;
 }
 
 /**
  * Copies mails and releases of DATA_DIR, also while the site runs. To be called after the rows were read: a mail's file
  * exists before its row is marked as sent.
  */
-export async function copyFiles(from: string, to: string, { withStore }: Parts = { withStore: true }): Promise<Copied> {
-  const mails = await copyTree(join(from, layout.mails), join(to, layout.mails), (name) => name.endsWith('.eml'));
-  const store = withStore ? await copyStore(join(from, STORE.folder), join(to, STORE.folder)) : 0;
-  return { mails, store };
+export async function copyFiles(
+  from: string,
+  to: string,
+  { withStore, earlier, requireRoom }: CopyOptions = { withStore: true },
+): Promise<Copied> {
+  const copyPart = (name: string, copy: typeof copyTree) => {
+    const copying = { earlier: earlier && join(earlier, name), ...(requireRoom && { requireRoom }) };
+    return copy({ from: join(from, name), to: join(to, name) }, copying);
+  };
+  const mails = await copyPart(layout.mails, (paths, copying) =>
+    copyTree(paths, copying, (name) => name.endsWith('.eml')),
+  );
+  return { mails, store: withStore ? await copyPart(STORE.folder, copyStore) : 0 };
+}
+
+interface Paths {
+  readonly from: string;
+  readonly to: string;
 }
 
 /** With the index first, every file that it names is copied, even while releases are published. */
-async function copyStore(from: string, to: string): Promise<number> {
-  const index = await copyTree(join(from, STORE.index), join(to, STORE.index));
+async function copyStore(paths: Paths, copying: Copying): Promise<number> {
   const isOther = (name: string) => name !== STORE.index && name !== STORE.scratch && name !== STORE.reserve;
-  return index + (await copyTree(from, to, isOther));
+  const index = await copyTree(paths, copying, (name) => name === STORE.index);
+  return index + (await copyTree(paths, copying, isOther));
 }
 
-async function copyTree(from: string, to: string, isWanted = (_name: string) => true): Promise<number> {
-  if (!existsSync(from)) return 0;
-  await mkdir(to, { recursive: true, mode: 0o700 });
+async function copyTree(paths: Paths, copying: Copying, isWanted = (_name: string) => true): Promise<number> {
+  if (!existsSync(paths.from)) return 0;
+  await mkdir(paths.to, { recursive: true, mode: 0o700 });
   let count = 0;
-  for (const entry of await readdir(from, { withFileTypes: true })) {
-    if (!isWanted(entry.name)) continue;
-    const [source, target] = [join(from, entry.name), join(to, entry.name)];
-    if (entry.isDirectory()) count += await copyTree(source, target);
-    else if (entry.isFile()) count += await copyOne(source, target);
+  for (const entry of await readdir(paths.from, { withFileTypes: true })) {
+    const { name } = entry;
+    if (!isWanted(name)) continue;
+    const inner = { from: join(paths.from, name), to: join(paths.to, name) };
+    const innerCopying = { ...copying, earlier: copying.earlier && join(copying.earlier, name) };
+    if (entry.isDirectory()) count += await copyTree(inner, innerCopying);
+    else if (entry.isFile()) count += await copyOne(inner, innerCopying);
   }
   return count;
 }
 
-async function copyOne(from: string, to: string): Promise<number> {
+async function copyOne({ from, to }: Paths, { earlier, requireRoom }: Copying): Promise<number> {
   try {
+    if (earlier && (await isSameFile(from, earlier)) && (await linked(earlier, to))) return 1;
+    await requireRoom?.((await stat(from)).size);
     await copyFile(from, to, constants.COPYFILE_FICLONE);
     return 1;
   } catch (error) {
@@ -54,4 +80,19 @@ async function copyOne(from: string, to: string): Promise<number> {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT' && !existsSync(from)) return 0;
     throw error;
   }
+}
+
+/** By content: a file that was damaged since must not be taken for the one that was saved. */
+async function isSameFile(one: string, earlier: string): Promise<boolean> {
+  if (!existsSync(earlier)) return false;
+  const [here, there] = await Promise.all([stat(one), stat(earlier)]);
+  return here.size === there.size && (await readFile(one)).equals(await readFile(earlier));
+}
+
+/** False where the disk knows no links. */
+function linked(earlier: string, to: string): Promise<boolean> {
+  return link(earlier, to).then(
+    () => true,
+    () => false,
+  );
 }

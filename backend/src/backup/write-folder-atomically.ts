@@ -5,9 +5,9 @@ import { closeToOthers } from '../data-folder/private-folder';
 import { LockedError, takeLock } from '../engine/lock';
 import { reasonOf, UserError } from '../user-error';
 
-// The third is PostgreSQL's code.
-const DISK_FULL = ['ENOSPC', 'EDQUOT', '53100'];
-const REFUSED = ['EACCES', 'EPERM', 'EROFS', 'ENOTDIR'];
+/** Codes of errors; the third is PostgreSQL's. */
+export const DISK_FULL = ['ENOSPC', 'EDQUOT', '53100'];
+export const REFUSED = ['EACCES', 'EPERM', 'EROFS', 'ENOTDIR'];
 
 /**
  * Creates a folder completely or not at all: fills a draft, syncs it, then renames it. The next run discards the draft

@@ -10,7 +10,7 @@ export interface Exit {
   readonly signal: NodeJS.Signals | null;
 }
 
-/** The backend's own process, started as the site starts it. */
+/** The backend's own process, started as the site starts it; it makes backups only where `env` says so. */
 export interface MainProcess {
   readonly child: ChildProcess;
   /** The message when ready; rejects if the process ends first. */
@@ -21,7 +21,11 @@ export interface MainProcess {
 
 export function runMain(env: Record<string, string>): MainProcess {
   const [program = '', ...args] = programArguments(MAIN);
-  const child = fork(program, args, { env: { ...process.env, ...env }, execArgv: [], silent: true });
+  const child = fork(program, args, {
+    env: { ...process.env, BACKUP_DIR: '', ...env },
+    execArgv: [],
+    silent: true,
+  });
   let stderr = '';
   child.stderr?.on('data', (chunk: Buffer) => {
     stderr += chunk;

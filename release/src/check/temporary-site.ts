@@ -26,12 +26,13 @@ interface TemporarySite {
   readonly dataDir: string;
 }
 
-/** A database of its own, in files; mails go into files too, whatever the environment names. */
+/** A database of its own, in files; mails go into files too, whatever the environment names. No backups. */
 const OWN_BACKEND = {
   DATABASE_URL: '',
   SMTP_URL: '',
   SITE_ORIGIN: '',
   BACKEND_PORT: '',
+  BACKUP_DIR: '',
   SUBMISSIONS_PER_ADDRESS: '1000',
 };
 

@@ -1,0 +1,62 @@
+import { existsSync } from 'node:fs';
+import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { STORE } from '@site/contract/stored-files';
+import { timeStamp } from '../../worker/mail-files';
+import { layout } from '../layout';
+
+/** In each backup that the site makes by itself. */
+const MARK = 'automatic.json';
+const CONTENT = new Set<string>([...Object.values(layout), STORE.folder, MARK]);
+const NAME = /^site-(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/;
+const HALF_REMOVED = /^site-\d{8}T\d{6}Z\.removing$/;
+
+export interface OwnBackup {
+  readonly folder: string;
+  readonly takenAt: Date;
+}
+
+export const ownName = (takenAt: Date) => `site-${timeStamp(takenAt)}`;
+
+/** @param install names the site: several may keep their backups in one folder */
+export async function markOwn(folder: string, install: string): Promise<void> {
+  await writeFile(join(folder, MARK), `${JSON.stringify({ install })}\n`, { mode: 0o600 });
+}
+
+/** The backups that this site has made by itself, the latest first. */
+export async function listOwn(backupDir: string, install: string): Promise<readonly OwnBackup[]> {
+  const names = existsSync(backupDir) ? await readdir(backupDir) : [];
+  const found: OwnBackup[] = [];
+  for (const name of names.sort().reverse()) {
+    const takenAt = new Date(name.replace(NAME, '$1-$2-$3T$4:$5:$6Z'));
+    const folder = join(backupDir, name);
+    if (NAME.test(name) && !Number.isNaN(takenAt.getTime()) && (await isOwn(folder, install))) {
+      found.push({ folder, takenAt });
+    }
+  }
+  return found;
+}
+
+/** A folder with something that no backup has is somebody's by now. */
+async function isOwn(folder: string, install: string): Promise<boolean> {
+  try {
+    const mark = JSON.parse(await readFile(join(folder, MARK), 'utf8')) as { readonly install?: unknown };
+    return mark.install === install && (await readdir(folder)).every((name) => CONTENT.has(name));
+  } catch {
+    return false;
+  }
+}
+
+/** Removes a backup, under another name first: what is half removed must not pass for a backup. */
+export async function removeOwn({ folder }: OwnBackup): Promise<void> {
+  const leaving = `${folder}.removing`;
+  await rename(folder, leaving);
+  await rm(leaving, { recursive: true });
+}
+
+/** Ends the removals that were interrupted. */
+export async function finishRemovals(backupDir: string): Promise<void> {
+  for (const name of await readdir(backupDir)) {
+    if (HALF_REMOVED.test(name)) await rm(join(backupDir, name), { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,55 @@
+import { createHash } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Connection } from '../../database/database';
+import type { BackendOptions } from '../../options';
+import { reasonOf } from '../../user-error';
+import type { BackupOptions } from './backup-dir';
+import { type BackedUpSite, type DoneBackup, lookForBackup } from './look-for-backup';
+
+const LOOK_MS = 10 * 60_000;
+/** How long a stop waits for a look; a backup that takes longer is made again. */
+const STOP_MS = 300;
+
+interface Running {
+  readonly connection: Connection;
+  readonly anonKey: string;
+}
+
+/** Makes a backup each day, as long as the site runs. @returns ends it */
+export function startBackups(
+  options: BackendOptions & { readonly backup: BackupOptions },
+  { connection, anonKey }: Running,
+): () => Promise<void> {
+  const { backupDir, withStore } = options.backup;
+  if (backupDir === null) return async () => undefined;
+  const install = createHash('sha256').update(anonKey).digest('hex').slice(0, 16);
+  const site = { place: options, backupDir, withStore, install, connection };
+  const ending = new AbortController();
+  const running = lookUntil(ending.signal, site);
+  return async () => {
+    ending.abort();
+    await Promise.race([running, delay(STOP_MS, undefined, { ref: false })]);
+  };
+}
+
+async function lookUntil(end: AbortSignal, site: BackedUpSite): Promise<void> {
+  let lastReason = '';
+  while (!end.aborted) {
+    try {
+      const done = await lookForBackup(site);
+      if (done) console.error(sentenceOf(done));
+      lastReason = '';
+    } catch (error) {
+      const reason = reasonOf(error);
+      // Each look would repeat it.
+      if (!end.aborted && reason !== lastReason) {
+        console.error(`The daily backup was not made and will be tried again (${reason}).`);
+      }
+      lastReason = reason;
+    }
+    await delay(LOOK_MS, undefined, { signal: end, ref: false }).catch(() => undefined);
+  }
+}
+
+const sentenceOf = ({ folder, rows, mails, store, removed }: DoneBackup) =>
+  `Daily backup: ${folder} (rows: ${rows}, mails: ${mails}, files of the store: ${store}; older backups removed: ${removed}).`;

@@ -1,0 +1,29 @@
+import { join } from 'node:path';
+import type { Database } from '../database/database';
+import type { BackendOptions } from '../options';
+import { backUpKeys } from './backup-keys';
+import { type CopyOptions, copyFiles } from './copy-files';
+import { layout } from './layout';
+import { writeDatabase } from './write-database';
+
+interface BackupSource extends CopyOptions {
+  readonly place: Pick<BackendOptions, 'dataDir' | 'databaseUrl' | 'jwtSecret'>;
+  /** Runs with the site's database. */
+  readonly onDatabase: <Result>(work: (database: Database) => Promise<Result>) => Promise<Result>;
+}
+
+/** How much a backup holds. */
+export interface Kept {
+  readonly rows: number;
+  readonly mails: number;
+  readonly store: number;
+}
+
+/** Writes all that a backup holds into a new, empty folder. */
+export async function fillBackup(draft: string, { place, onDatabase, ...copying }: BackupSource): Promise<Kept> {
+  const rows = await onDatabase(async (database) => {
+    await backUpKeys(place, database, draft);
+    return writeDatabase(database, join(draft, layout.database));
+  });
+  return { rows, ...(await copyFiles(place.dataDir, draft, copying)) };
+}

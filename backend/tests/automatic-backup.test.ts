@@ -1,0 +1,209 @@
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { hostname } from 'node:os';
+import { join } from 'node:path';
+import { type BackedUpSite, lookForBackup } from '../src/backup/automatic/look-for-backup';
+import { checkBackup } from '../src/backup/check-backup';
+import { readEngineFile } from '../src/data-folder/engine-file';
+import { readBackupRows } from './support/backup-rows';
+import { temporaryFolder } from './support/engines';
+import { allRows, type Place, preparePlaces } from './support/places';
+import { runMain } from './support/run-main';
+import { type RunningSite, startSite } from './support/running-site';
+import { seedFiles, seedRows } from './support/seed';
+import { until } from './support/until';
+
+// For busy machines.
+jest.setTimeout(120_000);
+
+const places = preparePlaces();
+let place: Place;
+let running: RunningSite;
+let site: BackedUpSite;
+let backupDir: string;
+let isRunning = false;
+
+beforeAll(async () => {
+  place = await places.empty('PGlite');
+  running = await startSite(place);
+  isRunning = true;
+  await seedRows(running.owner);
+  seedFiles(place.DATA_DIR);
+});
+afterAll(async () => {
+  if (isRunning) await running.stop();
+  await places.remove();
+});
+
+beforeEach(async () => {
+  backupDir = places.path();
+  const engine = readEngineFile(place.DATA_DIR);
+  if (!engine) throw new Error('The site does not run.');
+  const { connection } = engine;
+  const folders = { dataDir: place.DATA_DIR, databaseUrl: undefined, jwtSecret: undefined };
+  site = { place: folders, backupDir, withStore: true, install: 'mine', connection };
+  await running.owner.query(
+    `update private.upkeep set since = '2026-11-01T12:00:00Z', last_at = null, claimed_until = null, failed_since = null,
+       failure = null`,
+  );
+});
+
+const state = async () => (await running.owner.query<Record<string, unknown>>('select * from private.upkeep'))[0] ?? {};
+const at = (day: string, time = '02:00:00') => `${day}T${time}Z`;
+const made = async (day: string, changes: Partial<BackedUpSite> = {}) => {
+  const done = await lookForBackup({ ...site, ...changes }, at(day));
+  if (!done) throw new Error('No backup was due.');
+  return done;
+};
+const names = () => readdirSync(backupDir).sort();
+
+test('the day’s backup is made once, and holds every row and file', async () => {
+  const done = await made('2026-11-23');
+  expect(done).toMatchObject({ folder: join(backupDir, 'site-20261123T020000Z'), mails: 1, store: 3, removed: 0 });
+  expect(readBackupRows(done.folder)).toEqual(await allRows(running.owner));
+  expect(await state()).toMatchObject({
+    last_at: new Date(at('2026-11-23')),
+    claimed_until: null,
+    host: hostname(),
+    folder: done.folder,
+    same_disk: true,
+    with_releases: true,
+    row_count: String(done.rows),
+    bytes: String(done.bytes),
+  });
+  expect(await lookForBackup(site, at('2026-11-23', '02:10:00'))).toBeNull();
+  expect(names()).toEqual(['site-20261123T020000Z']);
+  await expect(checkBackup(done.folder)).resolves.toMatchObject({ format: 'site-backup' });
+});
+
+test('a file that the last backup has takes no room again, one that has changed since is copied', async () => {
+  const before = await made('2026-11-23');
+  const page = join(place.DATA_DIR, 'store/bodies/0123');
+  writeFileSync(page, 'A page');
+  const after = await made('2026-11-24');
+  writeFileSync(page, 'a page');
+  const inode = (folder: string, name: string) => statSync(join(folder, name)).ino;
+  const entry = 'store/index/00000001.json';
+  expect(inode(after.folder, entry)).toBe(inode(before.folder, entry));
+  expect(inode(after.folder, entry)).not.toBe(inode(place.DATA_DIR, entry));
+  expect([before, after].map(({ folder }) => readFileSync(join(folder, 'store/bodies/0123'), 'utf8'))).toEqual([
+    'a page',
+    'A page',
+  ]);
+});
+
+test('with the releases in an object store, the backup is without them and says so', async () => {
+  const { folder } = await made('2026-11-23', { withStore: false });
+  expect(existsSync(join(folder, 'store'))).toBe(false);
+  expect(await state()).toMatchObject({ with_releases: false });
+});
+
+test('too little room leaves nothing behind, is told since the first time, and ends with the next look', async () => {
+  const full = { freeBytes: async () => 134_300_000 };
+  await expect(made('2026-11-23', full)).rejects.toThrow(/^The disk is full/);
+  expect(names()).toEqual([]);
+  await expect(lookForBackup({ ...site, ...full }, at('2026-11-23', '02:10:00'))).rejects.toThrow(/^The disk is full/);
+  expect(await state()).toMatchObject({ failure: 'full', failed_since: new Date(at('2026-11-23')) });
+  expect(await lookForBackup(site, at('2026-11-23', '02:20:00'))).toMatchObject({ removed: 0 });
+  expect(await state()).toMatchObject({ failure: null, failed_since: null });
+});
+
+test('a folder that cannot be made is told as such', async () => {
+  writeFileSync(backupDir, 'a file');
+  await expect(made('2026-11-23')).rejects.toThrow(/cannot be written/);
+  expect(await state()).toMatchObject({ failure: 'refused' });
+});
+
+test('a backup that is not good when it is read again gets no name, and no older one goes for it', async () => {
+  await made('2026-11-20');
+  // Too old for its own day, were the next one good.
+  await lookForBackup(site, at('2026-11-21'));
+  const older = names();
+  const keys = join(place.DATA_DIR, 'keys.json');
+  const good = readFileSync(keys, 'utf8');
+  writeFileSync(keys, JSON.stringify({ ...JSON.parse(good), jwtSecret: `${'x'.repeat(48)}` }));
+  try {
+    await expect(made('2026-12-30')).rejects.toThrow(/keys\.json is damaged/);
+  } finally {
+    writeFileSync(keys, good);
+  }
+  expect(names()).toEqual(older);
+  expect(await state()).toMatchObject({ failure: 'other' });
+});
+
+test('what a killed backup has left is no backup, and the next one clears it away', async () => {
+  const first = await made('2026-11-22');
+  cpSync(first.folder, join(backupDir, 'site.partial'), { recursive: true });
+  rmSync(join(backupDir, 'site.partial', 'keys.json'));
+  cpSync(first.folder, join(backupDir, 'site-20261101T020000Z.removing'), { recursive: true });
+  await made('2026-11-23');
+  expect(names()).toEqual(['site-20261122T020000Z', 'site-20261123T020000Z']);
+});
+
+test('older backups go by the rule, and nothing that the site did not make', async () => {
+  const first = await made('2026-11-22');
+  const copyTo = (name: string, change: (folder: string) => void = () => undefined) => {
+    cpSync(first.folder, join(backupDir, name), { recursive: true });
+    change(join(backupDir, name));
+  };
+  const mine = ['site-20260920T020000Z', 'site-20261019T020000Z', 'site-20261118T020000Z', 'site-20261118T010000Z'];
+  for (const name of mine) copyTo(name);
+  const mark = 'automatic.json';
+  copyTo('site-20260101T020000Z', (folder) => rmSync(join(folder, mark)));
+  copyTo('site-20260102T020000Z', (folder) => writeFileSync(join(folder, mark), '{"install":"another site"}'));
+  copyTo('site-20260103T020000Z', (folder) => writeFileSync(join(folder, mark), '{'));
+  copyTo('site-20260104T020000Z', (folder) => writeFileSync(join(folder, 'notes.txt'), 'avant les travaux'));
+  copyTo('site-20261399T020000Z');
+  copyTo('avant-les-travaux');
+  mkdirSync(join(backupDir, 'site-20260105T020000Z'));
+  writeFileSync(join(backupDir, 'site-20260106T020000Z'), 'a file');
+  const foreign = names().filter((name) => !mine.includes(name) && name !== 'site-20261122T020000Z');
+
+  expect(await made('2026-11-23')).toMatchObject({ removed: 3 });
+  expect(names()).toEqual(
+    [...foreign, 'site-20261118T020000Z', 'site-20261122T020000Z', 'site-20261123T020000Z'].sort(),
+  );
+  await expect(checkBackup(join(backupDir, 'site-20261118T020000Z'))).resolves.toMatchObject({ format: 'site-backup' });
+});
+
+describe('a backend', () => {
+  const start = (env: Record<string, string>) => runMain({ DATABASE_URL: '', OWNER_EMAIL: '', ...env });
+
+  test.each([
+    [
+      'a file',
+      (dataDir: string) => join(dataDir, 'file', 'backups'),
+      /^Backups cannot be written to .*file.* \(E.*\): change its rights, name another folder in BACKUP_DIR, or set BACKUP_DIR to nothing for no backups\.\n$/,
+    ],
+    [
+      'the release store',
+      (dataDir: string) => join(dataDir, 'data', 'store', 'copies'),
+      /^BACKUP_DIR .* is in the data folder, among what it would save: .*\n$/,
+    ],
+    ['the data folder itself', (dataDir: string) => join(dataDir, 'data'), /^BACKUP_DIR .* is in the data folder/],
+  ])('does not start with backups in %s', async (_, folderOf, sentence) => {
+    const folder = temporaryFolder();
+    writeFileSync(join(folder, 'file'), '');
+    const main = start({ DATA_DIR: join(folder, 'data'), BACKUP_DIR: folderOf(folder) });
+    expect(await main.exit).toMatchObject({ code: 1 });
+    expect(main.stderr()).toMatch(sentence);
+    rmSync(folder, { recursive: true });
+  });
+
+  test('makes the backup of a day that it slept through when it starts, and says so once', async () => {
+    const { owner } = running;
+    await owner.query("update private.upkeep set since = now() - interval '3 days'");
+    await running.stop();
+    isRunning = false;
+    const main = start({ DATA_DIR: place.DATA_DIR, BACKUP_DIR: backupDir });
+    try {
+      await until(() => main.stderr().includes('older backups removed'));
+      const [name = ''] = names();
+      const counts = 'rows: 10, mails: 1, files of the store: 3; older backups removed: 0';
+      expect(main.stderr().trimEnd().split('\n').at(-1)).toBe(`Daily backup: ${join(backupDir, name)} (${counts}).`);
+      expect(name).toMatch(/^site-\d{8}T\d{6}Z$/);
+    } finally {
+      main.child.kill('SIGTERM');
+    }
+    expect(await main.exit).toMatchObject({ code: 0 });
+  });
+});
