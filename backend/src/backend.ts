@@ -99,7 +99,7 @@ interface MailSource {
 }
 
 function startMails(options: AllOptions, { jwtSecret, ...source }: MailSource) {
-  const { dataDir, databaseUrl, mail } = options;
+  const { dataDir, databaseUrl, mail, backup, siteGaps } = options;
   const folder = mailFolderOf(dataDir);
   const { deliver, sentence } = chooseDelivery(mail, folder);
   // The files of another database are not touched.
@@ -107,6 +107,14 @@ function startMails(options: AllOptions, { jwtSecret, ...source }: MailSource) {
     if (!databaseUrl) deferDeletion(dataDir);
   };
   const reveal = deliver && revealCodes(deliver, jwtSecret);
-  const worker = startMailWorker({ ...source, deliver: reveal, deliveryMs: mail.deliveryMs, folder, onRemoved });
+  const server = { dataDir, backupDir: backup.backupDir, siteGaps };
+  const worker = startMailWorker({
+    ...source,
+    deliver: reveal,
+    deliveryMs: mail.deliveryMs,
+    folder,
+    server,
+    onRemoved,
+  });
   return { worker, sentence };
 }

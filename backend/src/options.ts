@@ -19,10 +19,12 @@ export interface BackendOptions {
   readonly perAddress: number | undefined;
   /** The public address of the site, where it is known. */
   readonly siteOrigin: string | undefined;
+  /** What `site.json` lacks although strangers can reach the site, in French. */
+  readonly siteGaps: readonly string[];
 }
 
 /**
- * Reads DATA_DIR, DATABASE_URL, SITE_JWT_SECRET, TRUST_PROXY, BACKEND_PORT, SUBMISSIONS_PER_ADDRESS and SITE_ORIGIN.
+ * Reads DATA_DIR, DATABASE_URL, SITE_JWT_SECRET, TRUST_PROXY, BACKEND_PORT, SUBMISSIONS_PER_ADDRESS, SITE_ORIGIN and SITE_GAPS.
  * @throws UserError naming the variable that cannot be used
  */
 export function readOptions(env: NodeJS.ProcessEnv): BackendOptions {
@@ -36,6 +38,8 @@ export function readOptions(env: NodeJS.ProcessEnv): BackendOptions {
     port: readWhole('BACKEND_PORT', env.BACKEND_PORT, 65_535) ?? 0,
     perAddress: readWhole('SUBMISSIONS_PER_ADDRESS', env.SUBMISSIONS_PER_ADDRESS, 1_000_000),
     siteOrigin: env.SITE_ORIGIN || undefined,
+    // One on each line, as a fact may contain a comma.
+    siteGaps: env.SITE_GAPS ? env.SITE_GAPS.split('\n') : [],
   };
 }
 

@@ -1,6 +1,11 @@
+import { hostname } from 'node:os';
+import { join } from 'node:path';
+import { createChores } from '../../src/worker/chores';
 import type { TestBackend } from '../support/engines';
+import type { Claim } from '../support/outbox';
 import { ownerCalls } from '../support/owner-calls';
 import { parisDay } from '../support/rows';
+import { until } from '../support/until';
 
 interface Health {
   readonly backup: Record<string, unknown> | null;
@@ -45,6 +50,8 @@ export function describeUpkeep(backend: () => TestBackend): void {
   const concernsOf = async (kind: string) => (await concerns())?.filter((one) => one.kind === kind) ?? [];
   const health = async () => (await ownerCalls(backend())).read<Health>('health');
 
+  // The backend's own report comes with its first look, and again ten minutes later.
+  beforeAll(() => until(async () => (await query('select from private.servers')).length > 0));
   beforeEach(async () => {
     await query('delete from private.servers');
     await query(
@@ -217,6 +224,76 @@ export function describeUpkeep(backend: () => TestBackend): void {
     await report({ siteGaps: ['votre adresse e-mail', 'son numéro SIREN'] });
     await report({ host: 'secours', siteGaps: ['votre adresse e-mail'] });
     expect(await concernsOf('site')).toEqual([{ kind: 'site', gaps: ['son numéro SIREN', 'votre adresse e-mail'] }]);
+  });
+
+  test('the worker reports its disks and what site.json lacks, and reminds the owner on the same look', async () => {
+    const { dataDir, owner } = backend();
+    await query("update private.upkeep set reminded_at = now() - interval '2 days'");
+    const facts = { dataDir, backupDir: join(dataDir, 'backups'), siteGaps: ['votre adresse e-mail'] };
+    const chores = createChores(
+      owner,
+      { folder: join(dataDir, 'mails'), server: facts, onRemoved: () => undefined },
+      () => undefined,
+    );
+    await chores.run();
+    await chores.run();
+    const [row] = await query<Record<string, unknown>>('select * from private.servers');
+    expect(row).toMatchObject({ host: hostname(), data_dir: dataDir, same_disk: true, site_gaps: facts.siteGaps });
+    expect(row?.backup_total_bytes).toBe(row?.total_bytes);
+    expect(Number(row?.total_bytes)).toBeGreaterThan(Number(row?.free_bytes));
+    expect(Number(row?.free_bytes)).toBeGreaterThan(0);
+    expect(await query("select from private.outbox where kind = 'reminder'")).toHaveLength(1);
+  });
+
+  describe('the reminder of the morning', () => {
+    const remind = (at: string) => query('select private.queue_reminder($1)', [at]);
+    const reminders = () => query<{ id: string }>("select id from private.outbox where kind = 'reminder'");
+    const claimed = async () => (await query<Claim>('select * from private.claim_mail()'))[0];
+    const addOld = () =>
+      query(
+        `insert into public.reservations (name, email, created_at) values ('A', 'a@exemple.fr', '2026-01-02T09:00:00Z')`,
+      );
+    const day = (number: number) => parisDay(number);
+    beforeEach(() => query('update private.upkeep set reminded_at = $1', [`${day(-3)}T12:00:00Z`]));
+
+    test('is written once a day from seven in Paris on, whatever the number of servers, and names what needs the owner', async () => {
+      await addOld();
+      // Before seven in summer and in winter, and after it.
+      await query('update private.upkeep set reminded_at = $1', [`${day(-1)}T12:00:00Z`]);
+      await remind(`${day(0)}T04:59:00Z`);
+      expect(await reminders()).toEqual([]);
+      await remind(`${day(0)}T06:00:00Z`);
+      await remind(`${day(0)}T06:10:00Z`);
+      expect(await reminders()).toHaveLength(1);
+      expect(await claimed()).toMatchObject({
+        kind: 'reminder',
+        detail: { concerns: [{ kind: 'requests', count: 1, oldestAt: '2026-01-02T09:00:00Z' }] },
+      });
+    });
+
+    test('is not written when all is well, and is not made up for later that day', async () => {
+      await remind(`${day(0)}T06:00:00Z`);
+      await addOld();
+      await remind(`${day(0)}T16:00:00Z`);
+      expect(await reminders()).toEqual([]);
+      await remind(`${day(1)}T06:00:00Z`);
+      expect(await reminders()).toHaveLength(1);
+    });
+
+    test('is dropped when all is well by the time it goes', async () => {
+      await addOld();
+      await remind(`${day(0)}T06:00:00Z`);
+      await query("update public.reservations set status = 'confirmee'");
+      expect(await claimed()).toBeUndefined();
+      expect(await reminders()).toEqual([]);
+    });
+
+    test('waits for the one before it to be sent', async () => {
+      await addOld();
+      await remind(`${day(-1)}T06:00:00Z`);
+      await remind(`${day(0)}T06:00:00Z`);
+      expect(await reminders()).toHaveLength(1);
+    });
   });
 
   test('no role of a visitor or of an owner reads or changes the state of backups', async () => {

@@ -5,6 +5,7 @@ import { argumentsOf } from '../programs';
 import type { PageCounts } from '../serve/page-counter';
 import type { Settings } from '../settings';
 import { ReportedError, UserError } from '../user-error';
+import { publicGaps } from './config/publication';
 import type { Lifecycle } from './lifecycle';
 
 export interface LocalBackend {
@@ -67,10 +68,13 @@ export async function startLocalBackend(
 }
 
 /** The site's part of mails to the owner. The environment may name another address than the public one. */
-const aboutSite = ({ email, product, origin }: Site) => ({
-  OWNER_EMAIL: email,
-  SITE_NAME: product,
-  SITE_ORIGIN: origin,
+const aboutSite = (site: Site) => ({
+  OWNER_EMAIL: site.email,
+  SITE_NAME: site.product,
+  SITE_ORIGIN: site.origin,
+  SITE_GAPS: publicGaps(site)
+    .map(({ fact }) => fact)
+    .join('\n'),
 });
 
 async function stop(child: ChildProcess, ended: Promise<unknown>) {

@@ -135,7 +135,36 @@ export interface CodeMail extends Claimed {
   };
 }
 
+export type BackupFailure = 'full' | 'refused' | 'other';
+
+/** What needs the owner, as `private.concerns()` gives it. Times are ISO 8601, UTC. */
+export type Concern =
+  /** Requests to do for more than a day. */
+  | { readonly kind: 'requests'; readonly count: number; readonly oldestAt: string }
+  /** Mails that were given up. */
+  | { readonly kind: 'mails'; readonly count: number; readonly lastError: string | null }
+  /** A release that fails for many visitors. */
+  | { readonly kind: 'part'; readonly remote: string; readonly release: string; readonly lastAt: string }
+  /** Backups fail, or the last one is old. */
+  | {
+      readonly kind: 'backup';
+      readonly failure: BackupFailure | null;
+      readonly failedSince: string | null;
+      readonly lastAt: string | null;
+    }
+  | { readonly kind: 'disk'; readonly host: string; readonly folder: string; readonly freeBytes: number }
+  /** What a public site lacks, in French. */
+  | { readonly kind: 'site'; readonly gaps: readonly string[] };
+
+export interface ReminderMail extends Claimed {
+  readonly kind: 'reminder';
+  readonly detail: {
+    /** The most urgent first; at least one. */
+    readonly concerns: readonly Concern[];
+  };
+}
+
 export type RequestMail = ContactMail | ReservationMail;
 
 /** One claimed row of the outbox with the content of its mail. */
-export type ClaimedMail = RequestMail | DigestMail | AlertMail | RetentionMail | CodeMail;
+export type ClaimedMail = RequestMail | DigestMail | AlertMail | RetentionMail | CodeMail | ReminderMail;

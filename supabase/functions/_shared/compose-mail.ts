@@ -5,6 +5,7 @@ import { type Block, type Line, typed } from './mail/body.ts';
 import { type Attachment, calendarFiles } from './mail/calendar-file.ts';
 import { codeBody, codeSubject } from './mail/code.ts';
 import { digestBody, digestSubjectOf, requestIds } from './mail/digest.ts';
+import { reminderBody, reminderSubjectOf } from './mail/reminder.ts';
 import { renderHtml } from './mail/render-html.ts';
 import { renderText } from './mail/render-text.ts';
 import { confirmLine, requestBody } from './mail/request-body.ts';
@@ -69,12 +70,14 @@ interface Parts extends Pick<Mail, 'subject' | 'replyTo' | 'attachments'> {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-function partsOf(mail: ClaimedMail, { product }: MailSettings): Parts {
+function partsOf(mail: ClaimedMail, { product, origin }: MailSettings): Parts {
   switch (mail.kind) {
     case 'alert':
       return { subject: alertSubjectOf(mail.detail), body: alertBody(mail.detail), closing: [] };
     case 'retention':
       return { subject: retentionSubject(mail.detail), body: retentionBody(mail.detail), closing: [] };
+    case 'reminder':
+      return { subject: reminderSubjectOf(mail.detail), body: reminderBody(mail.detail, origin), closing: [] };
     case 'code':
       return { to: mail.detail.email, subject: codeSubject(mail.detail), body: codeBody(mail.detail), closing: [] };
     case 'digest': {

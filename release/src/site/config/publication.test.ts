@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { UserError } from '../../user-error';
-import { proposeOwner, readPublishableConfig } from './publication';
+import { proposeOwner, publicGaps, readPublishableConfig } from './publication';
 
 const shipped = join(__dirname, '../../../../site.json');
 let folder: string;
@@ -130,4 +130,11 @@ test('a start proposes the e-mail of site.json as the first owner, until there i
   );
   expect(proposeOwner(1, site)).toBeNull();
   expect(proposeOwner(0, { ...site, email: 'contact@example.com' })).toBeNull();
+});
+
+test('a draft that strangers can reach lacks something, one that they cannot lacks nothing', async () => {
+  const open = await read({ ...complete, phone: '' }, true);
+  expect(publicGaps(open.site).map(({ fact }) => fact)).toEqual(['votre numéro de téléphone']);
+  const local = await read({ ...complete, phone: '', origin: 'http://localhost:4173' }, true);
+  expect(publicGaps(local.site)).toEqual([]);
 });

@@ -1,12 +1,16 @@
 import type { Site } from '@site/contract/host';
-import { publicationGaps } from '@site/contract/publication-gaps';
+import { type PublicationGap, publicationGaps } from '@site/contract/publication-gaps';
 import { UserError } from '../../user-error';
 import { isPublicOrigin } from '../public-origin';
 import { readSiteConfig, type SiteConfig } from './site-config';
 
-/** One line in French for each fact that keeps a site from being public; none for a complete site. */
+/** What a site lacks that strangers can reach; nothing for any other. */
+export const publicGaps = (site: Site): readonly PublicationGap[] =>
+  isPublicOrigin(site.origin) ? publicationGaps(site) : [];
+
+/** One line in French for each fact that a public site lacks. */
 const linesOf = (site: Site): readonly string[] =>
-  publicationGaps(site).map(
+  publicGaps(site).map(
     ({ key, fact, example, shownAt }) =>
       `  ${key} : ${fact}${example ? ` (« ${example} » est un exemple)` : ''} – ${shownAt}`,
   );
@@ -27,7 +31,7 @@ export async function readPublishableConfig(file: string, isDraft: boolean): Pro
   const config = await readSiteConfig(file);
   const { site } = config;
   if (isDraft) return { ...config, site: { ...site, draft: true } };
-  const gaps = isPublicOrigin(site.origin) ? linesOf(site) : [];
+  const gaps = linesOf(site);
   if (gaps.length === 0) return config;
   throw new UserError(
     [

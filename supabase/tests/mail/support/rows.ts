@@ -1,9 +1,11 @@
 import type {
   AlertMail,
   CodeMail,
+  Concern,
   ContactMail,
   DigestMail,
   DigestRequest,
+  ReminderMail,
   ReservationMail,
   RetentionMail,
   SiteRequest,
@@ -97,4 +99,8 @@ export function codeMail(detail: Partial<CodeMail['detail']> = {}): CodeMail {
     kind: 'code',
     detail: { email: 'camille.martin@exemple.fr', nonce: 'nonce', code: '042137', ...detail },
   };
+}
+
+export function reminderMail(...concerns: readonly Concern[]): ReminderMail {
+  return { ...claimed, kind: 'reminder', detail: { concerns } };
 }
