@@ -23,15 +23,6 @@ export const settings = {
   eraseTyped: (email: string) => `Pour confirmer, écrivez ${email}`,
   eraseDone: (count: number) => (count === 1 ? 'Une ligne a été effacée.' : `${count} lignes ont été effacées.`),
   eraseNone: 'Rien n’est enregistré pour cette adresse.',
-  health: 'État du site',
-  mailsWaiting: 'E-mails en attente',
-  mailsGivenUp: 'E-mails non envoyés',
-  backup: 'Dernière sauvegarde',
-  noBackup: 'aucune connue',
-  disk: 'Place libre sur le disque',
-  database: 'Taille de la base',
-  gigabytes: (bytes: number) => `${(bytes / 1e9).toLocaleString('fr-FR', { maximumFractionDigits: 1 })}\u00a0Go`,
-  megabytes: (bytes: number) => `${(bytes / 1e6).toLocaleString('fr-FR', { maximumFractionDigits: 1 })}\u00a0Mo`,
 } as const;
 
 /** The columns of the file for spreadsheets, in the order of `pnpm inbox --csv`. */

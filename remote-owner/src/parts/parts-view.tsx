@@ -6,6 +6,7 @@ import { ChangeLog } from './change-log';
 import { OpeningList } from './opening-list';
 import { PartCard } from './part-card';
 import { failuresOf, lastChangeOf } from './read-status';
+import { TodoList } from './todo-list';
 import { useParts } from './use-parts';
 
 export function PartsView() {
@@ -16,6 +17,7 @@ export function PartsView() {
       <Heading as="h2" size="2xl">
         {parts.title}
       </Heading>
+      <TodoList />
       {isUnavailable ? (
         <Card>
           <Text>{parts.unavailable}</Text>

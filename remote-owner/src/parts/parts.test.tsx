@@ -1,6 +1,8 @@
 import { screen, waitForElementToBeRemoved, within } from '@testing-library/react';
 import { axe } from 'jest-axe';
 import { CallError } from '../api/answer';
+import type { Concern } from '../api/wire';
+import { exampleHealth } from '../testing/example-health';
 import { button, openSpace } from '../testing/open-space';
 
 jest.mock('../api/open-owner-api');
@@ -63,4 +65,37 @@ test('the list before the opening names what site.json lacks, and where it shows
   expect(await screen.findByText('Votre adresse e-mail')).toBeInTheDocument();
   expect(screen.getAllByText(/est un exemple$/).length).toBeGreaterThan(0);
   expect(screen.getAllByText(/^Visible : mentions légales/).length).toBeGreaterThan(0);
+});
+
+const todo = async (...concerns: Concern[]) => {
+  const opened = await openSpace({ query: '?vue=site', health: { ...exampleHealth, concerns } });
+  const list = within((await screen.findByRole('region', { name: 'À faire' })) as HTMLElement);
+  return { ...opened, list };
+};
+const at = '2026-11-22T02:00:00Z';
+
+test('what needs the owner is listed, and leads to where it is done', async () => {
+  const { list, user } = await todo(
+    { kind: 'requests', count: 2, oldestAt: at },
+    { kind: 'mails', count: 1, lastError: null },
+    { kind: 'part', remote: 'booking', release: '1.0.0-a', lastAt: at },
+    { kind: 'backup', failure: 'full', failedSince: at, lastAt: null },
+    { kind: 'disk', host: 'atelier', freeBytes: 400_000_000 },
+    { kind: 'site', gaps: ['votre adresse e-mail'] },
+  );
+  expect((await list.findAllByRole('listitem')).map(({ textContent }) => textContent)).toEqual([
+    '2 demandes à traiter depuis plus d’un jour, la plus ancienne reçue le 22 nov., 03:00Voir les demandes',
+    '1 e-mail n’a pas pu partir et n’est plus essayéVoir l’état du site',
+    'Réservation\u00a0: échecs chez plusieurs visiteurs en un jour',
+    'La sauvegarde échoue depuis le 22 nov., 03:00\u00a0: le disque est pleinVoir l’état du site',
+    'Il reste 0,4\u00a0Go libres sur un disque du serveur atelierVoir l’état du site',
+    'Une information manque au site, déjà public',
+  ]);
+  await user.click(list.getByRole('link', { name: 'Voir les demandes' }));
+  expect(await screen.findByRole('heading', { name: 'Demandes' })).toBeInTheDocument();
+});
+
+test('when nothing needs the owner the list says so', async () => {
+  const { list } = await todo();
+  expect(await list.findByText('Rien d’urgent.')).toBeInTheDocument();
 });

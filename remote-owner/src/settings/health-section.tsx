@@ -1,28 +1,22 @@
 import { Box, Card, Flex, Heading, Stack, Text } from '@site/shared-ui';
 import { useCall } from '../api/use-call';
-import type { Health } from '../api/wire';
-import { formatMoment } from '../content/dates';
-import { settings } from '../content/settings';
+import { health as words } from '../content/health';
 import { Answered } from '../view/answered';
+import { type Fact, factsOf } from './health-facts';
 
 export function HealthSection() {
   const query = useCall('owner_health', {});
   return (
     <Stack as="section" gap="4" aria-labelledby="health">
       <Heading as="h3" size="xl" id="health">
-        {settings.health}
+        {words.title}
       </Heading>
       <Answered query={query}>
         {(health) => (
           <Card>
-            <Stack as="dl" gap="2">
-              {factsOf(health).map(({ label, value, isBad }) => (
-                <Flex key={label} justify="space-between" gap="4" wrap="wrap">
-                  <Text as="dt">{label}</Text>
-                  <Box as="dd" fontWeight="semibold" color={isBad ? 'tile.deep' : undefined}>
-                    {value}
-                  </Box>
-                </Flex>
+            <Stack as="dl" gap="3">
+              {factsOf(health).map((fact) => (
+                <FactRow key={fact.label} fact={fact} />
               ))}
             </Stack>
           </Card>
@@ -32,28 +26,18 @@ export function HealthSection() {
   );
 }
 
-interface Fact {
-  readonly label: string;
-  readonly value: string;
-  readonly isBad: boolean;
-}
-
-/** Facts that the host does not know are left out. */
-function factsOf({ mails = {}, backup, disk, database = {} }: Health): readonly Fact[] {
-  const { waiting, givenUp } = mails;
-  return [
-    ...(waiting === undefined ? [] : [{ label: settings.mailsWaiting, value: String(waiting), isBad: false }]),
-    ...(givenUp === undefined ? [] : [{ label: settings.mailsGivenUp, value: String(givenUp), isBad: givenUp > 0 }]),
-    ...(backup === undefined
-      ? []
-      : [
-          {
-            label: settings.backup,
-            value: backup?.at ? formatMoment(backup.at) : settings.noBackup,
-            isBad: !backup?.at,
-          },
-        ]),
-    ...(disk?.freeBytes ? [{ label: settings.disk, value: settings.gigabytes(disk.freeBytes), isBad: false }] : []),
-    ...(database.bytes ? [{ label: settings.database, value: settings.megabytes(database.bytes), isBad: false }] : []),
-  ];
+function FactRow({ fact: { label, value, isBad, notes = [] } }: { readonly fact: Fact }) {
+  return (
+    <Flex justify="space-between" columnGap="4" wrap="wrap">
+      <Text as="dt">{label}</Text>
+      <Box as="dd" fontWeight="semibold" color={isBad ? 'tile.deep' : undefined}>
+        {value}
+      </Box>
+      {notes.map((note) => (
+        <Box as="dd" key={note} width="full" fontSize="sm" color="ink.soft" overflowWrap="anywhere">
+          {note}
+        </Box>
+      ))}
+    </Flex>
+  );
 }

@@ -1,6 +1,8 @@
 import { screen, within } from '@testing-library/react';
 import { axe } from 'jest-axe';
 import { CallError } from '../api/answer';
+import type { Health } from '../api/wire';
+import { exampleHealth } from '../testing/example-health';
 import { button, openSpace } from '../testing/open-space';
 import { download } from './download';
 
@@ -28,12 +30,65 @@ test('signing out leads to the sign-in', async () => {
   expect(await button('Recevoir un code')).toBeInTheDocument();
 });
 
-test('the state of the site names mails that wait, the last backup and the room on the disk', async () => {
-  await openSettings();
-  const facts = within((await screen.findByRole('region', { name: 'État du site' })) as HTMLElement);
-  expect(await facts.findByText('21,4 Go')).toBeInTheDocument();
-  expect(facts.getByText('12,3 Mo')).toBeInTheDocument();
-  expect(facts.getByText('22 nov., 03:00')).toBeInTheDocument();
+const healthWith = async (health: Health) => {
+  await openSpace({ query: '?vue=reglages', health });
+  const section = within((await screen.findByRole('region', { name: 'État du site' })) as HTMLElement);
+  await section.findByText('Dernière sauvegarde');
+  return section;
+};
+
+test('the state of the site names mails that wait, the last backup, where it is, and the room on the disk', async () => {
+  const facts = await healthWith(exampleHealth);
+  expect(facts.getByText('répond, 12,3 Mo')).toBeInTheDocument();
+  expect(facts.getByText('22 nov., 03:00, 4,2 Mo')).toBeInTheDocument();
+  expect(
+    facts.getByText('Sur le serveur atelier, dossier /var/lib/site/backups/site-20261122T020000Z.'),
+  ).toBeInTheDocument();
+  expect(facts.getByText(/^C’est le disque du site/)).toBeInTheDocument();
+  expect(facts.getByText('21,4 Go sur 40 Go')).toBeInTheDocument();
+});
+
+test('a host without a server of ours says that backups and disks are not to be known there', async () => {
+  const facts = await healthWith({ ...exampleHealth, backup: null, disks: null });
+  expect(facts.getAllByText('indisponible ici')).toHaveLength(2);
+});
+
+const { backup } = exampleHealth;
+test.each([
+  [
+    'that fails',
+    { failure: 'full', failedSince: '2026-11-23T02:00:00Z' },
+    ['échoue depuis le 23 nov., 03:00 : le disque est plein', '22 nov., 03:00, 4,2 Mo'],
+  ],
+  ['that is to come', { at: null }, ['aucune pour l’instant ; le site en fait une chaque nuit']],
+  ['that is switched off', { isOn: false, at: null }, ['désactivée']],
+  [
+    'on another disk, without releases',
+    { sameDisk: false, withReleases: false },
+    ['C’est un autre disque que celui du site.', 'Elle ne contient pas les versions du site, gardées ailleurs.'],
+  ],
+] as const)('the state of the site tells of a backup %s', async (_, changes, texts) => {
+  const facts = await healthWith({ ...exampleHealth, ...(backup && { backup: { ...backup, ...changes } }) });
+  for (const text of texts) expect(facts.getByText(text)).toBeInTheDocument();
+});
+
+test('the disks of several servers are told apart', async () => {
+  const room = { freeBytes: 2_000_000_000, totalBytes: 4_000_000_000, isLow: false };
+  const facts = await healthWith({
+    ...exampleHealth,
+    disks: [
+      { ...room, host: 'un', isBackup: false },
+      { ...room, host: 'deux', isBackup: false },
+      { ...room, host: 'deux', isBackup: true },
+    ],
+  });
+  for (const label of [
+    'Place libre sur le disque (un)',
+    'Place libre sur le disque (deux)',
+    'Place libre pour les sauvegardes (deux)',
+  ]) {
+    expect(facts.getByText(label)).toBeInTheDocument();
+  }
 });
 
 test('all requests are exported for a spreadsheet', async () => {

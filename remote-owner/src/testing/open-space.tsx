@@ -4,11 +4,12 @@ import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { openOwnerApi } from '../api/open-owner-api';
 import type { SessionState } from '../api/owner-api';
-import type { OwnerRequest } from '../api/wire';
+import type { Health, OwnerRequest } from '../api/wire';
 import { Page } from '../owner-page';
 import { createStandIn } from './stand-in';
 
 interface Opened {
+  readonly health?: Health;
   readonly query?: string;
   readonly requests?: readonly OwnerRequest[];
   readonly state?: SessionState;
@@ -22,9 +23,9 @@ beforeEach(() => {
 });
 
 /** Opens the space on the stand-in; the test file replaces `api/open-owner-api` by a mock. */
-export async function openSpace({ query = '', state = 'signed-in', requests, backend }: Opened = {}) {
+export async function openSpace({ query = '', state = 'signed-in', requests, backend, health }: Opened = {}) {
   window.history.replaceState(null, '', `/espace${query}`);
-  const api = createStandIn({ state, ...(requests && { requests }) });
+  const api = createStandIn({ state, ...(requests && { requests }), ...(health && { health }) });
   jest.mocked(openOwnerApi).mockReturnValue(api);
   const notices: string[] = [];
   const host = fakeHost({ notify: ({ title }) => void notices.push(title), ...(backend && { backend }) });

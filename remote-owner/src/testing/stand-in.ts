@@ -1,6 +1,7 @@
 import { CallError } from '../api/answer';
 import type { OwnerApi, SessionState } from '../api/owner-api';
-import type { DayRule, Filter, OwnerCalls, OwnerRequest, OwnerSession, RequestPage } from '../api/wire';
+import type { DayRule, Filter, Health, OwnerCalls, OwnerRequest, OwnerSession, RequestPage } from '../api/wire';
+import { exampleHealth } from './example-health';
 import { exampleRequests } from './example-requests';
 import { createReleaseStandIn } from './release-stand-in';
 
@@ -18,6 +19,7 @@ export interface StandIn extends OwnerApi {
 }
 
 interface StandInParts {
+  readonly health?: Health;
   readonly requests?: readonly OwnerRequest[];
   readonly state?: SessionState;
 }
@@ -25,7 +27,11 @@ interface StandInParts {
 const CODE = '123456';
 
 /** The owner's calls answered in memory: for tests, and to run the part without a site. Its code is 123456. */
-export function createStandIn({ requests = exampleRequests, state: first = 'signed-out' }: StandInParts = {}): StandIn {
+export function createStandIn({
+  requests = exampleRequests,
+  health = exampleHealth,
+  state: first = 'signed-out',
+}: StandInParts = {}): StandIn {
   let state = first;
   let failure: CallError | null = null;
   const watchers = new Set<(state: SessionState) => void>();
@@ -34,7 +40,7 @@ export function createStandIn({ requests = exampleRequests, state: first = 'sign
     for (const watcher of watchers) watcher(state);
   };
   const rows = new Map(requests.map((request) => [request.id, request]));
-  const handlers = { ...requestHandlers(rows), ...otherHandlers() } satisfies Handlers;
+  const handlers = { ...requestHandlers(rows), ...otherHandlers(), owner_health: () => health } satisfies Handlers;
   const release = createReleaseStandIn();
   const calls: [string, unknown][] = [];
   const throwIfAway = () => {
@@ -181,7 +187,7 @@ function listRequests(
   };
 }
 
-function otherHandlers(): Omit<Handlers, keyof RequestHandlers> {
+function otherHandlers(): Omit<Handlers, keyof RequestHandlers | 'owner_health'> {
   let rule: DayRule = {
     weekly: [true, true, true, true, true, true, true],
     holidays: false,
@@ -219,11 +225,5 @@ function otherHandlers(): Omit<Handlers, keyof RequestHandlers> {
       sessions = sessions.filter((one) => one.id !== id);
       return sessions;
     },
-    owner_health: () => ({
-      mails: { waiting: 1, givenUp: 0 },
-      backup: { at: '2026-11-22T02:00:00Z' },
-      disk: { freeBytes: 21_400_000_000 },
-      database: { bytes: 12_300_000 },
-    }),
   };
 }

@@ -1,0 +1,59 @@
+import type { BackupFailure } from '../api/wire';
+import { parts } from './parts';
+
+const amount = (value: number, unit: string) =>
+  `${value.toLocaleString('fr-FR', { maximumFractionDigits: 1 })}\u00a0${unit}`;
+const gigabytes = (bytes: number) => amount(bytes / 1e9, 'Go');
+
+export const health = {
+  title: 'État du site',
+  unavailable: 'indisponible ici',
+  mailsWaiting: 'E-mails en attente',
+  mailsGivenUp: 'E-mails non envoyés',
+  database: 'Base de données',
+  databaseAnswers: (bytes: number) => `répond, ${amount(bytes / 1e6, 'Mo')}`,
+  backup: 'Dernière sauvegarde',
+  backupOff: 'désactivée',
+  noBackup: 'aucune pour l’instant\u00a0; le site en fait une chaque nuit',
+  backupAt: (moment: string, bytes: number) => `${moment}, ${amount(bytes / 1e6, 'Mo')}`,
+  backupPlace: (host: string, folder: string) => `Sur le serveur ${host}, dossier ${folder}.`,
+  sameDisk: 'C’est le disque du site\u00a0: s’il tombe en panne, la sauvegarde est perdue avec lui.',
+  otherDisk: 'C’est un autre disque que celui du site.',
+  withoutReleases: 'Elle ne contient pas les versions du site, gardées ailleurs.',
+  backupFailing: (moment: string, why: BackupFailure) => `échoue depuis le ${moment}\u00a0: ${failures[why]}`,
+  disk: 'Place libre sur le disque',
+  backupDisk: 'Place libre pour les sauvegardes',
+  /** Of one server among several. */
+  onHost: (label: string, host: string) => `${label} (${host})`,
+  room: (free: number, total: number) => `${gigabytes(free)} sur ${gigabytes(total)}`,
+} as const;
+
+const failures: Readonly<Record<BackupFailure, string>> = {
+  full: 'le disque est plein',
+  refused: 'le dossier ne peut pas être écrit',
+  other: 'la cause est dans le journal du serveur',
+};
+
+export const todo = {
+  title: 'À faire',
+  nothing: 'Rien d’urgent.',
+  open: { requests: 'Voir les demandes', settings: 'Voir l’état du site' },
+  requests: (count: number, since: string) =>
+    count === 1
+      ? `1 demande à traiter, reçue le ${since}`
+      : `${count} demandes à traiter depuis plus d’un jour, la plus ancienne reçue le ${since}`,
+  mails: (count: number) =>
+    count === 1
+      ? '1 e-mail n’a pas pu partir et n’est plus essayé'
+      : `${count} e-mails n’ont pas pu partir et ne sont plus essayés`,
+  part: (name: string) => `${parts.names[name] ?? name}\u00a0: échecs chez plusieurs visiteurs en un jour`,
+  backupFailing: (moment: string, why: BackupFailure) =>
+    `La sauvegarde échoue depuis le ${moment}\u00a0: ${failures[why]}`,
+  backupLate: (moment: string) => `La dernière sauvegarde date du ${moment}`,
+  noBackup: 'Aucune sauvegarde n’a encore été faite',
+  disk: (host: string, free: number) => `Il reste ${gigabytes(free)} libres sur un disque du serveur ${host}`,
+  site: (count: number) =>
+    count === 1 ? 'Une information manque au site, déjà public' : `${count} informations manquent au site, déjà public`,
+  /** Of a kind that this version does not know. */
+  other: 'Le serveur signale un autre point',
+} as const;
