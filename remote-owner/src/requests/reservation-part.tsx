@@ -5,6 +5,7 @@ import type { RequestDetail } from '../api/wire';
 import { formatDay } from '../content/dates';
 import { detail, requests } from '../content/requests';
 import type { ActionParts } from './action-parts';
+import { AskToConfirm } from './ask-to-confirm';
 import { ChangeDay } from './change-day';
 
 interface ReservationPartProps extends ActionParts {
@@ -67,6 +68,7 @@ export function ReservationPart({ request, clashes, run, isDisabled }: Reservati
           )}
           {status !== 'annulee' && <Cancel request={request} run={run} isDisabled={isDisabled} />}
         </Flex>
+        <AskToConfirm request={request} clashes={clashes} run={run} isDisabled={isDisabled} />
       </Stack>
     </Card>
   );

@@ -9,6 +9,8 @@ export interface View {
   readonly tab: Tab;
   /** Id of the open request. */
   readonly request: string | null;
+  /** What a mail's button asks for the open request; it is done by a press only. */
+  readonly action: 'confirmer' | null;
   readonly filter: Filter;
   readonly search: string;
   /** yyyy-MM of the agenda; null for the current month. */
@@ -37,6 +39,7 @@ function readView(query: string): View {
   return {
     tab: request ? 'demandes' : (tab ?? 'demandes'),
     request,
+    action: request && parameters.get('action') === 'confirmer' ? 'confirmer' : null,
     filter: FILTERS.find((one) => one === parameters.get('filtre')) ?? 'todo',
     search: parameters.get('recherche') ?? '',
     month: /^\d{4}-(0[1-9]|1[0-2])$/.exec(parameters.get('mois') ?? '')?.[0] ?? null,
@@ -48,6 +51,7 @@ export function addressOf(view: Partial<View>): string {
   const parameters = new URLSearchParams();
   if (view.tab && view.tab !== 'demandes') parameters.set('vue', view.tab);
   if (view.request) parameters.set('demande', view.request);
+  if (view.request && view.action) parameters.set('action', view.action);
   if (view.filter && view.filter !== 'todo') parameters.set('filtre', view.filter);
   if (view.search) parameters.set('recherche', view.search);
   if (view.month) parameters.set('mois', view.month);

@@ -12,6 +12,7 @@ import { confirmLine, requestBody } from './mail/request-body.ts';
 import { composeSubject } from './mail/request-subject.ts';
 import { REQUESTS_HEADER } from './mail/requests-header.ts';
 import { retentionBody, retentionSubject } from './mail/retention.ts';
+import { type SpaceLinks, spaceLinks } from './mail/space-links.ts';
 import { replyAddress } from './mail/visitor-address.ts';
 
 export interface MailSettings {
@@ -71,6 +72,7 @@ interface Parts extends Pick<Mail, 'subject' | 'replyTo' | 'attachments'> {
 }
 
 function partsOf(mail: ClaimedMail, { product, origin }: MailSettings): Parts {
+  const links = spaceLinks(origin);
   switch (mail.kind) {
     case 'alert':
       return { subject: alertSubjectOf(mail.detail), body: alertBody(mail.detail), closing: [] };
@@ -83,22 +85,22 @@ function partsOf(mail: ClaimedMail, { product, origin }: MailSettings): Parts {
     case 'digest': {
       const { detail } = mail;
       const headers = { [REQUESTS_HEADER]: requestIds(detail) };
-      return { subject: digestSubjectOf(detail), body: digestBody(detail), closing: [], headers };
+      return { subject: digestSubjectOf(detail), body: digestBody(detail, links), closing: [], headers };
     }
     default:
-      return requestParts(mail, product);
+      return requestParts(mail, product, links);
   }
 }
 
-function requestParts(mail: RequestMail, product: string): Parts {
+function requestParts(mail: RequestMail, product: string, links: SpaceLinks | null): Parts {
   const replyTo = replyAddress(mail.detail);
   const attachments = mail.kind === 'contact' ? [] : calendarFiles(mail, product);
   return {
     subject: composeSubject(mail),
     ...(replyTo && { replyTo }),
     ...(attachments.length > 0 && { attachments }),
-    body: requestBody(mail),
-    closing: confirmLine(mail),
+    body: requestBody(mail, links),
+    closing: confirmLine(mail, links),
   };
 }
 

@@ -49,7 +49,9 @@ test('a digest lists requests with names, days and contact details, and says whe
       '',
       '31 autres demandes ne sont pas citées ici.',
       '',
-      'Pour tout lire, textes des messages compris\u00a0: npx pnpm inbox',
+      'Voir les demandes\u00a0: https://exemple.fr/espace',
+      '',
+      'Au terminal\u00a0: npx pnpm inbox',
       '',
       'Envoyé par le site Journée Automatisation (https://exemple.fr).',
       '',
@@ -74,4 +76,10 @@ test('a digest of one unflagged request mentions neither further nor flagged one
   expect(text).toContain(`\n1 demande de réservation depuis le ${SINCE} (heure de Paris).\n`);
   expect(text).toContain('\nLa demande\u00a0:\n');
   expect(text).not.toMatch(/À vérifier|autres demandes/);
+});
+
+test('a digest of a site whose address nobody knows names the terminal’s command', async () => {
+  const { text } = await deliver(digestMail(), { ...settings, origin: '' });
+  expect(text).toContain('\nPour tout lire, textes des messages compris\u00a0: npx pnpm inbox\n');
+  expect(text).not.toContain('espace');
 });

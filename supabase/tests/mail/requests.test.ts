@@ -29,6 +29,8 @@ test('the mail of a message contains its author and a reply link', async () => {
       '>   à bientôt',
       '> Camille',
       '',
+      'Voir\u00a0: https://exemple.fr/espace?demande=1a2b3c4d-0000-4000-8000-000000000001',
+      '',
       'Répondez simplement à ce mail\u00a0: votre réponse partira à camille.durand@exemple.org.',
       '',
       'Envoyé par le site Journée Automatisation (https://exemple.fr).',
@@ -51,8 +53,33 @@ test('the mail of a reservation contains its days, one a line, and a calendar fi
   expect(mail.text).toContain(
     '\nDates demandées\u00a0:\n- lundi 23 novembre 2026\n- mardi 1er décembre 2026\n- jeudi 31 décembre 2026\n\n',
   );
-  expect(mail.text).toMatch(/\n\nPour confirmer cette réservation\u00a0: npx pnpm inbox confirm 1a2b3c4d\n$/);
+  expect(mail.text).toMatch(/\n\nAu terminal\u00a0: npx pnpm inbox confirm 1a2b3c4d\n$/);
   expect(mail.html).toMatch(/>mardi 1er décembre 2026<\/li>/);
+});
+
+const SPACE = 'https://exemple.fr/espace?demande=1a2b3c4d-0000-4000-8000-000000000001';
+
+test('the mail of a reservation leads to its request and to the question whether to confirm it', async () => {
+  const { text, html } = await deliver(reservationMail());
+  expect(text).toContain(`\n\nConfirmer\u00a0: ${SPACE}&action=confirmer\nVoir\u00a0: ${SPACE}\n\n`);
+  expect(html).toMatch(/<a href="\S+&amp;action=confirmer" style="[^"]+">Confirmer<\/a>/);
+  expect(html).toContain(`<a href="${SPACE}" style=`);
+});
+
+test('only what waits and has days can be confirmed by a button', async () => {
+  for (const mail of [reservationMail({ status: 'confirmee' }), reservationMail({ dates: [] }), contactMail()]) {
+    const { text } = await deliver(mail);
+    expect(text).toContain(`Voir\u00a0: ${SPACE}\n`);
+    expect(text).not.toContain('action=confirmer');
+  }
+});
+
+test('a site whose address nobody knows names the terminal’s command', async () => {
+  for (const origin of ['', 'exemple.fr', 'javascript:alert(1)']) {
+    const { text = '', html = '' } = await deliver(reservationMail(), { ...settings, origin });
+    expect(text).toMatch(/\n\nPour confirmer cette réservation\u00a0: npx pnpm inbox confirm 1a2b3c4d\n$/);
+    expect(text + html).not.toContain('espace');
+  }
 });
 
 test('dates added later have a subject of their own', async () => {

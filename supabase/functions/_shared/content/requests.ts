@@ -70,6 +70,7 @@ export const requestNotices = {
 export const requestFoot = {
   reply: (email: Inset): Line => ['Répondez simplement à ce mail\u00a0: votre réponse partira à ', email, '.'],
   confirm: (id: string) => `Pour confirmer cette réservation\u00a0: npx pnpm inbox confirm ${id}`,
+  confirmToo: (id: string) => `Au terminal\u00a0: npx pnpm inbox confirm ${id}`,
 };
 
 export const calendarWording = {

@@ -9,6 +9,12 @@ export interface Inset {
 /** One sentence: the site's words as text, others' words as insets. */
 export type Line = readonly (string | Inset)[];
 
+/** A link that is shown as a button. */
+export interface Action {
+  readonly label: string;
+  readonly href: string;
+}
+
 export interface Fact {
   readonly label: string;
   readonly value: Line;
@@ -17,6 +23,7 @@ export interface Fact {
 /** A part of a mail, for both its text and its HTML. */
 export type Block =
   | { readonly kind: 'title' | 'notice' | 'line' | 'small'; readonly line: Line }
+  | { readonly kind: 'actions'; readonly actions: readonly Action[] }
   | { readonly kind: 'facts'; readonly facts: readonly Fact[] }
   | { readonly kind: 'entry'; readonly title: Line; readonly facts: readonly Fact[] }
   | { readonly kind: 'list'; readonly label: string; readonly items: readonly Line[] }

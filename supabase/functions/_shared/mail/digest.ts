@@ -1,8 +1,10 @@
 import type { DigestMail, DigestRequest } from '../claimed-mail.ts';
 import { digestSubject, digestTitle, digestWording } from '../content/digest.ts';
 import { requestLabels, requestSubject, requestValues } from '../content/requests.ts';
+import { spaceWording } from '../content/space.ts';
 import { formatDay, formatMoment } from '../french-dates.ts';
 import { type Block, type Fact, typed } from './body.ts';
+import type { SpaceLinks } from './space-links.ts';
 import { headerName, mailtoLink, telLink } from './visitor-address.ts';
 
 type Detail = DigestMail['detail'];
@@ -15,7 +17,7 @@ export function digestSubjectOf({ contacts, reservations, flagged, since }: Deta
 }
 
 /** The number of requests, and the first of them. */
-export function digestBody(detail: Detail): Block[] {
+export function digestBody(detail: Detail, links: SpaceLinks | null): Block[] {
   const { since, flagged, requests, more } = detail;
   return [
     { kind: 'title', line: [digestTitle] },
@@ -25,7 +27,15 @@ export function digestBody(detail: Detail): Block[] {
     { kind: 'line', line: [`${digestWording.label(requests.length, more)}\u00a0:`] },
     ...requests.map((request): Block => ({ kind: 'entry', title: titleOf(request), facts: factsOf(request) })),
     ...(more > 0 ? [{ kind: 'line', line: [digestWording.more(more)] } as const] : []),
-    { kind: 'line', line: [digestWording.look] },
+    ...lookAt(links),
+  ];
+}
+
+function lookAt(links: SpaceLinks | null): Block[] {
+  if (!links) return [{ kind: 'line', line: [digestWording.look] }];
+  return [
+    { kind: 'actions', actions: [{ label: spaceWording.lookAtAll, href: links.all }] },
+    { kind: 'small', line: [digestWording.lookToo] },
   ];
 }
 

@@ -1,4 +1,4 @@
-import type { Block, Fact, Inset, Line } from './body.ts';
+import type { Action, Block, Fact, Inset, Line } from './body.ts';
 
 // Inline, as mail readers drop style sheets. 568 and the padding make 600. Outlook supports only the second way to break words.
 const STYLE = {
@@ -20,6 +20,10 @@ const STYLE = {
     'margin:0 0 24px;padding:12px 16px;border-left:4px solid #94a3b8;background-color:#f8fafc;white-space:pre-wrap',
   small: 'margin:0 0 4px;font-size:13px;line-height:20px;color:#4b5563',
   link: 'color:#1d4ed8',
+  actions: 'margin:0 0 16px',
+  // The border, as Outlook drops the padding of links.
+  action:
+    'display:inline-block;margin:0 8px 8px 0;border:12px solid #1d4ed8;border-width:12px 20px;border-radius:8px;background-color:#1d4ed8;color:#ffffff;font-weight:bold;text-decoration:none',
 } as const;
 
 type Styled = keyof typeof STYLE;
@@ -48,6 +52,8 @@ export function renderHtml(blocks: readonly Block[], subject: string): string {
 
 function renderBlock(block: Block): string {
   switch (block.kind) {
+    case 'actions':
+      return element('p', 'actions', block.actions.map(renderAction).join(' '));
     case 'facts':
       return element('div', 'facts', block.facts.map(renderFact).join('\n'));
     case 'entry':
@@ -64,6 +70,10 @@ function renderBlock(block: Block): string {
     default:
       return element('p', block.kind, renderLine(block.line));
   }
+}
+
+function renderAction({ label, href }: Action): string {
+  return `<a href="${escapeHtml(href)}" style="${STYLE.action}">${escapeHtml(label)}</a>`;
 }
 
 function renderFact({ label, value }: Fact): string {

@@ -9,6 +9,8 @@ export function renderText(blocks: readonly Block[]): string {
 
 function renderBlock(block: Block): string {
   switch (block.kind) {
+    case 'actions':
+      return block.actions.map(({ label, href }) => `${label}\u00a0: ${href}`).join('\n');
     case 'facts':
       return block.facts.map(renderFact).join('\n');
     case 'entry':

@@ -9,24 +9,27 @@ import {
 } from '../content/requests.ts';
 import { formatDay, formatMoment } from '../french-dates.ts';
 import { type Block, type Line, typed } from './body.ts';
+import { requestActions, type SpaceLinks } from './space-links.ts';
 import { mailtoLink, readsLikeAddress, telLink } from './visitor-address.ts';
 import { manyLines } from './visitor-text.ts';
 
 /** The mail about a message or a reservation, without its footer. */
-export function requestBody(mail: RequestMail): Block[] {
+export function requestBody(mail: RequestMail, links: SpaceLinks | null): Block[] {
   return [
     { kind: 'title', line: [requestTitle[mail.kind]] },
     ...notices(mail).map((line): Block => ({ kind: 'notice', line })),
     { kind: 'facts', facts: facts(mail) },
     ...(mail.kind === 'contact' ? message(mail.detail.message) : days(mail)),
+    ...requestActions(mail, links),
     ...reply(mail.detail.email),
   ];
 }
 
-/** How to confirm a new reservation. */
-export function confirmLine(mail: RequestMail): Block[] {
+/** How to confirm a new reservation at the terminal, which is the second way where there are links. */
+export function confirmLine(mail: RequestMail, links: SpaceLinks | null): Block[] {
   if (mail.detail.status !== 'nouvelle') return [];
-  return [{ kind: 'small', line: [requestFoot.confirm(mail.detail.id.slice(0, 8))] }];
+  const id = mail.detail.id.slice(0, 8);
+  return [{ kind: 'small', line: [links ? requestFoot.confirmToo(id) : requestFoot.confirm(id)] }];
 }
 
 function notices(mail: RequestMail): Line[] {

@@ -1,0 +1,48 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { axe } from 'jest-axe';
+import { exampleRequests } from '../testing/example-requests';
+import { button, openSpace } from '../testing/open-space';
+
+jest.mock('../api/open-owner-api');
+
+beforeEach(() => jest.useFakeTimers({ advanceTimers: true }));
+afterEach(() => jest.useRealTimers());
+
+const [reservation, , confirmed] = exampleRequests;
+const fromMail = (id = reservation?.id) => `?demande=${id}&action=confirmer`;
+const question = () => screen.findByRole('dialog', { name: 'Confirmer cette réservation\u00a0?' });
+
+test('the button of a mail opens a question, and confirms nothing by itself', async () => {
+  const { user, api } = await openSpace({ query: fromMail() });
+  const dialog = within(await question());
+  expect(dialog.getByText('mardi 8 décembre 2026')).toBeInTheDocument();
+  expect(await axe(document.body)).toHaveProperty('violations', []);
+  expect(api.calls.map(([name]) => name)).not.toContain('owner_confirm');
+  await user.click(dialog.getByRole('button', { name: 'Oui, confirmer ces 2\u00a0jours' }));
+  expect(await screen.findByText('Confirmée', { selector: 'span' })).toBeInTheDocument();
+  expect(window.location.search).toBe(`?demande=${reservation?.id}`);
+});
+
+test('the question is put off, and a reload does not ask it again', async () => {
+  const { user, api } = await openSpace({ query: fromMail() });
+  await user.click(within(await question()).getByRole('button', { name: 'Pas maintenant' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(window.location.search).toBe(`?demande=${reservation?.id}`);
+  expect(api.calls.map(([name]) => name)).not.toContain('owner_confirm');
+});
+
+test('a mail that is opened after the reservation was confirmed asks nothing', async () => {
+  await openSpace({ query: fromMail(confirmed?.id) });
+  expect(await screen.findByText('Confirmée', { selector: 'span' })).toBeInTheDocument();
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(window.location.search).toBe(`?demande=${confirmed?.id}`);
+});
+
+test('signing in keeps what the button of a mail leads to', async () => {
+  const { user } = await openSpace({ query: fromMail(), state: 'signed-out' });
+  await user.type(screen.getByLabelText('Votre e-mail'), 'ada@exemple.fr');
+  await user.click(await button('Recevoir un code'));
+  await user.type(await screen.findByLabelText('Code à six chiffres'), '123456');
+  await user.click(await button('Ouvrir mon espace'));
+  expect(await question()).toBeInTheDocument();
+});

@@ -1,0 +1,62 @@
+import { Box, Button, Dialog, Stack, Text } from '@site/shared-ui';
+import { useEffect } from 'react';
+import type { RequestDetail } from '../api/wire';
+import { formatDay } from '../content/dates';
+import { detail } from '../content/requests';
+import { openView, useView } from '../view/view';
+import type { ActionParts } from './action-parts';
+
+interface AskToConfirmProps extends ActionParts {
+  readonly clashes: RequestDetail['clashes'];
+}
+
+/** Where a mail's « Confirmer » leads to: programs that look into mails open links, so that the link confirms nothing. */
+export function AskToConfirm({ request, clashes, run, isDisabled }: AskToConfirmProps) {
+  const { id, name, dates, status } = request;
+  const { action } = useView();
+  const isPossible = status === 'nouvelle' && dates.length > 0;
+  const leave = () => openView({ request: id }, { replace: true });
+  useEffect(() => {
+    // Without it the question would come up when the request is reopened.
+    if (action && !isPossible) openView({ request: id }, { replace: true });
+  }, [action, isPossible, id]);
+  const confirm = () => {
+    leave();
+    run({ name: 'owner_confirm', args: { dates: null } });
+  };
+  return (
+    <Dialog
+      open={action !== null && isPossible}
+      onClose={leave}
+      title={detail.confirmTitle}
+      actions={
+        <>
+          <Button variant="primary" disabled={isDisabled} onClick={confirm}>
+            {detail.confirmAsked(dates.length)}
+          </Button>
+          <Button variant="quiet" onClick={leave}>
+            {detail.confirmLater}
+          </Button>
+        </>
+      }
+    >
+      <Stack gap="4">
+        <Text overflowWrap="anywhere">{detail.confirmText(name)}</Text>
+        <Box as="ul" paddingInlineStart="5">
+          {dates.map((date) => (
+            <li key={date}>
+              {formatDay(date)}
+              {clashes
+                .filter((clash) => clash.date === date)
+                .map((clash) => (
+                  <Text key={clash.name} fontSize="sm" color="tile.deep">
+                    {detail.clash(clash.name)}
+                  </Text>
+                ))}
+            </li>
+          ))}
+        </Box>
+      </Stack>
+    </Dialog>
+  );
+}

@@ -1,0 +1,37 @@
+import type { RequestMail } from '../claimed-mail.ts';
+import { spaceWording } from '../content/space.ts';
+import type { Block } from './body.ts';
+
+const SPACE = '/espace';
+
+/** Links to the owner's space. They only open it: what they name is done by a press there, after signing in. */
+export interface SpaceLinks {
+  readonly all: string;
+  readonly request: (id: string) => string;
+  readonly confirm: (id: string) => string;
+}
+
+/** Null when nobody knows the site's address. */
+export function spaceLinks(origin: string): SpaceLinks | null {
+  const site = URL.canParse(origin) ? new URL(origin) : null;
+  if (!site || !/^https?:$/.test(site.protocol)) return null;
+  const link = (query: Record<string, string>) => {
+    const url = new URL(SPACE, site.origin);
+    url.search = new URLSearchParams(query).toString();
+    return url.href;
+  };
+  return {
+    all: link({}),
+    request: (id) => link({ demande: id }),
+    confirm: (id) => link({ demande: id, action: 'confirmer' }),
+  };
+}
+
+/** « Confirmer » for a reservation that has days and waits, and « Voir ». */
+export function requestActions({ detail }: RequestMail, links: SpaceLinks | null): Block[] {
+  if (!links) return [];
+  const waits = detail.status === 'nouvelle' && detail.dates.length > 0;
+  const look = { label: spaceWording.look, href: links.request(detail.id) };
+  const confirm = { label: spaceWording.confirm, href: links.confirm(detail.id) };
+  return [{ kind: 'actions', actions: waits ? [confirm, look] : [look] }];
+}
