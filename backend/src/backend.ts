@@ -116,5 +116,6 @@ function startMails(options: AllOptions, { jwtSecret, ...source }: MailSource) {
     server,
     onRemoved,
   });
+  if (mail.visitorMails !== null) worker.hear({ visitorMails: mail.visitorMails });
   return { worker, sentence };
 }

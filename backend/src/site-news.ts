@@ -12,6 +12,8 @@ export interface SiteNews {
     /** All that can be previewed. */
     readonly published: ReleaseIds;
   };
+  /** Whether visitors get mails. */
+  readonly visitorMails?: boolean;
   /** HTML pages served since the previous message. */
   readonly servedPages?: PageCounts;
 }

@@ -121,14 +121,21 @@ describe('the worker of the embedded backend', () => {
   });
 
   test('without an address of the owner mails wait, and the start says so', async () => {
-    const { backend, owner, end } = await start({ OWNER_EMAIL: '' });
+    const { backend, owner, end } = await start({ OWNER_EMAIL: '', VISITOR_MAILS: 'true' });
     expect(backend.mails).toContain('kept in the outbox');
+    // A start switches mails to visitors on; one that says nothing leaves them as they are.
+    await until(async () => (await owner.query('select from private.settings where visitor_mails')).length === 1);
     await visitor(backend).post('contacts', contact);
-    expect(await owner.query('select attempts from private.outbox')).toEqual([{ attempts: 0 }]);
+    const rows = 'select kind, attempts from private.outbox order by kind';
+    expect(await owner.query(rows)).toEqual([
+      { kind: 'contact', attempts: 0 },
+      { kind: 'receipt', attempts: 0 },
+    ]);
     await end();
 
     const told = await start({ OWNER_EMAIL: OWNER });
-    await until(() => files().length === 1);
+    await until(() => files().length === 2);
+    expect(await told.owner.query('select visitor_mails from private.settings')).toEqual([{ visitor_mails: true }]);
     await told.end();
   });
 
@@ -312,6 +319,7 @@ describe('the worker of the embedded backend', () => {
       [{ MAIL_FROM: 'Le site' }, /^MAIL_FROM must look like .*\n$/],
       [{ MAIL_FROM: 'a@exemple.fr, b@exemple.fr' }, /^MAIL_FROM must look like .*\n$/],
       [{ OWNER_EMAIL: 'nobody' }, /^OWNER_EMAIL must be one address, .*\n$/],
+      [{ VISITOR_MAILS: 'oui' }, /^VISITOR_MAILS must be true or false, not 'oui'\.\n$/],
       [{ SMTP_TIMEOUT: '120' }, /^SMTP_TIMEOUT must be a whole number of seconds from 1 to 90, not '120'\.\n$/],
     ];
     for (const [env, sentence] of cases) {

@@ -32,6 +32,8 @@ export interface OwnerFacts {
   readonly testimonialsCollection?: string | undefined;
   /** Whether the provider sends the complete file to every fund; otherwise the provider or the trainee does. */
   readonly sendsFundingFile?: boolean | undefined;
+  /** Whether visitors get mails: request received, days confirmed, cancelled. */
+  readonly visitorMails?: boolean | undefined;
 }
 
 interface Trainer {

@@ -41,7 +41,7 @@ const NEWEST_FIRST = `
     -- The mail of its digest until that is sent, otherwise its own.
     left join private.outbox d on d.id = o.digest_id and d.sent_at is null and o.sent_at is null
     join private.outbox told on told.id = coalesce(d.id, o.id)
-    where o.ref = entry.id
+    where o.ref = entry.id and o.recipient_hash is null
     order by told.sent_at is not null, told.given_up_at is null, told.last_error is null, o.id desc limit 1
   ) as worst on true
   order by created_at desc, id`;

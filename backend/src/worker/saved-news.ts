@@ -11,6 +11,7 @@ export interface SavedNews {
 export function createSavedNews(database: Queryable, mayWrite: () => Promise<boolean>): SavedNews {
   let releases: SiteNews['releases'];
   let pages: PageCounts = {};
+  let visitorMails: boolean | undefined;
 
   const saveReleases = async () => {
     const list = releases;
@@ -21,6 +22,11 @@ export function createSavedNews(database: Queryable, mayWrite: () => Promise<boo
     ]);
     // A newer list may have arrived meanwhile.
     if (releases === list) releases = undefined;
+  };
+  const saveVisitorMails = async () => {
+    if (visitorMails === undefined) return;
+    await database.query('select private.set_visitor_mails($1)', [visitorMails]);
+    visitorMails = undefined;
   };
   const savePages = async () => {
     const counts = pages;
@@ -36,6 +42,7 @@ export function createSavedNews(database: Queryable, mayWrite: () => Promise<boo
   };
   const saveAll = async () => {
     if (!(await mayWrite())) return;
+    await saveVisitorMails();
     await saveReleases();
     await savePages();
   };
@@ -43,6 +50,7 @@ export function createSavedNews(database: Queryable, mayWrite: () => Promise<boo
   let saved: Promise<void> = Promise.resolve();
   return {
     hear: (news) => {
+      if (news.visitorMails !== undefined) visitorMails = news.visitorMails;
       if (news.releases) releases = news.releases;
       if (news.servedPages) pages = sumOf(pages, news.servedPages);
     },

@@ -103,6 +103,19 @@ export function describeDrain(site: () => DrainSite): void {
     );
   });
 
+  test('a mail to a visitor goes to that visitor only, and a reply to the owner', async () => {
+    await query('select private.set_visitor_mails(true)');
+    const email = 'lectrice@exemple.org';
+    await by().post('contacts', { ...contact, email });
+    const mail = await arrived(await latest('contacts'), 'receipt').finally(() =>
+      query('select private.set_visitor_mails(false)'),
+    );
+    expect(mail).toMatchObject({ recipients: [email], to: [{ address: email }], replyTo: [{ address: OWNER }] });
+    expect(mail.subject).toBe('Votre message est bien arrivé');
+    for (const typed of [contact.prenom, contact.nom, contact.telephone, 'en savoir plus'])
+      expect(`${mail.subject} ${mail.text} ${mail.html}`).not.toContain(typed);
+  });
+
   test('three workers at once send each of thirty mails once', async () => {
     site().server.peak = 0;
     site().server.behave({ before: briefly });

@@ -72,6 +72,7 @@ const aboutSite = (site: Site) => ({
   OWNER_EMAIL: site.email,
   SITE_NAME: site.product,
   SITE_ORIGIN: site.origin,
+  VISITOR_MAILS: String(site.visitorMails ?? false),
   SITE_GAPS: publicGaps(site)
     .map(({ fact }) => fact)
     .join('\n'),

@@ -164,7 +164,41 @@ export interface ReminderMail extends Claimed {
   };
 }
 
+/** To the author of a request. It holds no text of theirs but the address. */
+export interface VisitorMail extends Claimed {
+  /** `confirmation`: also after a confirmed day was changed. */
+  readonly kind: 'receipt' | 'confirmation' | 'cancellation';
+  readonly detail: {
+    /** Id of the request, a UUID. */
+    readonly id: string;
+    /** Whom the mail goes to. */
+    readonly email: string;
+    readonly request: SiteRequest['kind'];
+    /** ISO 8601, UTC, as is `receivedAt`. */
+    readonly queuedAt: string;
+    readonly receivedAt: string;
+    readonly isAgefice: boolean;
+    /** What the mail is about: yyyy-MM-dd, ascending. A confirmation has the confirmed days only. */
+    readonly days: readonly string[];
+    /** Days whose calendar entries are taken back. */
+    readonly withdrawn: readonly string[];
+    /** Days were asked for that a confirmation does not confirm. */
+    readonly hasOtherDays: boolean;
+    /** Grows with each change of the request. */
+    readonly sequence: number;
+    /** Names the request in calendar entries. It is not its id. */
+    readonly calendarId: string;
+  };
+}
+
 export type RequestMail = ContactMail | ReservationMail;
 
 /** One claimed row of the outbox with the content of its mail. */
-export type ClaimedMail = RequestMail | DigestMail | AlertMail | RetentionMail | CodeMail | ReminderMail;
+export type ClaimedMail =
+  | RequestMail
+  | DigestMail
+  | AlertMail
+  | RetentionMail
+  | CodeMail
+  | ReminderMail
+  | VisitorMail;

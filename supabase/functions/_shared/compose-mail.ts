@@ -1,4 +1,4 @@
-import type { ClaimedMail, RequestMail } from './claimed-mail.ts';
+import type { ClaimedMail, RequestMail, VisitorMail } from './claimed-mail.ts';
 import { senderWording } from './content/sender.ts';
 import { alertBody, alertSubjectOf } from './mail/alert.ts';
 import { type Block, type Line, typed } from './mail/body.ts';
@@ -13,7 +13,10 @@ import { composeSubject } from './mail/request-subject.ts';
 import { REQUESTS_HEADER } from './mail/requests-header.ts';
 import { retentionBody, retentionSubject } from './mail/retention.ts';
 import { type SpaceLinks, spaceLinks } from './mail/space-links.ts';
+import { recipientOf, visitorBody, visitorClosing, visitorSubjectOf } from './mail/visitor.ts';
 import { replyAddress } from './mail/visitor-address.ts';
+import { visitorCalendarFiles } from './mail/visitor-calendar.ts';
+import { oneLine } from './mail/visitor-text.ts';
 
 export interface MailSettings {
   /** `Name <a@b>` or `a@b`. */
@@ -29,8 +32,9 @@ export interface MailSettings {
 /** A message for nodemailer's `sendMail`, plain data only. */
 export interface Mail {
   readonly from: string;
-  readonly to: string;
-  /** The visitor. */
+  /** One recipient: as an object it is not parsed, and cannot become several. */
+  readonly to: string | { readonly name: string; readonly address: string };
+  /** The visitor; in a mail to the visitor, the owner. */
   readonly replyTo?: { readonly name: string; readonly address: string };
   readonly subject: string;
   readonly text: string;
@@ -65,13 +69,14 @@ export function composeMail(mail: ClaimedMail, sender: MailSettings): Mail {
 
 interface Parts extends Pick<Mail, 'subject' | 'replyTo' | 'attachments'> {
   /** In place of the owner's address. */
-  readonly to?: string;
+  readonly to?: Mail['to'];
   readonly body: readonly Block[];
   readonly closing: readonly Block[];
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-function partsOf(mail: ClaimedMail, { product, origin }: MailSettings): Parts {
+function partsOf(mail: ClaimedMail, sender: MailSettings): Parts {
+  const { product, origin } = sender;
   const links = spaceLinks(origin);
   switch (mail.kind) {
     case 'alert':
@@ -82,6 +87,10 @@ function partsOf(mail: ClaimedMail, { product, origin }: MailSettings): Parts {
       return { subject: reminderSubjectOf(mail.detail), body: reminderBody(mail.detail, origin), closing: [] };
     case 'code':
       return { to: mail.detail.email, subject: codeSubject(mail.detail), body: codeBody(mail.detail), closing: [] };
+    case 'receipt':
+    case 'confirmation':
+    case 'cancellation':
+      return visitorParts(mail, sender);
     case 'digest': {
       const { detail } = mail;
       const headers = { [REQUESTS_HEADER]: requestIds(detail) };
@@ -101,6 +110,18 @@ function requestParts(mail: RequestMail, product: string, links: SpaceLinks | nu
     ...(attachments.length > 0 && { attachments }),
     body: requestBody(mail, links),
     closing: confirmLine(mail, links),
+  };
+}
+
+function visitorParts(mail: VisitorMail, sender: MailSettings): Parts {
+  const attachments = visitorCalendarFiles(mail, sender);
+  return {
+    to: { name: '', address: recipientOf(mail) },
+    replyTo: { name: oneLine(sender.product), address: sender.to },
+    subject: visitorSubjectOf(mail),
+    ...(attachments.length > 0 && { attachments }),
+    body: visitorBody(mail, sender.to),
+    closing: visitorClosing(),
   };
 }
 

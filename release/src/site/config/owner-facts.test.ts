@@ -35,6 +35,7 @@ const KEYS = [
   'dataHost',
   'testimonialsCollection',
   'sendsFundingFile',
+  'visitorMails',
 ] as const;
 
 test('the site.json of the repository leaves out every fact that only its owner knows', async () => {
@@ -69,6 +70,7 @@ const facts = {
   dataHost: { name: 'Un hébergeur', address: '2 rue des Lilas, 75000 Paris', transfers: 'Elles restent en France.' },
   testimonialsCollection: 'Recueillis par e-mail après la session.',
   sendsFundingFile: true,
+  visitorMails: true,
 };
 
 test('every fact reaches the pages as it was written', async () => {
@@ -96,6 +98,7 @@ test.each([
   [{ mediator: { ...facts.mediator, url: 'mediateur.example' } }, 'an address that begins with https://'],
   [{ mediator: { ...facts.mediator, url: 'javascript:alert(1)' } }, 'an address that begins with https://'],
   [{ sendsFundingFile: 'oui' }, 'sendsFundingFile'],
+  [{ visitorMails: 'oui' }, 'visitorMails'],
 ])('refuses %j', async (wrong, message) => {
   await expect(read(wrong)).rejects.toThrow(message);
 });

@@ -46,4 +46,5 @@ export const ownerFacts = {
   datesMeaning: givenText(),
   testimonialsCollection: givenText(),
   sendsFundingFile: boolean().strict(),
+  visitorMails: boolean().strict(),
 };

@@ -34,7 +34,8 @@ function trustedName(name: string): string {
   return readsLikeAddress(shown) ? '' : shown;
 }
 
-function isAddress(text: string): boolean {
+/** Whether it is one address, and nothing else. */
+export function isAddress(text: string): boolean {
   return text.length <= LONGEST_ADDRESS && ADDRESS.test(text);
 }
 

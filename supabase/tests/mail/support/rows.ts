@@ -9,6 +9,7 @@ import type {
   ReservationMail,
   RetentionMail,
   SiteRequest,
+  VisitorMail,
 } from '../../../functions/_shared/claimed-mail.ts';
 import type { MailSettings } from '../../../functions/_shared/compose-mail.ts';
 
@@ -103,4 +104,26 @@ export function codeMail(detail: Partial<CodeMail['detail']> = {}): CodeMail {
 
 export function reminderMail(...concerns: readonly Concern[]): ReminderMail {
   return { ...claimed, kind: 'reminder', detail: { concerns } };
+}
+
+export function visitorMail(kind: VisitorMail['kind'], detail: Partial<VisitorMail['detail']> = {}): VisitorMail {
+  const { id, email, receivedAt } = request;
+  return {
+    ...claimed,
+    kind,
+    detail: {
+      id,
+      email,
+      request: 'reservation',
+      queuedAt: '2026-11-21T22:06:00Z',
+      receivedAt,
+      isAgefice: false,
+      days: ['2026-11-23', '2026-12-01'],
+      withdrawn: [],
+      hasOtherDays: false,
+      sequence: 3,
+      calendarId: 'abcdef',
+      ...detail,
+    },
+  };
 }

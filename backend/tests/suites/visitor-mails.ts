@@ -1,0 +1,191 @@
+import type { TestBackend } from '../support/engines';
+import { ownerCalls } from '../support/owner-calls';
+import { contact, datesOf, parisDay } from '../support/rows';
+import { visitor } from '../support/visitor';
+import { anyVisitor, visitorMailsOf } from '../support/visitor-mails';
+
+const [first, second, third] = [parisDay(40), parisDay(41), parisDay(42)];
+
+/** What a visitor is told by mail, once the owner has switched it on. */
+export function describeVisitorMails(backend: () => TestBackend): void {
+  const { query, sendContact, book, queued, claimed, sent, reset, switchOff } = visitorMailsOf(backend);
+  const act = async (id: string, name: string, args: object = {}) => {
+    const owner = await ownerCalls(backend());
+    return owner.read(name, { id, version: (await owner.one(id)).version, ...args });
+  };
+  const settle = async () => {
+    for (let mail = await claimed(); mail; mail = await claimed()) await sent(mail.id);
+  };
+
+  beforeEach(reset);
+  afterAll(switchOff);
+
+  test('no visitor gets a mail until the owner switches it on', async () => {
+    await query('update private.settings set visitor_mails = default');
+    await sendContact({});
+    const id = await book({}, first);
+    await act(id, 'confirm', { dates: null });
+    expect(await queued()).toEqual([]);
+  });
+
+  test('a message is acknowledged, and the owner is told of it too', async () => {
+    const email = anyVisitor();
+    await sendContact({ email });
+    expect(await query('select kind from private.outbox order by kind')).toEqual([
+      { kind: 'contact' },
+      { kind: 'receipt' },
+    ]);
+    expect(await claimed()).toMatchObject({
+      kind: 'receipt',
+      detail: { email, request: 'contact', isAgefice: true, days: [], withdrawn: [] },
+    });
+  });
+
+  test('a reservation is acknowledged once, with its days', async () => {
+    const email = anyVisitor();
+    const id = await book({ email }, second, first);
+    await visitor(backend()).post('reservation_dates', datesOf(id, third));
+    expect(await queued()).toEqual([{ kind: 'receipt', ref: id }]);
+    expect(await claimed()).toMatchObject({ detail: { id, email, days: [first, second, third], hasOtherDays: false } });
+  });
+
+  test('what a worker gets contains no text that the visitor typed but the address', async () => {
+    const email = anyVisitor();
+    await sendContact({ email });
+    const { detail = {} } = (await claimed()) ?? {};
+    const texts = JSON.stringify(detail);
+    for (const typed of [contact.prenom, contact.nom, contact.telephone, 'en savoir plus'])
+      expect(texts).not.toContain(typed);
+    expect(detail.calendarId).not.toBe(detail.id);
+  });
+
+  test('a receipt that was not sent before the owner answered does not go', async () => {
+    const id = await book({}, first);
+    await act(id, 'confirm', { dates: null });
+    expect(await claimed()).toMatchObject({ kind: 'confirmation' });
+    expect(await queued()).toEqual([{ kind: 'confirmation', ref: id }]);
+  });
+
+  test('a confirmation names the confirmed days, a change the days it replaces, a cancellation all', async () => {
+    const id = await book({}, first, second);
+    await settle();
+    await act(id, 'confirm', { dates: [first] });
+    const confirmed = await claimed();
+    expect(confirmed).toMatchObject({
+      kind: 'confirmation',
+      detail: { days: [first], withdrawn: [], hasOtherDays: true },
+    });
+    await sent(confirmed?.id);
+    await act(id, 'change_day', { from_day: first, to_day: third });
+    const changed = await claimed();
+    expect(changed).toMatchObject({ kind: 'confirmation', detail: { days: [third], withdrawn: [first] } });
+    await sent(changed?.id);
+    await act(id, 'cancel');
+    const cancelled = await claimed();
+    expect(cancelled).toMatchObject({
+      kind: 'cancellation',
+      detail: { days: [second, third], withdrawn: [first, second, third] },
+    });
+    const mails = [confirmed, changed, cancelled].map((mail) => mail?.detail ?? {});
+    expect(new Set(mails.map(({ calendarId }) => calendarId)).size).toBe(1);
+    const sequences = mails.map(({ sequence }) => Number(sequence));
+    expect(sequences).toEqual([...new Set(sequences)].sort((one, other) => one - other));
+  });
+
+  test('the terminal tells the visitor as the owner’s space does', async () => {
+    const id = await book({}, first);
+    await settle();
+    await query('select private.confirm_request(null, $1, null, null)', [id]);
+    expect(await claimed()).toMatchObject({ kind: 'confirmation', detail: { days: [first] } });
+  });
+
+  test('a wrong press that is corrected within a minute sends one mail, of what is true then', async () => {
+    const id = await book({}, first);
+    await settle();
+    await act(id, 'cancel');
+    await act(id, 'reopen');
+    await act(id, 'confirm', { dates: null });
+    expect((await queued()).filter(({ kind }) => kind !== 'receipt')).toEqual([{ kind: 'confirmation', ref: id }]);
+    const [row] = await query<{ waits: boolean }>(
+      `select not_before > now() + interval '30 seconds' as waits from private.outbox where kind = 'confirmation'`,
+    );
+    expect(row).toEqual({ waits: true });
+    await act(id, 'cancel');
+    await act(id, 'reopen');
+    expect(await claimed()).toBeUndefined();
+  });
+
+  test('days that are over are confirmed without a mail', async () => {
+    const id = await book({}, first);
+    await settle();
+    await query('update public.reservation_dates set date = $2 where reservation_id = $1', [id, parisDay(-1)]);
+    await act(id, 'confirm', { dates: null });
+    expect((await queued()).filter(({ kind }) => kind !== 'receipt')).toEqual([]);
+  });
+
+  test('the owner sees before a press whether it sends a mail, and which mails went', async () => {
+    const owner = await ownerCalls(backend());
+    const id = await book({}, first);
+    expect(await owner.read('request', { id })).toMatchObject({ tellsVisitor: true });
+    await query('update public.reservations set flagged = true where id = $1', [id]);
+    expect(await owner.read('request', { id })).toMatchObject({ tellsVisitor: false });
+    expect(
+      (await owner.read<{ mails: { kind: string }[] }>('request', { id })).mails.map(({ kind }) => kind),
+    ).toContain('receipt');
+    expect(await owner.read('request', { id: '00000000-0000-4000-8000-000000000000' })).toBeNull();
+  });
+
+  test('a person’s export names the mails to them, and erasing the person removes these', async () => {
+    const owner = await ownerCalls(backend());
+    const email = anyVisitor();
+    await sendContact({ email });
+    expect(await owner.read('person', { email })).toMatchObject({
+      contacts: [{ mails: [{ kind: 'contact' }, { kind: 'receipt', sentAt: null }] }],
+    });
+    await owner.read('erase_person', { email, typed: email });
+    expect(await queued()).toEqual([]);
+  });
+
+  test('retention removes mails to visitors with their request', async () => {
+    const id = await book({}, first);
+    await query("update public.reservations set created_at = now() - interval '4 years' where id = $1", [id]);
+    await query('update public.reservation_dates set date = current_date - 1500 where reservation_id = $1', [id]);
+    await query('select private.apply_retention(true)');
+    expect(await queued()).toEqual([]);
+  });
+
+  test('a mail that no server takes is given up after ten attempts, without an alert for the owner', async () => {
+    const id = await book({}, first);
+    await settle();
+    await sendContact({});
+    await act(id, 'confirm', { dates: null });
+    await query('update private.outbox set attempts = 9 where recipient_hash is not null and sent_at is null');
+    for (let mail = await claimed(); mail; mail = await claimed())
+      await query('select private.mail_failed($1, $2)', [mail.id, '550 5.1.1']);
+    expect(
+      await query(
+        `select kind, given_up_at is not null as is_over, last_error, visitor_error from private.outbox
+           where sent_at is null order by kind`,
+      ),
+    ).toEqual([{ kind: 'confirmation', is_over: true, last_error: null, visitor_error: '550 5.1.1' }]);
+  });
+
+  test('mails to visitors bring no digest to the owner', async () => {
+    await query('update private.settings set mails_per_hour = 2');
+    await sendContact({});
+    await sendContact({});
+    expect(await query("select kind from private.outbox where kind = 'digest'")).toEqual([]);
+  });
+
+  test('an event that a backup brings back tells nobody', async () => {
+    const id = await book({}, first);
+    await settle();
+    await query("update public.reservations set status = 'confirmee' where id = $1", [id]);
+    await query(
+      `insert into private.request_events (ref, at, who, action, detail)
+         values ($1, now() - interval '1 day', 'terminal', 'confirmed', '[]')`,
+      [id],
+    );
+    expect((await queued()).filter(({ kind }) => kind !== 'receipt')).toEqual([]);
+  });
+}

@@ -1,0 +1,57 @@
+import { randomUUID } from 'node:crypto';
+import type { TestBackend } from './engines';
+import { contact, datesOf, parisDay, reservation } from './rows';
+import { anyAddress, attemptHeader, visitor } from './visitor';
+
+export const anyVisitor = () => `visitor-${randomUUID()}@exemple.org`;
+
+interface Sent {
+  readonly email?: string;
+  readonly headers?: Record<string, string>;
+  /** The network that it comes from. */
+  readonly from?: string;
+}
+
+/** Mails to visitors in the outbox of a backend, and what visitors do that causes them. */
+export function visitorMailsOf(backend: () => TestBackend) {
+  const query = <Row>(text: string, values?: unknown[]) => backend().owner.query<Row>(text, values);
+  const sendContact = ({ email = anyVisitor(), headers = {}, from = anyAddress() }: Sent, typed: object = {}) =>
+    visitor(backend(), from).post('contacts', { ...contact, email, ...typed }, { ...attemptHeader(), ...headers });
+  const book = async ({ email = anyVisitor(), from = anyAddress() }: Sent, ...days: string[]) => {
+    const by = visitor(backend(), from);
+    const prefer = { prefer: 'return=representation' };
+    const { status, body } = await by.post('reservations?select=id', { ...reservation, email }, prefer);
+    if (status !== 201) throw new Error(`Not reserved: ${status} ${JSON.stringify(body)}`);
+    const id = (body as { id: string }[])[0]?.id ?? '';
+    await by.post('reservation_dates', datesOf(id, ...(days.length > 0 ? days : [parisDay(30)])));
+    return id;
+  };
+  return {
+    query,
+    sendContact,
+    book,
+    /** Mails to visitors, the oldest first. */
+    queued: () =>
+      query<{ kind: string; ref: string }>(
+        'select kind, ref from private.outbox where recipient_hash is not null order by id',
+      ),
+    /** The next mail to a visitor, as a worker gets it. */
+    claimed: async () => {
+      await query('delete from private.outbox where recipient_hash is null');
+      await query('update private.outbox set not_before = now() where not_before > now()');
+      const [mail] = await query<{ id: string; kind: string; detail: Record<string, unknown> }>(
+        'select * from private.claim_mail()',
+      );
+      return mail;
+    },
+    sent: (id: string | undefined) => query('select private.mail_sent($1)', [id]),
+    /** No mail, and every setting as it comes; mails to visitors are on. */
+    reset: async () => {
+      await query('delete from private.outbox');
+      await query('delete from private.submissions');
+      await query(`update private.settings set visitor_mails = true, visitor_mails_per_hour = default, receipts_per_hour = default,
+        visitor_mails_per_day = default, receipt_every = default, total_per_hour = default, mails_per_hour = 100000`);
+    },
+    switchOff: () => query('update private.settings set visitor_mails = false, mails_per_hour = default'),
+  };
+}

@@ -1,0 +1,106 @@
+import ical, {
+  ICalAttendeeRole,
+  ICalAttendeeStatus,
+  type ICalCalendar,
+  ICalCalendarMethod,
+  ICalEventBusyStatus,
+  ICalEventStatus,
+} from 'ical-generator';
+import type { VisitorMail } from '../claimed-mail.ts';
+import { visitorCalendar } from '../content/visitor.ts';
+import type { Attachment } from './calendar-file.ts';
+import { oneLine } from './visitor-text.ts';
+
+const DAY_MS = 86_400_000;
+
+/** Who organizes the day: the site's name and the owner's address. */
+interface Organizer {
+  readonly product: string;
+  readonly to: string;
+}
+
+interface Entry {
+  readonly method: ICalCalendarMethod;
+  readonly status: ICalEventStatus;
+  readonly busy: ICalEventBusyStatus;
+  readonly summary: (product: string) => string;
+}
+
+// An invitation is put into the calendar of whoever gets it, unasked: a typed address, which may be a stranger's, gets
+// entries to look at. What the owner confirms is an invitation.
+const WISHED: Entry = {
+  method: ICalCalendarMethod.PUBLISH,
+  status: ICalEventStatus.TENTATIVE,
+  busy: ICalEventBusyStatus.TENTATIVE,
+  summary: visitorCalendar.wished,
+};
+const CONFIRMED: Entry = {
+  method: ICalCalendarMethod.REQUEST,
+  status: ICalEventStatus.CONFIRMED,
+  busy: ICalEventBusyStatus.BUSY,
+  summary: visitorCalendar.confirmed,
+};
+const CANCELLED: Entry = {
+  method: ICalCalendarMethod.CANCEL,
+  status: ICalEventStatus.CANCELLED,
+  busy: ICalEventBusyStatus.FREE,
+  summary: visitorCalendar.cancelled,
+};
+
+/** The days as calendar files. An invitation may hold one entry only (RFC 5546), so that each day has a file. */
+export function visitorCalendarFiles(mail: VisitorMail, sender: Organizer): Attachment[] {
+  const { days, withdrawn } = mail.detail;
+  const write = (entry: Entry, dates: readonly string[], filename: string): Attachment => ({
+    filename,
+    content: `${calendarOf(mail, { sender, entry, dates })}\r\n`,
+    contentType: `text/calendar; charset=utf-8; method=${entry.method}`,
+  });
+  if (mail.kind === 'receipt') return days.length > 0 ? [write(WISHED, days, visitorCalendar.receiptFile)] : [];
+  const confirmed = mail.kind === 'confirmation' ? days : [];
+  return [
+    ...confirmed.map((day) => write(CONFIRMED, [day], visitorCalendar.file('REQUEST', day))),
+    ...withdrawn.map((day) => write(CANCELLED, [day], visitorCalendar.file('CANCEL', day))),
+  ];
+}
+
+interface CalendarParts {
+  readonly sender: Organizer;
+  readonly entry: Entry;
+  readonly dates: readonly string[];
+}
+
+function calendarOf(mail: VisitorMail, { sender, entry, dates }: CalendarParts): string {
+  const name = oneLine(sender.product) || 'site';
+  const calendar = ical({ prodId: { company: name, product: 'site', language: 'FR' }, method: entry.method });
+  for (const date of dates) addDay(calendar, { mail, date, entry, organizer: { name, email: sender.to } });
+  return calendar.toString();
+}
+
+interface DayParts {
+  readonly mail: VisitorMail;
+  readonly date: string;
+  readonly entry: Entry;
+  readonly organizer: { readonly name: string; readonly email: string };
+}
+
+function addDay(calendar: ICalCalendar, { mail, date, entry, organizer }: DayParts): void {
+  const { email, calendarId, queuedAt, sequence } = mail.detail;
+  const start = new Date(`${date}T00:00:00Z`);
+  const event = calendar.createEvent({
+    // The same in every mail, so that a calendar updates its entry.
+    id: `${calendarId}-${date}`,
+    sequence,
+    stamp: new Date(queuedAt),
+    start,
+    // Exclusive.
+    end: new Date(start.getTime() + DAY_MS),
+    allDay: true,
+    status: entry.status,
+    busystatus: entry.busy,
+    summary: entry.summary(organizer.name),
+    organizer,
+  });
+  // Published entries have no guests (RFC 5546).
+  if (entry.method === ICalCalendarMethod.PUBLISH) return;
+  event.createAttendee({ email, role: ICalAttendeeRole.REQ, status: ICalAttendeeStatus.ACCEPTED, rsvp: false });
+}

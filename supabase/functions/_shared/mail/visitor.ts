@@ -1,0 +1,35 @@
+import type { VisitorMail } from '../claimed-mail.ts';
+import { visitorFoot, visitorFunding, visitorLabels, visitorSubject, visitorTold } from '../content/visitor.ts';
+import { formatDay, formatMoment } from '../french-dates.ts';
+import { type Block, typed } from './body.ts';
+import { isAddress, mailtoLink } from './visitor-address.ts';
+
+/** The only recipient. @throws for a text that could be several addresses, or contain a header */
+export function recipientOf({ detail: { email } }: VisitorMail): string {
+  if (!isAddress(email)) throw new Error('The address of a mail to a visitor is none.');
+  return email;
+}
+
+export const visitorSubjectOf = ({ kind, detail }: VisitorMail): string => visitorSubject[kind](detail);
+
+/** What a visitor is told. It repeats no typed text: the address may be a stranger's, who must not get others' words. */
+export function visitorBody({ kind, detail }: VisitorMail, owner: string): Block[] {
+  const { days, receivedAt, isAgefice } = detail;
+  return [
+    { kind: 'title', line: [visitorSubject[kind](detail)] },
+    ...visitorTold[kind](detail).map((sentence): Block => ({ kind: 'line', line: [sentence] })),
+    ...(days.length > 0
+      ? [{ kind: 'list', label: visitorLabels.days[kind], items: days.map((day) => [formatDay(day)]) } as const]
+      : []),
+    {
+      kind: 'facts',
+      facts: [
+        { label: visitorLabels.receivedAt, value: [`${formatMoment(receivedAt)} (heure de Paris)`] },
+        { label: visitorLabels.funding, value: [visitorFunding(isAgefice)] },
+      ],
+    },
+    { kind: 'line', line: visitorFoot.reach(typed(owner, mailtoLink(owner))) },
+  ];
+}
+
+export const visitorClosing = (): Block[] => [{ kind: 'small', line: [visitorFoot.notYou] }];
