@@ -47,6 +47,8 @@ export interface RequestDetail {
   readonly request: OwnerRequest;
   readonly history: readonly HistoryItem[];
   readonly mails: readonly SentMail[];
+  /** Whether the person gets a mail when the owner confirms or cancels now. */
+  readonly tellsVisitor?: boolean;
   readonly clashes: readonly { readonly date: string; readonly name: string; readonly status: string }[];
 }
 

@@ -50,6 +50,8 @@ export const requests = {
     count === 1 ? 'Une demande est dans les indésirables.' : `${count} demandes sont dans les indésirables.`,
 } as const;
 
+const tellThem = 'Aucun e-mail ne part\u00a0: prévenez cette personne.';
+
 export const detail = {
   back: 'Toutes les demandes',
   gone: 'Cette demande n’existe plus\u00a0: elle a été effacée, ou l’adresse est incomplète.',
@@ -67,6 +69,8 @@ export const detail = {
   confirmTitle: 'Confirmer cette réservation\u00a0?',
   confirmText: (name: string) => `${name} a demandé\u00a0:`,
   confirmAsked: (count: number) => (count === 1 ? 'Oui, confirmer ce jour' : `Oui, confirmer ces ${count}\u00a0jours`),
+  confirmTells: (tellsVisitor: boolean) => (tellsVisitor ? 'Un e-mail le confirme à cette personne.' : tellThem),
+  tells: 'Confirmer ou annuler envoie un e-mail à cette personne, une minute plus tard.',
   confirmLater: 'Pas maintenant',
   change: 'Changer un jour',
   changeTitle: 'Changer un jour',
@@ -75,8 +79,8 @@ export const detail = {
   changeDo: 'Changer ce jour',
   cancel: 'Annuler la réservation',
   cancelTitle: 'Annuler cette réservation\u00a0?',
-  cancelText: (name: string) =>
-    `La réservation de ${name} passera dans les annulées. Aucun e-mail ne part\u00a0: prévenez cette personne. Vous pourrez la rouvrir.`,
+  cancelText: (name: string, tellsVisitor: boolean) =>
+    `La réservation de ${name} passera dans les annulées. ${tellsVisitor ? 'Un e-mail l’annonce à cette personne.' : tellThem} Vous pourrez la rouvrir.`,
   keep: 'Garder la réservation',
   reopen: 'Rouvrir la réservation',
   spam: 'Cette demande est dans les indésirables.',
@@ -142,4 +146,7 @@ export const mailKinds: Readonly<Record<string, string>> = {
   reservation: 'Réservation reçue',
   dates: 'Dates ajoutées',
   digest: 'Résumé',
+  receipt: 'Accusé de réception, au visiteur',
+  confirmation: 'Confirmation, au visiteur',
+  cancellation: 'Annulation, au visiteur',
 };

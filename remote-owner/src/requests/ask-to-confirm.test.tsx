@@ -46,3 +46,19 @@ test('signing in keeps what the button of a mail leads to', async () => {
   await user.click(await button('Ouvrir mon espace'));
   expect(await question()).toBeInTheDocument();
 });
+
+test.each([
+  [false, /Aucun e-mail ne part/],
+  [true, /Un e-mail le confirme à cette personne/],
+])('the question says whether confirming sends a mail (%s)', async (tellsVisitor, sentence) => {
+  await openSpace({ query: fromMail(), tellsVisitor });
+  expect(within(await question()).getByText(sentence)).toBeInTheDocument();
+});
+
+test('a cancellation that sends a mail says so before and in the question', async () => {
+  const { user } = await openSpace({ query: `?demande=${reservation?.id}`, tellsVisitor: true });
+  expect(await screen.findByText(/Confirmer ou annuler envoie un e-mail/)).toBeInTheDocument();
+  await user.click(await button('Annuler la réservation'));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Annuler cette réservation\u00a0?' }));
+  expect(dialog.getByText(/Un e-mail l’annonce à cette personne/)).toBeInTheDocument();
+});

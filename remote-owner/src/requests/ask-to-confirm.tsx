@@ -8,10 +8,11 @@ import type { ActionParts } from './action-parts';
 
 interface AskToConfirmProps extends ActionParts {
   readonly clashes: RequestDetail['clashes'];
+  readonly tellsVisitor: boolean;
 }
 
 /** Where a mail's « Confirmer » leads to: programs that look into mails open links, so that the link confirms nothing. */
-export function AskToConfirm({ request, clashes, run, isDisabled }: AskToConfirmProps) {
+export function AskToConfirm({ request, clashes, tellsVisitor, run, isDisabled }: AskToConfirmProps) {
   const { id, name, dates, status } = request;
   const { action } = useView();
   const isPossible = status === 'nouvelle' && dates.length > 0;
@@ -56,6 +57,7 @@ export function AskToConfirm({ request, clashes, run, isDisabled }: AskToConfirm
             </li>
           ))}
         </Box>
+        <Text>{detail.confirmTells(tellsVisitor)}</Text>
       </Stack>
     </Dialog>
   );

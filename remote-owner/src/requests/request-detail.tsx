@@ -50,7 +50,7 @@ function Detail({ found, isOld }: DetailProps) {
       <Grid gap="5" templateColumns={{ base: '1fr', lg: 'minmax(0, 2fr) minmax(0, 1fr)' }} alignItems="start">
         <Stack gap="5">
           {request.kind === 'reservation' ? (
-            <ReservationPart {...parts} clashes={found.clashes} />
+            <ReservationPart {...parts} clashes={found.clashes} tellsVisitor={found.tellsVisitor === true} />
           ) : (
             <MessagePart {...parts} />
           )}

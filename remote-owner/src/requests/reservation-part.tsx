@@ -10,9 +10,11 @@ import { ChangeDay } from './change-day';
 
 interface ReservationPartProps extends ActionParts {
   readonly clashes: RequestDetail['clashes'];
+  /** Whether confirming or cancelling sends a mail to the person. */
+  readonly tellsVisitor: boolean;
 }
 
-export function ReservationPart({ request, clashes, run, isDisabled }: ReservationPartProps) {
+export function ReservationPart({ request, clashes, tellsVisitor, run, isDisabled }: ReservationPartProps) {
   const { dates, confirmedDates, status, isSpam } = request;
   const [left, setLeft] = useState<readonly string[]>([]);
   const isNew = status === 'nouvelle';
@@ -66,15 +68,18 @@ export function ReservationPart({ request, clashes, run, isDisabled }: Reservati
               {detail.reopen}
             </Button>
           )}
-          {status !== 'annulee' && <Cancel request={request} run={run} isDisabled={isDisabled} />}
+          {status !== 'annulee' && (
+            <Cancel request={request} tellsVisitor={tellsVisitor} run={run} isDisabled={isDisabled} />
+          )}
         </Flex>
-        <AskToConfirm request={request} clashes={clashes} run={run} isDisabled={isDisabled} />
+        {tellsVisitor && status !== 'annulee' && <Text fontSize="sm">{detail.tells}</Text>}
+        <AskToConfirm {...{ request, clashes, tellsVisitor, run, isDisabled }} />
       </Stack>
     </Card>
   );
 }
 
-function Cancel({ request: { name }, run, isDisabled }: ActionParts) {
+function Cancel({ request: { name }, tellsVisitor, run, isDisabled }: Omit<ReservationPartProps, 'clashes'>) {
   const [isAsked, setIsAsked] = useState(false);
   const cancel = () => {
     setIsAsked(false);
@@ -100,7 +105,7 @@ function Cancel({ request: { name }, run, isDisabled }: ActionParts) {
           </>
         }
       >
-        <Text>{detail.cancelText(name)}</Text>
+        <Text>{detail.cancelText(name, tellsVisitor)}</Text>
       </Dialog>
     </>
   );

@@ -15,6 +15,7 @@ interface Opened {
   readonly state?: SessionState;
   /** Of the site; one of its own without it. */
   readonly backend?: Backend;
+  readonly tellsVisitor?: boolean;
 }
 
 // jsdom has no layout and cannot scroll.
@@ -23,9 +24,10 @@ beforeEach(() => {
 });
 
 /** Opens the space on the stand-in; the test file replaces `api/open-owner-api` by a mock. */
-export async function openSpace({ query = '', state = 'signed-in', requests, backend, health }: Opened = {}) {
+export async function openSpace(opened: Opened = {}) {
+  const { query = '', state = 'signed-in', tellsVisitor = false, requests, backend, health } = opened;
   window.history.replaceState(null, '', `/espace${query}`);
-  const api = createStandIn({ state, ...(requests && { requests }), ...(health && { health }) });
+  const api = createStandIn({ state, tellsVisitor, ...(requests && { requests }), ...(health && { health }) });
   jest.mocked(openOwnerApi).mockReturnValue(api);
   const notices: string[] = [];
   const host = fakeHost({ notify: ({ title }) => void notices.push(title), ...(backend && { backend }) });

@@ -22,16 +22,15 @@ interface StandInParts {
   readonly health?: Health;
   readonly requests?: readonly OwnerRequest[];
   readonly state?: SessionState;
+  /** Whether visitors get mails. */
+  readonly tellsVisitor?: boolean;
 }
 
 const CODE = '123456';
 
 /** The owner's calls answered in memory: for tests, and to run the part without a site. Its code is 123456. */
-export function createStandIn({
-  requests = exampleRequests,
-  health = exampleHealth,
-  state: first = 'signed-out',
-}: StandInParts = {}): StandIn {
+export function createStandIn(parts: StandInParts = {}): StandIn {
+  const { requests = exampleRequests, health = exampleHealth, state: first = 'signed-out', tellsVisitor = false } = parts;
   let state = first;
   let failure: CallError | null = null;
   const watchers = new Set<(state: SessionState) => void>();
@@ -40,7 +39,11 @@ export function createStandIn({
     for (const watcher of watchers) watcher(state);
   };
   const rows = new Map(requests.map((request) => [request.id, request]));
-  const handlers = { ...requestHandlers(rows), ...otherHandlers(), owner_health: () => health } satisfies Handlers;
+  const handlers = {
+    ...requestHandlers(rows, tellsVisitor),
+    ...otherHandlers(),
+    owner_health: () => health,
+  } satisfies Handlers;
   const release = createReleaseStandIn();
   const calls: [string, unknown][] = [];
   const throwIfAway = () => {
@@ -110,7 +113,7 @@ type RequestHandlers = Pick<
   | 'owner_agenda'
 >;
 
-function requestHandlers(rows: Map<string, OwnerRequest>): RequestHandlers {
+function requestHandlers(rows: Map<string, OwnerRequest>, tellsVisitor: boolean): RequestHandlers {
   const all = () => [...rows.values()];
   const change = (id: string, version: number, changes: (row: OwnerRequest) => Partial<OwnerRequest>): OwnerRequest => {
     const row = rows.get(id);
@@ -125,7 +128,8 @@ function requestHandlers(rows: Map<string, OwnerRequest>): RequestHandlers {
     owner_request: ({ id }) => {
       const request = rows.get(id);
       if (!request) return null;
-      return { request, history: [{ at: request.receivedAt, who: null, action: 'received' }], mails: [], clashes: [] };
+      const history = [{ at: request.receivedAt, who: null, action: 'received' }];
+      return { request, history, mails: [], clashes: [], tellsVisitor };
     },
     owner_confirm: ({ id, version, dates }) =>
       change(id, version, (row) => ({ status: 'confirmee', confirmedDates: dates ?? row.dates })),
