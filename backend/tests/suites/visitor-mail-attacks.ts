@@ -78,6 +78,15 @@ const attacks: readonly Attack[] = [
     without: 'update private.settings set visitor_mails_per_day = 1000',
   },
   {
+    name: 'letting the owner cancel requests in many names',
+    run: async ({ book, query }) => {
+      const ids = await Promise.all(times(24).map(() => book({})));
+      for (const id of ids) await query('select private.cancel_request(null, $1, null)', [id]);
+    },
+    most: 30,
+    without: 'update private.settings set visitor_mails_per_hour = 1000',
+  },
+  {
     name: 'sending so much that requests are flagged',
     run: async ({ sendContact, query }) => {
       await query('update private.settings set total_per_hour = 0');
