@@ -47,6 +47,10 @@ test('a wrong code says so, and what is no code is not sent', async () => {
   await user.type(screen.getByLabelText('Code à six chiffres'), '3457');
   await user.click(await button('Ouvrir mon espace'));
   expect(await screen.findByText(/Ce code est faux/)).toBeInTheDocument();
+  // Whoever types another one replaces it.
+  expect(screen.getByLabelText('Code à six chiffres')).toHaveFocus();
+  await user.keyboard('123456');
+  expect(screen.getByLabelText('Code à six chiffres')).toHaveValue('123456');
   expect(await axe(document.body)).toHaveProperty('violations', []);
 });
 

@@ -1,5 +1,7 @@
 import type { Filter, OwnerRequest, RequestStatus } from '../api/wire';
 
+const NAMES_SHOWN = 2;
+
 export const requests = {
   title: 'Demandes',
   filters: 'Filtrer les demandes',
@@ -51,6 +53,13 @@ export const requests = {
 } as const;
 
 const tellThem = 'Aucun e-mail ne part\u00a0: prévenez cette personne.';
+const inSentence = new Intl.ListFormat('fr');
+
+function listed(names: readonly string[]): string {
+  const others = names.length - NAMES_SHOWN;
+  if (others <= 0) return inSentence.format(names);
+  return inSentence.format([...names.slice(0, NAMES_SHOWN), `${others}\u00a0${others === 1 ? 'autre' : 'autres'}`]);
+}
 
 export const detail = {
   back: 'Toutes les demandes',
@@ -60,7 +69,8 @@ export const detail = {
   write: 'Écrire',
   chosenDates: 'Dates demandées',
   confirmedDate: 'confirmée',
-  clash: (name: string) => `${name} a aussi demandé ce jour`,
+  /** Names the first two. */
+  clash: (names: readonly string[]) => `${listed(names)} ${names.length === 1 ? 'a' : 'ont'} aussi demandé ce jour`,
   message: 'Message',
   noMessage: 'Sans message.',
   confirm: 'Confirmer',

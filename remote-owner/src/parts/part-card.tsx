@@ -50,7 +50,15 @@ export function PartCard({ part, seq, change, failures, isDisabled }: PartCardPr
           )}
         </Flex>
         {waiting.slice(0, 1).map((id) => (
-          <TextLink key={id} href={previewOf(part, id)} target="_blank" rel="noopener">
+          <TextLink
+            key={id}
+            display="inline-flex"
+            alignItems="center"
+            minHeight="11"
+            href={previewOf(part, id)}
+            target="_blank"
+            rel="noopener"
+          >
             {parts.preview(id)}
           </TextLink>
         ))}

@@ -1,4 +1,4 @@
-import { Card, Heading, Stack, Text } from '@site/shared-ui';
+import { Card, Grid, Heading, Stack, Text } from '@site/shared-ui';
 import { CallError } from '../api/answer';
 import { parts } from '../content/parts';
 import { Answered } from '../view/answered';
@@ -8,6 +8,9 @@ import { PartCard } from './part-card';
 import { failuresOf, lastChangeOf } from './read-status';
 import { TodoList } from './todo-list';
 import { useParts } from './use-parts';
+
+/** As many as fit, and one on a phone. */
+const COLUMNS = 'repeat(auto-fill, minmax(min(100%, 21rem), 1fr))';
 
 export function PartsView() {
   const query = useParts();
@@ -30,16 +33,18 @@ export function PartsView() {
                 <Heading as="h3" size="xl" id="parts-active">
                   {parts.active}
                 </Heading>
-                {status.names.map((part) => (
-                  <PartCard
-                    key={part.name}
-                    part={part}
-                    seq={status.seq}
-                    change={lastChangeOf(log, part.name)}
-                    failures={status.failures && (failuresOf(status, part) ?? 'none')}
-                    isDisabled={isOld}
-                  />
-                ))}
+                <Grid gap="4" templateColumns={COLUMNS} alignItems="start">
+                  {status.names.map((part) => (
+                    <PartCard
+                      key={part.name}
+                      part={part}
+                      seq={status.seq}
+                      change={lastChangeOf(log, part.name)}
+                      failures={status.failures && (failuresOf(status, part) ?? 'none')}
+                      isDisabled={isOld}
+                    />
+                  ))}
+                </Grid>
               </Stack>
               <ChangeLog log={log} />
             </Stack>

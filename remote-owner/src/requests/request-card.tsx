@@ -35,25 +35,23 @@ export function RequestCard({ request, isChosen, onChoose }: RequestCardProps) {
       _hover={{ borderColor: 'ink' }}
     >
       <Flex justify="space-between" gap="3" align="flex-start">
-        <Box minWidth="0">
-          <Text fontWeight="semibold" overflowWrap="anywhere">
-            {/* The link covers the card. */}
-            <ViewLink
-              to={{ request: id }}
-              css={onChoose ? {} : { _before: { content: '""', position: 'absolute', inset: '0' } }}
-            >
-              {name}
-            </ViewLink>
-          </Text>
-          <Text overflowWrap="anywhere">{summaryOf(request)}</Text>
-          <Text fontSize="sm" color="ink.soft">
-            {remarks.join(' · ')}
-          </Text>
-        </Box>
+        <Text fontWeight="semibold" overflowWrap="anywhere" minWidth="0">
+          {/* The link covers the card. */}
+          <ViewLink
+            to={{ request: id }}
+            css={onChoose ? {} : { _before: { content: '""', position: 'absolute', inset: '0' } }}
+          >
+            {name}
+          </ViewLink>
+        </Text>
         <Box flexShrink={0}>
           <StatusTag request={request} />
         </Box>
       </Flex>
+      <Text overflowWrap="anywhere">{summaryOf(request)}</Text>
+      <Text fontSize="sm" color="ink.soft">
+        {remarks.join(' · ')}
+      </Text>
       {onChoose && (
         <CheckboxField name={`choose-${id}`} label={requests.selectOne(name)} checked={isChosen} onChange={onChoose} />
       )}

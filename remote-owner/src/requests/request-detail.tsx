@@ -90,7 +90,7 @@ function Head({ request }: { readonly request: OwnerRequest }) {
               </a>
             </Button>
           )}
-          <Button asChild variant="quiet">
+          <Button asChild variant="quiet" maxWidth="full" overflowWrap="anywhere">
             <a href={`mailto:${encodeURIComponent(email)}`}>
               <Icon of={Mail} />
               {`${detail.write} à ${email}`}

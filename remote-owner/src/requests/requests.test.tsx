@@ -1,4 +1,4 @@
-import { act, screen, within } from '@testing-library/react';
+import { act, cleanup, screen, within } from '@testing-library/react';
 import { axe } from 'jest-axe';
 import { CallError } from '../api/answer';
 import { exampleMessage, exampleRequest, exampleRequests } from '../testing/example-requests';
@@ -55,6 +55,17 @@ test('thousands of requests come in pages of fifty', async () => {
   expect(await screen.findByText('50 sur 1200')).toBeInTheDocument();
   await user.click(await button('Afficher la suite'));
   expect(await screen.findByText('100 sur 1200')).toBeInTheDocument();
+});
+
+test('several people who asked for one day are one sentence, also when two have the same name', async () => {
+  const others = ['Inès Roy', 'Inès Roy', 'Noé Petit', 'Adèle Durand'].map((name, at) =>
+    exampleRequest(at + 2, { name, dates: ['2026-12-07'] }),
+  );
+  await openSpace({ query: `?demande=${reservation?.id}`, requests: [exampleRequest(1), ...others.slice(0, 1)] });
+  expect(await screen.findByText('Inès Roy a aussi demandé ce jour')).toBeInTheDocument();
+  cleanup();
+  await openSpace({ query: `?demande=${reservation?.id}`, requests: [exampleRequest(1), ...others] });
+  expect(await screen.findByText('Inès Roy, Inès Roy et 2 autres ont aussi demandé ce jour')).toBeInTheDocument();
 });
 
 test('a request that comes in appears without reloading', async () => {

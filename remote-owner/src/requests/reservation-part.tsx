@@ -46,13 +46,7 @@ export function ReservationPart({ request, clashes, tellsVisitor, run, isDisable
                   {confirmedDates.includes(date) && ` (${detail.confirmedDate})`}
                 </Text>
               )}
-              {clashes
-                .filter((clash) => clash.date === date)
-                .map(({ name }) => (
-                  <Text key={name} fontSize="sm" color="tile.deep">
-                    {detail.clash(name)}
-                  </Text>
-                ))}
+              <Clashes names={clashes.filter((clash) => clash.date === date).map(({ name }) => name)} />
             </li>
           ))}
         </Stack>
@@ -76,6 +70,15 @@ export function ReservationPart({ request, clashes, tellsVisitor, run, isDisable
         <AskToConfirm {...{ request, clashes, tellsVisitor, run, isDisabled }} />
       </Stack>
     </Card>
+  );
+}
+
+function Clashes({ names }: { readonly names: readonly string[] }) {
+  if (names.length === 0) return null;
+  return (
+    <Text fontSize="sm" color="tile.deep" overflowWrap="anywhere">
+      {detail.clash(names)}
+    </Text>
   );
 }
 

@@ -1,9 +1,9 @@
-import { Box, Button, Heading, Text } from '@site/shared-ui';
+import { Button, Heading, Text } from '@site/shared-ui';
 import { FormStatus, TextField } from '@site/shared-ui/form';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import type { OwnerApi } from '../api/owner-api';
 import { signIn, signInFailures } from '../content/sign-in';
-import { Form } from '../view/form';
+import { Form, Outcomes } from '../view/form';
 import { useCountdown } from './use-countdown';
 
 const RESEND_AFTER_S = 60;
@@ -16,19 +16,27 @@ interface CodeFormProps {
 }
 
 export function CodeForm({ api, email, onOtherEmail }: CodeFormProps) {
-  const { code, setCode, error, failure, isEntering, hasResent, enter, resend, left } = useCode(api, email);
   const input = useRef<HTMLInputElement>(null);
+  const typeAgain = (isWhole: boolean) => {
+    input.current?.focus();
+    if (isWhole) input.current?.select();
+  };
+  const { code, setCode, error, failure, isEntering, hasResent, enter, resend, left } = useCode({
+    api,
+    email,
+    onRefused: typeAgain,
+  });
   useEffect(() => input.current?.focus(), []);
   return (
     <Form aria-label={signIn.codeForm} onSubmit={enter}>
       <Heading as="h2" size="xl">
         {signIn.codeForm}
       </Heading>
-      <Box>
+      <Outcomes>
         <Text overflowWrap="anywhere">{signIn.sent(email)}</Text>
         <FormStatus tone="error">{failure}</FormStatus>
         <FormStatus tone="success">{hasResent && !failure && signIn.resent}</FormStatus>
-      </Box>
+      </Outcomes>
       <TextField
         ref={input}
         label={signIn.code}
@@ -54,7 +62,12 @@ export function CodeForm({ api, email, onOtherEmail }: CodeFormProps) {
   );
 }
 
-function useCode(api: OwnerApi, email: string) {
+interface CodeParts extends Pick<CodeFormProps, 'api' | 'email'> {
+  /** Called when the code has to be completed or, if it is whole, replaced. */
+  readonly onRefused: (isWhole: boolean) => void;
+}
+
+function useCode({ api, email, onRefused }: CodeParts) {
   const [code, setCode] = useState('');
   const [error, setError] = useState<string | undefined>();
   const [failure, setFailure] = useState<string | null>(null);
@@ -68,12 +81,14 @@ function useCode(api: OwnerApi, email: string) {
     // A code that was pasted may come with spaces.
     const digits = code.replace(/\s/g, '');
     setError(CODE.test(digits) ? undefined : signIn.codeMissing);
-    if (!CODE.test(digits)) return;
+    if (!CODE.test(digits)) return onRefused(false);
     setIsEntering(true);
     setFailure(null);
     const answer = await api.session.enterCode(email, digits);
     setIsEntering(false);
-    if (!answer.ok) setFailure(signInFailures[answer.reason]);
+    if (answer.ok) return;
+    setFailure(signInFailures[answer.reason]);
+    onRefused(true);
   };
   const resend = async () => {
     restart();

@@ -35,7 +35,7 @@ const Opening = () => (
 );
 
 const Unreachable = ({ onForget }: { readonly onForget: () => void }) => (
-  <Container maxWidth="32rem" paddingBlock="10">
+  <Container maxWidth="32rem" paddingBlock={{ base: '5', md: '10' }} paddingInline={{ base: '4', md: '6' }}>
     <Card>
       <Stack gap="5">
         <Text role="status">{signIn.unreachable}</Text>

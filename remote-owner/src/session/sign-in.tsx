@@ -1,9 +1,9 @@
-import { Box, Button, Card, Container, Heading, Text } from '@site/shared-ui';
+import { Button, Card, Container, Heading, Text } from '@site/shared-ui';
 import { FormStatus, TextField } from '@site/shared-ui/form';
 import { type FormEvent, useState } from 'react';
 import type { OwnerApi, SignInAnswer } from '../api/owner-api';
 import { signIn, signInFailures } from '../content/sign-in';
-import { Form } from '../view/form';
+import { Form, Outcomes } from '../view/form';
 import { CodeForm } from './code-form';
 
 interface SignInProps {
@@ -17,7 +17,7 @@ export function SignIn({ api, reason = null }: SignInProps) {
   const [email, setEmail] = useState('');
   const [isSent, setIsSent] = useState(false);
   return (
-    <Container maxWidth="32rem" paddingBlock="10">
+    <Container maxWidth="32rem" paddingBlock={{ base: '5', md: '10' }} paddingInline={{ base: '4', md: '6' }}>
       <Card>
         {isSent ? (
           <CodeForm api={api} email={email} onOtherEmail={() => setIsSent(false)} />
@@ -58,10 +58,10 @@ function EmailForm({ api, email, onEmail, onSent, reason }: EmailFormProps) {
       <Heading as="h2" size="xl">
         {signIn.form}
       </Heading>
-      <Box>
+      <Outcomes>
         <FormStatus tone="error">{failure ?? reason}</FormStatus>
         <Text>{signIn.intro}</Text>
-      </Box>
+      </Outcomes>
       <TextField
         label={signIn.email}
         name="owner-email"

@@ -1,4 +1,4 @@
-import { Heading, Stack } from '@site/shared-ui';
+import { Grid, Heading, Stack } from '@site/shared-ui';
 import { settings } from '../content/settings';
 import { DataSection } from './data-section';
 import { HealthSection } from './health-section';
@@ -10,8 +10,10 @@ export function SettingsView() {
       <Heading as="h2" size="2xl">
         {settings.title}
       </Heading>
-      <SessionsSection />
-      <HealthSection />
+      <Grid gap="8" templateColumns={{ base: '1fr', lg: 'repeat(2, minmax(0, 1fr))' }} alignItems="start">
+        <SessionsSection />
+        <HealthSection />
+      </Grid>
       <DataSection />
     </Stack>
   );

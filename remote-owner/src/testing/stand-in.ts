@@ -129,7 +129,7 @@ function requestHandlers(rows: Map<string, OwnerRequest>, tellsVisitor: boolean)
       const request = rows.get(id);
       if (!request) return null;
       const history = [{ at: request.receivedAt, who: null, action: 'received' }];
-      return { request, history, mails: [], clashes: [], tellsVisitor };
+      return { request, history, mails: [], clashes: clashesOf(request, all()), tellsVisitor };
     },
     owner_confirm: ({ id, version, dates }) =>
       change(id, version, (row) => ({ status: 'confirmee', confirmedDates: dates ?? row.dates })),
@@ -168,6 +168,13 @@ function requestHandlers(rows: Map<string, OwnerRequest>, tellsVisitor: boolean)
     },
   };
 }
+
+const clashesOf = ({ id, dates }: OwnerRequest, all: readonly OwnerRequest[]) =>
+  dates.flatMap((date) =>
+    all
+      .filter((row) => row.id !== id && row.status !== 'annulee' && row.dates.includes(date))
+      .map(({ name, status }) => ({ date, name, status: status ?? '' })),
+  );
 
 function listRequests(
   all: readonly OwnerRequest[],

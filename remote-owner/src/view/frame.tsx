@@ -12,7 +12,7 @@ interface FrameProps {
 export function Frame({ host: { site, paths, Link }, children }: FrameProps) {
   return (
     <>
-      <Box data-surface="ink" paddingBlock="3">
+      <Box data-surface="ink" paddingBlock="1">
         <Container paddingInline={{ base: '4', md: '6' }}>
           <Flex align="center" justify="space-between" gap="4" wrap="wrap">
             <Heading as="h1" size="xl" tabIndex={-1}>
@@ -21,7 +21,7 @@ export function Frame({ host: { site, paths, Link }, children }: FrameProps) {
                 {` – ${site.product}`}
               </Box>
             </Heading>
-            <TextLink asChild>
+            <TextLink asChild display="inline-flex" alignItems="center" minHeight="11">
               <Link to={paths.home}>{space.site}</Link>
             </TextLink>
           </Flex>
