@@ -61,7 +61,7 @@ function DayList({ days }: { readonly days: readonly AgendaDay[] }) {
           <Stack as="ul" listStyleType="none" gap="1">
             {requests.map(({ id, name }) => (
               <li key={id}>
-                <TextLink asChild>
+                <TextLink asChild display="inline-flex" alignItems="center" minHeight="11">
                   <ViewLink to={{ request: id }}>{name}</ViewLink>
                 </TextLink>
               </li>

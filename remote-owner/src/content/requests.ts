@@ -22,7 +22,7 @@ export const requests = {
     spam: 'Aucun indésirable.',
     all: 'Aucune demande pour le moment.',
   } satisfies Record<Filter, string>,
-  notFound: (search: string) => `Aucune demande ne correspond à «\u00a0${search}\u00a0».`,
+  notFound: (search: string) => `Aucune demande ne correspond à «\u202f${search}\u202f».`,
   more: 'Afficher la suite',
   loadingMore: 'Chargement de la suite…',
   shown: (count: number, total: number) => `${count} sur ${total}`,
@@ -42,7 +42,7 @@ export const requests = {
   endSelect: 'Terminer le choix',
   selectOne: (name: string) => `Choisir la demande de ${name}`,
   markSpam: 'Marquer comme indésirables',
-  spamTitle: 'Marquer comme indésirables\u00a0?',
+  spamTitle: 'Marquer comme indésirables\u202f?',
   spamText: (count: number) =>
     count === 1
       ? 'Une demande ira dans les indésirables. Elle ne sera pas effacée.'
@@ -88,7 +88,7 @@ export const detail = {
   changeTo: 'Nouveau jour',
   changeDo: 'Changer ce jour',
   cancel: 'Annuler la réservation',
-  cancelTitle: 'Annuler cette réservation\u00a0?',
+  cancelTitle: 'Annuler cette réservation\u202f?',
   cancelText: (name: string, tellsVisitor: boolean) =>
     `La réservation de ${name} passera dans les annulées. ${tellsVisitor ? 'Un e-mail l’annonce à cette personne.' : tellThem} Vous pourrez la rouvrir.`,
   keep: 'Garder la réservation',

@@ -19,7 +19,7 @@ export const signIn = {
   entering: 'Vérification…',
   resend: 'Renvoyer un code',
   resendIn: (seconds: number) => `Renvoyer un code (dans ${seconds}\u00a0s)`,
-  resent: 'Un nouveau code a été envoyé\u00a0; le précédent n’est plus valable.',
+  resent: 'Un nouveau code a été envoyé\u202f; le précédent n’est plus valable.',
   otherEmail: 'Changer d’adresse',
   unreachable: 'Votre session est ouverte, mais le site ne répond pas. Vérifiez votre connexion.',
   forgetSession: 'Se connecter à nouveau',

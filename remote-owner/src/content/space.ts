@@ -18,7 +18,7 @@ export const space = {
   back: 'Retour',
   /** @param time « 14:32 » */
   old: (time: string) =>
-    `Hors connexion. Vous voyez les données de ${time}\u00a0; les actions reviendront avec la connexion.`,
+    `Hors connexion. Vous voyez les données de ${time}\u202f; les actions reviendront avec la connexion.`,
   offline: 'Vous êtes hors connexion. Cette page se chargera dès que la connexion reviendra.',
 } as const;
 
@@ -26,11 +26,11 @@ export const space = {
 export const failures: Readonly<Record<FailureReason, string>> = {
   'signed-out': 'Votre session a expiré. Demandez un nouveau code.',
   refused: 'Cette adresse n’ouvre pas cet espace.',
-  offline: 'Le site ne répond pas. Rien n’a été changé\u00a0; réessayez dans un instant.',
+  offline: 'Le site ne répond pas. Rien n’a été changé\u202f; réessayez dans un instant.',
   changed: 'Un autre appareil a changé ces données avant vous.',
   impossible: 'Cette action n’est plus possible dans cet état.',
   gone: 'Cette demande n’existe plus.',
   'too-many': 'Trop d’essais à la suite. Réessayez dans une minute.',
   unavailable: 'Indisponible ici\u00a0: l’hébergement de ce site ne le propose pas.',
-  failed: 'L’action a échoué. Rien n’a été changé\u00a0; réessayez.',
+  failed: 'L’action a échoué. Rien n’a été changé\u202f; réessayez.',
 };

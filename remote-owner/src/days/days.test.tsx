@@ -28,7 +28,7 @@ test('a weekday, the holidays and a single day are closed together', async () =>
       version: 1,
     },
   ]);
-  expect(notices).toEqual(['Les jours sont enregistrés\u00a0; le calendrier du site les suit.']);
+  expect(notices).toEqual(['Les jours sont enregistrés\u202f; le calendrier du site les suit.']);
   expect(await axe(document.body)).toHaveProperty('violations', []);
 });
 

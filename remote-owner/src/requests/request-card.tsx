@@ -36,13 +36,14 @@ export function RequestCard({ request, isChosen, onChoose }: RequestCardProps) {
     >
       <Flex justify="space-between" gap="3" align="flex-start">
         <Text fontWeight="semibold" overflowWrap="anywhere" minWidth="0">
-          {/* The link covers the card. */}
-          <ViewLink
-            to={{ request: id }}
-            css={onChoose ? {} : { _before: { content: '""', position: 'absolute', inset: '0' } }}
-          >
-            {name}
-          </ViewLink>
+          {onChoose ? (
+            name
+          ) : (
+            // The link covers the card.
+            <ViewLink to={{ request: id }} css={{ _before: { content: '""', position: 'absolute', inset: '0' } }}>
+              {name}
+            </ViewLink>
+          )}
         </Text>
         <Box flexShrink={0}>
           <StatusTag request={request} />

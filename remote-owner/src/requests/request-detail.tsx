@@ -41,8 +41,9 @@ interface DetailProps {
 
 function Detail({ found, isOld }: DetailProps) {
   const { request } = found;
-  const { run, isRunning, conflict, repeat, leave } = useRequestAction(request);
-  const parts = { request, run, isDisabled: isOld || isRunning };
+  const { run, conflict, repeat, leave } = useRequestAction(request);
+  // Not while an action runs: a button that is disabled loses the focus, and a second action is not begun.
+  const parts = { request, run, isDisabled: isOld };
   return (
     <>
       <Head request={request} />

@@ -57,6 +57,16 @@ test('thousands of requests come in pages of fifty', async () => {
   expect(await screen.findByText('100 sur 1200')).toBeInTheDocument();
 });
 
+test('after an action whose button is gone, the focus is in the request', async () => {
+  const { user } = await openRequest();
+  await user.click(await button(/^Confirmer ces/));
+  expect(await button('Changer un jour')).toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: /^Confirmer/ })).toBeNull();
+  expect(screen.getByRole('region', { name: 'Demandes' })).toHaveFocus();
+  await user.tab();
+  expect(screen.getByRole('link', { name: 'Toutes les demandes' })).toHaveFocus();
+});
+
 test('several people who asked for one day are one sentence, also when two have the same name', async () => {
   const others = ['Inès Roy', 'Inès Roy', 'Noé Petit', 'Adèle Durand'].map((name, at) =>
     exampleRequest(at + 2, { name, dates: ['2026-12-07'] }),
@@ -120,7 +130,7 @@ test('a day is changed, and the reservation cancelled and reopened after one con
   await user.click(dialog.getByRole('button', { name: 'Changer ce jour' }));
   expect(await screen.findByText('mardi 12 janvier 2027 (confirmée)')).toBeInTheDocument();
   await user.click(await button('Annuler la réservation'));
-  const asked = within(await screen.findByRole('dialog', { name: 'Annuler cette réservation\u00a0?' }));
+  const asked = within(await screen.findByRole('dialog', { name: 'Annuler cette réservation\u202f?' }));
   expect(asked.getByText(/Aucun e-mail ne part/)).toBeInTheDocument();
   await user.click(asked.getByRole('button', { name: 'Annuler la réservation' }));
   expect(api.requests()[2]?.status).toBe('annulee');

@@ -55,7 +55,6 @@ export function useRequestAction(request: OwnerRequest) {
   };
   return {
     run,
-    isRunning: mutation.isPending,
     conflict,
     repeat: () => conflict && run(conflict.action, conflict.current),
     leave: () => setConflict(null),

@@ -119,5 +119,5 @@ test('a failed action says that nothing was changed', async () => {
   await button('Déconnecter cet appareil');
   api.failWith(new CallError('failed'));
   await user.click(await button('Déconnecter cet appareil'));
-  expect(notices).toEqual(['L’action a échoué. Rien n’a été changé\u00a0; réessayez.']);
+  expect(notices).toEqual(['L’action a échoué. Rien n’a été changé\u202f; réessayez.']);
 });

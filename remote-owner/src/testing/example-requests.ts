@@ -34,7 +34,7 @@ export const exampleMessage = (number: number, changes: Partial<OwnerRequest> = 
     kind: 'contact',
     name: 'Alex Roy',
     email: 'alex@exemple.fr',
-    message: 'Bonjour, est-ce possible en soirée\u00a0?',
+    message: 'Bonjour, est-ce possible en soirée\u202f?',
     dates: [],
     status: null,
     ...changes,

@@ -5,6 +5,7 @@ import { CallError } from '../api/answer';
 import { failures, space } from '../content/space';
 import { Loaded } from './loaded';
 import { Tabs } from './tabs';
+import { useKeptFocus } from './use-kept-focus';
 import { type Tab, useView } from './view';
 
 const VIEWS: Readonly<Record<Tab, () => Promise<ComponentType>>> = {
@@ -28,23 +29,35 @@ export function SignedIn({ onEnd }: SignedInProps) {
   useEffect(() => () => client.clear(), [client]);
   useEffect(preloadViews, []);
   const { tab, request } = useView();
-  const view = useRef<HTMLDivElement>(null);
-  const shown = `${tab} ${request ?? ''}`;
-  const before = useRef(shown);
-  useEffect(() => {
-    // The link that opened it may be gone.
-    if (before.current !== shown) view.current?.focus({ preventScroll: true });
-    before.current = shown;
-  }, [shown]);
   return (
     <QueryClientProvider client={client}>
       <Tabs current={tab} />
       <Container paddingBlock={{ base: '5', md: '8' }} paddingInline={{ base: '4', md: '6' }}>
-        <Box ref={view} role="region" aria-label={space.tabs[tab]} tabIndex={-1} outline="none">
-          <Loaded load={VIEWS[tab]} props={{}} />
-        </Box>
+        <Region tab={tab} shown={`${tab} ${request ?? ''}`} />
       </Container>
     </QueryClientProvider>
+  );
+}
+
+interface RegionProps {
+  readonly tab: Tab;
+  /** Changes with what is open. */
+  readonly shown: string;
+}
+
+function Region({ tab, shown }: RegionProps) {
+  const region = useRef<HTMLDivElement>(null);
+  const before = useRef(shown);
+  useEffect(() => {
+    // The link that opened it may be gone.
+    if (before.current !== shown) region.current?.focus({ preventScroll: true });
+    before.current = shown;
+  }, [shown]);
+  useKeptFocus(region);
+  return (
+    <Box ref={region} role="region" aria-label={space.tabs[tab]} tabIndex={-1} outline="none">
+      <Loaded load={VIEWS[tab]} props={{}} />
+    </Box>
   );
 }
 

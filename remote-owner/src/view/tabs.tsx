@@ -6,7 +6,9 @@ import { ViewLink } from './view-link';
 const tab = {
   display: 'flex',
   alignItems: 'center',
+  justifyContent: 'center',
   minHeight: '12',
+  minWidth: '11',
   paddingInline: { base: '1', md: '4' },
   fontSize: 'sm',
   fontWeight: 'semibold',
