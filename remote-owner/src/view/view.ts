@@ -55,7 +55,9 @@ export function addressOf(view: Partial<View>): string {
   if (view.filter && view.filter !== 'todo') parameters.set('filtre', view.filter);
   if (view.search) parameters.set('recherche', view.search);
   if (view.month) parameters.set('mois', view.month);
-  return window.location.pathname + (parameters.size > 0 ? `?${parameters}` : '');
+  // Safari 16 and Chrome 112 count no parameters.
+  const query = parameters.toString();
+  return window.location.pathname + (query && `?${query}`);
 }
 
 /** Opens a view. @param options.replace adds no history entry, as while a search is typed */
