@@ -85,5 +85,7 @@ function addressWith({ location }: PreviewWindow, requested: string | null): str
   if (requested !== null) parameters.set(PREVIEW_PARAMETER, requested);
   // A path that begins with two slashes would name another site.
   const path = location.pathname.replace(/^\/+/, '/');
-  return path + (parameters.size > 0 ? `?${parameters}` : '') + location.hash;
+  // Safari 16 and Chrome 112 count no parameters.
+  const query = parameters.toString();
+  return path + (query && `?${query}`) + location.hash;
 }
