@@ -1,16 +1,26 @@
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type Browser, chromium } from '@playwright/test';
+import { type Browser, chromium, type Page } from '@playwright/test';
 import { chromiumOptions } from '@site/tooling/chromium';
 import { rememberConsent } from './support/consent';
+import { signInAs } from './support/owner';
+import { storeRequests } from './support/owner-requests';
+import { OWNER_STATES } from './support/owner-states';
+import { dataDirWithReleases } from './support/site';
 import { startSite } from './support/start-site';
 import { STATES } from './support/states';
 
-const SIZES = [
+interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
+const SIZES: readonly Size[] = [
   { width: 360, height: 740 },
   { width: 768, height: 1024 },
   { width: 1440, height: 900 },
 ];
+const REQUESTS = 120;
 const FOLDER = join(import.meta.dirname, 'screenshots');
 
 /** Lazy pictures below the viewport load only after scrolling. */
@@ -21,26 +31,56 @@ async function loadAll() {
   await Promise.all(pictures.map((picture) => picture.decode()));
 }
 
+interface Shot {
+  readonly name: string;
+  readonly windowOnly?: boolean;
+}
+
+const contextOptions = (baseURL: string, viewport: Size) => ({
+  baseURL,
+  viewport,
+  ...(viewport.width < 768 ? { isMobile: true, hasTouch: true } : {}),
+  locale: 'fr-FR',
+  timezoneId: 'Europe/Paris',
+  // Reveals everything at once.
+  reducedMotion: 'reduce' as const,
+});
+
+async function shoot(page: Page, { name, windowOnly = false }: Shot) {
+  await page.evaluate(loadAll);
+  // Fixed elements would appear in the middle of a full-page screenshot.
+  if (!windowOnly) await page.evaluate(() => window.scrollTo(0, 0));
+  const path = join(FOLDER, `${name}-${page.viewportSize()?.width}.png`);
+  await page.screenshot({ path, fullPage: !windowOnly, animations: 'disabled' });
+}
+
 async function takeAll(browser: Browser, baseURL: string) {
   for (const viewport of SIZES) {
-    for (const { name, show, windowOnly = false, isFirstVisit = false } of STATES) {
-      const context = await browser.newContext({
-        baseURL,
-        viewport,
-        ...(viewport.width < 768 ? { isMobile: true, hasTouch: true } : {}),
-        locale: 'fr-FR',
-        timezoneId: 'Europe/Paris',
-        // Reveals everything at once.
-        reducedMotion: 'reduce',
-      });
+    for (const { show, isFirstVisit = false, ...shot } of STATES) {
+      const context = await browser.newContext(contextOptions(baseURL, viewport));
       if (!isFirstVisit) await rememberConsent(context, 'rejected');
       const page = await context.newPage();
       await show(page);
-      await page.evaluate(loadAll);
-      // Fixed elements would appear in the middle of a full-page screenshot.
-      if (!windowOnly) await page.evaluate(() => window.scrollTo(0, 0));
-      const path = join(FOLDER, `${name}-${viewport.width}.png`);
-      await page.screenshot({ path, fullPage: !windowOnly, animations: 'disabled' });
+      await shoot(page, shot);
+      await context.close();
+    }
+  }
+}
+
+/** The owner's space, with one sign-in for each width. */
+async function takeSpace(browser: Browser, baseURL: string, dataDir: string) {
+  const domain = 'agence.exemple.fr';
+  await storeRequests(domain, REQUESTS, dataDir);
+  for (const viewport of SIZES) {
+    for (const isSignedOut of [true, false]) {
+      const context = await browser.newContext(contextOptions(baseURL, viewport));
+      if (!isSignedOut) await signInAs(context, { email: `bea${viewport.width}@exemple.fr`, dataDir });
+      const page = await context.newPage();
+      for (const state of OWNER_STATES.filter((one) => Boolean(one.isSignedOut) === isSignedOut)) {
+        await state.show(page, { domain, dataDir });
+        await shoot(page, { name: `space-${state.name}`, windowOnly: state.hasDialog === true });
+        await page.unrouteAll({ behavior: 'ignoreErrors' });
+      }
       await context.close();
     }
   }
@@ -48,11 +88,16 @@ async function takeAll(browser: Browser, baseURL: string) {
 
 await rm(FOLDER, { recursive: true, force: true });
 await mkdir(FOLDER, { recursive: true });
-const site = process.env.BASE_URL ? { address: process.env.BASE_URL, stop: async () => undefined } : await startSite();
+// The owner's space of a site that runs elsewhere is nobody's to sign in to.
+const dataDir = process.env.BASE_URL ? process.env.E2E_DATA_DIR : dataDirWithReleases();
+const site = process.env.BASE_URL
+  ? { address: process.env.BASE_URL, stop: async () => undefined }
+  : await startSite(dataDir);
 const browser = await chromium.launch(chromiumOptions());
 try {
   await takeAll(browser, site.address);
-  console.log(`${SIZES.length * STATES.length} screenshots are in ${FOLDER}.`);
+  if (dataDir) await takeSpace(browser, site.address, dataDir);
+  console.log(`The screenshots are in ${FOLDER}.`);
 } finally {
   await browser.close();
   await site.stop();

@@ -5,8 +5,10 @@ import type { Browser, Page } from '@playwright/test';
 import { rememberConsent } from './support/consent';
 import { breakRendering, lossOf, REMOTE_FAULTS, takeAway } from './support/faults';
 import { openHydrated, waitForHydration } from './support/hydration';
+import { OWNER_NAME, signInAs } from './support/owner';
 import { footerLink, loadedAnew, loadedAt } from './support/page-parts';
 import { type Problems, watch } from './support/problems';
+import { PHONE } from './support/screens';
 import { dataDirWithReleases } from './support/site';
 import { startSite } from './support/start-site';
 import { checkOut, followRecipe, install, release, replaceWords } from './support/team';
@@ -126,6 +128,29 @@ for (const [name, fail] of Object.entries(FAILURES)) {
     await expect(byLink).toHaveURL('/booking');
   });
 }
+
+test('the owner takes a failing booking back by one press and a confirmation, under their name', async ({
+  browser,
+  problems,
+}) => {
+  const space = await newVisitor(browser, problems);
+  await space.setViewportSize(PHONE.viewport);
+  await signInAs(space.context(), { email: 'bea.roy@exemple.fr', dataDir });
+  await space.goto('/espace?vue=site');
+  // Reported by the browsers of the visitors above.
+  await expect(space.getByText(/^\d+\u00a0pannes? /)).toBeVisible();
+  await space.getByRole('button', { name: 'Revenir à la version précédente' }).click();
+  const sure = space.getByRole('dialog').getByRole('button', { name: 'Revenir à la version précédente' });
+  await sure.click();
+  const page = async () => (await space.request.get('/booking')).text();
+  await expect.poll(page, { timeout: 2000, intervals: [50] }).toContain(OLD);
+  const visitor = await newVisitor(browser, problems);
+  await openHydrated(visitor, '/booking');
+  await expect(title(visitor)).toHaveText(OLD);
+  const log = JSON.stringify(await release(team, dataDir, 'log', '--name', 'booking', '--limit', '1'));
+  expect(log).toContain(OWNER_NAME);
+  await release(team, dataDir, 'activate', `booking@${shipped}`, '--unchecked', '--why', 'it failed only here');
+});
 
 test('a rollback of booking lasts, also for visitors who are on the site', async ({ browser, problems }) => {
   const early = await newVisitor(browser, problems);

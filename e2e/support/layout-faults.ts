@@ -11,20 +11,25 @@ export const stickingOut = (page: Page) =>
       .map((one) => one.outerHTML.slice(0, 120));
   });
 
+/** What WCAG 2.2 asks for at level AA. */
 const SMALLEST_TARGET_PX = 24;
 
-/** Controls smaller than 24 px, except links inside sentences. */
-export const smallTargets = (page: Page) =>
+/** Controls smaller than this, except links inside sentences. A label belongs to its control, a card to the link over it. */
+export const smallTargets = (page: Page, smallest = SMALLEST_TARGET_PX) =>
   page.evaluate((smallest) => {
     const isInSentence = (one: Element) =>
       getComputedStyle(one).display === 'inline' &&
       (one.closest('p, li, dd, address')?.textContent?.trim().length ?? 0) > (one.textContent?.trim().length ?? 0);
+    const isOverCard = (one: Element) => getComputedStyle(one, '::before').position === 'absolute';
     return [...document.querySelectorAll('a[href], button, input, textarea, select, [role="gridcell"], summary')]
       .filter((one) => one.checkVisibility() && !isInSentence(one))
-      .map((one) => ({ markup: one.outerHTML.slice(0, 120), box: one.getBoundingClientRect() }))
+      .map((one) => ({
+        markup: one.outerHTML.slice(0, 120),
+        box: (one.closest(isOverCard(one) ? 'li' : 'label') ?? one).getBoundingClientRect(),
+      }))
       .filter(({ box }) => box.width > 0 && (box.width < smallest || box.height < smallest))
       .map(({ markup, box }) => `${Math.round(box.width)}×${Math.round(box.height)} ${markup}`);
-  }, SMALLEST_TARGET_PX);
+  }, smallest);
 
 /** Buttons, fields and dialogs without a visible edge. */
 export const withoutEdge = (page: Page) =>

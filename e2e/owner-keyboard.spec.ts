@@ -1,0 +1,49 @@
+import { expectFocusShown, tabTo } from './support/keyboard';
+import { addOwner, codeField, codeFor } from './support/owner';
+import { storeRequests } from './support/owner-requests';
+import { notice } from './support/page-parts';
+import { expect, test } from './support/test';
+
+test('by keyboard alone an owner signs in, opens a request, confirms it and closes a dialog', async ({
+  page,
+  email,
+  problems,
+}) => {
+  test.slow();
+  problems.expect(/status of 403/);
+  const owner = `owner-${email}`;
+  const domain = email.replace('visite-', 'd').replace('@', '.');
+  await Promise.all([addOwner({ email: owner }), storeRequests(domain, 4)]);
+  await page.goto(`/espace?recherche=${domain}`);
+  await tabTo(page, page.getByLabel('Votre e-mail'));
+  await page.keyboard.type(owner);
+  await page.keyboard.press('Enter');
+  await expect(codeField(page)).toBeFocused();
+  await page.keyboard.type('000000');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('alert')).toContainText('Ce code est faux');
+  await expect(codeField(page)).toBeFocused();
+  await page.keyboard.type(await codeFor({ email: owner }));
+  await page.keyboard.press('Enter');
+
+  const request = page.getByRole('link', { name: /^Marie-Antoinette/ });
+  await expect(request).toBeVisible();
+  await tabTo(page, request);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('region', { name: 'Demandes' })).toBeFocused();
+  await tabTo(page, page.getByRole('button', { name: 'Confirmer ces 3 jours' }));
+  await page.keyboard.press('Enter');
+  await expect(notice(page, 'La réservation est confirmée.')).toBeVisible();
+  // Its button is gone: the focus is where the action was done.
+  await expect(page.getByRole('region', { name: 'Demandes' })).toBeFocused();
+
+  const cancel = page.getByRole('button', { name: 'Annuler la réservation' }).first();
+  await tabTo(page, cancel);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await page.keyboard.press('Tab');
+  await expectFocusShown(page);
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(cancel).toBeFocused();
+});

@@ -1,0 +1,67 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { type APIRequestContext, type BrowserContext, expect, type Page } from '@playwright/test';
+import { runQuery } from './database';
+import { REPOSITORY } from './site';
+
+export const OWNER_NAME = 'Béa Roy';
+
+interface Place {
+  readonly email: string;
+  readonly dataDir?: string;
+}
+
+const dataDirOf = ({ dataDir = process.env.E2E_DATA_DIR ?? '' }: Place) => dataDir;
+const run = promisify(execFile);
+
+export async function addOwner(place: Place): Promise<void> {
+  const add = 'insert into private.owners (email, name) values ($1, $2)';
+  await runQuery(add, [place.email, OWNER_NAME], dataDirOf(place));
+}
+
+/** A code of `npx pnpm site-owner code`, without the start of a package manager. */
+export async function codeFor(place: Place): Promise<string> {
+  const { stdout } = await run(process.execPath, ['--import', 'tsx', 'backend/bin/owner.ts', 'code', place.email], {
+    cwd: REPOSITORY,
+    env: { ...process.env, DATA_DIR: dataDirOf(place) },
+  });
+  return /^\d{6}/.exec(stdout)?.[0] ?? '';
+}
+
+/** Signs a new owner in. @returns what the browser stores */
+async function openSession(request: APIRequestContext, place: Place): Promise<string> {
+  await addOwner(place);
+  const data = { type: 'email', email: place.email, token: await codeFor(place) };
+  const page = await (await request.get('/espace')).text();
+  const [, apikey = ''] = /"anonKey":"([^"]+)"/.exec(page) ?? [];
+  const answer = await request.post('/auth/v1/verify', { data, headers: { apikey } });
+  expect(answer.status(), await answer.text()).toBe(200);
+  return answer.text();
+}
+
+/** Gives the tabs of a context a session, once each: whoever signs out stays signed out. */
+const giveSession = (context: BrowserContext, session: string) =>
+  context.addInitScript((given) => {
+    if (!location.protocol.startsWith('http') || sessionStorage.getItem('session-given')) return;
+    sessionStorage.setItem('session-given', 'yes');
+    localStorage.setItem('espace-session', given);
+  }, session);
+
+/** Gives a context the session of a new owner. */
+export async function signInAs(context: BrowserContext, place: Place): Promise<void> {
+  await giveSession(context, await openSession(context.request, place));
+}
+
+/** Types the address, and waits for the form of the code. */
+export async function askForCode(page: Page, email: string): Promise<void> {
+  await page.getByLabel('Votre e-mail').fill(email);
+  await page.getByRole('button', { name: 'Recevoir un code' }).click();
+  await expect(codeField(page)).toBeVisible();
+}
+
+export const codeField = (page: Page) => page.getByRole('textbox', { name: 'Code à six chiffres' });
+
+export async function enterCode(page: Page, code: string): Promise<void> {
+  await codeField(page).fill(code);
+  await page.getByRole('button', { name: 'Ouvrir mon espace' }).click();
+}
