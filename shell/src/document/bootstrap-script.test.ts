@@ -1,7 +1,7 @@
 import { START_ELEMENT_ID } from '@site/contract/page-data';
 import { fireEvent } from '@testing-library/react';
 import { CONSENT_DATE_KEY, CONSENT_KEY } from '../consent/consent-store';
-import { BOOTSTRAP_SCRIPT, SHELL_WITHIN_MS } from './bootstrap-script';
+import { BOOTSTRAP_SCRIPT, PRIVATE_BOOTSTRAP_SCRIPT, SHELL_WITHIN_MS } from './bootstrap-script';
 
 const page = document.documentElement;
 
@@ -15,14 +15,14 @@ const files = {
 let stopListening: () => void = () => undefined;
 
 /** Runs the script as an element of the page, then the first paint. */
-function run() {
+function run(text = BOOTSTRAP_SCRIPT) {
   const listen = jest.spyOn(window, 'addEventListener');
   stopListening = () => {
     for (const call of listen.mock.calls) window.removeEventListener(...call);
     listen.mockRestore();
   };
   const script = document.createElement('script');
-  script.textContent = BOOTSTRAP_SCRIPT;
+  script.textContent = text;
   document.head.append(script);
   script.remove();
   jest.advanceTimersToNextFrame();
@@ -218,4 +218,15 @@ describe('a click before hydration', () => {
     press('<button type="button" data-consent-choice="rejected">Refuser</button>');
     expect(page).toHaveAttribute('data-consent', '');
   });
+});
+
+test('a private part’s scripts begin as soon as its page has come, those of a public one wait until it is idle', () => {
+  const shells = () => document.head.querySelectorAll('script[src]').length;
+  run();
+  document.dispatchEvent(new Event('DOMContentLoaded', { bubbles: true }));
+  expect(shells()).toBe(0);
+  stopListening();
+  run(PRIVATE_BOOTSTRAP_SCRIPT);
+  document.dispatchEvent(new Event('DOMContentLoaded', { bubbles: true }));
+  expect(shells()).toBe(1);
 });

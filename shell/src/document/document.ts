@@ -10,7 +10,7 @@ import {
 import type { ShellScript } from '@site/contract/shell-build';
 import { fontUrls } from '@site/shared-ui';
 import { pageTitle } from '../page-title';
-import { BOOTSTRAP_SCRIPT } from './bootstrap-script';
+import { BOOTSTRAP_SCRIPT, PRIVATE_BOOTSTRAP_SCRIPT } from './bootstrap-script';
 import { escapeHtml } from './escape';
 import { iconTags } from './icons';
 import type { StartFiles } from './inline-bootstrap';
@@ -43,7 +43,7 @@ export function documentHtml(page: DocumentParts) {
 ${page.description && `<meta name="description" content="${escapeHtml(page.description)}">`}
 ${page.isIndexed ? sharingTags(page) : '<meta name="robots" content="noindex">'}
 ${iconTags(page.script.url, index.private !== undefined)}
-<script>${BOOTSTRAP_SCRIPT}</script>
+<script>${index.private ? PRIVATE_BOOTSTRAP_SCRIPT : BOOTSTRAP_SCRIPT}</script>
 ${fontUrls.map((url) => `<link rel="preload" href="${url}" as="font" type="font/woff2" crossorigin>`).join('\n')}
 ${page.styles}
 </head>
