@@ -50,7 +50,7 @@ const MAY_IMPORT: Record<string, readonly RegExp[]> = {
   // It starts what it measures: a PostgreSQL and an object store as the tests do, the site's own server, the same pages as one bundle.
   bench: [
     /^@site\/backend\/tests\/support\/postgres-(cluster|server)$/,
-    /^@site\/e2e\/support\/database$/,
+    /^@site\/e2e\/support\/(database|owner|owner-requests|start-site)$/,
     /^@site\/tooling\/chromium$/,
     /^@site\/shared-ui\/backend$/,
     /^@site\/release\/(src\/|tests\/ceph$)/,

@@ -29,7 +29,7 @@ export async function codeFor(place: Place): Promise<string> {
 }
 
 /** Signs a new owner in. @returns what the browser stores */
-async function openSession(request: APIRequestContext, place: Place): Promise<string> {
+export async function openSession(request: APIRequestContext, place: Place): Promise<string> {
   await addOwner(place);
   const data = { type: 'email', email: place.email, token: await codeFor(place) };
   const page = await (await request.get('/espace')).text();
@@ -40,7 +40,7 @@ async function openSession(request: APIRequestContext, place: Place): Promise<st
 }
 
 /** Gives the tabs of a context a session, once each: whoever signs out stays signed out. */
-const giveSession = (context: BrowserContext, session: string) =>
+export const giveSession = (context: BrowserContext, session: string) =>
   context.addInitScript((given) => {
     if (!location.protocol.startsWith('http') || sessionStorage.getItem('session-given')) return;
     sessionStorage.setItem('session-given', 'yes');
