@@ -30,7 +30,12 @@ const CODE = '123456';
 
 /** The owner's calls answered in memory: for tests, and to run the part without a site. Its code is 123456. */
 export function createStandIn(parts: StandInParts = {}): StandIn {
-  const { requests = exampleRequests, health = exampleHealth, state: first = 'signed-out', tellsVisitor = false } = parts;
+  const {
+    requests = exampleRequests,
+    health = exampleHealth,
+    state: first = 'signed-out',
+    tellsVisitor = false,
+  } = parts;
   let state = first;
   let failure: CallError | null = null;
   const watchers = new Set<(state: SessionState) => void>();

@@ -194,11 +194,4 @@ export interface VisitorMail extends Claimed {
 export type RequestMail = ContactMail | ReservationMail;
 
 /** One claimed row of the outbox with the content of its mail. */
-export type ClaimedMail =
-  | RequestMail
-  | DigestMail
-  | AlertMail
-  | RetentionMail
-  | CodeMail
-  | ReminderMail
-  | VisitorMail;
+export type ClaimedMail = RequestMail | DigestMail | AlertMail | RetentionMail | CodeMail | ReminderMail | VisitorMail;
