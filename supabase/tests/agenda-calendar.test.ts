@@ -39,12 +39,11 @@ test('a confirmed day is read by a second parser as one whole day, with name and
   ]);
 });
 
-test('the calendar is named, says how often to read it again, and is of Paris', () => {
+test('the calendar is named and says how often to read it again', () => {
   const { calendar } = read(agendaCalendar([entry]));
   const propertyOf = (name: string) => String(calendar.getFirstPropertyValue(name));
   expect(propertyOf('x-wr-calname')).toBe('Formations confirmées');
   expect(propertyOf('refresh-interval')).toBe('PT1H');
-  expect(propertyOf('x-wr-timezone')).toBe('Europe/Paris');
 });
 
 // A process of its own: Jest's tests have a copy of the environment, which moves no clock.
@@ -68,6 +67,11 @@ test('on a server of any time zone, a day stays the same day, also at the change
   expect(written.map(([hour]) => hour)).toEqual([14, 13, 1]);
   expect(new Set(written.map(([, text]) => text)).size).toBe(1);
   expect(read(written[0]?.[1] ?? '').events.map(({ days }) => days[0])).toEqual(dates);
+});
+
+test('all properties of the calendar come before its events, as strict programs want it', () => {
+  const lines = agendaCalendar([entry]).split('\r\n');
+  expect(lines.slice(lines.indexOf('END:VEVENT') + 1)).toEqual(['END:VCALENDAR', '']);
 });
 
 test('a calendar without a day is read as one, and is not a failure', () => {

@@ -31,9 +31,8 @@ export function agendaCalendar(entries: readonly AgendaEntry[], site?: string): 
     prodId: { company: 'site', product: 'agenda', language: 'FR' },
     method: ICalCalendarMethod.PUBLISH,
     name: agendaWording.name,
+    // No time zone: days without a time need none, and with one the generator would write moments of the server's own.
     ttl: READ_AGAIN_S,
-    // Days without a time are the same day in every time zone. As an option, the generator would count in the server's own.
-    x: [['X-WR-TIMEZONE', 'Europe/Paris']],
   });
   for (const { date, id, version, name, phone, receivedAt } of entries) {
     const start = new Date(`${date}T00:00:00Z`);
