@@ -14,7 +14,7 @@ export const health = {
   databaseAnswers: (bytes: number) => `répond, ${amount(bytes / 1e6, 'Mo')}`,
   backup: 'Dernière sauvegarde',
   backupOff: 'désactivée',
-  noBackup: 'aucune pour l’instant\u00a0; le site en fait une chaque nuit',
+  noBackup: 'aucune pour l’instant\u202f; le site en fait une chaque nuit',
   backupAt: (moment: string, bytes: number) => `${moment}, ${amount(bytes / 1e6, 'Mo')}`,
   backupPlace: (host: string, folder: string) => `Sur le serveur ${host}, dossier ${folder}.`,
   sameDisk: 'C’est le disque du site\u00a0: s’il tombe en panne, la sauvegarde est perdue avec lui.',

@@ -53,6 +53,7 @@ export const requests = {
 } as const;
 
 const tellThem = 'Aucun e-mail ne part\u00a0: prévenez cette personne.';
+
 const inSentence = new Intl.ListFormat('fr');
 
 function listed(names: readonly string[]): string {
@@ -76,7 +77,7 @@ export const detail = {
   confirm: 'Confirmer',
   confirmHint: 'Décochez les jours que vous ne confirmez pas.',
   confirmDays: (count: number) => (count === 1 ? 'Confirmer ce jour' : `Confirmer ces ${count}\u00a0jours`),
-  confirmTitle: 'Confirmer cette réservation\u00a0?',
+  confirmTitle: 'Confirmer cette réservation\u202f?',
   confirmText: (name: string) => `${name} a demandé\u00a0:`,
   confirmAsked: (count: number) => (count === 1 ? 'Oui, confirmer ce jour' : `Oui, confirmer ces ${count}\u00a0jours`),
   confirmTells: (tellsVisitor: boolean) => (tellsVisitor ? 'Un e-mail le confirme à cette personne.' : tellThem),

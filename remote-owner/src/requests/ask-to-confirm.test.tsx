@@ -10,7 +10,7 @@ afterEach(() => jest.useRealTimers());
 
 const [reservation, , confirmed] = exampleRequests;
 const fromMail = (id = reservation?.id) => `?demande=${id}&action=confirmer`;
-const question = () => screen.findByRole('dialog', { name: 'Confirmer cette réservation\u00a0?' });
+const question = () => screen.findByRole('dialog', { name: 'Confirmer cette réservation\u202f?' });
 
 test('the button of a mail opens a question, and confirms nothing by itself', async () => {
   const { user, api } = await openSpace({ query: fromMail() });
@@ -59,6 +59,6 @@ test('a cancellation that sends a mail says so before and in the question', asyn
   const { user } = await openSpace({ query: `?demande=${reservation?.id}`, tellsVisitor: true });
   expect(await screen.findByText(/Confirmer ou annuler envoie un e-mail/)).toBeInTheDocument();
   await user.click(await button('Annuler la réservation'));
-  const dialog = within(await screen.findByRole('dialog', { name: 'Annuler cette réservation\u00a0?' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Annuler cette réservation\u202f?' }));
   expect(dialog.getByText(/Un e-mail l’annonce à cette personne/)).toBeInTheDocument();
 });

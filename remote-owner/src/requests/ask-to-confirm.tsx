@@ -5,6 +5,7 @@ import { formatDay } from '../content/dates';
 import { detail } from '../content/requests';
 import { openView, useView } from '../view/view';
 import type { ActionParts } from './action-parts';
+import { Clashes } from './clashes';
 
 interface AskToConfirmProps extends ActionParts {
   readonly clashes: RequestDetail['clashes'];
@@ -47,13 +48,7 @@ export function AskToConfirm({ request, clashes, tellsVisitor, run, isDisabled }
           {dates.map((date) => (
             <li key={date}>
               {formatDay(date)}
-              {clashes
-                .filter((clash) => clash.date === date)
-                .map((clash) => (
-                  <Text key={clash.name} fontSize="sm" color="tile.deep">
-                    {detail.clash(clash.name)}
-                  </Text>
-                ))}
+              <Clashes of={clashes} on={date} />
             </li>
           ))}
         </Box>

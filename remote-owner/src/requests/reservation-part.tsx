@@ -7,6 +7,7 @@ import { detail, requests } from '../content/requests';
 import type { ActionParts } from './action-parts';
 import { AskToConfirm } from './ask-to-confirm';
 import { ChangeDay } from './change-day';
+import { Clashes } from './clashes';
 
 interface ReservationPartProps extends ActionParts {
   readonly clashes: RequestDetail['clashes'];
@@ -46,7 +47,7 @@ export function ReservationPart({ request, clashes, tellsVisitor, run, isDisable
                   {confirmedDates.includes(date) && ` (${detail.confirmedDate})`}
                 </Text>
               )}
-              <Clashes names={clashes.filter((clash) => clash.date === date).map(({ name }) => name)} />
+              <Clashes of={clashes} on={date} />
             </li>
           ))}
         </Stack>
@@ -70,15 +71,6 @@ export function ReservationPart({ request, clashes, tellsVisitor, run, isDisable
         <AskToConfirm {...{ request, clashes, tellsVisitor, run, isDisabled }} />
       </Stack>
     </Card>
-  );
-}
-
-function Clashes({ names }: { readonly names: readonly string[] }) {
-  if (names.length === 0) return null;
-  return (
-    <Text fontSize="sm" color="tile.deep" overflowWrap="anywhere">
-      {detail.clash(names)}
-    </Text>
   );
 }
 
