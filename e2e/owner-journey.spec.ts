@@ -69,4 +69,12 @@ test('from a booking to a confirmed day: the owner signs in by mail, and of two 
 
   const [row] = await runQuery<{ status: string }>('select status from public.reservations where email = $1', [email]);
   expect(row?.status).toBe('confirmee');
+
+  await page.getByRole('link', { name: 'Agenda' }).click();
+  await page.getByRole('button', { name: 'Créer l’adresse' }).click();
+  const address = await page.getByLabel('Adresse de l’agenda').inputValue();
+  const calendar = await page.request.get(address);
+  expect(calendar.headers()['content-type']).toMatch(/^text\/calendar/);
+  expect((await calendar.text()).split('SUMMARY:').filter((event) => event.includes('Camille Martin'))).toHaveLength(2);
+  expect((await page.request.get(address.replace(/.\.ics$/, '_.ics'))).status()).toBe(404);
 });

@@ -5,8 +5,6 @@ import { expect, test } from './support/test';
 
 test.use(PHONE);
 
-/** Where the calendar's address is not offered. */
-const NO_FEED = /status of 404.*owner_feed/;
 const AGENDA = '/espace?vue=agenda&mois=2027-03';
 
 test('a session that ended elsewhere asks for a code, which opens what was asked for', async ({
@@ -17,7 +15,7 @@ test('a session that ended elsewhere asks for a code, which opens what was asked
 }) => {
   problems.expect(/status of 401/);
   // The session that it would end is gone.
-  problems.tolerate(/status of 403.*logout/, NO_FEED);
+  problems.tolerate(/status of 403.*logout/);
   await signInAs(context, { email });
   await page.goto('/espace');
   await expect(page.getByRole('heading', { name: 'Demandes', level: 2 })).toBeVisible();
@@ -26,6 +24,7 @@ test('a session that ended elsewhere asks for a code, which opens what was asked
     [email],
   );
   await page.goto(AGENDA);
+  await expect(page.getByRole('heading', { name: 'Connexion' })).toBeVisible();
   await expect(page.getByText('Votre session a expiré. Demandez un nouveau code.')).toBeVisible();
   await expect(page).toHaveURL(AGENDA);
 

@@ -21,7 +21,7 @@ export async function addOwner(place: Place): Promise<void> {
 
 /** A code of `npx pnpm site-owner code`, without the start of a package manager. */
 export async function codeFor(place: Place): Promise<string> {
-  const { stdout } = await run(process.execPath, ['--import', 'tsx', 'backend/bin/owner.ts', 'code', place.email], {
+  const { stdout } = await run(process.execPath, ['tooling/run.cjs', 'backend/bin/owner.ts', 'code', place.email], {
     cwd: REPOSITORY,
     env: { ...process.env, DATA_DIR: dataDirOf(place) },
   });
