@@ -64,6 +64,14 @@ export function describeUpkeep(backend: () => TestBackend): void {
   });
   afterAll(() => query('update private.upkeep set since = now(), last_at = null, failed_since = null, failure = null'));
 
+  test('a server that looked a moment before the one with the claim makes no second backup', async () => {
+    const [earlier, later] = ['2026-11-23T02:00:00.000Z', '2026-11-23T02:00:00.010Z'];
+    expect(await claim(later)).toBe(true);
+    expect(await claim(earlier)).toBe(false);
+    await finish(later);
+    expect(await claim(earlier)).toBe(false);
+  });
+
   test.each([
     ['in winter, at three', '2026-11-23T02:00:00Z', '2026-11-23T02:00:00Z'],
     ['a second before three', '2026-11-23T01:59:59Z', '2026-11-22T02:00:00Z'],
