@@ -197,6 +197,9 @@ describeHere('three servers of one PostgreSQL', () => {
     expect(await a.owner.query(kept)).toEqual([{ address_hash: 'recent' }]);
 
     expect(await apply()).toEqual([null, null, null]);
+    // Stored by a server that looked a moment later.
+    await a.owner.query("update private.retention_state set looked_at = now() + interval '1 second'");
+    expect(await apply()).toEqual([null, null, null]);
     for (const then of ["now() - interval '61 minutes'", "now() + interval '1 day'"]) {
       await a.owner.query(`update private.retention_state set looked_at = ${then}`);
       expect((await apply()).filter((run) => run !== null)).toHaveLength(1);

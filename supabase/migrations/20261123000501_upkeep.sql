@@ -80,14 +80,14 @@ return (date_trunc('day', at at time zone 'Europe/Paris' - make_interval(hours =
   at time zone 'Europe/Paris';
 
 -- Gives the day's backup to the caller: once a day, whatever the number of servers, and again when it failed. A time in
--- the future comes from a clock that was wrong, unless it is one of a server that began a moment later.
+-- the future comes from a clock that was wrong.
 create function private.claim_backup(at timestamptz default now()) returns boolean
 language plpgsql volatile set search_path = ''
 as $$
 begin
   update private.upkeep u set claimed_until = at + s.backup_lease from private.settings s
-    where (coalesce(u.last_at, u.since) between private.last_hour(s.backup_hour, at) and at + interval '1 hour') is not true
-      and (u.claimed_until > at and u.claimed_until <= at + s.backup_lease + interval '1 hour') is not true;
+    where (coalesce(u.last_at, u.since) between private.last_hour(s.backup_hour, at) and at) is not true
+      and (u.claimed_until > at and u.claimed_until <= at + s.backup_lease) is not true;
   return found;
 end $$;
 

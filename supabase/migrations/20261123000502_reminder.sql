@@ -41,7 +41,7 @@ language plpgsql security definer set search_path = ''
 as $$
 begin
   perform from private.upkeep u, private.settings s
-    where (u.reminded_at between private.last_hour(s.reminder_hour, at) and at + interval '1 hour') is not true for update of u skip locked;
+    where (u.reminded_at between private.last_hour(s.reminder_hour, at) and at) is not true for update of u skip locked;
   if not found then
     return;
   end if;
