@@ -3,6 +3,7 @@ import { describeOwnerCommands } from './suites/owner-commands';
 import { describeOwners } from './suites/owners';
 import { describeSignIn } from './suites/sign-in';
 import { describeSignInAttacks } from './suites/sign-in-attacks';
+import { describeSignInRefusals } from './suites/sign-in-refusals';
 import { onEachEngine } from './support/engines';
 
 // For busy machines.
@@ -15,6 +16,7 @@ onEachEngine(
     describe('signing in', () => describeSignIn(backend));
     describe('the terminal', () => describeOwnerCommands(backend));
     describe('attacks', () => describeSignInAttacks(backend));
+    describe('refusals', () => describeSignInRefusals(backend));
   },
   { OWNER_EMAIL: 'proprietaire@exemple.fr' },
 );

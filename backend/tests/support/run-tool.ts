@@ -24,9 +24,15 @@ export function startTool(
 ): { child: ChildProcess; printed: Promise<Printed> } {
   const file = join(ROOT, name === 'inbox' ? 'inbox' : 'backend', 'bin', `${name}.ts`);
   const command = [...programArguments(file), ...args];
+  // A restore applies the migrations of its backup to an empty database.
+  const { EMPTY_DATABASE_TEMPLATE = '' } = process.env;
+  const template = name === 'restore' ? { DATABASE_TEMPLATE: EMPTY_DATABASE_TEMPLATE } : {};
   const { promise: printed, resolve } = promiseParts<Printed>();
-  const child = execFile(process.execPath, command, { env: { ...process.env, ...env } }, (_, stdout, stderr) =>
-    resolve({ code: child.exitCode ?? -1, stdout, stderr }),
+  const child = execFile(
+    process.execPath,
+    command,
+    { env: { ...process.env, ...template, ...env } },
+    (_, stdout, stderr) => resolve({ code: child.exitCode ?? -1, stdout, stderr }),
   );
   return { child, printed };
 }

@@ -1,17 +1,17 @@
-/** Tests of what a machine may lack: where it does, they say why and count as skipped, never as passed. */
+/** A group of tests that some machines cannot run. There the reason is printed, and they count as skipped, never as passed. */
 export function describeWhere(isPossible: boolean, otherwise: string): jest.Describe {
   if (isPossible) return describe;
-  tell(otherwise);
+  printReason(otherwise);
   return describe.skip;
 }
 
-/** One test of that kind. */
+/** One such test. */
 export function testWhere(isPossible: boolean, otherwise: string): jest.It {
   if (isPossible) return test;
-  tell(otherwise);
+  printReason(otherwise);
   return test.skip;
 }
 
-function tell(reason: string): void {
+function printReason(reason: string): void {
   process.stderr.write(`Skipped: ${reason}.\n`);
 }

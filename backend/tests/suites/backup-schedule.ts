@@ -1,0 +1,104 @@
+import type { TestBackend } from '../support/engines';
+import { madeBackup, server, upkeepOf } from '../support/upkeep';
+
+/** The daily backup and the disks of the servers. */
+export function describeBackupSchedule(backend: () => TestBackend): void {
+  const { query, claim, finish, fail, report, health } = upkeepOf(backend);
+
+  test('a server that looked a moment before the one with the claim makes no second backup', async () => {
+    const [earlier, later] = ['2026-11-23T02:00:00.000Z', '2026-11-23T02:00:00.010Z'];
+    expect(await claim(later)).toBe(true);
+    expect(await claim(earlier)).toBe(false);
+    await finish(later);
+    expect(await claim(earlier)).toBe(false);
+  });
+
+  test.each([
+    ['in winter, at three', '2026-11-23T02:00:00Z', '2026-11-23T02:00:00Z'],
+    ['a second before three', '2026-11-23T01:59:59Z', '2026-11-22T02:00:00Z'],
+    ['in summer, at three', '2026-07-14T01:00:00Z', '2026-07-14T01:00:00Z'],
+    ['in the evening', '2026-11-23T22:30:00Z', '2026-11-23T02:00:00Z'],
+    ['on the day that has no hour from two to three', '2026-03-29T12:00:00Z', '2026-03-29T01:00:00Z'],
+    ['on the day that has that hour twice', '2026-10-25T12:00:00Z', '2026-10-25T02:00:00Z'],
+  ])('the quiet hour in Paris was last reached, %s', async (_, at, expected) => {
+    const [row] = await query<{ hour: string }>('select private.iso(private.last_hour(3, $1)) as hour', [at]);
+    expect(row?.hour).toBe(expected);
+  });
+
+  test('a backup is due once a day, from the quiet hour on, and on a day that the site slept through at its next look', async () => {
+    await query("update private.upkeep set since = '2026-11-22T20:00:00Z'");
+    expect(await claim('2026-11-23T01:59:00Z')).toBe(false);
+    expect(await claim('2026-11-23T02:00:00Z')).toBe(true);
+    await finish('2026-11-23T02:00:05Z');
+    expect(await claim('2026-11-23T02:10:00Z')).toBe(false);
+    expect(await claim('2026-11-24T01:59:59Z')).toBe(false);
+    expect(await claim('2026-11-26T15:00:00Z')).toBe(true);
+  });
+
+  test('of servers that look at once, one gets the backup', async () => {
+    const at = '2026-11-23T02:00:00Z';
+    expect((await Promise.all([claim(at), claim(at), claim(at)])).filter(Boolean)).toHaveLength(1);
+  });
+
+  test('a failed backup is due at the next look, and one that died with its server when its time is over', async () => {
+    expect(await claim('2026-11-23T02:00:00Z')).toBe(true);
+    await fail('2026-11-23T02:00:02Z');
+    expect(await claim('2026-11-23T02:10:00Z')).toBe(true);
+    expect(await claim('2026-11-23T02:39:59Z')).toBe(false);
+    expect(await claim('2026-11-23T02:40:00Z')).toBe(true);
+  });
+
+  test('a backup from a clock that was years ahead does not end backups, nor does a claim of it', async () => {
+    expect(await claim('2031-01-01T02:00:00Z')).toBe(true);
+    expect(await claim('2026-11-23T02:00:00Z')).toBe(true);
+    await finish('2031-01-01T02:00:00Z');
+    expect(await claim('2026-11-23T02:10:00Z')).toBe(true);
+  });
+
+  test('without a server of ours neither a backup nor a disk is known', async () => {
+    expect(await health()).toMatchObject({ backup: null, disks: null });
+  });
+
+  test('the owner reads when the last backup was made, how large it is and where, and how much room the disks have', async () => {
+    await report();
+    await report({ host: 'secours', sameDisk: false, backupFreeBytes: 3, backupTotalBytes: 9 });
+    await finish('2026-11-23T02:00:05Z');
+    const { backup, disks } = await health();
+    expect(backup).toEqual({
+      ...madeBackup,
+      isOn: true,
+      at: '2026-11-23T02:00:05Z',
+      failedSince: null,
+      failure: null,
+    });
+    expect(disks).toEqual([
+      expect.objectContaining({ host: 'atelier', isBackup: false, freeBytes: server.freeBytes, isLow: false }),
+      expect.objectContaining({ host: 'secours', isBackup: false, isLow: false }),
+      expect.objectContaining({ host: 'secours', isBackup: true, freeBytes: 3, totalBytes: 9, isLow: true }),
+    ]);
+  });
+
+  test('a server counts for an hour after its last report, and is forgotten after a week', async () => {
+    await report();
+    await query("update private.servers set seen_at = now() - interval '61 minutes'");
+    expect(await health()).toMatchObject({ backup: null, disks: null });
+    await query("update private.servers set seen_at = now() - interval '8 days'");
+    await report({ host: 'secours' });
+    expect(await query('select host from private.servers')).toEqual([{ host: 'secours' }]);
+  });
+
+  test('no role of a visitor or of an owner reads or changes the state of backups', async () => {
+    for (const role of ['anon', 'authenticated', 'service_role']) {
+      for (const statement of [
+        'select from private.upkeep',
+        'select from private.servers',
+        ...(role === 'service_role' ? [] : ['select private.claim_backup()', "select private.report_server('{}')"]),
+      ]) {
+        await expect(backend().owner.script(`begin; set local role ${role}; ${statement}`)).rejects.toThrow(
+          /permission denied/,
+        );
+        await backend().owner.script('rollback');
+      }
+    }
+  });
+}

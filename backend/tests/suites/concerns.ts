@@ -1,0 +1,170 @@
+import { hostname } from 'node:os';
+import { join } from 'node:path';
+import { createChores } from '../../src/worker/chores';
+import type { TestBackend } from '../support/engines';
+import type { Claim } from '../support/outbox';
+import { parisDay } from '../support/rows';
+import { GIGABYTE, madeBackup, server, upkeepOf } from '../support/upkeep';
+
+/** What needs the owner, in the space and in the reminder of the morning. */
+export function describeConcerns(backend: () => TestBackend): void {
+  const { query, fail, report, concerns, concernsOf, health } = upkeepOf(backend);
+
+  test('when all is well nothing needs the owner', async () => {
+    await report();
+    await query('select private.backup_made($1)', [JSON.stringify(madeBackup)]);
+    await query(
+      `insert into public.contacts (prenom, nom, email, telephone) values ('An', 'Cien', 'a@exemple.fr', '0612345678')`,
+    );
+    expect(await concerns()).toBeNull();
+    expect((await health()).concerns).toEqual([]);
+  });
+
+  test('requests to do for more than a day need the owner, those dealt with or unwanted do not', async () => {
+    await query(
+      `insert into public.contacts (prenom, nom, email, telephone, created_at, handled_at, is_spam)
+         select 'An', 'Cien', 'a@exemple.fr', '0612345678', now() - age, handled, spam
+         from (values (interval '25 hours', null::timestamptz, false), (interval '23 hours', null, false),
+           (interval '3 days', now(), false), (interval '3 days', null, true)) as one (age, handled, spam)`,
+    );
+    await query(
+      `insert into public.reservations (name, email, created_at, status)
+         values ('A', 'a@exemple.fr', '2026-01-02', 'nouvelle'), ('B', 'b@exemple.fr', '2026-01-01', 'confirmee'),
+           ('C', 'c@exemple.fr', '2026-01-01', 'annulee')`,
+    );
+    expect(await concerns()).toEqual([{ kind: 'requests', count: 2, oldestAt: expect.stringMatching(/^2026-01-0/) }]);
+  });
+
+  test('mails that were given up need the owner, those that are still tried do not', async () => {
+    await query(
+      `insert into private.outbox (kind, ref, attempts, last_error, given_up_at, sent_at)
+         values ('contact', gen_random_uuid(), 30, '535 5.7.8', now(), null),
+           ('contact', gen_random_uuid(), 3, 'away', null, null), ('contact', gen_random_uuid(), 30, null, now(), now())`,
+    );
+    expect(await concerns()).toEqual([{ kind: 'mails', count: 1, lastError: '535 5.7.8' }]);
+  });
+
+  test('a release that fails for many visitors needs the owner', async () => {
+    await query('select private.add_served_pages(\'{"booking": {"1.0.0-a": 20}}\')');
+    await query(
+      `insert into private.incident_reports (address_hash, remote, release, preview)
+         select n::text, 'booking', '1.0.0-a', false from generate_series(1, 3) as n`,
+    );
+    await query(
+      `insert into public.incidents (remote, release, phase, code, route) values ('booking', '1.0.0-a', 'page', 'x', '/')`,
+    );
+    expect(await concerns()).toEqual([
+      { kind: 'part', remote: 'booking', release: '1.0.0-a', lastAt: expect.stringMatching(/Z$/) },
+    ]);
+    await query('delete from private.incident_reports');
+    await query('delete from public.incidents');
+    await query('delete from private.served_pages');
+  });
+
+  test('a backup that fails needs the owner from its first failure on, and no longer once one succeeds', async () => {
+    await report();
+    await query("select private.backup_made($1, now() - interval '1 day')", [JSON.stringify(madeBackup)]);
+    await fail(`${parisDay(-1)}T12:00:00Z`);
+    await fail(`${parisDay(0)}T00:00:00Z`, 'refused');
+    expect(await concernsOf('backup')).toEqual([
+      expect.objectContaining({ failure: 'refused', failedSince: `${parisDay(-1)}T12:00:00Z` }),
+    ]);
+    await query('select private.backup_made($1)', [JSON.stringify(madeBackup)]);
+    expect(await concerns()).toBeNull();
+  });
+
+  test.each([
+    ['older than two days', '49 hours', server.backupDir, 1],
+    ['younger than two days', '47 hours', server.backupDir, 0],
+    ['of any age where the owner wants none', '49 hours', null, 0],
+  ])('a backup %s is told so many times', async (_, age, backupDir, times) => {
+    await report({ backupDir: backupDir as string });
+    await query('select private.backup_made($1, now() - $2::interval)', [JSON.stringify(madeBackup), age]);
+    expect(await concernsOf('backup')).toHaveLength(times);
+  });
+
+  test('a disk with less than a gigabyte needs the owner, once where backups share it', async () => {
+    await report({ freeBytes: GIGABYTE - 1, backupFreeBytes: GIGABYTE - 1 });
+    await report({ host: 'secours', freeBytes: GIGABYTE, sameDisk: false, backupFreeBytes: 5, backupDir: '/copies' });
+    expect(await concernsOf('disk')).toEqual([
+      { kind: 'disk', host: 'atelier', folder: server.dataDir, freeBytes: GIGABYTE - 1 },
+      { kind: 'disk', host: 'secours', folder: '/copies', freeBytes: 5 },
+    ]);
+  });
+
+  test('what a public site lacks needs the owner, once for all servers', async () => {
+    await report({ siteGaps: ['votre adresse e-mail', 'son numéro SIREN'] });
+    await report({ host: 'secours', siteGaps: ['votre adresse e-mail'] });
+    expect(await concernsOf('site')).toEqual([{ kind: 'site', gaps: ['son numéro SIREN', 'votre adresse e-mail'] }]);
+  });
+
+  test('the worker reports its disks and what site.json lacks, and reminds the owner on the same look', async () => {
+    const { dataDir, owner } = backend();
+    await query("update private.upkeep set reminded_at = now() - interval '2 days'");
+    const facts = { dataDir, backupDir: join(dataDir, 'backups'), siteGaps: ['votre adresse e-mail'] };
+    const chores = createChores(
+      owner,
+      { folder: join(dataDir, 'mails'), server: facts, onRemoved: () => undefined },
+      () => undefined,
+    );
+    await chores.run();
+    await chores.run();
+    const [row] = await query<Record<string, unknown>>('select * from private.servers');
+    expect(row).toMatchObject({ host: hostname(), data_dir: dataDir, same_disk: true, site_gaps: facts.siteGaps });
+    expect(row?.backup_total_bytes).toBe(row?.total_bytes);
+    expect(Number(row?.total_bytes)).toBeGreaterThan(Number(row?.free_bytes));
+    expect(Number(row?.free_bytes)).toBeGreaterThan(0);
+    expect(await query("select from private.outbox where kind = 'reminder'")).toHaveLength(1);
+  });
+
+  describe('the reminder of the morning', () => {
+    const remind = (at: string) => query('select private.queue_reminder($1)', [at]);
+    const reminders = () => query<{ id: string }>("select id from private.outbox where kind = 'reminder'");
+    const claimed = async () => (await query<Claim>('select * from private.claim_mail()'))[0];
+    const addOld = () =>
+      query(
+        `insert into public.reservations (name, email, created_at) values ('A', 'a@exemple.fr', '2026-01-02T09:00:00Z')`,
+      );
+    const day = (number: number) => parisDay(number);
+    beforeEach(() => query('update private.upkeep set reminded_at = $1', [`${day(-3)}T12:00:00Z`]));
+
+    test('is written once a day from seven in Paris on, whatever the number of servers, and names what needs the owner', async () => {
+      await addOld();
+      // Before seven in summer and in winter, and after it.
+      await query('update private.upkeep set reminded_at = $1', [`${day(-1)}T12:00:00Z`]);
+      await remind(`${day(0)}T04:59:00Z`);
+      expect(await reminders()).toEqual([]);
+      await remind(`${day(0)}T06:00:00Z`);
+      await remind(`${day(0)}T06:10:00Z`);
+      expect(await reminders()).toHaveLength(1);
+      expect(await claimed()).toMatchObject({
+        kind: 'reminder',
+        detail: { concerns: [{ kind: 'requests', count: 1, oldestAt: '2026-01-02T09:00:00Z' }] },
+      });
+    });
+
+    test('is not written when all is well, and is not made up for later that day', async () => {
+      await remind(`${day(0)}T06:00:00Z`);
+      await addOld();
+      await remind(`${day(0)}T16:00:00Z`);
+      expect(await reminders()).toEqual([]);
+      await remind(`${day(1)}T06:00:00Z`);
+      expect(await reminders()).toHaveLength(1);
+    });
+
+    test('is dropped when all is well by the time it goes', async () => {
+      await addOld();
+      await remind(`${day(0)}T06:00:00Z`);
+      await query("update public.reservations set status = 'confirmee'");
+      expect(await claimed()).toBeUndefined();
+      expect(await reminders()).toEqual([]);
+    });
+
+    test('waits for the one before it to be sent', async () => {
+      await addOld();
+      await remind(`${day(-1)}T06:00:00Z`);
+      await remind(`${day(0)}T06:00:00Z`);
+      expect(await reminders()).toHaveLength(1);
+    });
+  });
+}

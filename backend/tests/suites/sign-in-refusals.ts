@@ -1,0 +1,141 @@
+import { randomUUID } from 'node:crypto';
+import { signJwt } from '../../src/data-folder/keys';
+import type { TestBackend } from '../support/engines';
+import { bearer, tokenOf } from '../support/owner-session';
+import { addOwner, authCall, codeFor, forgetAttempts, otherCode, signIn } from '../support/sign-in';
+import { ask, ownerWithCode, refresh, times, verify } from '../support/sign-in-calls';
+
+/** What signing in refuses and keeps to itself. */
+export function describeSignInRefusals(backend: () => TestBackend): void {
+  beforeEach(() => forgetAttempts(backend()));
+
+  test('a code opens one session, also when it is sent ten times at once', async () => {
+    const { email, code } = await ownerWithCode(backend());
+    await backend().owner.script('update private.settings set code_tries = 1000');
+    const answers = await Promise.all(times(10).map(() => verify(backend(), { email, token: code })));
+    await backend().owner.script('update private.settings set code_tries = 5');
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(9).fill(403)]);
+    expect(await verify(backend(), { email, token: code })).toMatchObject({ status: 403 });
+  });
+
+  test('an address that is no owner’s gets the same answers as an owner’s, and the same work is done for it', async () => {
+    const known = await addOwner(backend());
+    const unknown = `${randomUUID()}@exemple.fr`;
+    const seen = async (email: string) => {
+      const asked = await ask(backend(), email);
+      const again = await ask(backend(), email);
+      const [code] = await backend().owner.query<{ mailed: boolean }>(
+        'select tries, mail_id is not null as mailed from private.sign_in_codes where address_hash = private.salted($1)',
+        [email],
+      );
+      const wrong = await verify(backend(), { email, token: otherCode(await codeFor(backend(), email)) });
+      const plain = ({ status, body, headers }: typeof asked) => ({
+        status,
+        body: JSON.stringify(body).replace(/\d\d seconds/, 'n seconds'),
+        headers: [...headers.keys()],
+      });
+      return { asked: plain(asked), again: plain(again), wrong: plain(wrong), code };
+    };
+    const answers = await seen(unknown);
+    expect(answers).toEqual(await seen(known));
+    expect(answers.asked).toMatchObject({ status: 200, body: '{}' });
+    expect(answers.code).toEqual({ tries: 0, mailed: true });
+  });
+
+  test('even the right code of an address that is no owner’s opens nothing', async () => {
+    const email = `${randomUUID()}@exemple.fr`;
+    await ask(backend(), email);
+    const token = await codeFor(backend(), email);
+    expect(await verify(backend(), { email, token })).toMatchObject({ status: 403 });
+  });
+
+  test('nobody chooses the session that an owner signs in to', async () => {
+    const { email, code } = await ownerWithCode(backend());
+    const chosen = randomUUID();
+    const { body } = await authCall(backend(), `verify?session_id=${chosen}`, {
+      body: { email, token: code, type: 'email', session_id: chosen, id: chosen, refresh_token: 'x' },
+      headers: { ...bearer(tokenOf(backend(), { session_id: chosen })), cookie: `session_id=${chosen}` },
+    });
+    expect(body.access_token).toEqual(expect.any(String));
+    expect(JSON.stringify(body)).not.toContain(chosen);
+    const sessions = await backend().owner.query('select from private.owner_sessions where id = $1', [chosen]);
+    expect(sessions).toEqual([]);
+  });
+
+  test('a refresh token with another session, number or signature is refused', async () => {
+    const [own, other] = [await signIn(backend()), await signIn(backend())];
+    const [session = '', number = '', signature = ''] = own.session.refresh_token.split('.');
+    const [otherSession = ''] = other.session.refresh_token.split('.');
+    const forged = [
+      `${otherSession}.${number}.${signature}`,
+      `${session}.${Number(number) + 1}.${signature}`,
+      `${session}.0${number}.${signature}`,
+      `${session}.${number}.${'A'.repeat(43)}`,
+      `${session}.${number}.`,
+      own.session.access_token,
+    ];
+    for (const token of forged) expect(await refresh(backend(), token)).toMatchObject({ status: 400 });
+    expect(await refresh(backend(), own.session.refresh_token)).toMatchObject({ status: 200 });
+  });
+
+  test('a forged access token is refused where the owner is asked for, and the true one accepted', async () => {
+    const { session } = await signIn(backend());
+    const [header = '', payload = '', signature = ''] = session.access_token.split('.');
+    const claims = JSON.parse(Buffer.from(payload, 'base64url').toString());
+    const encode = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url');
+    const forged = [
+      `${encode({ alg: 'none', typ: 'JWT' })}.${payload}.`,
+      `${encode({ alg: 'none', typ: 'JWT' })}.${payload}.${signature}`,
+      `${header}.${encode({ ...claims, sub: randomUUID() })}.${signature}`,
+      signJwt(claims, 'another secret of thirty-two characters'),
+      tokenOf(backend(), { ...claims, exp: claims.iat - 1 }),
+      tokenOf(backend(), { ...claims, role: 'service_role' }),
+      tokenOf(backend(), { ...claims, sub: randomUUID() }),
+      backend().anonKey,
+    ];
+    const user = (token: string) => authCall(backend(), 'user', { method: 'GET', headers: bearer(token) });
+    for (const token of forged) expect(await user(token)).toMatchObject({ status: 403 });
+    expect(await user(session.access_token)).toMatchObject({ status: 200 });
+  });
+
+  test('a page of another site can neither ask for a code nor read an answer', async () => {
+    const email = await addOwner(backend());
+    const from = (headers: Record<string, string>) => authCall(backend(), 'otp', { body: { email }, headers });
+    const foreign = await from({ origin: 'https://elsewhere.example' });
+    expect(foreign).toMatchObject({ status: 403, body: { code: 'FOREIGN_ORIGIN' } });
+    expect(foreign.headers.has('access-control-allow-origin')).toBe(false);
+    // What a form of any page can send without asking first.
+    expect(await from({ 'content-type': 'text/plain' })).toMatchObject({ status: 415 });
+    expect(await from({ apikey: '' })).toMatchObject({ status: 401 });
+    expect(await codeFor(backend(), email)).toBeNull();
+    expect(await from({ origin: backend().url })).toMatchObject({ status: 200 });
+  });
+
+  test.each([
+    ['of more than 64 kB', JSON.stringify({ email: 'a'.repeat(65_536) }), 413],
+    ['that is nested thirty thousand times', `{"email":${'['.repeat(30_000)}${']'.repeat(30_000)}}`, 400],
+    ['that is no object', '["a@exemple.fr"]', 400],
+    ['that is no JSON', '{"email":', 400],
+    ['with a half character', '{"email":"\\ud800@exemple.fr"}', 400],
+    ['with a prototype', '{"__proto__":{"email":"a@exemple.fr"}}', 400],
+  ])('a body %s is refused', async (_, body, status) => {
+    expect((await authCall(backend(), 'otp', { body })).status).toBe(status);
+  });
+
+  test('the database holds neither a code nor a refresh token', async () => {
+    const { email, session } = await signIn(backend());
+    await forgetAttempts(backend());
+    await ask(backend(), email);
+    const code = (await codeFor(backend(), email)) ?? '';
+    const stored = await backend().owner.query<{ text: string }>(
+      `select to_jsonb(c)::text as text from private.sign_in_codes c where address_hash = private.salted($1)
+       union all select to_jsonb(s)::text from private.owner_sessions s
+       union all select to_jsonb(o)::text from private.outbox o where o.kind = 'code'`,
+      [email],
+    );
+    expect(stored.length).toBeGreaterThan(1);
+    const texts = stored.map(({ text }) => JSON.parse(text)).flatMap(Object.values);
+    expect(texts).not.toContain(code);
+    expect(texts.join(' ')).not.toContain(session.refresh_token.split('.')[2]);
+  });
+}
