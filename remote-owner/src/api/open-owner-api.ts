@@ -1,12 +1,17 @@
 import type { Backend } from '@site/contract/host';
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { CallError, callError } from './answer';
+import { openCallAhead } from './call-ahead';
 import type { OwnerApi } from './owner-api';
 import { runRelease } from './run-release';
 import { sessionOf } from './session';
 
 /** Where supabase-js keeps the session. */
 const STORAGE_KEY = 'espace-session';
+/** A slow phone renders the answer in this time. */
+const FIRST_SCREEN_MS = 300;
+
+const delay = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** The owner's calls to a backend. The code of supabase-js is loaded with the first of them. */
 export function openOwnerApi(backend: Backend): OwnerApi {
@@ -19,14 +24,22 @@ export function openOwnerApi(backend: Backend): OwnerApi {
     });
     return opening;
   };
+  const ahead = openCallAhead(backend, STORAGE_KEY);
   const call: OwnerApi['call'] = async (name, args) => {
+    const early = await ahead.take(name, args);
+    if (early !== undefined) return early as never;
     const { data, error, status } = await (await client()).rpc(name, args);
     if (!error) return data;
     throw callError({ status, code: error.code, details: error.details });
   };
   return {
-    session: sessionOf(client, STORAGE_KEY),
+    // Loading supabase-js would slow down the first screen: it starts after the answer and its rendering.
+    session: sessionOf(async () => {
+      if (await ahead.answered()) await delay(FIRST_SCREEN_MS);
+      return client();
+    }, STORAGE_KEY),
     call,
+    callAhead: ahead.send,
     release: async (name, command) => {
       const { data } = await (await client()).auth.getSession();
       if (!data.session) throw new CallError('signed-out');

@@ -98,6 +98,29 @@ test('a stored session is opened, also when another tab has stored it', async ()
   end();
 });
 
+test('a stored session that is good for a while opens the space before supabase-js is loaded', async () => {
+  stored.set('espace-session', JSON.stringify(session));
+  const { states, end } = open();
+  expect(states).toEqual(['signed-in']);
+  end();
+});
+
+test('supabase-js that does not load leaves an open space open, and no space without a good session', async () => {
+  jest.doMock('@supabase/supabase-js', () => {
+    throw new Error('ChunkLoadError');
+  });
+  stored.set('espace-session', JSON.stringify(session));
+  const opened = open();
+  stored.set('espace-session', JSON.stringify({ ...session, expires_at: 0 }));
+  const ended = open();
+  await jest.advanceTimersByTimeAsync(10);
+  expect(opened.states).toEqual(['signed-in']);
+  expect(ended.states).toEqual(['unreachable']);
+  await expect(opened.api.call('owner_me', {})).rejects.toMatchObject({ reason: 'offline' });
+  opened.end();
+  ended.end();
+});
+
 test('a server that is away is not a wrong code', async () => {
   const { api, end } = open();
   await server.stop();

@@ -1,5 +1,6 @@
 import type { AuthError, SupabaseClient } from '@supabase/supabase-js';
 import type { SessionApi, SessionState, SignInAnswer } from './owner-api';
+import { readStored, readToken } from './stored-session';
 
 const TOO_MANY_REQUESTS = 429;
 
@@ -53,6 +54,8 @@ function watchSession({ client, storageKey, waiting }: Watch, onState: (state: S
   const isStored = () => readStored(storageKey) !== null;
   let end: (() => void) | undefined;
   let isEnded = false;
+  // The space opens before supabase-js is loaded: the server refuses every call of a session that has ended.
+  const isOpen = readToken(storageKey) !== null;
   const open = async () => {
     try {
       const { auth } = await client();
@@ -63,7 +66,8 @@ function watchSession({ client, storageKey, waiting }: Watch, onState: (state: S
       });
       end = () => data.subscription.unsubscribe();
     } catch {
-      if (!isEnded) onState('unreachable');
+      // In an open space each failed call marks its data as old.
+      if (!isEnded && !isOpen) onState('unreachable');
     }
   };
   const onStorage = ({ key }: StorageEvent) => {
@@ -76,6 +80,7 @@ function watchSession({ client, storageKey, waiting }: Watch, onState: (state: S
   waiting.add(openNow);
   window.addEventListener('storage', onStorage);
   window.addEventListener('online', onOnline);
+  if (isOpen) onState('signed-in');
   if (isStored()) void open();
   else onState('signed-out');
   return () => {
@@ -85,13 +90,4 @@ function watchSession({ client, storageKey, waiting }: Watch, onState: (state: S
     window.removeEventListener('storage', onStorage);
     window.removeEventListener('online', onOnline);
   };
-}
-
-/** Null also where a browser gives no access to storage. */
-function readStored(key: string): string | null {
-  try {
-    return window.localStorage.getItem(key);
-  } catch {
-    return null;
-  }
 }

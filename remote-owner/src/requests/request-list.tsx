@@ -1,6 +1,7 @@
 import { Box, Button, Heading, Stack, Text } from '@site/shared-ui';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useDeferredValue, useState } from 'react';
+import { pageOf } from '../api/request-pages';
 import type { Filter, RequestPage } from '../api/wire';
 import { requests } from '../content/requests';
 import { useOwner } from '../session/owner-context';
@@ -9,9 +10,8 @@ import { FilterBar } from './filter-bar';
 import { RequestCard } from './request-card';
 import { SpamBar } from './spam-bar';
 
-/** Four screens of a phone: each request more costs a slow one time before the first is seen. */
-const FIRST_PAGE = 15;
-const PAGE = 50;
+/** Requests on a phone's first screen. The others are rendered after them. */
+const FIRST_SCREEN = 4;
 
 interface RequestListProps {
   readonly filter: Filter;
@@ -22,8 +22,7 @@ export function RequestList({ filter, search }: RequestListProps) {
   const { api } = useOwner();
   const query = useInfiniteQuery({
     queryKey: ['owner_requests', filter, search],
-    queryFn: ({ pageParam }) =>
-      api.call('owner_requests', { filter, search, before: pageParam, size: pageParam === null ? FIRST_PAGE : PAGE }),
+    queryFn: ({ pageParam }) => api.call('owner_requests', pageOf(filter, search, pageParam)),
     initialPageParam: null as string | null,
     getNextPageParam: (last) => last.next,
   });
@@ -63,6 +62,7 @@ interface ItemsProps extends RequestListProps {
 
 function Items({ pages, isOld, filter, search, more }: ItemsProps) {
   const items = pages.flatMap((page) => page.items);
+  const isWhole = useDeferredValue(true, false);
   const [chosen, setChosen] = useState<readonly string[] | null>(null);
   const toggle = (id: string) =>
     setChosen((now) => (now?.includes(id) ? now.filter((one) => one !== id) : [...(now ?? []), id]));
@@ -71,7 +71,7 @@ function Items({ pages, isOld, filter, search, more }: ItemsProps) {
     <>
       {filter !== 'spam' && <SpamBar chosen={chosen} onChosen={setChosen} isOld={isOld} />}
       <Stack as="ul" gap="3" listStyleType="none">
-        {items.map((request) => (
+        {items.slice(0, isWhole ? items.length : FIRST_SCREEN).map((request) => (
           <RequestCard
             key={request.id}
             request={request}

@@ -1,20 +1,13 @@
 import type { Host } from '@site/contract/host';
 import { Button, Card, Container, Stack, Text } from '@site/shared-ui';
-import { useEffect } from 'react';
 import type { OwnerApi } from '../api/owner-api';
 import { signIn } from '../content/sign-in';
 import { space } from '../content/space';
 import { Loaded } from '../view/loaded';
+import { loadSignedIn } from './open-ahead';
 import { OwnerProvider } from './owner-context';
 import { SignIn } from './sign-in';
 import { useSession } from './use-session';
-
-const loadSignedIn = async () => (await import('../view/signed-in')).SignedIn;
-
-/** Loads what a session opens with beside supabase-js, not after it: on a phone each file is a wait of its own. */
-function loadAhead() {
-  for (const load of [loadSignedIn, () => import('../requests/requests-view')]) load().catch(() => undefined);
-}
 
 interface SessionGateProps {
   readonly host: Host;
@@ -24,7 +17,6 @@ interface SessionGateProps {
 /** What a browser shows: the sign-in, or the space of a session. */
 export function SessionGate({ host, api }: SessionGateProps) {
   const { state, reason, end } = useSession(api);
-  useEffect(loadAhead, []);
   if (state === 'signed-out') return <SignIn api={api} reason={reason} />;
   if (state === 'unreachable') return <Unreachable onForget={() => end(null)} />;
   if (state === null) return <Opening />;

@@ -1,6 +1,6 @@
 import type { Host } from '@site/contract/host';
-import { lazy, Suspense, useState } from 'react';
-import { openOwnerApi } from '../api/open-owner-api';
+import { lazy, Suspense } from 'react';
+import type { OwnerApi } from '../api/owner-api';
 import { SessionGate } from './session-gate';
 
 /** Standalone there is no site to call. Builds for production leave it out. */
@@ -9,8 +9,12 @@ const StandInSpace =
     ? lazy(async () => ({ default: (await import('../testing/stand-in-space')).StandInSpace }))
     : null;
 
-export function Space({ host }: { readonly host: Host }) {
-  const [api] = useState(() => openOwnerApi(host.backend));
+interface SpaceProps {
+  readonly host: Host;
+  readonly api: OwnerApi;
+}
+
+export function Space({ host, api }: SpaceProps) {
   if (!StandInSpace || host.backend.anonKey) return <SessionGate host={host} api={api} />;
   return (
     <Suspense>

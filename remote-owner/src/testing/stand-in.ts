@@ -85,6 +85,7 @@ export function createStandIn(parts: StandInParts = {}): StandIn {
       throwIfAway();
       return (handlers[name] as (args: unknown) => never)(args);
     },
+    callAhead: () => undefined,
     release: async (name, command) => {
       calls.push([name, command]);
       throwIfAway();

@@ -30,6 +30,8 @@ function subscribe(onChange: () => void) {
 
 const search = () => window.location.search;
 
+export const currentView = (): View => readView(search());
+
 export const useView = (): View => readView(useSyncExternalStore(subscribe, search, () => ''));
 
 function readView(query: string): View {

@@ -1,0 +1,85 @@
+/** @jest-environment node */
+
+import { prepareForSupabase, startAnsweringServer } from '@site/shared-ui/testing/server';
+import { openCallAhead } from './call-ahead';
+import { pageOf } from './request-pages';
+
+const KEY = 'espace-session';
+const list = pageOf('todo', '', null);
+const page = { items: [], next: null };
+
+let server: Awaited<ReturnType<typeof startAnsweringServer>>;
+let stored: string | null;
+
+beforeEach(async () => {
+  prepareForSupabase();
+  stored = sessionOf(3600);
+  Object.assign(globalThis, { window: { localStorage: { getItem: (key: string) => (key === KEY ? stored : null) } } });
+  server = await startAnsweringServer();
+  server.answerWith(200, page);
+});
+afterEach(async () => {
+  jest.useRealTimers();
+  Reflect.deleteProperty(globalThis, 'window');
+  await server.stop();
+});
+
+const sessionOf = (seconds: number) =>
+  JSON.stringify({ access_token: 'a.b.c', expires_at: Math.floor(Date.now() / 1000) + seconds });
+
+function open() {
+  const ahead = openCallAhead(server.backend, KEY);
+  ahead.send('owner_requests', list);
+  return ahead;
+}
+
+test('the same call has the answer that was asked for ahead, once, as the session that is stored', async () => {
+  const ahead = open();
+  expect(await ahead.take('owner_requests', pageOf('all', '', null))).toBeUndefined();
+  expect(await ahead.take('owner_me', {})).toBeUndefined();
+  expect(await ahead.take('owner_requests', { ...list })).toEqual(page);
+  expect(await ahead.take('owner_requests', list)).toBeUndefined();
+  expect(server.calls).toEqual([
+    expect.objectContaining({
+      request: 'POST /rest/v1/rpc/owner_requests',
+      body: list,
+      headers: expect.objectContaining({ apikey: 'public-key', authorization: 'Bearer a.b.c' }),
+    }),
+  ]);
+});
+
+test('what waits for the answer goes on at once where nothing was sent', async () => {
+  await openCallAhead(server.backend, KEY).answered();
+  expect(server.calls).toHaveLength(0);
+  await open().answered();
+  expect(server.calls).toHaveLength(1);
+});
+
+test.each([401, 500])('an answer %i leaves the call to supabase-js, which knows what to do', async (status) => {
+  server.answerWith(status, { message: 'no' });
+  expect(await open().take('owner_requests', list)).toBeUndefined();
+});
+
+test('a server that is away leaves the call to supabase-js', async () => {
+  await server.stop();
+  expect(await open().take('owner_requests', list)).toBeUndefined();
+  server = await startAnsweringServer();
+});
+
+test('an answer that was asked for long before is not used', async () => {
+  const ahead = open();
+  await jest.advanceTimersByTimeAsync(10_000);
+  expect(await ahead.take('owner_requests', list)).toBeUndefined();
+});
+
+test.each([
+  ['no session', () => null],
+  ['a session that is to be renewed first', () => sessionOf(110)],
+  ['a session without an end', () => '{"access_token":"a.b.c"}'],
+  ['a session of another form', () => '"a.b.c"'],
+  ['what is no JSON', () => '{'],
+])('with %s in the browser nothing is sent', async (_, what) => {
+  stored = what();
+  expect(await open().take('owner_requests', list)).toBeUndefined();
+  expect(server.calls).toEqual([]);
+});
