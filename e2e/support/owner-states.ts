@@ -45,6 +45,7 @@ async function goOffline(page: Page) {
   await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));
 }
 
+const HEALTH_FACTS = ['E-mails en attente', 'Base de données', 'Dernière sauvegarde', 'Place libre sur le disque'];
 const LOST = [/ERR_FAILED/, /Failed to fetch/];
 const newAddress = () => `${randomUUID()}@exemple.fr`;
 
@@ -113,6 +114,18 @@ const requests: readonly OwnerState[] = [
     },
   },
   {
+    name: 'confirm-asked',
+    hasDialog: true,
+    // The address of « Confirmer » in the mail of a new reservation.
+    async show(page, { domain, dataDir }) {
+      const find = 'select id from public.reservations where email = $1';
+      const [request] = await runQuery<{ readonly id: string }>(find, [`long@${domain}`], dataDir);
+      await page.goto(`/espace?demande=${request?.id}&action=confirmer`);
+      const question = page.getByRole('dialog', { name: 'Confirmer cette réservation\u202f?' });
+      await expect(question.getByRole('button', { name: /^Oui, confirmer/ })).toBeVisible();
+    },
+  },
+  {
     name: 'conflict',
     hasDialog: true,
     logs: [/status of 409/],
@@ -149,7 +162,14 @@ const tabs: readonly OwnerState[] = [
   // Where the calendar's address is not offered.
   { name: 'agenda', logs: [/status of 404.*owner_feed/], show: (page) => openTab(page, '?vue=agenda', 'Agenda') },
   { name: 'parts-and-to-do', show: (page) => openTab(page, '?vue=site', 'Site') },
-  { name: 'settings', show: (page) => openTab(page, '?vue=reglages', 'Réglages') },
+  {
+    name: 'settings',
+    async show(page) {
+      await openTab(page, '?vue=reglages', 'Réglages');
+      const health = page.getByRole('region', { name: 'État du site' });
+      for (const fact of HEALTH_FACTS) await expect(health.getByText(fact)).toBeVisible();
+    },
+  },
   {
     name: 'erase-asked',
     hasDialog: true,

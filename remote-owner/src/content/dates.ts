@@ -3,6 +3,10 @@ import { formatFrenchDate } from '@site/shared-ui';
 const in24h = (options: Intl.DateTimeFormatOptions) =>
   new Intl.DateTimeFormat('fr-FR', { timeZone: 'Europe/Paris', ...options });
 
+/** Intl writes « 1 déc. », with a space at which a line can break. */
+const withDayAndMonthJoined = (date: string) =>
+  date.replace(/(\d+) (?=\p{L})/u, (_, day) => `${day === '1' ? '1er' : day}\u00a0`);
+
 let time: Intl.DateTimeFormat | undefined;
 let moment: Intl.DateTimeFormat | undefined;
 let shortDay: Intl.DateTimeFormat | undefined;
@@ -17,13 +21,13 @@ export function formatTime(iso: string): string {
 /** « 23 nov., 14:32 », in Paris. @param iso ISO 8601 */
 export function formatMoment(iso: string): string {
   moment ??= in24h({ day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' });
-  return moment.format(new Date(iso));
+  return withDayAndMonthJoined(moment.format(new Date(iso)));
 }
 
 /** « lun. 23 nov. » @param day yyyy-MM-dd */
 export function formatShortDay(day: string): string {
   shortDay ??= new Intl.DateTimeFormat('fr-FR', { weekday: 'short', day: 'numeric', month: 'short', timeZone: 'UTC' });
-  return shortDay.format(new Date(`${day}T00:00:00Z`));
+  return withDayAndMonthJoined(shortDay.format(new Date(`${day}T00:00:00Z`)));
 }
 
 /** « novembre 2026 » @param month yyyy-MM */

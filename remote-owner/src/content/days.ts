@@ -26,7 +26,7 @@ export const agenda = {
   sessions: (count: number) => `${count}\u00a0${count === 1 ? 'réservation' : 'réservations'}`,
   feed: 'Dans votre agenda',
   feedText:
-    'Cette adresse montre vos journées confirmées dans l’agenda de votre téléphone. Elle est privée\u00a0: qui l’a peut les lire.',
+    'Cette adresse montre vos journées confirmées dans l’agenda de votre téléphone. Elle est privée\u00a0: toute personne qui la possède voit ces journées.',
   feedNone: 'Pas encore d’adresse.',
   feedSince: (moment: string) =>
     `Une adresse existe depuis le ${moment}. Elle ne peut pas être affichée de nouveau, seulement changée.`,

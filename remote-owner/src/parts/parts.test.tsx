@@ -84,10 +84,10 @@ test('what needs the owner is listed, and leads to where it is done', async () =
     { kind: 'site', gaps: ['votre adresse e-mail'] },
   );
   expect((await list.findAllByRole('listitem')).map(({ textContent }) => textContent)).toEqual([
-    '2 demandes à traiter depuis plus d’un jour, la plus ancienne reçue le 22 nov., 03:00Voir les demandes',
+    '2 demandes à traiter depuis plus d’un jour, la plus ancienne reçue le 22\u00a0nov., 03:00Voir les demandes',
     '1 e-mail n’a pas pu partir et n’est plus essayéVoir l’état du site',
     'Réservation\u00a0: échecs chez plusieurs visiteurs en un jour',
-    'La sauvegarde échoue depuis le 22 nov., 03:00\u00a0: le disque est pleinVoir l’état du site',
+    'La sauvegarde échoue depuis le 22\u00a0nov., 03:00\u00a0: le disque est pleinVoir l’état du site',
     'Il reste 0,4\u00a0Go libres sur un disque du serveur atelierVoir l’état du site',
     'Une information manque au site, déjà public',
   ]);

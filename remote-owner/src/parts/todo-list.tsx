@@ -1,4 +1,4 @@
-import { Box, Card, Heading, Stack, Text } from '@site/shared-ui';
+import { Box, Card, Heading, Stack, Text, TextLink } from '@site/shared-ui';
 import { useCall } from '../api/use-call';
 import type { Concern } from '../api/wire';
 import { formatMoment } from '../content/dates';
@@ -41,7 +41,11 @@ function Item({ concern }: { readonly concern: Concern }) {
       <Text fontWeight="semibold" overflowWrap="anywhere">
         {sentenceOf(concern)}
       </Text>
-      {link && <ViewLink to={link.to}>{link.text}</ViewLink>}
+      {link && (
+        <TextLink asChild display="inline-flex" alignItems="center" minHeight="11">
+          <ViewLink to={link.to}>{link.text}</ViewLink>
+        </TextLink>
+      )}
     </Box>
   );
 }

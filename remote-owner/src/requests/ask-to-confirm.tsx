@@ -1,4 +1,4 @@
-import { Box, Button, Dialog, Stack, Text } from '@site/shared-ui';
+import { Button, Dialog, Stack, Text } from '@site/shared-ui';
 import { useEffect } from 'react';
 import type { RequestDetail } from '../api/wire';
 import { formatDay } from '../content/dates';
@@ -44,14 +44,14 @@ export function AskToConfirm({ request, clashes, tellsVisitor, run, isDisabled }
     >
       <Stack gap="4">
         <Text overflowWrap="anywhere">{detail.confirmText(name)}</Text>
-        <Box as="ul" paddingInlineStart="5">
+        <Stack as="ul" gap="2" listStyleType="none">
           {dates.map((date) => (
             <li key={date}>
               {formatDay(date)}
               <Clashes of={clashes} on={date} />
             </li>
           ))}
-        </Box>
+        </Stack>
         <Text>{detail.confirmTells(tellsVisitor)}</Text>
       </Stack>
     </Dialog>

@@ -92,13 +92,26 @@ function Head({ request }: { readonly request: OwnerRequest }) {
             </Button>
           )}
           <Button asChild variant="quiet" maxWidth="full" overflowWrap="anywhere">
-            <a href={`mailto:${encodeURIComponent(email)}`}>
+            {/* Named in one piece: a <wbr> counts as a space in some names. */}
+            <a href={`mailto:${encodeURIComponent(email)}`} aria-label={`${detail.write} à ${email}`}>
               <Icon of={Mail} />
-              {`${detail.write} à ${email}`}
+              <WriteTo email={email} />
             </a>
           </Button>
         </Flex>
       </Stack>
     </Card>
+  );
+}
+
+/** Breaks a long address after its « @ », before `overflowWrap` breaks it anywhere. */
+function WriteTo({ email }: { readonly email: string }) {
+  const domainAt = email.lastIndexOf('@') + 1;
+  return (
+    <span>
+      {`${detail.write} à ${email.slice(0, domainAt)}`}
+      <wbr />
+      {email.slice(domainAt)}
+    </span>
   );
 }

@@ -1,6 +1,7 @@
 import { defineRecipe } from '@chakra-ui/react/styled-system';
 
-const disabledSolid = { bg: 'ink.soft', color: 'chalk' };
+// The edge shows it on a sand surface.
+const disabledPrimary = { bg: 'sand', borderColor: 'edge', color: 'ink.soft' };
 
 export const buttonRecipe = defineRecipe({
   base: {
@@ -30,7 +31,7 @@ export const buttonRecipe = defineRecipe({
         color: 'chalk',
         _hover: { bg: 'tile.deep' },
         _active: { bg: 'tile.deep' },
-        _disabled: disabledSolid,
+        _disabled: disabledPrimary,
       },
       quiet: {
         borderColor: 'currentcolor',
@@ -43,7 +44,7 @@ export const buttonRecipe = defineRecipe({
         color: 'ink',
         _hover: { bg: 'sand' },
         _active: { bg: 'sand' },
-        _disabled: disabledSolid,
+        _disabled: { bg: 'ink.soft', color: 'chalk' },
       },
     },
     size: {
