@@ -1,8 +1,7 @@
-// Runs a TypeScript program of the workspace: node tooling/run.cjs <file> [arguments]. Through tsx's hooks for `require`,
-// which take half the time of those for `import`: these live on a thread of their own.
+// Runs a TypeScript program of the workspace: node tooling/run.cjs <file> [arguments]
 const { resolve } = require('node:path');
 
-require('tsx/cjs');
+require('./load-typescript.cjs');
 
 const [, , program] = process.argv;
 process.argv.splice(1, 2, resolve(program));

@@ -2,5 +2,5 @@
 import { createRequire } from 'node:module';
 
 const require = createRequire(import.meta.url);
-require('tsx/cjs');
+require('@site/tooling/load-typescript');
 require('../src/bin/cli.ts');

@@ -3,7 +3,7 @@ import disk, { type FileHandle } from 'node:fs/promises';
 import { syncBuiltinESMExports } from 'node:module';
 import { join } from 'node:path';
 
-// Loaded before a command (`--import`). A step is whatever changes something in DATA_DIR. Before the n-th step, or in the
+// Loaded before a command (`--require`). A step is whatever changes something in DATA_DIR. Before the n-th step, or in the
 // middle of it where it is a write, the folder is copied to STATES/n: what a kill at that moment leaves. With KILL_AT the
 // process really kills itself at that step, to compare.
 

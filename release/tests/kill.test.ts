@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { cpSync, mkdtempSync, readdirSync, rmSync, truncateSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { programArguments } from '@site/backend/src/program';
 import { repair } from '../src/changes/repair';
 import { sha256 } from '../src/integrity';
 import { publish } from '../src/publish/publish';
@@ -38,10 +39,12 @@ beforeEach(async () => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
+const LOADER = join(__dirname, '../../tooling/load-typescript.cjs');
+
 /** Runs a command on a data folder, with `kill-steps.ts` in its process. Gives whether it was killed, or ended by itself. */
-async function runInSteps(words: readonly string[], env: Record<string, string>) {
-  const preloads = ['--import', 'tsx', '--import', join(__dirname, 'kill-steps.ts')];
-  const command = spawn(process.execPath, [...preloads, ...words], {
+async function runInSteps([program = '', ...words]: readonly string[], env: Record<string, string>) {
+  const preloads = ['--require', LOADER, '--require', join(__dirname, 'kill-steps.ts')];
+  const command = spawn(process.execPath, [...preloads, ...programArguments(program), ...words], {
     env: { ...process.env, ...env },
     stdio: ['ignore', 'ignore', 'pipe'],
   });
@@ -50,7 +53,7 @@ async function runInSteps(words: readonly string[], env: Record<string, string>)
     stderr += text;
   });
   const [code, signal] = (await once(command, 'close')) as [number | null, NodeJS.Signals | null];
-  if (signal !== 'SIGKILL' && code !== 0) throw new Error(`${words.join(' ')} failed: ${stderr}`);
+  if (signal !== 'SIGKILL' && code !== 0) throw new Error(`${program} ${words.join(' ')} failed: ${stderr}`);
   return signal === 'SIGKILL';
 }
 

@@ -5,8 +5,6 @@ import { exitWith } from '../user-error';
 
 const root = join(import.meta.dirname, '../../..');
 
-try {
-  await buildPackages(choosePackages(root, process.argv.slice(2)));
-} catch (error) {
-  exitWith(error);
-}
+const build = async (names: readonly string[]) => buildPackages(choosePackages(root, names));
+
+build(process.argv.slice(2)).catch(exitWith);
