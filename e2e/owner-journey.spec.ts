@@ -67,14 +67,19 @@ test('from a booking to a confirmed day: the owner signs in by mail, and of two 
   if (await sure.isVisible()) await sure.click();
   await expect(other.getByText('Un autre appareil l’a modifiée avant vous.')).toBeVisible();
 
-  const [row] = await runQuery<{ status: string }>('select status from public.reservations where email = $1', [email]);
-  expect(row?.status).toBe('confirmee');
+  const stored = await runQuery<{ id: string; status: string }>(
+    'select id, status from public.reservations where email = $1',
+    [email],
+  );
+  expect(stored).toEqual([{ id: expect.any(String), status: 'confirmee' }]);
 
   await page.getByRole('link', { name: 'Agenda' }).click();
   await page.getByRole('button', { name: 'Créer l’adresse' }).click();
   const address = await page.getByLabel('Adresse de l’agenda').inputValue();
   const calendar = await page.request.get(address);
   expect(calendar.headers()['content-type']).toMatch(/^text\/calendar/);
-  expect((await calendar.text()).split('SUMMARY:').filter((event) => event.includes('Camille Martin'))).toHaveLength(2);
+  const events = (await calendar.text()).split('BEGIN:VEVENT');
+  const theirs = events.filter((event) => event.includes(`UID:${stored[0]?.id}-`));
+  expect(theirs.map((event) => /^SUMMARY:.*Camille Martin/m.test(event))).toEqual([true, true]);
   expect((await page.request.get(address.replace(/.\.ics$/, '_.ics'))).status()).toBe(404);
 });

@@ -1,10 +1,10 @@
 import { defineConfig } from '@playwright/test';
 import { lightChromiumOptions } from '@site/tooling/chromium';
-import { siteServer, temporaryDataDir } from './support/site';
+import { dataDirOfSite, siteServer } from './support/site';
 
 // Evaluated again in every worker, which reuses the folder and the address of the first evaluation.
 const { E2E_DATA_DIR, E2E_SITE_ADDRESS } = process.env;
-const dataDir = E2E_DATA_DIR ?? temporaryDataDir();
+const dataDir = E2E_DATA_DIR ?? dataDirOfSite();
 process.env.E2E_DATA_DIR = dataDir;
 
 export default defineConfig({

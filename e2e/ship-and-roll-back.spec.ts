@@ -1,12 +1,13 @@
-import { createHash } from 'node:crypto';
-import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Browser, Page } from '@playwright/test';
+import { hashesOf } from '@site/release/tests/stored-files';
 import { rememberConsent } from './support/consent';
 import { breakRendering, lossOf, REMOTE_FAULTS, takeAway } from './support/faults';
 import { openHydrated, waitForHydration } from './support/hydration';
+import { openBookingOfNewRelease } from './support/new-release';
 import { OWNER_NAME, signInAs } from './support/owner';
-import { footerLink, loadedAnew, loadedAt } from './support/page-parts';
+import { footerLink } from './support/page-parts';
 import { type Problems, watch } from './support/problems';
 import { PHONE } from './support/screens';
 import { dataDirWithReleases } from './support/site';
@@ -45,40 +46,14 @@ async function newVisitor(browser: Browser, problems: Problems): Promise<Page> {
 
 const title = (page: Page) => page.getByRole('heading', { level: 1 });
 
-/** Follows a link on a page that was loaded before the change, once the page has received the new index. */
-async function expectNextClickToShow(page: Page, words: string) {
-  const loaded = await loadedAt(page);
-  const answered = page.waitForResponse('**/releases.json');
-  const link = page.getByRole('link', { name: 'Réserver ma date' });
-  await link.hover();
-  await (await answered).finished();
-  await link.click();
-  await loadedAnew(page, loaded);
-  await waitForHydration(page);
-  await expect(title(page)).toHaveText(words);
-}
-
 /** Every file of every release, with its hash. */
-async function artifacts() {
-  const folder = join(dataDir, 'store/r');
-  const files = (await readdir(folder, { recursive: true, withFileTypes: true })).filter((file) => file.isFile());
-  const hashes = files.map(async ({ parentPath, name }) => {
-    const path = join(parentPath, name);
-    return [
-      path,
-      createHash('sha256')
-        .update(await readFile(path))
-        .digest('hex'),
-    ] as const;
-  });
-  return Object.fromEntries(await Promise.all(hashes));
-}
+const artifacts = () => hashesOf(join(dataDir, 'store/r'));
 
-let before: Awaited<ReturnType<typeof artifacts>>;
+let before: ReturnType<typeof artifacts>;
 let shipped: string;
 
 test('a changed booking is shipped alone, also to visitors who are on the site', async ({ browser, problems }) => {
-  before = await artifacts();
+  before = artifacts();
   await replaceWords(join(team, 'remote-booking'), OLD, NEW);
   shipped = (await release(team, dataDir, 'publish', 'booking')).id ?? '';
   const early = await newVisitor(browser, problems);
@@ -88,7 +63,8 @@ test('a changed booking is shipped alone, also to visitors who are on the site',
   const next = await newVisitor(browser, problems);
   await openHydrated(next, '/booking');
   await expect(title(next)).toHaveText(NEW);
-  await expectNextClickToShow(early, NEW);
+  await openBookingOfNewRelease(early);
+  await expect(title(early)).toHaveText(NEW);
 });
 
 /** Failures of the shipped release; the previous one works. */
@@ -160,14 +136,15 @@ test('a rollback of booking lasts, also for visitors who are on the site', async
   const last = await newVisitor(browser, problems);
   await openHydrated(last, '/booking');
   await expect(title(last)).toHaveText(OLD);
-  await expectNextClickToShow(early, OLD);
+  await openBookingOfNewRelease(early);
+  await expect(title(early)).toHaveText(OLD);
 
   await site.stop();
   site = await startSite(dataDir);
   const after = await newVisitor(browser, problems);
   await openHydrated(after, '/booking');
   await expect(title(after)).toHaveText(OLD);
-  expect(await artifacts()).toMatchObject(before);
+  expect(artifacts()).toMatchObject(before);
 });
 
 let guide: string;
@@ -203,7 +180,7 @@ test('a new remote made by the recipe is seen as a preview, prerendered, before 
 });
 
 test('it is shipped with the changed booking in one change, without any other part', async ({ browser, problems }) => {
-  const known = await artifacts();
+  const known = artifacts();
   const { seq } = await release(team, dataDir, 'activate', `guide@${guide}`, `booking@${shipped}`, '--why', 'together');
   const page = await newVisitor(browser, problems);
   await openHydrated(page, '/guide');
@@ -213,7 +190,7 @@ test('it is shipped with the changed booking in one change, without any other pa
   await expect(page).toHaveURL('/');
   await footerLink(page, '/booking').click();
   await expect(title(page)).toHaveText(NEW);
-  expect(await artifacts()).toMatchObject(known);
+  expect(artifacts()).toMatchObject(known);
 
   // Two owners at once.
   const undo = () => release(team, dataDir, 'rollback', '--change', String(seq), '--why', 'not yet');
@@ -244,34 +221,29 @@ test('a part whose first release is bad is rolled back to nothing, and a retired
 
 // Two publications, of half a minute: `release/tests/commands.test.ts` refuses such a remote at its publication too.
 if (isLong) {
-  test('a remote that fails in browsers only is refused at its publication, and goes live only with a reason', ({
+  test('a remote that fails in browsers only is refused at its publication, and goes live only with a reason', async ({
     browser,
     problems,
-  }) => failInBrowsersOnly({ browser, problems }));
-}
+  }) => {
+    const page = join(team, 'remote-guide/src/guide-page.tsx');
+    const source = await readFile(page, 'utf8');
+    const broken = source.replace('title={guide.title}', 'title={title()}');
+    const thrower =
+      "function title() { if ('IntersectionObserver' in globalThis) throw new Error('broken in browsers'); return guide.title; }";
+    await writeFile(page, `${broken}\n${thrower}\n`);
+    const refusal = await release(team, dataDir, 'publish', 'guide').catch(({ stderr }: { stderr: string }) => stderr);
+    expect(refusal).toMatch(/\/guide of guide@\S+: .*broken in browsers/);
 
-async function failInBrowsersOnly({ browser, problems }: { readonly browser: Browser; readonly problems: Problems }) {
-  const page = join(team, 'remote-guide/src/guide-page.tsx');
-  const source = await readFile(page, 'utf8');
-  const broken = source.replace('title={guide.title}', 'title={title()}');
-  const thrower = `function title() {
-  if ('IntersectionObserver' in globalThis) throw new Error('broken in browsers');
-  return guide.title;
-}
-`;
-  await writeFile(page, `${broken}\n${thrower}`);
-  const refusal = await release(team, dataDir, 'publish', 'guide').catch(({ stderr }: { stderr: string }) => stderr);
-  expect(refusal).toMatch(/\/guide of guide@\S+: .*broken in browsers/);
-
-  const why = ['--unchecked', '--why', 'nobody sees it tonight'];
-  const { id } = await release(team, dataDir, 'publish', 'guide', ...why);
-  expect(id).not.toBe(guide);
-  const refused = await release(team, dataDir, 'activate', `guide@${id}`).catch(({ stderr }) => stderr);
-  expect(refused).toMatch(/\/guide of guide@\S+: .*broken in browsers/);
-  await release(team, dataDir, 'activate', `guide@${id}`, ...why);
-  problems.tolerate(/broken in browsers/, /could not be hydrated/, /threw on render/);
-  const visitor = await newVisitor(browser, problems);
-  await visitor.goto('/guide');
-  await expect(title(visitor)).toHaveText(NEW_PAGE);
-  await release(team, dataDir, 'rollback', 'guide', '--why', 'it does not work');
+    const why = ['--unchecked', '--why', 'nobody sees it tonight'];
+    const { id } = await release(team, dataDir, 'publish', 'guide', ...why);
+    expect(id).not.toBe(guide);
+    const refused = await release(team, dataDir, 'activate', `guide@${id}`).catch(({ stderr }) => stderr);
+    expect(refused).toMatch(/\/guide of guide@\S+: .*broken in browsers/);
+    await release(team, dataDir, 'activate', `guide@${id}`, ...why);
+    problems.tolerate(/broken in browsers/, /could not be hydrated/, /threw on render/);
+    const visitor = await newVisitor(browser, problems);
+    await visitor.goto('/guide');
+    await expect(title(visitor)).toHaveText(NEW_PAGE);
+    await release(team, dataDir, 'rollback', 'guide', '--why', 'it does not work');
+  });
 }

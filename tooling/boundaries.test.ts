@@ -1,5 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
+import { Script } from 'node:vm';
+import { transformSync } from '@swc/core';
 
 const root = join(__dirname, '..');
 const remotes = readdirSync(root).filter((folder) => folder.startsWith('remote-'));
@@ -23,7 +25,7 @@ const MAY_IMPORT: Record<string, readonly RegExp[]> = {
   release: [
     /^@site\/backend\/src\/(free-port|incident-report|options|program|user-error|terminal\/(table|terminal-text))$/,
     /^@site\/backend\/tests\/support\/(engines|owner-session|postgres-server|small-disk|where-possible)$/,
-    /^@site\/tooling\/(chromium|source-root)$/,
+    /^@site\/tooling\/(chromium|load-typescript|source-root)$/,
     /^@site\/shared-ui(\/testing)?$/,
   ],
   supabase: [],
@@ -41,11 +43,12 @@ const MAY_IMPORT: Record<string, readonly RegExp[]> = {
     /^@site\/remote-owner\/src\/api\/wire$/,
     /^@site\/backend\/(src\/gateway\/calls|tests\/support\/(engines|owner-calls|rows))$/,
   ],
-  // It reads the requests as the owner does, and deploys to the bucket of the release tests.
+  // It reads the requests as the owner does, copies the releases of the whole run, and deploys to the release tests' bucket.
   e2e: [
     /^@site\/tooling\/(chromium|targets)$/,
     /^@site\/inbox\/src\/run-inbox$/,
     /^@site\/release\/src\/testing\/s3-stand-in$/,
+    /^@site\/release\/tests\/(first-releases|stored-files)$/,
   ],
   // It starts what it measures: a PostgreSQL and an object store as the tests do, the site's own server, the same pages as one bundle.
   bench: [
@@ -104,14 +107,34 @@ test('every package of the workspace has a rule', () => {
   expect(Object.keys(MAY_IMPORT).sort()).toEqual(packages.filter((name) => name !== 'node_modules').sort());
 });
 
-/** Loaded by `run.cjs`, whose hooks `import()` of a source would leave. */
-const PROGRAMS = ['backend/bin', 'backend/src', 'inbox/bin', 'inbox/src', 'release/src'];
+/** Sources that `run.cjs` loads through require. Its hooks do not apply to `import()`. */
+const PROGRAMS = ['backend/bin', 'backend/src', 'inbox/bin', 'inbox/src', 'release/src'].flatMap((folder) =>
+  sourcesOf(join(root, folder)).filter((file) => !/\.test\.ts$/.test(file)),
+);
+
+test('no program of the workspace awaits outside a function, which require cannot load', () => {
+  const found = PROGRAMS.filter((file) => file.endsWith('.ts')).filter((file) => {
+    const { code } = transformSync(readFileSync(file, 'utf8'), {
+      jsc: { parser: { syntax: 'typescript' }, target: 'es2023' },
+      module: { type: 'commonjs' },
+    });
+    // In a static block `await` is a syntax error; in a script or a plain function it would be a variable's name.
+    return !canBeCompiled(`class C { static {${code.replace(/^#!.*/, '')}\n} }`);
+  });
+  expect(found.map((file) => relative(root, file))).toEqual([]);
+});
+
+function canBeCompiled(code: string) {
+  try {
+    new Script(code);
+    return true;
+  } catch {
+    return false;
+  }
+}
 
 test('programs of the workspace import sources by declarations only', () => {
-  const sources = PROGRAMS.flatMap((folder) => sourcesOf(join(root, folder))).filter(
-    (file) => !/\.test\.ts$/.test(file),
-  );
-  const found = sources.filter((file) => /\bawait import\(\s*['"](\.|@site\/)/.test(readFileSync(file, 'utf8')));
+  const found = PROGRAMS.filter((file) => /\bawait import\(\s*['"](\.|@site\/)/.test(readFileSync(file, 'utf8')));
   expect(found.map((file) => relative(root, file))).toEqual([]);
 });
 

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { withDatabaseTemplate } from './database-template';
 import { jestPart, type Part, playwrightPart, runParts } from './run-parts';
+import { withTemplates } from './test-templates';
 
 const BASELINE_COMPILER = pathToFileURL(join(import.meta.dirname, 'baseline-compiler.mjs')).href;
 
@@ -13,4 +13,4 @@ const PARTS: readonly Part[] = [
 ];
 
 process.env.NODE_OPTIONS = `${process.env.NODE_OPTIONS ?? ''} --import ${BASELINE_COMPILER}`;
-await withDatabaseTemplate(() => runParts(PARTS));
+await withTemplates(() => runParts(PARTS));

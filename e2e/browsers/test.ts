@@ -69,7 +69,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     await session.close();
   },
 
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern that this fixture needs no other
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright requires a pattern here; an empty one means that the fixture uses no other
   email: async ({}, use) => {
     await use(`visite-${randomUUID()}@exemple.fr`);
   },

@@ -15,7 +15,7 @@ const SHIPPED_LIMIT = '';
 /** Tests on a separate site with the shipped limits. */
 export const test = base.extend<object, { readonly limitedSite: LimitedSite }>({
   limitedSite: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern that this fixture needs no other
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright requires a pattern here; an empty one means that the fixture uses no other
     async ({}, use) => {
       const dataDir = dataDirWithReleases();
       const { address, stop } = await startSite(dataDir, SHIPPED_LIMIT);

@@ -1,6 +1,7 @@
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { copyFirstReleases } from '@site/release/tests/first-releases';
 
 export const REPOSITORY = join(import.meta.dirname, '../..');
 
@@ -34,6 +35,13 @@ export const siteServer = (dataDir: string) =>
 export function temporaryDataDir(): string {
   const folder = mkdtempSync(join(tmpdir(), 'site-e2e-'));
   process.once('exit', () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }));
+  return folder;
+}
+
+/** The data folder of the tests' site. In a run of all tests it has the releases already; elsewhere the start builds them. */
+export function dataDirOfSite(): string {
+  const folder = temporaryDataDir();
+  copyFirstReleases(folder);
   return folder;
 }
 

@@ -1,16 +1,17 @@
-import { readdirSync } from 'node:fs';
+import { mkdtempSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { compose } from '../src/compose/compose';
-import { buildPackages } from '../src/publish/build-package';
-import { listPackages } from '../src/publish/packages';
-import { publish } from '../src/publish/publish';
 import { readSiteConfig } from '../src/site/config/site-config';
+import { activeOrFirstReleases } from '../src/site/first-releases';
+import { openSiteStore } from '../src/store/open-site-store';
 import type { ComposedPages } from '../src/store/release';
-import { memoryStore } from '../src/testing/memory-store';
-import { copyWorkspace } from './workspace-copy';
+import { copyFirstReleases } from './first-releases';
+import { copyWholeWorkspace } from './workspace-copy';
 
 const root = join(__dirname, '../..');
+const LONGEST_MS = 180_000;
 
 export interface ComposedSite {
   /** Text of each page, by its path, and of each file beside them. */
@@ -21,21 +22,18 @@ export interface ComposedSite {
   readonly remove: () => Promise<void>;
 }
 
-/** Builds, publishes and composes the workspace as it is, for a site that knows its public address. */
+/** Composes the workspace as it is, for a site that knows its public address. */
 export async function composeSite(origin: string): Promise<ComposedSite> {
-  const remotes = readdirSync(root).filter((folder) => folder.startsWith('remote-'));
-  const copy = copyWorkspace(['contract', 'shell', 'shared-ui', 'tooling', ...remotes]);
-  const packages = listPackages(copy);
-  await buildPackages(packages);
-
-  const store = memoryStore();
-  const published = await Promise.all(packages.map((one) => publish(store, one)));
-  const lines = published.map(({ release: { name, id } }) => [name, { active: id, before: [], revoked: [] }]);
+  const dataDir = mkdtempSync(join(tmpdir(), 'composed-'));
+  // Where they must be built, another test file may build in the checkout at the same time.
+  const workspace = copyFirstReleases(dataDir) ? null : copyWholeWorkspace();
+  const findReleases = activeOrFirstReleases(workspace ?? root);
+  const { store, releases } = await findReleases(openSiteStore(dataDir), AbortSignal.timeout(LONGEST_MS));
   const { site } = await readSiteConfig(join(root, 'site.json'));
   const backend = { url: '', anonKey: 'example-key' };
   const { pages } = await compose(store, {
     seq: 1,
-    releases: Object.fromEntries(lines),
+    releases,
     data: { site: { ...site, origin }, backend, composedOn: '2026-11-21' },
   });
 
@@ -49,6 +47,8 @@ export async function composeSite(origin: string): Promise<ComposedSite> {
       const [, , name = '', id = '', file = ''] = address.split('/');
       return store.readClientFile({ name, id }, file);
     },
-    remove: () => rm(copy, { recursive: true }),
+    remove: async () => {
+      for (const folder of [dataDir, ...(workspace ? [workspace] : [])]) await rm(folder, { recursive: true });
+    },
   };
 }

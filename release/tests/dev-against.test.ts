@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import type { ReleaseIndex } from '@site/contract/release-index';
 import type { Browser, Page } from 'playwright-core';
 import { launchBrowser } from '../src/check/browser';
+import { copyFirstReleases } from './first-releases';
 import { endAllDev, type RunningDev, startDev } from './running-dev';
 import { endAll, type RunningSite, startSite } from './running-site';
 import { hashesOf } from './stored-files';
@@ -40,6 +41,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'against-'));
   liveWorkspace = copyWholeWorkspace();
   workspace = copyWorkspace(ALONE);
+  copyFirstReleases(join(folder, 'data'));
   live = await startSite(
     { DATA_DIR: join(folder, 'data'), SITE_CONFIG: join(liveWorkspace, 'site.json') },
     liveWorkspace,

@@ -2,6 +2,7 @@ import { chmodSync, lstatSync, readdirSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { copyFirstReleases } from './first-releases';
 import { endAll, startSite } from './running-site';
 
 jest.setTimeout(300_000);
@@ -30,6 +31,8 @@ test.each([
 ])('a start %s leaves the data folder private, whether it is new or was open', async (_, backend) => {
   process.umask(0);
   const dataDir = join(folder, 'new', backend.SUPABASE_URL ? 'hosted' : 'local');
+  // The start with the local backend writes a new store.
+  if (backend.SUPABASE_URL) copyFirstReleases(dataDir);
   const first = await startSite({ DATA_DIR: dataDir, ...backend });
   expect(openToOthers(dataDir)).toEqual([]);
   await first.end('SIGTERM');

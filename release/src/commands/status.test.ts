@@ -6,16 +6,21 @@ import { addAll, openTinySite, tinyRemote, tinyShell } from '../testing/tiny-sit
 import { deactivate } from './changes';
 import { status } from './status';
 
+// An object store refuses a clock that differs by a quarter of an hour.
+const NOW = Date.now();
+const minutesAgo = (minutes: number) => NOW - minutes * 60_000;
+const OPENED = minutesAgo(12);
+const CHANGED = minutesAgo(7);
 let store: Store;
 
 beforeEach(async () => {
-  jest.useFakeTimers({ now: Date.parse('2026-11-22T06:00:00Z'), doNotFake: ['nextTick', 'setImmediate'] });
+  jest.useFakeTimers({ now: OPENED, doNotFake: ['nextTick', 'setImmediate'] });
   store = memoryStore();
   await openTinySite(store, [tinyShell(), tinyRemote('landing'), tinyRemote('booking')]);
-  jest.setSystemTime(Date.parse('2026-11-22T09:00:00Z'));
+  jest.setSystemTime(CHANGED);
   await addAll(store, [tinyRemote('booking', '1.0.0-b')]);
   await activateReleases(store, { name: 'booking', id: '1.0.0-b' });
-  jest.setSystemTime(Date.parse('2026-11-22T12:30:00Z'));
+  jest.setSystemTime(NOW);
 });
 afterEach(() => jest.useRealTimers());
 
@@ -24,11 +29,11 @@ const run = (on = store) => status.run({ ...contextOn(on), root: '/nowhere' });
 
 test('lists since when each release is active, not since when it is published', async () => {
   const { text, json } = await run();
-  expect(text).toMatch(/^booking +1\.0\.0-b +1\.0\.0-a +– +3 h +/m);
-  expect(text).toMatch(/^shell +1\.0\.0-s1 +– +– +6 h +/m);
+  expect(text).toMatch(/^booking +1\.0\.0-b +1\.0\.0-a +– +7 min +/m);
+  expect(text).toMatch(/^shell +1\.0\.0-s1 +– +– +12 min +/m);
   expect(json).toMatchObject({
     seq: 2,
-    names: [{ name: 'shell' }, { name: 'landing' }, { name: 'booking', activeSince: '2026-11-22T09:00:00.000Z' }],
+    names: [{ name: 'shell' }, { name: 'landing' }, { name: 'booking', activeSince: new Date(CHANGED).toISOString() }],
   });
 });
 
@@ -52,7 +57,7 @@ test('a damaged earlier entry does not hide what is active', async () => {
   });
   const { text, json } = await run(damaged);
   const { names: before } = (await run()).json as { names: readonly { readonly activeSince: string }[] };
-  expect(before[0]?.activeSince).toBe('2026-11-22T06:00:00.000Z');
+  expect(before[0]?.activeSince).toBe(new Date(OPENED).toISOString());
   expect(text).toMatch(/^booking +1\.0\.0-b +1\.0\.0-a +– +\d+ \w+ +/m);
   expect(json).toMatchObject({ names: before.map(({ activeSince }) => ({ activeSince })) });
 });

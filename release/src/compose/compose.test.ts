@@ -4,14 +4,14 @@ import { decideActivation, decideComposition } from '../changes/decide';
 import type { IndexEntry } from '../store/release';
 import { openStore, type Store } from '../store/store';
 import { activateReleases, rollBack } from '../testing/change';
-import { memoryStore } from '../testing/memory-store';
+import { freshMemoryStore } from '../testing/memory-store';
 import { type Artifact, addAll, openTinySite, routeTo, tinyData, tinyRemote, tinyShell } from '../testing/tiny-site';
 
 let store: Store;
 let start: IndexEntry;
 
 beforeEach(async () => {
-  store = memoryStore();
+  store = freshMemoryStore();
   start = await openTinySite(store, [tinyShell(), tinyRemote('landing'), tinyRemote('booking')]);
 });
 

@@ -1,9 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { Blobs } from '../store/blobs';
 import { dryBlobs } from '../store/dry-blobs';
+import { renderedKey } from '../store/keys';
 import { s3Blobs } from '../store/s3-blobs';
 import type { S3Place } from '../store/s3-place';
 import { openStore, type Store } from '../store/store';
+
+const RENDERED = renderedKey('');
 
 const nothing: Blobs = {
   get: async () => null,
@@ -16,7 +19,34 @@ const nothing: Blobs = {
 };
 
 /** An empty store in memory. The long tier runs the same tests on an object store, which TEST_STORE describes. */
-export const memoryStore = (): Store => openStore(objectsOfLongTier() ?? dryBlobs(nothing));
+export const memoryStore = (): Store => openStore(objectsOfLongTier() ?? withRendered(dryBlobs(nothing)));
+
+/** The same, but each page is rendered anew. */
+export const freshMemoryStore = (): Store => openStore(dryBlobs(nothing));
+
+/** Templates of all stores of a test file. Their key is a hash of what they are rendered from. */
+const rendered = new Map<string, string | Buffer>();
+
+/** A page that another store has rendered is stored here as well, without a sandbox; one that was removed stays away. */
+function withRendered(blobs: Blobs): Blobs {
+  const removed = new Set<string>();
+  return {
+    ...blobs,
+    get: async (key) => {
+      const known = rendered.get(key);
+      if (known !== undefined && !removed.has(key)) await blobs.add(key, known);
+      return blobs.get(key);
+    },
+    remove: async (key) => {
+      removed.add(key);
+      await blobs.remove(key);
+    },
+    add: async (key, value) => {
+      if (key.startsWith(RENDERED)) rendered.set(key, value);
+      return blobs.add(key, value);
+    },
+  };
+}
 
 function objectsOfLongTier(): Blobs | null {
   const { TEST_STORE } = process.env;

@@ -1,0 +1,15 @@
+import type { Page } from '@playwright/test';
+import { waitForHydration } from './hydration';
+import { loadedAnew, loadedAt } from './page-parts';
+
+/** Opens /booking by a link of a page that was loaded before a change, once that page has received the new index. */
+export async function openBookingOfNewRelease(page: Page): Promise<void> {
+  const loaded = await loadedAt(page);
+  const answered = page.waitForResponse('**/releases.json');
+  const link = page.getByRole('link', { name: 'Réserver ma date' });
+  await link.hover();
+  await (await answered).finished();
+  await link.click();
+  await loadedAnew(page, loaded);
+  await waitForHydration(page);
+}

@@ -1,0 +1,35 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+const root = join(import.meta.dirname, '..');
+const EMPTY_DATABASE = 'backend/tests/support/make-database.ts';
+const DATABASE = 'backend/tests/support/make-template.ts';
+const RELEASES = 'release/tests/make-first-releases.ts';
+
+/**
+ * Creates, once for all tests, what they copy: an embedded database with the migrations (DATABASE_TEMPLATE) and one without
+ * (EMPTY_DATABASE_TEMPLATE), each of which takes the engine seconds, and a store with the first release of every part
+ * (FIRST_RELEASES), which takes six builds. A test of the creation itself sets the variable to ''.
+ */
+export async function withTemplates(run: () => Promise<void>): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'site-template-'));
+  const make = (program: string, name: string) => {
+    const made = join(folder, name);
+    mkdirSync(made);
+    execFileSync(process.execPath, ['tooling/run.cjs', program, made], { cwd: root, stdio: 'inherit' });
+    return made;
+  };
+  try {
+    const empty = join(make(EMPTY_DATABASE, 'empty'), 'database');
+    process.env.EMPTY_DATABASE_TEMPLATE = empty;
+    // The next two programs start from the template before them.
+    process.env.DATABASE_TEMPLATE = empty;
+    process.env.DATABASE_TEMPLATE = join(make(DATABASE, 'migrated'), 'database');
+    process.env.FIRST_RELEASES = join(make(RELEASES, 'site'), 'store');
+    await run();
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
