@@ -1,3 +1,18 @@
+/** What browsers report, by its code. */
+const failureKinds: Readonly<Record<string, string>> = {
+  network: 'un fichier n’est pas arrivé',
+  timeout: 'un fichier est arrivé trop tard',
+  integrity: 'un fichier reçu n’est pas celui de la version',
+  'no-integrity': 'un fichier de la version ne peut pas être vérifié',
+  'not-a-container': 'la version ne peut pas être ouverte',
+  'no-page': 'la page manque dans la version',
+  exception: 'une erreur dans la page',
+  rejection: 'une erreur dans la page',
+};
+
+const failureOf = (code: string) =>
+  failureKinds[code] ?? code.replace(/^http-(\d+)$/, 'le serveur a refusé un fichier (réponse\u00a0$1)');
+
 export const parts = {
   title: 'Site',
   active: 'Parties du site',
@@ -18,7 +33,7 @@ export const parts = {
   failureRate: (failures: number, pages: number) =>
     `${failures}\u00a0${failures === 1 ? 'panne' : 'pannes'} pour ${pages}\u00a0pages ouvertes en un jour`,
   failureCount: (failures: number) => `${failures}\u00a0${failures === 1 ? 'panne' : 'pannes'} en un jour`,
-  failureKind: (code: string, route: string, count: number) => `${count}\u00a0× ${code}, page ${route}`,
+  failureKind: (code: string, route: string, count: number) => `${count}\u00a0× ${failureOf(code)}, sur ${route}`,
   rollback: 'Revenir à la version précédente',
   rollbackTitle: (name: string) => `Revenir en arrière\u00a0: ${name}\u202f?`,
   rollbackText: (from: string, to: string) =>
@@ -30,7 +45,7 @@ export const parts = {
   withdraw: 'Retirer cette partie',
   withdrawTitle: (name: string) => `Retirer ${name}\u202f?`,
   withdrawText: 'Ses pages ne seront plus servies. Pour la remettre, il faut la réactiver depuis un terminal.',
-  withdrawn: (name: string) => `${name} est retiré.`,
+  withdrawn: (name: string) => `${name}\u00a0: cette partie est retirée.`,
   preview: (id: string) => `Voir la version ${id} avant de l’activer`,
   private: 'Visible de vous seul',
   changedMeanwhile: 'Le site a changé entre-temps\u00a0: regardez ce qui est actif, puis recommencez.',

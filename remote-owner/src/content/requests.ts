@@ -40,7 +40,7 @@ export const requests = {
   dates: (count: number) => `${count}\u00a0dates`,
   select: 'Choisir plusieurs demandes',
   endSelect: 'Terminer le choix',
-  selectOne: (name: string) => `Choisir la demande de ${name}`,
+  selectOne: (name: string) => `Choisir la demande\u00a0: ${name}`,
   markSpam: 'Marquer comme indésirables',
   spamTitle: 'Marquer comme indésirables\u202f?',
   spamText: (count: number) =>

@@ -20,7 +20,8 @@ test('each part has its release, since when, by whom, why and how often it faile
   ).toBeInTheDocument();
   expect(screen.getAllByText('« formulaire plus court »').length).toBeGreaterThan(0);
   expect(screen.getByText('3 pannes pour 120 pages ouvertes en un jour')).toBeInTheDocument();
-  expect(screen.getByText('3 × exception, page /booking')).toBeInTheDocument();
+  expect(screen.getByText('2 × une erreur dans la page, sur /booking')).toBeInTheDocument();
+  expect(screen.getByText('1 × le serveur a refusé un fichier (réponse 503), sur /booking')).toBeInTheDocument();
   expect(screen.getByText('Visible de vous seul')).toBeInTheDocument();
   expect(await axe(document.body)).toHaveProperty('violations', []);
 });

@@ -214,7 +214,7 @@ test('several requests become spam after their count was confirmed', async () =>
   await user.click(await button('Choisir plusieurs demandes'));
   expect(await button('Marquer comme indésirables')).toBeDisabled();
   for (const name of ['Camille Martin', 'Alex Roy']) {
-    await user.click(screen.getByLabelText(`Choisir la demande de ${name}`));
+    await user.click(screen.getByLabelText(`Choisir la demande : ${name}`));
   }
   await user.click(await button('Marquer comme indésirables'));
   const dialog = within(await screen.findByRole('dialog'));

@@ -31,7 +31,10 @@ export function createReleaseStandIn(): OwnerApi['release'] {
   ];
   return async (name, command = {}) => {
     if (name === 'status') {
-      const kinds = [{ code: 'exception', route: '/booking', count: 3 }];
+      const kinds = [
+        { code: 'exception', route: '/booking', count: 2 },
+        { code: 'http-503', route: '/booking', count: 1 },
+      ];
       const failed = { name: 'booking', id: '1.0.0-bbbbbbbbbb', state: 'active', failures: 3, pages: 120, kinds };
       return { seq, names, failures: [failed] };
     }
