@@ -3,7 +3,7 @@ import { Container, Text, useHydrated } from '@site/shared-ui';
 import { useLayoutEffect, useState } from 'react';
 import { openOwnerApi } from './api/open-owner-api';
 import { space } from './content/space';
-import { openAhead } from './session/open-ahead';
+import { callListAhead } from './session/call-list-ahead';
 import { Space } from './session/space';
 import { Frame } from './view/frame';
 
@@ -12,7 +12,7 @@ export const Page: HostedPage = ({ host }) => {
   const [api] = useState(() => openOwnerApi(host.backend));
   const isHydrated = useHydrated();
   // A layout effect runs before the browser paints, tens of milliseconds earlier on a phone.
-  useLayoutEffect(() => openAhead(api), [api]);
+  useLayoutEffect(() => callListAhead(api), [api]);
   return (
     <Frame host={host}>
       {isHydrated ? (

@@ -8,6 +8,8 @@ export type SignInAnswer =
   | { readonly ok: false; readonly reason: 'wrong-code' | 'too-many' | 'offline' | 'failed' };
 
 export interface SessionApi {
+  /** Whether the stored session opens the space before supabase-js is loaded: the server refuses each call of an ended one. */
+  readonly isOpen: () => boolean;
   /** Calls `onState` at first and after each change, also in another tab. @returns what ends it */
   readonly watch: (onState: (state: SessionState) => void) => () => void;
   /** The answer is the same for an address that is no owner's. */

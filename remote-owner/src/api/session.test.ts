@@ -100,8 +100,8 @@ test('a stored session is opened, also when another tab has stored it', async ()
 
 test('a stored session that is good for a while opens the space before supabase-js is loaded', async () => {
   stored.set('espace-session', JSON.stringify(session));
-  const { states, end } = open();
-  expect(states).toEqual(['signed-in']);
+  const { api, states, end } = open();
+  expect([api.session.isOpen(), states]).toEqual([true, ['signed-in']]);
   end();
 });
 
@@ -113,6 +113,7 @@ test('supabase-js that does not load leaves an open space open, and no space wit
   const opened = open();
   stored.set('espace-session', JSON.stringify({ ...session, expires_at: 0 }));
   const ended = open();
+  expect(ended.api.session.isOpen()).toBe(false);
   await jest.advanceTimersByTimeAsync(10);
   expect(opened.states).toEqual(['signed-in']);
   expect(ended.states).toEqual(['unreachable']);

@@ -17,6 +17,7 @@ export function sessionOf(client: () => Promise<SupabaseClient>, storageKey: str
   // Opened without a stored session, a watch begins with the first code that is accepted.
   const waiting = new Set<() => void>();
   return {
+    isOpen: () => readToken(storageKey) !== null,
     watch: (onState) => watchSession({ client, storageKey, waiting }, onState),
     sendCode: (email) =>
       attempt(async ({ auth }) => {
@@ -54,7 +55,6 @@ function watchSession({ client, storageKey, waiting }: Watch, onState: (state: S
   const isStored = () => readStored(storageKey) !== null;
   let end: (() => void) | undefined;
   let isEnded = false;
-  // The space opens before supabase-js is loaded: the server refuses every call of a session that has ended.
   const isOpen = readToken(storageKey) !== null;
   const open = async () => {
     try {

@@ -3,8 +3,7 @@ import { Button, Card, Container, Stack, Text } from '@site/shared-ui';
 import type { OwnerApi } from '../api/owner-api';
 import { signIn } from '../content/sign-in';
 import { space } from '../content/space';
-import { Loaded } from '../view/loaded';
-import { loadSignedIn } from './open-ahead';
+import { SignedIn } from '../view/signed-in';
 import { OwnerProvider } from './owner-context';
 import { SignIn } from './sign-in';
 import { useSession } from './use-session';
@@ -22,7 +21,7 @@ export function SessionGate({ host, api }: SessionGateProps) {
   if (state === null) return <Opening />;
   return (
     <OwnerProvider value={{ host, api }}>
-      <Loaded load={loadSignedIn} props={{ onEnd: end }} />
+      <SignedIn onEnd={end} />
     </OwnerProvider>
   );
 }

@@ -3,7 +3,7 @@ import type { OwnerApi, SessionState } from '../api/owner-api';
 
 /** The state of the session, null until it is known, and why it ended. */
 export function useSession(api: OwnerApi) {
-  const [state, setState] = useState<SessionState | null>(null);
+  const [state, setState] = useState<SessionState | null>(() => (api.session.isOpen() ? 'signed-in' : null));
   const [reason, setReason] = useState<string | null>(null);
   useEffect(
     () =>

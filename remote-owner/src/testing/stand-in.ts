@@ -66,6 +66,7 @@ export function createStandIn(parts: StandInParts = {}): StandIn {
     },
     setState,
     session: {
+      isOpen: () => false,
       watch: (onState) => {
         watchers.add(onState);
         onState(state);

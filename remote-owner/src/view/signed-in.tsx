@@ -3,13 +3,14 @@ import { MutationCache, QueryCache, QueryClient, QueryClientProvider } from '@ta
 import { type ComponentType, useEffect, useRef, useState } from 'react';
 import { CallError } from '../api/answer';
 import { failures, space } from '../content/space';
+import { RequestsView } from '../requests/requests-view';
 import { Loaded } from './loaded';
 import { Tabs } from './tabs';
 import { useKeptFocus } from './use-kept-focus';
 import { type Tab, useView } from './view';
 
-const VIEWS: Readonly<Record<Tab, () => Promise<ComponentType>>> = {
-  demandes: async () => (await import('../requests/requests-view')).RequestsView,
+/** The requests open at once. */
+const FURTHER_VIEWS: Readonly<Record<Exclude<Tab, 'demandes'>, () => Promise<ComponentType>>> = {
   jours: async () => (await import('../days/days-view')).DaysView,
   agenda: async () => (await import('../agenda/agenda-view')).AgendaView,
   site: async () => (await import('../parts/parts-view')).PartsView,
@@ -56,7 +57,7 @@ function Region({ tab, shown }: RegionProps) {
   useKeptFocus(region);
   return (
     <Box ref={region} role="region" aria-label={space.tabs[tab]} tabIndex={-1} outline="none">
-      <Loaded load={VIEWS[tab]} props={{}} />
+      {tab === 'demandes' ? <RequestsView /> : <Loaded load={FURTHER_VIEWS[tab]} props={{}} />}
     </Box>
   );
 }
@@ -64,7 +65,7 @@ function Region({ tab, shown }: RegionProps) {
 /** The other tabs open at once, also when the connection goes away meanwhile. */
 function preloadViews() {
   const timer = setTimeout(() => {
-    for (const load of Object.values(VIEWS)) load().catch(() => undefined);
+    for (const load of Object.values(FURTHER_VIEWS)) load().catch(() => undefined);
   }, PRELOAD_AFTER_MS);
   return () => clearTimeout(timer);
 }
