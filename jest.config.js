@@ -15,6 +15,7 @@ const withTemplates = {
 export default {
   // For busy machines. Jest ignores this key in a project.
   testTimeout: 30_000,
+  testSequencer: join(import.meta.dirname, 'tooling/longest-first.cjs'),
   // Prints the failures once more at the end, where they are found.
   reporters: ['default', ['summary', { summaryThreshold: 0 }]],
   projects: [

@@ -1,0 +1,46 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+interface Suite {
+  readonly path: string;
+}
+
+interface Sequencer {
+  time: (suite: Suite) => number | undefined;
+  readonly sort: (suites: readonly object[]) => Promise<readonly Suite[]>;
+}
+
+const LongestFirst = jest.requireActual<new () => Sequencer>('./longest-first.cjs');
+const SIZES: Readonly<Record<string, number>> = { 'large.test.ts': 9, 'small.test.ts': 1, 'long.test.ts': 2 };
+
+let folder: string;
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'suites-'));
+  for (const name of Object.keys(SIZES)) writeFileSync(join(folder, name), "test('', () => undefined);");
+  writeFileSync(join(folder, 'long.test.ts'), 'jest.setTimeout(120_000);');
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+/** The suites in the order in which they start. @param durations of an earlier run, in ms */
+async function orderOf(durations: Readonly<Record<string, number>> = {}) {
+  const nameOf = ({ path }: Suite) => path.slice(folder.length + 1);
+  const context = { config: { cache: false }, hasteFS: { getSize: (path: string) => SIZES[nameOf({ path })] } };
+  const sequencer = new LongestFirst();
+  sequencer.time = (suite) => durations[nameOf(suite)];
+  const sorted = await sequencer.sort(Object.keys(SIZES).map((name) => ({ path: join(folder, name), context })));
+  return sorted.map(nameOf);
+}
+
+test('without durations suites start that allow themselves more time, then larger ones', async () => {
+  expect(await orderOf()).toEqual(['long.test.ts', 'large.test.ts', 'small.test.ts']);
+});
+
+test('durations of an earlier run decide where there are any', async () => {
+  expect(await orderOf({ 'large.test.ts': 10, 'small.test.ts': 30, 'long.test.ts': 20 })).toEqual([
+    'small.test.ts',
+    'long.test.ts',
+    'large.test.ts',
+  ]);
+});
