@@ -9,7 +9,7 @@ test.use(PHONE);
 
 const LIST = '**/rest/v1/rpc/owner_requests';
 
-/** Who made each call for the list: supabase-js names itself in a header. */
+/** Collects the caller of each request for the list. supabase-js names itself in a header. */
 function callersOf(page: Page): readonly string[] {
   const callers: string[] = [];
   page.on('request', (request) => {
@@ -21,7 +21,7 @@ function callersOf(page: Page): readonly string[] {
 
 const newest = (page: Page) => page.getByRole('link', { name: LONG_NAME });
 
-test('the list of requests is asked for once, before supabase-js is loaded', async ({ page, context, email }) => {
+test('the list of requests is requested once, before supabase-js is loaded', async ({ page, context, email }) => {
   await Promise.all([signInAs(context, { email }), storeRequests('premier-ecran.exemple.fr', 20)]);
   const callers = callersOf(page);
   await page.goto('/espace?filtre=all&recherche=premier-ecran.exemple.fr');
@@ -29,7 +29,12 @@ test('the list of requests is asked for once, before supabase-js is loaded', asy
   expect(callers).toEqual(['the page itself']);
 });
 
-test('when that call fails, supabase-js makes it', async ({ page, context, email, problems }) => {
+test('when the page’s own call for the list fails, supabase-js makes it', async ({
+  page,
+  context,
+  email,
+  problems,
+}) => {
   problems.expect(/status of 500/);
   await Promise.all([signInAs(context, { email }), storeRequests('second-essai.exemple.fr', 20)]);
   const callers = callersOf(page);

@@ -1,23 +1,23 @@
 const { readFileSync } = require('node:fs');
 const { default: TestSequencer } = require('@jest/test-sequencer');
 
-const ALLOWED = /\bjest\.setTimeout\(([\d_]+)\)/;
+const TIMEOUT = /\bjest\.setTimeout\(([\d_]+)\)/;
 
-/** How long a suite may take for each test, in ms; 0 where it has no limit of its own. */
-function allowedMs({ path }) {
-  const [, ms = '0'] = ALLOWED.exec(readFileSync(path, 'utf8')) ?? [];
+/** The timeout that a suite sets for its tests, in ms; 0 where it sets none. */
+function timeoutOf({ path }) {
+  const [, ms = '0'] = TIMEOUT.exec(readFileSync(path, 'utf8')) ?? [];
   return Number(ms.replaceAll('_', ''));
 }
 
 /**
- * Jest starts suites by the durations of the run before. A fresh clone has none, and Jest then starts the largest files: a short
- * file that takes a minute could be the last, with one core for it.
+ * Jest orders suites by the durations of the previous run. A fresh clone has none, and Jest then starts the largest files first: a
+ * short file that takes minutes could run last, alone, while the other core is idle.
  */
 module.exports = class LongestFirst extends TestSequencer {
   async sort(tests) {
     const sorted = await super.sort(tests);
     if (sorted.some(({ duration }) => duration !== undefined)) return sorted;
-    const allowed = new Map(sorted.map((test) => [test, allowedMs(test)]));
-    return sorted.toSorted((one, other) => allowed.get(other) - allowed.get(one));
+    const timeouts = new Map(sorted.map((test) => [test, timeoutOf(test)]));
+    return sorted.toSorted((one, other) => timeouts.get(other) - timeouts.get(one));
   }
 };

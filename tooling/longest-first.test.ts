@@ -23,7 +23,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** The suites in the order in which they start. @param durations of an earlier run, in ms */
+/** Returns the suites in the order in which they start. @param durations of an earlier run, in ms */
 async function orderOf(durations: Readonly<Record<string, number>> = {}) {
   const nameOf = ({ path }: Suite) => path.slice(folder.length + 1);
   const context = { config: { cache: false }, hasteFS: { getSize: (path: string) => SIZES[nameOf({ path })] } };
@@ -33,11 +33,11 @@ async function orderOf(durations: Readonly<Record<string, number>> = {}) {
   return sorted.map(nameOf);
 }
 
-test('without durations suites start that allow themselves more time, then larger ones', async () => {
+test('without known durations, suites with a longer timeout start first, then larger files', async () => {
   expect(await orderOf()).toEqual(['long.test.ts', 'large.test.ts', 'small.test.ts']);
 });
 
-test('durations of an earlier run decide where there are any', async () => {
+test('known durations decide the order, the longest first', async () => {
   expect(await orderOf({ 'large.test.ts': 10, 'small.test.ts': 30, 'long.test.ts': 20 })).toEqual([
     'small.test.ts',
     'long.test.ts',

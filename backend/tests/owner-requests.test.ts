@@ -3,6 +3,7 @@ import { describeClosedDays } from './suites/closed-days';
 import { describeOwnerActions } from './suites/owner-actions';
 import { describeOwnerLists } from './suites/owner-lists';
 import { describeOwnerOverview } from './suites/owner-overview';
+import { describeOwnerPersons } from './suites/owner-persons';
 import { describeUpkeep } from './suites/upkeep';
 import { describeVisitorMailAttacks } from './suites/visitor-mail-attacks';
 import { describeVisitorMails } from './suites/visitor-mails';
@@ -13,6 +14,7 @@ jest.setTimeout(60_000);
 
 onEachEngine((backend) => {
   describe('lists', () => describeOwnerLists(backend));
+  describe('persons', () => describeOwnerPersons(backend));
   describe('actions', () => describeOwnerActions(backend));
   describe('closed days', () => describeClosedDays(backend));
   describe('calendar feed', () => describeCalendarFeed(backend));

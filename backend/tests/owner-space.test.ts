@@ -1,3 +1,4 @@
+import { describeAuthErrors } from './suites/auth-errors';
 import { describeHostedOwners } from './suites/hosted-owners';
 import { describeOwnerCommands } from './suites/owner-commands';
 import { describeOwners } from './suites/owners';
@@ -14,6 +15,7 @@ onEachEngine(
     describe('owners', () => describeOwners(backend));
     describe('owners at hosted Auth', () => describeHostedOwners(backend));
     describe('signing in', () => describeSignIn(backend));
+    describe('errors of /auth/v1', () => describeAuthErrors(backend));
     describe('the terminal', () => describeOwnerCommands(backend));
     describe('attacks', () => describeSignInAttacks(backend));
     describe('refusals', () => describeSignInRefusals(backend));

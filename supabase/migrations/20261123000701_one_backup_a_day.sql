@@ -1,7 +1,6 @@
--- Two servers look for the day's backup, and for the reminder, within the same milliseconds: the time that the first one
--- stored lies in the future for the second, which must not take it for the time of a wrong clock.
-
--- As it was, with an hour for times in the future.
+-- Two servers can look for the day's backup, or for the reminder, within the same milliseconds. The time that the first one stores
+-- is then in the future for the second, which took it for one of a wrong clock. Up to an hour ahead now counts as right; the rest
+-- of both functions is unchanged.
 create or replace function private.claim_backup(at timestamptz default now()) returns boolean
 language plpgsql volatile set search_path = ''
 as $$

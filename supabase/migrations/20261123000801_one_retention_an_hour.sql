@@ -1,6 +1,5 @@
--- Two servers look within the same milliseconds here too: the first one's time lies in the future for the second.
-
--- As it was, with an hour for times in the future.
+-- Two servers can look for due retention within the same milliseconds too. A time up to an hour ahead now counts as right, as in
+-- 20261123000701; the rest of the function is unchanged.
 create or replace function private.apply_due_retention() returns json
 language plpgsql security definer set search_path = ''
 as $$

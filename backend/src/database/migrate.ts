@@ -1,11 +1,10 @@
-import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { reasonOf, UserError } from '../user-error';
 import type { Database } from './database';
-import { isSameSql, withoutComments } from './same-sql';
+import { hashOfSql, isSameSql } from './same-sql';
 import { transaction } from './transaction';
 
 const { resolve } = createRequire(import.meta.url);
@@ -22,8 +21,11 @@ const TRACKING = `
 // The first fails when a role is missing, the second when the user is not a member of it.
 const TRY_ROLES = "select 'service_role'::regrole; set local role anon; set local role authenticated";
 
-/** Hashes of migrations, without comments, as one release had them. 20261123000701 replaces the functions that differ. */
-const ALSO_APPLIED: Readonly<Record<string, string>> = {
+/**
+ * Hashes of two migrations as one release contained them, by version. A database that applied those needs no other: 20261123000701
+ * replaces the functions that differ.
+ */
+const OTHER_RELEASED_SQL: Readonly<Record<string, string>> = {
   '20261123000501': 'b9fa25c99e3ff0b7c920b5a3bf20151255a89dcf3b1b14e210aac5732b847bb0',
   '20261123000502': '88a6765ecbd618eca82c8db723f292f3109fd588665e845dfb03f24ca3ae58ff',
 };
@@ -77,7 +79,7 @@ async function applyOnce(database: Database, migration: Migration): Promise<bool
     [version],
   );
   if (applied) {
-    if (applied.statements && !isKnown(applied.statements, migration)) throw changed(`${version}_${name}`);
+    if (applied.statements && !wasReleased(applied.statements, migration)) throw changed(`${version}_${name}`);
     return false;
   }
   await database.script(sql).catch((cause: unknown) => {
@@ -90,13 +92,9 @@ async function applyOnce(database: Database, migration: Migration): Promise<bool
   return true;
 }
 
-function isKnown(statements: readonly string[], { version, sql }: Migration): boolean {
-  if (isSameSql(statements, sql)) return true;
-  return (
-    createHash('sha256')
-      .update(withoutComments(statements.join('\n')))
-      .digest('hex') === ALSO_APPLIED[version]
-  );
+/** Whether a release contained these statements as this migration. */
+function wasReleased(statements: readonly string[], { version, sql }: Migration): boolean {
+  return isSameSql(statements, sql) || hashOfSql(statements) === OTHER_RELEASED_SQL[version];
 }
 
 function changed(migration: string): UserError {

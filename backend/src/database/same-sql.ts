@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+
 // Strings are matched too, as they may contain comment markers, and comments quotation marks.
 const STRING_OR_COMMENT = /('(?:[^']|'')*')|--[^\n]*|\/\*[\s\S]*?\*\//g;
 
@@ -7,6 +9,13 @@ const STRING_OR_COMMENT = /('(?:[^']|'')*')|--[^\n]*|\/\*[\s\S]*?\*\//g;
  */
 export function isSameSql(statements: readonly string[], sql: string): boolean {
   return withoutComments(statements.join('\n')) === withoutComments(sql);
+}
+
+/** SHA-256 of statements, in hexadecimal; equal for those that `isSameSql` finds equal. */
+export function hashOfSql(statements: readonly string[]): string {
+  return createHash('sha256')
+    .update(withoutComments(statements.join('\n')))
+    .digest('hex');
 }
 
 /** A migration without comments, white space and semicolons. */

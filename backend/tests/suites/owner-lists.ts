@@ -1,8 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { finishErasures } from '../../src/worker/retention';
 import type { TestBackend } from '../support/engines';
 import { type OwnedRequest, ownerCalls } from '../support/owner-calls';
 import { ownerSession } from '../support/owner-session';
@@ -30,7 +26,7 @@ async function seed({ owner }: TestBackend, mark: string): Promise<void> {
   );
 }
 
-/** The list of requests: its order, pages, filters and search; and what is stored about one person. */
+/** The list of requests: its order, pages, filters and search, and who may read it. */
 export function describeOwnerLists(backend: () => TestBackend): void {
   test('pages hold every request once, newest first, also of the same moment', async () => {
     const owner = await ownerCalls(backend());
@@ -110,70 +106,6 @@ export function describeOwnerLists(backend: () => TestBackend): void {
         .sort()
         .reverse(),
     );
-  });
-
-  test('a person’s data are shown, and erased with history, notes and mails once the address is typed', async () => {
-    const owner = await ownerCalls(backend());
-    const email = `${randomUUID()}@exemple.fr`;
-    const [{ id } = { id: '' }] = await backend().owner.query<{ id: string }>(
-      `insert into public.reservations (name, email) values ('Camille', $1) returning id`,
-      [email],
-    );
-    await backend().owner.query(`insert into private.outbox (kind, ref) values ('reservation', $1)`, [id]);
-    await owner.read('note', { id, version: 1, note: 'un secret' });
-    expect(await owner.read('person', { email: ` ${email.toUpperCase()} ` })).toMatchObject({
-      contacts: [],
-      reservations: [{ id, note: 'un secret', mails: [{ kind: 'reservation' }], history: [{ action: 'noted' }] }],
-    });
-
-    expect(await owner.call('erase_person', { email, typed: 'autre@exemple.fr' })).toMatchObject({ status: 400 });
-    expect((await owner.one(id)).id).toBe(id);
-    expect(await owner.read('erase_person', { email, typed: email.toUpperCase() })).toEqual({
-      contacts: 0,
-      reservations: 1,
-      mails: 1,
-    });
-    expect(await owner.read('person', { email })).toBeNull();
-    expect(
-      await backend().owner.query(
-        'select ref from private.request_events where ref = $1 union all select ref from private.outbox where ref = $1',
-        [id],
-      ),
-    ).toEqual([]);
-  });
-
-  test('the worker removes the mail files of a person who was erased in the owner’s space, and no others', async () => {
-    const owner = await ownerCalls(backend());
-    const email = `${randomUUID()}@exemple.fr`;
-    const [{ id } = { id: '' }] = await backend().owner.query<{ id: string }>(
-      `insert into public.reservations (name, email) values ('Camille', $1) returning id`,
-      [email],
-    );
-    const folder = mkdtempSync(join(tmpdir(), 'site-mails-'));
-    const fileOf = (ref: string) => `20261123T090000Z-reservation-${ref}-${randomUUID()}.eml`;
-    const [erased, kept] = [fileOf(id), fileOf(randomUUID())];
-    for (const name of [erased, kept]) writeFileSync(join(folder, name), '');
-    await owner.read('erase_person', { email, typed: email });
-    expect(await finishErasures(backend().owner, folder)).toBeGreaterThanOrEqual(1);
-    expect(readdirSync(folder)).toEqual([kept]);
-    expect(await finishErasures(backend().owner, folder)).toBe(0);
-    rmSync(folder, { recursive: true });
-  });
-
-  test('nobody is erased while a mail about them is being sent', async () => {
-    const owner = await ownerCalls(backend());
-    const email = `${randomUUID()}@exemple.fr`;
-    await backend().owner.query(
-      `with r as (insert into public.reservations (name, email) values ('Camille', $1) returning id)
-         insert into private.outbox (kind, ref, attempts, claimed_until)
-           select 'reservation', id, 1, now() + interval '2 minutes' from r`,
-      [email],
-    );
-    expect(await owner.call('erase_person', { email, typed: email })).toMatchObject({
-      status: 409,
-      body: { code: 'NOT_POSSIBLE' },
-    });
-    expect(await owner.read('person', { email })).toMatchObject({ reservations: [{ email }] });
   });
 
   test('history and notes are no table that anybody reads, with or without a session', async () => {

@@ -7,7 +7,7 @@ import { until } from '../support/until';
 const MOMENT = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/);
 const UUID = expect.stringMatching(/^[0-9a-f-]{36}$/);
 
-/** Signing in as supabase-js does it, answered in the shapes of Supabase Auth. */
+/** Signing in as supabase-js does it. */
 export function describeSignIn(backend: () => TestBackend): void {
   const ask = async (email: string) => {
     const { error } = await authClient(backend()).auth.signInWithOtp({ email, options: { shouldCreateUser: false } });
@@ -176,71 +176,6 @@ export function describeSignIn(backend: () => TestBackend): void {
       [email],
     );
     expect(detail).toEqual({ detail: null });
-  });
-
-  test.each([
-    ['otp', { email: '' }, 400, 'validation_failed', 'One of email or phone must be set'],
-    ['otp', { email: 'x' }, 400, 'validation_failed', 'Unable to validate email address: invalid format'],
-    ['otp', { email: { a: 1 } }, 400, 'validation_failed', 'One of email or phone must be set'],
-    [
-      'otp',
-      { email: `${'a'.repeat(250)}@exemple.fr` },
-      400,
-      'validation_failed',
-      'Unable to validate email address: invalid format',
-    ],
-    [
-      'verify',
-      { email: 'a@exemple.fr', token: '123456', type: 'sms' },
-      400,
-      'validation_failed',
-      'Unsupported verification type',
-    ],
-    [
-      'verify',
-      { email: 'a@exemple.fr', token: 123456, type: 'email' },
-      400,
-      'validation_failed',
-      'Unsupported verification type',
-    ],
-    [
-      'verify',
-      { email: 'a@exemple.fr', token: '12345', type: 'email' },
-      403,
-      'otp_expired',
-      'Token has expired or is invalid',
-    ],
-    ['token?grant_type=password', { email: 'a', password: 'b' }, 400, 'invalid_credentials', 'unsupported_grant_type'],
-    [
-      'token?grant_type=refresh_token',
-      { refresh_token: 'x' },
-      400,
-      'refresh_token_not_found',
-      'Invalid Refresh Token: Refresh Token Not Found',
-    ],
-    [
-      'token?grant_type=refresh_token',
-      {},
-      400,
-      'refresh_token_not_found',
-      'Invalid Refresh Token: Refresh Token Not Found',
-    ],
-    ['logout', {}, 401, 'no_authorization', 'This endpoint requires a valid Bearer token'],
-    ['user', {}, 405, 'unknown', 'Method Not Allowed'],
-  ])('%s with %j is answered in both shapes of Supabase Auth’s errors', async (path, body, status, code, message) => {
-    const older = await authCall(backend(), path, { body });
-    expect(older).toMatchObject({ status, body: { code: status, error_code: code, msg: message } });
-    expect(Object.keys(older.body)).toHaveLength(3);
-    const newer = await authCall(backend(), path, { body, headers: { 'x-supabase-api-version': '2024-01-01' } });
-    expect([newer.status, newer.body]).toEqual([status, { code, message }]);
-    expect(newer.headers.get('x-supabase-api-version')).toBe('2024-01-01');
-    expect([older.headers.get('x-sb-error-code'), older.headers.get('cache-control')]).toEqual([code, 'no-store']);
-  });
-
-  test('no other path of /auth/v1 is answered', async () => {
-    for (const path of ['signup', 'admin/users', 'settings', 'authorize', 'verify/', '../rest/v1/contacts', 'otp%3f']) {
-      expect((await authCall(backend(), path, { body: {} })).status).toBe(404);
-    }
   });
 }
 

@@ -2,18 +2,22 @@ import type { TestBackend } from './engines';
 import { addOwner, authCall, codeFor } from './sign-in';
 import { anyAddress } from './visitor';
 
-export const ask = (backend: TestBackend, email: string, address = anyAddress()) =>
-  authCall(backend, 'otp', { body: { email, create_user: false }, headers: { 'x-forwarded-for': address } });
 interface Code {
   readonly email: string;
   readonly token: string | null;
 }
 
+/** Asks for a code, from an address of its own unless one is given. */
+export const ask = (backend: TestBackend, email: string, address = anyAddress()) =>
+  authCall(backend, 'otp', { body: { email, create_user: false }, headers: { 'x-forwarded-for': address } });
+
 export const verify = (backend: TestBackend, code: Code, address = anyAddress()) =>
   authCall(backend, 'verify', { body: { ...code, type: 'email' }, headers: { 'x-forwarded-for': address } });
+
 export const refresh = (backend: TestBackend, refresh_token: string) =>
   authCall(backend, 'token?grant_type=refresh_token', { body: { refresh_token } });
 
+/** A new owner who has asked for a code. */
 export async function ownerWithCode(backend: TestBackend) {
   const email = await addOwner(backend);
   await ask(backend, email);

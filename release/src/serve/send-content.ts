@@ -1,7 +1,7 @@
 /// <reference path="./negotiator.d.ts" />
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import fresh from 'fresh';
-import Negotiator from 'negotiator';
+import { Negotiator } from 'negotiator';
 
 type Encoding = 'br' | 'gzip';
 

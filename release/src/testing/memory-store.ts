@@ -21,8 +21,8 @@ const nothing: Blobs = {
 /** An empty store in memory. The long tier runs the same tests on an object store, which TEST_STORE describes. */
 export const memoryStore = (): Store => openStore(objectsOfLongTier() ?? withRendered(dryBlobs(nothing)));
 
-/** The same, but each page is rendered anew. */
-export const freshMemoryStore = (): Store => openStore(dryBlobs(nothing));
+/** The same, but it renders each page itself. */
+export const freshMemoryStore = (): Store => openStore(objectsOfLongTier() ?? dryBlobs(nothing));
 
 /** Templates of all stores of a test file. Their key is a hash of what they are rendered from. */
 const rendered = new Map<string, string | Buffer>();

@@ -33,7 +33,7 @@ function open() {
   return ahead;
 }
 
-test('the same call has the answer that was asked for ahead, once, as the session that is stored', async () => {
+test('the next identical call gets the answer requested ahead with the stored session, once', async () => {
   const ahead = open();
   expect(await ahead.take('owner_requests', pageOf('all', '', null))).toBeUndefined();
   expect(await ahead.take('owner_me', {})).toBeUndefined();
@@ -48,14 +48,14 @@ test('the same call has the answer that was asked for ahead, once, as the sessio
   ]);
 });
 
-test('what waits for the answer goes on at once where nothing was sent', async () => {
+test('answered() resolves at once when no call was sent, and with the answer otherwise', async () => {
   await openCallAhead(server.backend, KEY).answered();
   expect(server.calls).toHaveLength(0);
   await open().answered();
   expect(server.calls).toHaveLength(1);
 });
 
-test.each([401, 500])('an answer %i leaves the call to supabase-js, which knows what to do', async (status) => {
+test.each([401, 500])('an answer %i leaves the call to supabase-js', async (status) => {
   server.answerWith(status, { message: 'no' });
   expect(await open().take('owner_requests', list)).toBeUndefined();
 });
@@ -66,7 +66,7 @@ test('a server that is away leaves the call to supabase-js', async () => {
   server = await startAnsweringServer();
 });
 
-test('an answer that was asked for long before is not used', async () => {
+test('an answer that was requested ten seconds earlier is not used', async () => {
   const ahead = open();
   await jest.advanceTimersByTimeAsync(10_000);
   expect(await ahead.take('owner_requests', list)).toBeUndefined();
@@ -76,9 +76,9 @@ test.each([
   ['no session', () => null],
   ['a session that is to be renewed first', () => sessionOf(110)],
   ['a session without an end', () => '{"access_token":"a.b.c"}'],
-  ['a session of another form', () => '"a.b.c"'],
-  ['what is no JSON', () => '{'],
-])('with %s in the browser nothing is sent', async (_, what) => {
+  ['a session of an unexpected shape', () => '"a.b.c"'],
+  ['text that is not JSON', () => '{'],
+])('with %s in the browser’s storage nothing is sent', async (_, what) => {
   stored = what();
   expect(await open().take('owner_requests', list)).toBeUndefined();
   expect(server.calls).toEqual([]);

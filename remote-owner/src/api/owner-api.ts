@@ -8,7 +8,7 @@ export type SignInAnswer =
   | { readonly ok: false; readonly reason: 'wrong-code' | 'too-many' | 'offline' | 'failed' };
 
 export interface SessionApi {
-  /** Whether the stored session opens the space before supabase-js is loaded: the server refuses each call of an ended one. */
+  /** Whether the stored session opens the space before supabase-js is loaded. The server refuses the calls of an ended session. */
   readonly isOpen: () => boolean;
   /** Calls `onState` at first and after each change, also in another tab. @returns what ends it */
   readonly watch: (onState: (state: SessionState) => void) => () => void;

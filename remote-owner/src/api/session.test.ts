@@ -98,14 +98,14 @@ test('a stored session is opened, also when another tab has stored it', async ()
   end();
 });
 
-test('a stored session that is good for a while opens the space before supabase-js is loaded', async () => {
+test('a stored session that does not expire soon opens the space before supabase-js is loaded', async () => {
   stored.set('espace-session', JSON.stringify(session));
   const { api, states, end } = open();
   expect([api.session.isOpen(), states]).toEqual([true, ['signed-in']]);
   end();
 });
 
-test('supabase-js that does not load leaves an open space open, and no space without a good session', async () => {
+test('when supabase-js does not load, a valid stored session stays open and an expired one is unreachable', async () => {
   jest.doMock('@supabase/supabase-js', () => {
     throw new Error('ChunkLoadError');
   });

@@ -54,13 +54,13 @@ export const requests = {
 
 const tellThem = 'Aucun e-mail ne part\u00a0: prévenez cette personne.';
 
-let sentence: Intl.ListFormat | undefined;
+let listFormat: Intl.ListFormat | undefined;
 
 function listed(names: readonly string[]): string {
-  sentence ??= new Intl.ListFormat('fr');
+  listFormat ??= new Intl.ListFormat('fr');
   const others = names.length - NAMES_SHOWN;
-  if (others <= 0) return sentence.format(names);
-  return sentence.format([...names.slice(0, NAMES_SHOWN), `${others}\u00a0${others === 1 ? 'autre' : 'autres'}`]);
+  if (others <= 0) return listFormat.format(names);
+  return listFormat.format([...names.slice(0, NAMES_SHOWN), `${others}\u00a0${others === 1 ? 'autre' : 'autres'}`]);
 }
 
 export const detail = {

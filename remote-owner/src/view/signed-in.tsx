@@ -9,7 +9,7 @@ import { Tabs } from './tabs';
 import { useKeptFocus } from './use-kept-focus';
 import { type Tab, useView } from './view';
 
-/** The requests open at once. */
+/** Loaded after the requests, whose view is in the page's own file. */
 const FURTHER_VIEWS: Readonly<Record<Exclude<Tab, 'demandes'>, () => Promise<ComponentType>>> = {
   jours: async () => (await import('../days/days-view')).DaysView,
   agenda: async () => (await import('../agenda/agenda-view')).AgendaView,

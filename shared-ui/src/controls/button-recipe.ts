@@ -1,6 +1,6 @@
 import { defineRecipe } from '@chakra-ui/react/styled-system';
 
-// The edge shows it on a sand surface.
+// The border keeps the button visible on a sand surface.
 const disabledPrimary = { bg: 'sand', borderColor: 'edge', color: 'ink.soft' };
 
 export const buttonRecipe = defineRecipe({

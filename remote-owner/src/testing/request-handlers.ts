@@ -1,0 +1,117 @@
+import { CallError } from '../api/answer';
+import type { Filter, OwnerCalls, OwnerRequest, RequestPage } from '../api/wire';
+
+export type Handlers = {
+  readonly [Name in keyof OwnerCalls]: (args: OwnerCalls[Name]['args']) => OwnerCalls[Name]['value'];
+};
+
+function isIn(filter: Filter, { kind, status, handledAt, isSpam }: OwnerRequest): boolean {
+  if (filter === 'all') return true;
+  if (isSpam || filter === 'spam') return isSpam && filter === 'spam';
+  if (filter === 'messages') return kind === 'contact';
+  if (filter === 'todo') return kind === 'contact' ? handledAt === null : status === 'nouvelle';
+  return status === (filter === 'confirmed' ? 'confirmee' : 'annulee');
+}
+
+export type RequestHandlers = Pick<
+  Handlers,
+  | 'owner_requests'
+  | 'owner_request'
+  | 'owner_confirm'
+  | 'owner_change_day'
+  | 'owner_cancel'
+  | 'owner_reopen'
+  | 'owner_handle'
+  | 'owner_note'
+  | 'owner_spam'
+  | 'owner_export'
+  | 'owner_person'
+  | 'owner_erase_person'
+  | 'owner_agenda'
+>;
+
+/** The calls about requests, answered from `rows`, which they change. */
+export function requestHandlers(rows: Map<string, OwnerRequest>, tellsVisitor: boolean): RequestHandlers {
+  const all = () => [...rows.values()];
+  const change = (id: string, version: number, changes: (row: OwnerRequest) => Partial<OwnerRequest>): OwnerRequest => {
+    const row = rows.get(id);
+    if (!row) throw new CallError('gone');
+    if (row.version !== version) throw new CallError('changed', row);
+    const changed = { ...row, ...changes(row), version: row.version + 1 };
+    rows.set(id, changed);
+    return changed;
+  };
+  return {
+    owner_requests: (args) => listRequests(all(), args),
+    owner_request: ({ id }) => {
+      const request = rows.get(id);
+      if (!request) return null;
+      const history = [{ at: request.receivedAt, who: null, action: 'received' }];
+      return { request, history, mails: [], clashes: clashesOf(request, all()), tellsVisitor };
+    },
+    owner_confirm: ({ id, version, dates }) =>
+      change(id, version, (row) => ({ status: 'confirmee', confirmedDates: dates ?? row.dates })),
+    owner_change_day: ({ id, version, from_day, to_day }) =>
+      change(id, version, ({ dates, confirmedDates }) => {
+        const moved = (days: readonly string[]) => days.map((day) => (day === from_day ? to_day : day)).sort();
+        return { dates: moved(dates), confirmedDates: moved(confirmedDates) };
+      }),
+    owner_cancel: ({ id, version }) => change(id, version, () => ({ status: 'annulee', confirmedDates: [] })),
+    owner_reopen: ({ id, version }) =>
+      change(id, version, ({ status }) => ({
+        isSpam: false,
+        unwanted: false,
+        status: status === 'annulee' ? 'nouvelle' : status,
+      })),
+    owner_handle: ({ id, version, handled }) =>
+      change(id, version, () => ({ handledAt: handled ? '2026-11-23T08:00:00Z' : null })),
+    owner_note: ({ id, version, note }) => change(id, version, () => ({ note: note || null })),
+    owner_spam: ({ ids, expected }) => {
+      const found = ids.flatMap((id) => rows.get(id) ?? []).filter(({ isSpam }) => !isSpam);
+      if (expected !== null) for (const row of found) rows.set(row.id, { ...row, isSpam: true });
+      return { count: found.length };
+    },
+    owner_export: all,
+    owner_person: ({ email }) => all().filter((row) => row.email === email),
+    owner_erase_person: ({ email }) => {
+      const found = all().filter((row) => row.email === email);
+      for (const { id } of found) rows.delete(id);
+      return { requests: found.length };
+    },
+    owner_agenda: ({ first, last }) => {
+      const days = [...new Set(all().flatMap((row) => row.confirmedDates))].sort();
+      return days
+        .filter((date) => date >= first && date <= last)
+        .map((date) => ({ date, requests: all().filter((row) => row.confirmedDates.includes(date)) }));
+    },
+  };
+}
+
+const clashesOf = ({ id, dates }: OwnerRequest, all: readonly OwnerRequest[]) =>
+  dates.flatMap((date) =>
+    all
+      .filter((row) => row.id !== id && row.status !== 'annulee' && row.dates.includes(date))
+      .map(({ name, status }) => ({ date, name, status: status ?? '' })),
+  );
+
+function listRequests(
+  all: readonly OwnerRequest[],
+  { filter, search, before, size }: OwnerCalls['owner_requests']['args'],
+): RequestPage {
+  const count = (one: Filter) => all.filter((row) => isIn(one, row)).length;
+  const found = all.filter((row) => isIn(filter, row) && `${row.name} ${row.email}`.includes(search));
+  const from = before === null ? 0 : Number(before);
+  return {
+    items: found.slice(from, from + size),
+    next: from + size < found.length ? String(from + size) : null,
+    counts: {
+      todo: count('todo'),
+      confirmed: count('confirmed'),
+      cancelled: count('cancelled'),
+      messages: count('messages'),
+      spam: count('spam'),
+      all: all.length,
+    },
+    asOf: new Date().toISOString(),
+  };
+}
