@@ -1,4 +1,5 @@
 const { readFileSync } = require('node:fs');
+const { relative, sep } = require('node:path');
 const { default: TestSequencer } = require('@jest/test-sequencer');
 
 const TIMEOUT = /\bjest\.setTimeout\(([\d_]+)\)/;
@@ -9,6 +10,9 @@ function timeoutOf({ path }) {
   return Number(ms.replaceAll('_', ''));
 }
 
+/** Suites beside the sources call functions; all others start programs, servers or builds. */
+const startsPrograms = ({ path, context }) => !relative(context.config.rootDir, path).startsWith(`src${sep}`);
+
 /**
  * Jest orders suites by the durations of the previous run. A fresh clone has none, and Jest then starts the largest files first: a
  * short file that takes minutes could run last, alone, while the other core is idle.
@@ -17,7 +21,10 @@ module.exports = class LongestFirst extends TestSequencer {
   async sort(tests) {
     const sorted = await super.sort(tests);
     if (sorted.some(({ duration }) => duration !== undefined)) return sorted;
-    const timeouts = new Map(sorted.map((test) => [test, timeoutOf(test)]));
-    return sorted.toSorted((one, other) => timeouts.get(other) - timeouts.get(one));
+    const ranks = new Map(sorted.map((test) => [test, [Number(startsPrograms(test)), timeoutOf(test)]]));
+    return sorted.toSorted((one, other) => {
+      const [[programs, timeout], [otherPrograms, otherTimeout]] = [ranks.get(one), ranks.get(other)];
+      return otherPrograms - programs || otherTimeout - timeout;
+    });
   }
 };

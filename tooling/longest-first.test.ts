@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -12,35 +12,49 @@ interface Sequencer {
 }
 
 const LongestFirst = jest.requireActual<new () => Sequencer>('./longest-first.cjs');
-const SIZES: Readonly<Record<string, number>> = { 'large.test.ts': 9, 'small.test.ts': 1, 'long.test.ts': 2 };
+const SIZES: Readonly<Record<string, number>> = {
+  'src/unit.test.ts': 20,
+  'src/slow-unit.test.ts': 1,
+  'large.test.ts': 9,
+  'small.test.ts': 1,
+  'long.test.ts': 2,
+};
 
 let folder: string;
 
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'suites-'));
+  mkdirSync(join(folder, 'src'));
   for (const name of Object.keys(SIZES)) writeFileSync(join(folder, name), "test('', () => undefined);");
   writeFileSync(join(folder, 'long.test.ts'), 'jest.setTimeout(120_000);');
+  writeFileSync(join(folder, 'src/slow-unit.test.ts'), 'jest.setTimeout(300_000);');
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
 /** Returns the suites in the order in which they start. @param durations of an earlier run, in ms */
 async function orderOf(durations: Readonly<Record<string, number>> = {}) {
   const nameOf = ({ path }: Suite) => path.slice(folder.length + 1);
-  const context = { config: { cache: false }, hasteFS: { getSize: (path: string) => SIZES[nameOf({ path })] } };
+  const context = {
+    config: { cache: false, rootDir: folder },
+    hasteFS: { getSize: (path: string) => SIZES[nameOf({ path })] },
+  };
   const sequencer = new LongestFirst();
   sequencer.time = (suite) => durations[nameOf(suite)];
   const sorted = await sequencer.sort(Object.keys(SIZES).map((name) => ({ path: join(folder, name), context })));
   return sorted.map(nameOf);
 }
 
-test('without known durations, suites with a longer timeout start first, then larger files', async () => {
-  expect(await orderOf()).toEqual(['long.test.ts', 'large.test.ts', 'small.test.ts']);
+test('without known durations, suites that start programs come first, then those with a longer timeout, then larger files', async () => {
+  expect(await orderOf()).toEqual([
+    'long.test.ts',
+    'large.test.ts',
+    'small.test.ts',
+    'src/slow-unit.test.ts',
+    'src/unit.test.ts',
+  ]);
 });
 
 test('known durations decide the order, the longest first', async () => {
-  expect(await orderOf({ 'large.test.ts': 10, 'small.test.ts': 30, 'long.test.ts': 20 })).toEqual([
-    'small.test.ts',
-    'long.test.ts',
-    'large.test.ts',
-  ]);
+  const ascending = Object.fromEntries(Object.keys(SIZES).map((name, at) => [name, at + 1]));
+  expect(await orderOf(ascending)).toEqual(Object.keys(SIZES).reverse());
 });

@@ -8,7 +8,7 @@ const BASELINE_COMPILER = pathToFileURL(join(import.meta.dirname, 'baseline-comp
 // They wait for processes of their own much of the time: beside one another they use two cores.
 const PARTS: readonly Part[] = [
   { name: 'check', title: 'types, lint, boundaries', command: ['check'] },
-  jestPart('unit and integration tests', 'unit', ['--maxWorkers=3', '--ignoreProjects', 'tooling']),
+  jestPart('unit and integration tests', 'unit', ['--maxWorkers=4', '--ignoreProjects', 'tooling']),
   playwrightPart('end to end, in a browser', ['e2e'], 'results.json'),
 ];
 

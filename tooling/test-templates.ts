@@ -10,8 +10,8 @@ const RELEASES = 'release/tests/make-first-releases.ts';
 
 /**
  * Creates, once for all tests, what they copy: an embedded database with the migrations (DATABASE_TEMPLATE) and one without
- * (EMPTY_DATABASE_TEMPLATE), each of which takes the engine seconds, and a store with the first release of every part
- * (FIRST_RELEASES), which takes six builds. A test of the creation itself sets the variable to ''.
+ * (EMPTY_DATABASE_TEMPLATE), each of which takes the engine seconds, a store with the first release of every part
+ * (FIRST_RELEASES), which takes six builds, and these builds (FIRST_BUILDS). A test of the creation itself sets the variable to ''.
  */
 export async function withTemplates(run: () => Promise<void>): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'site-template-'));
@@ -27,7 +27,9 @@ export async function withTemplates(run: () => Promise<void>): Promise<void> {
     // The next two programs start from the template before them.
     process.env.DATABASE_TEMPLATE = empty;
     process.env.DATABASE_TEMPLATE = join(make(DATABASE, 'migrated'), 'database');
-    process.env.FIRST_RELEASES = join(make(RELEASES, 'site'), 'store');
+    const site = make(RELEASES, 'site');
+    process.env.FIRST_RELEASES = join(site, 'store');
+    process.env.FIRST_BUILDS = join(site, 'builds');
     await run();
   } finally {
     rmSync(folder, { recursive: true, force: true });

@@ -1,5 +1,17 @@
+import { cpSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { listPackages } from '../src/publish/packages';
 import { startSite } from './running-site';
 
-// A program: the first start of a site in a new data folder, which builds and publishes every part.
+// A program: the first start of a site in a new data folder, which builds and publishes every part. It also leaves what was
+// built, in `builds/<package>/dist`.
 const [dataDir = ''] = process.argv.slice(2);
-void startSite({ DATA_DIR: dataDir }).then((site) => site.end('SIGTERM'));
+
+async function makeFirstReleases() {
+  const site = await startSite({ DATA_DIR: dataDir });
+  await site.end('SIGTERM');
+  for (const { folder } of listPackages(join(import.meta.dirname, '../..'))) {
+    cpSync(join(folder, 'dist'), join(dataDir, 'builds', basename(folder), 'dist'), { recursive: true });
+  }
+}
+void makeFirstReleases();

@@ -1,8 +1,9 @@
-import { chmodSync, lstatSync, readdirSync } from 'node:fs';
+import { chmodSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { copyFirstReleases } from './first-releases';
+import { filesBelow, openToOthers } from './private-files';
 import { endAll, startSite } from './running-site';
 
 jest.setTimeout(300_000);
@@ -18,26 +19,18 @@ afterEach(endAll);
 afterEach(() => process.umask(umaskOfTests));
 afterAll(() => rm(folder, { recursive: true }));
 
-const everything = (path: string): string[] => [
-  path,
-  ...(lstatSync(path).isDirectory() ? readdirSync(path).flatMap((name) => everything(join(path, name))) : []),
-];
-
-const openToOthers = (path: string) => everything(path).filter((each) => (lstatSync(each).mode & 0o077) !== 0);
-
 test.each([
   ['with a hosted backend', hosted],
   ['with the local backend', { SUPABASE_URL: '', DATABASE_URL: '' }],
 ])('a start %s leaves the data folder private, whether it is new or was open', async (_, backend) => {
   process.umask(0);
   const dataDir = join(folder, 'new', backend.SUPABASE_URL ? 'hosted' : 'local');
-  // The start with the local backend writes a new store.
-  if (backend.SUPABASE_URL) copyFirstReleases(dataDir);
+  copyFirstReleases(dataDir);
   const first = await startSite({ DATA_DIR: dataDir, ...backend });
   expect(openToOthers(dataDir)).toEqual([]);
   await first.end('SIGTERM');
 
-  for (const path of everything(dataDir)) chmodSync(path, 0o777);
+  for (const path of filesBelow(dataDir)) chmodSync(path, 0o777);
   const second = await startSite({ DATA_DIR: dataDir, ...backend });
   expect(openToOthers(dataDir)).toEqual([]);
   await second.end('SIGTERM');

@@ -7,6 +7,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { programArguments } from '@site/backend/src/program';
 import { openSiteStore } from '../src/store/open-site-store';
+import { openToOthers } from './private-files';
 import { runRelease } from './run-release';
 import { endAll, type RunningSite, startRefused, startSite } from './running-site';
 
@@ -49,8 +50,11 @@ async function releasesOf(site: RunningSite) {
   return /id="release-index">([^<]*)</.exec(html)?.[1];
 }
 
-test('the first start builds and publishes, the second serves the same releases; acknowledged requests survive kill -9', async () => {
+test('the first start builds and publishes into a private folder, the second serves the same releases; acknowledged requests survive kill -9', async () => {
+  const umask = process.umask(0);
   const first = await startSite(env);
+  process.umask(umask);
+  expect(openToOthers(env.DATA_DIR ?? '')).toEqual([]);
   const releases = await releasesOf(first);
   expect((await fetch(`${first.address}/booking`)).status).toBe(200);
   expect((await message(first, 'Avant')).status).toBe(201);
