@@ -64,14 +64,16 @@ async function rememberChoice(page: Page, change: (date: Date) => void) {
   }, chosenAt.toISOString());
 }
 
-for (const path of PATHS) {
-  test(`the banner is shown on ${path} and stores nothing by itself`, async ({ page }) => {
-    await openHydrated(page, path);
-    const banner = consentBanner(page);
-    for (const name of ['Refuser', 'Accepter']) await expect(banner.getByRole('button', { name })).toBeInViewport();
-    expect((await storage(page)).local).toEqual({});
-  });
-}
+test('the banner is shown on every page and stores nothing by itself', async ({ page }) => {
+  for (const path of PATHS) {
+    await test.step(path, async () => {
+      await openHydrated(page, path);
+      const banner = consentBanner(page);
+      for (const name of ['Refuser', 'Accepter']) await expect(banner.getByRole('button', { name })).toBeInViewport();
+      expect((await storage(page)).local).toEqual({});
+    });
+  }
+});
 
 for (const { button, stored, status } of CHOICES) {
   test(`${button} is stored as ${stored}, and the banner stays hidden`, async ({ page }) => {

@@ -16,24 +16,18 @@ for (const path of [...PATHS, UNKNOWN_PATH]) {
   const isKnown = path !== UNKNOWN_PATH;
 
   test.describe(`the page ${path}`, () => {
-    test('opens by deep link', async ({ page, request, problems }) => {
+    test('opens by deep link and hydrates the served elements, whose text stays as it is without scripts', async ({
+      page,
+      browser,
+      baseURL,
+      request,
+      problems,
+    }) => {
       if (!isKnown) problems.expect(...UNKNOWN_PATH_LOGGED);
       const { remotes } = await readIndex(request);
       const route = Object.values(remotes)
         .flatMap(({ routes }) => routes)
         .find((one) => one.path === path);
-      const response = await openHydrated(page, path);
-      expect(response?.status()).toBe(isKnown ? 200 : 404);
-      await expect(page).toHaveTitle(new RegExp(`^${route?.title ?? 'Page introuvable'} \\| `));
-      await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
-      await expect(page.getByRole('banner')).toBeVisible();
-      await expect(page.getByRole('contentinfo')).toBeVisible();
-      if (!isKnown) await expect(page.getByRole('main')).toContainText("Oops! Cette page n'existe pas");
-      if (!isKnown) await expect(page.getByRole('main')).toContainText(path);
-    });
-
-    test('hydrates the served elements themselves', async ({ page, problems }) => {
-      if (!isKnown) problems.expect(...UNKNOWN_PATH_LOGGED);
       await page.addInitScript(() => {
         const find = () => [...document.querySelectorAll('main h1, main a, main button, header a, footer a')];
         // The HTML is parsed, and no deferred script has run.
@@ -45,19 +39,21 @@ for (const path of [...PATHS, UNKNOWN_PATH]) {
           });
         });
       });
-      await openHydrated(page, path);
+      const response = await openHydrated(page, path);
       expect(await page.evaluate('isAsServed()')).toBe(true);
+      expect(response?.status()).toBe(isKnown ? 200 : 404);
+      await expect(page).toHaveTitle(new RegExp(`^${route?.title ?? 'Page introuvable'} \\| `));
+      await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
+      await expect(page.getByRole('banner')).toBeVisible();
+      await expect(page.getByRole('contentinfo')).toBeVisible();
+      const main = page.getByRole('main');
+      if (isKnown) expect(await main.textContent()).toBe(await textWithoutScripts(browser, `${baseURL}${path}`));
+      else for (const text of ["Oops! Cette page n'existe pas", path]) await expect(main).toContainText(text);
     });
   });
 }
 
 for (const path of PATHS) {
-  test(`the page ${path} shows the same text without scripts`, async ({ page, browser, baseURL }) => {
-    const served = await textWithoutScripts(browser, `${baseURL}${path}`);
-    await openHydrated(page, path);
-    expect(await page.getByRole('main').textContent()).toBe(served);
-  });
-
   test(`the page ${path} opens by a link without a page load`, async ({ page, request }) => {
     const { remotes } = await readIndex(request);
     const route = Object.values(remotes)

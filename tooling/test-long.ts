@@ -11,11 +11,13 @@ const objectStore = jestPart('the store as objects of a Ceph gateway', 'object-s
 await runParts(
   [
     jestPart('faults, generated inputs, every engine', 'long', FAULTS),
-    jestPart('every refused publication', 'commands', [
+    jestPart('every refused publication, killed repairs, changed types', 'commands', [
       '--selectProjects',
       'release',
       '--runTestsByPath',
       'release/tests/commands.test.ts',
+      'release/tests/kill.test.ts',
+      'release/tests/types-between-versions.test.ts',
     ]),
     jestPart('two teams release at the same time', 'teams', [
       '--selectProjects',
@@ -39,7 +41,7 @@ await runParts(
     { ...objectStore, command: ['exec', 'tsx', 'release/tests/on-ceph.ts', ...objectStore.command.slice(2)] },
     playwrightPart(
       'faults of every remote, in a browser',
-      ['e2e', 'remote-away', 'ship-and-roll-back'],
+      ['e2e', 'remote-away', 'ship-and-roll-back', 'every-state'],
       'results.json',
     ),
     playwrightPart('journeys in Firefox and both WebKits', ['e2e:browsers'], 'browsers.json'),

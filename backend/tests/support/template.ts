@@ -1,6 +1,5 @@
 import { execFile } from 'node:child_process';
-import { constants, existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
-import { cp } from 'node:fs/promises';
+import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { programArguments } from '../../src/program';
@@ -15,10 +14,11 @@ export async function copyTemplate(dataDir: string): Promise<void> {
   const home = process.env.TEST_TEMPLATES;
   const database = join(dataDir, 'database');
   if (!home || existsSync(database)) return;
-  const template = join(home, 'database');
+  const template = process.env.DATABASE_TEMPLATE || join(home, 'database');
   if (!existsSync(template)) await makeTemplate(home, template);
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-  await cp(template, database, { recursive: true, mode: constants.COPYFILE_FICLONE });
+  // Node's own copy takes six times the processor time for these thousand files.
+  await run('cp', ['-R', template, database]);
 }
 
 /** Two workers may do this at once; the first to finish wins. */
