@@ -112,7 +112,7 @@ test("no typed text changes a mail's headers, recipient, subject or layout", asy
     const mail = await deliver(row);
 
     const email = 'email' in row.detail ? row.detail.email : '';
-    const isAnswered = ADDRESS.test(email) && email.length <= 254;
+    const isAnswered = ADDRESS.test(email) && email.length <= 254 && !email.includes('=?');
     const own = [...(isAnswered ? ['reply-to'] : []), ...(row.kind === 'digest' ? ['x-requests'] : [])];
     const names = [...ALWAYS, ...own, 'x-auto-response-suppress'].sort();
     expect(mail.names).toEqual(names);

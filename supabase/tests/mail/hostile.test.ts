@@ -134,6 +134,14 @@ test.each(['a@b.fr, c@d.fr', 'a@b.fr>\r\nBcc: c@d.fr', '"a b"@c.fr', 'a@localhos
   },
 );
 
+test('an address that a mail reader would decode into another one is shown and never answered', async () => {
+  // Base64 of « ceo@bank.fr ».
+  const email = '=?utf-8?B?Y2VvQGJhbmsuZnI=?=x@exemple.org';
+  const mail = await deliver(contactMail({ name: '', email }));
+  expect(mail.names).toEqual(NAMES.filter((name) => name !== 'reply-to'));
+  expect(mail.text).toContain(email);
+});
+
 test('an address with special characters stays one address in its link', async () => {
   const email = `a?bcc=x&y%0a'z+w@exemple.org`;
   const mail = await deliver(contactMail({ email }));

@@ -24,9 +24,12 @@ export function headerName({ name, email }: Named): string {
   return trustedName(name) || forHeader(email, LONGEST_NAME);
 }
 
-/** The reply address; undefined when it is invalid. */
+/** Begins an encoded word (RFC 2047). An address may contain it, and mail readers decode it all the same. */
+const ENCODED_WORD = '=?';
+
+/** The reply address; undefined when it is invalid, or when a mail reader could show another one. */
 export function replyAddress({ name, email }: Named): { name: string; address: string } | undefined {
-  return isAddress(email) ? { name: trustedName(name), address: email } : undefined;
+  return isAddress(email) && !email.includes(ENCODED_WORD) ? { name: trustedName(name), address: email } : undefined;
 }
 
 function trustedName(name: string): string {
