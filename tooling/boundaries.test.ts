@@ -19,12 +19,12 @@ const MAY_IMPORT: Record<string, readonly RegExp[]> = {
   // The types of the tables; and its own main entry, for the parts that remotes bundle.
   'shared-ui': [/^@site\/supabase\/types$/, /^@site\/shared-ui$/],
   // Starts the backend and the inbox as processes: both read TRUST_PROXY alike, and report to the same terminal. It shows
-  // the report of incidents. Their tests fill a small disk, sign owners in, and run
-  // servers on one PostgreSQL. It finds a browser as the tests do, and sources as the bundler.
+  // the report of incidents. Their tests fill a small disk, find files
+  // that others may read, sign owners in, and run servers on one PostgreSQL. It finds a browser as the tests do, and sources as the bundler.
   // The texts of a new remote import shared-ui.
   release: [
     /^@site\/backend\/src\/(free-port|incident-report|options|program|user-error|terminal\/(table|terminal-text))$/,
-    /^@site\/backend\/tests\/support\/(engines|owner-session|postgres-server|small-disk|where-possible)$/,
+    /^@site\/backend\/tests\/support\/(engines|open-files|owner-session|postgres-server|small-disk|where-possible)$/,
     /^@site\/tooling\/(chromium|load-typescript|source-root)$/,
     /^@site\/shared-ui(\/testing)?$/,
   ],

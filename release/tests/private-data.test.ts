@@ -1,9 +1,8 @@
-import { chmodSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { openAll, openToOthers } from '@site/backend/tests/support/open-files';
 import { copyFirstReleases } from './first-releases';
-import { filesBelow, openToOthers } from './private-files';
 import { endAll, startSite } from './running-site';
 
 jest.setTimeout(300_000);
@@ -30,7 +29,7 @@ test.each([
   expect(openToOthers(dataDir)).toEqual([]);
   await first.end('SIGTERM');
 
-  for (const path of filesBelow(dataDir)) chmodSync(path, 0o777);
+  openAll(dataDir);
   const second = await startSite({ DATA_DIR: dataDir, ...backend });
   expect(openToOthers(dataDir)).toEqual([]);
   await second.end('SIGTERM');

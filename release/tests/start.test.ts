@@ -6,8 +6,8 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { programArguments } from '@site/backend/src/program';
+import { openToOthers } from '@site/backend/tests/support/open-files';
 import { openSiteStore } from '../src/store/open-site-store';
-import { openToOthers } from './private-files';
 import { runRelease } from './run-release';
 import { endAll, type RunningSite, startRefused, startSite } from './running-site';
 
