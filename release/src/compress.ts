@@ -7,6 +7,16 @@ const COMPRESSIBLE = new Set(['.html', '.js', '.css', '.svg', '.json', '.xml', '
 /** Pages are compressed while a visitor may be waiting for a rollback: the last percent would cost ten times the time. */
 const PAGE_QUALITY = 9;
 
+/** Bytes of a window that hold no content (RFC 7932, 9.1). */
+const WINDOW_OVERHEAD = 16;
+
+/** A wider window than the content has no use, and takes up to 32 MB of memory for each page. */
+const windowFor = ({ length }: Buffer) =>
+  Math.min(
+    Math.max(Math.ceil(Math.log2(length + WINDOW_OVERHEAD)), constants.BROTLI_MIN_WINDOW_BITS),
+    constants.BROTLI_DEFAULT_WINDOW,
+  );
+
 const brotli = promisify(brotliCompress);
 const gzipped = promisify(gzip);
 
@@ -27,7 +37,11 @@ export const decompress = (ending: Encoded, bytes: Buffer): Promise<Buffer | nul
 export async function compress(file: string, content: Buffer): Promise<[ending: Encoded, bytes: Buffer][]> {
   if (!isCompressible(file)) return [];
   const quality = extname(file) === '.html' ? PAGE_QUALITY : constants.BROTLI_MAX_QUALITY;
-  const params = { [constants.BROTLI_PARAM_SIZE_HINT]: content.length, [constants.BROTLI_PARAM_QUALITY]: quality };
+  const params = {
+    [constants.BROTLI_PARAM_SIZE_HINT]: content.length,
+    [constants.BROTLI_PARAM_LGWIN]: windowFor(content),
+    [constants.BROTLI_PARAM_QUALITY]: quality,
+  };
   const [br, gz] = await Promise.all([brotli(content, { params }), gzipped(content, { level: 9 })]);
   return [
     ['.br', br],
