@@ -12,5 +12,7 @@ const PARTS: readonly Part[] = [
   playwrightPart('end to end, in a browser', ['e2e'], 'results.json'),
 ];
 
+// The type checker is a Go program: with rarer garbage collections it takes a quarter less processor time.
+process.env.GOGC ??= '400';
 process.env.NODE_OPTIONS = `${process.env.NODE_OPTIONS ?? ''} --import ${BASELINE_COMPILER}`;
 await withTemplates(() => runParts(PARTS));

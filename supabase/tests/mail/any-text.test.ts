@@ -12,7 +12,7 @@ import {
   settings,
 } from './support/rows';
 
-const RUNS = Number(process.env.FC_RUNS ?? 300);
+const RUNS = Number(process.env.FC_RUNS ?? 100);
 
 const PIECES = [
   ...['\r\n', '\n', '\r', '\u2028', '\u0000', '\u001b', '\t', '\r\nBcc: x@exemple.net', '\r\n\r\n--', '\n.\n'],
