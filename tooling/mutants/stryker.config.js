@@ -1,3 +1,12 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+// What tests render in a sandbox, which takes most of their time, is rendered once for all mutants.
+const rendered = mkdtempSync(join(tmpdir(), 'site-rendered-'));
+process.env.RENDERED_TEMPLATES = rendered;
+process.once('exit', () => rmSync(rendered, { recursive: true, force: true }));
+
 const isTerminal = Boolean(process.stdout.isTTY);
 
 /** The modules that decide: what is accepted, what is shown, what goes live. */
@@ -30,7 +39,7 @@ export default {
   cleanTempDir: 'always',
   // Its advice is to leave out what is read once: here, the tables of columns and the e-mail rule.
   warnings: { slow: false },
-  reporters: ['clear-text', 'json'],
+  reporters: ['clear-text', 'json', isTerminal ? 'progress' : 'progress-append-only'],
   jsonReporter: { fileName: 'test-results/mutants.json' },
   clearTextReporter: { logTests: false, allowColor: isTerminal },
   allowConsoleColors: isTerminal,

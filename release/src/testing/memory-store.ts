@@ -5,6 +5,7 @@ import { renderedKey } from '../store/keys';
 import { s3Blobs } from '../store/s3-blobs';
 import type { S3Place } from '../store/s3-place';
 import { openStore, type Store } from '../store/store';
+import { findRendered, keepRendered } from './rendered-templates';
 
 const RENDERED = renderedKey('');
 
@@ -24,17 +25,14 @@ export const memoryStore = (): Store => openStore(objectsOfLongTier() ?? withRen
 /** The same, but it renders each page itself. */
 export const freshMemoryStore = (): Store => openStore(objectsOfLongTier() ?? dryBlobs(nothing));
 
-/** Templates of all stores of a test file. Their key is a hash of what they are rendered from. */
-const rendered = new Map<string, string | Buffer>();
-
 /** A page that another store has rendered is stored here as well, without a sandbox; one that was removed stays away. */
 function withRendered(blobs: Blobs): Blobs {
   const removed = new Set<string>();
   return {
     ...blobs,
     get: async (key) => {
-      const known = rendered.get(key);
-      if (known !== undefined && !removed.has(key)) await blobs.add(key, known);
+      const known = key.startsWith(RENDERED) && !removed.has(key) && findRendered(key.slice(RENDERED.length));
+      if (known) await blobs.add(key, known);
       return blobs.get(key);
     },
     remove: async (key) => {
@@ -42,7 +40,7 @@ function withRendered(blobs: Blobs): Blobs {
       await blobs.remove(key);
     },
     add: async (key, value) => {
-      if (key.startsWith(RENDERED)) rendered.set(key, value);
+      if (key.startsWith(RENDERED)) keepRendered(key.slice(RENDERED.length), value);
       return blobs.add(key, value);
     },
   };

@@ -5,12 +5,13 @@ import type { SiteData } from '@site/contract/page-data';
 import type { RemoteRoute } from '@site/contract/routes';
 import { changeIndex } from '../changes/change-index';
 import { decideComposition } from '../changes/decide';
-import { integrityOf } from '../integrity';
+import { integrityOf, sha256 } from '../integrity';
 import { renderedKey } from '../store/keys';
 import { readRequired } from '../store/read-required';
 import type { IndexEntry, Release } from '../store/release';
 import type { Store } from '../store/store';
 import { exampleRelease } from './example-release';
+import { findRendered, keepRendered } from './rendered-templates';
 
 export interface Artifact {
   readonly release: Release;
@@ -67,23 +68,26 @@ export async function addAll(store: Store, artifacts: readonly Artifact[]) {
 
 export async function openTinySite(store: Store, artifacts: readonly Artifact[]): Promise<IndexEntry> {
   await addAll(store, artifacts);
-  const site = JSON.stringify(artifacts.map(({ release }) => release));
-  for (const [key, template] of renderedBefore.get(site) ?? []) await store.blobs.add(key, template);
+  // The same releases again start no sandbox.
+  const site = sha256(JSON.stringify(artifacts.map(({ release }) => release)));
+  const known = findRendered(site);
+  for (const [key, template] of known ? parseTemplates(known) : []) await store.blobs.add(key, template);
   const lines = artifacts.map(({ release: { name, id } }) => [name, { active: id, before: [], revoked: [] }]);
   const changed = await changeIndex(store, '', async (current) =>
     decideComposition(current, 'start', { releases: Object.fromEntries(lines), data: tinyData }),
   );
   if (!changed) throw new Error('The store was not empty.');
-  if (!renderedBefore.has(site)) renderedBefore.set(site, await readRendered(store));
+  if (!known) keepRendered(site, JSON.stringify(await readTemplates(store)));
   return changed.entry;
 }
 
-/** Templates of sites that were opened in this process: the same releases again start no sandbox. */
-const renderedBefore = new Map<string, readonly (readonly [key: string, template: Buffer])[]>();
+type Template = readonly [key: string, text: string];
 
-async function readRendered({ blobs }: Store) {
+const parseTemplates = (json: Buffer): readonly Template[] => JSON.parse(json.toString());
+
+async function readTemplates({ blobs }: Store): Promise<readonly Template[]> {
   const keys = (await blobs.list(renderedKey(''))).map(renderedKey);
-  return Promise.all(keys.map(async (key) => [key, await readRequired(blobs, key)] as const));
+  return Promise.all(keys.map(async (key) => [key, (await readRequired(blobs, key)).toString()] as const));
 }
 
 type Texts = Readonly<Record<string, string>>;
