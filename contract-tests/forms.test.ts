@@ -1,4 +1,4 @@
-import { onEachEngine } from '@site/backend/tests/support/engines';
+import { enginesOfTier, onEachEngine } from '@site/backend/tests/support/engines';
 import { describeBooking } from './booking';
 import { describeContact } from './contact';
 import { describeOwner } from './owner';
@@ -13,12 +13,16 @@ const LONG_MS = 30 * 60_000;
 const SHORT_MS = 120_000;
 jest.setTimeout(process.env.TEST_TIER === 'long' ? LONG_MS : SHORT_MS);
 
-onEachEngine((backend) => {
-  // Every case comes from this machine's address. What is counted of it for ever would take ever longer.
-  beforeAll(() =>
-    backend().owner.query("update private.settings set per_address = 1000000, address_window = '1 second'"),
-  );
-  describeContact(backend);
-  describeBooking(backend);
-  describeOwner(backend);
-});
+onEachEngine(
+  (backend) => {
+    // Every case comes from this machine's address. What is counted of it for ever would take ever longer.
+    beforeAll(() =>
+      backend().owner.query("update private.settings set per_address = 1000000, address_window = '1 second'"),
+    );
+    describeContact(backend);
+    describeBooking(backend);
+    describeOwner(backend);
+  },
+  {},
+  enginesOfTier,
+);

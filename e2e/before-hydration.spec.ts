@@ -7,6 +7,7 @@ import { waitForHydration } from './support/hydration';
 import { readInbox } from './support/inbox';
 import { footerLink, notice } from './support/page-parts';
 import { expect, test } from './support/test';
+import { LONG } from './support/tier';
 
 const AGEFICE = 'Je souhaite bénéficier du financement AGEFICE';
 const MESSAGE = 'Bonjour,\nje suis pressée.';
@@ -43,7 +44,7 @@ test('values typed in the booking form before hydration are sent', async ({ page
   expect(await readInbox(email)).toMatchObject([{ name: VISITOR, isAgefice: true, dates: [day] }]);
 });
 
-test('values typed in the contact form before hydration are sent', async ({ page, email }) => {
+test('values typed in the contact form before hydration are sent', LONG, async ({ page, email }) => {
   const release = await openHeldBack(page, '/contact');
   for (const [name, value] of Object.entries({ ...CONTACT, 'E-mail': email, 'Votre message': MESSAGE })) {
     await contactField(page, name).fill(value);

@@ -4,6 +4,7 @@ import { FORMS, goBackTo, openFilled } from './support/forms';
 import { waitForHydration } from './support/hydration';
 import { notice } from './support/page-parts';
 import { expect, test } from './support/test';
+import { longUnless } from './support/tier';
 
 const drafts = (page: Page) => page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.endsWith('-draft')));
 const emailField = (page: Page) => page.getByRole('textbox', { name: 'E-mail' });
@@ -29,35 +30,47 @@ for (const [name, form] of Object.entries(FORMS)) {
     await expect(notice(page, form.sent)).toBeVisible();
   });
 
-  test(`${name}: nothing of a sent form stays in the browser`, async ({ page, email }) => {
-    await openFilled(page, form, email);
-    expect(await drafts(page)).toEqual([`${name}-draft`]);
-    await form.send(page);
-    await expect(notice(page, form.sent)).toBeVisible();
-    await expect.poll(() => drafts(page)).toEqual([]);
-    await expect(page).toHaveURL('/');
-    await goBackTo(page, form);
-    await expect(emailField(page)).toHaveValue('');
-  });
+  test(
+    `${name}: nothing of a sent form stays in the browser`,
+    longUnless(name === 'booking'),
+    async ({ page, email }) => {
+      await openFilled(page, form, email);
+      expect(await drafts(page)).toEqual([`${name}-draft`]);
+      await form.send(page);
+      await expect(notice(page, form.sent)).toBeVisible();
+      await expect.poll(() => drafts(page)).toEqual([]);
+      await expect(page).toHaveURL('/');
+      await goBackTo(page, form);
+      await expect(emailField(page)).toHaveValue('');
+    },
+  );
 
-  test(`${name}: another tab starts with an empty form`, async ({ page, context, email }) => {
-    await openFilled(page, form, email);
-    const other = await context.newPage();
-    await other.goto(form.path);
-    await waitForHydration(other);
-    await expect(emailField(other)).toHaveValue('');
-  });
+  test(
+    `${name}: another tab starts with an empty form`,
+    longUnless(name === 'booking'),
+    async ({ page, context, email }) => {
+      await openFilled(page, form, email);
+      const other = await context.newPage();
+      await other.goto(form.path);
+      await waitForHydration(other);
+      await expect(emailField(other)).toHaveValue('');
+    },
+  );
 
-  test(`${name}: a form whose storage the browser refuses is sent all the same`, async ({ page, email }) => {
-    await page.addInitScript(() => {
-      Object.defineProperty(window, 'sessionStorage', {
-        get: () => {
-          throw new DOMException('The operation is insecure.', 'SecurityError');
-        },
+  test(
+    `${name}: a form whose storage the browser refuses is sent all the same`,
+    longUnless(name === 'booking'),
+    async ({ page, email }) => {
+      await page.addInitScript(() => {
+        Object.defineProperty(window, 'sessionStorage', {
+          get: () => {
+            throw new DOMException('The operation is insecure.', 'SecurityError');
+          },
+        });
       });
-    });
-    await openFilled(page, form, email);
-    await form.send(page);
-    await expect(notice(page, form.sent)).toBeVisible();
-  });
+      await openFilled(page, form, email);
+      await form.send(page);
+      await expect(notice(page, form.sent)).toBeVisible();
+    },
+  );
 }

@@ -1,6 +1,7 @@
 import { defineConfig } from '@playwright/test';
 import { lightChromiumOptions } from '@site/tooling/chromium';
 import { dataDirOfSite, siteServer } from './support/site';
+import { isLongTier, LONG } from './support/tier';
 
 // Evaluated again in every worker, which reuses the folder and the address of the first evaluation.
 const { E2E_DATA_DIR, E2E_SITE_ADDRESS } = process.env;
@@ -10,6 +11,7 @@ process.env.E2E_DATA_DIR = dataDir;
 export default defineConfig({
   testDir: '.',
   globalSetup: './global-setup',
+  ...(isLongTier ? {} : { grepInvert: new RegExp(LONG.tag) }),
   fullyParallel: true,
   workers: 2,
   retries: 0,

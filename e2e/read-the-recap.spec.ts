@@ -5,35 +5,41 @@ import { FORMS, goBackTo, openFilled } from './support/forms';
 import { notice, scrollY } from './support/page-parts';
 import { PHONE } from './support/screens';
 import { expect, test } from './support/test';
+import { longUnless } from './support/tier';
 
 test.use(PHONE);
 
 const recap = (page: Page) => page.getByRole('group', { name: 'Ce que vous avez envoyé' });
 
 for (const [name, form] of Object.entries(FORMS)) {
-  test(`${name}: a touch of the recap keeps the visitor there`, async ({ page, email }) => {
-    await openFilled(page, form, email);
-    await page.clock.install();
-    await form.send(page);
-    await recap(page).getByText('Ce que vous avez envoyé').tap();
-    await expect(recap(page).getByText('Vous restez sur cette page.')).toBeVisible();
-    await page.clock.runFor('01:00');
-    await expect(page).toHaveURL(form.path);
-    await expect(recap(page).getByText(email)).toBeVisible();
-  });
+  test(
+    `${name}: a touch of the recap keeps the visitor there`,
+    longUnless(name === 'booking'),
+    async ({ page, email }) => {
+      await openFilled(page, form, email);
+      await page.clock.install();
+      await form.send(page);
+      await recap(page).getByText('Ce que vous avez envoyé').tap();
+      await expect(recap(page).getByText('Vous restez sur cette page.')).toBeVisible();
+      await page.clock.runFor('01:00');
+      await expect(page).toHaveURL(form.path);
+      await expect(recap(page).getByText(email)).toBeVisible();
+    },
+  );
 
-  test(`${name}: a visitor who touches nothing is taken home, and Back opens the top of the form`, async ({
-    page,
-    email,
-  }) => {
-    await openFilled(page, form, email);
-    await form.send(page);
-    await expect(recap(page).getByRole('status')).toBeInViewport();
-    await expect(page).toHaveURL('/');
-    await goBackTo(page, form);
-    await expect(page.getByRole('heading', { level: 1 })).toBeInViewport();
-    expect(await scrollY(page)).toBe(0);
-  });
+  test(
+    `${name}: a visitor who touches nothing is taken home, and Back opens the top of the form`,
+    longUnless(name === 'booking'),
+    async ({ page, email }) => {
+      await openFilled(page, form, email);
+      await form.send(page);
+      await expect(recap(page).getByRole('status')).toBeInViewport();
+      await expect(page).toHaveURL('/');
+      await goBackTo(page, form);
+      await expect(page.getByRole('heading', { level: 1 })).toBeInViewport();
+      expect(await scrollY(page)).toBe(0);
+    },
+  );
 }
 
 test('the button that takes the place of another is not pressed by the touch that removed it', async ({

@@ -5,6 +5,7 @@ import { breakRendering, bringBack, lossOf, REMOTE_FAULTS, takeAway } from './su
 import { openHydrated, waitForHydration } from './support/hydration';
 import { footerLink, notice } from './support/page-parts';
 import { expect, test } from './support/test';
+import { longUnless } from './support/tier';
 import { servedText } from './support/without-scripts';
 
 /** A page of each remote, and a page of another remote that links to it. */
@@ -32,93 +33,105 @@ async function expectCard(page: Page) {
   await expect(page.getByRole('contentinfo')).toBeVisible();
 }
 
-/** One of a remote's entry, one of its chunks. */
-const FAULTS_OF_EACH_REMOTE: readonly string[] = [
-  'cannot be reached',
-  'has chunks that were tampered with',
-] satisfies (keyof typeof REMOTE_FAULTS)[];
-/** All remotes are loaded by the same code: only the long tests try every fault of every remote. */
-const isTried = (remote: string, fault: string) =>
-  process.env.TEST_TIER === 'long' || remote === 'booking' || FAULTS_OF_EACH_REMOTE.includes(fault);
+/** All remotes are loaded by the same code: one fault of each, and every fault of booking reached by a link, are in each run. */
+const isPlainLoss = (fault: string) => fault === 'cannot be reached';
+const isBooking = (remote: string) => remote === 'booking';
 
 for (const [remote, { path, from }] of Object.entries(REMOTES)) {
-  for (const [fault, answer] of Object.entries(REMOTE_FAULTS).filter(([name]) => isTried(remote, name))) {
-    test(`${remote} ${fault}: opened directly, its page can be read`, async ({ page, problems }) => {
-      problems.tolerate(...lossOf(remote));
-      const served = await servedText(page, path);
-      await takeAway(page, { remote }, answer);
-      await page.goto(path);
-      await expectCard(page);
-      await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
-      expect(await page.getByRole('main').textContent()).toContain(served);
+  for (const [fault, answer] of Object.entries(REMOTE_FAULTS)) {
+    test(
+      `${remote} ${fault}: opened directly, its page can be read`,
+      longUnless(isPlainLoss(fault)),
+      async ({ page, problems }) => {
+        problems.tolerate(...lossOf(remote));
+        const served = await servedText(page, path);
+        await takeAway(page, { remote }, answer);
+        await page.goto(path);
+        await expectCard(page);
+        await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
+        expect(await page.getByRole('main').textContent()).toContain(served);
 
-      await linkTo(page, from).click();
-      await waitForHydration(page);
-      await expect(page).toHaveURL(from);
-      await expect(retry(page)).toHaveCount(0);
-    });
+        await linkTo(page, from).click();
+        await waitForHydration(page);
+        await expect(page).toHaveURL(from);
+        await expect(retry(page)).toHaveCount(0);
+      },
+    );
 
-    test(`${remote} ${fault}: reached by a link, its page is a card until a retry succeeds`, async ({
-      page,
-      problems,
-    }) => {
-      problems.tolerate(...lossOf(remote));
-      // Before the page is opened: links on screen are prefetched.
-      await takeAway(page, { remote }, answer);
-      await openHydrated(page, from);
-      await linkTo(page, path).click();
-      await expectCard(page);
-      await bringBack(page);
-      await retry(page).click();
-      await waitForHydration(page);
-      await expect(page).toHaveURL(path);
-      await expect(retry(page)).toHaveCount(0);
-    });
+    test(
+      `${remote} ${fault}: reached by a link, its page is a card until a retry succeeds`,
+      longUnless(isBooking(remote)),
+      async ({ page, problems }) => {
+        problems.tolerate(...lossOf(remote));
+        // Before the page is opened: links on screen are prefetched.
+        await takeAway(page, { remote }, answer);
+        await openHydrated(page, from);
+        await linkTo(page, path).click();
+        await expectCard(page);
+        await bringBack(page);
+        await retry(page).click();
+        await waitForHydration(page);
+        await expect(page).toHaveURL(path);
+        await expect(retry(page)).toHaveCount(0);
+      },
+    );
   }
 }
 
 const THROWN = [/broken/, /threw on render/];
 
 for (const [remote, { path, from }] of Object.entries(REMOTES)) {
-  test(`${remote} throws on render: opened directly, its page can be read`, async ({ page, problems }) => {
-    problems.expect(...THROWN);
-    problems.tolerate(/could not be hydrated as it is/);
-    const served = await servedText(page, path);
-    await breakRendering(page, remote);
-    await page.goto(path);
-    await expectCard(page);
-    expect(await page.getByRole('main').textContent()).toContain(served);
-    await linkTo(page, from).click();
-    await waitForHydration(page);
-    await expect(page).toHaveURL(from);
-    await expect(retry(page)).toHaveCount(0);
-  });
+  test(
+    `${remote} throws on render: opened directly, its page can be read`,
+    longUnless(isBooking(remote)),
+    async ({ page, problems }) => {
+      problems.expect(...THROWN);
+      problems.tolerate(/could not be hydrated as it is/);
+      const served = await servedText(page, path);
+      await breakRendering(page, remote);
+      await page.goto(path);
+      await expectCard(page);
+      expect(await page.getByRole('main').textContent()).toContain(served);
+      await linkTo(page, from).click();
+      await waitForHydration(page);
+      await expect(page).toHaveURL(from);
+      await expect(retry(page)).toHaveCount(0);
+    },
+  );
 
-  test(`${remote} throws on render: reached by a link, its page is a card`, async ({ page, problems }) => {
-    problems.expect(...THROWN);
-    await breakRendering(page, remote);
-    await openHydrated(page, from);
-    await linkTo(page, path).click();
-    await expectCard(page);
-    await linkTo(page, from).click();
-    await expect(retry(page)).toHaveCount(0);
-    await waitForHydration(page);
-  });
+  test(
+    `${remote} throws on render: reached by a link, its page is a card`,
+    longUnless(isBooking(remote)),
+    async ({ page, problems }) => {
+      problems.expect(...THROWN);
+      await breakRendering(page, remote);
+      await openHydrated(page, from);
+      await linkTo(page, path).click();
+      await expectCard(page);
+      await linkTo(page, from).click();
+      await expect(retry(page)).toHaveCount(0);
+      await waitForHydration(page);
+    },
+  );
 }
 
 for (const [remote, { path }] of Object.entries(REMOTES)) {
-  test(`${remote} is retried in a page that was opened directly`, async ({ page, problems }) => {
-    problems.tolerate(...lossOf(remote));
-    const served = await servedText(page, path);
-    await takeAway(page, { remote }, (route) => route.abort());
-    await page.goto(path);
-    await expectCard(page);
-    await bringBack(page);
-    await retry(page).click();
-    await expect(retry(page)).toHaveCount(0);
-    await waitForHydration(page);
-    if (remote !== 'legal') expect(await page.getByRole('main').textContent()).toBe(served);
-  });
+  test(
+    `${remote} is retried in a page that was opened directly`,
+    longUnless(isBooking(remote)),
+    async ({ page, problems }) => {
+      problems.tolerate(...lossOf(remote));
+      const served = await servedText(page, path);
+      await takeAway(page, { remote }, (route) => route.abort());
+      await page.goto(path);
+      await expectCard(page);
+      await bringBack(page);
+      await retry(page).click();
+      await expect(retry(page)).toHaveCount(0);
+      await waitForHydration(page);
+      if (remote !== 'legal') expect(await page.getByRole('main').textContent()).toBe(served);
+    },
+  );
 }
 
 const FORMS = [

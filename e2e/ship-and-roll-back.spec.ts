@@ -14,6 +14,7 @@ import { dataDirWithReleases } from './support/site';
 import { startSite } from './support/start-site';
 import { checkOut, followRecipe, install, release, replaceWords } from './support/team';
 import { expect, test } from './support/test';
+import { LONG, longUnless } from './support/tier';
 
 const OLD = 'Réserver vos sessions';
 const NEW = 'Réserver vos journées';
@@ -78,31 +79,28 @@ const FAILURES: Readonly<Record<string, (page: Page) => Promise<void>>> = {
   'throws on render': (page) => breakRendering(page, 'booking'),
 };
 
-/** `remote-away.spec.ts` tries the others on a remote without an earlier release. */
-const FAILURES_IN_SHORT: readonly string[] = ['never answers', 'throws on render'] satisfies (
-  | keyof typeof REMOTE_FAULTS
-  | 'throws on render'
-)[];
-const isLong = process.env.TEST_TIER === 'long';
-
 for (const [name, fail] of Object.entries(FAILURES)) {
-  if (!isLong && !FAILURES_IN_SHORT.includes(name)) continue;
-  test(`a shipped booking that ${name} is replaced by the previous release`, async ({ browser, problems }) => {
-    problems.tolerate(...lossOf('booking'), /broken/, /threw on render/, /could not be hydrated as it is/);
-    const direct = await newVisitor(browser, problems);
-    await fail(direct);
-    await direct.goto('/booking');
-    await expect(title(direct)).toHaveText(OLD, { timeout: 15_000 });
-    await waitForHydration(direct);
-    await expect(direct.getByRole('button', { name: 'Réessayer' })).toHaveCount(0);
+  // `remote-away.spec.ts` tries the others on a remote without an earlier release.
+  test(
+    `a shipped booking that ${name} is replaced by the previous release`,
+    longUnless(name === 'never answers'),
+    async ({ browser, problems }) => {
+      problems.tolerate(...lossOf('booking'), /broken/, /threw on render/, /could not be hydrated as it is/);
+      const direct = await newVisitor(browser, problems);
+      await fail(direct);
+      await direct.goto('/booking');
+      await expect(title(direct)).toHaveText(OLD, { timeout: 15_000 });
+      await waitForHydration(direct);
+      await expect(direct.getByRole('button', { name: 'Réessayer' })).toHaveCount(0);
 
-    const byLink = await newVisitor(browser, problems);
-    await fail(byLink);
-    await openHydrated(byLink, '/');
-    await byLink.getByRole('link', { name: 'Réserver ma date' }).click();
-    await expect(title(byLink)).toHaveText(OLD, { timeout: 15_000 });
-    await expect(byLink).toHaveURL('/booking');
-  });
+      const byLink = await newVisitor(browser, problems);
+      await fail(byLink);
+      await openHydrated(byLink, '/');
+      await byLink.getByRole('link', { name: 'Réserver ma date' }).click();
+      await expect(title(byLink)).toHaveText(OLD, { timeout: 15_000 });
+      await expect(byLink).toHaveURL('/booking');
+    },
+  );
 }
 
 test('the owner takes a failing booking back by one press and a confirmation, under their name', async ({
@@ -156,75 +154,87 @@ async function answerAt(path: string) {
   return status === 308 ? `→ ${headers.get('location')}` : status;
 }
 
-test('a new remote made by the recipe is seen as a preview, prerendered, before it is active', async ({
-  browser,
-  problems,
-}) => {
-  await followRecipe('docs/add-a-remote.md', team);
-  await install(team);
-  guide = (await release(team, dataDir, 'publish', 'guide')).id ?? '';
-  const preview = await fetch(`${site.address}/guide?release=guide@${guide}`);
-  expect(await preview.text()).toContain(`>${NEW_PAGE}<`);
-  expect(await answerAt('/guide')).toBe(404);
+test(
+  'a new remote made by the recipe is seen as a preview, prerendered, before it is active',
+  LONG,
+  async ({ browser, problems }) => {
+    await followRecipe('docs/add-a-remote.md', team);
+    await install(team);
+    guide = (await release(team, dataDir, 'publish', 'guide')).id ?? '';
+    const preview = await fetch(`${site.address}/guide?release=guide@${guide}`);
+    expect(await preview.text()).toContain(`>${NEW_PAGE}<`);
+    expect(await answerAt('/guide')).toBe(404);
 
-  const owner = await newVisitor(browser, problems);
-  const both = `guide@${guide},booking@${shipped}`;
-  await openHydrated(owner, `/guide?release=${both}`);
-  await expect(title(owner)).toHaveText(NEW_PAGE);
-  await footerLink(owner, '/booking').click();
-  await expect(title(owner)).toHaveText(NEW);
-  await owner.reload();
-  await expect(owner).toHaveURL(/release=/);
-  await waitForHydration(owner);
-  await expect(title(owner)).toHaveText(NEW);
-});
+    const owner = await newVisitor(browser, problems);
+    const both = `guide@${guide},booking@${shipped}`;
+    await openHydrated(owner, `/guide?release=${both}`);
+    await expect(title(owner)).toHaveText(NEW_PAGE);
+    await footerLink(owner, '/booking').click();
+    await expect(title(owner)).toHaveText(NEW);
+    await owner.reload();
+    await expect(owner).toHaveURL(/release=/);
+    await waitForHydration(owner);
+    await expect(title(owner)).toHaveText(NEW);
+  },
+);
 
-test('it is shipped with the changed booking in one change, without any other part', async ({ browser, problems }) => {
-  const known = artifacts();
-  const { seq } = await release(team, dataDir, 'activate', `guide@${guide}`, `booking@${shipped}`, '--why', 'together');
-  const page = await newVisitor(browser, problems);
-  await openHydrated(page, '/guide');
-  await expect(title(page)).toHaveText(NEW_PAGE);
-  await expect(page).toHaveTitle(/^Préparer sa journée/);
-  await page.getByRole('banner').getByRole('link').first().click();
-  await expect(page).toHaveURL('/');
-  await footerLink(page, '/booking').click();
-  await expect(title(page)).toHaveText(NEW);
-  expect(artifacts()).toMatchObject(known);
+test(
+  'it is shipped with the changed booking in one change, without any other part',
+  LONG,
+  async ({ browser, problems }) => {
+    const known = artifacts();
+    const { seq } = await release(
+      team,
+      dataDir,
+      'activate',
+      `guide@${guide}`,
+      `booking@${shipped}`,
+      '--why',
+      'together',
+    );
+    const page = await newVisitor(browser, problems);
+    await openHydrated(page, '/guide');
+    await expect(title(page)).toHaveText(NEW_PAGE);
+    await expect(page).toHaveTitle(/^Préparer sa journée/);
+    await page.getByRole('banner').getByRole('link').first().click();
+    await expect(page).toHaveURL('/');
+    await footerLink(page, '/booking').click();
+    await expect(title(page)).toHaveText(NEW);
+    expect(artifacts()).toMatchObject(known);
 
-  // Two owners at once.
-  const undo = () => release(team, dataDir, 'rollback', '--change', String(seq), '--why', 'not yet');
-  const answers = await Promise.all([undo(), undo()]);
-  expect(answers.map(({ changed }) => changed).sort()).toEqual([false, true]);
-  expect(await answerAt('/guide')).toBe(404);
-  await openHydrated(page, '/booking');
-  await expect(title(page)).toHaveText(OLD);
-});
+    // Two owners at once.
+    const undo = () => release(team, dataDir, 'rollback', '--change', String(seq), '--why', 'not yet');
+    const answers = await Promise.all([undo(), undo()]);
+    expect(answers.map(({ changed }) => changed).sort()).toEqual([false, true]);
+    expect(await answerAt('/guide')).toBe(404);
+    await openHydrated(page, '/booking');
+    await expect(title(page)).toHaveText(OLD);
+  },
+);
 
-test('a part whose first release is bad is rolled back to nothing, and a retired page leads elsewhere', async ({
-  browser,
-  problems,
-}) => {
-  await release(team, dataDir, 'activate', `guide@${guide}`);
-  expect(await answerAt('/guide')).toBe(200);
-  await release(team, dataDir, 'rollback', 'guide', '--why', 'wrong dates');
-  expect(await answerAt('/guide')).toBe(404);
+test(
+  'a part whose first release is bad is rolled back to nothing, and a retired page leads elsewhere',
+  LONG,
+  async ({ browser, problems }) => {
+    await release(team, dataDir, 'activate', `guide@${guide}`);
+    expect(await answerAt('/guide')).toBe(200);
+    await release(team, dataDir, 'rollback', 'guide', '--why', 'wrong dates');
+    expect(await answerAt('/guide')).toBe(404);
 
-  await release(team, dataDir, 'activate', `guide@${guide}`);
-  const early = await newVisitor(browser, problems);
-  await openHydrated(early, '/guide');
-  await release(team, dataDir, 'deactivate', 'guide', '--retire', '/guide', '--redirect', '/agefice');
-  expect(await answerAt('/guide?utm=lettre')).toBe('→ /agefice?utm=lettre');
-  await early.reload();
-  await expect(early).toHaveURL('/agefice');
-});
+    await release(team, dataDir, 'activate', `guide@${guide}`);
+    const early = await newVisitor(browser, problems);
+    await openHydrated(early, '/guide');
+    await release(team, dataDir, 'deactivate', 'guide', '--retire', '/guide', '--redirect', '/agefice');
+    expect(await answerAt('/guide?utm=lettre')).toBe('→ /agefice?utm=lettre');
+    await early.reload();
+    await expect(early).toHaveURL('/agefice');
+  },
+);
 
-// Two publications, of half a minute: `release/tests/commands.test.ts` refuses such a remote at its publication too.
-if (isLong) {
-  test('a remote that fails in browsers only is refused at its publication, and goes live only with a reason', async ({
-    browser,
-    problems,
-  }) => {
+test(
+  'a remote that fails in browsers only is refused at its publication, and goes live only with a reason',
+  LONG,
+  async ({ browser, problems }) => {
     const page = join(team, 'remote-guide/src/guide-page.tsx');
     const source = await readFile(page, 'utf8');
     const broken = source.replace('title={guide.title}', 'title={title()}');
@@ -245,5 +255,5 @@ if (isLong) {
     await visitor.goto('/guide');
     await expect(title(visitor)).toHaveText(NEW_PAGE);
     await release(team, dataDir, 'rollback', 'guide', '--why', 'it does not work');
-  });
-}
+  },
+);

@@ -8,6 +8,7 @@ import { test } from './support/limited-site';
 import { notice } from './support/page-parts';
 import { TOO_MANY_CALLS } from './support/sending';
 import { expect } from './support/test';
+import { longUnless } from './support/tier';
 
 // One site for all of them.
 test.describe.configure({ mode: 'default', timeout: 120_000 });
@@ -63,63 +64,65 @@ const takeHashingAway = (page: Page) =>
   page.addInitScript(() => Object.defineProperty(crypto, 'subtle', { value: undefined }));
 
 for (const [name, form] of Object.entries<Form>(FORMS)) {
-  test(`${name}: the sixth request of an address solves a challenge without the visitor's help`, async ({
-    page,
-    email,
-    problems,
-    limitedSite,
-  }) => {
-    problems.expect(REFUSED);
-    await limitedSite.sentAgo('1 hour');
-    await (form === FORMS.contact ? sendAsMuchAsAllowed(page, email) : postAsMuchAsAllowed(page));
-    await openFilled(page, form, email);
-    const scripts = watchScripts(page, name);
-    await form.send(page);
-    await expect(notice(page, form.sent)).toBeVisible(SOLVED);
-    expect(await readInbox(email, limitedSite.dataDir)).toEqual([expect.objectContaining(form.entry)]);
-    const table = form === FORMS.contact ? 'contacts' : 'reservations';
-    const marks = `select flagged, unwanted from public.${table} where email = $1`;
-    expect(await runQuery(marks, [email], limitedSite.dataDir)).toEqual([{ flagged: true, unwanted: false }]);
+  test(
+    `${name}: the sixth request of an address solves a challenge without the visitor's help`,
+    longUnless(name === 'booking'),
+    async ({ page, email, problems, limitedSite }) => {
+      problems.expect(REFUSED);
+      await limitedSite.sentAgo('1 hour');
+      await (form === FORMS.contact ? sendAsMuchAsAllowed(page, email) : postAsMuchAsAllowed(page));
+      await openFilled(page, form, email);
+      const scripts = watchScripts(page, name);
+      await form.send(page);
+      await expect(notice(page, form.sent)).toBeVisible(SOLVED);
+      expect(await readInbox(email, limitedSite.dataDir)).toEqual([expect.objectContaining(form.entry)]);
+      const table = form === FORMS.contact ? 'contacts' : 'reservations';
+      const marks = `select flagged, unwanted from public.${table} where email = $1`;
+      expect(await runQuery(marks, [email], limitedSite.dataDir)).toEqual([{ flagged: true, unwanted: false }]);
 
-    const sizes = await Promise.all(
-      scripts.map(async (url) => Number((await page.request.get(url)).headers()['content-length'])),
-    );
-    expect(sizes).toHaveLength(1);
-    expect(sizes[0]).toBeLessThan(SOLVER_BYTES);
-  });
+      const sizes = await Promise.all(
+        scripts.map(async (url) => Number((await page.request.get(url)).headers()['content-length'])),
+      );
+      expect(sizes).toHaveLength(1);
+      expect(sizes[0]).toBeLessThan(SOLVER_BYTES);
+    },
+  );
 
-  test(`${name}: an ordinary request does not load the challenge's code`, async ({ page, email, limitedSite }) => {
-    await limitedSite.sentAgo('1 hour');
-    await openFilled(page, form, email);
-    const scripts = watchScripts(page, name);
-    await form.send(page);
-    await expect(notice(page, form.sent)).toBeVisible();
-    expect(scripts).toEqual([]);
-  });
+  test(
+    `${name}: an ordinary request does not load the challenge's code`,
+    longUnless(name === 'booking'),
+    async ({ page, email, limitedSite }) => {
+      await limitedSite.sentAgo('1 hour');
+      await openFilled(page, form, email);
+      const scripts = watchScripts(page, name);
+      await form.send(page);
+      await expect(notice(page, form.sent)).toBeVisible();
+      expect(scripts).toEqual([]);
+    },
+  );
 
-  test(`${name}: without crypto.subtle, the sixth request shows when to try again and keeps its values`, async ({
-    page,
-    email,
-    problems,
-    limitedSite,
-  }) => {
-    problems.expect(...TOO_MANY_CALLS);
-    await takeHashingAway(page);
-    await limitedSite.sentAgo('1 hour');
-    await postAsMuchAsAllowed(page);
-    await limitedSite.sentAgo('130 seconds');
-    await openFilled(page, form, email);
-    await form.send(page);
-    await expect(notice(page, form.failed)).toContainText('Erreur');
-    await expect(page.getByRole('main').getByText('Réessayez dans 8 minutes')).toBeVisible();
-    await expect(page.getByRole('textbox', { name: 'E-mail' })).toHaveValue(email);
-    await expect(removeButtons(page)).toHaveCount(form.entry.dates?.length ?? 0);
-    await expect(page).toHaveURL(form.path);
-    expect(await readInbox(email, limitedSite.dataDir)).toEqual([]);
+  test(
+    `${name}: without crypto.subtle, the sixth request shows when to try again and keeps its values`,
+    longUnless(name === 'booking'),
+    async ({ page, email, problems, limitedSite }) => {
+      problems.expect(...TOO_MANY_CALLS);
+      await takeHashingAway(page);
+      await limitedSite.sentAgo('1 hour');
+      await postAsMuchAsAllowed(page);
+      await limitedSite.sentAgo('130 seconds');
+      await openFilled(page, form, email);
+      await form.send(page);
+      await expect(notice(page, form.failed)).toContainText('Erreur');
+      await expect(page.getByRole('main').getByText('Réessayez dans 8 minutes')).toBeVisible();
+      await expect(page.getByRole('textbox', { name: 'E-mail' })).toHaveValue(email);
+      await expect(removeButtons(page)).toHaveCount(form.entry.dates?.length ?? 0);
+      await expect(page).toHaveURL(form.path);
+      expect(await readInbox(email, limitedSite.dataDir)).toEqual([]);
 
-    await limitedSite.sentAgo('10 minutes');
-    await form.send(page);
-    await expect(notice(page, form.sent)).toBeVisible();
-    expect(await readInbox(email, limitedSite.dataDir)).toEqual([expect.objectContaining(form.entry)]);
-  });
+      await limitedSite.sentAgo('10 minutes');
+      await form.send(page);
+      await expect(notice(page, form.sent)).toBeVisible();
+      expect(await readInbox(email, limitedSite.dataDir)).toEqual([expect.objectContaining(form.entry)]);
+    },
+  );
 }

@@ -24,7 +24,7 @@ const MAY_IMPORT: Record<string, readonly RegExp[]> = {
   // The texts of a new remote import shared-ui.
   release: [
     /^@site\/backend\/src\/(free-port|incident-report|options|program|user-error|terminal\/(table|terminal-text))$/,
-    /^@site\/backend\/tests\/support\/(engines|open-files|owner-session|postgres-server|small-disk|where-possible)$/,
+    /^@site\/backend\/tests\/support\/(engines|long-tier|open-files|owner-session|postgres-server|small-disk|where-possible)$/,
     /^@site\/tooling\/(chromium|load-typescript|source-root)$/,
     /^@site\/shared-ui(\/testing)?$/,
   ],

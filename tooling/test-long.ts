@@ -11,39 +11,15 @@ const objectStore = jestPart('the store as objects of a Ceph gateway', 'object-s
 await runParts(
   [
     jestPart('faults, generated inputs, every engine', 'long', FAULTS),
-    jestPart('every refused publication, killed repairs, changed types', 'commands', [
+    jestPart('every program, build and server of a release', 'release', [
       '--selectProjects',
       'release',
-      '--runTestsByPath',
-      'release/tests/commands.test.ts',
-      'release/tests/kill.test.ts',
-      'release/tests/types-between-versions.test.ts',
-    ]),
-    jestPart('two teams release at the same time', 'teams', [
-      '--selectProjects',
-      'release',
-      '--runTestsByPath',
-      'release/tests/two-teams.long.test.ts',
-    ]),
-    jestPart('a team with a repository of its own', 'own-repository', [
-      '--selectProjects',
-      'release',
-      '--runTestsByPath',
-      'release/tests/team-of-its-own.long.test.ts',
-    ]),
-    jestPart('the image of a server, without Docker', 'image', [
-      '--selectProjects',
-      'release',
-      '--runTestsByPath',
-      'release/tests/image.long.test.ts',
+      '-i',
+      'release/tests/(?!object-store\\.long)',
     ]),
     // It starts the gateway, then Jest with these arguments.
     { ...objectStore, command: ['exec', 'tsx', 'release/tests/on-ceph.ts', ...objectStore.command.slice(2)] },
-    playwrightPart(
-      'faults of every remote, in a browser',
-      ['e2e', 'remote-away', 'ship-and-roll-back', 'every-state'],
-      'results.json',
-    ),
+    playwrightPart('every journey, state and fault, in a browser', ['e2e'], 'results.json'),
     playwrightPart('journeys in Firefox and both WebKits', ['e2e:browsers'], 'browsers.json'),
   ],
   'one by one',

@@ -5,6 +5,7 @@ import { checkBackup } from '../src/backup/check-backup';
 import { copyFiles } from '../src/backup/copy-files';
 import { connect } from '../src/database/postgres';
 import { changeBackup, changeHeader, changeText, readBackupLines } from './support/backup-rows';
+import { inLongTier, longOnly } from './support/long-tier';
 import { type Place, preparePlaces, testOn } from './support/places';
 import { runTool } from './support/run-tool';
 import { startSite } from './support/running-site';
@@ -159,7 +160,7 @@ testOn('PostgreSQL')('a restore touches no PostgreSQL that has tables of a site'
   await owner.close();
 });
 
-testOn('PostgreSQL')('a table of somebody else is left out, and that is said', async () => {
+longOnly(testOn('PostgreSQL'))('a table of somebody else is left out, and that is said', async () => {
   const from = await places.empty('PostgreSQL');
   const site = await startSite(from);
   await site.owner.script('create table public.notes (text text); insert into public.notes values (1)');
@@ -177,10 +178,14 @@ const mounted = mountSmallDisk(SMALL_MB);
 if (typeof mounted !== 'string') mounted.remove();
 const testOnDisk = testWhere(typeof mounted !== 'string', `${mounted}`);
 
-testOnDisk.each([
+testOnDisk.each<[tool: 'backup' | 'restore', room: number, sentence: RegExp]>([
   ['backup', 8 / 1024, /^The disk is full: free some space, then try again; nothing was left behind\.\n$/],
-  ['restore', SMALL_MB, /^The embedded database in .* does not open .*: check the disk's free space .*\n$/],
-] as const)('a full disk ends a %s with a sentence and nothing left behind', async (tool, room, sentence) => {
+  ...inLongTier<[tool: 'backup' | 'restore', room: number, sentence: RegExp]>([
+    'restore',
+    SMALL_MB,
+    /^The embedded database in .* does not open .*: check the disk's free space .*\n$/,
+  ]),
+])('a full disk ends a %s with a sentence and nothing left behind', async (tool, room, sentence) => {
   const small = mountSmallDisk(SMALL_MB);
   if (typeof small === 'string') throw new Error(small);
   const target = join(small.folder, 'target');

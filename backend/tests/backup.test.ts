@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { migrate } from '../src/database/migrate';
 import { connect } from '../src/database/postgres';
 import { readBackupLines, readBackupRows } from './support/backup-rows';
-import { allRows, describeOn, kinds, LEFT_OUT, type Place, preparePlaces, testOn } from './support/places';
+import { inLongTier, longOnly } from './support/long-tier';
+import { allRows, describeOn, type Kind, kinds, LEFT_OUT, type Place, preparePlaces, testOn } from './support/places';
 import { contact, datesOf, parisDay, reserve } from './support/rows';
 import { runTool } from './support/run-tool';
 import { type RunningSite, startSite } from './support/running-site';
@@ -13,10 +14,13 @@ import { visitor } from './support/visitor';
 // For busy machines.
 jest.setTimeout(240_000);
 
+/** Sites that are backed up; each backup comes back on both kinds. */
+const sources: readonly Kind[] = ['PGlite', ...inLongTier<Kind>('PostgreSQL')];
+
 const places = preparePlaces();
 afterAll(() => places.remove());
 
-for (const kind of kinds) {
+for (const kind of sources) {
   describeOn(kind)(`a backup of a site on ${kind}`, () => {
     let place: Place;
     let site: RunningSite;
@@ -126,7 +130,7 @@ for (const kind of kinds) {
   });
 }
 
-testOn('PostgreSQL')('a backup of an older release comes back with what was added since', async () => {
+longOnly(testOn('PostgreSQL'))('a backup of an older release comes back with what was added since', async () => {
   const migrations = join(__dirname, '../../supabase/migrations');
   const older = places.path();
   mkdirSync(older);
@@ -161,7 +165,7 @@ testOn('PostgreSQL')('a backup of an older release comes back with what was adde
 /** Made before the migrations were merged, with rows of every table. */
 const BEFORE_MERGE = join(__dirname, 'fixtures/backup-before-merge');
 
-for (const kind of kinds) {
+for (const kind of sources) {
   testOn(kind)(`a backup from before the migrations were merged comes back on ${kind}`, async () => {
     const place = await places.empty(kind);
     expect(await runTool('restore', place, BEFORE_MERGE)).toMatchObject({

@@ -2,6 +2,7 @@ import { describeDrain } from './suites/drain';
 import { describeDrainFailures } from './suites/drain-failures';
 import { type DrainSite, startWithHandler, startWithWorker } from './support/drain-sites';
 import { engines } from './support/engines';
+import { isLongTier } from './support/long-tier';
 import { describeWhere } from './support/where-possible';
 
 // For busy machines.
@@ -12,7 +13,7 @@ const ways = [
   { name: 'the local worker on PGlite', begin: startWithWorker, engine: startOn('PGlite') },
   { name: 'the function’s handler on PostgreSQL', begin: startWithHandler, engine: startOn('PostgreSQL') },
   // Covered by the two above, so only in the long tier.
-  ...(process.env.TEST_TIER === 'long'
+  ...(isLongTier
     ? [{ name: 'the local worker on PostgreSQL', begin: startWithWorker, engine: startOn('PostgreSQL') }]
     : []),
 ];

@@ -15,6 +15,7 @@ import { connect } from '../src/database/postgres';
 import { makeCertificate } from './support/certificate';
 import { mailEnv, OWNER } from './support/drain-sites';
 import { temporaryFolder } from './support/engines';
+import { longTest } from './support/long-tier';
 import { type Certificate, type MailServer, never, startMailServer } from './support/mail-server';
 import { contact, incident } from './support/rows';
 import { type MainProcess, runMain } from './support/run-main';
@@ -160,7 +161,7 @@ describe('the worker of the embedded backend', () => {
   };
   const contactsIn = async (owner: Database) => (await owner.query('select from public.contacts')).length;
 
-  test('when it starts it asks for an alert and applies retention, which the log says in one line', async () => {
+  longTest('when it starts it asks for an alert and applies retention, which the log says in one line', async () => {
     const first = await start({ OWNER_EMAIL: '' });
     await retentionDone(first.owner);
     await first.owner.query(
@@ -181,24 +182,27 @@ describe('the worker of the embedded backend', () => {
     expect(files()).toContain(recent);
   });
 
-  test('retention that would remove too much waits: the owner is told by mail and in the log, and no file goes', async () => {
-    const first = await start({ OWNER_EMAIL: '' });
-    await retentionDone(first.owner);
-    await addContacts(first.owner, 2, '4 years');
-    await addContacts(first.owner, 9, '1 day');
-    await first.end();
-    writeFiles();
-    const { owner, main, end } = await start({ OWNER_EMAIL: OWNER });
-    const file = await until(() => files().find((name) => name.includes('-retention-')));
-    const mail = await PostalMime.parse(readFileSync(join(mails, file)));
-    expect(mail.subject).toBe('Suppression suspendue\u00a0: 2 demandes sur 11');
-    expect(main.stderr()).toBe(
-      `Retention waits for the owner: it would remove 2 of 11 requests (more than a tenth of all). Check the machine's date, then run "npx pnpm inbox retention --confirm".\n`,
-    );
-    expect(await contactsIn(owner)).toBe(11);
-    expect(files()).toEqual(expect.arrayContaining([old, recent]));
-    await end();
-  });
+  longTest(
+    'retention that would remove too much waits: the owner is told by mail and in the log, and no file goes',
+    async () => {
+      const first = await start({ OWNER_EMAIL: '' });
+      await retentionDone(first.owner);
+      await addContacts(first.owner, 2, '4 years');
+      await addContacts(first.owner, 9, '1 day');
+      await first.end();
+      writeFiles();
+      const { owner, main, end } = await start({ OWNER_EMAIL: OWNER });
+      const file = await until(() => files().find((name) => name.includes('-retention-')));
+      const mail = await PostalMime.parse(readFileSync(join(mails, file)));
+      expect(mail.subject).toBe('Suppression suspendue\u00a0: 2 demandes sur 11');
+      expect(main.stderr()).toBe(
+        `Retention waits for the owner: it would remove 2 of 11 requests (more than a tenth of all). Check the machine's date, then run "npx pnpm inbox retention --confirm".\n`,
+      );
+      expect(await contactsIn(owner)).toBe(11);
+      expect(files()).toEqual(expect.arrayContaining([old, recent]));
+      await end();
+    },
+  );
 
   test('a flood reaches the mail server as single mails and one digest, and single mails come again afterwards', async () => {
     const server = await startServer();
@@ -266,7 +270,7 @@ describe('the worker of the embedded backend', () => {
     expect(text).not.toContain('0899');
   });
 
-  test('pages that were reported just before the end are stored', async () => {
+  longTest('pages that were reported just before the end are stored', async () => {
     const { main, owner, end } = await start({ OWNER_EMAIL: OWNER });
     expect(await owner.query('select from private.served_pages')).toEqual([]);
     await new Promise((resolve) => main.child.send({ servedPages: { booking: { '1.0.0-b': 2 } } }, resolve));
@@ -311,7 +315,7 @@ describe('the worker of the embedded backend', () => {
     expect(existsSync(join(dataDir, 'engine.json'))).toBe(false);
   });
 
-  test('each invalid setting is reported in one sentence, without the password', async () => {
+  longTest('each invalid setting is reported in one sentence, without the password', async () => {
     const cases: [Record<string, string>, RegExp][] = [
       [{ SMTP_URL: 'smtp.exemple.fr' }, /^SMTP_URL must look like smtps:.*\n$/],
       [{ SMTP_URL: 'https://me:secret@smtp.exemple.fr' }, /^SMTP_URL must look like smtps:.*\n$/],

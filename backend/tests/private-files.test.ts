@@ -3,6 +3,7 @@ import { chmodSync, mkdirSync, mkdtempSync, rmSync, statSync, symlinkSync, write
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { programArguments } from '../src/program';
+import { inLongTier, longTest } from './support/long-tier';
 import { openAll, openToOthers } from './support/open-files';
 import { contact } from './support/rows';
 import { runMain } from './support/run-main';
@@ -36,7 +37,7 @@ async function runOnce(dataDir: string, env: Record<string, string> = {}): Promi
   }
 }
 
-test.each(['000', '022'])('with umask %s all that is written is private to its user', async (umask) => {
+test.each(['000', ...inLongTier('022')])('with umask %s all that is written is private to its user', async (umask) => {
   process.umask(umask);
   const dataDir = join(folder, `umask-${umask}`);
   const env = { DATA_DIR: dataDir, DATABASE_URL: '' };
@@ -58,7 +59,7 @@ test.each(['000', '022'])('with umask %s all that is written is private to its u
   expect(openToOthers(restored)).toEqual([]);
 });
 
-test('a start closes a folder that is open, says so once, and follows no symbolic link', async () => {
+longTest('a start closes a folder that is open, says so once, and follows no symbolic link', async () => {
   const dataDir = join(folder, 'open');
   const outside = join(folder, 'outside');
   writeFileSync(outside, '');

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { Database } from '@site/backend/src/database/database';
 import { temporaryFolder } from '@site/backend/tests/support/engines';
 import { filesWith } from '@site/backend/tests/support/file-texts';
+import { longTest } from '@site/backend/tests/support/long-tier';
 import { contact, reserve } from '@site/backend/tests/support/rows';
 import { runTool, startTool } from '@site/backend/tests/support/run-tool';
 import { type RunningSite, startSite } from '@site/backend/tests/support/running-site';
@@ -86,7 +87,7 @@ test('no file of the data folder contains the texts of a person erased while the
   expect(await visitor(site).post('contacts', contact)).toMatchObject({ status: 201 });
 });
 
-test('no file of the data folder contains the texts of a person erased while the site is stopped', async () => {
+longTest('no file of the data folder contains the texts of a person erased while the site is stopped', async () => {
   const person = somebody();
   await send(person);
   await site.stop();
@@ -118,7 +119,7 @@ describe('an erasure that is killed once the rows are deleted', () => {
     expect(existsSync(marker)).toBe(false);
   });
 
-  test('a killed erasure is completed by the next start of the site', async () => {
+  longTest('a killed erasure is completed by the next start of the site', async () => {
     const person = somebody();
     await eraseHalf(person);
     await site.stop();

@@ -1,5 +1,5 @@
 import { rmSync } from 'node:fs';
-import { onEachEngine, temporaryFolder } from '@site/backend/tests/support/engines';
+import { enginesOfTier, onEachEngine, temporaryFolder } from '@site/backend/tests/support/engines';
 import { reserve } from '@site/backend/tests/support/rows';
 import { runMain } from '@site/backend/tests/support/run-main';
 import { runTool } from '@site/backend/tests/support/run-tool';
@@ -14,13 +14,17 @@ import { describeInboxStatus } from './suites/inbox-status';
 // For busy machines.
 jest.setTimeout(120_000);
 
-onEachEngine((backend) => {
-  describe('the list', () => describeInbox(backend));
-  describe('the owner’s word', () => describeInboxStatus(backend));
-  describe('mails', () => describeInboxMails(backend));
-  describe('a person’s data', () => describeInboxPerson(backend));
-  describe('requests in one go', () => describeInboxPurge(backend));
-});
+onEachEngine(
+  (backend) => {
+    describe('the list', () => describeInbox(backend));
+    describe('the owner’s word', () => describeInboxStatus(backend));
+    describe('mails', () => describeInboxMails(backend));
+    describe('a person’s data', () => describeInboxPerson(backend));
+    describe('requests in one go', () => describeInboxPurge(backend));
+  },
+  {},
+  enginesOfTier,
+);
 
 test('a reservation confirmed while the site is stopped is confirmed after the next start', async () => {
   const folder = temporaryFolder();

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join, relative } from 'node:path';
+import { longTest } from '@site/backend/tests/support/long-tier';
 import { buildPackages } from '../src/publish/build-package';
 import { choosePackages, listPackages, type ReleasablePackage } from '../src/publish/packages';
 import { copyWorkspace, temporaryFolder } from './workspace-copy';
@@ -64,7 +65,7 @@ function builtFiles(workspace: string, folder: string): Record<string, string> {
   );
 }
 
-test('the shell builds without any remote', async () => {
+longTest('the shell builds without any remote', async () => {
   const workspace = copyOf(['contract', 'shell', 'shared-ui', 'tooling']);
   expect(listPackages(workspace).map(({ name }) => name)).toEqual(['shell']);
   const { shell } = await build(workspace);
@@ -158,7 +159,7 @@ describe('a change in booking', () => {
     }
   });
 
-  test('that is taken back gives the same bytes as before, in another folder', async () => {
+  longTest('that is taken back gives the same bytes as before, in another folder', async () => {
     writeFileSync(page(), readFileSync(join(root, 'remote-booking/src/content/page.ts')));
     await build(workspace, ['booking']);
     expect(builtFiles(workspace, 'remote-booking')).toEqual(builtFiles(original, 'remote-booking'));

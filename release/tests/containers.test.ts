@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { longOnly } from '@site/backend/tests/support/long-tier';
 import { parse } from 'yaml';
 import { commandOf, readDockerfile } from './container-files';
 import { runComposition } from './suites/composition';
@@ -104,7 +105,7 @@ test('no password is written into the composition', () => {
   for (const line of given) expect(line).toMatch(/\$\{(POSTGRES|STORE)_PASSWORD:\?set it in \.env\}/);
 });
 
-runComposition({
+longOnly(runComposition)({
   command: commandOf(argumentsOf('CMD')[0] ?? ''),
   healthCheck: commandOf(argumentsOf('HEALTHCHECK')[0] ?? ''),
   environments: sites.map((site) => withoutVariables(site?.environment ?? {})),

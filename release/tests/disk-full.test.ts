@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { inLongTier, longOnly } from '@site/backend/tests/support/long-tier';
 import { mountSmallDisk } from '@site/backend/tests/support/small-disk';
 import { testWhere } from '@site/backend/tests/support/where-possible';
 import { requireState } from '../src/changes/decide';
@@ -69,9 +70,9 @@ testHere('a failed activation and a failed publication change nothing and leave 
   rmSync(built.folder, { recursive: true });
 });
 
-testHere.each([
+testHere.each<[command: string, words: string[]]>([
   ['rollback', ['rollback', 'landing']],
-  ['revoke', ['revoke', 'landing@1.0.0-b']],
+  ...inLongTier<[command: string, words: string[]]>(['revoke', ['revoke', 'landing@1.0.0-b']]),
 ])('%s uses the room that was kept, and a later command keeps it again', async (_, words) => {
   await openReserve(dataDir).fill();
   fill();
@@ -112,7 +113,7 @@ testHere('a site starts with the pages that exist', async () => {
   await site.end('SIGTERM');
 });
 
-testHere('reading and dry runs keep no room, and prune works on a full disk', async () => {
+longOnly(testHere)('reading and dry runs keep no room, and prune works on a full disk', async () => {
   expect(await run('status')).toMatchObject({ code: 0 });
   expect(await run('rollback', 'landing', '--dry-run')).toMatchObject({ code: 0 });
   expect(existsSync(reserve())).toBe(false);

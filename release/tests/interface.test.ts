@@ -4,6 +4,7 @@ import { createServer, request as httpRequest, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { longTest } from '@site/backend/tests/support/long-tier';
 import { exportJWK, generateKeyPair, SignJWT } from 'jose';
 import { toAddress } from '../src/interface/open-uploads';
 import { openSiteStore } from '../src/store/open-site-store';
@@ -48,7 +49,7 @@ test('a grant opens the interface of a running site, and its withdrawal ends it 
   expect(site.errors()).not.toContain(other);
 });
 
-test('an endless upload ends after the announced bytes, takes no memory, and leaves the site serving', async () => {
+longTest('an endless upload ends after the announced bytes, takes no memory, and leaves the site serving', async () => {
   const artifact = tinyRemote('booking', '1.0.0-b');
   const begun = await fetch(`${site.address}/release/v1/uploads`, {
     method: 'POST',

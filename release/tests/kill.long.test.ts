@@ -17,9 +17,6 @@ import { writeBuild } from './write-build';
 
 jest.setTimeout(200_000);
 
-/** A repair writes through the same functions as the other commands. */
-const longTest = process.env.TEST_TIER === 'long' ? test : () => undefined;
-
 const cli = join(__dirname, '../src/bin/cli.ts');
 
 let folder: string;
@@ -129,7 +126,7 @@ test('a rollback that is killed at any step is complete or absent, and can be re
   expect(steps).toBeGreaterThan(10 * 3);
 });
 
-longTest('a repair that is killed at any step leaves what it can mend, and can be repeated', async () => {
+test('a repair that is killed at any step leaves what it can mend, and can be repeated', async () => {
   const store = openSiteStore(base);
   await activateReleases(store, { name: 'landing', id: '1.0.0-b' });
   truncateSync(join(base, 'store/index/00000002.json'), 9);
@@ -145,7 +142,7 @@ longTest('a repair that is killed at any step leaves what it can mend, and can b
   expect(steps).toBeGreaterThan(10 * 3);
 });
 
-longTest('a repair in place that is killed at any step can be repeated', async () => {
+test('a repair in place that is killed at any step can be repeated', async () => {
   const page = before.pages['/'];
   for (const key of [`bodies/${page?.body}`, `bodies/${page?.body}.br`, `rendered/${page?.template}`]) {
     truncateSync(join(base, 'store', key), 5);

@@ -1,6 +1,7 @@
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { longDescribe } from '@site/backend/tests/support/long-tier';
 import { openSite } from '../src/client/site';
 import { uploadRelease } from '../src/client/upload-release';
 import { s3Blobs } from '../src/store/s3-blobs';
@@ -41,7 +42,7 @@ const newPlace = () => {
 
 // The long tier kills at every call, on a Ceph gateway.
 describe('changes at once', () => noActivationIsLost(newPlace, ['1.0.0-b']));
-describe('servers', () => serversFollow(newPlace));
+longDescribe('servers', () => serversFollow(newPlace));
 describe('killed commands', () => commandsSurviveKills(newPlace, 30));
 
 test('a site is served from an object store, and its data folder has no store', async () => {

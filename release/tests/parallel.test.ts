@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { programArguments } from '@site/backend/src/program';
+import { longTest } from '@site/backend/tests/support/long-tier';
 import type { ReleaseIndex } from '@site/contract/release-index';
 import { requireState } from '../src/changes/decide';
 import { composedPages } from '../src/serve/composed-pages';
@@ -36,7 +37,7 @@ const changeInProcess = (...words: string[]) =>
     env: { ...process.env, DATA_DIR: dataDir },
   });
 
-test('none of twenty activations from four processes is lost', async () => {
+longTest('none of twenty activations from four processes is lost', async () => {
   const ids = ['1.0.0-b', '1.0.0-c', '1.0.0-d', '1.0.0-e', '1.0.0-f'];
   await addAll(
     store,

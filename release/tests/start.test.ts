@@ -6,8 +6,10 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { programArguments } from '@site/backend/src/program';
+import { isLongTier, longTest } from '@site/backend/tests/support/long-tier';
 import { openToOthers } from '@site/backend/tests/support/open-files';
 import { openSiteStore } from '../src/store/open-site-store';
+import { copyFirstReleases } from './first-releases';
 import { runRelease } from './run-release';
 import { endAll, type RunningSite, startRefused, startSite } from './running-site';
 
@@ -21,6 +23,8 @@ let env: Record<string, string>;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'start-'));
   env = { DATA_DIR: join(folder, 'data') };
+  // The run has built them with the same code.
+  if (!isLongTier) copyFirstReleases(join(folder, 'data'));
 });
 afterEach(endAll);
 afterAll(() => rm(folder, { recursive: true }));
@@ -74,7 +78,7 @@ test('the first start builds and publishes into a private folder, the second ser
   expect(stdout).toContain('Après');
 });
 
-test('the owner of site.json gets a mail for a message', async () => {
+longTest('the owner of site.json gets a mail for a message', async () => {
   const site = await startSite(env);
   expect((await message(site, 'Par mail')).status).toBe(201);
   const mails = join(env.DATA_DIR ?? '', 'mails');
@@ -88,60 +92,64 @@ test('the owner of site.json gets a mail for a message', async () => {
   await site.end('SIGTERM');
 });
 
-test('failures count for releases that are or were active, stay after a rollback, and are compared with the pages served', async () => {
-  const site = await startSite(env);
-  const store = openSiteStore(env.DATA_DIR ?? '');
-  const active = (await store.readIndex())?.releases.booking?.active ?? '';
-  const later = '1.0.0-later';
-  for (const kind of ['r', 'node']) {
-    const releases = join(env.DATA_DIR ?? '', 'store', kind, 'booking');
-    await cp(join(releases, active), join(releases, later), { recursive: true });
-  }
-  const description = join(env.DATA_DIR ?? '', 'store/r/booking', later, 'release.json');
-  await writeFile(description, JSON.stringify({ ...(await store.read('booking', active)), id: later }));
+longTest(
+  'failures count for releases that are or were active, stay after a rollback, and are compared with the pages served',
+  async () => {
+    const site = await startSite(env);
+    const store = openSiteStore(env.DATA_DIR ?? '');
+    const active = (await store.readIndex())?.releases.booking?.active ?? '';
+    const later = '1.0.0-later';
+    for (const kind of ['r', 'node']) {
+      const releases = join(env.DATA_DIR ?? '', 'store', kind, 'booking');
+      await cp(join(releases, active), join(releases, later), { recursive: true });
+    }
+    const description = join(env.DATA_DIR ?? '', 'store/r/booking', later, 'release.json');
+    await writeFile(description, JSON.stringify({ ...(await store.read('booking', active)), id: later }));
 
-  const anonKey = await keyOf(site);
-  const report = (remote: string, release: string) =>
-    fetch(`${site.address}/rest/v1/incidents`, {
-      method: 'POST',
-      headers: { apikey: anonKey, 'content-type': 'application/json' },
-      body: JSON.stringify({ remote, release, phase: 'entry', code: 'timeout', route: '/booking' }),
+    const anonKey = await keyOf(site);
+    const report = (remote: string, release: string) =>
+      fetch(`${site.address}/rest/v1/incidents`, {
+        method: 'POST',
+        headers: { apikey: anonKey, 'content-type': 'application/json' },
+        body: JSON.stringify({ remote, release, phase: 'entry', code: 'timeout', route: '/booking' }),
+      });
+    const status = async () => {
+      const { code, stdout } = await runRelease(root, env, 'status', '--json');
+      expect(code).toBe(0);
+      return JSON.parse(stdout) as { failures: { id: string; state: string; pages: number; kinds: object[] }[] };
+    };
+    const failuresOf = async (id: string) => (await status()).failures.find((one) => one.id === id);
+    expect((await report('booking', later)).status).toBe(201);
+    expect((await report('booking', active)).status).toBe(201);
+    // Never active, so that an activation of it begins with no failures.
+    expect(await failuresOf(later)).toBeUndefined();
+    expect(await failuresOf('other')).toMatchObject({ state: 'unknown', failures: 1 });
+    expect(await failuresOf(active)).toMatchObject({
+      state: 'active',
+      failures: 1,
+      kinds: [{ phase: 'entry', code: 'timeout', route: '/booking', count: 1 }],
     });
-  const status = async () => {
-    const { code, stdout } = await runRelease(root, env, 'status', '--json');
-    expect(code).toBe(0);
-    return JSON.parse(stdout) as { failures: { id: string; state: string; pages: number; kinds: object[] }[] };
-  };
-  const failuresOf = async (id: string) => (await status()).failures.find((one) => one.id === id);
-  expect((await report('booking', later)).status).toBe(201);
-  expect((await report('booking', active)).status).toBe(201);
-  // Never active, so that an activation of it begins with no failures.
-  expect(await failuresOf(later)).toBeUndefined();
-  expect(await failuresOf('other')).toMatchObject({ state: 'unknown', failures: 1 });
-  expect(await failuresOf(active)).toMatchObject({
-    state: 'active',
-    failures: 1,
-    kinds: [{ phase: 'entry', code: 'timeout', route: '/booking', count: 1 }],
-  });
 
-  const unchecked = ['--unchecked', '--why', 'the same files'];
-  expect(await runRelease(root, env, 'activate', `booking@${later}`, ...unchecked)).toMatchObject({ code: 0 });
-  await fetch(site.address);
-  while (!(await failuresOf(later))) await report('booking', later);
-  expect((await runRelease(root, env, 'rollback', 'booking')).code).toBe(0);
-  expect(await failuresOf(later)).toMatchObject({ state: 'not active', failures: 1 });
-  for (let time = 0; time < 3; time += 1) await fetch(`${site.address}/booking`, { headers: { accept: 'text/html' } });
-  await site.end('SIGTERM');
-  expect(await failuresOf(active)).toMatchObject({ state: 'active', failures: 1, pages: 3, rate: 1 / 3 });
-  expect((await runRelease(root, env, 'status')).stdout).toMatch(
-    new RegExp(
-      `^booking@${active} \\(active\\): 1 failure on 3 pages, 33\\.3 %\n {2}entry timeout +/booking +1 ×`,
-      'm',
-    ),
-  );
-});
+    const unchecked = ['--unchecked', '--why', 'the same files'];
+    expect(await runRelease(root, env, 'activate', `booking@${later}`, ...unchecked)).toMatchObject({ code: 0 });
+    await fetch(site.address);
+    while (!(await failuresOf(later))) await report('booking', later);
+    expect((await runRelease(root, env, 'rollback', 'booking')).code).toBe(0);
+    expect(await failuresOf(later)).toMatchObject({ state: 'not active', failures: 1 });
+    for (let time = 0; time < 3; time += 1)
+      await fetch(`${site.address}/booking`, { headers: { accept: 'text/html' } });
+    await site.end('SIGTERM');
+    expect(await failuresOf(active)).toMatchObject({ state: 'active', failures: 1, pages: 3, rate: 1 / 3 });
+    expect((await runRelease(root, env, 'status')).stdout).toMatch(
+      new RegExp(
+        `^booking@${active} \\(active\\): 1 failure on 3 pages, 33\\.3 %\n {2}entry timeout +/booking +1 ×`,
+        'm',
+      ),
+    );
+  },
+);
 
-test('Ctrl-C ends it within two seconds and frees the port', async () => {
+longTest('Ctrl-C ends it within two seconds and frees the port', async () => {
   const site = await startSite(env);
   const { code, took } = await site.end('SIGINT');
   expect(code).toBe(0);
@@ -149,7 +157,7 @@ test('Ctrl-C ends it within two seconds and frees the port', async () => {
   await expect(fetch(site.address)).rejects.toThrow();
 });
 
-test('a port in use is refused in one sentence', async () => {
+longTest('a port in use is refused in one sentence', async () => {
   const site = await startSite(env);
   const other = join(folder, 'other');
   const refusal = await startRefused({ DATA_DIR: other, PORT: new URL(site.address).port });
@@ -161,7 +169,7 @@ test('a port in use is refused in one sentence', async () => {
   expect(existsSync(other)).toBe(false);
 });
 
-test('a data folder in use is refused in one sentence, and its site keeps running', async () => {
+longTest('a data folder in use is refused in one sentence, and its site keeps running', async () => {
   const site = await startSite(env);
   const refusal = await startRefused(env);
   expect(refusal.code).toBe(1);
@@ -190,7 +198,7 @@ test('an incomplete site under a public address is refused with a list in French
   expect(existsSync(untouched)).toBe(false);
 });
 
-test('the same site starts as a draft, which says so on every page and to search engines', async () => {
+longTest('the same site starts as a draft, which says so on every page and to search engines', async () => {
   const draft = { ...env, SITE_CONFIG: await publicConfig() };
   const site = await startSite(draft, root, ['--draft']);
   expect(site.printed.join('\n')).toContain('A draft: its pages carry « Brouillon »');
@@ -208,7 +216,7 @@ test('the same site starts as a draft, which says so on every page and to search
   await local.end('SIGTERM');
 });
 
-test('an unknown option is refused in one sentence', async () => {
+longTest('an unknown option is refused in one sentence', async () => {
   const refusal = await startRefused({ DATA_DIR: join(folder, 'other') }, ['--drafts']);
   expect(oneSentence(refusal.stderr)).toBe('Usage: npx pnpm start [--draft]');
 });

@@ -12,9 +12,6 @@ import { copyWorkspace } from './workspace-copy';
 
 jest.setTimeout(120_000);
 
-/** Builds of a shell for what `tooling/types` describes; its own tests have these cases without a build. */
-const longTest = process.env.TEST_TIER === 'long' ? test : () => undefined;
-
 const store = memoryStore();
 let workspace: string;
 let shell: Release;
@@ -83,7 +80,7 @@ test('a component whose property changes is noticed, with both declarations and 
   expect(changed?.now).toContain('readonly size: "lg" | "md";');
 });
 
-longTest('a member of the owner’s facts, two types below the host, is noticed', async () => {
+test('a member of the owner’s facts, two types below the host, is noticed', async () => {
   const next = await publishWith('shell', 'contract/src/host.ts', [
     '  readonly label: string;\n  readonly href: string;',
     '  readonly label: string;\n  readonly href: URL;',
@@ -92,7 +89,7 @@ longTest('a member of the owner’s facts, two types below the host, is noticed'
   expect(namesOf(await changedIn(next))).toEqual(['host.notify']);
 });
 
-longTest('comments and code that change no type are not noticed', async () => {
+test('comments and code that change no type are not noticed', async () => {
   const next = await publishWith('shell', 'shared-ui/src/controls/button.tsx', [
     'export function Button(props: ButtonProps) {',
     '/** New. */\nexport function Button(given: ButtonProps) {\n  const props = { ...given };',

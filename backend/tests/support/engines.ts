@@ -5,6 +5,7 @@ import { readKeys } from '../../src/data-folder/keys';
 import type { Connection, Database } from '../../src/database/database';
 import { connect } from '../../src/database/postgres';
 import { findKeys } from '../../src/database/shared-keys';
+import { isLongTier } from './long-tier';
 import { startCluster } from './postgres-cluster';
 import { findPostgres, startPostgresServer } from './postgres-server';
 import { raiseLimits } from './raise-limits';
@@ -30,21 +31,27 @@ export interface TestEngine {
 }
 
 const postgres = findPostgres();
-const isLong = process.env.TEST_TIER === 'long';
 
 /** What every suite runs against; an engine that is not installed here has no `start`. */
 export const engines: TestEngine[] = [
   { name: 'PGlite', start: startOnPglite },
   { name: 'PostgreSQL', start: postgres === null ? null : (env) => startOnPostgres(postgres, env) },
   // Some owners give the site a superuser: then no right of the database may be what holds a rule.
-  ...(isLong
+  ...(isLongTier
     ? [{ name: 'PostgreSQL as superuser', start: postgres === null ? null : startAsSuperuser(postgres) }]
     : []),
 ];
 
+/** For suites about what stands before the database; its own rules are tried on each engine in each run. */
+export const enginesOfTier = isLongTier ? engines : engines.slice(0, 1);
+
 /** Defines the same tests for each engine, on a backend of their own. */
-export function onEachEngine(define: (backend: () => TestBackend) => void, env: Record<string, string> = {}): void {
-  for (const { name, start } of engines) {
+export function onEachEngine(
+  define: (backend: () => TestBackend) => void,
+  env: Readonly<Record<string, string>> = {},
+  tried: readonly TestEngine[] = engines,
+): void {
+  for (const { name, start } of tried) {
     describeWhere(start !== null, `${name} is not installed`)(`on ${name}`, () => {
       let running: TestBackend;
       beforeAll(async () => {

@@ -1,6 +1,7 @@
 import { cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { longTest } from '@site/backend/tests/support/long-tier';
 import type { Blobs } from '../store/blobs';
 import { folderBlobs } from '../store/folder-blobs';
 import { clientKey } from '../store/keys';
@@ -98,7 +99,7 @@ test('a dry run says what would be copied, and writes nothing', async () => {
   expect(standIn.objects.size).toBe(0);
 });
 
-test('a copy that ends at any write has nothing active before its last values, and is continued', async () => {
+longTest('a copy that ends at any write has nothing active before its last values, and is continued', async () => {
   await run(source, S3);
   const whole = await copiedOf(objects());
   // The first and the last writes, and some between: each continued copy is read back.

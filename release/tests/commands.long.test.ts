@@ -18,9 +18,6 @@ import { copyWholeWorkspace } from './workspace-copy';
 
 jest.setTimeout(400_000);
 
-/** Publications and trials of half a minute. */
-const longTest = process.env.TEST_TIER === 'long' ? test : () => undefined;
-
 // The tests run in order: each continues with the site of the previous one.
 let workspace: string;
 let folder: string;
@@ -148,28 +145,25 @@ test('publishing the same sources again returns the same release and stores noth
   expect(hashesOf(join(dataDir, 'store'))).toEqual(before);
 });
 
-longTest(
-  'a package that fails a test is not published, the failure stands last, and what passed is not repeated',
-  async () => {
-    const before = hashesOf(join(dataDir, 'store'));
-    const file = join(workspace, 'remote-legal/src/failing.test.ts');
-    writeFileSync(file, "test('the sum is right', () => {\n  expect(1 + 1).toBe(3);\n});\n");
-    const { code, stdout, stderr } = await run('publish', 'legal');
-    expect([code, stdout]).toEqual([1, '']);
-    const end = stderr.slice(stderr.lastIndexOf('PASS '));
-    expect(end).toMatch(
-      /● the sum is right\n[\s\S]*Tests: +1 failed, [\s\S]*Nothing was published: correct the errors above, then publish again\.\n$/,
-    );
-    const again = await run('publish', 'legal');
-    expect([...again.stderr.matchAll(/^── (.*)$/gm)].map(([, title]) => title)).toEqual([
-      'lint remote-legal: passed on these sources already',
-      'check the types of remote-legal: passed on these sources already',
-      'test remote-legal and the boundaries',
-    ]);
-    rmSync(file);
-    expect(hashesOf(join(dataDir, 'store'))).toEqual(before);
-  },
-);
+test('a package that fails a test is not published, the failure stands last, and what passed is not repeated', async () => {
+  const before = hashesOf(join(dataDir, 'store'));
+  const file = join(workspace, 'remote-legal/src/failing.test.ts');
+  writeFileSync(file, "test('the sum is right', () => {\n  expect(1 + 1).toBe(3);\n});\n");
+  const { code, stdout, stderr } = await run('publish', 'legal');
+  expect([code, stdout]).toEqual([1, '']);
+  const end = stderr.slice(stderr.lastIndexOf('PASS '));
+  expect(end).toMatch(
+    /● the sum is right\n[\s\S]*Tests: +1 failed, [\s\S]*Nothing was published: correct the errors above, then publish again\.\n$/,
+  );
+  const again = await run('publish', 'legal');
+  expect([...again.stderr.matchAll(/^── (.*)$/gm)].map(([, title]) => title)).toEqual([
+    'lint remote-legal: passed on these sources already',
+    'check the types of remote-legal: passed on these sources already',
+    'test remote-legal and the boundaries',
+  ]);
+  rmSync(file);
+  expect(hashesOf(join(dataDir, 'store'))).toEqual(before);
+});
 
 test('activating renders only the pages of that remote; in all others only the release index differs', async () => {
   const before = await served();
@@ -339,53 +333,45 @@ async function tryOutWith(name: string, file: string, [before, after]: readonly 
   return { ready, trial };
 }
 
-longTest(
-  'a shell whose design system fails in a browser only is refused, and each page of the remotes is named',
-  async () => {
-    const { trial } = await tryOutWith('shell', 'shared-ui/src/controls/button.tsx', [
-      'return props.asChild',
-      "if (typeof CSS !== 'undefined') return null;\n  return props.asChild",
-    ]);
-    const refusal = await trial.then(String, (error: Error) => error.message);
-    for (const route of ['/booking of booking@', '/contact of contact@', '/ of landing@']) {
-      expect(refusal).toMatch(new RegExp(`^${route}[^:]+: `, 'm'));
-    }
-    expect(refusal).toMatch(/\nNothing was published: correct the pages above, then publish again; --unchecked/);
-  },
-);
+test('a shell whose design system fails in a browser only is refused, and each page of the remotes is named', async () => {
+  const { trial } = await tryOutWith('shell', 'shared-ui/src/controls/button.tsx', [
+    'return props.asChild',
+    "if (typeof CSS !== 'undefined') return null;\n  return props.asChild",
+  ]);
+  const refusal = await trial.then(String, (error: Error) => error.message);
+  for (const route of ['/booking of booking@', '/contact of contact@', '/ of landing@']) {
+    expect(refusal).toMatch(new RegExp(`^${route}[^:]+: `, 'm'));
+  }
+  expect(refusal).toMatch(/\nNothing was published: correct the pages above, then publish again; --unchecked/);
+});
 
-longTest(
-  'a remote whose form does nothing in a browser is refused; without a check it goes live only with a reason',
-  async () => {
-    const { ready, trial } = await tryOutWith('booking', 'remote-booking/src/form/use-booking-form.ts', [
-      'setRefusal(null);',
-      "setRefusal(null);\n      if (typeof CSS !== 'undefined') return;",
-    ]);
-    const { id } = ready.release;
-    await expect(trial).rejects.toThrow(
-      `/booking of booking@${id}: its form was sent and no message followed.\nNothing`,
-    );
-    expect(await store.has('booking', id)).toBe(false);
+test('a remote whose form does nothing in a browser is refused; without a check it goes live only with a reason', async () => {
+  const { ready, trial } = await tryOutWith('booking', 'remote-booking/src/form/use-booking-form.ts', [
+    'setRefusal(null);',
+    "setRefusal(null);\n      if (typeof CSS !== 'undefined') return;",
+  ]);
+  const { id } = ready.release;
+  await expect(trial).rejects.toThrow(`/booking of booking@${id}: its form was sent and no message followed.\nNothing`);
+  expect(await store.has('booking', id)).toBe(false);
 
-    await addRelease(store, ready);
-    const active = (await now()).releases.booking?.active;
-    const noBrowser = { ...env, CHROMIUM_PATH: join(folder, 'no-browser') };
-    const refused = await runRelease(workspace, noBrowser, 'activate', `booking@${id}`);
-    expect(refused).toMatchObject({ code: 1, stdout: '' });
-    expect(refused.stderr).toMatch(/there is no browser: correct it\. Nothing was changed: booking@.* is not checked/);
-    expect(await run('activate', `booking@${id}`, '--unchecked')).toEqual({
-      code: 1,
-      stdout: '',
-      stderr: '--unchecked needs a reason, for the log: add --why "…".\n',
-    });
-    expect((await now()).releases.booking?.active).toBe(active);
+  await addRelease(store, ready);
+  const active = (await now()).releases.booking?.active;
+  const noBrowser = { ...env, CHROMIUM_PATH: join(folder, 'no-browser') };
+  const refused = await runRelease(workspace, noBrowser, 'activate', `booking@${id}`);
+  expect(refused).toMatchObject({ code: 1, stdout: '' });
+  expect(refused.stderr).toMatch(/there is no browser: correct it\. Nothing was changed: booking@.* is not checked/);
+  expect(await run('activate', `booking@${id}`, '--unchecked')).toEqual({
+    code: 1,
+    stdout: '',
+    stderr: '--unchecked needs a reason, for the log: add --why "…".\n',
+  });
+  expect((await now()).releases.booking?.active).toBe(active);
 
-    await succeed('activate', `booking@${id}`, '--unchecked', '--why', 'the fair is today', '--as', 'Léa Petit');
-    expect((await now()).change).toMatchObject({ unchecked: true, who: 'Léa Petit', why: 'the fair is today' });
-    expect(await succeed('log')).toMatch(/Léa Petit +activate booking \(unchecked\) .* the fair is today$/m);
-    await succeed('rollback', 'booking');
-  },
-);
+  await succeed('activate', `booking@${id}`, '--unchecked', '--why', 'the fair is today', '--as', 'Léa Petit');
+  expect((await now()).change).toMatchObject({ unchecked: true, who: 'Léa Petit', why: 'the fair is today' });
+  expect(await succeed('log')).toMatch(/Léa Petit +activate booking \(unchecked\) .* the fair is today$/m);
+  await succeed('rollback', 'booking');
+});
 
 test.each([
   [
