@@ -47,16 +47,14 @@ const callers = workflows.filter(({ file }) => file.startsWith('release-'));
 /** The linter is older than the variables of a repository. */
 const isKnown = ({ message }: LintResult) => !message.startsWith('undefined variable "vars"');
 
+/** A linter for each file: one that has read nine of them may trap when it collects its garbage. */
+const lint = async (text: string, file: string) => (await createLinter())(text, file).filter(isKnown);
+
 test('every workflow is one that the host accepts', async () => {
-  const lint = await createLinter();
-  const found = workflowFiles.flatMap((file) => lint(readFileSync(file, 'utf8'), file).filter(isKnown));
+  const found = (await Promise.all(workflowFiles.map((file) => lint(readFileSync(file, 'utf8'), file)))).flat();
   expect(found.map(({ file, line, message }) => `${basename(file)}:${line} ${message}`)).toEqual([]);
   const faulty = readFileSync(join(github, 'workflows/release.yml'), 'utf8').replace('inputs.part', 'inputs.prat');
-  expect(
-    lint(faulty, 'release.yml')
-      .filter(isKnown)
-      .map(({ kind }) => kind),
-  ).toEqual(['expression']);
+  expect((await lint(faulty, 'release.yml')).map(({ kind }) => kind)).toEqual(['expression']);
 });
 
 test('foreign actions are pinned by the hash of a commit, with the version that it is', () => {
