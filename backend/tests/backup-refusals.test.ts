@@ -5,7 +5,7 @@ import { checkBackup } from '../src/backup/check-backup';
 import { copyFiles } from '../src/backup/copy-files';
 import { connect } from '../src/database/postgres';
 import { changeBackup, changeHeader, changeText, readBackupLines } from './support/backup-rows';
-import { inLongTier, longOnly } from './support/long-tier';
+import { inLongTier } from './support/long-tier';
 import { type Place, preparePlaces, testOn } from './support/places';
 import { runTool } from './support/run-tool';
 import { startSite } from './support/running-site';
@@ -160,7 +160,7 @@ testOn('PostgreSQL')('a restore touches no PostgreSQL that has tables of a site'
   await owner.close();
 });
 
-longOnly(testOn('PostgreSQL'))('a table of somebody else is left out, and that is said', async () => {
+testOn('PostgreSQL')('a table of somebody else is left out, and that is said', async () => {
   const from = await places.empty('PostgreSQL');
   const site = await startSite(from);
   await site.owner.script('create table public.notes (text text); insert into public.notes values (1)');

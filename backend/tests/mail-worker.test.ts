@@ -270,7 +270,7 @@ describe('the worker of the embedded backend', () => {
     expect(text).not.toContain('0899');
   });
 
-  longTest('pages that were reported just before the end are stored', async () => {
+  test('pages that were reported just before the end are stored', async () => {
     const { main, owner, end } = await start({ OWNER_EMAIL: OWNER });
     expect(await owner.query('select from private.served_pages')).toEqual([]);
     await new Promise((resolve) => main.child.send({ servedPages: { booking: { '1.0.0-b': 2 } } }, resolve));
@@ -315,7 +315,7 @@ describe('the worker of the embedded backend', () => {
     expect(existsSync(join(dataDir, 'engine.json'))).toBe(false);
   });
 
-  longTest('each invalid setting is reported in one sentence, without the password', async () => {
+  test('each invalid setting is reported in one sentence, without the password', async () => {
     const cases: [Record<string, string>, RegExp][] = [
       [{ SMTP_URL: 'smtp.exemple.fr' }, /^SMTP_URL must look like smtps:.*\n$/],
       [{ SMTP_URL: 'https://me:secret@smtp.exemple.fr' }, /^SMTP_URL must look like smtps:.*\n$/],

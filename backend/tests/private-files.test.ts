@@ -3,7 +3,7 @@ import { chmodSync, mkdirSync, mkdtempSync, rmSync, statSync, symlinkSync, write
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { programArguments } from '../src/program';
-import { inLongTier, longTest } from './support/long-tier';
+import { inLongTier } from './support/long-tier';
 import { openAll, openToOthers } from './support/open-files';
 import { contact } from './support/rows';
 import { runMain } from './support/run-main';
@@ -59,7 +59,7 @@ test.each(['000', ...inLongTier('022')])('with umask %s all that is written is p
   expect(openToOthers(restored)).toEqual([]);
 });
 
-longTest('a start closes a folder that is open, says so once, and follows no symbolic link', async () => {
+test('a start closes a folder that is open, says so once, and follows no symbolic link', async () => {
   const dataDir = join(folder, 'open');
   const outside = join(folder, 'outside');
   writeFileSync(outside, '');

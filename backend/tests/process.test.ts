@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { processIdentity } from '../src/engine/process-identity';
 import { findPostgrest } from '../src/rest/postgrest-binary';
 import { temporaryFolder } from './support/engines';
-import { longTest } from './support/long-tier';
 import { contact, reserve } from './support/rows';
 import { type Exit, type MainProcess, runMain } from './support/run-main';
 import { runTool } from './support/run-tool';
@@ -113,7 +112,7 @@ describe('the process of the embedded backend', () => {
     await end(main, 'SIGTERM');
   });
 
-  longTest('each error that the user can mend is one sentence', async () => {
+  test('each error that the user can mend is one sentence', async () => {
     const taken = createServer().listen(0, '127.0.0.1');
     await new Promise((resolve) => taken.once('listening', resolve));
     const port = String((taken.address() as { port: number }).port);

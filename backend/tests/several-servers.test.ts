@@ -6,7 +6,6 @@ import { applyDueRetention } from '../src/worker/retention';
 import { answerHeader, challengeOf, RATE_LIMITED } from './support/challenge';
 import { mailEnv, OWNER } from './support/drain-sites';
 import { startBackend, type TestBackend, temporaryFolder } from './support/engines';
-import { longOnly } from './support/long-tier';
 import { type MailServer, startMailServer } from './support/mail-server';
 import { bearer } from './support/owner-session';
 import { preparePlaces } from './support/places';
@@ -265,7 +264,7 @@ describeHere('three servers of one PostgreSQL', () => {
   });
 });
 
-longOnly(describeHere)('servers that must not share', () => {
+describeHere('servers that must not share', () => {
   test('another site on the same database is noticed in one sentence', async () => {
     const databaseUrl = await postgres.createDatabase('mixed');
     const first = await start(databaseUrl, { SITE_ORIGIN: 'https://un.exemple.fr' });

@@ -5,7 +5,7 @@ import { processIdentity } from '../src/engine/process-identity';
 import { watch } from '../src/engine/watchdog';
 import { expected, halves, readSubmissions } from './support/audit';
 import { hangEngine } from './support/hang-engine';
-import { isLongTier, longOnly } from './support/long-tier';
+import { isLongTier } from './support/long-tier';
 import { type MortalBackend, startMortalBackend } from './support/mortal-backend';
 import { submitAll } from './support/persistent-clients';
 import { descendants, enginePid } from './support/process-tree';
@@ -66,7 +66,7 @@ describe('an engine that hangs', () => {
     });
   }
 
-  longOnly(testOnLinux)('does not outlive a backend that is killed', async () => {
+  testOnLinux('does not outlive a backend that is killed', async () => {
     backend = await startMortalBackend({});
     const below = descendants(backend.main().child.pid ?? 0);
     await hangEngine(backend.dataDir);
@@ -101,7 +101,7 @@ describe('an engine that ends by itself', () => {
     expect(await backend.main().exit).toMatchObject({ code: 0 });
   });
 
-  longOnly(testOnLinux)('ends the backend with one sentence when it cannot be started again', async () => {
+  testOnLinux('ends the backend with one sentence when it cannot be started again', async () => {
     writeFileSync(join(backend.dataDir, 'database', 'PG_VERSION'), '16\n');
     process.kill(engineOf(), 'SIGKILL');
     expect(await backend.main().exit).toMatchObject({ code: 1 });
