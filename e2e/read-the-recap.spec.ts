@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { parisDay } from './support/days';
 import { FORMS, goBackTo, openFilled } from './support/forms';
-import { notice, scrollY } from './support/page-parts';
+import { notice, scrollY, stopClock } from './support/page-parts';
 import { PHONE } from './support/screens';
 import { expect, test } from './support/test';
 import { longUnless } from './support/tier';
@@ -59,12 +59,14 @@ test('on the home page, the notice of a booking has its dates and their file unt
   page,
   email,
 }) => {
-  await page.clock.install();
   await openFilled(page, FORMS.booking, email);
+  await stopClock(page);
   await FORMS.booking.send(page);
   const sent = notice(page, FORMS.booking.sent);
   await expect(sent).toBeVisible();
-  await page.clock.runFor('00:02');
+  await page.clock.runFor(1900);
+  await expect(page).toHaveURL('/booking');
+  await page.clock.runFor(200);
   await expect(page).toHaveURL('/');
   await page.clock.runFor('01:00');
   const link = sent.getByRole('link', { name: 'Ajouter les 2 dates à mon agenda' });

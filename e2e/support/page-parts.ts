@@ -17,3 +17,9 @@ export const loadedAt = (page: Page) => page.evaluate(() => performance.timeOrig
 /** Expects a page load, not a navigation in place. @param since an earlier result of `loadedAt` */
 export const loadedAnew = (page: Page, since: number) =>
   page.waitForFunction((before) => performance.timeOrigin !== before, since);
+
+/** From now on, only `page.clock.runFor` lets the page's timers run, however busy the machine is. */
+export async function stopClock(page: Page) {
+  await page.clock.install();
+  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 60_000);
+}
