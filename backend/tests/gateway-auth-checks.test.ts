@@ -1,5 +1,5 @@
 import type { Call } from '../src/gateway/call';
-import { AUTH_CHECKS } from '../src/gateway/checks/auth-checks';
+import { AUTH_CHECKS, isAuthTarget } from '../src/gateway/checks/auth-checks';
 import { SECRET } from './support/recording-upstream';
 
 type Defence = (typeof AUTH_CHECKS)[number]['name'];
@@ -27,9 +27,9 @@ async function check({ method = 'POST', target = '/auth/v1/otp', headers, body =
   };
   for (const { name, run } of AUTH_CHECKS) {
     const refusal = name === left ? undefined : await run(call);
-    if (refusal) return { call, status: refusal.status };
+    if (refusal) return { call, refusal, status: refusal.status };
   }
-  return { call, status: null };
+  return { call, refusal: undefined, status: null };
 }
 
 const refused: readonly (readonly [name: string, defence: Defence, status: number, calls: readonly Asked[]])[] = [
@@ -41,6 +41,7 @@ const refused: readonly (readonly [name: string, defence: Defence, status: numbe
       target: `/auth/v1/${path}`,
     })),
   ],
+  ['something before the path', 'target', 404, [{ target: 'http://site.example/auth/v1/otp' }]],
   [
     'a page of another site',
     'origin',
@@ -81,6 +82,22 @@ test('each check of signing in but that of preflights refuses something', () => 
   expect(AUTH_CHECKS.map(({ name }) => name).filter((name) => !defences.has(name))).toEqual(['preflight']);
 });
 
+test('a refused body is told what is missing, if it can be read', async () => {
+  expect((await check({ body: '[]' })).refusal?.body).toMatchObject({ details: 'Send an object.' });
+  expect((await check({ body: '{' })).refusal?.body).toMatchObject({ details: null });
+});
+
+test('a preflight request needs no key', async () => {
+  expect((await check({ method: 'OPTIONS', headers: { apikey: undefined } })).status).toBe(200);
+});
+
+test('what begins with /auth/v1/ is a call of signing in', () => {
+  expect(['/auth/v1/otp', '/auth/v1/', '/auth/v1', '/rest/v1/auth/v1/'].filter(isAuthTarget)).toEqual([
+    '/auth/v1/otp',
+    '/auth/v1/',
+  ]);
+});
+
 test('a page of the site passes, and its fields and query are kept', async () => {
   const origin = 'https://site.example';
   const { call, status } = await check({
@@ -89,7 +106,12 @@ test('a page of the site passes, and its fields and query are kept', async () =>
     target: '/auth/v1/otp?a=1',
   });
   expect(status).toBeNull();
-  expect(call).toMatchObject({ fields: { email: 'a@exemple.fr' }, query: 'a=1', allowedOrigin: origin });
+  expect(call).toMatchObject({
+    resource: { kind: 'auth', name: 'otp' },
+    fields: { email: 'a@exemple.fr' },
+    query: 'a=1',
+    allowedOrigin: origin,
+  });
 });
 
 test('signing out without a body and reading the owner without a content type pass', async () => {

@@ -1,45 +1,9 @@
-import type { Call } from '../src/gateway/call';
 import { CHECKS } from '../src/gateway/checks/checks';
-import { SECRET } from './support/recording-upstream';
+import { answerTo, check, sentFor } from './support/checked-call';
 import { contact, incident, reservation } from './support/rows';
-
-interface Asked {
-  readonly method?: string;
-  readonly target?: string;
-  readonly headers?: Readonly<NodeJS.Dict<string>>;
-  readonly body?: string;
-  readonly siteOrigin?: string | undefined;
-}
 
 const DATES = { reservation_id: '0b8f6f0e-55d1-4e0f-8f0a-3a0d8d3f1c11', date: '2030-01-01' };
 
-/** A call after the checks, with the refusal of the first that fails. */
-async function check({ method = 'POST', target = '/rest/v1/contacts', headers, body = '{}', siteOrigin }: Asked) {
-  const all = { apikey: 'key', 'content-type': 'application/json', ...headers };
-  const sent = Object.entries(all).flatMap(([name, value]) => (value === undefined ? [] : [[name, [value]]]));
-  const call: Call = {
-    method,
-    target,
-    headers: Object.fromEntries(sent),
-    anonKey: 'key',
-    jwtSecret: SECRET,
-    siteOrigin,
-    receive: async () => Buffer.from(body),
-    sent: {},
-  };
-  for (const { run } of CHECKS) {
-    const refusal = await run(call);
-    if (refusal) return { call, refusal, answer: `${refusal.status} ${refusal.body?.code ?? ''}`.trim() };
-  }
-  return { call, refusal: undefined, answer: 'accepted' };
-}
-
-const answerTo = async (asked: Asked) => (await check(asked)).answer;
-const sentFor = async (asked: Asked) => {
-  const { call, answer } = await check(asked);
-  expect(answer).toBe('accepted');
-  return call.sent;
-};
 const withHeader = (name: string, value: string | undefined) => ({ headers: { [name]: value } });
 const rows = (value: unknown) => ({ body: JSON.stringify(value) });
 const DENIED = '401 42501';

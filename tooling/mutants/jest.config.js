@@ -29,6 +29,6 @@ export default {
       'node',
       'src/{changes/decide,commands/{retire,rollback,several-parts},compose/compatibility,store/prune}.test.ts',
     ),
-    project('backend', 'node', 'tests/{gateway,gateway-checks,gateway-auth-checks}.test.ts'),
+    project('backend', 'node', 'tests/{gateway,gateway-checks,gateway-function-checks,gateway-auth-checks}.test.ts'),
   ],
 };

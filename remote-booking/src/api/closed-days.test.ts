@@ -19,8 +19,10 @@ test('the closed days are read in one small call', async () => {
 });
 
 test('what is no day is left out', async () => {
-  server.answerWith(200, ['2026-12-25', 'x', null, 7]);
+  server.answerWith(200, ['2026-12-25', 'x', null, 7, 'x2026-12-25', '2026-12-25x', ['2026-12-25']]);
   expect(await fetchClosedDays(server.backend)).toEqual(['2026-12-25']);
+  server.answerWith(200, { days: ['2026-12-25'] });
+  expect(await fetchClosedDays(server.backend)).toEqual([]);
 });
 
 test('a backend that does not know closed days is a failure', async () => {
