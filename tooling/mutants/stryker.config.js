@@ -1,11 +1,14 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 
 // What tests render in a sandbox, which takes most of their time, is rendered once for all mutants.
 const rendered = mkdtempSync(join(tmpdir(), 'site-rendered-'));
 process.env.RENDERED_TEMPLATES = rendered;
 process.once('exit', () => rmSync(rendered, { recursive: true, force: true }));
+
+const compileOnce = pathToFileURL(join(import.meta.dirname, '../compile-once.mjs')).href;
 
 const isTerminal = Boolean(process.stdout.isTTY);
 
@@ -25,6 +28,7 @@ export default {
     'shell/src/federation/{fallback-chain,page-state,remote-page,load-remote}.ts',
   ],
   testRunner: 'jest',
+  testRunnerNodeArgs: ['--import', compileOnce],
   // pnpm links plugins where Stryker does not look for them.
   plugins: ['@stryker-mutator/jest-runner'],
   jest: { configFile: 'tooling/mutants/jest.config.js' },

@@ -1,0 +1,39 @@
+import { execFileSync } from 'node:child_process';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+
+const COMPILE_ONCE = join(__dirname, 'compile-once.mjs');
+
+/** What a program prints that compiles `source` as Jest compiles a module, and runs it. */
+function resultOf(source: string, ...loaded: string[]): string {
+  const program = `
+    const vm = require('node:vm');
+    const parsingContext = vm.createContext({ Error });
+    const importModuleDynamically = async (name) => ({ default: 'imported ' + name });
+    const options = { filename: 'a.js', parsingContext, importModuleDynamically };
+    const module = { exports: {} };
+    (async () => {
+      try {
+        vm.compileFunction(${JSON.stringify(source)}, ['module', 'exports'], options).call({}, module, module.exports);
+        console.log(await module.exports);
+      } catch (error) {
+        console.log(error.name + ': ' + error.message);
+      }
+    })();`;
+  return execFileSync(process.execPath, [...loaded, '-e', program], { encoding: 'utf8' });
+}
+
+test.each([
+  ['a value', 'module.exports = 1;', '1'],
+  ['the place of a fault in the first line', 'module.exports = new Error("a").stack.split("\\n")[1];', 'a.js:1:18'],
+  ['the place of a fault in another line', '\n\n  module.exports = new Error("a").stack.split("\\n")[1];', 'a.js:3:20'],
+  ['a comment at its end', 'module.exports = 2; // the end', '2'],
+  ['strict code', '"use strict"; module.exports = (function () { return String(this); })();', 'undefined'],
+  ['an import while it runs', 'module.exports = import("b").then((b) => b.default);', ''],
+  ['what cannot be parsed', 'const = 1;', "SyntaxError: Unexpected token '='"],
+  ['the syntax of modules', 'export const a = 1;', "SyntaxError: Unexpected token 'export'"],
+])('a module with %s is the same', (_, source, result) => {
+  const printed = resultOf(source);
+  expect(printed).toContain(result);
+  expect(resultOf(source, `--import=${pathToFileURL(COMPILE_ONCE)}`)).toBe(printed);
+});
