@@ -463,6 +463,12 @@ describe('the body', () => {
     },
   );
 
+  test('of an incident says whether it was seen in a preview', async () => {
+    const target = '/rest/v1/incidents';
+    expect(await answerTo({ target, ...rows({ ...incident, preview: true }) })).toBe('accepted');
+    expect(await answerTo({ target, ...rows({ ...incident, preview: 'true' }) })).toBe('400 PGRST102');
+  });
+
   test('is written again, so that PostgREST reads the value that was checked', async () => {
     expect((await sentFor({ body: '{ "nom":"first", "nom":"last" }' })).body).toBe('{"nom":"last"}');
   });

@@ -4,8 +4,8 @@ import { memoryStore } from '../testing/memory-store';
 import { addAll, openTinySite, routeTo, tinyData, tinyRemote, tinyShell } from '../testing/tiny-site';
 import { UserError } from '../user-error';
 import { changeIndex } from './change-index';
-import { decideActivation, decideComposition, decideRevocation, requireState } from './decide';
-import { decideRollback } from './decide-rollback';
+import { decideActivation, decideComposition, decideDeactivation, decideRevocation, requireState } from './decide';
+import { decideChangeRollback, decideRollback } from './decide-rollback';
 
 let store: Store;
 
@@ -352,5 +352,63 @@ test('composing with the same data changes nothing', async () => {
     releases: current.releases,
     data: later,
     change: { command: 'compose' },
+  });
+});
+
+test('composing with other data keeps what is deactivated and the redirects', async () => {
+  const { releases } = await now();
+  const kept = { deactivated: { shop: { before: ['1.0.0-a'], revoked: [] } }, redirects: { '/a': '/booking' } };
+  const later = { releases, data: { ...tinyData, composedOn: '2026-11-22' } };
+  const decision = decideComposition({ ...(await now()), ...kept }, 'compose', later);
+  expect(decision).toEqual({ ...later, ...kept, change: { command: 'compose' } });
+});
+
+test('deactivating a part leaves those that were deactivated before', async () => {
+  await addAll(store, [tinyRemote('shop')]);
+  await change(decideOne, 'shop', '1.0.0-a');
+  for (const name of ['shop', 'booking']) {
+    await changeIndex(store, '', (current) => decideDeactivation(store, current, { name }));
+  }
+  expect(Object.keys((await now()).deactivated ?? {}).sort()).toEqual(['booking', 'shop']);
+});
+
+describe('undoing a change', () => {
+  const move = (id: string, from: string, to: string) =>
+    changeIndex(store, '', (current) =>
+      decideActivation(store, current, { chosen: [{ name: 'booking', id }], retired: [{ path: from, redirect: to }] }),
+    );
+  const undo = async (seq: number) =>
+    (await changeIndex(store, '', (current) => decideChangeRollback(store, current, seq)))?.entry;
+
+  test('ends the redirects that it made, and leaves those that came later', async () => {
+    await addAll(store, [
+      tinyRemote('booking', '1.0.0-b', { routes: [routeTo('/reserver', 'booking')] }),
+      tinyRemote('booking', '1.0.0-c', { routes: [routeTo('/dates', 'booking')] }),
+      tinyRemote('booking', '1.0.0-d', { routes: [routeTo('/dates', 'booking')] }),
+    ]);
+    await move('1.0.0-b', '/booking', '/reserver');
+    await move('1.0.0-c', '/reserver', '/dates');
+    expect((await now()).redirects).toEqual({ '/booking': '/reserver', '/reserver': '/dates' });
+    await move('1.0.0-d', '/booking', '/');
+    const entry = await undo(3);
+    expect(entry?.releases.booking?.active).toBe('1.0.0-b');
+    expect(entry?.redirects).toEqual({ '/booking': '/' });
+  });
+
+  test('leads a path where it led before', async () => {
+    await addAll(store, [tinyRemote('booking', '1.0.0-b', { routes: [routeTo('/reserver', 'booking')] })]);
+    await move('1.0.0-b', '/booking', '/');
+    await addAll(store, [tinyRemote('booking', '1.0.0-c', { routes: [routeTo('/reserver', 'booking')] })]);
+    await move('1.0.0-c', '/booking', '/reserver');
+    expect((await now()).redirects).toEqual({ '/booking': '/reserver' });
+    expect((await undo(3))?.redirects).toEqual({ '/booking': '/' });
+  });
+
+  test('deactivates a part that it has added', async () => {
+    await addAll(store, [tinyRemote('shop')]);
+    await change(decideOne, 'shop', '1.0.0-a');
+    const entry = await undo(2);
+    expect(entry?.releases.shop).toBeUndefined();
+    expect(entry?.deactivated).toEqual({ shop: { before: ['1.0.0-a'], revoked: [] } });
   });
 });

@@ -80,3 +80,16 @@ test('refuses two remotes with a page of the same path or the same name, and nam
     'landing@1.0.0-a and thief@1.0.0-a both have the name home of a page',
   ]);
 });
+
+test('a private part needs a shell that can show one, and offers no page to link to', () => {
+  const own = exampleRelease({ name: 'owner', routes: [routeTo('/')], private: true });
+  const { privateParts: _, ...offers } = shell.offers ?? { react: '', sharedUi: [], host: [], routes: [] };
+  const older = exampleRelease({ ...shell, offers });
+  expect(incompatibilitiesOf(shell, own)).toEqual([]);
+  expect(incompatibilitiesOf(older, own)).toEqual([
+    'owner@1.0.0-a is private, and shell@1.0.0-s1 cannot show private parts',
+  ]);
+  expect(incompatibilities(shell, [own])).toEqual([
+    'no active release has the page home, to which shell@1.0.0-s1 links',
+  ]);
+});
