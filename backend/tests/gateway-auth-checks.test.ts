@@ -1,30 +1,16 @@
-import type { Call } from '../src/gateway/call';
 import { AUTH_CHECKS, isAuthTarget } from '../src/gateway/checks/auth-checks';
-import { SECRET } from './support/recording-upstream';
+import { type Asked, callOf } from './support/checked-call';
 
 type Defence = (typeof AUTH_CHECKS)[number]['name'];
 
-interface Asked {
-  readonly method?: string;
-  readonly target?: string;
-  readonly headers?: Readonly<NodeJS.Dict<string>>;
-  readonly body?: string;
-}
-
 /** The first refusal of a call of /auth/v1, and the call as the checks have left it. */
-async function check({ method = 'POST', target = '/auth/v1/otp', headers, body = '{}' }: Asked, left?: Defence) {
-  const all = { apikey: 'key', 'content-type': 'application/json', host: 'site.example', ...headers };
-  const sent = Object.entries(all).flatMap(([name, value]) => (value === undefined ? [] : [[name, [value]]]));
-  const call: Call = {
-    method,
-    target,
-    headers: Object.fromEntries(sent),
-    anonKey: 'key',
-    jwtSecret: SECRET,
+async function check({ headers, ...asked }: Asked, left?: Defence) {
+  const call = callOf({
+    target: '/auth/v1/otp',
     siteOrigin: 'https://site.example',
-    receive: async (limit) => (body.length > limit ? null : Buffer.from(body)),
-    sent: {},
-  };
+    headers: { host: 'site.example', ...headers },
+    ...asked,
+  });
   for (const { name, run } of AUTH_CHECKS) {
     const refusal = name === left ? undefined : await run(call);
     if (refusal) return { call, refusal, status: refusal.status };
@@ -120,5 +106,8 @@ test('signing out without a body and reading the owner without a content type pa
     call: { fields: {} },
   });
   const headers = { 'content-type': undefined };
-  expect(await check({ method: 'GET', target: '/auth/v1/user', headers, body: '' })).toMatchObject({ status: null });
+  expect(await check({ method: 'GET', target: '/auth/v1/user', headers, body: '' })).toMatchObject({
+    status: null,
+    call: { query: '' },
+  });
 });

@@ -96,8 +96,8 @@ describe('a function of owners', () => {
     ['lists', '{"ids":[["a"]]}', '{"ids":[[["a"]]]}'],
     ['objects', '{"a":{"b":{"c":1}}}', '{"a":{"b":{"c":{"d":1}}}}'],
     ['empty lists', '{"ids":[[[]]]}', '{"ids":[[[[]]]]}'],
-    ['what is beside a text and null', '{"a":"b","c":null,"d":[["e"]]}', '{"a":"b","c":null,"d":[[["e"]]]}'],
-  ])('arguments have at most four levels, with their values: %s', async (_, body, deeper) => {
+    ['lists beside a text and null', '{"a":"b","c":null,"d":[["e"]]}', '{"a":"b","c":null,"d":[[["e"]]]}'],
+  ])('arguments have at most four levels, their values among them: %s', async (_, body, deeper) => {
     expect(await answerTo(ownerCall({ body }))).toBe('accepted');
     expect((await check(ownerCall({ body: deeper }))).refusal).toMatchObject({
       status: 400,
@@ -105,7 +105,7 @@ describe('a function of owners', () => {
     });
   });
 
-  test('a body that is the deepest of its size is refused', async () => {
+  test('arguments of 32,000 levels are refused', async () => {
     const body = `{"a":${'['.repeat(32_000)}${']'.repeat(32_000)}}`;
     expect(await answerTo(ownerCall({ body }))).toBe('400 PGRST102');
   });
@@ -116,11 +116,10 @@ describe('a function of owners', () => {
     }
   });
 
-  test('has no preferences', async () => {
-    expect(await sentFor(ownerCall({ headers: { prefer: 'return=minimal' } }))).not.toHaveProperty('prefer');
-    expect(await sentFor(ownerCall({ headers: { prefer: 'resolution=merge-duplicates' } }))).not.toHaveProperty(
-      'prefer',
-    );
+  test('takes no preferences, and sends none on', async () => {
+    for (const prefer of ['return=minimal', 'resolution=merge-duplicates']) {
+      expect(await sentFor(ownerCall({ headers: { prefer } }))).not.toHaveProperty('prefer');
+    }
   });
 });
 

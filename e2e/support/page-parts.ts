@@ -21,5 +21,6 @@ export const loadedAnew = (page: Page, since: number) =>
 /** From now on, only `page.clock.runFor` lets the page's timers run, however busy the machine is. */
 export async function stopClock(page: Page) {
   await page.clock.install();
+  // It cannot stop in the past, and some time passes before it hears of this.
   await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 60_000);
 }

@@ -1,3 +1,4 @@
+import { descriptionKey } from '../store/keys';
 import type { IndexEntry } from '../store/release';
 import type { Store } from '../store/store';
 import { memoryStore } from '../testing/memory-store';
@@ -238,6 +239,15 @@ describe('rolling back', () => {
       rollBack('landing', '1.0.0-c'),
       'landing@1.0.0-c was not active before 1.0.0-a: choose among none, or activate it.',
     );
+  });
+
+  test('leaves a release whose description is missing, or whose page the previous one lacks', async () => {
+    await addAll(store, [tinyRemote('booking', '1.0.0-b', { routes: [routeTo('/booking'), routeTo('/dates')] })]);
+    await change(decideOne, 'booking', '1.0.0-b');
+    expect((await rollBack('booking'))?.releases.booking?.active).toBe('1.0.0-a');
+    await change(decideOne, 'booking', '1.0.0-b');
+    await store.blobs.remove(descriptionKey({ name: 'booking', id: '1.0.0-b' }));
+    expect((await rollBack('booking'))?.releases.booking?.active).toBe('1.0.0-a');
   });
 
   test('refuses a previous release that is damaged', async () => {
