@@ -1,6 +1,5 @@
 import { hostname } from 'node:os';
-import { join } from 'node:path';
-import { createChores } from '../../src/worker/chores';
+import { startChores } from '../support/chores';
 import type { TestBackend } from '../support/engines';
 import type { Claim } from '../support/outbox';
 import { parisDay } from '../support/rows';
@@ -99,18 +98,14 @@ export function describeConcerns(backend: () => TestBackend): void {
   });
 
   test('the worker reports its disks and what site.json lacks, and reminds the owner on the same look', async () => {
-    const { dataDir, owner } = backend();
+    const { dataDir } = backend();
+    const siteGaps = ['votre adresse e-mail'];
     await query("update private.upkeep set reminded_at = now() - interval '2 days'");
-    const facts = { dataDir, backupDir: join(dataDir, 'backups'), siteGaps: ['votre adresse e-mail'] };
-    const chores = createChores(
-      owner,
-      { folder: join(dataDir, 'mails'), server: facts, onRemoved: () => undefined },
-      () => undefined,
-    );
+    const chores = startChores(backend(), siteGaps);
     await chores.run();
     await chores.run();
     const [row] = await query<Record<string, unknown>>('select * from private.servers');
-    expect(row).toMatchObject({ host: hostname(), data_dir: dataDir, same_disk: true, site_gaps: facts.siteGaps });
+    expect(row).toMatchObject({ host: hostname(), data_dir: dataDir, same_disk: true, site_gaps: siteGaps });
     expect(row?.backup_total_bytes).toBe(row?.total_bytes);
     expect(Number(row?.total_bytes)).toBeGreaterThan(Number(row?.free_bytes));
     expect(Number(row?.free_bytes)).toBeGreaterThan(0);

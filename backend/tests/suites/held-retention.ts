@@ -1,3 +1,7 @@
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { mailFolderOf } from '../../src/worker/mail-files';
+import { startChores } from '../support/chores';
 import type { TestBackend } from '../support/engines';
 import { outboxOf } from '../support/outbox';
 
@@ -108,5 +112,33 @@ export function describeHeldRetention(backend: () => TestBackend): void {
     await add(4, '4 years');
     const outcomes = await Promise.all([run(), run()]);
     expect(outcomes.map((outcome) => outcome?.removed.requests).sort()).toEqual([0, 4]);
+  });
+
+  test('the worker keeps the mail files while a run waits, and says what it removes afterwards', async () => {
+    const folder = mailFolderOf(backend().dataDir);
+    const thisYear = new Date().getUTCFullYear();
+    const [old, recent] = [4, 2].map((years) => `${thisYear - years}0101T000000Z-contact-1-1.eml`) as [string, string];
+    mkdirSync(folder, { recursive: true });
+    for (const name of [old, recent]) writeFileSync(join(folder, name), '');
+    const startAfterAnHour = async () => {
+      await query('update private.retention_state set looked_at = null');
+      const chores = startChores(backend());
+      await chores.run();
+      return chores;
+    };
+
+    await add(2, '4 years');
+    await add(9, '1 day');
+    const held = await startAfterAnHour();
+    expect(held.printed).toEqual([expect.stringMatching(/^Retention waits .* would remove 2 of 11 requests /)]);
+    expect(held.onRemoved).not.toHaveBeenCalled();
+    expect(readdirSync(folder)).toEqual(expect.arrayContaining([old, recent]));
+
+    await add(9, '1 day');
+    const done = await startAfterAnHour();
+    expect(done.printed).toEqual([expect.stringMatching(/^Retention removed 2 requests, .* and 1 mail file\.$/)]);
+    expect(done.onRemoved).toHaveBeenCalledTimes(1);
+    expect(readdirSync(folder)).not.toContain(old);
+    expect(readdirSync(folder)).toContain(recent);
   });
 }

@@ -1,3 +1,4 @@
+import { startChores } from '../support/chores';
 import type { TestBackend } from '../support/engines';
 import { outboxOf } from '../support/outbox';
 
@@ -33,6 +34,13 @@ export function describeOutboxAlerts(backend: () => TestBackend): void {
     await age('sent_at');
     await queueAlert();
     expect(await alerts()).toHaveLength(2);
+  });
+
+  test('a worker asks for one when it starts', async () => {
+    for (let time = 0; time < 3; time += 1) await sendContact();
+    await query("update private.outbox set last_error = 'refused'");
+    await startChores(backend()).run();
+    expect(await alerts()).toHaveLength(1);
   });
 
   test('another alert follows an hour after one was given up', async () => {

@@ -1,0 +1,45 @@
+import type { RetentionRun } from '../src/worker/retention';
+import { retentionLog } from '../src/worker/retention-log';
+
+const NOTHING = { requests: 0, mails: 0, incidents: 0, files: 0 };
+const HELD = {
+  requests: 2,
+  total: 11,
+  reason: 'share',
+  since: '2026-11-21T18:00:00Z',
+  lastRunAt: null,
+} as const satisfies RetentionRun['held'];
+
+function startLog() {
+  const lines: string[] = [];
+  return { lines, log: retentionLog((line) => lines.push(line)) };
+}
+
+test('a run that removes something is one line, with each number in its own form', () => {
+  const { lines, log } = startLog();
+  log({ removed: { requests: 1, mails: 0, incidents: 2, files: 1 }, held: null });
+  log({ removed: { ...NOTHING, files: 2 }, held: null });
+  expect(lines).toEqual([
+    'Retention removed 1 request, 0 mails in the outbox, 2 incidents and 1 mail file.',
+    'Retention removed 0 requests, 0 mails in the outbox, 0 incidents and 2 mail files.',
+  ]);
+});
+
+test('a run that removes nothing is not logged', () => {
+  const { lines, log } = startLog();
+  log({ removed: NOTHING, held: null });
+  expect(lines).toEqual([]);
+});
+
+test('a run that waits is logged once, with its reason and what the owner can do, and again when another one waits', () => {
+  const { lines, log } = startLog();
+  log({ removed: NOTHING, held: HELD });
+  log({ removed: NOTHING, held: HELD });
+  expect(lines.splice(0)).toEqual([
+    'Retention waits for the owner: it would remove 2 of 11 requests (more than a tenth of all). ' +
+      `Check the machine's date, then run "npx pnpm inbox retention --confirm".`,
+  ]);
+  log({ removed: NOTHING, held: null });
+  log({ removed: NOTHING, held: { ...HELD, requests: 1, total: 1, reason: 'clock' } });
+  expect(lines).toEqual([expect.stringContaining('would remove 1 of 1 request (more than a day since the last run).')]);
+});

@@ -1,0 +1,14 @@
+import { join } from 'node:path';
+import { createChores } from '../../src/worker/chores';
+import { mailFolderOf } from '../../src/worker/mail-files';
+import type { TestBackend } from './engines';
+
+/** What a worker that has just started does besides mails. */
+export function startChores({ dataDir, owner }: TestBackend, siteGaps: readonly string[] = []) {
+  const folder = mailFolderOf(dataDir);
+  const printed: string[] = [];
+  const onRemoved = jest.fn();
+  const server = { dataDir, backupDir: join(dataDir, 'backups'), siteGaps };
+  const { run } = createChores(owner, { folder, server, onRemoved }, (line) => printed.push(line));
+  return { run, folder, printed, onRemoved };
+}
