@@ -10,5 +10,5 @@ export function startChores({ dataDir, owner }: TestBackend, siteGaps: readonly 
   const onRemoved = jest.fn();
   const server = { dataDir, backupDir: join(dataDir, 'backups'), siteGaps };
   const { run } = createChores(owner, { folder, server, onRemoved }, (line) => printed.push(line));
-  return { run, folder, printed, onRemoved };
+  return { run, printed, onRemoved };
 }

@@ -1,4 +1,4 @@
-import type { BackupFailure } from '../api/wire';
+import type { BackupFailure } from '../api/health';
 import { parts } from './parts';
 
 const amount = (value: number, unit: string) =>

@@ -1,6 +1,6 @@
 import { Box, Card, Heading, Stack, Text, TextLink } from '@site/shared-ui';
+import type { Concern } from '../api/health';
 import { useCall } from '../api/use-call';
-import type { Concern } from '../api/wire';
 import { formatMoment } from '../content/dates';
 import { todo } from '../content/health';
 import { Answered } from '../view/answered';

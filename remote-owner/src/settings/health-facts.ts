@@ -1,4 +1,4 @@
-import type { BackupHealth, DiskHealth, Health } from '../api/wire';
+import type { BackupHealth, DiskHealth, Health } from '../api/health';
 import { formatMoment } from '../content/dates';
 import { health as words } from '../content/health';
 

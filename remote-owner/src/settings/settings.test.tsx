@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { axe } from 'jest-axe';
 import { CallError } from '../api/answer';
-import type { Health } from '../api/wire';
+import type { Health } from '../api/health';
 import { exampleHealth } from '../testing/example-health';
 import { button, openSpace } from '../testing/open-space';
 import { download } from './download';

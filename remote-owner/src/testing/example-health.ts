@@ -1,4 +1,4 @@
-import type { Health } from '../api/wire';
+import type { Health } from '../api/health';
 
 export const exampleHealth: Health = {
   mails: { waiting: 1, givenUp: 0 },

@@ -2,9 +2,10 @@ import type { Backend } from '@site/contract/host';
 import { fakeHost, renderInHost } from '@site/shared-ui/testing';
 import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import type { Health } from '../api/health';
 import { openOwnerApi } from '../api/open-owner-api';
 import type { SessionState } from '../api/owner-api';
-import type { Health, OwnerRequest } from '../api/wire';
+import type { OwnerRequest } from '../api/wire';
 import { Page } from '../owner-page';
 import { createStandIn } from './stand-in';
 

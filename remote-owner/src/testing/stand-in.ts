@@ -1,6 +1,7 @@
 import { CallError } from '../api/answer';
+import type { Health } from '../api/health';
 import type { OwnerApi, SessionState } from '../api/owner-api';
-import type { DayRule, Health, OwnerRequest, OwnerSession } from '../api/wire';
+import type { DayRule, OwnerRequest, OwnerSession } from '../api/wire';
 import { exampleHealth } from './example-health';
 import { exampleRequests } from './example-requests';
 import { createReleaseStandIn } from './release-stand-in';
