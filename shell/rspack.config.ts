@@ -3,7 +3,7 @@ import { shellConfig } from '@site/tooling/shell-config';
 
 const config = shellConfig(import.meta.dirname);
 
-/** The icons and the picture for sharing are files of the release, under their own names: its folder is the hash. */
+/** Icons and the picture for sharing keep their names: the release's folder contains the hash. */
 const withPictures = (client: Configuration): Configuration => ({
   ...client,
   plugins: [...(client.plugins ?? []), new rspack.CopyRspackPlugin({ patterns: ['pictures'] })],

@@ -1,48 +1,48 @@
 import type { RemoteRoute } from './routes';
 
-/** File in which the bundler describes a build, beside the client files. */
+/** File in which the bundler describes a build, in the folder of the client files. */
 export const BUILD_FILE = 'build.json';
 
-/** Description of a hot build. */
+/** Description of a build by a development server. */
 export interface HotBuild {
-  /** version-contenthash; `dev` while it is hot. */
+  /** `<version>-<contenthash>`; `dev` for a hot build. */
   readonly id: string;
   /** File name of the script that starts the release. */
   readonly entry: string;
-  /** Global of the federation container; empty for the shell. */
+  /** Name of the federation container, a global variable; empty for the shell. */
   readonly container: string;
   readonly routes: readonly RemoteRoute[];
-  /** As in the contract. */
+  /** See `RemoteContract`. */
   readonly private?: true | undefined;
-  /** Of a build for a live site, whose shell is another one than that of the working copy. */
+  /** Present in a hot build for a live site, whose shell may differ from the working copy's. */
   readonly requires?: Requirements | undefined;
 }
 
-/** Description of a finished build. */
+/** Description of a build that can be published. */
 export interface Build extends HotBuild {
   readonly requires: Requirements;
-  /** Scripts of each page beside the entry, by the name of its module. */
+  /** Scripts that each page needs besides the entry, by the name of the page's module. */
   readonly pageFiles: Readonly<Record<string, readonly string[]>>;
-  /** Files of the workspace that it is built from, as paths from its folder; without third parties. */
+  /** Source files of the build, relative to the workspace's root; without third-party packages. */
   readonly sources: readonly string[];
-  /** Of what a remote requires, and of all that a shell may offer; missing in builds from before types were recorded. */
+  /** Types that a remote requires, or all types that a shell can offer. Missing in older builds. */
   readonly types?: DeclaredTypes | undefined;
 }
 
-/** Types of names as they were when a package was built. */
+/** Type declarations at the time of the build, by name. */
 export interface DeclaredTypes {
   readonly sharedUi: Readonly<Record<string, DeclaredType>>;
   readonly host: Readonly<Record<string, DeclaredType>>;
 }
 
 export interface DeclaredType {
-  /** Differs where the meaning of the declaration differs, or of one that it refers to, or the version of a third party. */
+  /** Changes with the meaning of the declaration or of any that it uses, and with a third-party package's version. */
   readonly hash: string;
-  /** The declaration with all of ours that it refers to, and the third parties with their versions. */
+  /** The declaration, our own declarations that it uses, and third-party packages with their versions. */
   readonly text: string;
 }
 
-/** What a remote's code requires of the shell around it. */
+/** What a remote's code requires of its shell. */
 export interface Requirements {
   /** Semantic version range. */
   readonly react: string;

@@ -9,7 +9,7 @@ export interface Site extends OwnerFacts {
   readonly origin: string;
   readonly email: string;
   readonly phone: string;
-  /** The external form of the funding guide's first step. */
+  /** Address of the external form in the funding guide's first step. */
   readonly preRegistrationUrl: string;
   readonly publisher: {
     readonly name: string;
@@ -23,21 +23,21 @@ export interface Site extends OwnerFacts {
   readonly hosting: { readonly name: string; readonly address: string; readonly phone: string };
   readonly testimonials: readonly Testimonial[];
   readonly training: Training;
-  /** The site is not public yet: its pages carry « Brouillon ». Set by `--draft`, never by `site.json`. */
+  /** Set while the site is not public: its pages show « Brouillon ». Comes from `--draft`, never from `site.json`. */
   readonly draft?: true | undefined;
 }
 
-/** The owner's part of the training sheet. */
+/** Facts of the training sheet that only the owner can fill in. */
 export interface Training {
   /** Day of the sheet's last change, yyyy-MM-dd; empty when it is not known. */
   readonly updatedOn: string;
-  /** The tax line under the prices. */
+  /** Line about taxes below the prices. */
   readonly taxLine: string;
   readonly accessTime: string;
   readonly methods: string;
   readonly assessment: string;
   readonly disability: string;
-  /** Five names, or none while they have no names. */
+  /** Names of the five bonuses; empty while they have none. */
   readonly bonuses: readonly string[];
 }
 
@@ -58,9 +58,9 @@ export interface Notice {
   readonly title: string;
   readonly description?: string;
   readonly tone: 'success' | 'error';
-  /** Milliseconds before the notice closes by itself; without it, it stays until closed. */
+  /** Milliseconds until the notice closes by itself. Without it, the notice stays until it is closed. */
   readonly duration?: number;
-  /** False when the page announces the same to screen readers: the notice is then only shown. */
+  /** False when the page itself announces the message to screen readers: the notice is then only visible. */
   readonly announced?: boolean;
   /** A link below the description. */
   readonly link?: NoticeLink;
@@ -69,7 +69,7 @@ export interface Notice {
 export interface NoticeLink {
   readonly label: string;
   readonly href: string;
-  /** Name of the file that the link downloads; without it, the link is followed. */
+  /** File name for a link that downloads; without it, the link navigates. */
   readonly download?: string;
 }
 
@@ -83,25 +83,25 @@ export interface ConsentStore {
 }
 
 export interface Backend {
-  /** Address of the backend without `/rest/v1`; empty for the site's own origin. */
+  /** Base address of the backend, without `/rest/v1`; empty if it has the site's own origin. */
   readonly url: string;
   readonly anonKey: string;
 }
 
 /**
  * Everything that a page receives from the shell. One frozen object for the life of the page: a new identity during
- * hydration would make React discard the prerendered HTML. It grows only by adding.
+ * hydration would make React discard the prerendered HTML. Members are only ever added.
  */
 export interface Host {
   readonly site: Site;
   readonly paths: Paths;
   readonly Link: ComponentType<HostLinkProps>;
   readonly navigate: (to: string) => void;
-  /** Shows a notice. Returns what withdraws it again; shells before the withdrawal return undefined. */
+  /** Shows a notice. @returns a function that withdraws it; undefined in older shells */
   readonly notify: (notice: Notice) => (() => void) | undefined;
   readonly consent: ConsentStore;
   readonly backend: Backend;
-  /** Day on which the page on screen was composed, yyyy-MM-dd in Paris. Dates show it until the page is hydrated. */
+  /** Day on which the page was composed, yyyy-MM-dd in Paris. Pages use it as the current day until hydration. */
   readonly composedOn: string;
 }
 
@@ -110,7 +110,7 @@ export type HostedPage = ComponentType<{ readonly host: Host }>;
 /** An item of a page's structured data: JSON-LD of schema.org without its `@context`. */
 export type StructuredData = Readonly<Record<string, unknown> & { '@type': string }>;
 
-/** The module of a route. */
+/** Exports of a route's module. */
 export interface PageModule {
   readonly Page: HostedPage;
   /** Structured data for search engines. Called when the page is composed, never in a browser. */

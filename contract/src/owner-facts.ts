@@ -1,46 +1,46 @@
 /**
- * What the owner may add to `site.json`. An absent key is undefined, and the pages are then silent about it. Texts are
- * French; a "sentence" is shown as it is, with its capital and its full stop.
+ * Optional facts in `site.json`. Pages leave out a fact that is undefined. Texts are French. A "sentence" is shown
+ * unchanged, with its capital letter and its full stop.
  */
 export interface OwnerFacts {
   readonly trainer?: Trainer | undefined;
-  /** The hours of the day, in order. */
+  /** Timetable of the training day, in order. */
   readonly day?: readonly DayPart[] | undefined;
-  /** What the automations are built with. */
+  /** Tools that the automations are built with. */
   readonly tools?: readonly Tool[] | undefined;
-  /** Names of what leads may come from, such as a portal or a form. */
+  /** Names of sources of leads, such as a portal or a form. */
   readonly leadSources?: readonly string[] | undefined;
-  /** Name of the tool of the video call. */
+  /** Name of the video call software. */
   readonly videoTool?: string | undefined;
-  /** A sentence on the help after the day. */
+  /** A sentence about support after the training day. */
   readonly afterSupport?: string | undefined;
-  /** Address of the programme as a PDF: a path of the site that begins with `/fichiers/`, or one with https. */
+  /** Address of the programme as a PDF: a path that begins with `/fichiers/`, or an https address. */
   readonly programmePdf?: string | undefined;
   /** Completes « Nous vous répondons … », without a full stop: « sous un jour ouvré ». */
   readonly replyTime?: string | undefined;
   readonly payment?: Payment | undefined;
   readonly guarantee?: Guarantee | undefined;
-  /** Number of the declaration of activity, of eleven digits, with its spaces. It is no approval by the State. */
+  /** Number of the declaration of activity: eleven digits, with its spaces. It is not an approval by the State. */
   readonly nda?: string | undefined;
   readonly qualiopi?: Qualiopi | undefined;
   readonly mediator?: Mediator | undefined;
-  /** Who stores the requests, when that is not the host of the site. */
+  /** Company that stores the visitors' requests, if it is not the host of the site. */
   readonly dataHost?: DataHost | undefined;
-  /** A sentence on what it means that a date can be chosen. */
+  /** A sentence that explains what it means when a date can be selected. */
   readonly datesMeaning?: string | undefined;
-  /** A sentence on how testimonials are collected and checked, as article L111-7-2 of the Code de la consommation asks. */
+  /** A sentence on how testimonials are collected and checked (article L111-7-2 of the Code de la consommation). */
   readonly testimonialsCollection?: string | undefined;
   /** Whether the provider sends the complete file to every fund; otherwise the provider or the trainee does. */
   readonly sendsFundingFile?: boolean | undefined;
-  /** Whether visitors get mails: request received, days confirmed, cancelled. */
+  /** Whether visitors receive e-mails: request received, days confirmed, cancelled. */
   readonly visitorMails?: boolean | undefined;
 }
 
 interface Trainer {
   readonly name: string;
-  /** One or several sentences on the person's path. */
+  /** One or more sentences about the trainer's career. */
   readonly path: string;
-  /** Path of the picture on the site, beginning with `/fichiers/`. Its sides are free: show it with `object-fit`. */
+  /** Path that begins with `/fichiers/`. The picture may have any aspect ratio: show it with `object-fit`. */
   readonly photo?: string | undefined;
 }
 
@@ -60,7 +60,7 @@ interface Tool {
   readonly cost?: string | undefined;
 }
 
-/** Each is a sentence; at least one is given. */
+/** Each value is a sentence; at least one is present. */
 interface Payment {
   readonly when?: string | undefined;
   readonly how?: string | undefined;
@@ -71,29 +71,29 @@ interface Payment {
 }
 
 interface Guarantee {
-  /** A sentence: until when, and how, the refund is asked for. */
+  /** A sentence that states until when and how a refund can be requested. */
   readonly deadline: string;
   /** The plans that it covers, at least one. */
   readonly plans: readonly ('standard' | 'funded')[];
 }
 
 interface Qualiopi {
-  /** Category of the certified actions, which always goes with the certificate: « Actions de formation ». */
+  /** Category of the certified actions: « Actions de formation ». Always show it with the certificate. */
   readonly category: string;
-  /** Address of the certificate as a PDF: a path of the site that begins with `/fichiers/`, or one with https. */
+  /** Address of the certificate as a PDF: a path that begins with `/fichiers/`, or an https address. */
   readonly certificate: string;
 }
 
 interface Mediator {
   readonly name: string;
   readonly address: string;
-  /** With https. */
+  /** An https address. */
   readonly url: string;
 }
 
 interface DataHost {
   readonly name: string;
   readonly address: string;
-  /** A sentence: the country of the data, and what protects them outside the European Union. */
+  /** A sentence on the country where the data is stored, and on its protection outside the European Union. */
   readonly transfers: string;
 }

@@ -1,6 +1,6 @@
 import { jsonElement, jsonTextOf } from './page-data';
 
-test('JSON cannot end its own element', () => {
+test('JSON cannot close its own script element', () => {
   expect(jsonElement('data', { text: '</script>' })).toBe(
     '<script type="application/json" id="data">{"text":"\\u003c/script>"}</script>',
   );

@@ -1,7 +1,7 @@
 import type { Backend, Site } from './host';
 import type { ReleaseIndex } from './release-index';
 
-/** What every page is composed with, besides the releases. */
+/** Data that every page is composed from, besides the releases. */
 export interface SiteData {
   readonly site: Site;
   readonly backend: Backend;
@@ -16,7 +16,7 @@ export type StoredFiles = Readonly<
   Record<string, { /** sha256 */ readonly body: string; readonly contentType: string }>
 >;
 
-/** What a page carries for the shell. `composedOn` is the `data-composed` attribute of `html`. */
+/** Data that a page holds for the shell. `composedOn` is the `data-composed` attribute of `html`. */
 export interface PageData extends SiteData {
   readonly index: ReleaseIndex;
 }
@@ -35,7 +35,7 @@ export const jsonForHtml = (value: unknown) => JSON.stringify(value).replaceAll(
 
 export const jsonElement = (id: string, value: unknown) => `${openingTag(id)}${jsonForHtml(value)}</script>`;
 
-/** Matches the text of such an element in a page's HTML, without its tags. */
+/** Matches the text of a `jsonElement` in a page's HTML, without its tags. */
 export const jsonTextOf = (id: string) => new RegExp(`(?<=${openingTag(id)})[^<]*(?=</script>)`);
 
 const openingTag = (id: string) => `<script type="application/json" id="${id}">`;

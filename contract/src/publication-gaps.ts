@@ -1,6 +1,6 @@
 import type { Site } from './host';
 
-/** What a public site must say, by its key in `site.json`: the fact, and where visitors read it. */
+/** Facts that a public site must state, by their keys in `site.json`, and where visitors read them. */
 const REQUIRED: Readonly<Record<string, readonly [fact: string, shownAt: string]>> = {
   email: ['votre adresse e-mail', 'formulaires, guide de financement, mentions légales'],
   phone: ['votre numéro de téléphone', 'formulaires, guide de financement, mentions légales'],
@@ -18,24 +18,24 @@ const REQUIRED: Readonly<Record<string, readonly [fact: string, shownAt: string]
   testimonialsCollection: ['comment les témoignages sont recueillis et contrôlés', 'accueil, « Témoignages »'],
 };
 
-/** Names that reach nobody (RFC 2606, RFC 6761). */
+/** Reserved host names that reach nobody (RFC 2606, RFC 6761). */
 const EXAMPLE_HOST = /(^|\.)(example\.(com|net|org)|example|test|invalid|localhost)$/i;
-/** French numbers that are kept for fiction. */
+/** French telephone numbers that are reserved for fiction. */
 const FICTIONAL_PHONE = /^(?:\+33|0)(?:19900|26191|35301|46571|53649|63998)\d{4}$/;
 
-/** A fact that keeps a site from being public. */
+/** A missing or fictional fact that prevents a site from being public. */
 export interface PublicationGap {
-  /** In `site.json`. */
+  /** Path of the key in `site.json`, such as `publisher.name`. */
   readonly key: string;
   /** In French, as a part of a sentence. */
   readonly fact: string;
-  /** What stands there, where it is an example that reaches nobody. */
+  /** The current value if it is an example that reaches nobody; null if there is no value. */
   readonly example: string | null;
-  /** In French: where visitors read it. */
+  /** Where visitors read it, in French. */
   readonly shownAt: string;
 }
 
-/** Lists what keeps a site from being public; nothing for a complete site. */
+/** Lists the facts that prevent a site from being public; empty for a complete site. */
 export function publicationGaps(site: Site): readonly PublicationGap[] {
   const empty = new Set(emptyFields(site));
   const examples = new Map(exampleFields(site));
@@ -55,7 +55,7 @@ function exampleFields({ email, phone, preRegistrationUrl }: Site): [key: string
   return fields.filter(([, , isExample]) => isExample).map(([key, value]) => [key, value]);
 }
 
-/** Paths of the empty texts of a value, without those in lists. */
+/** Dotted paths of the empty strings in a value; arrays are not searched. */
 export function emptyFields(value: unknown, path = ''): readonly string[] {
   if (value === '') return [path];
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return [];

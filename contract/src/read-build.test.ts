@@ -13,17 +13,17 @@ const finished = {
   sources: ['remote-booking/src/booking-page.tsx'],
 };
 
-test('a finished build reads back as it was written, with keys of a later bundler', () => {
+test('reads a finished build unchanged, including keys that a later bundler adds', () => {
   const written = { ...finished, later: 1 };
   expect(readBuild(JSON.stringify(written))).toEqual(written);
 });
 
-test('a hot build needs no requirements and no page files', () => {
+test('reads a hot build without requirements and page files', () => {
   expect(readHotBuild(JSON.stringify(hot))).toEqual(hot);
   expect(() => readBuild(JSON.stringify(hot))).toThrow(BuildError);
 });
 
-test('the container of the shell may be empty', () => {
+test('accepts an empty container, as the shell has', () => {
   expect(readBuild(JSON.stringify({ ...finished, container: '', routes: [] })).container).toBe('');
 });
 
@@ -68,7 +68,7 @@ test.each([
 });
 
 test.each(['/', '/booking', '/guide/agefice', '/r-and-d', '/releases', '/2026_dates'])(
-  'accepts the path %s',
+  'accepts the path %s of a route',
   (path) => {
     expect(readHotBuild(withRoute({ path })).routes[0]?.path).toBe(path);
   },
@@ -78,6 +78,6 @@ test.each(['', '__proto__', 'a-b', 'Home', '1st', 'a b', 'é'])('refuses the nam
   expect(() => readHotBuild(withRoute({ name }))).toThrow(`"routes[0].name" is ${JSON.stringify(name)}: a name is`);
 });
 
-test('refuses what is not JSON', () => {
+test('refuses a text that is not JSON', () => {
   expect(() => readBuild('{')).toThrow('it is not valid JSON');
 });

@@ -2,7 +2,7 @@ import { array, boolean, type ISchema, mixed, type ObjectShape, object, string, 
 import { isRoutePath } from './addresses';
 import type { Build, DeclaredTypes, HotBuild } from './build';
 
-/** Names the key of a `build.json` that is missing or has another form. */
+/** A `build.json` is invalid; the message names the key. */
 export class BuildError extends Error {
   override name = 'BuildError';
 }
@@ -21,7 +21,7 @@ const routePath = () =>
   text().test(
     'route path',
     ({ path, value }) =>
-      `"${path}" is ${JSON.stringify(value)}: a path is lower-case words as in "/a-page", and the server needs some itself`,
+      `"${path}" is ${JSON.stringify(value)}: a path is lower-case words as in "/a-page", and the server reserves some`,
     isRoutePath,
   );
 

@@ -1,16 +1,16 @@
 import { releaseBase } from './addresses';
 import type { RemoteRoute } from './routes';
 
-/** The active releases. The composer writes it into every page, the shell reads it. It grows only by adding. */
+/** The active releases. The composer writes the index into every page. Keys are only ever added. */
 export interface ReleaseIndex {
-  /** Counts the changes of what is active. */
+  /** Number of changes to the active releases so far. */
   readonly seq: number;
   readonly shell: { readonly id: string };
-  /** By federation name. */
+  /** Active releases by federation name. */
   readonly remotes: Readonly<Record<string, ActiveRelease>>;
-  /** Only in the page of a private part, whose index names no other part. */
+  /** Only in pages of a private part; their index names no other part. */
   readonly private?: PrivateIndex;
-  /** Only in the answer to one request that asks for a preview. */
+  /** Only in a page that was composed for a preview request. */
   readonly preview?: PreviewState;
 }
 
@@ -19,22 +19,22 @@ interface PrivateIndex {
   readonly paths: Readonly<Record<string, string>>;
 }
 
-/** Releases that this page was composed with instead of the active ones. */
+/** A requested preview: other releases replace the active ones in this page. */
 export interface PreviewState {
-  /** `<name>@<id>`, separated by commas, as the address names them. */
+  /** `<name>@<id>`, several separated by commas, as in the address. */
   readonly requested: string;
-  /** Why the page shows the active releases nevertheless. */
+  /** Why the page shows the active releases instead. */
   readonly refusal?: PreviewRefusal;
 }
 
-/** `incompatible`: they cannot make up one site. `failed`: the page could not be composed. `busy`: others are being composed. */
+/** `incompatible`: the releases do not fit together. `failed`: composing failed. `busy`: others are being composed. */
 export type PreviewRefusal = 'malformed' | 'unknown' | 'revoked' | 'incompatible' | 'failed' | 'busy';
 
 /** All that a browser needs to load a remote's release. */
 export interface LoadableRelease {
-  /** version-contenthash */
+  /** `<version>-<contenthash>` */
   readonly id: string;
-  /** Name of the federation container, a global that no other release uses. */
+  /** Name of the federation container, a global variable that is unique to this release. */
   readonly container: string;
   /** Path of the container's script on the site's origin. */
   readonly entry: string;
@@ -44,13 +44,13 @@ export interface LoadableRelease {
 }
 
 export interface ActiveRelease extends LoadableRelease {
-  /** The fallback when this release does not load or throws; missing when no earlier release fits the shell. */
+  /** The previous release, a fallback. Missing when no earlier release is compatible with the shell. */
   readonly before?: LoadableRelease;
-  /** Ids that may not run any more, not even as a preview. */
+  /** Ids of releases that must no longer run, not even as a preview. */
   readonly revoked?: readonly string[];
 }
 
-/** The part of a release's public `release.json` from which a browser can load it. */
+/** The keys of a release's public `release.json` that a browser needs to load it. */
 export interface PublishedRelease {
   readonly name: string;
   readonly id: string;
@@ -60,7 +60,7 @@ export interface PublishedRelease {
   /** sha384 of each client file, in the form of the `integrity` attribute. */
   readonly files: Readonly<Record<string, string>>;
   readonly routes: readonly RemoteRoute[];
-  /** As in the contract. */
+  /** See `RemoteContract`. */
   readonly private?: true | undefined;
 }
 

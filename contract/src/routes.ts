@@ -1,4 +1,4 @@
-/** Names of the pages that the whole site links to. A shell renders no page until active releases bring all of them. */
+/** Pages that the whole site links to. A shell renders no page unless active releases have all of them. */
 export const ROUTE_NAMES = [
   'home',
   'booking',
@@ -13,7 +13,7 @@ export type RouteName = (typeof ROUTE_NAMES)[number];
 
 export type Paths = Readonly<Record<RouteName, string>>;
 
-/** The paths that the remotes' contracts publish. A page in a browser reads those of the active releases instead. */
+/** Paths in the remotes' contracts. Pages use `host.paths` instead: the paths of the active releases. */
 export const PATHS = {
   home: '/',
   booking: '/booking',
@@ -29,8 +29,8 @@ export interface RemoteContract {
   readonly name: string;
   readonly routes: readonly RemoteRoute[];
   /**
-   * The part is not for visitors: public pages and their index do not name it, and each of its pages is opened by a full
-   * page load, without the site's header, footer and banner.
+   * Set for a private part, which is not for visitors: public pages and their index do not name it. A full page load
+   * opens its pages, which have no header, footer or banner.
    */
   readonly private?: true;
 }
@@ -39,7 +39,7 @@ export interface RemoteRoute {
   /** A `RouteName` for a page that the whole site links to; any other page may have any name. */
   readonly name: RouteName | (string & Record<never, never>);
   readonly path: string;
-  /** Source file of the page under `src/`, without its ending; its module exports the page as `Page`. */
+  /** Source file of the page under `src/`, without its extension. It exports the page as `Page`. */
   readonly module: string;
   readonly title: string;
   readonly description: string;

@@ -1,14 +1,14 @@
-/** Where the release store is in DATA_DIR, for a copy of it. All other names in the store are private to it. */
+/** Names in the release store (in DATA_DIR) that a backup needs. All other names are private to the store. */
 export const STORE = {
   folder: 'store',
-  /** Index entries. An entry is added after all files that it names, so a copy of the store starts with this folder. */
+  /** Index entries. Copy them first: an entry is added after all files that it names. */
   index: 'index',
-  /** Where to look first: the latest entry, and whether `activations` has all releases. */
+  /** Hints: the number of a recent index entry, and whether `activations` has all releases. */
   heads: 'heads',
-  /** Partial files, which a copy leaves out. */
+  /** Partial files. Do not copy them. */
   scratch: 'scratch',
-  /** Room on the disk that is kept for a rollback. A copy leaves it out. */
+  /** A file that reserves disk space for a rollback. Do not copy it. */
   reserve: 'reserve',
-  /** Written to an object store to see that it refuses to overwrite. A copy leaves it out. */
+  /** Written to an object store to test that it refuses to overwrite. Do not copy it. */
   probe: 'probe',
 } as const;

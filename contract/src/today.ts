@@ -1,8 +1,8 @@
 let parisDay: Intl.DateTimeFormat | undefined;
 
-/** The current day in Paris, yyyy-MM-dd. Not the day in UTC: half an hour after midnight they differ. */
+/** The current day in Paris, yyyy-MM-dd. Shortly after midnight it differs from the day in UTC. */
 export function todayInParis(now: Date = new Date()): string {
-  // Created on first use: a phone takes at least 15 ms for a format, and most pages need none.
+  // Created on first use: this takes a phone at least 15 ms, and most pages need no format.
   parisDay ??= new Intl.DateTimeFormat('fr-FR', {
     year: 'numeric',
     month: '2-digit',

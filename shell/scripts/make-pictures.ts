@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-// Chromium draws the pictures, because it is what reads the site's own variable fonts as they are.
+// Chromium draws the pictures, because it supports the site's variable fonts.
 const chromium = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium';
 
 const pictures = join(import.meta.dirname, '../pictures');
@@ -17,7 +17,7 @@ const FONTS = {
 };
 const ICO_SIZE = 32;
 const TOUCH_ICON_SIZE = 180;
-/** The favicon's background without its round corners: systems round the icon themselves. */
+/** Fills the favicon's rounded corners: systems round the icon themselves. */
 const BACKGROUND = '#B8431B';
 
 const fontFaces = Object.entries(FONTS)

@@ -19,20 +19,17 @@ import { SiteRoutes } from './routes';
 
 interface AppProps {
   readonly host: Host;
-  /** The page is that of a private part, which has neither the site's header and footer nor its banner. */
   readonly isPrivate?: boolean | undefined;
   readonly pages: readonly RemotePage[];
   readonly notices: NoticeStore;
   readonly navigation: Navigation;
   readonly badge?: ReactNode;
-  /** Called when the shell itself has thrown on render. */
   readonly onThrow?: () => void;
 }
 
-/** The focus on a control at the foot of the window does not scroll the page to make room for it. */
-const inSightAnyway = { scrollMarginBottom: 'calc(-1 * var(--room-at-the-foot, 0px))' };
+/** Cancels the page's scroll padding: a focused control in the sticky bar is visible already. */
+const withoutScrollPadding = { scrollMarginBottom: 'calc(-1 * var(--room-at-the-foot, 0px))' };
 
-/** The whole site, inside a router. The composer renders the tree that the browser hydrates. */
 export function App({ host, isPrivate = false, pages, notices, navigation, badge, onThrow }: AppProps) {
   return (
     <UiProvider>
@@ -46,8 +43,8 @@ export function App({ host, isPrivate = false, pages, notices, navigation, badge
             <SiteRoutes pages={pages} host={host} />
           </Box>
           {!isPrivate && <Footer host={host} />}
-          {/* Stacked: a notice may not cover the banner's buttons. */}
-          <Box position="sticky" bottom="0" zIndex="notice" css={{ '& :is(a, button)': inSightAnyway }}>
+          {/* Stacked, so that no notice covers the banner's buttons. */}
+          <Box position="sticky" bottom="0" zIndex="notice" css={{ '& :is(a, button)': withoutScrollPadding }}>
             <Notices store={notices} />
             <ShellLoadError site={host.site} />
             <NoScripts site={host.site} />

@@ -21,7 +21,7 @@ test('a page cannot change the host', () => {
   expect(Object.isFrozen(hostOf(exampleIndex))).toBe(true);
 });
 
-test('the paths of the host are those of the active releases', () => {
+test('the host has the paths of the active releases', () => {
   expect(hostOf(exampleIndex).paths).toEqual(PATHS);
 });
 

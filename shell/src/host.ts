@@ -15,10 +15,7 @@ interface HostParts {
   readonly navigation: Navigation;
 }
 
-/**
- * The one object that every remote page receives; frozen, because a new identity would undo hydration.
- * @throws MissingRouteError when a page of the site has no active release
- */
+/** @throws MissingRouteError when a page of the site has no active release */
 export function createHost({ index, site, backend, composedOn, consent, notices, navigation }: HostParts): Host {
   return Object.freeze({
     site,
@@ -36,7 +33,7 @@ export class MissingRouteError extends Error {
   override name = 'MissingRouteError';
 }
 
-/** The paths of the active releases. @throws MissingRouteError when one of the site's pages has none */
+/** @throws MissingRouteError when a page of the site has no active release */
 export function pathsOf(index: ReleaseIndex): Paths {
   const routes = Object.values(index.remotes).flatMap((release) => release.routes);
   const known = index.private?.paths ?? Object.fromEntries(routes.map(({ name, path }) => [name, path]));

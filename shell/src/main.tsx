@@ -40,15 +40,15 @@ else {
     });
 }
 
-/** Loads the current address as a link would: a reload would restore the scroll position of the page before. */
+/** Not `location.reload()`, which would restore the scroll position of the previous page. */
 function loadCurrentAddress() {
   const { href } = window.location;
-  // The browser loads nothing for an address that differs only in its hash.
+  // `replace` loads nothing for an address that differs only in its hash.
   window.history.replaceState(null, '', '?');
   window.location.replace(href);
 }
 
-/** Reports what fails to the backend and to the preview's badge; in development, where nothing is published, to nobody. */
+/** Reports incidents to the backend and to the preview's badge. Development reports none. */
 function watchIncidents({ index, backend }: PageData, opened: OpenedPreview | null): OnIncident {
   if (!isPublished(index)) return () => undefined;
   const isPreview = index.preview !== undefined;
@@ -90,7 +90,7 @@ function start(root: HTMLElement, { index, ...data }: PageData, opened: OpenedPr
   }
 
   const tree = (
-    // Rendered in one go: in steps, the next page would come a sixth later.
+    // In a transition, React would render in steps: the next page would appear a sixth later.
     <BrowserRouter useTransitions={false}>
       <App
         host={host}
@@ -107,7 +107,7 @@ function start(root: HTMLElement, { index, ...data }: PageData, opened: OpenedPr
     createRoot(root).render(tree);
     return;
   }
-  // A transition hydrates in steps, between which the browser responds to the visitor.
+  // In a transition, React hydrates in steps: the browser can respond to the visitor in between.
   startTransition(() => {
     hydrateRoot(root, tree, {
       onRecoverableError: (error) => console.error('The composed page could not be hydrated as it is.', error),

@@ -1,6 +1,6 @@
 import type { Host } from '@site/contract/host';
 
-// Written as a record, so that a missing name or one too many does not compile.
+// A record, so that a missing or an unknown name does not compile.
 const members: Record<keyof Host, true> = {
   site: true,
   paths: true,

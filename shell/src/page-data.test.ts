@@ -14,7 +14,7 @@ test('reads what the composer wrote', () => {
   expect(readPageData(composed)).toEqual({ index: exampleIndex, site: exampleSite, backend, composedOn: '2026-11-20' });
 });
 
-test('a page that was not composed is told apart by what it lacks', () => {
+test('a page that was not composed throws an error that names the missing element', () => {
   expect(() => readPageData(page(''))).toThrow(
     new PageDataError('The page holds no #site-data: compose the site again.'),
   );

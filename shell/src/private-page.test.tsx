@@ -45,12 +45,12 @@ test('the page of a private part has neither the site’s header and footer nor 
   expect(screen.getByRole('link', { name: 'Aller au contenu' })).toBeInTheDocument();
 });
 
-test('its host has the paths of the public pages, which its index does not name as parts', async () => {
+test('the host of a private part’s page has the paths of the public pages', async () => {
   const { host } = await openPrivate();
   expect(host.paths.booking).toBe('/reserver');
 });
 
-test('it goes to a public page by loading it', async () => {
+test('a private part’s page leads to a public page by a full page load', async () => {
   const loaded: string[] = [];
   const { host } = await openPrivate(loaded);
   await act(async () => host.navigate('/contact?financement=agefice'));

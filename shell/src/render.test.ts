@@ -33,7 +33,7 @@ test('a page is complete before any script runs', async () => {
   expect(html).not.toContain('La page arrive');
 });
 
-test('a page has nothing that its security policy refuses', async () => {
+test('a page contains nothing that its Content-Security-Policy refuses', async () => {
   const html = await render(request('/'));
   expect(html).not.toMatch(/\sstyle="/);
   expect(html.match(/<script>/g)).toHaveLength(1);
@@ -54,7 +54,7 @@ test('a page has its remote’s structured data, made from the host', async () =
   expect(html).toContain('{"@type":"Course","name":"Une journée chez Atelier Relance"}');
 });
 
-test('an unknown path renders the 404 page, without that path', async () => {
+test('an unknown path renders the 404 page, which does not contain the path', async () => {
   const html = await render(request('/404'));
   expect(html).toContain('<title>Page introuvable | Atelier Relance</title>');
   expect(html).toContain('content="noindex"');
@@ -70,7 +70,7 @@ test('a page of a draft carries « Brouillon » and asks not to be indexed', asy
   expect(await render(request('/contact'))).not.toMatch(/Brouillon|noindex/);
 });
 
-test('a page that fails to load rejects', async () => {
+test('render rejects when the module of the page does not load', async () => {
   const broken = request('/contact', {
     load: () => {
       throw new Error('No module was evaluated for /contact.');
@@ -79,7 +79,7 @@ test('a page that fails to load rejects', async () => {
   await expect(render(broken)).rejects.toThrow('No module was evaluated for /contact.');
 });
 
-test('a site that lacks a page rejects', async () => {
+test('render rejects when the active releases lack a page of the site', async () => {
   const { landing, legal } = exampleIndex.remotes;
   if (!landing || !legal) throw new Error('The example index has changed.');
   const index = { ...exampleIndex, remotes: { landing, legal } };

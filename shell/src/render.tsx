@@ -17,12 +17,12 @@ import { createNoticeStore } from './notices/notice-store';
 export { rootFiles } from './document/root-files';
 export { hostMembers } from './offers';
 
-/** Without these pages the shell cannot render any: all of them link to these. */
+/** Every page links to these pages. */
 export const routeNames: ShellBuild['routeNames'] = ROUTE_NAMES;
 
 export const privateParts: ShellBuild['privateParts'] = true;
 
-/** The modules that remotes' node builds require: one React and one design system in the whole tree. */
+/** Shared, so that the whole tree has one React and one design system. */
 export const shared: ShellBuild['shared'] = {
   react: React,
   'react/jsx-runtime': jsxRuntime,
@@ -30,10 +30,7 @@ export const shared: ShellBuild['shared'] = {
   '@site/shared-ui': sharedUi,
 };
 
-/**
- * Renders one route of the site to a whole HTML page.
- * @throws MissingRouteError when the active releases do not make up a whole site; whatever `load` throws
- */
+/** @throws MissingRouteError when a page of the site has no active release, and any error that `load` throws */
 export async function render({ load, path, script, ahead = [], ...data }: RenderRequest): Promise<string> {
   const notices = createNoticeStore();
   const navigation = createNavigation(() => undefined);

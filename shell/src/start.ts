@@ -1,7 +1,7 @@
 import { steps } from '@site/shared-ui/steps';
 import { reportStartFailure } from './incidents/report-start-failure';
 
-/** In steps, between which the browser can paint and respond to the visitor. */
+/** Pauses between the steps, so that the browser can paint and respond to the visitor. */
 async function start() {
   for (const step of [
     () => import(/* webpackMode: "eager" */ 'react-dom/client'),

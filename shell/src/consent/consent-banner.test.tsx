@@ -29,14 +29,14 @@ test('« Personnaliser » leads to the cookie policy and leaves the choice open'
   ).toHaveLength(2);
 });
 
-test('is not shown when a choice is stored', async () => {
+test('the banner is not shown when a choice is stored', async () => {
   localStorage.setItem('cookie-consent', 'rejected');
   localStorage.setItem('cookie-consent-at', new Date().toISOString());
   await openSite('/');
   expect(banner()).not.toBeInTheDocument();
 });
 
-test('closes when a page records a choice', async () => {
+test('the banner closes when a page records a choice', async () => {
   const { host } = await openSite('/politique-de-cookies');
   expect(banner()).toBeVisible();
   act(() => host.consent.choose('accepted'));

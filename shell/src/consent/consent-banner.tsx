@@ -3,7 +3,7 @@ import { Box, Button, Container, Flex, Text } from '@site/shared-ui';
 import { Fragment, useSyncExternalStore } from 'react';
 import { consent as words } from '../content/consent';
 
-/** All choices look the same, and on a phone the three fit in one row. */
+/** All choices look alike. On a phone the three fit in one row. */
 const choiceProps = {
   variant: 'quiet',
   flex: { base: '1', md: 'none' },
@@ -12,9 +12,8 @@ const choiceProps = {
 } as const;
 
 /**
- * Prerendered on every page. CSS hides it until the inline bootstrap has found no stored choice, so that it never
- * flashes, and after a failure of the shell's script, when its buttons would do nothing. Before hydration the inline
- * bootstrap handles its buttons, by `data-consent-choice`.
+ * Prerendered on every page. CSS hides it until the inline bootstrap has found no stored choice, and when the shell has
+ * failed to load. Before hydration the inline bootstrap handles its buttons (`data-consent-choice`).
  */
 export function ConsentBanner({ host: { consent, paths, Link } }: { readonly host: Host }) {
   const choice = useSyncExternalStore(consent.subscribe, consent.get, () => null);
@@ -29,7 +28,7 @@ export function ConsentBanner({ host: { consent, paths, Link } }: { readonly hos
       paddingBlock="2"
       css={{
         'html:not([data-consent=""]) &, html[data-shell="failed"] &': { display: 'none' },
-        // A field that takes the focus is scrolled clear of the banner.
+        // Keeps a focused field clear of the banner.
         'html[data-consent=""]:not([data-shell="failed"]):has(&)': {
           '--room-for-banner': { base: '11rem', md: '7rem' },
         },
@@ -68,7 +67,7 @@ export function ConsentBanner({ host: { consent, paths, Link } }: { readonly hos
   );
 }
 
-// A separate block: as one block of text, the banner would be the page's largest contentful paint.
+// Separate blocks: as one block of text, the banner would be the page's largest contentful paint.
 function Sentence({ children }: { readonly children: string }) {
   return (
     <Box as="span" display="inline-block">

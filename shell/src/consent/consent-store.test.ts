@@ -23,7 +23,7 @@ test.each(['accepted', 'rejected'] as const)('stores « %s » with its date', (c
   expect(openStore().get()).toBe(choice);
 });
 
-test('dates a choice by the clock of the browser', () => {
+test('dates a choice by the browser’s clock', () => {
   jest.useFakeTimers({ now: NOW });
   createConsentStore(window).choose('accepted');
   jest.useRealTimers();
@@ -56,7 +56,7 @@ test('a choice and its date are removed after six months', () => {
 });
 
 test.each([
-  ['of another wording', 'oui', NOW.toISOString()],
+  ['with an unknown value', 'oui', NOW.toISOString()],
   ['without a readable date', 'accepted', 'hier'],
 ])('a choice %s is ignored and removed', (_, choice, chosenAt) => {
   store(choice, chosenAt);

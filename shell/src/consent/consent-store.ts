@@ -6,7 +6,7 @@ const KEPT_FOR_MONTHS = 6;
 
 type ConsentWindow = Pick<Window, 'localStorage' | 'document' | 'addEventListener'>;
 
-/** The visitor's choice, in local storage for six months; without access to storage, until the page is left. */
+/** Keeps the choice in local storage for six months; without access to storage, until the page is left. */
 export function createConsentStore(page: ConsentWindow, now: () => Date = () => new Date()): ConsentStore {
   const listeners = new Set<() => void>();
   let choice = read(page, now());

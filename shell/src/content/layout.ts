@@ -2,12 +2,12 @@ import type { RouteName } from '@site/contract/routes';
 
 export const layout = {
   skip: 'Aller au contenu',
-  /** Names the link of the icon and the product, so it holds both. */
+  /** Accessible name of the link around the icon and the product's name. */
   home: (product: string) => `Accueil – ${product}`,
   book: 'Réserver ma session',
   promise: 'Une journée à distance, en tête-à-tête avec le formateur, pour installer trois automatisations.',
   footerNavigation: 'Pied de page',
-  /** The footer's links, in this order. */
+  /** Links of the footer, in this order. */
   links: {
     booking: 'Réserver des dates',
     contact: 'Nous écrire',

@@ -5,7 +5,6 @@ import { BOOTSTRAP_SCRIPT, PRIVATE_BOOTSTRAP_SCRIPT, SHELL_WITHIN_MS } from './b
 
 const page = document.documentElement;
 
-/** The page's data for the script. */
 const files = {
   script: { src: '/r/shell/1/main.js', integrity: 'sha384-a' },
   ahead: ['/r/landing/1/remoteEntry.js'],
@@ -55,13 +54,13 @@ test.each([
   expect(page).toHaveAttribute('data-consent', shown);
 });
 
-test('marks that scripts run and that there is no choice', () => {
+test('marks on the html element that scripts run and that no choice is stored', () => {
   run();
   expect(page).toHaveAttribute('data-js', '');
   expect(page).toHaveAttribute('data-consent', '');
 });
 
-test('without access to storage, there is no choice', () => {
+test('without access to storage, the page counts as one without a choice', () => {
   const spy = jest.spyOn(Storage.prototype, 'getItem').mockImplementation(() => {
     throw new DOMException('Refused.', 'SecurityError');
   });
@@ -106,7 +105,7 @@ test('a shell that does not run within ten seconds is marked as failed', () => {
   expect(page).toHaveAttribute('data-shell', 'failed');
 });
 
-test('once the shell runs, neither a failed script nor the time counts', () => {
+test('once the shell runs, neither a failed script nor the time-out marks it as failed', () => {
   run();
   page.dataset.shell = 'live';
   fail('script');
@@ -115,7 +114,7 @@ test('once the shell runs, neither a failed script nor the time counts', () => {
   expect(page).toHaveAttribute('data-shell', 'live');
 });
 
-describe('start', () => {
+describe('starting the shell', () => {
   const idle = jest.fn<number, [() => void, IdleRequestOptions]>(() => 1);
   const started = () => [...document.head.querySelectorAll<HTMLScriptElement>('script[src]')];
 
@@ -127,7 +126,7 @@ describe('start', () => {
     Reflect.deleteProperty(window, 'requestIdleCallback');
   });
 
-  test('loads nothing before the page has loaded and the browser is idle', () => {
+  test('waits until the page has loaded and the browser is idle', () => {
     run();
     expect(idle).not.toHaveBeenCalled();
     window.dispatchEvent(new Event('load'));
@@ -139,7 +138,7 @@ describe('start', () => {
     expect(jest.mocked(fetch).mock.calls).toEqual([['/r/landing/1/remoteEntry.js']]);
   });
 
-  test('an interaction before the document is complete starts the shell after it', () => {
+  test('waits for the complete document after an early interaction', () => {
     const state = jest.spyOn(document, 'readyState', 'get').mockReturnValue('loading');
     run();
     fireEvent.pointerDown(document.body);
@@ -152,8 +151,8 @@ describe('start', () => {
   test.each([
     ['a press', () => fireEvent.pointerDown(document.body)],
     ['a key', () => fireEvent.keyDown(document.body)],
-    ['the focus', () => fireEvent.focusIn(document.body)],
-  ])('%s starts the shell earlier, and only once', (_, show) => {
+    ['focus', () => fireEvent.focusIn(document.body)],
+  ])('happens on %s, and only once', (_, show) => {
     run();
     show();
     expect(started()).toHaveLength(1);
@@ -175,7 +174,7 @@ describe('a click before hydration', () => {
     document.body.innerHTML = '';
   });
 
-  test('is recorded: the last one counts', () => {
+  test('is recorded and replaces an earlier one', () => {
     run();
     press('<button type="button">Un</button>');
     const last = press('<button type="button"><b>Deux</b></button>');
@@ -212,7 +211,7 @@ describe('a click before hydration', () => {
     expect(button).not.toHaveAttribute('data-pressed');
   });
 
-  test('is not recorded once the shell has taken it over', () => {
+  test('is not recorded once the shell has removed window.bootstrap', () => {
     run();
     window.bootstrap = undefined;
     press('<button type="button" data-consent-choice="rejected">Refuser</button>');
@@ -220,7 +219,7 @@ describe('a click before hydration', () => {
   });
 });
 
-test('a private part’s scripts begin as soon as its page has come, those of a public one wait until it is idle', () => {
+test('the page of a private part starts the shell at DOMContentLoaded, a public page does not', () => {
   const shells = () => document.head.querySelectorAll('script[src]').length;
   run();
   document.dispatchEvent(new Event('DOMContentLoaded', { bubbles: true }));

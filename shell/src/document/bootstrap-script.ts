@@ -2,9 +2,9 @@ import { START_ELEMENT_ID } from '@site/contract/page-data';
 import { CONSENT_DATE_KEY, CONSENT_KEY } from '../consent/consent-store';
 import { inlineBootstrap } from './inline-bootstrap';
 
-/** After this time since the page has loaded, the shell is loaded in a browser that is never idle. */
+/** The shell is loaded this long after the load event, even if the browser is never idle. */
 const IDLE_WITHIN_MS = 1000;
-/** After this time without a running shell, the page shows the message about a failed shell. */
+/** The page shows the shell's load error if the shell does not run this long after its request. */
 export const SHELL_WITHIN_MS = 10_000;
 
 type Parts = Parameters<typeof inlineBootstrap>;
@@ -14,7 +14,7 @@ const INTENT: Parts[2][0] = ['pointerdown', 'keydown', 'focusin'];
 /** The page's only inline script, pinned by its hash in the Content-Security-Policy. */
 export const BOOTSTRAP_SCRIPT = scriptWith(INTENT);
 
-/** The composed page of a private part shows nothing to read: its scripts begin at once. */
+/** Starts the shell at once: a private part's prerendered page has no content. */
 export const PRIVATE_BOOTSTRAP_SCRIPT = scriptWith([...INTENT, 'DOMContentLoaded']);
 
 function scriptWith(signs: Parts[2][0]): string {
@@ -22,7 +22,7 @@ function scriptWith(signs: Parts[2][0]): string {
   return `(${withoutIndents(inlineBootstrap.toString())})(...${JSON.stringify(parts)})`;
 }
 
-// Safe for the compiled source: no line of it depends on its indentation.
+// Safe, because no line of the compiled source depends on its indentation.
 function withoutIndents(source: string): string {
   return source.replaceAll(/\n\s+/g, '\n');
 }

@@ -33,7 +33,7 @@ test('writes a French page with its content, its styles and the day of composing
   expect(page.head.querySelector('style')?.textContent).toBe('.css-abc{color:red}');
 });
 
-test('has one constant inline script, and data that names the scripts to load', () => {
+test('has one constant inline script, and data that lists the scripts to load', () => {
   const page = open();
   expect([...page.querySelectorAll('script:not([type])')].map((script) => script.outerHTML)).toEqual([
     `<script>${BOOTSTRAP_SCRIPT}</script>`,
@@ -62,7 +62,7 @@ test('texts are escaped in the head', () => {
   expect(page.querySelectorAll('script')).toHaveLength(5);
 });
 
-test('only the page for unknown paths has noindex', () => {
+test('only a page that is not to be indexed has noindex, without tags for search engines', () => {
   const robots = (page: Document) => page.querySelector('meta[name="robots"]');
   expect(robots(open())).toBeNull();
   const unknown = open({ isIndexed: false, description: '' });

@@ -27,11 +27,9 @@ interface DocumentParts extends PageData {
   readonly styles: string;
   readonly html: string;
   readonly script: ShellScript;
-  /** Addresses of further scripts that hydration needs. */
   readonly ahead: readonly string[];
 }
 
-/** One whole HTML page: the content first, then the data for scripts. */
 export function documentHtml(page: DocumentParts) {
   const { site, backend, index } = page;
   return `<!doctype html>

@@ -1,4 +1,4 @@
-/** What the inline bootstrap hands over to the shell; removed after hydration. */
+/** State that the inline bootstrap leaves for the shell; removed after hydration. */
 export interface Bootstrap {
   /** The last button that was clicked before hydration. */
   pressed: HTMLElement | null;
@@ -12,7 +12,7 @@ declare global {
 
 export interface StartFiles {
   readonly script: { readonly src: string; readonly integrity: string };
-  /** Further scripts that the page needs, fetched in parallel; whoever runs a script checks its integrity. */
+  /** Further scripts of the page, fetched in parallel. Their integrity is checked when they run. */
   readonly ahead: readonly string[];
 }
 
@@ -21,13 +21,10 @@ type Signs = readonly (keyof WindowEventMap)[];
 /**
  * Its source text is written into the page and runs before the first paint: it cannot refer to anything outside itself.
  *
- * - It marks on the html element that scripts run, so that no reveal flashes, and after the first paint the visitor's
- *   choice about cookies, before which there is no banner.
- * - It loads the shell, with all other scripts of the page, when the page has loaded and the browser is idle, or at the
- *   first sign of intent.
+ * - It marks on `html` that scripts run, and after the first paint the visitor's choice about cookies.
+ * - It loads the shell and the page's other scripts when the browser is idle, or at the first interaction.
  * - It records the last click before hydration, and stores a choice about cookies.
- * - It marks a shell that fails to load or to start in time, and fetches a failed script again: a damaged file would stay in
- *   the browser's cache.
+ * - It marks a shell that fails or is late, and fetches a failed script past the cache, which may hold a damaged file.
  */
 export function inlineBootstrap(
   [choiceKey, dateKey]: readonly [string, string],
@@ -43,7 +40,7 @@ export function inlineBootstrap(
 
   function start() {
     if (isStarted) return;
-    // Hydration needs the complete document, whose end names the scripts.
+    // Hydration needs the complete document. The scripts are listed at its end.
     if (document.readyState === 'loading') return addEventListener('DOMContentLoaded', start);
     isStarted = true;
     for (const sign of signs) removeEventListener(sign, start, true);
@@ -67,7 +64,7 @@ export function inlineBootstrap(
   requestAnimationFrame(() => setTimeout(readConsent));
   for (const sign of signs) addEventListener(sign, start, { capture: true, passive: true });
   addEventListener('load', () => {
-    // A browser that is never idle, or draws nothing for now, hydrates all the same.
+    // The timeout is for a browser that is never idle or currently draws nothing.
     if ('requestIdleCallback' in window) requestIdleCallback(start, { timeout: idleWithinMs });
     else setTimeout(start);
   });
@@ -75,7 +72,7 @@ export function inlineBootstrap(
     'click',
     ({ target }) => {
       const button = (target as Element).closest('button');
-      // Hydrated nodes have React's mark and handle the click themselves.
+      // React has added its keys to hydrated nodes, which handle the click themselves.
       if (!window.bootstrap || !button || Object.keys(button).some((key) => key.startsWith('__react'))) return;
       window.bootstrap.pressed = button;
       button.dataset.pressed = '';

@@ -1,4 +1,4 @@
-/** Files of `pictures/`, which the build puts beside the shell's scripts. */
+/** Files of `pictures/`, which the build copies next to the shell's scripts. */
 export const FAVICON = 'favicon.svg';
 export const FAVICON_ICO = 'favicon.ico';
 export const TOUCH_ICON = 'apple-touch-icon.png';

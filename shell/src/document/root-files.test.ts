@@ -21,7 +21,7 @@ test('the manifest has the site’s name and pictures of the same release', () =
   for (const { src } of icons) expect(src).toMatch(/^\/r\/shell\/1\.0\.0-aaaaaaaaaa\/[a-z-]+\.(svg|png)$/);
 });
 
-test('root addresses of the head have files', () => {
+test('every root address in the head has a root file', () => {
   const asked = [...iconTags(SCRIPT_URL).matchAll(/href="(\/[^/"]*)"/g)].map(([, path]) => path);
   expect(asked).toHaveLength(2);
   expect(files.map(({ path }) => path)).toEqual(expect.arrayContaining(asked));

@@ -8,7 +8,7 @@ import { clientBase, FAVICON, FAVICON_ICO, THEME_COLOUR, TOUCH_ICON } from './pi
 export const MANIFEST_PATH = '/site.webmanifest';
 export const FAVICON_PATH = `/${FAVICON_ICO}`;
 
-/** For links before hydration: the booking page is prefetched on hover, any other page on pointerdown. */
+/** Before hydration, the browser prefetches the booking page on hover and any other page on pointerdown. */
 const speculationRules = (index: ReleaseIndex) => ({
   prefetch: [
     { where: { href_matches: pathsOf(index).booking }, eagerness: 'moderate' },
@@ -16,7 +16,7 @@ const speculationRules = (index: ReleaseIndex) => ({
   ],
 });
 
-/** Files that browsers request at the root by themselves, and files whose address must not change with a release. */
+/** Files that browsers request at the root unasked, and files whose address must not change with a release. */
 export const rootFiles: ShellBuild['rootFiles'] = (site, scriptUrl, index) => [
   { path: FAVICON_PATH, contentType: 'image/x-icon', file: FAVICON_ICO },
   { path: `/${TOUCH_ICON}`, contentType: 'image/png', file: TOUCH_ICON },

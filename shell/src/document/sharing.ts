@@ -10,7 +10,6 @@ interface SharedPage {
   readonly script: { readonly url: string };
 }
 
-/** Tags for link previews; absolute addresses are left out without an origin. */
 export function sharingTags({ site, path, title, description, script }: SharedPage) {
   const tags = [
     property('og:type', 'website'),

@@ -9,7 +9,6 @@ interface DescribedPage {
   readonly structuredData?: StructuredData | undefined;
 }
 
-/** The site's and the page's structured data for search engines, as a script element that no browser runs. */
 export function structuredDataTag({ site, script, structuredData }: DescribedPage) {
   const graph = [organization(site, script.url), webSite(site), ...(structuredData ? [structuredData] : [])];
   return `<script type="application/ld+json">${jsonForHtml({ '@context': 'https://schema.org', '@graph': graph })}</script>`;

@@ -8,7 +8,7 @@ const form = () => screen.getByRole('form', { name: 'Demande' });
 const send = () => screen.getByRole('button', { name: 'Envoyer' });
 const retry = () => screen.getByRole('button', { name: 'Réessayer' });
 
-test('hydrates the prerendered nodes themselves', async () => {
+test('hydrates the prerendered nodes in place', async () => {
   const { remote, nodes, user } = await openComposedSite('/contact');
   expect(send()).toBeDisabled();
   await remote.arrives();

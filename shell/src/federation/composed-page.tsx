@@ -12,7 +12,7 @@ interface ComposedPageProps {
 }
 
 /**
- * The composed nodes, which the release that composed them hydrates. It is rendered once and never again: an update of a
+ * The prerendered nodes, which the release that composed them hydrates. Rendered once and never again: an update of a
  * Suspense boundary that still waits for its code would make React drop the prerendered HTML.
  */
 export const ComposedPage = memo(function ComposedPage({ page, host }: ComposedPageProps) {

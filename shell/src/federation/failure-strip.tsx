@@ -8,10 +8,7 @@ interface FailureStripProps {
   readonly isRetrying?: boolean;
 }
 
-/**
- * Shown above a page that can be read but not used. It sticks below the header: the form that does not respond may be
- * far down.
- */
+/** Shown above a page that can be read but not used. Sticky: the form that does not respond may be far down. */
 export function FailureStrip({ site, onRetry, isRetrying = false }: FailureStripProps) {
   return (
     <Box
@@ -29,7 +26,7 @@ export function FailureStrip({ site, onRetry, isRetrying = false }: FailureStrip
     >
       <Container>
         <Flex wrap="wrap" align="center" justify="space-between" columnGap="6" rowGap="2">
-          {/* The key makes a new alert of a second failure, so that it is announced again. */}
+          {/* The key creates a new alert for a second failure, so that it is announced again. */}
           <Box key={String(isRetrying)} role={isRetrying ? undefined : 'alert'}>
             <Text fontSize="sm" lineHeight="snug">
               <strong>{failure.readable.title}</strong> {failure.readable.text}

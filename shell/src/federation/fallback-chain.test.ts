@@ -42,7 +42,7 @@ test('releases without the page are left out, and each release keeps its own rou
 
 const pageModule = { Page: () => null };
 
-/** Loads from releases with these outcomes in turn, each after a number of milliseconds. */
+/** Loads with these outcomes in turn, each after a number of milliseconds. */
 async function loadWith(...answers: readonly (readonly ['ok' | FaultCode, number])[]) {
   let clock = 0;
   const tried: string[] = [];
@@ -110,7 +110,7 @@ test('fails without an error when there is no candidate', async () => {
   await expect(loadFirstAvailable([], parts)).resolves.toEqual({ ok: false, error: undefined });
 });
 
-test('an error while the module is evaluated is a failure of the page', async () => {
+test('an error while the module is evaluated is reported as a failure of the page', async () => {
   const parts = {
     load: jest.fn().mockRejectedValue(new Error('It threw.')),
     onFailure: jest.fn(),
@@ -120,7 +120,7 @@ test('an error while the module is evaluated is a failure of the page', async ()
   expect(parts.onFailure).toHaveBeenCalledWith(expect.anything(), { phase: 'page', code: 'exception' }, true);
 });
 
-describe('what has failed in the document', () => {
+describe('failures in the document', () => {
   const fault = { phase: 'page', code: 'network' } as const;
 
   /** The chains of two pages that the active and the previous release have in common. */
@@ -146,14 +146,14 @@ describe('what has failed in the document', () => {
     return candidate;
   };
 
-  test('a failed container script concerns all pages of its release', () => {
+  test('a failed container script excludes its release from all pages', () => {
     const { first, second } = openTwoPages();
     first.recordFailure(best(first), { ...fault, phase: 'entry' });
     expect(untriedIds(first)).toEqual(['0.9.0-before']);
     expect(untriedIds(second)).toEqual(['0.9.0-before']);
   });
 
-  test.each(['page', 'render'] as const)('a failure of phase %s concerns one page', (phase) => {
+  test.each(['page', 'render'] as const)('a failure of phase %s excludes its release from one page', (phase) => {
     const { first, second } = openTwoPages();
     first.recordFailure(best(first), { ...fault, phase });
     expect(untriedIds(first)).toEqual(['0.9.0-before']);
@@ -220,7 +220,7 @@ describe('the deadline', () => {
   });
   afterEach(() => jest.useRealTimers());
 
-  test('expires eight seconds after an attempt began, whatever is reported of the same attempt', () => {
+  test('expires eight seconds after an attempt begins, even if it is set again for the same attempt', () => {
     const setDeadline = createDeadline(onExpired);
     setDeadline(1);
     jest.advanceTimersByTime(7999);

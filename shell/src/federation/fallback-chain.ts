@@ -20,10 +20,7 @@ export interface Candidate {
   readonly route: RemoteRoute;
 }
 
-/**
- * Lists the releases that can show a page, best first: the active release, the previous one. A revoked one and those
- * without the page are excluded.
- */
+/** Lists the releases that can show a page, best first. Revoked releases and those without the page are excluded. */
 export function candidatesFor(path: string, active: ActiveRelease): readonly Candidate[] {
   const releases = [active, active.before].filter((release) => release !== undefined);
   const allowed = releases.filter(({ id }) => !active.revoked?.includes(id));
@@ -33,12 +30,12 @@ export function candidatesFor(path: string, active: ActiveRelease): readonly Can
   });
 }
 
-/** After a slower failure the same release is not tried again: the visitor has waited long enough. */
+/** A slower failure is not retried: the visitor has waited long enough. */
 const RETRY_WITHIN_MS = 1000;
 
 export interface LoadParts {
   readonly load: LoadPage;
-  /** Called for every failure; `isFinal` when the release is not tried again. */
+  /** Called for every failure. `isFinal`: the candidate is not retried. */
   readonly onFailure: (candidate: Candidate, fault: Fault, isFinal: boolean) => void;
   readonly isCurrent: () => boolean;
   readonly now?: () => number;
@@ -52,7 +49,7 @@ export interface Loaded {
 
 interface NotLoaded {
   readonly ok: false;
-  /** The last candidate's; undefined without candidates. */
+  /** Error of the last candidate; undefined without candidates. */
   readonly error?: unknown;
 }
 
@@ -86,12 +83,11 @@ export interface FallbackChainParts {
   readonly active: ActiveRelease;
   readonly route: RemoteRoute;
   readonly load: LoadPage;
-  /** What has failed in this document, shared by all pages: containers, or containers with a path. */
+  /** Failures in this document, shared by all pages: `<container>` or `<container> <path>`. */
   readonly failed: Set<string>;
   readonly onIncident: OnIncident;
 }
 
-/** The candidates of one page, and which of them have failed. */
 export function createFallbackChain(parts: FallbackChainParts) {
   const { remote, active, route, load, failed, onIncident } = parts;
   const candidates = candidatesFor(route.path, active);
@@ -99,11 +95,11 @@ export function createFallbackChain(parts: FallbackChainParts) {
   const untried = () =>
     candidates.filter((candidate) => !failed.has(candidate.release.container) && !failed.has(pageKey(candidate)));
   const recordFailure = (candidate: Candidate, fault: Fault, isFinal = true) => {
-    // Of a failure that the retry mends, a visitor sees nothing.
+    // The retry may succeed: the visitor then notices nothing.
     if (!isFinal) return;
     const { release } = candidate;
     onIncident({ remote, release, fault, path: route.path });
-    // Without its container's script a release has no pages at all; any other failure concerns one page.
+    // Without its container's script a release has no pages. Any other failure concerns one page.
     failed.add(fault.phase === 'entry' ? release.container : pageKey(candidate));
   };
   return {
@@ -124,7 +120,7 @@ export function createFallbackChain(parts: FallbackChainParts) {
   };
 }
 
-/** For all candidates together, while the screen is empty: two can time out. */
+/** Shared by all candidates while the screen is empty: enough for two time-outs. */
 const DEADLINE_MS = 8000;
 
 /** @returns a function that restarts the deadline for a load attempt, or ends it for null */

@@ -1,7 +1,4 @@
-/**
- * Where a release failed: loading the container's script, loading a module or chunk, rendering, in a handler or timer;
- * `shell` at the shell's start.
- */
+/** `entry`: container script, `page`: module or chunk, `runtime`: handler or timer, `shell`: start of the shell. */
 type Phase = 'entry' | 'page' | 'render' | 'runtime' | 'shell';
 
 /** At most 60 letters, digits and hyphens. Never an error's message, which may contain personal data. */
@@ -21,7 +18,6 @@ export interface Fault {
   readonly code: FaultCode;
 }
 
-/** A page's code did not load, or exports no page. */
 export class RemoteLoadError extends Error {
   override name = 'RemoteLoadError';
 
@@ -34,7 +30,6 @@ export class RemoteLoadError extends Error {
   }
 }
 
-/** Classifies an error that was thrown while a page was loaded or rendered. */
 export function faultOf(error: unknown, phase: Phase): Fault {
   if (error instanceof RemoteLoadError) return error.fault;
   // A page can load a chunk while it renders.
@@ -42,7 +37,7 @@ export function faultOf(error: unknown, phase: Phase): Fault {
   return lostChunk ? { phase: 'page', code: lostChunk } : { phase, code: 'exception' };
 }
 
-/** The code of a chunk that failed to load; null for any other error. */
+/** @returns null unless a chunk failed to load */
 export function chunkCode(error: unknown): FaultCode | null {
   if (!(error instanceof Error) || error.name !== 'ChunkLoadError') return null;
   const { type } = error as Error & { type?: string };
@@ -51,7 +46,7 @@ export function chunkCode(error: unknown): FaultCode | null {
 
 export const requestOf = (error: unknown) => (error as { request?: string } | null)?.request;
 
-/** The error event has no reason; the resource timing distinguishes a lost file from a refused one. */
+/** The error event gives no reason; resource timing distinguishes a missing file from a refused one. */
 export function refusalCode(address: string | undefined): FaultCode {
   const timing = address ? performance.getEntriesByName(new URL(address, window.location.href).href).at(-1) : undefined;
   const status = (timing as PerformanceResourceTiming | undefined)?.responseStatus ?? 0;

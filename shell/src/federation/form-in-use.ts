@@ -1,4 +1,4 @@
-/** Whether a field in this part has the focus or holds another value than its default. */
+/** Whether a field has the focus or a value other than its default. */
 export function isFormInUse(part: Element | null): boolean {
   const fields = part?.querySelectorAll('input, textarea, select') ?? [];
   return [...fields].some((field) => field === document.activeElement || isChanged(field));

@@ -10,13 +10,13 @@ interface FreshPageProps {
   readonly page: RemotePage;
   readonly Page: HostedPage;
   readonly host: Host;
-  /** Whether composed nodes are on screen, which stay until this page is mounted. */
+  /** Whether composed nodes are on screen; they stay until this page is mounted. */
   readonly isBeside: boolean;
 }
 
 /**
- * A page rendered from scratch. It is mounted beside the composed nodes, which are removed before the next paint: no
- * frame is blank, and if the page throws they are untouched.
+ * A page rendered from scratch, next to the composed nodes. These are removed before the next paint: no frame is blank,
+ * and a page that throws leaves them untouched.
  */
 export function FreshPage({ page, Page, host, isBeside }: FreshPageProps) {
   return (

@@ -2,7 +2,7 @@ import { contactBeside } from '../testing/example-index';
 import { holdFailuresWhileLeaving } from './hold-failures-while-leaving';
 
 const release = contactBeside('1.0.0-0123456789');
-/** Loads a page that fails. @returns what becomes of it, as it happens */
+/** @returns `start`, which loads a page that fails, and `failed`, a mock that each failure calls */
 function fail() {
   const failed = jest.fn();
   const load = holdFailuresWhileLeaving(() => Promise.reject(new Error('cut off')), window);
@@ -20,14 +20,14 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-test('a page that stays fails at once', async () => {
+test('a failure is passed on at once while the visitor stays on the page', async () => {
   const { failed, start } = fail();
   start();
   await jest.advanceTimersByTimeAsync(0);
   expect(failed).toHaveBeenCalledTimes(1);
 });
 
-test('what fails while the visitor leaves the page is no failure for five seconds, in which the page is gone', async () => {
+test('a failure while the visitor leaves the page is delayed by five seconds', async () => {
   const { failed, start } = fail();
   window.dispatchEvent(new Event('beforeunload'));
   start();
@@ -37,7 +37,7 @@ test('what fails while the visitor leaves the page is no failure for five second
   expect(failed).toHaveBeenCalledTimes(1);
 });
 
-test('a link that announced a departure and left nothing delays no later failure', async () => {
+test('a failure is not delayed when the page still exists five seconds after beforeunload', async () => {
   const { failed, start } = fail();
   window.dispatchEvent(new Event('beforeunload'));
   await jest.advanceTimersByTimeAsync(5000);

@@ -1,11 +1,11 @@
 import type { LoadPage } from './fallback-chain';
 
-/** The longest that a page is still there after the visitor has left it. */
+/** A page that the visitor leaves is gone after this time. */
 const LEAVES_WITHIN_MS = 5000;
 
 /**
- * Delays failures of a page that the visitor is leaving: WebKit fails what such a page still loads, which would count as a
- * failure of the release. A link to an e-mail address is announced as well and leaves nothing, so that no failure is lost.
+ * Delays failures while the visitor leaves the page: WebKit cancels pending requests, which would count as failures of
+ * the release. Failures are not dropped, because a mailto link fires `beforeunload` too and the page stays.
  */
 export function holdFailuresWhileLeaving(load: LoadPage, page: Window): LoadPage {
   let leftAt = Number.NEGATIVE_INFINITY;

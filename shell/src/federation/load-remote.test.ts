@@ -13,7 +13,7 @@ jest.mock('@module-federation/enhanced/runtime', () => ({
 
 const load = jest.mocked(loadRemote);
 const register = jest.mocked(registerRemotes);
-// Taken before anything clears it: the plugin is registered once, when the module is read.
+// Read before the mocks are cleared: the plugin is registered once, when the module is evaluated.
 const plugins = jest.mocked(registerPlugins).mock.calls.flatMap(([registered]) => registered);
 
 const page = { Page: () => null };
@@ -61,7 +61,7 @@ test('a container’s script carries the hash of the release index and times out
   await loadRemotePage(release, route);
   const { script, timeout } = scriptFor(release);
   expect(script).toHaveAttribute('src', release.entry);
-  // jsdom does not reflect this property as the attribute that browsers make of it.
+  // jsdom does not reflect this property as an attribute.
   expect(script.integrity).toBe('sha384-contact');
   expect(script).toHaveAttribute('crossorigin', 'anonymous');
   expect(timeout).toBe(4000);
@@ -84,15 +84,12 @@ test('a release with a hash is accepted in production', async () => {
   await expect(loadRemotePage(release, route)).resolves.toBe(page);
 });
 
-test.each([{ name: 'unknown' }, undefined])(
-  'a script of the container %p, which was not asked for, has no address',
-  (remoteInfo) => {
-    const created: unknown = plugins[0]?.createScript?.({ url: '', remoteInfo } as never);
-    const { script } = created as { script: HTMLScriptElement };
-    expect(script).toHaveAttribute('src', '');
-    expect(script.integrity).toBe('');
-  },
-);
+test.each([{ name: 'unknown' }, undefined])('a script of the unknown container %p has no address', (remoteInfo) => {
+  const created: unknown = plugins[0]?.createScript?.({ url: '', remoteInfo } as never);
+  const { script } = created as { script: HTMLScriptElement };
+  expect(script).toHaveAttribute('src', '');
+  expect(script.integrity).toBe('');
+});
 
 test('a failure names the release and keeps its cause', async () => {
   const cause = new Error('offline');
@@ -129,7 +126,7 @@ test.each([
   });
 });
 
-test('a container’s script that the server refuses is a failure with its status', async () => {
+test('classifies a container’s script that the server refuses by the response status', async () => {
   const entriesOf = jest.fn((_address: string) => [{ responseStatus: 404 }]);
   Object.assign(performance, { getEntriesByName: entriesOf });
   load.mockRejectedValueOnce(new Error('ScriptNetworkError: Failed to load script "…"'));
@@ -139,7 +136,7 @@ test('a container’s script that the server refuses is a failure with its statu
   expect(entriesOf).toHaveBeenCalledWith(new URL(release.entry, window.location.href).href);
 });
 
-test('a rejection without an error is no container', async () => {
+test('classifies a rejection without an Error as not-a-container', async () => {
   load.mockRejectedValueOnce('timed out');
   await expect(loadRemotePage({ ...release, container: 'contact_mute' }, route)).rejects.toMatchObject({
     fault: { phase: 'entry', code: 'not-a-container' },

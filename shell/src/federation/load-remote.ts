@@ -31,9 +31,8 @@ registerPlugins([
 ]);
 
 /**
- * Loads a page's module from its release. The release index pins the container's script by its hash, and that script
- * pins the chunks.
- * @throws RemoteLoadError naming the release
+ * The release index pins the container's script by its hash, and that script pins its chunks.
+ * @throws RemoteLoadError that names the release
  */
 export const loadRemotePage: LoadPage = async (release, route) => {
   const where = `${route.module} of ${release.container}`;
@@ -61,11 +60,11 @@ function register(release: LoadableRelease): RequestedRelease {
   return known;
 }
 
-/** A damaged file stays in the browser's cache: each retry requests another address. */
+/** Each retry requests another address, because a damaged file stays in the browser's cache. */
 const addressOf = ({ release: { entry }, failures }: RequestedRelease) =>
   failures ? `${entry}?attempt=${failures + 1}` : entry;
 
-/** The address of a chunk is fixed in the release's own run time: its cache entry is replaced instead. */
+/** The release's own run time fixes the address of a chunk: its cache entry is replaced instead. */
 async function refetchDamagedChunk(known: RequestedRelease) {
   const { damagedChunk } = known;
   if (!damagedChunk) return;

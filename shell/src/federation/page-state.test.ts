@@ -22,7 +22,7 @@ test.each([
   });
 });
 
-test('each load attempt has another number, until its outcome', () => {
+test('each load attempt has a new number and ends with its outcome', () => {
   const started = after(null, { type: 'entered' }, { type: 'loadStarted', isRetry: false });
   expect(started).toEqual({ ...initialState(null), isVisited: true, isLoading: true, attempt: 1 });
   const page = running('fresh');
@@ -55,7 +55,7 @@ test.each([
   expect(after(html, ...events).view).toEqual({ progress: 'waiting', html, surface, running: null });
 });
 
-test('a page that throws while it is loaded again no longer loads', () => {
+test('a throw ends the load that is in progress', () => {
   const state = after(
     null,
     { type: 'prefetched', running: running('fresh') },
@@ -89,7 +89,7 @@ test('after a throw of the last candidate, the page has failed', () => {
   expect(view.progress).toBe('failed');
 });
 
-test('a copy of the composed page goes once a fresh page is mounted', () => {
+test('a copy of the composed page is removed once a fresh page is mounted', () => {
   const { view } = after(
     '<h1></h1>',
     { type: 'loaded', running: running('composed') },
@@ -100,7 +100,7 @@ test('a copy of the composed page goes once a fresh page is mounted', () => {
   expect(view).toMatchObject({ progress: 'running', surface: 'none' });
 });
 
-test('a page without composed nodes is mounted without a change', () => {
+test('mounting a page without composed nodes does not change the state', () => {
   const state = after(null, { type: 'loaded', running: running('fresh') });
   expect(pageReducer(state, { type: 'mounted' })).toBe(state);
 });
@@ -157,14 +157,14 @@ test('a failed prefetch can be repeated', () => {
   expect(after(null, { type: 'prefetchStarted' }, { type: 'prefetchFailed' }).isPrefetched).toBe(false);
 });
 
-test('only the composer hydrates, and only composed nodes', () => {
+test('only the release that composed the page hydrates, and only composed nodes', () => {
   const composed = initialState('<h1></h1>').view;
   expect(placeFor(composed, true)).toBe('composed');
   expect(placeFor(composed, false)).toBe('fresh');
   expect(placeFor(initialState(null).view, true)).toBe('fresh');
 });
 
-test('the store notifies of another view, and only while the visitor is on the page', () => {
+test('the store notifies of a new view only while the visitor is on the page', () => {
   const { subscribe, dispatch } = createPageStore(null, jest.fn());
   const onChange = jest.fn();
   const unsubscribe = subscribe(onChange);

@@ -1,7 +1,7 @@
 import type { HostedPage } from '@site/contract/host';
 import { type Candidate, createDeadline } from './fallback-chain';
 
-/** All that is known of one page. React renders `view`; the rest decides what happens next. */
+/** State of one page. React renders `view` only. */
 export interface PageState {
   readonly view: PageView;
   readonly isVisited: boolean;
@@ -15,9 +15,9 @@ export interface PageState {
 export interface PageView {
   /** `waiting` for its code, `retrying` at the visitor's request, `failed` when no release could show the page. */
   readonly progress: 'waiting' | 'retrying' | 'failed' | 'running';
-  /** The composed page, only while the visitor is on the page that the browser opened. */
+  /** Prerendered HTML; null if there is none, or once the visitor has left the page. */
   readonly html: string | null;
-  /** What the visitor can read without a running release: the document's own nodes, a copy of them, or nothing. */
+  /** On screen without a running release: the document's own nodes, a copy of them, or nothing. */
   readonly surface: 'composed' | 'copy' | 'none';
   readonly running: Running | null;
 }
@@ -25,7 +25,7 @@ export interface PageView {
 export interface Running {
   readonly candidate: Candidate;
   readonly Page: HostedPage;
-  /** In the composed nodes, which React hydrates, or rendered from scratch. */
+  /** Hydrated in the composed nodes, or rendered from scratch. */
   readonly place: 'composed' | 'fresh';
 }
 
@@ -50,7 +50,7 @@ export function pageReducer(state: PageState, event: PageEvent): PageState {
   const { view } = state;
   switch (event.type) {
     case 'entered': {
-      // Coming back to a page that had failed is another attempt.
+      // Returning to a failed page starts another attempt.
       const isBack = view.progress === 'failed' && !state.isVisited;
       return { ...state, isVisited: true, view: isBack ? { ...view, progress: 'waiting' } : view };
     }
@@ -67,7 +67,7 @@ export function pageReducer(state: PageState, event: PageEvent): PageState {
     case 'prefetchFailed':
       return { ...state, isPrefetched: false };
     case 'prefetched':
-      // While the visitor waits for the page, the load attempt shows it.
+      // While the visitor is on the page, its own load attempt shows it.
       if (state.isVisited || view.progress !== 'waiting') return state;
       return { ...state, isLoading: false, view: { ...view, progress: 'running', running: event.running } };
     case 'mounted':
@@ -75,7 +75,7 @@ export function pageReducer(state: PageState, event: PageEvent): PageState {
     case 'threw': {
       const progress = event.isLast ? 'failed' : 'waiting';
       const afterThrow: PageView = { ...view, progress, surface: surfaceAfterThrow(view), running: null };
-      // A prefetched page throws before `entered`.
+      // A prefetched page can throw before `entered`.
       return { ...state, isVisited: true, isLoading: false, view: afterThrow };
     }
     case 'left':
@@ -97,15 +97,13 @@ const viewAfterLeaving = (view: PageView): PageView => ({
   running: view.running && { ...view.running, place: 'fresh' },
 });
 
-/** Only the release that composed the page hydrates its nodes. */
 export const placeFor = ({ surface }: PageView, isComposer: boolean): Running['place'] =>
   surface === 'composed' && isComposer ? 'composed' : 'fresh';
 
-/** The load attempt for which the visitor waits at an empty screen. */
+/** The load attempt, if the visitor sees an empty screen until its outcome. */
 const awaitedAttempt = ({ view, isLoading, isVisited, attempt }: PageState): number | null =>
   isLoading && isVisited && view.surface === 'none' ? attempt : null;
 
-/** Holds the state of one page, and notifies React of another `view` while the visitor is on the page. */
 export function createPageStore(html: string | null, onDeadline: () => void) {
   const setDeadline = createDeadline(onDeadline);
   const listeners = new Set<() => void>();

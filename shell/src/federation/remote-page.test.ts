@@ -11,7 +11,7 @@ const ACTIVE = '1.0.0-0123456789';
 const PREVIOUS = '0.9.0-before';
 const HTML = '<h1>Contactez-nous</h1>';
 
-/** The contact page of two releases, with loads that the test answers by their number. */
+/** The contact page of two releases. The test settles each load by its number. */
 function openContact(composedHtml: string | null = null) {
   const { contact: active } = indexWithContact({ before: contactBeside(PREVIOUS) }).remotes;
   const [route] = active?.routes ?? [];
@@ -227,7 +227,7 @@ describe('a composed page', () => {
     expect(view().running?.place).toBe('composed');
   });
 
-  test('is not loaded again on its first render once it is being loaded', async () => {
+  test('is not loaded again on its first render while it is loading', async () => {
     const { Composed, enter, asked } = openContact(HTML);
     enter();
     await renderComposed({ Composed });
@@ -247,9 +247,9 @@ describe('a composed page', () => {
   });
 
   test.each([
-    ['fails rather than replace what the visitor types', HTML, true, 'failed'],
-    ['is replaced while the visitor does not type', HTML, false, 'running'],
-    ['that does not exist cannot lose what the visitor types', null, true, 'running'],
+    ['fails rather than replace a form that the visitor uses', HTML, true, 'failed'],
+    ['is replaced while the visitor uses no form', HTML, false, 'running'],
+    ['that does not exist is not protected while the visitor uses a form', null, true, 'running'],
   ] as const)('%s', async (_, html, isTyping, progress) => {
     expectConsoleError();
     const main = document.body.appendChild(document.createElement('main'));
@@ -262,7 +262,7 @@ describe('a composed page', () => {
     expect(page.progress()).toBe(progress);
   });
 
-  test('is hydrated while the visitor types', async () => {
+  test('is hydrated while the visitor uses its form', async () => {
     const main = document.body.appendChild(document.createElement('main'));
     main.appendChild(document.createElement('input')).focus();
     const { enter, progress, answer } = openContact(HTML);

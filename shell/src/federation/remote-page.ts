@@ -7,11 +7,7 @@ import { createPageStore, type PageEvent, type PageView, placeFor } from './page
 
 export type RemotePage = ReturnType<typeof createRemotePage>;
 
-/**
- * The life of one route's page: what the visitor and React report becomes an event, and the code is loaded when the
- * resulting state needs it.
- * @param composedHtml content of the main element as the server sent it; null where nothing was prerendered
- */
+/** @param composedHtml content of the main element as the server sent it; null if nothing was prerendered */
 export function createRemotePage(parts: FallbackChainParts, composedHtml: string | null) {
   const { route, active } = parts;
   const chain = createFallbackChain(parts);
@@ -45,13 +41,12 @@ export function createRemotePage(parts: FallbackChainParts, composedHtml: string
     Composed,
     view: () => state().view,
     subscribe,
-    /** @returns a function to call when the visitor leaves the page */
     enter: () => {
       dispatch({ type: 'entered' });
       loadIfWaiting();
       return () => dispatch({ type: 'left' });
     },
-    /** Loads the page's code before a visit. A failure is not reported: the visit tries again. */
+    /** A failure is not reported: the visit loads the page again. */
     prefetch: () => {
       const [best] = chain.untried();
       if (!best || state().isPrefetched || state().view.running) return;
@@ -76,15 +71,13 @@ export function createRemotePage(parts: FallbackChainParts, composedHtml: string
 
 function loadedEvent(view: PageView, { candidate, module }: Loaded, composerId: string): PageEvent {
   const place = placeFor(view, candidate.release.id === composerId);
-  // A fresh page would replace the nodes that the visitor types in.
+  // A fresh page would replace the form that the visitor is using.
   const losesInput = place === 'fresh' && view.surface !== 'none' && isFormInUse(document.querySelector('main'));
   return losesInput ? { type: 'loadFailed' } : { type: 'loaded', running: { candidate, Page: module.Page, place } };
 }
 
-/**
- * The page that hydrates the composed nodes. React.lazy keeps a rejection for good, and a rejection over prerendered
- * HTML would remove that HTML: the promise stays pending until the release that composed the page has loaded.
- */
+// React.lazy keeps a rejection forever, and a rejection would remove the prerendered HTML: the promise stays pending
+// until the release that composed the page has loaded.
 function composedPage(onFirstRender: () => void) {
   let hydrate: (Page: HostedPage) => void = () => undefined;
   const loaded = new Promise<{ readonly default: HostedPage }>((resolve) => {

@@ -6,7 +6,7 @@ import { createRemotePage, type RemotePage } from './remote-page';
 interface RemotePagesParts {
   readonly index: ReleaseIndex;
   readonly load: LoadPage;
-  /** The main element's content as the server sent it, read before hydration; null where nothing was prerendered. */
+  /** Content of the main element, read before hydration; null if nothing was prerendered. */
   readonly composed: { readonly path: string; readonly html: string } | null;
   readonly onIncident?: OnIncident | undefined;
 }

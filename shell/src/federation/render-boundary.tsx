@@ -5,7 +5,7 @@ interface RenderBoundaryProps {
   readonly children: ReactNode;
 }
 
-/** Catches what a page throws on render and shows nothing: the outlet decides what replaces the page. */
+/** Shows nothing after an error: `RemoteOutlet` replaces the page. */
 export class RenderBoundary extends Component<RenderBoundaryProps, { readonly hasThrown: boolean }> {
   override state = { hasThrown: false };
 

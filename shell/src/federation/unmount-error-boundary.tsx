@@ -1,6 +1,6 @@
 import { Component, type ReactNode } from 'react';
 
-/** Catches what a page throws while it unmounts, so that the next page is shown all the same. */
+/** Shows the next page even if the previous one throws while it unmounts. */
 export class UnmountErrorBoundary extends Component<{ readonly children: ReactNode }> {
   override state = {};
 

@@ -19,14 +19,14 @@ interface Document {
   readonly answer?: () => Promise<unknown>;
 }
 
-/** A document of the session. */
+/** Opens a document in the same browser session. */
 function open({ isPreview = false, page = window, answer = async () => ({ ok: true }) }: Document = {}) {
   const fetchFrom = jest.fn(answer);
   const report = createIncidentReport({ backend, isPreview, page, fetchFrom: fetchFrom as unknown as typeof fetch });
   return { fetchFrom, report };
 }
 
-test('reports what failed to the backend, without data of the visitor', () => {
+test('reports a failure to the backend, without data of the visitor', () => {
   const { fetchFrom, report } = open();
   report({ remote: 'contact', release: contact, fault, path: '/contact' });
   expect(fetchFrom.mock.calls).toEqual([
@@ -42,7 +42,7 @@ test('reports what failed to the backend, without data of the visitor', () => {
   ]);
 });
 
-test('reports the first failure of each release, whatever fails of it afterwards', () => {
+test('reports only the first failure of each release', () => {
   const { fetchFrom, report } = open();
   report({ remote: 'legal', release: contact, fault, path: '/agefice' });
   report({ remote: 'legal', release: contact, fault, path: '/accessibilite' });
@@ -54,7 +54,7 @@ test('reports the first failure of each release, whatever fails of it afterwards
   expect(fetchFrom).toHaveBeenCalledTimes(3);
 });
 
-test('a release is reported once per browser session, by a mark that stays in the browser', () => {
+test('a release is reported once per browser session, which only sessionStorage records', () => {
   open().report({ remote: 'contact', release: contact, fault, path: '/contact' });
   const next = open();
   next.report({ remote: 'contact', release: contact, fault, path: '/contact' });
@@ -77,7 +77,7 @@ test('where the browser refuses storage, a release is reported once per document
   }
 });
 
-test('failures in a preview are reported apart, and do not hide those of the public page', () => {
+test('failures in a preview are reported separately, and do not hide those of the public page', () => {
   const preview = open({ isPreview: true });
   preview.report({ remote: 'contact', release: contact, fault, path: '/contact' });
   const [[, request]] = preview.fetchFrom.mock.calls as unknown as [[string, { body: string }]];

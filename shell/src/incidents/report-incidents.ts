@@ -7,16 +7,12 @@ const MAX_LENGTH = { remote: 40, release: 80, code: 60, route: 200 } as const;
 
 interface ReportParts {
   readonly backend: Backend;
-  /** Previews are counted apart. */
   readonly isPreview: boolean;
   readonly page: Pick<Window, 'sessionStorage'>;
   readonly fetchFrom: typeof fetch;
 }
 
-/**
- * Reports the first failure of each release to the backend, once per browser session, without any data of the visitor:
- * error messages are left out. A report that fails is ignored and not repeated.
- */
+/** Reports a release once per browser session. Error messages are left out: they may contain data of the visitor. */
 export function createIncidentReport({ backend, isPreview, page, fetchFrom }: ReportParts): OnIncident {
   const isFirst = createSessionMarks(page);
   return ({ remote, release: { id }, fault: { phase, code }, path }) => {

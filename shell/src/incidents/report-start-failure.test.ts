@@ -26,7 +26,7 @@ test('a shell that throws at its start is reported once per browser session', ()
   ]);
 });
 
-test('a page without its data reports nothing, and throws nothing', () => {
+test('a page without data reports nothing and throws nothing', () => {
   report();
   expect(fetchFrom).not.toHaveBeenCalled();
 });

@@ -2,7 +2,7 @@ import { isPublished } from '../navigation/release-watch';
 import { readPageData } from '../page-data';
 import { createIncidentReport } from './report-incidents';
 
-/** Reports that the shell threw before it ran: then nothing on the page responds, and nothing else reports. */
+/** Reports an error at the shell's start, after which nothing on the page responds. */
 export function reportStartFailure(page: Window, fetchFrom: typeof fetch): void {
   try {
     const { index, backend } = readPageData(page.document);
@@ -14,6 +14,6 @@ export function reportStartFailure(page: Window, fetchFrom: typeof fetch): void 
       path: page.location.pathname,
     });
   } catch {
-    // Without its data a page does not know whom to tell; the error itself is thrown on.
+    // A page without data has no address to report to. The caller rethrows the original error.
   }
 }

@@ -1,10 +1,7 @@
-/** Named in the cookie policy. */
+/** The cookie policy lists this key. */
 export const MARKS_KEY = 'reported-failures';
 
-/**
- * Creates a function that returns true for the first call with a mark in this browser session; where the browser refuses
- * storage, in this document.
- */
+/** @returns a function that is true once per mark and browser session; without access to storage, per document */
 export function createSessionMarks(page: Pick<Window, 'sessionStorage'>): (mark: string) => boolean {
   const marks = new Set<string>();
   return (mark) => {
@@ -15,7 +12,7 @@ export function createSessionMarks(page: Pick<Window, 'sessionStorage'>): (mark:
       if (stored.includes(mark)) return false;
       page.sessionStorage.setItem(MARKS_KEY, [...stored, mark].join(' '));
     } catch {
-      // The marks of this document remain.
+      // The marks in memory still count.
     }
     return true;
   };

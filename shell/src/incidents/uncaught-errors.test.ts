@@ -29,7 +29,7 @@ const reject = (reason: unknown) => window.dispatchEvent(Object.assign(new Event
 const reported = () =>
   onIncident.mock.calls.map(([{ remote, release, fault }]) => `${remote}@${release.id} ${fault.code}`);
 
-test('what a handler or a timer of a remote throws is reported with its release and the path on screen', () => {
+test('an error in a handler or timer of a remote is reported with its release and the current path', () => {
   throwIn(BOOKING, errorAt([BOOKING, SHELL]));
   expect(onIncident.mock.calls).toEqual([
     [
@@ -51,23 +51,23 @@ test.each([true, false])(
   },
 );
 
-test('an error in the design system, called by a remote, is the remote’s', () => {
+test('an error in the design system, called by a remote, is attributed to the remote', () => {
   throwIn(SHELL, errorAt([SHELL, BOOKING, SHELL]));
   expect(reported()).toEqual(['booking@1.0.0-ab exception']);
 });
 
-test('an error in the shell alone is the shell’s', () => {
+test('an error with only the shell’s code on its stack is attributed to the shell', () => {
   throwIn(SHELL, errorAt([SHELL]));
   reject(errorAt([SHELL, SHELL]));
   expect(reported()).toEqual(['shell@1.0.0-s1 exception', 'shell@1.0.0-s1 rejection']);
 });
 
-test('a thrown text has no stack: its script counts', () => {
+test('a thrown string, which has no stack, is attributed by its script', () => {
   throwIn(BOOKING, 'It broke.');
   expect(reported()).toEqual(['booking@1.0.0-ab exception']);
 });
 
-test('an address in the message attributes nothing', () => {
+test('an address in the error’s message is ignored', () => {
   reject(errorAt([EXTENSION], { message: `Cannot load ${BOOKING}` }));
   expect(reported()).toEqual([]);
   reject(errorAt([BOOKING], { message: 'Cannot load https://elsewhere.example/r/shell/1/x.js' }));
@@ -101,7 +101,7 @@ test.each([undefined, null, 'a text', 3, { stack: 3 }, { message: BOOKING }, new
   },
 );
 
-test('a file that does not load is not an uncaught error', () => {
+test('a file that does not load is not reported as an uncaught error', () => {
   const script = document.createElement('script');
   document.head.append(script);
   script.dispatchEvent(new Event('error'));

@@ -9,7 +9,6 @@ interface Source {
 
 const ADDRESSES = /[a-z][a-z0-9+.-]*:\/\/[^\s)]+/g;
 
-/** Reports what handlers, timers and promises of a release's code throw and nobody catches. */
 export function reportUncaughtErrors(page: Window, onIncident: OnIncident): void {
   const base = page.location.origin + RELEASES_PATH;
   const report = (addresses: readonly string[], code: FaultCode) => {
@@ -24,10 +23,8 @@ export function reportUncaughtErrors(page: Window, onIncident: OnIncident): void
   page.addEventListener('unhandledrejection', ({ reason }) => report(addressesIn(reason), 'rejection'));
 }
 
-/**
- * The release whose code threw. What an extension throws is not ours, even when our code is beneath it. The shell's React
- * is beneath every handler: of the addresses, the first of a remote counts.
- */
+// An extension's error is ignored, even with our code further down its stack. Every handler has the shell's React
+// further down, so the first address of a remote counts.
 function sourceOf(addresses: readonly string[], base: string): Source | null {
   if (!addresses[0]?.startsWith(base)) return null;
   const sources = addresses
@@ -37,7 +34,7 @@ function sourceOf(addresses: readonly string[], base: string): Source | null {
   return remote && id ? { remote, id } : null;
 }
 
-/** The addresses of a stack's frames, the innermost first. Its first line may repeat the message, with any address. */
+/** Addresses of the stack's frames, innermost first. The message is removed, because it may contain any address. */
 function addressesIn(thrown: unknown): readonly string[] {
   if (typeof thrown !== 'object' || thrown === null || !('stack' in thrown)) return [];
   const { stack, message } = thrown as { stack: unknown; message?: unknown };

@@ -1,10 +1,10 @@
 import { Box, Container } from '@site/shared-ui';
 import { draft } from '../content/layout';
 
-// Printed on every sheet.
+// A fixed element is printed on every sheet.
 const onPaper = { position: 'fixed', top: '0', insetInlineEnd: '0', borderWidth: '1px' };
 
-/** Marks every page of a site that is not public yet. It is part of the composed page, so that nothing moves. */
+/** Marks every page of a site that is not public yet. Prerendered, so that nothing moves. */
 export function DraftBar() {
   return (
     <Box

@@ -13,7 +13,7 @@ beforeEach(() => {
   scrollTo(0);
 });
 
-test('is translucent beyond 10 px of scroll', async () => {
+test('the header is translucent beyond 10 px of scroll', async () => {
   await openSite('/');
   expect(header()).not.toHaveAttribute('data-scrolled');
   scrollTo(10);
@@ -24,7 +24,7 @@ test('is translucent beyond 10 px of scroll', async () => {
   expect(header()).not.toHaveAttribute('data-scrolled');
 });
 
-test('the icon and the product lead home, on every page but home', async () => {
+test('the icon and the product’s name link home on every page except home', async () => {
   const { user } = await openSite('/contact');
   const home = screen.getByRole('link', { name: 'Accueil – Atelier Relance' });
   expect(header()).toContainElement(home);
@@ -43,7 +43,7 @@ test.each(['/', '/contact', '/politique-de-cookies'])(
   },
 );
 
-test('on the booking page alone, the booking button looks like a secondary action', async () => {
+test('the booking button looks like a secondary action only on the booking page', async () => {
   const looks = [];
   for (const path of ['/', '/contact', '/booking']) {
     await openSite(path);
@@ -63,7 +63,7 @@ test('from another page the booking button leads to the call to action of the la
   expect(scrolledTo.mock.calls).toEqual([[callToAction]]);
 });
 
-test('names the product', async () => {
+test('the header names the product', async () => {
   await openSite('/');
   expect(header()).toHaveTextContent('Atelier Relance');
 });

@@ -1,6 +1,6 @@
 import { loadPicturesForPrint } from './load-pictures-for-print';
 
-test('pictures that were not scrolled to are loaded once the page is to be printed', () => {
+test('lazy pictures are loaded before the page is printed', () => {
   const picture = document.body.appendChild(document.createElement('img'));
   picture.setAttribute('loading', 'lazy');
   loadPicturesForPrint(window);

@@ -1,4 +1,4 @@
-/** Loads all pictures before the page is printed: WebKit prints none that the visitor has not scrolled to. */
+/** WebKit does not print lazy pictures that the visitor has not scrolled to. */
 export function loadPicturesForPrint(page: Window) {
   page.addEventListener('beforeprint', () => {
     for (const picture of page.document.querySelectorAll('img[loading="lazy"]'))

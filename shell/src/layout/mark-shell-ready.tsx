@@ -1,6 +1,6 @@
 import { useLayoutEffect } from 'react';
 
-/** Marks the page for the inline bootstrap and the styles: the shell runs, its load error is hidden. */
+/** Marks on `html` that the shell runs, for the inline bootstrap and the styles. */
 export function MarkShellReady() {
   useLayoutEffect(() => {
     document.documentElement.dataset.shell = 'live';

@@ -5,7 +5,7 @@ import { openSite } from '../testing/open-site';
 
 const main = () => within(screen.getByRole('main'));
 
-test('an unknown path has a page that names the path and links home', async () => {
+test('an unknown path shows a page that names the path and links home', async () => {
   const said = expectConsoleError();
   const { user } = await openSite('/formations/avancee');
   expect(said.mock.calls).toEqual([['404: this path does not exist:', '/formations/avancee']]);

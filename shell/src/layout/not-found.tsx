@@ -9,7 +9,7 @@ import signpost from './signpost.svg';
 
 export function NotFound({ host: { site, paths, Link } }: { readonly host: Host }) {
   const { pathname } = useLocation();
-  // One page is composed for all unknown paths: only the browser has the requested one.
+  // One page is composed for all unknown paths: only the browser has the requested path.
   const isHydrated = useHydrated();
   useEffect(() => {
     console.error('404: this path does not exist:', pathname);

@@ -23,7 +23,7 @@ test('when the shell fails to load, a message with contact details replaces the 
   const link = (name: string) => within(screen.getByRole('alert')).getByRole('link', { name });
   expect(link('06 39 98 00 00')).toHaveAttribute('href', 'tel:+33639980000');
   expect(link('bonjour@atelier-relance.example')).toHaveAttribute('href', 'mailto:bonjour@atelier-relance.example');
-  // Testing Library takes a link with an empty address for none; browsers do not.
+  // For Testing Library an element with an empty href is not a link; for browsers it is.
   expect(screen.getByText(failure.shell.reload)).toHaveProperty('href', window.location.href);
 });
 
@@ -37,7 +37,7 @@ test('a shell that loads late hides the message', async () => {
 
 test('a browser that runs no scripts shows why no form can be sent, with contact details', async () => {
   await openComposedSite('/contact');
-  // As a browser without scripts reads it.
+  // A browser without scripts parses the content of noscript.
   const parsed = document.body.appendChild(document.createElement('div'));
   parsed.innerHTML = document.querySelector('noscript')?.textContent ?? '';
   const bar = within(parsed);

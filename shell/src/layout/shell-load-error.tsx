@@ -7,22 +7,19 @@ interface SiteProps {
   readonly site: Site;
 }
 
-/**
- * Prerendered on every page, and shown by CSS alone once the inline bootstrap marks that the shell's script has failed.
- * Nothing here needs a script.
- */
+/** Prerendered on every page. CSS alone shows it, once the inline bootstrap has marked the shell as failed. */
 export function ShellLoadError({ site }: SiteProps) {
   return (
     <Box role="alert" display="none" css={{ 'html[data-shell="failed"] &': { display: 'block' } }}>
       <Bar site={site} text={failure.shell.text}>
-        {/* An empty address is that of the current page. */}
+        {/* An empty href is the current page. */}
         <TextLink href="">{failure.shell.reload}</TextLink>
       </Bar>
     </Box>
   );
 }
 
-/** For visitors whose browser runs no scripts: without it, nothing says why the forms' buttons are disabled. */
+/** Explains to visitors without scripts why the forms' buttons are disabled. */
 export function NoScripts({ site }: SiteProps) {
   return (
     <noscript>

@@ -7,7 +7,6 @@ interface UnexpectedErrorBoundaryProps {
   readonly children: ReactNode;
 }
 
-/** The outermost boundary: catches errors of the shell's own routing. */
 export class UnexpectedErrorBoundary extends Component<UnexpectedErrorBoundaryProps, { readonly hasThrown: boolean }> {
   override state = { hasThrown: false };
 

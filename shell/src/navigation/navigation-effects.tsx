@@ -2,10 +2,7 @@ import { useEffect } from 'react';
 import { useLocation, useNavigationType } from 'react-router-dom';
 import { replayPress } from './replay-press';
 
-/**
- * Render it beside a page's content: once that is on screen, it sets the title, the scroll position and the focus as a
- * full page load would. On a first page and after Back or Forward, scroll position and focus are the browser's.
- */
+/** Render it next to a page's content. On a first page, Back and Forward, the browser sets scroll and focus. */
 export function NavigationEffects({ title }: { readonly title: string }) {
   const { hash, key } = useLocation();
   const type = useNavigationType();

@@ -1,6 +1,6 @@
 import { createNavigation } from './navigation';
 
-/** Records where and how each navigation went; the test answers each check. */
+/** Records where and how each navigation goes. The test answers each check. */
 function open({ isChecked = true } = {}) {
   const gone: string[] = [];
   const asked: ((isOutdated: boolean) => void)[] = [];

@@ -1,16 +1,16 @@
 export interface Navigation {
-  /** Goes to a path of this site: in place while a router is attached, otherwise by loading it. */
+  /** Goes to a path of this site: through the router while one is attached, otherwise by a page load. */
   readonly navigate: (to: string) => void;
-  /** @returns what detaches the router again */
+  /** @returns a function that detaches the router */
   readonly attach: (router: (to: string) => void) => () => void;
-  /** Whether the page at an address is among those that this document can show; any other is loaded. */
+  /** Whether this document can show the page at an address. Any other page needs a page load. */
   readonly isHere: (to: string) => boolean;
-  /** Whether each navigation checks for newer releases: then links use `navigate`. */
+  /** Whether each navigation checks for newer releases. If so, links use `navigate`. */
   readonly isChecked: boolean;
 }
 
 interface Check {
-  /** Whether other releases are active than those that composed the page. */
+  /** Whether the active releases have changed since the page was composed. */
   readonly isOutdated: () => Promise<boolean>;
   readonly reload: () => void;
 }
@@ -18,14 +18,11 @@ interface Check {
 interface Options {
   /** Null in development. */
   readonly check?: Check | null;
-  /** Of the pages that the document can show; all, if they are not known. */
+  /** Paths of the pages that the document can show; without them, every path counts. */
   readonly paths?: readonly string[];
 }
 
-/**
- * A navigation does not wait for the check: a page that turns out to be outdated is reloaded.
- * A page that the document does not have, as that of a private part, is loaded as a whole.
- */
+/** A navigation does not wait for the check: a page that turns out to be outdated is reloaded. */
 export function createNavigation(loadPage: (to: string) => void, { check = null, paths }: Options = {}): Navigation {
   let router: ((to: string) => void) | null = null;
   let latest = 0;
@@ -39,9 +36,9 @@ export function createNavigation(loadPage: (to: string) => void, { check = null,
     const isChecked = check && !isSamePage(to);
     router(to);
     if (!isChecked) return;
-    void check.isOutdated().then((isSo) => {
-      // After a further navigation, only its own check counts.
-      if (isSo && own === latest) check.reload();
+    void check.isOutdated().then((isOutdated) => {
+      // Only the check of the latest navigation counts.
+      if (isOutdated && own === latest) check.reload();
     });
   };
 

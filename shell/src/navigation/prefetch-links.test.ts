@@ -79,7 +79,7 @@ test('observes no links for a visitor who saves data', () => {
   expect(observed).toEqual([]);
 });
 
-test('elements that lead to no other page of the site are no intent', () => {
+test('pointing at anything but a link to another page of the site is not reported as intent', () => {
   setUp();
   fireEvent.pointerOver(document.body);
   for (const name of ['Ici', 'Ailleurs']) fireEvent.pointerOver(link(name));

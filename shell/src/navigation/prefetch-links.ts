@@ -7,13 +7,9 @@ interface PrefetchLinksParts {
 
 const SIGNS_OF_INTENT = ['pointerover', 'pointerdown', 'focusin'];
 
-/**
- * Prefetches the pages that the site's links lead to: links on screen, unless the visitor saves data, and links that are
- * pointed at, touched or focused.
- * @returns a function that ends it
- */
+/** Prefetches the pages of links that are on screen (unless the visitor saves data), pointed at, touched or focused. */
 export function prefetchLinks(page: Document, { prefetch, onIntent }: PrefetchLinksParts): () => void {
-  const onSight = (link: HTMLAnchorElement) => {
+  const onVisible = (link: HTMLAnchorElement) => {
     if (isToAnotherPage(link)) prefetch(link.pathname);
   };
   const onSign = ({ target }: Event) => {
@@ -23,37 +19,37 @@ export function prefetchLinks(page: Document, { prefetch, onIntent }: PrefetchLi
     onIntent();
   };
   for (const sign of SIGNS_OF_INTENT) page.addEventListener(sign, onSign, { passive: true });
-  const stopWatching = savesData() ? () => undefined : watchLinks(page, onSight);
+  const stopWatching = savesData() ? () => undefined : watchLinks(page, onVisible);
   return () => {
     stopWatching();
     for (const sign of SIGNS_OF_INTENT) page.removeEventListener(sign, onSign);
   };
 }
 
-/** Calls `onSight` once for each link that appears on screen, including links that are added later. */
-function watchLinks(page: Document, onSight: (link: HTMLAnchorElement) => void): () => void {
-  const sight = new IntersectionObserver((entries) => {
+/** Calls `onVisible` once for each link that appears on screen, including links that are added later. */
+function watchLinks(page: Document, onVisible: (link: HTMLAnchorElement) => void): () => void {
+  const visibility = new IntersectionObserver((entries) => {
     for (const { isIntersecting, target } of entries) {
       if (!isIntersecting) continue;
-      sight.unobserve(target);
-      onSight(target as HTMLAnchorElement);
+      visibility.unobserve(target);
+      onVisible(target as HTMLAnchorElement);
     }
   });
-  let isDue = false;
-  const look = () => {
-    isDue = false;
-    for (const link of page.links) sight.observe(link);
+  let isScheduled = false;
+  const observeLinks = () => {
+    isScheduled = false;
+    for (const link of page.links) visibility.observe(link);
   };
-  const lookSoon = () => {
-    if (isDue) return;
-    isDue = true;
-    whenIdle(look);
+  const scheduleObserving = () => {
+    if (isScheduled) return;
+    isScheduled = true;
+    whenIdle(observeLinks);
   };
-  const changes = new MutationObserver(lookSoon);
+  const changes = new MutationObserver(scheduleObserving);
   changes.observe(page.body, { childList: true, subtree: true });
-  lookSoon();
+  scheduleObserving();
   return () => {
-    sight.disconnect();
+    visibility.disconnect();
     changes.disconnect();
   };
 }
@@ -63,5 +59,5 @@ const isToAnotherPage = ({ origin, pathname }: HTMLAnchorElement) =>
 
 const whenIdle = (run: () => void) => (window.requestIdleCallback ?? setTimeout)(run);
 
-/** Only Chromium has the property. */
+/** Only Chromium has `navigator.connection`. */
 const savesData = () => (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true;

@@ -9,7 +9,7 @@ function ask(fetchFrom: () => Promise<unknown>) {
   return isOutdated();
 }
 
-test('a page is outdated once the index counts more changes than its own, not by a server that lags behind', async () => {
+test('a page is outdated when the index has a higher seq, but not when a server lags behind', async () => {
   await expect(ask(() => answer({ ...exampleIndex, seq: 8 }))).resolves.toBe(true);
   await expect(ask(() => answer({ ...exampleIndex, seq: 6 }))).resolves.toBe(false);
   await expect(ask(() => answer(exampleIndex))).resolves.toBe(false);
@@ -18,10 +18,13 @@ test('a page is outdated once the index counts more changes than its own, not by
 test.each([
   ['no answer in time', () => Promise.reject(new DOMException('Too late.', 'TimeoutError'))],
   ['no connection', () => Promise.reject(new TypeError('Failed to fetch'))],
-  ['an error', () => answer({ seq: 8 }, false)],
-  ['a page', () => Promise.resolve({ ok: true, json: () => Promise.reject(new SyntaxError('Unexpected token <')) })],
-  ['something else', () => answer(null)],
-  ['a count that is none', () => answer({ seq: '8' })],
+  ['an error status', () => answer({ seq: 8 }, false)],
+  [
+    'an HTML page',
+    () => Promise.resolve({ ok: true, json: () => Promise.reject(new SyntaxError('Unexpected token <')) }),
+  ],
+  ['JSON without an index', () => answer(null)],
+  ['a seq that is not a number', () => answer({ seq: '8' })],
 ])('treats the page as up to date after %s', async (_, fetchFrom) => {
   await expect(ask(fetchFrom)).resolves.toBe(false);
 });
@@ -40,15 +43,15 @@ test('requests the index past the browser’s cache, with a limit of ten seconds
   jest.useRealTimers();
 });
 
-test('a browser without AbortSignal.timeout() learns of another release too', async () => {
+test('a browser without AbortSignal.timeout() also detects other releases', async () => {
   const given = Object.getOwnPropertyDescriptor(AbortSignal, 'timeout');
   Reflect.deleteProperty(AbortSignal, 'timeout');
   await expect(ask(() => answer({ ...exampleIndex, seq: 8 }))).resolves.toBe(true);
   if (given) Object.defineProperty(AbortSignal, 'timeout', given);
 });
 
-describe('while the answer is held back', () => {
-  /** Navigates at once and 400 ms later; the answer comes in between. @returns the result of each navigation's check */
+describe('while the answer is delayed', () => {
+  /** Navigates twice, 400 ms apart. @returns the result of each navigation's check */
   async function navigateTwice({ answeredAfterMs }: { answeredAfterMs: number }) {
     const fetchFrom = jest.fn(
       () => new Promise((resolve) => setTimeout(resolve, answeredAfterMs, { ok: true, json: async () => NEWER })),
@@ -70,7 +73,7 @@ describe('while the answer is held back', () => {
     jest.useRealTimers();
   });
 
-  test('an answer within 300 ms serves the navigation that asked', async () => {
+  test('an answer within 300 ms serves the navigation that requested it', async () => {
     await expect(navigateTwice({ answeredAfterMs: 299 })).resolves.toEqual({ told: [true, true], requests: 1 });
   });
 

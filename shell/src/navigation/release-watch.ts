@@ -2,17 +2,16 @@ import { INDEX_PATH } from '@site/contract/addresses';
 import type { ReleaseIndex } from '@site/contract/release-index';
 import { timeoutSignal } from './timeout-signal';
 
-/** The longest that a navigation waits for the answer. */
+/** A navigation waits no longer than this for the answer. */
 const NAVIGATION_WAITS_MS = 300;
 /** After this time a request is aborted, and the next navigation sends another. */
 const GIVEN_UP_AFTER_MS = 10_000;
-/** An answer serves every navigation of the next half second: it was requested when the visitor reached for the link. */
+/** Navigations reuse an answer for this time: it was requested when the visitor pointed at the link. */
 const HOLDS_FOR_MS = 500;
 
 /**
- * Creates a check for later changes than the page's own. Another server of the site may lag behind it by some seconds: what
- * it answers sends no page back. An answer that comes too late for one navigation is
- * kept for the next: an outdated page stays outdated. Any failure counts as up to date.
+ * Checks whether releases were activated since the page was composed. A lower `seq` is ignored: another server of the
+ * site may lag by some seconds. An answer that is late for one navigation serves the next.
  * @returns null in development, where nothing is activated
  */
 export function createReleaseWatch(index: ReleaseIndex, fetchFrom: typeof fetch): (() => Promise<boolean>) | null {
@@ -30,7 +29,7 @@ export function createReleaseWatch(index: ReleaseIndex, fetchFrom: typeof fetch)
       const seq: unknown = response.ok ? (await response.json())?.seq : undefined;
       if (typeof seq === 'number' && seq > index.seq) isOutdated = true;
     } catch {
-      // The page counts as up to date.
+      // Counts as up to date.
     }
     isPending = false;
   };

@@ -1,6 +1,6 @@
 import type { Bootstrap } from '../document/inline-bootstrap';
 
-/** Repeats the last click before hydration, and ends the recording of clicks. */
+/** Repeats the last click before hydration, and stops the recording of clicks. */
 export function replayPress(): void {
   const bootstrap: Bootstrap | undefined = window.bootstrap;
   window.bootstrap = undefined;

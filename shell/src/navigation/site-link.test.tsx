@@ -48,7 +48,7 @@ test.each([
   ['with ctrl', { ctrlKey: true }],
   ['with the command key', { metaKey: true }],
   ['with shift', { shiftKey: true }],
-  ['by the middle button', { button: 1 }],
+  ['with the middle button', { button: 1 }],
 ])('leaves a click %s to the browser', async (_, init) => {
   const { ask } = await openChecked();
   expect(await click('Réserver des dates', init)).toBe(true);

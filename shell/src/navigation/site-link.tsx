@@ -3,15 +3,12 @@ import type { ComponentType, MouseEvent } from 'react';
 import { Link as RouterLink, useLocation } from 'react-router-dom';
 import type { Navigation } from './navigation';
 
-/**
- * The site's link. The browser follows links within the page, which the router would hold back while the page waits for
- * its code, links to a page that the document does not have, and links into another tab or window.
- */
+/** The browser itself follows links within the page: while its code loads, the router would delay them. */
 export function createSiteLink({ isChecked, isHere, navigate }: Navigation): ComponentType<HostLinkProps> {
   return function Link({ to, onClick, ...anchor }) {
     const { pathname } = useLocation();
     const staysOnPage = to.startsWith(`${pathname}#`);
-    // Where no paths are known, as in the composer, the answer does not show in the HTML.
+    // The composer has no paths to compare, but `reloadDocument` does not change the HTML.
     const isLoaded = staysOnPage || !isHere(to);
     const follow = (event: MouseEvent<HTMLAnchorElement>) => {
       onClick?.(event);

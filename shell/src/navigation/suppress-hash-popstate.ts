@@ -1,7 +1,6 @@
 /**
- * Hides hash navigation within the page at `path` from the router while `isNeeded`: the router would render at once, and
- * React would drop the prerendered HTML that it has not hydrated yet.
- * @returns a function that ends it
+ * Hides hash navigation within the page at `path` from the router while `isNeeded`: the router would render at once,
+ * and React would drop the prerendered HTML that it has not hydrated yet.
  */
 export function suppressHashPopstate(path: string, isNeeded: () => boolean): () => void {
   const suppress = (event: PopStateEvent) => {

@@ -1,4 +1,4 @@
-/** As AbortSignal.timeout(), without which a browser would never learn of a rollback. */
+/** Like AbortSignal.timeout(), which older browsers lack: they would never detect a rollback. */
 export function timeoutSignal(milliseconds: number): AbortSignal {
   const controller = new AbortController();
   setTimeout(() => controller.abort(), milliseconds);

@@ -4,7 +4,7 @@ import type { ShownNotice } from '@site/shared-ui';
 export interface NoticeStore {
   readonly get: () => readonly ShownNotice[];
   readonly subscribe: (onChange: () => void) => () => void;
-  /** @returns what withdraws the notice again */
+  /** @returns a function that withdraws the notice */
   readonly notify: (notice: Notice) => () => void;
   readonly close: (id: string) => void;
 }

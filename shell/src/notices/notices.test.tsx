@@ -33,7 +33,7 @@ test('a success notice closes after five seconds, an error notice stays', async 
   expect(screen.getByRole('alert')).toHaveTextContent('Veuillez réessayer.');
 });
 
-test('a page withdraws its notice and no other, also after it was closed', async () => {
+test('a page withdraws only its own notice, and can do so twice', async () => {
   const user = userEvent.setup({ advanceTimers: jest.advanceTimersByTime });
   const { host } = await openSite('/contact');
   const withdraw = await act(async () => host.notify(failed));

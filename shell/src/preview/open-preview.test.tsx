@@ -39,18 +39,18 @@ afterEach(() => {
   robots()?.remove();
 });
 
-test('visitors request no preview', () => {
+test('an address without the parameter requests no preview', () => {
   expect(requestedPreview(tabAt('/contact?utm=x'))).toBeNull();
 });
 
-test('the release is named, kept for the tab’s next pages and hidden from search engines', async () => {
+test('a previewed release is named, kept for the tab’s next pages and hidden from search engines', async () => {
   await open(`/contact?release=${RELEASE}`);
   expect(badge().getByRole('status')).toHaveTextContent('Aperçu : contact 1.1.0-ab12cd');
   expect(robots()).toHaveAttribute('content', 'noindex');
   expect(requestedPreview(tabAt('/booking'))).toBe(RELEASE);
 });
 
-test('several releases are named', async () => {
+test('the badge names all releases of a preview', async () => {
   const requested = 'shell@2.0.0-ef34,contact@1.1.0-ab12cd';
   await open(`/contact?release=${requested}`, { requested });
   expect(badge().getByRole('status')).toHaveTextContent('Aperçu : shell 2.0.0-ef34, contact 1.1.0-ab12cd');
@@ -63,7 +63,7 @@ test('a page that this tab loaded without its preview is loaded again with it', 
   expect(tab.replace).toHaveBeenCalledWith('/booking?utm=lettre&release=contact%401.1.0-ab12cd#dates');
 });
 
-test('a host that composes no previews is named, and the page is not loaded again and again', async () => {
+test('the badge reports a host that composes no previews, and the page is not loaded again', async () => {
   const { tab } = await open(`/contact?release=${RELEASE}`, null);
   expect(tab.replace).not.toHaveBeenCalled();
   expect(badge().getByRole('status')).toHaveTextContent(words.refusals.unavailable);

@@ -6,7 +6,6 @@ import { PreviewBadge, type ShownRefusal } from './preview-badge';
 import { PREVIEW_KEY, type PreviewWindow, previewInAddress } from './requested-preview';
 
 interface PreviewRequest {
-  /** `<name>@<id>`, several separated by commas. */
   readonly requested: string;
   readonly index: ReleaseIndex;
   readonly page: PreviewWindow;
@@ -17,19 +16,15 @@ export interface OpenedPreview {
   readonly onIncident: OnIncident;
 }
 
-/**
- * Names the preview that the server composed, remembers it for the tab's next pages, and excludes the page from search
- * engines.
- * @returns null when the page is being loaded again, because it was loaded without the preview that this tab shows
- */
+/** @returns null when the page is being loaded again, because it was composed without the tab's preview */
 export function openPreview({ requested, index, page }: PreviewRequest): OpenedPreview | null {
   if (!index.preview && previewInAddress(page) === null) {
     page.location.replace(addressWith(page, requested));
     return null;
   }
-  // A host of files composes no previews.
+  // A static host composes no previews.
   const refusal: ShownRefusal | undefined = index.preview ? index.preview.refusal : 'unavailable';
-  remember(PASSING.includes(refusal) ? requested : null, page);
+  remember(RETRYABLE.includes(refusal) ? requested : null, page);
   const robots = page.document.createElement('meta');
   robots.name = 'robots';
   robots.content = 'noindex';
@@ -60,8 +55,8 @@ export function openPreview({ requested, index, page }: PreviewRequest): OpenedP
   };
 }
 
-/** The next page tries these again. */
-const PASSING: readonly (ShownRefusal | undefined)[] = [undefined, 'busy', 'failed'];
+/** After these outcomes the next page requests the preview again. */
+const RETRYABLE: readonly (ShownRefusal | undefined)[] = [undefined, 'busy', 'failed'];
 
 /** @param requested null to forget the tab's preview */
 function remember(requested: string | null, page: PreviewWindow) {
@@ -85,7 +80,7 @@ function addressWith({ location }: PreviewWindow, requested: string | null): str
   if (requested !== null) parameters.set(PREVIEW_PARAMETER, requested);
   // A path that begins with two slashes would name another site.
   const path = location.pathname.replace(/^\/+/, '/');
-  // Safari 16 and Chrome 112 count no parameters.
+  // Safari 16 and Chrome 112 have no `URLSearchParams.size`.
   const query = parameters.toString();
   return path + (query && `?${query}`) + location.hash;
 }

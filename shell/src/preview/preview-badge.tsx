@@ -7,7 +7,6 @@ import { preview as words } from '../content/preview';
 export type ShownRefusal = PreviewRefusal | 'unavailable';
 
 interface PreviewBadgeProps {
-  /** Each as `<name>@<id>`. */
   readonly releases: readonly string[];
   readonly refusal: ShownRefusal | undefined;
   readonly onQuit: () => void;

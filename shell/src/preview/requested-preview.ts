@@ -4,7 +4,7 @@ export const PREVIEW_KEY = 'release-preview';
 
 export type PreviewWindow = Pick<Window, 'location' | 'sessionStorage' | 'document'>;
 
-/** `<name>@<id>`, several separated by commas, from the address or an earlier page of this tab; null for visitors. */
+/** `<name>@<id>`, several separated by commas, from the address or an earlier page of this tab; null without one. */
 export function requestedPreview(page: Pick<PreviewWindow, 'location' | 'sessionStorage'>): string | null {
   const inAddress = previewInAddress(page);
   if (inAddress !== null) return inAddress;

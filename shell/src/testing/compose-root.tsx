@@ -7,7 +7,7 @@ export async function composeRoot(path: string, parts: Pick<SiteParts, 'site'> =
   const tree = (
     <StaticRouter location={path}>{createSite({ ...parts, composed: { path, html: '' } }).app}</StaticRouter>
   );
-  // The first rendering requests the page's code, the second one has it.
+  // The first rendering requests the page's code; the second one includes the page.
   renderToString(tree);
   await act(async () => undefined);
   const root = document.createElement('div');

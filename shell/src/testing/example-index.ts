@@ -24,7 +24,7 @@ export const indexWithContact = (changes: Partial<ActiveRelease>): ReleaseIndex 
   remotes: { ...exampleIndex.remotes, contact: { ...contactRelease, ...changes } },
 });
 
-/** Another release of contact, recognisable by its route's title. */
+/** Another release of contact. The title of its route contains the id. */
 export const contactBeside = (id: string): LoadableRelease => ({
   ...contactRelease,
   id,

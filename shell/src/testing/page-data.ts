@@ -2,7 +2,7 @@ import { INDEX_ELEMENT_ID, SITE_ELEMENT_ID } from '@site/contract/page-data';
 import { exampleSite } from '@site/shared-ui/testing';
 import { exampleIndex } from './example-index';
 
-/** Adds to the document what every composed page carries for the shell. */
+/** Adds the data of a composed page to the document. */
 export function addPageData(index: object = exampleIndex): void {
   addJson(SITE_ELEMENT_ID, { site: exampleSite, backend: { url: '', anonKey: 'example-key' } });
   addJson(INDEX_ELEMENT_ID, index);

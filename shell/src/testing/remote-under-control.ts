@@ -13,7 +13,7 @@ interface Attempt {
   readonly reject: (error: Error) => void;
 }
 
-/** Loads that the test fulfils or rejects: always the last one. */
+/** Loads of which the test settles the latest. */
 export function remoteUnderControl() {
   const attempts: Attempt[] = [];
   const latest = () => {
@@ -30,7 +30,7 @@ export function remoteUnderControl() {
     asked: () => attempts.map(({ route }) => route.path),
     askedReleases: () => attempts.map(({ release }) => release.id),
     arrives: (module?: PageModule) => act(async () => latest().resolve(module ?? examplePage(latest().route))),
-    /** By default with a failure that is not retried. */
+    /** The default code is not retried. */
     fails: (code: FaultCode = 'timeout') =>
       act(async () => latest().reject(new RemoteLoadError('It did not load.', { phase: 'entry', code }))),
   };

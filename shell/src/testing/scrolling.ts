@@ -1,4 +1,4 @@
-// jsdom has no layout and cannot scroll: the calls are recorded here.
+// jsdom has no layout and cannot scroll: the calls are recorded.
 export const scrolledTo = jest.fn<void, [Element | 'top']>();
 
 beforeEach(() => {
