@@ -5,7 +5,7 @@ import { expectAccessible } from '../src/testing/expect-accessible';
 import { catalogue } from './catalogue';
 import { CataloguePage } from './catalogue-page';
 
-/** A name in pascal case is a component's; constants are in capitals, functions and hooks begin small. */
+// Components are in pascal case, constants in capitals, functions and hooks in camel case.
 const isComponent = (name: string) => /^[A-Z].*[a-z]/.test(name);
 
 test('the catalogue lists every component once', () => {

@@ -7,7 +7,6 @@ interface DialogExampleProps {
   readonly title: string;
 }
 
-/** A dialog only shows itself when it is opened. */
 export function DialogExample({ variant, label, title }: DialogExampleProps) {
   const [isOpen, setOpen] = useState(false);
   const close = () => setOpen(false);

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** A component of `index.ts` or `form.ts`, by its name there, and each of its states. */
+/** `name` is an export of `index.ts` or `form.ts`; `examples` shows its states by name. */
 export interface Entry {
   readonly name: string;
   readonly examples: Readonly<Record<string, ReactNode>>;

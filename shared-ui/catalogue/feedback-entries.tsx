@@ -6,7 +6,7 @@ const failure = {
   title: 'Cette page n’a pas pu être chargée',
   text: 'Le reste du site fonctionne. Réessayez dans un instant.',
 };
-const stays = () => undefined;
+const ignore = () => undefined;
 
 export const feedbackEntries: readonly Entry[] = [
   {
@@ -20,18 +20,18 @@ export const feedbackEntries: readonly Entry[] = [
     name: 'FailureCard',
     examples: {
       'can be tried again': (
-        <FailureCard {...failure} email="bonjour@atelier.example" phone="06 39 98 00 00" onRetry={stays} />
+        <FailureCard {...failure} email="bonjour@atelier.example" phone="06 39 98 00 00" onRetry={ignore} />
       ),
       'trying again': (
         <FailureCard
           {...failure}
           email="bonjour@atelier.example"
           phone=""
-          onRetry={stays}
+          onRetry={ignore}
           retryLabel="Nouvelle tentative…"
         />
       ),
-      'nothing known': <FailureCard {...failure} email="" phone="" />,
+      'without contact details': <FailureCard {...failure} email="" phone="" />,
     },
   },
   {
@@ -39,7 +39,7 @@ export const feedbackEntries: readonly Entry[] = [
     examples: {
       'success with its remaining time, error that stays, success with a link': (
         <NoticeList
-          onClose={stays}
+          onClose={ignore}
           notices={[
             {
               id: 'sent',

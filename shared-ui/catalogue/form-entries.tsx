@@ -59,10 +59,10 @@ export const formEntries: readonly Entry[] = [
           ]}
         />
       ),
-      'nothing to say': <ErrorSummary title="À corriger :" errors={[]} />,
+      'no errors': <ErrorSummary title="À corriger :" errors={[]} />,
     },
   },
-  { name: 'Honeypot', examples: { 'seen by nobody': <Honeypot /> } },
+  { name: 'Honeypot', examples: { hidden: <Honeypot /> } },
   {
     name: 'FormStatus',
     examples: {
@@ -81,9 +81,9 @@ export const formEntries: readonly Entry[] = [
           phone="06 39 98 00 00"
         />
       ),
-      'e-mail alone': <ContactAlternatives lead="Écrivez-nous :" email="bonjour@atelier.example" phone="" />,
+      'e-mail only': <ContactAlternatives lead="Écrivez-nous :" email="bonjour@atelier.example" phone="" />,
     },
   },
-  { name: 'SubmissionSuccess', examples: { 'once sent, and once the visitor stays': <SubmissionSuccessExample /> } },
+  { name: 'SubmissionSuccess', examples: { 'after sending': <SubmissionSuccessExample /> } },
   { name: 'PrivacyNote', examples: { 'beside a form': <PrivacyNote host={fakeHost()} /> } },
 ];

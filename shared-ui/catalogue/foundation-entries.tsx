@@ -66,7 +66,7 @@ export const foundationEntries: readonly Entry[] = [
   {
     name: 'VisuallyHidden',
     examples: {
-      'heard, not seen': (
+      'for screen readers only': (
         <Text>
           Rien à voir ici<VisuallyHidden>, mais quelque chose à entendre</VisuallyHidden>.
         </Text>

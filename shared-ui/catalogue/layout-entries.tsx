@@ -15,27 +15,27 @@ import {
 import type { Entry } from './entry';
 import sample from './sample.svg';
 
-const GROUNDS = ['paper', 'chalk', 'sand', 'ink'] as const;
+const TONES = ['paper', 'chalk', 'sand', 'ink'] as const;
 const picture = { src: sample, width: 160, height: 100 };
 
 export const layoutEntries: readonly Entry[] = [
   {
     name: 'PageHeader',
     examples: {
-      'title, way back and introduction': (
+      'title, link back and introduction': (
         <PageHeader title="Réserver vos sessions" intro="Choisissez des dates disponibles.">
           <Button asChild variant="quiet">
             <a href="/">Retour à l'accueil</a>
           </Button>
         </PageHeader>
       ),
-      'title alone': <PageHeader title="Mentions légales" />,
+      'title only': <PageHeader title="Mentions légales" />,
     },
   },
   {
     name: 'Section',
     examples: Object.fromEntries(
-      GROUNDS.map((tone) => [
+      TONES.map((tone) => [
         tone,
         <Section key={tone} tone={tone}>
           <Container>Une bande, son rythme et son fond.</Container>
@@ -73,7 +73,7 @@ export const layoutEntries: readonly Entry[] = [
     name: 'Picture',
     examples: {
       eager: <Picture {...picture} alt="Un téléphone sur un bureau" eager />,
-      'near the window, decorating': <Picture {...picture} alt="" />,
+      'lazy, decorative': <Picture {...picture} alt="" />,
     },
   },
   {

@@ -4,7 +4,7 @@ import { CataloguePage } from './catalogue-page';
 
 const root = document.body.appendChild(document.createElement('div'));
 document.documentElement.lang = 'fr';
-// Scripts run here, so what reveals itself does so.
+// `Reveal` hides elements only with this attribute.
 document.documentElement.dataset.js = '';
 createRoot(root).render(
   <UiProvider>

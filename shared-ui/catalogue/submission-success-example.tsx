@@ -11,7 +11,7 @@ const facts: readonly RecapFact[] = [
   { term: 'Votre message', value: 'Bonjour,\nà quelle heure commence la journée ?', isWide: true },
 ];
 
-/** The panel takes the focus as it fills: here too, only once something is sent. */
+/** The filled panel takes the focus, so the example fills it only after a click. */
 export function SubmissionSuccessExample() {
   const { submit, sentRequest, returnHome } = useSubmission<readonly RecapFact[], never>(host, {
     send: async () => ({ ok: true }),

@@ -1,5 +1,4 @@
-// Parts of forms, bundled only by the remotes that have a form. They take the design system from `@site/shared-ui`, which
-// is shared at run time.
+// Bundled by remotes with a form. The modules import `@site/shared-ui`, which is shared at run time.
 export { CheckboxField } from './form/checkbox-field';
 export { cleanLine, cleanText } from './form/clean-text';
 export { ContactAlternatives } from './form/contact-alternatives';

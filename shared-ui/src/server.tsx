@@ -4,13 +4,11 @@ import type { ReactNode } from 'react';
 import { prerender } from 'react-dom/static';
 import { composedStyles, createStyleCache } from './theme/composed-styles';
 
-/**
- * Renders a tree to HTML and to the style elements for the page's head, which the client adopts on hydration.
- */
+/** Renders a tree to HTML and to style elements for the page's head, which the client adopts on hydration. */
 export async function renderToStyledHtml(tree: ReactNode): Promise<{ html: string; styles: string }> {
   const cache = createStyleCache();
   const { extractCriticalToChunks, constructStyleTagsFromChunks } = createEmotionServer(cache);
-  // Without the option React moves large parts into hidden elements that need a script.
+  // Without the option, React moves large parts into hidden elements that need a script.
   const { prelude } = await prerender(<CacheProvider value={cache}>{tree}</CacheProvider>, {
     progressiveChunkSize: Number.POSITIVE_INFINITY,
   });

@@ -1,5 +1,5 @@
 /**
- * Evaluates the design system in steps of about the same length, between which the browser can respond. Afterwards an
+ * Evaluates the design system in steps of similar duration, so that the browser can respond between them. A later
  * import of `@site/shared-ui` evaluates nothing more.
  */
 export const steps: readonly (() => Promise<unknown>)[] = [

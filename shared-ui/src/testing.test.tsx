@@ -24,7 +24,7 @@ test('the fake host’s Link is a plain link', async () => {
   expect(onClick).toHaveBeenCalledTimes(1);
 });
 
-test('the fake host’s consent is stored and announced', () => {
+test('the fake host stores the consent and notifies subscribers', () => {
   const { consent } = fakeHost();
   const onChange = jest.fn();
   const stop = consent.subscribe(onChange);

@@ -6,7 +6,7 @@ import { UiProvider } from './ui-provider';
 export { exampleSite } from './testing/example-site';
 export { fakeHost } from './testing/fake-host';
 
-/** Resolves after 20 ms, as an answer from the network does. */
+/** Resolves after 20 ms, like an answer from the network. */
 export const soon = <Answer,>(answer: Answer) =>
   new Promise<Answer>((resolve) => setTimeout(() => resolve(answer), 20));
 

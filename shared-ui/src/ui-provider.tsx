@@ -6,7 +6,7 @@ import { fontFaces } from './theme/fonts';
 import { resetCss } from './theme/reset-css';
 import { system } from './theme/system';
 
-/** Before hydration links load pages: the browser cross-fades them. */
+/** Before hydration, links load documents; the browser cross-fades them. */
 const pageTransition = '@media (prefers-reduced-motion: no-preference){@view-transition{navigation:auto}}';
 
 const cache = typeof document === 'undefined' ? null : createComposedCache();

@@ -11,7 +11,6 @@ function set(next: readonly ShownNotice[]) {
 
 const remove = (id: string) => set(shown.filter((notice) => notice.id !== id));
 
-/** The notices on screen, for `useSyncExternalStore`. */
 export const notices = {
   get: () => shown,
   subscribe: (onChange: () => void) => {

@@ -18,7 +18,7 @@ const host = fakeHost({
 
 const route = contract.routes.find(({ path }) => path === window.location.pathname);
 
-/** Runs one remote without the shell, the router, a backend and other remotes. */
+/** Runs one remote without the shell, the router, a backend or other remotes. */
 export function StandalonePage() {
   const shown = useSyncExternalStore(notices.subscribe, notices.get);
   if (!route) return <RouteList />;

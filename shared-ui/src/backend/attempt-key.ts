@@ -1,9 +1,8 @@
 const UUID_BYTES = 16;
 
 /**
- * A uuid derived from a request's content, by which the server recognises repeats: the same in another tab, after a
- * reload and in any order of the names. Without `crypto.subtle` (plain http, except localhost) it is random, and a retry
- * must reuse it.
+ * Derives a uuid from a request's content, so that the server recognises repeats, also from another tab or after a
+ * reload. Without `crypto.subtle` (plain http, except localhost) the uuid is random, and a retry must reuse it.
  * @param content everything that distinguishes the request, including its table and day
  */
 export async function attemptKeyOf(content: object): Promise<string> {

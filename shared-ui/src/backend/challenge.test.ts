@@ -16,7 +16,7 @@ const issue = (change: object = {}) =>
   });
 const refusal = (hint: unknown) => JSON.stringify({ code: 'RATE_LIMIT', message: '', details: '437', hint });
 
-test('parses the challenge in the hint of a refusal', async () => {
+test('parseChallenge finds the challenge in the hint of a refusal', async () => {
   const challenge = await issue();
   expect(parseChallenge(refusal(JSON.stringify(challenge)))).toEqual(challenge);
 });
@@ -28,7 +28,7 @@ test.each([
   ['a hint for people', refusal('Perhaps you meant another table')],
   ['a hint that is not an object', refusal('"00"')],
   ['a hint without parameters', refusal('{"signature":""}')],
-])('%s is no challenge', (_what, body) => {
+])('parseChallenge finds no challenge in %s', (_what, body) => {
   expect(parseChallenge(body)).toBeUndefined();
 });
 

@@ -3,14 +3,14 @@ import type { Challenge, Solution } from 'altcha-lib/types';
 const ALGORITHM = 'PBKDF2/SHA-256';
 /** Our servers never ask for more, and a phone could not compute it. */
 const MOST_ROUNDS_PER_KEY = 200_000;
-/** 256 keys on average; each further byte multiplies them by 256. */
+/** Takes 256 keys on average; each further byte multiplies the work by 256. */
 const ONE_BYTE = /^[0-9a-f]{2}$/;
 const SIXTEEN_BYTES = /^[0-9a-f]{32}$/;
 const SIGNATURE = /^[0-9a-f]{64}$/;
 
 /**
- * The proof-of-work challenge in the body of a refused call; undefined without one, or when it asks for more work than
- * this site ever does.
+ * Reads the proof-of-work challenge of a refused call. Returns undefined when there is none, or when it asks for more
+ * work than this site's servers ever do.
  * @param body JSON whose `hint` is the challenge, as JSON again
  */
 export function parseChallenge(body: string): Challenge | undefined {
@@ -19,7 +19,7 @@ export function parseChallenge(body: string): Challenge | undefined {
   return isChallenge(challenge) ? challenge : undefined;
 }
 
-/** The challenge and its solution as a token for `X-Client-Info`: base64url of JSON. */
+/** Encodes a challenge and its solution as base64url of JSON, for `X-Client-Info`. */
 export function encodeAnswer({ parameters, signature }: Challenge, { counter, derivedKey }: Solution): string {
   const answer = { challenge: { parameters, signature }, solution: { counter, derivedKey } };
   return btoa(JSON.stringify(answer)).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
@@ -32,7 +32,6 @@ function readJson(text: string): JsonObject | undefined {
     const value: unknown = JSON.parse(text);
     return isObject(value) ? value : undefined;
   } catch {
-    // Not JSON: there is no challenge.
     return undefined;
   }
 }

@@ -22,7 +22,7 @@ afterEach(() => {
 
 const stored = { ok: true, status: 201, statusText: 'Created', headers: new Map(), text: async () => '' };
 
-test('sends only the site and the attempt in X-Client-Info', async () => {
+test('a client sends only the site and the attempt in X-Client-Info', async () => {
   fetchMock.mockResolvedValue(stored);
   const client = await open({ url: 'https://db.example', anonKey: 'key' }, { attempt });
   await client.from('contacts').insert(row);
@@ -35,7 +35,7 @@ test('sends only the site and the attempt in X-Client-Info', async () => {
   expect(new Headers(headers).get('authorization')).toBe('Bearer key');
 });
 
-test('marks a filled honeypot', async () => {
+test('a client marks a filled honeypot', async () => {
   fetchMock.mockResolvedValue(stored);
   const client = await open({ url: 'https://db.example', anonKey: 'key' }, { attempt, isHoneypotFilled: true });
   await client.from('contacts').insert(row);
@@ -43,7 +43,7 @@ test('marks a filled honeypot', async () => {
   expect(new Headers(headers).get('x-client-info')).toBe(`site-web/1.0.0 attempt=${attempt} honeypot=filled`);
 });
 
-test('keeps no session, so that a second attempt warns of nothing', async () => {
+test('a client keeps no session, so that a second attempt logs no warning', async () => {
   const warn = jest.spyOn(console, 'warn');
   await open({ url: 'https://db.example', anonKey: 'key' }, { attempt });
   await open({ url: 'https://db.example', anonKey: 'key' }, { attempt });
@@ -51,7 +51,7 @@ test('keeps no session, so that a second attempt warns of nothing', async () => 
   expect(localStorage).toHaveLength(0);
 });
 
-test('calls the site itself when the address is empty', async () => {
+test('a client calls the site itself when the backend URL is empty', async () => {
   fetchMock.mockResolvedValue(stored);
   const client = await open({ url: '', anonKey: 'key' }, { attempt });
   await client.from('contacts').insert(row);

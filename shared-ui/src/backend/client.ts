@@ -6,15 +6,14 @@ import type { CallFailure } from './outcome';
 
 const importClient = () => import('@supabase/supabase-js');
 
-/** Preloads the client's code, which is needed when the form is sent. */
 export function preloadClient(): void {
-  // A failure is not reported here: the call that needs the code tries again.
+  // Failures are ignored: `openBackend` imports the code again.
   importClient().then(undefined, () => undefined);
 }
 
 type OpenedBackend = { readonly ok: true; readonly client: SupabaseClient<Database> } | CallFailure;
 
-/** What the `X-Client-Info` header carries. */
+/** Sent in the `X-Client-Info` header. */
 export interface ClientInfo {
   /** A uuid that identifies the attempt to send a form: the server answers repeats like the first call. */
   readonly attempt: string;
@@ -22,7 +21,7 @@ export interface ClientInfo {
   readonly isHoneypotFilled?: boolean;
 }
 
-/** A client for one attempt to send a form. Its code is loaded on demand, which fails without a connection. */
+/** Opens a client for one attempt to send a form. Loads the client's code, which fails without a connection. */
 export async function openBackend(backend: Backend, info: ClientInfo): Promise<OpenedBackend> {
   try {
     const { createClient } = await importClient();
@@ -39,7 +38,7 @@ function clientFor(
 ) {
   const honeypot = isHoneypotFilled ? ' honeypot=filled' : '';
   return createClient<Database>(backend.url || window.location.origin, backend.anonKey, {
-    // With an access token the client starts no session: it stores, refreshes and reads nothing from the address.
+    // With an access token, the client starts no session: it stores and refreshes nothing, and does not read the URL.
     accessToken: async () => backend.anonKey,
     global: {
       headers: { 'X-Client-Info': `site-web/1.0.0 attempt=${attempt}${honeypot}` },

@@ -9,7 +9,7 @@ const post = () =>
   fetchAnsweringChallenges(server.address, { method: 'POST', headers: { 'X-Client-Info': INFO }, body: '{}' });
 
 beforeEach(async () => {
-  // Real ones would keep the test's process waiting for the time-outs of calls that were answered.
+  // Real timers would keep the process alive until the time-outs of answered calls.
   jest.useFakeTimers({ advanceTimers: true, doNotFake: ['nextTick', 'setImmediate', 'queueMicrotask', 'performance'] });
   server = await startChallengingServer();
 });
@@ -38,7 +38,7 @@ test('each further challenge is answered separately', async () => {
   expect(new Set(server.tokens).size).toBe(4);
 });
 
-test('after three challenges the refusal is the result', async () => {
+test('the refusal is returned after three challenges', async () => {
   server.refuse(4);
   const response = await post();
   expect(response.status).toBe(429);
@@ -46,7 +46,7 @@ test('after three challenges the refusal is the result', async () => {
   expect(await response.json()).toMatchObject({ code: 'RATE_LIMIT', details: '437' });
 });
 
-async function expectHandedOn() {
+async function expectRefusal() {
   const response = await post();
   expect(response.status).toBe(429);
   expect(response.headers.get('retry-after')).toBe('437');
@@ -54,36 +54,36 @@ async function expectHandedOn() {
   expect(server.tokens).toEqual([INFO]);
 }
 
-test('a refusal without a challenge is the result', async () => {
+test('a refusal without a challenge is returned', async () => {
   server.refuse(4, () => 'none');
-  await expectHandedOn();
+  await expectRefusal();
 });
 
 test('a challenge that asks for too much work is not solved', async () => {
   server.refuse(4, ({ parameters, signature }) =>
     JSON.stringify({ parameters: { ...parameters, cost: 1_000_000 }, signature }),
   );
-  await expectHandedOn();
+  await expectRefusal();
 });
 
-test('without crypto.subtle, the refusal is the result', async () => {
+test('the refusal is returned when crypto.subtle is missing', async () => {
   jest.spyOn(crypto, 'subtle', 'get').mockImplementation();
-  await expectHandedOn();
+  await expectRefusal();
 });
 
-test('when key derivation fails, the refusal is the result', async () => {
+test('the refusal is returned when key derivation fails', async () => {
   const warn = jest.spyOn(console, 'warn').mockImplementation();
   jest.spyOn(crypto.subtle, 'deriveBits').mockRejectedValue(new Error('unsupported'));
-  await expectHandedOn();
+  await expectRefusal();
   expect(warn).toHaveBeenCalledTimes(1);
 });
 
-test('after 30 s without a solution, the refusal is the result and can be read', async () => {
+test('the refusal is returned, with its body, after 30 s without a solution', async () => {
   const start = performance.now();
   const clock = jest.spyOn(performance, 'now');
   jest.spyOn(crypto.subtle, 'deriveBits').mockImplementation(async () => {
     clock.mockReturnValue(start + SOLVING_TIMEOUT_MS + 1000);
     return new Uint8Array(32).fill(255).buffer;
   });
-  await expectHandedOn();
+  await expectRefusal();
 });

@@ -9,15 +9,15 @@ const TOO_MANY_REQUESTS = 429;
 const CLIENT_INFO = 'x-client-info';
 
 /**
- * Fetches, and repeats a call that was refused with a challenge together with the answer. Without an answer (no
- * `crypto.subtle` on plain http, no code, no time) the result is the refusal.
+ * Like `fetch`, but repeats a call that was refused with a challenge, together with the answer. Returns the refusal
+ * when there is no answer: without `crypto.subtle` (plain http), without the solver's code or after the time-out.
  */
 export async function fetchAnsweringChallenges(address: string | URL, init?: RequestInit): Promise<Response> {
   let msLeft = SOLVING_TIMEOUT_MS;
   let response = await fetchInTime(address, init);
   for (let round = 1; round <= MOST_CHALLENGES && response.status === TOO_MANY_REQUESTS; round += 1) {
     const body = await response.text();
-    // Its time-out would abort it while the challenge is being solved.
+    // A copy: the time-out of the original could abort it while the challenge is being solved.
     const refusal = new Response(body, response);
     const startedAt = performance.now();
     const challenge = parseChallenge(body);
@@ -30,7 +30,7 @@ export async function fetchAnsweringChallenges(address: string | URL, init?: Req
 }
 
 async function findAnswer(challenge: Challenge, timeoutMs: number): Promise<string | undefined> {
-  // altcha-lib takes 0 as no limit.
+  // altcha-lib treats 0 as no limit.
   if (!crypto.subtle || timeoutMs <= 0) return undefined;
   try {
     const { solveChallenge } = await import('./solve-challenge');
@@ -50,7 +50,7 @@ function withAnswer(init: RequestInit | undefined, answer: string): RequestInit 
 
 function fetchInTime(address: string | URL, init?: RequestInit): Promise<Response> {
   const controller = new AbortController();
-  // Not cleared when the answer begins: its body can also stall.
+  // Not cleared when the response begins, because its body can also stall.
   setTimeout(() => controller.abort(), CALL_TIMEOUT_MS);
   return fetch(address, { ...init, signal: controller.signal });
 }

@@ -11,7 +11,7 @@ test.each([
 });
 
 test.each(['0', '-5', '1.5', '86401', '1e3', ' 60', 'soon', '', null, undefined, 437, {}])(
-  'what is no number of seconds in a day is left out: %j',
+  'omits retryAfterS when the details are no number of seconds in a day: %j',
   (details) => {
     expect(refusal(details)).toMatchObject({ reason: 'too-many' });
     expect(refusal(details)).not.toHaveProperty('retryAfterS');

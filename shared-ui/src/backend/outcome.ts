@@ -20,8 +20,8 @@ interface Answer {
 }
 
 /**
- * Whether the server has stored the row, also in an earlier attempt whose answer was lost. The status is checked too:
- * supabase-js takes an empty 404 as a success.
+ * Whether the server has stored the row, also in an earlier attempt whose answer was lost. Checks the status, because
+ * supabase-js treats an empty 404 as a success.
  */
 export const isStored = ({ status, error }: Answer) => status === CREATED || error?.code === 'ALREADY_STORED';
 
@@ -41,7 +41,7 @@ function reasonOf(status: number): CallFailureReason {
   return status === TOO_MANY_REQUESTS ? 'too-many' : 'rejected';
 }
 
-// From the body: hosted Supabase is another origin, whose Retry-After header pages cannot read.
+// Read from the body: pages cannot read the Retry-After header of another origin, such as hosted Supabase.
 function readSeconds(details: unknown): number | undefined {
   const seconds = typeof details === 'string' && /^\d+$/.test(details) ? Number(details) : 0;
   return seconds >= 1 && seconds <= LONGEST_WAIT_S ? seconds : undefined;

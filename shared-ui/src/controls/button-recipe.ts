@@ -11,7 +11,7 @@ export const buttonRecipe = defineRecipe({
     gap: '2',
     borderRadius: 'button',
     borderWidth: '2px',
-    // Also the button's edge with forced colours.
+    // Forced colours show it as the button's edge.
     borderColor: 'transparent',
     fontWeight: 'semibold',
     lineHeight: 'snug',
@@ -21,7 +21,7 @@ export const buttonRecipe = defineRecipe({
     _disabled: { cursor: 'not-allowed' },
     // Clicked before hydration: the shell repeats the click.
     '&[data-pressed]': { cursor: 'progress', borderStyle: 'dashed' },
-    // Print has no backgrounds, without which light text cannot be read.
+    // Print omits backgrounds, and light text would be unreadable without one.
     _print: { bg: 'transparent', borderColor: 'currentcolor', color: 'ink' },
   },
   variants: {

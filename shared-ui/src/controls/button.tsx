@@ -11,7 +11,7 @@ export interface ButtonProps extends HTMLChakraProps<'button'> {
   readonly ref?: Ref<HTMLButtonElement>;
 }
 
-/** A native button of at least 44 px; with `asChild` the link inside gets its appearance. */
+/** A native button, at least 44 px high. With `asChild`, the link inside looks like a button. */
 export function Button(props: ButtonProps) {
   return props.asChild ? <Styled {...props} /> : <Styled type="button" {...props} />;
 }

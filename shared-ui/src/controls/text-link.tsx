@@ -8,7 +8,7 @@ export const TextLink = chakra('a', {
     textDecorationThickness: '1.5px',
     textUnderlineOffset: '3px',
     borderRadius: '2px',
-    // Tall enough to tap; inside a sentence the padding moves no line.
+    // Makes the link tall enough to tap without moving the lines of a sentence.
     paddingBlock: '2px',
     _hover: { color: 'var(--link-pressed)', textDecorationThickness: '3px' },
   },

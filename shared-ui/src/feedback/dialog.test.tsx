@@ -6,12 +6,12 @@ import { renderInHost } from '../testing';
 import { expectAccessible } from '../testing/expect-accessible';
 import { Dialog } from './dialog';
 
-const asked = jest.fn();
+const onCloseCalled = jest.fn();
 
 function Page() {
   const [isOpen, setOpen] = useState(false);
   const close = () => {
-    asked();
+    onCloseCalled();
     setOpen(false);
   };
   return (
@@ -43,27 +43,27 @@ async function open() {
   return user;
 }
 
-test('has no content until it opens', async () => {
+test('a dialog has no content until it opens', async () => {
   renderInHost(<Page />);
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
   expect(screen.queryByText('Novembre 2026')).not.toBeInTheDocument();
   await expectAccessible();
 });
 
-test('opens under its title, with its content', async () => {
+test('an open dialog is named by its title and shows its content', async () => {
   await open();
   expect(screen.getByRole('dialog', { name: 'Vos dates' })).toBeVisible();
   expect(screen.getByText('Novembre 2026')).toBeVisible();
   await expectAccessible();
 });
 
-test.each(['Fermer', 'Valider'])('closes with « %s »', async (name) => {
+test.each(['Fermer', 'Valider'])('a dialog closes with « %s »', async (name) => {
   const user = await open();
   await user.click(screen.getByRole('button', { name }));
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
 });
 
-test('closes with Escape, and opens again', async () => {
+test('a dialog closes with Escape and can be opened again', async () => {
   const user = await open();
   screen.getByRole('button', { name: 'Valider' }).focus();
   await user.keyboard('{Escape}');
@@ -72,11 +72,11 @@ test('closes with Escape, and opens again', async () => {
   expect(screen.getByRole('dialog', { name: 'Vos dates' })).toBeVisible();
 });
 
-test.each(['{Escape}', '{Enter}'])('%s calls onClose once, and closing does not call it again', async (key) => {
+test.each(['{Escape}', '{Enter}'])('onClose is called exactly once when %s closes a dialog', async (key) => {
   const user = await open();
-  asked.mockClear();
+  onCloseCalled.mockClear();
   screen.getByRole('button', { name: 'Fermer' }).focus();
   await user.keyboard(key);
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
-  expect(asked).toHaveBeenCalledTimes(1);
+  expect(onCloseCalled).toHaveBeenCalledTimes(1);
 });

@@ -19,7 +19,7 @@ interface DialogProps {
   readonly title: string;
   readonly children: ReactNode;
   readonly actions?: ReactNode;
-  /** A sheet is at the bottom of a phone's screen, and centred from 768 px. */
+  /** A `sheet` is at the bottom of the screen below 768 px, and centred from there. */
   readonly variant?: 'center' | 'sheet';
 }
 

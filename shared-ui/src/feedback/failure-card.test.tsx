@@ -6,7 +6,7 @@ import { FailureCard } from './failure-card';
 
 const texts = { title: 'Cette partie ne s’affiche pas', text: 'Vous pouvez nous joindre directement.' };
 
-test('shows e-mail, telephone and a retry button', async () => {
+test('a failure card shows e-mail, telephone and a retry button', async () => {
   const onRetry = jest.fn();
   renderInHost(
     <main>
@@ -24,7 +24,7 @@ test('shows e-mail, telephone and a retry button', async () => {
   await expectAccessible();
 });
 
-test('leaves out missing contact details and the retry button', async () => {
+test('a failure card omits missing contact details and a retry button without a handler', async () => {
   renderInHost(
     <main>
       <FailureCard {...texts} email="" phone="" />

@@ -15,7 +15,6 @@ interface FailureCardProps {
   readonly retryLabel?: string;
 }
 
-/** Replaces a part of the page that could not be shown, with ways to reach the owner. */
 export function FailureCard({ title, text, email, phone, onRetry, retryLabel = words.retry }: FailureCardProps) {
   return (
     <Card maxWidth="prose">

@@ -1,18 +1,17 @@
 import type { ShownNotice } from './notice-item';
 
-interface AlikeNotices {
+interface DuplicateNotices {
   readonly newest: ShownNotice;
   readonly ids: readonly string[];
 }
 
-/** Groups notices with the same texts into one entry, at the position of the newest. */
-export function groupDuplicates(notices: readonly ShownNotice[]): readonly AlikeNotices[] {
-  const entries = new Map<string, AlikeNotices>();
+export function groupDuplicates(notices: readonly ShownNotice[]): readonly DuplicateNotices[] {
+  const entries = new Map<string, DuplicateNotices>();
   for (const notice of notices) {
-    const saying = JSON.stringify([notice.tone, notice.title, notice.description]);
-    const earlier = entries.get(saying)?.ids ?? [];
-    entries.delete(saying);
-    entries.set(saying, { newest: notice, ids: [...earlier, notice.id] });
+    const key = JSON.stringify([notice.tone, notice.title, notice.description]);
+    const earlier = entries.get(key)?.ids ?? [];
+    entries.delete(key);
+    entries.set(key, { newest: notice, ids: [...earlier, notice.id] });
   }
   return [...entries.values()];
 }

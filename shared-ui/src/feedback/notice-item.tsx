@@ -24,7 +24,7 @@ const Panel = chakra('li', {
     paddingInlineStart: '5',
     paddingInlineEnd: '3',
     borderRadius: 'card',
-    // An edge against the page's dark bands, and with forced colours.
+    // Separates the panel from dark sections and, in forced colours, from the page.
     borderWidth: '1px',
     borderColor: 'edge',
   },

@@ -25,13 +25,13 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-test('a success is announced politely, an error at once', () => {
+test('a success notice is announced politely, an error notice at once', () => {
   show(sent, failed);
   expect(screen.getByRole('status')).toHaveTextContent('Formulaire envoyé !');
   expect(screen.getByRole('alert')).toHaveTextContent('ErreurVeuillez réessayer.');
 });
 
-test('a notice that the page announces itself is shown without being announced', () => {
+test('a notice that the page itself announces is shown without an alert', () => {
   show({ ...failed, announced: false });
   expect(screen.getByText('Veuillez réessayer.')).toBeVisible();
   expect(screen.queryByRole('alert')).not.toBeInTheDocument();
@@ -88,7 +88,7 @@ test('a notice’s time is paused while it has the focus, even when the pointer 
   expect(onClose).toHaveBeenCalledTimes(1);
 });
 
-test('each notice has a separate time', () => {
+test('each notice closes after its own duration', () => {
   show(sent, { ...sent, id: 'booked', title: 'Réservation envoyée !', duration: 8000 });
   wait(5000);
   expect(onClose.mock.calls).toEqual([['sent']]);
@@ -98,10 +98,10 @@ test('each notice has a separate time', () => {
 
 test('a repeated notice is shown once, announced again, and closed with its duplicates', async () => {
   const { rerender } = renderInHost(<NoticeList notices={[failed, sent]} onClose={onClose} />);
-  const told = screen.getByRole('alert');
+  const firstAlert = screen.getByRole('alert');
   rerender(<NoticeList notices={[failed, sent, { ...failed, id: 'again' }]} onClose={onClose} />);
   // Only a new alert element is announced again.
-  expect(screen.getByRole('alert')).not.toBe(told);
+  expect(screen.getByRole('alert')).not.toBe(firstAlert);
   expect(screen.getAllByRole('listitem').at(-1)).toContainElement(screen.getByRole('alert'));
   const user = userEvent.setup({ advanceTimers: jest.advanceTimersByTime });
   await user.click(screen.getAllByRole('button', { name: 'Fermer' }).at(-1) ?? document.body);

@@ -3,7 +3,7 @@ import { words } from '../content/words';
 import { groupDuplicates } from './group-duplicates';
 import { NoticeItem, type ShownNotice } from './notice-item';
 
-// Sticky, not fixed: at the end of the page they are below the footer, whose links stay reachable.
+// Sticky, not fixed: at the end of the page, notices are below the footer and do not cover its links.
 const Place = chakra('section', {
   base: {
     position: 'sticky',
@@ -23,7 +23,7 @@ interface NoticeListProps {
   readonly onClose: (id: string) => void;
 }
 
-/** The notices on screen, oldest first. Duplicates are shown once and announced again each time. */
+/** Shows the oldest notice first. Duplicates are shown once and announced again each time. */
 export function NoticeList({ notices, onClose }: NoticeListProps) {
   if (notices.length === 0) return null;
   const closeAll = (ids: readonly string[]) => {

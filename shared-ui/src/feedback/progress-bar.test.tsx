@@ -3,7 +3,7 @@ import { renderInHost } from '../testing';
 import { expectAccessible } from '../testing/expect-accessible';
 import { ProgressBar } from './progress-bar';
 
-test('has a name and a value, without a style attribute', async () => {
+test('a progress bar has a name and a value, but no style attribute', async () => {
   renderInHost(
     <main>
       <ProgressBar value={0} max={100} label="Avancement de votre dossier" />

@@ -12,7 +12,7 @@ const Bar = chakra('div', {
     animationTimingFunction: 'linear',
     animationFillMode: 'forwards',
     _highContrast: { bg: 'Highlight' },
-    // With reduced motion: five steps instead of a movement.
+    // With reduced motion, the bar shrinks in five steps.
     _motionReduce: { animationTimingFunction: 'steps(5)' },
   },
 });
@@ -22,7 +22,7 @@ interface RemainingTimeProps {
   readonly isPaused: boolean;
 }
 
-/** A bar that shrinks with the remaining time, animated by classes: the page's policy refuses style attributes. */
+/** Shrinks with the remaining time. Uses classes, because the page's security policy blocks style attributes. */
 export function RemainingTime({ durationMs, isPaused }: RemainingTimeProps) {
   return (
     <Bar

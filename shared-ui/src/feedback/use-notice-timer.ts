@@ -1,9 +1,6 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 
-/**
- * Calls back once after the duration, not counting pauses.
- * @param durationMs without it, never calls back
- */
+/** Calls `onEnd` once after the duration, not counting pauses; never if the duration is undefined. */
 export function useNoticeTimer(durationMs: number | undefined, isPaused: boolean, onEnd: () => void): void {
   const remainingMs = useRef(durationMs);
   const end = useEffectEvent(onEnd);

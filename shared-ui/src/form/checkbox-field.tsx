@@ -15,7 +15,6 @@ interface CheckboxFieldProps extends FieldTexts, Omit<ControlProps<'input'>, 'ty
   readonly ref?: Ref<HTMLInputElement>;
 }
 
-/** A native checkbox; a click on its label toggles it too. */
 export function CheckboxField({ label, name, hint, error, ...input }: CheckboxFieldProps) {
   const texts = { name, hint, error };
   return (

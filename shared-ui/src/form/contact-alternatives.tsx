@@ -6,7 +6,6 @@ interface ContactAlternativesProps {
   readonly phone: string;
 }
 
-/** E-mail and telephone: contact without the form and without scripts. */
 export function ContactAlternatives({ lead, email, phone }: ContactAlternativesProps) {
   return (
     <Text fontSize="sm">

@@ -1,4 +1,4 @@
-/** What a form holds, as JSON in the tab's session storage, which may be refused or full: then nothing is kept. */
+/** Reads a form's draft from the session storage; an empty object if the storage is blocked or holds no draft. */
 export function readDraft(key: string): Readonly<Record<string, unknown>> {
   try {
     const draft: unknown = JSON.parse(sessionStorage.getItem(key) ?? '');
@@ -14,6 +14,6 @@ export function writeDraft(key: string, values: object | undefined): void {
     if (values) sessionStorage.setItem(key, JSON.stringify(values));
     else sessionStorage.removeItem(key);
   } catch {
-    // The form works all the same; only leaving the page loses what was typed.
+    // The storage is blocked or full. The form still works, but leaving the page loses the typed values.
   }
 }

@@ -3,7 +3,7 @@ import { showErrorNotice, withdrawErrorNotice } from './error-notice';
 
 const error = { title: 'Erreur', description: 'Veuillez réessayer.' };
 
-test('a newer error withdraws the earlier one, which is withdrawn once', () => {
+test('a newer error withdraws the earlier notice, and each notice is withdrawn once', () => {
   const withdrawals = [jest.fn(), jest.fn()] as const;
   const notify = jest.fn().mockReturnValueOnce(withdrawals[0]).mockReturnValueOnce(withdrawals[1]);
   const host = fakeHost({ notify });
@@ -16,7 +16,7 @@ test('a newer error withdraws the earlier one, which is withdrawn once', () => {
   expect(withdrawals.map(({ mock }) => mock.calls.length)).toEqual([1, 1]);
 });
 
-test('in a shell that cannot withdraw, errors are shown all the same', () => {
+test('errors are shown even in a shell that cannot withdraw notices', () => {
   const notify = jest.fn(() => undefined);
   const host = fakeHost({ notify });
   showErrorNotice(host, error);

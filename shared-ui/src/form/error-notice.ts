@@ -1,9 +1,8 @@
 import type { Host, Notice } from '@site/contract/host';
 
-// By host, which outlives the page: the form can be left and opened again while its notice is shown.
+// Keyed by host, which outlives the page: the notice stays while the visitor leaves the form and comes back.
 const shown = new WeakMap<Host, () => void>();
 
-/** Shows a form's error as a notice, in place of the form's earlier one. */
 export function showErrorNotice(host: Host, notice: Omit<Notice, 'tone'>): void {
   withdrawErrorNotice(host);
   const withdraw = host.notify({ ...notice, tone: 'error' });

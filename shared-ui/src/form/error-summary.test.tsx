@@ -20,7 +20,7 @@ function form(attempt: number, shown = errors) {
   );
 }
 
-test('takes the focus after a refused submit and lists the errors', async () => {
+test('the error summary takes the focus after a refused submit and lists the errors', async () => {
   renderInHost(form(1));
   const summary = screen.getByRole('group', { name: 'À corriger' });
   expect(summary).toHaveFocus();
@@ -30,14 +30,14 @@ test('takes the focus after a refused submit and lists the errors', async () => 
   await expectAccessible();
 });
 
-test('a link focuses its field and leaves the address unchanged', async () => {
+test('a link of the error summary focuses its field and leaves the URL unchanged', async () => {
   renderInHost(form(1));
   await userEvent.setup().click(screen.getByRole('link', { name: "L'adresse n'est pas valide" }));
   expect(screen.getByRole('textbox', { name: 'E-mail' })).toHaveFocus();
   expect(window.location.hash).toBe('');
 });
 
-test('leaves the focus in the corrected field until the next refused submit', async () => {
+test('the error summary leaves the focus in the corrected field until the next refused submit', async () => {
   const { rerender } = renderInHost(form(1));
   const field = screen.getByRole('textbox', { name: 'Nom' });
   await userEvent.setup().click(field);
@@ -47,7 +47,7 @@ test('leaves the focus in the corrected field until the next refused submit', as
   expect(screen.getByRole('group')).toHaveFocus();
 });
 
-test('leaves the focus in the field when an error comes back while the visitor types', async () => {
+test('the error summary leaves the focus in the field when an error comes back while the visitor types', async () => {
   const { rerender } = renderInHost(form(1));
   const field = screen.getByRole('textbox', { name: 'Nom' });
   rerender(form(1, []));
@@ -56,7 +56,7 @@ test('leaves the focus in the field when an error comes back while the visitor t
   expect(field).toHaveFocus();
 });
 
-test('takes the focus when the errors follow after the submit was counted', () => {
+test('the error summary takes the focus when the errors arrive after the submit was counted', () => {
   const { rerender } = renderInHost(form(1, []));
   expect(screen.queryByRole('group')).not.toBeInTheDocument();
   rerender(form(1));

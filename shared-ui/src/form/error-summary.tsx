@@ -20,18 +20,18 @@ interface ErrorSummaryProps {
 }
 
 /**
- * Lists a form's errors, each linked to its field. Renders nothing without errors. The focus makes screen readers read it,
- * with its items as its description; a live region would make them read it twice.
+ * Lists a form's errors, each linked to its field; renders nothing without errors. Screen readers read it because it
+ * takes the focus. In a live region, they would read it twice.
  */
 export function ErrorSummary({ title, errors, attempt = 0 }: ErrorSummaryProps) {
   const panel = useRef<HTMLDivElement>(null);
-  const answered = useRef<number | null>(null);
+  const focusedAttempt = useRef<number | null>(null);
   const titleId = useId();
   const itemsId = useId();
   const hasErrors = errors.length > 0;
   useEffect(() => {
-    if (!hasErrors || answered.current === attempt) return;
-    answered.current = attempt;
+    if (!hasErrors || focusedAttempt.current === attempt) return;
+    focusedAttempt.current = attempt;
     panel.current?.focus();
   }, [hasErrors, attempt]);
   if (!hasErrors) return null;

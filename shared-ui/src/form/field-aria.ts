@@ -6,7 +6,6 @@ export interface FieldTexts {
   readonly error?: string | undefined;
 }
 
-/** The ids and attributes that connect a control with its label, hint and error. */
 export function fieldAria({ name, hint, error }: FieldTexts) {
   const id = fieldId(name);
   const hintId = `${id}-hint`;

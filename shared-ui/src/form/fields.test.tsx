@@ -6,7 +6,7 @@ import { CheckboxField } from './checkbox-field';
 import { TextAreaField } from './text-area-field';
 import { TextField } from './text-field';
 
-test('a field has its label as name and states in words that it is required', () => {
+test('a required field is named by its label and marked as required in words', () => {
   renderInHost(<TextField label="Nom" name="nom" required autoComplete="family-name" maxLength={100} />);
   const field = screen.getByRole('textbox', { name: 'Nom' });
   expect(field).toBeRequired();
@@ -17,7 +17,7 @@ test('a field has its label as name and states in words that it is required', ()
   expect(screen.getByText('obligatoire')).toBeInTheDocument();
 });
 
-test('an optional field has no mark and no description', () => {
+test('an optional field has no required mark and no description', () => {
   renderInHost(<TextField label="Téléphone" name="phone" type="tel" />);
   const field = screen.getByRole('textbox', { name: 'Téléphone' });
   expect(field).toBeValid();
@@ -26,7 +26,7 @@ test('an optional field has no mark and no description', () => {
   expect(screen.queryByText('obligatoire')).not.toBeInTheDocument();
 });
 
-test('hint and error describe the field', () => {
+test('a field is described by its hint and its error', () => {
   renderInHost(<TextField label="E-mail" name="email" hint="Pour vous répondre." error="L'email doit être valide" />);
   const field = screen.getByRole('textbox', { name: 'E-mail' });
   expect(field).toBeInvalid();

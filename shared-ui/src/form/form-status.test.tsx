@@ -3,12 +3,12 @@ import { renderInHost } from '../testing';
 import { expectAccessible } from '../testing/expect-accessible';
 import { FormStatus } from './form-status';
 
-test('is mounted while empty', () => {
+test('a form status is mounted while it is empty', () => {
   renderInHost(<FormStatus tone="success" />);
   expect(screen.getByRole('status')).toBeEmptyDOMElement();
 });
 
-test('announces a success politely and an error at once', async () => {
+test('a form status announces a success politely and an error at once', async () => {
   renderInHost(
     <>
       <FormStatus tone="success">Votre message est parti.</FormStatus>

@@ -22,14 +22,12 @@ interface FormStatusProps {
   readonly children?: ReactNode;
 }
 
-/**
- * The outcome of a form. Keep it mounted while empty: screen readers announce changes of an existing live region. An error
- * is scrolled clear of the notices, which could cover it.
- */
+/** Keep it mounted while empty: screen readers announce only changes of an existing live region. */
 export function FormStatus({ tone, children }: FormStatusProps) {
   const region = useRef<HTMLDivElement>(null);
   const isError = tone === 'error';
   const isErrorShown = isError && Boolean(children);
+  // Notices could cover the error.
   useEffect(() => {
     if (isErrorShown) region.current?.scrollIntoView?.({ block: 'nearest' });
   }, [isErrorShown]);

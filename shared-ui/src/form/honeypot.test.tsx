@@ -16,7 +16,7 @@ function open() {
   return ref.current as HTMLInputElement;
 }
 
-test('is hidden, without a name, and never autofilled', async () => {
+test('the honeypot is hidden from everyone and is never autofilled', async () => {
   const honeypot = open();
   expect(honeypot).not.toBeVisible();
   expect(screen.queryByRole('textbox')).not.toBeInTheDocument();
@@ -24,7 +24,7 @@ test('is hidden, without a name, and never autofilled', async () => {
   await expectAccessible();
 });
 
-test('is not reached with Tab', async () => {
+test('the honeypot cannot be reached with Tab', async () => {
   const honeypot = open();
   expect(honeypot).toHaveAttribute('tabindex', '-1');
   await userEvent.setup().tab();

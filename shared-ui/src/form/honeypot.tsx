@@ -1,9 +1,6 @@
 import type { Ref } from 'react';
 
-/**
- * A field for robots, which fill in every field of the HTML. It is not displayed: nobody can see, hear or reach it, and
- * browsers do not autofill it. Its `ref` is the `honeypotRef` of `useSubmission`.
- */
+/** A hidden field that only robots fill in. Pass the `honeypotRef` of `useSubmission` as its `ref`. */
 export function Honeypot({ ref }: { readonly ref?: Ref<HTMLInputElement> }) {
   return (
     <div hidden>

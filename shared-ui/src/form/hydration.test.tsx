@@ -90,7 +90,7 @@ test('a form is disabled in the prerendered page and enabled after hydration', a
   expect(send()).toBeEnabled();
 });
 
-test('keeps values that were typed and ticked before hydration', async () => {
+test('a form keeps values that were typed and ticked before hydration', async () => {
   const user = userEvent.setup();
   await user.type(nom(), 'Durand');
   await user.type(message(), 'GO');
@@ -104,14 +104,13 @@ test('keeps values that were typed and ticked before hydration', async () => {
   expect(financing()).toBeChecked();
 });
 
-test('restores nothing into an empty form', async () => {
+test('an empty form restores nothing', async () => {
   await hydrate();
   expect(restored).not.toHaveBeenCalled();
   await userEvent.setup().type(nom(), 'Durand');
   expect(nom()).toHaveValue('Durand');
 });
 
-/** Leaves the page and comes back to it in the same tab. */
 async function comeBack() {
   act(() => root?.unmount());
   document.body.innerHTML = `<div id="root">${renderToString(tree)}</div>`;
@@ -120,7 +119,7 @@ async function comeBack() {
 
 const kept = () => sessionStorage.getItem('draft');
 
-test('what was typed is there again when the visitor comes back', async () => {
+test('typed values are restored when the visitor comes back', async () => {
   const user = userEvent.setup();
   await hydrate();
   await user.type(nom(), 'Durand');
@@ -132,7 +131,7 @@ test('what was typed is there again when the visitor comes back', async () => {
   expect(nom()).toHaveValue('Durand-Petit');
 });
 
-test('what is typed before hydration replaces what was kept, and the rest is restored', async () => {
+test('values typed before hydration replace those of the draft, whose other values are restored', async () => {
   const user = userEvent.setup();
   sessionStorage.setItem('draft', JSON.stringify({ nom: 'Durand', message: 'GO', isAgefice: true }));
   await user.type(nom(), 'Petit');
@@ -140,7 +139,7 @@ test('what is typed before hydration replaces what was kept, and the rest is res
   expect(restored.mock.calls).toEqual([[{ nom: 'Petit', message: 'GO', isAgefice: true }]]);
 });
 
-test('an emptied form leaves nothing in the browser', async () => {
+test('an emptied form removes its draft from the browser', async () => {
   const user = userEvent.setup();
   await hydrate();
   expect(kept()).toBeNull();
@@ -150,7 +149,7 @@ test('an emptied form leaves nothing in the browser', async () => {
   expect(kept()).toBeNull();
 });
 
-test('a forgotten draft is removed while the form still shows it', async () => {
+test('a forgotten draft is removed while the form still shows its values', async () => {
   const user = userEvent.setup();
   await hydrate();
   await user.type(nom(), 'Durand');
@@ -159,7 +158,7 @@ test('a forgotten draft is removed while the form still shows it', async () => {
 });
 
 test.each(['', '{', 'null', '"Durand"', '[]', '{"nom":1,"message":["GO"],"isAgefice":"true","subject":"x"}'])(
-  'a draft that is not one is ignored: %s',
+  'an invalid draft is ignored: %s',
   async (draft) => {
     sessionStorage.setItem('draft', draft);
     await hydrate();

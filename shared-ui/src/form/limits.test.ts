@@ -10,7 +10,7 @@ test.each([
   'x@1.a-b.2-c.i0',
   'x@a.b-c',
   `x@${'a'.repeat(63)}.${'b'.repeat(63)}`,
-])('accepts %s', (address) => {
+])('the e-mail rule accepts %s', (address) => {
   expect(EMAIL_RULE.test(address)).toBe(true);
 });
 
@@ -45,10 +45,10 @@ test.each([
   'marie@agence.fr;paul@agence.fr',
   '"marie"@agence.fr',
   'marie(absente)@agence.fr',
-])('refuses %j', (address) => {
+])('the e-mail rule refuses %j', (address) => {
   expect(EMAIL_RULE.test(address)).toBe(false);
 });
 
-test('the longest address is the limit of mail servers', () => {
+test('the maximum length of an e-mail address is that of mail servers', () => {
   expect(LIMITS.email).toBe(254);
 });

@@ -2,7 +2,6 @@ import type { Host } from '@site/contract/host';
 import { Text, TextLink } from '@site/shared-ui';
 import { privacy } from '../content/words';
 
-/** The short data notice beside each form; the legal notice has the full one. */
 export function PrivacyNote({ host: { site, paths, Link } }: { readonly host: Host }) {
   return (
     <Text fontSize="sm" color="ink.soft">

@@ -7,7 +7,6 @@ export interface RecapFact {
   readonly isWide?: boolean;
 }
 
-/** The sent values; empty ones are left out. */
 export function Recap({ facts }: { readonly facts: readonly RecapFact[] }) {
   return (
     <Grid as="dl" gap="4" templateColumns={{ base: '1fr', md: '1fr 1fr' }}>

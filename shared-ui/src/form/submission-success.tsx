@@ -22,14 +22,14 @@ export function SubmissionSuccess({ status, facts, returnHome, host, action, not
   const isSent = facts !== undefined;
   const { isCancelled, listeners } = returnHome;
 
-  // The submit button is disabled: from here, Tab continues. At the top of the screen, notices cover the least of it.
+  // The submit button is disabled, so Tab must continue from here. Notices cover the least of a panel at the top.
   useEffect(() => {
     if (!isSent) return;
     panel.current?.focus({ preventScroll: true });
     panel.current?.scrollIntoView?.({ block: 'start' });
   }, [isSent]);
 
-  // The button to stay has disappeared. Without scrolling: the visitor may be reading elsewhere in the recap.
+  // The focused button has disappeared. Does not scroll: the visitor may be reading elsewhere in the recap.
   useEffect(() => {
     if (isCancelled && !panel.current?.contains(document.activeElement)) panel.current?.focus({ preventScroll: true });
   }, [isCancelled]);
@@ -46,7 +46,7 @@ export function SubmissionSuccess({ status, facts, returnHome, host, action, not
       <FormStatus tone="success">
         {isSent && (
           <>
-            {status} <WhatFollows isCancelled={isCancelled} />
+            {status} <ReturnMessage isCancelled={isCancelled} />
           </>
         )}
       </FormStatus>
@@ -60,7 +60,7 @@ export function SubmissionSuccess({ status, facts, returnHome, host, action, not
                   {afterSending.home}
                 </host.Link>
               </Button>
-              {/* Last: it disappears when it is touched, and nothing may take its place under the finger. */}
+              {/* Last, because it disappears when touched: no other button may move under the finger. */}
               {!isCancelled && (
                 <Button variant="quiet" onClick={returnHome.stay}>
                   {afterSending.stay}
@@ -81,8 +81,8 @@ export function SubmissionSuccess({ status, facts, returnHome, host, action, not
   );
 }
 
-/** Takes the place of the longer sentence in both cases: a touch that cancels may not move the button under the finger. */
-function WhatFollows({ isCancelled }: Pick<ReturnHome, 'isCancelled'>) {
+/** Reserves the space of the longer sentence, so that a touch that cancels moves no button under the finger. */
+function ReturnMessage({ isCancelled }: Pick<ReturnHome, 'isCancelled'>) {
   return (
     <Grid as="span">
       <Box as="span" gridArea="1 / 1" visibility={isCancelled ? 'hidden' : undefined}>

@@ -1,7 +1,7 @@
 import { asksForFunding } from '@site/contract/addresses';
 import { useEffect } from 'react';
 
-/** Calls back once when the page was reached by a link that makes the AGEFICE choice; after hydration, so that HTML matches. */
+/** Calls `choose` once if the page's URL asks for AGEFICE funding; after hydration, so that the HTML matches. */
 export function useFundingChoice(choose: () => void): void {
   useEffect(() => {
     if (asksForFunding(window.location.search)) choose();

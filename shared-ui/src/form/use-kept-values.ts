@@ -10,9 +10,8 @@ interface KeptForm<Values> {
 }
 
 /**
- * Keeps a form's values while the visitor is elsewhere in the same tab, until the form is empty again. Calls `restore` once
- * at most, with the values of an earlier visit and those that the form has before hydration: typed, autofilled or
- * restored by the browser.
+ * Keeps a form's values in the session storage until the form is empty. Calls `restore` at most once, with the values
+ * of an earlier visit and those that were typed or autofilled before hydration.
  */
 export function useKeptValues<Values extends object>(
   formRef: RefObject<HTMLFormElement | null>,
@@ -23,12 +22,12 @@ export function useKeptValues<Values extends object>(
   // A layout effect: the next render would overwrite the typed values with the empty initial ones.
   useLayoutEffect(() => {
     const found = { ...readDraft(key), ...(formRef.current && readFilledIn(formRef.current)) };
-    const fitting = fitInto(empty, found);
-    if (!isSame(fitting, empty)) restore(fitting);
+    const restorable = pickRestorable(empty, found);
+    if (!isSame(restorable, empty)) restore(restorable);
   }, []);
 
   useEffect(() => {
-    // The first values are those before `restore`.
+    // Skips the first values, which precede `restore`.
     if (isRestored.current) writeDraft(key, isSame(values, empty) ? undefined : values);
     isRestored.current = true;
   }, [key, values]);
@@ -38,13 +37,13 @@ export function useKeptValues<Values extends object>(
 
 const isSame = (one: object, other: object) => JSON.stringify(one) === JSON.stringify(other);
 
-/** The found values that have the type of the form's own; an earlier release may have kept others. */
-function fitInto<Values extends object>(empty: Values, found: Readonly<Record<string, unknown>>): Values {
-  const fitting = Object.entries(empty).map(([name, value]) => [
+/** Takes only values of the form's current types: an earlier release may have stored others. */
+function pickRestorable<Values extends object>(empty: Values, found: Readonly<Record<string, unknown>>): Values {
+  const restorable = Object.entries(empty).map(([name, value]) => [
     name,
     isAlike(found[name], value) ? found[name] : value,
   ]);
-  return Object.fromEntries(fitting);
+  return Object.fromEntries(restorable);
 }
 
 function isAlike(value: unknown, model: unknown): boolean {
@@ -52,7 +51,6 @@ function isAlike(value: unknown, model: unknown): boolean {
   return Array.isArray(value) && value.every((item) => typeof item === 'string');
 }
 
-/** The form's fields that are not empty, by name; a ticked checkbox gives true. */
 function readFilledIn(form: HTMLFormElement): Readonly<Record<string, string | boolean>> {
   const controls = [...form.elements].flatMap((control) => {
     if (control instanceof HTMLInputElement && control.name) {

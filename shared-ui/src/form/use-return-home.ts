@@ -6,8 +6,8 @@ const RETURN_HOME_AFTER_MS = 2000;
 export type ReturnHome = ReturnType<typeof useReturnHome>;
 
 /**
- * Takes the visitor home, unless they leave or stay. A touch, a key or the wheel in the element that has `listeners` stays
- * for good; a mouse that moves there only postpones. Focus and scrolling count for nothing: the page causes them itself.
+ * Navigates home after two seconds. In the element with `listeners`, a touch, a key or the wheel cancels the return and
+ * a moving mouse postpones it. Focus and scrolling do neither, because the page causes them itself.
  */
 export function useReturnHome(host: Host, isDue: boolean, onReturned: () => void) {
   const [isPointedAt, setPointedAt] = useState(false);
@@ -46,7 +46,7 @@ export function useReturnHome(host: Host, isDue: boolean, onReturned: () => void
   };
 }
 
-/** After a success, before the page is left: Back opens the empty form at its top, not where its button was. */
+/** Call it before leaving the page after a success, so that Back opens the empty form at its top. */
 export function scrollToTop() {
   document.documentElement.scrollTo?.({ top: 0, behavior: 'instant' });
 }

@@ -52,7 +52,7 @@ async function send({ honeypot = '' } = {}) {
 
 const wait = (ms: number) => act(() => jest.advanceTimersByTime(ms));
 
-test('returns home after two seconds without interaction, and the form is ready again', async () => {
+test('the page returns home after two seconds without interaction, and the form is ready again', async () => {
   const { navigate, recap } = await send();
   expect(recap).toHaveTextContent('Bonjour');
   wait(1999);
@@ -63,7 +63,7 @@ test('returns home after two seconds without interaction, and the form is ready 
   expect(recap).not.toBeInTheDocument();
 });
 
-test('focus and scrolling, which the page causes itself, do not hold the return home', async () => {
+test('focus and scrolling, which the page causes itself, do not delay the return home', async () => {
   const { navigate, recap } = await send();
   act(() => recap.focus());
   act(() => screen.getByText('Rester ici').focus());
@@ -72,7 +72,7 @@ test('focus and scrolling, which the page causes itself, do not hold the return 
   expect(navigate).toHaveBeenCalledTimes(1);
 });
 
-test('a resting pointer does not hold the return home', async () => {
+test('a resting pointer does not delay the return home', async () => {
   const { navigate, recap } = await send();
   fireEvent.pointerEnter(recap);
   fireEvent.mouseEnter(recap);
@@ -80,14 +80,14 @@ test('a resting pointer does not hold the return home', async () => {
   expect(navigate).toHaveBeenCalledTimes(1);
 });
 
-test('a key that was pressed in the form and repeats in the recap does not hold the return home', async () => {
+test('a key that was pressed in the form and repeats in the recap does not delay the return home', async () => {
   const { navigate, recap } = await send();
   fireEvent.keyDown(recap, { key: 'Enter', repeat: true });
   wait(2000);
   expect(navigate).toHaveBeenCalledTimes(1);
 });
 
-test('a moving mouse in the recap holds the return home until it leaves', async () => {
+test('a mouse that moves in the recap delays the return home until it leaves', async () => {
   const { navigate, user, recap } = await send();
   wait(1500);
   await user.pointer({ target: recap });
@@ -127,7 +127,7 @@ test('« Rester ici » cancels the return home, and the next request starts the 
   expect(navigate).toHaveBeenCalledTimes(1);
 });
 
-test('a request with a filled honeypot is sent with that mark and answered like any other', async () => {
+test('a request with a filled honeypot is marked, sent and handled like any other', async () => {
   const { navigate, notify, recap } = await send({ honeypot: 'https://exemple.fr' });
   expect(recap).toHaveTextContent('Bonjour');
   expect(notify.mock.calls).toEqual([[{ title: 'Envoyé', tone: 'success' }]]);

@@ -12,15 +12,13 @@ export type Progress<Failure extends Failed> =
   | { readonly step: 'ready' | 'sending' | 'sent' }
   | { readonly step: 'failed'; readonly failure: Failure };
 
-/** How a request was filled in. */
 export interface FormSignals {
-  /** The hidden field has a value: most likely a robot sends the form. */
+  /** The hidden field has a value: a robot probably filled in the form. */
   readonly isHoneypotFilled: boolean;
 }
 
 interface SubmissionParts<Request, Failure extends Failed> {
   readonly send: (request: Request, signals: FormSignals) => Promise<{ readonly ok: true } | Failure>;
-  /** The notice of a success. */
   readonly sent: (request: Request) => Omit<Notice, 'tone'>;
   readonly failed: Pick<Notice, 'title' | 'description'>;
 }
@@ -32,7 +30,7 @@ export function useSubmission<Request, Failure extends Failed>(
 ) {
   const [progress, setProgress] = useState<Progress<Failure>>({ step: 'ready' });
   const [stored, setStored] = useState<Request>();
-  // Two clicks can come before the button is rendered as disabled.
+  // A second click can come before the button is rendered as disabled.
   const isSending = useRef(false);
   const isMounted = useIsMounted();
   const honeypotRef = useRef<HTMLInputElement>(null);
@@ -49,7 +47,7 @@ export function useSubmission<Request, Failure extends Failed>(
     isSending.current = false;
     if (!outcome.ok) {
       console.error(outcome.error);
-      // On its page, the form announces more than the notice: its own sentence.
+      // While it is mounted, the form itself announces the failure.
       showErrorNotice(host, { ...failed, announced: !isMounted.current });
       setProgress({ step: 'failed', failure: outcome });
       return;
@@ -63,10 +61,9 @@ export function useSubmission<Request, Failure extends Failed>(
   return {
     progress,
     submit,
-    /** For the form's `Honeypot`. */
     honeypotRef,
     forgetFailure: () => setProgress({ step: 'ready' }),
-    /** The stored request, while the page shows it. */
+    /** The stored request; undefined unless `progress` is `sent`. */
     sentRequest: isSent ? stored : undefined,
     returnHome,
   };

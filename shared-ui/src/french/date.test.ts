@@ -13,12 +13,12 @@ test.each([
 test.each([
   ['2026-03-29', 'dimanche 29 mars 2026'],
   ['2026-10-25', 'dimanche 25 octobre 2026'],
-])('%s, when the clocks change, keeps its day', (date, expected) => {
+])('formats %s, when the clocks change, as « %s »', (date, expected) => {
   expect(formatFrenchDate(date)).toBe(expected);
 });
 
 test.each(['23/11/2026', '2026-11-23T00:00:00Z', '2026-1-3', '', '2026-02-30', '2026-13-01'])(
-  '%j is refused',
+  'refuses %j, which is no calendar day as yyyy-MM-dd',
   (text) => {
     expect(() => formatFrenchDate(text)).toThrow(RangeError);
   },

@@ -5,12 +5,12 @@ let longDate: Intl.DateTimeFormat | undefined;
  * @param date yyyy-MM-dd; anything else throws a RangeError
  */
 export function formatFrenchDate(date: string): string {
-  // Parsed and formatted in UTC: the calendar day is the same wherever the visitor is.
+  // Parsed and formatted in UTC, so that the day does not depend on the visitor's time zone.
   const midnight = new Date(`${date}T00:00:00Z`);
   if (Number.isNaN(midnight.getTime()) || midnight.toISOString().slice(0, 10) !== date) {
     throw new RangeError(`Expected a calendar day as yyyy-MM-dd, got "${date}"`);
   }
-  // Created on first use: a phone takes at least 15 ms for a format, and most pages need none.
+  // Created on first use: this takes a phone at least 15 ms, and most pages need no date.
   longDate ??= new Intl.DateTimeFormat('fr-FR', {
     weekday: 'long',
     day: 'numeric',

@@ -9,6 +9,6 @@ test.each([
   [5400, '90\u00a0minutes'],
   [5401, '2\u00a0heures'],
   [86_400, '24\u00a0heures'],
-])('%d s are rounded up to %s', (seconds, told) => {
-  expect(formatFrenchDelay(seconds)).toBe(told);
+])('%d s are rounded up to %s', (seconds, text) => {
+  expect(formatFrenchDelay(seconds)).toBe(text);
 });

@@ -6,7 +6,7 @@ import { Icon } from './icon';
 const Items = chakra('ul', { base: { display: 'grid', gap: '3' } });
 const Item = chakra('li', { base: { display: 'flex', gap: '3', alignItems: 'flex-start', lineHeight: 'snug' } });
 
-/** A list with a tick at each item. The items are fixed copy, so their index is their key. */
+/** The items are fixed copy, so their index is their key. */
 export function CheckList({ items }: { readonly items: readonly ReactNode[] }) {
   return (
     <Items>

@@ -2,7 +2,7 @@ import { chakra, type HTMLChakraProps } from '@chakra-ui/react/styled-system';
 import type { IconNode } from 'lucide';
 import { createElement, type ReactElement } from 'react';
 
-// Attributes, because old browsers skip the styles and would draw an icon as wide as the page.
+// Attributes, because old browsers ignore the styles and would draw an icon as wide as the page.
 const lines = {
   width: 24,
   height: 24,
@@ -20,11 +20,10 @@ const Drawing = chakra(
 );
 
 export interface IconProps extends Omit<HTMLChakraProps<'svg'>, 'children' | 'of' | keyof typeof lines> {
-  /** One of lucide's, on its grid of 24. */
   readonly of: IconNode;
 }
 
-/** A decorative icon beside text, hidden from assistive technology, in the colour of the text. */
+/** A decorative icon, hidden from assistive technology. */
 export function Icon({ of: shapes, ...props }: IconProps): ReactElement {
   const drawn = shapes.map(([shape, attributes]) => createElement(shape, attributes));
   return createElement(Drawing, { viewBox: '0 0 24 24', ...lines, 'aria-hidden': true, ...props }, ...drawn);

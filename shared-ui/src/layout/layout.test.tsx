@@ -35,7 +35,7 @@ test('the title of a page can take the focus after a navigation', () => {
   expect(title).toHaveFocus();
 });
 
-test('the link back is before the title', () => {
+test('a page header puts the link back before the title', () => {
   renderInHost(
     <PageHeader title="Contactez-nous">
       <a href="/">Retour</a>
@@ -77,7 +77,7 @@ test('an icon has its size and its lines without any style sheet', () => {
   for (const [name, value] of Object.entries(attributes)) expect(clock).toHaveAttribute(name, value);
 });
 
-test('a page of these parts is accessible', async () => {
+test('a page with all layout components is accessible', async () => {
   renderInHost(
     <main>
       <PageHeader title="Réserver vos sessions" intro="Choisissez vos dates.">

@@ -10,7 +10,6 @@ interface PageHeaderProps {
   readonly children?: ReactNode;
 }
 
-/** The header of an inner page. Its h1 can take the focus after a navigation. */
 export function PageHeader({ title, intro, children }: PageHeaderProps) {
   return (
     <Container paddingTop={{ base: '8', md: '14' }} paddingBottom={{ base: '8', md: '10' }}>

@@ -8,11 +8,10 @@ interface PictureProps {
   readonly width: number;
   readonly height: number;
   readonly eager?: boolean;
-  /** Loaded early, but after all else: WebKit prints no picture that the visitor has not scrolled to. */
+  /** Loads it eagerly with low priority: WebKit prints no lazy picture that the visitor has not scrolled to. */
   readonly forPrint?: boolean;
 }
 
-/** A picture as wide as its container allows; loaded lazily unless `eager` or `forPrint`. */
 export function Picture({ src, alt, width, height, eager = false, forPrint = false }: PictureProps) {
   return (
     <chakra.img

@@ -57,7 +57,7 @@ test('nothing is hidden until the visitor begins to scroll', () => {
   expect(stage()).toBe('waiting');
 });
 
-test('scrolling on does not start anew', () => {
+test('further scrolling starts no second observation', () => {
   startScrolling();
   startScrolling();
   expect(observe).toHaveBeenCalledTimes(1);
@@ -94,7 +94,7 @@ test('a section of many screens rises before a tenth of it is visible', () => {
   expect(stage()).toBe('rising');
 });
 
-test('content that was jumped over is visible on the way back', () => {
+test('content that a jump skipped is visible when the visitor scrolls back', () => {
   startScrolling();
   report({ top: 1200, height: 400, visible: 0 });
   report({ top: -900, height: 400, visible: 0 });

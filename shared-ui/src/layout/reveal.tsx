@@ -19,8 +19,8 @@ interface RevealProps {
 }
 
 /**
- * Rises and fades in when it is scrolled into view. It is visible in the HTML, and hidden only below the window
- * of a visitor who scrolls, with scripts (`data-js` on the html element) and without reduced motion.
+ * Rises and fades in when it is scrolled into view. It is hidden only below the viewport after the first scroll, with
+ * scripts (`data-js` on the html element) and without reduced motion.
  */
 export function Reveal({ delay = 0, children }: RevealProps) {
   const ref = useRef<HTMLDivElement>(null);

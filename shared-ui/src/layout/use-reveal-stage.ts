@@ -7,8 +7,8 @@ const VISIBLE_SHARE = 0.1;
 const REPORTED_SHARES = [0, 0.02, 0.04, 0.06, 0.08, VISIBLE_SHARE];
 
 /**
- * `shown` until the first scroll, and for good in or above the window of that moment; below it `waiting`, then `rising`.
- * Captures of the whole page, previews and translators do not scroll: they get all of it.
+ * Returns `shown` until the first scroll, and permanently for elements that are then in or above the viewport. Elements
+ * below it are `waiting`, then `rising`. Screenshots, previews and translators do not scroll, so they get everything.
  */
 export function useRevealStage(ref: RefObject<HTMLElement | null>): RevealStage {
   const [stage, setStage] = useState<RevealStage>('shown');

@@ -13,7 +13,7 @@ interface Answer {
   readonly body: string;
 }
 
-/** Starts a server that records its calls and gives each the same answer, or none until `answerWith` is called. */
+/** Starts a server that records its calls. It answers none of them until `answerWith` sets one answer for all. */
 export async function startAnsweringServer() {
   const calls: Call[] = [];
   let answer: Answer | undefined;
@@ -44,7 +44,7 @@ export async function startAnsweringServer() {
   };
 }
 
-/** Adds the global that supabase-js lacks in Node 20, and fakes the timers of its time-outs. */
+/** Adds the WebSocket global that supabase-js needs and Node 20 lacks, and fakes the timers of its time-outs. */
 export function prepareForSupabase() {
   Object.assign(globalThis, { WebSocket: class {} });
   jest.spyOn(console, 'warn').mockImplementation();

@@ -7,9 +7,9 @@ const SECRET = 'a secret of the database';
 const FEW_ROUNDS = 10;
 const MOST_REFUSALS = 4;
 
-/** Starts a server that refuses the first calls with a challenge each, as the database does, and stores the next. */
+/** Starts a server that refuses the first calls with a challenge each, as the database does, and accepts the next. */
 export async function startChallengingServer() {
-  // Issued beforehand: a test may take `crypto.subtle` away.
+  // Created in advance, because a test may remove `crypto.subtle`.
   const challenges = await Promise.all(Array.from({ length: MOST_REFUSALS }, issueChallenge));
   const tokens: string[] = [];
   const checks: boolean[] = [];

@@ -1,4 +1,4 @@
-// jsdom lacks the dialog element's methods. Tests need open, close and Escape; the focus trap is left to end-to-end tests.
+// jsdom lacks the dialog element's methods. Only open, close and Escape are added; end-to-end tests cover the focus trap.
 if (typeof HTMLDialogElement !== 'undefined' && !HTMLDialogElement.prototype.showModal) {
   HTMLDialogElement.prototype.showModal = function showModal() {
     this.setAttribute('open', '');

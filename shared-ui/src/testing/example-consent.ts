@@ -11,7 +11,7 @@ export function exampleConsent(): ConsentStore {
     },
     choose: (next) => {
       choice = next;
-      for (const tell of listeners) tell();
+      for (const listener of listeners) listener();
     },
   };
 }

@@ -1,6 +1,6 @@
 import type { Site } from '@site/contract/host';
 
-/** A site no visitor sees: example addresses, a telephone number kept for fiction. */
+/** Uses example addresses and a telephone number that is reserved for fiction. */
 export const exampleSite: Site = {
   product: 'Atelier Relance',
   origin: 'https://atelier-relance.example',

@@ -11,7 +11,7 @@ function PlainLink({ to, children, ...props }: HostLinkProps) {
   );
 }
 
-/** A host around an example site; pass `jest.fn()` for members to be observed. */
+/** Creates a host with an example site; pass `jest.fn()` for members that a test observes. */
 export function fakeHost(overrides: Partial<Host> = {}): Host {
   return Object.freeze({
     site: exampleSite,

@@ -1,21 +1,21 @@
 import createCache, { type EmotionCache } from '@emotion/cache';
 
-/** Marks the style element of one composed page. */
+/** Marks the style element that only one composed page has. */
 const OWN = 'data-own';
-/** Marks the style elements of all composed pages. */
+/** Marks the style elements that all composed pages have. */
 const GLOBAL = 'data-global';
 
-/** Without vendor prefixes: the few that supported browsers need are written in place. */
+/** Adds no vendor prefixes: the source contains the few that supported browsers need. */
 export const createStyleCache = (): EmotionCache => createCache({ key: 'css', stylisPlugins: [] });
 
 /**
- * Replaces Emotion's attribute on the style elements of a page: Emotion would move elements that carry it, and the
- * browser would lay out the whole page again.
+ * Replaces Emotion's attribute on a page's style elements. Emotion would move elements that have it, and the browser
+ * would lay out the whole page again.
  */
 export const composedStyles = (tags: string): string =>
   tags.replaceAll(/data-emotion="css-global [^"]*"/g, GLOBAL).replaceAll(/data-emotion="css [^"]*"/g, OWN);
 
-/** Emotion's cache in the browser, in which the classes of the composed page count as inserted. */
+/** Creates the browser's Emotion cache, which treats the classes of the composed page as inserted. */
 export function createComposedCache(): EmotionCache {
   const cache = createStyleCache();
   for (const { textContent } of document.querySelectorAll(`style[${OWN}]`)) {
@@ -24,5 +24,5 @@ export function createComposedCache(): EmotionCache {
   return cache;
 }
 
-/** A composed page has the global styles in its head: they are not generated again. */
+/** A composed page already has the global styles in its head, so they are not generated again. */
 export const hasGlobalStyles = typeof document !== 'undefined' && document.querySelector(`style[${GLOBAL}]`) !== null;

@@ -11,7 +11,7 @@ export function web(family: string, url: string, weights: string): FontFace {
 }
 
 /**
- * A local font, scaled to the web font's metrics, so that nothing moves when the web font has loaded.
+ * A local font, scaled to the web font's metrics, so that nothing moves when the web font loads.
  * @param metrics percentages: size-adjust, ascent-override, descent-override
  */
 export function fallback(

@@ -1,6 +1,6 @@
 import { fontFaces, fontFamilies, fontUrls } from './fonts';
 
-test('lists both font files for preloading', () => {
+test('fontUrls lists both font files for preloading', () => {
   expect(fontUrls).toHaveLength(2);
 });
 

@@ -5,7 +5,6 @@ import { type FontFace, fallback, fontFace, web } from './font-face';
 const BRICOLAGE = 'Bricolage Grotesque';
 const FIGTREE = 'Figtree';
 
-/** Addresses of the two font files, for preload links. */
 export const fontUrls: readonly string[] = [bricolageUrl, figtreeUrl];
 
 export const fontFamilies = {
@@ -13,8 +12,8 @@ export const fontFamilies = {
   body: `'${FIGTREE}', '${FIGTREE} Arial', '${FIGTREE} Roboto', sans-serif`,
 };
 
-// The fallbacks' figures: width of a French paragraph and vertical metrics of the web font, divided by those of the
-// local font (Liberation Sans has Arial's). Headings are bold; the body has a regular and a bold cut.
+// The fallbacks' metrics are the width of a French paragraph and the vertical metrics of the web font, divided by those
+// of the local font (Liberation Sans has Arial's). Headings are bold; the body has a regular and a bold cut.
 const faces: readonly FontFace[] = [
   web(BRICOLAGE, bricolageUrl, '600 700'),
   fallback({ family: `${BRICOLAGE} Arial`, names: ['Arial Bold', 'Arial-BoldMT'] }, '200 800', [101.44, 91.68, 26.62]),

@@ -18,7 +18,7 @@ const dark = {
   '--focus-ring': '{colors.sun}',
 };
 
-/** Focused elements are scrolled clear of the notices and the banner, whose own controls take it back as a margin. */
+/** Keeps focused elements clear of the notices and the banner. Controls inside these undo it with a negative margin. */
 const ROOM_AT_THE_FOOT = 'calc(var(--room-for-notices, 0px) + var(--room-for-banner, 0px))';
 
 /** `data-surface` names an element's background and sets the colours of its text, links, ticks and focus ring. */
@@ -30,7 +30,7 @@ export const globalCss = defineGlobalStyles({
     '--room-at-the-foot': ROOM_AT_THE_FOOT,
     scrollPaddingBottom: 'var(--room-at-the-foot)',
   },
-  // Not with the keyboard: a smooth scroll to one stop would go on after the next stop has the focus, and hide it.
+  // Not with the keyboard: a smooth scroll to one tab stop could continue after the next has the focus, and hide it.
   'html:not(:has(:focus-visible))': { _motionSafe: { scrollBehavior: 'smooth' } },
   body: { fontFamily: 'body', fontSize: 'md', lineHeight: 'body' },
   [surface('paper')]: { ...light, bg: 'paper' },
@@ -39,7 +39,7 @@ export const globalCss = defineGlobalStyles({
   [surface('sand')]: { ...light, bg: 'sand', '--link': '{colors.tile.deep}' },
   [surface('ink')]: { ...dark, bg: 'ink' },
   ':focus-visible': { outline: '3px solid var(--focus-ring)', outlineOffset: '3px' },
-  // Focused only as a starting point for reading: not interactive.
+  // Not interactive: focused only as a starting point for reading.
   '[tabindex="-1"]:focus': { outline: 'none' },
   'html:has([data-notices])': { '--room-for-notices': '12rem' },
   // Hiding a classic scroll bar would move the page.

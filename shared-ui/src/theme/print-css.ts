@@ -1,11 +1,10 @@
-/** Print: no backgrounds, no controls, no breaks inside blocks, link addresses in full. */
 export const printCss = (light: Readonly<Record<string, string>>) => ({
   html: { fontSize: '75%', bg: 'transparent' },
   '[data-surface], [data-ground]': light,
   '[data-screen-only], a[href^="#"], dialog': { display: 'none' },
   'main a[href^="http"]::after': { content: '" (" attr(href) ")"', fontWeight: 'normal', overflowWrap: 'anywhere' },
   'h1, h2, h3, h4': { breakAfter: 'avoid', breakInside: 'avoid' },
-  // Firefox and WebKit ignore `break-after: avoid`: a heading that reserves room below itself moves on with its text.
+  // Firefox and WebKit ignore `break-after: avoid`. Reserved space keeps a heading on the same page as its text.
   ':is(h2, h3, h4)::after': { content: '""', display: 'block', height: '10rem', marginBottom: '-10rem' },
   'p, li, figure, img': { breakInside: 'avoid' },
   '[data-surface="chalk"], [data-ground="chalk"]': { breakInside: 'avoid' },

@@ -1,2 +1,2 @@
-/** Selects elements by their background. Remotes published before the attribute was renamed carry `data-ground`. */
+/** Selects elements by their background. Remotes published before the attribute was renamed use `data-ground`. */
 export const surface = (name: string) => `[data-surface="${name}"], [data-ground="${name}"]`;

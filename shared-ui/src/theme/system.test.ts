@@ -2,16 +2,16 @@ import { createSystem } from '@chakra-ui/react/styled-system';
 import { base } from './base';
 import { system } from './system';
 
-// `patches/` holds the change to Chakra; without it, global styles cost half of a page's start.
-test('Chakra generates the global styles only when they are asked for', () => {
+// `patches/` contains the change to Chakra. Without it, the global styles take half of a page's start time.
+test('Chakra generates the global styles only when they are read', () => {
   expect(Object.getOwnPropertyDescriptor(createSystem(base), '_global')?.get).toBeDefined();
 });
 
-test('outside a composed page, the global styles hold the variables of all tokens', () => {
+test('outside a composed page, the global styles contain the variables of all tokens', () => {
   expect(JSON.stringify(system._global)).toContain('--ui-colors-tile');
 });
 
-test('a recipe is created once', () => {
+test('the recipe of a configuration is created once', () => {
   const config = { base: { color: 'ink' } };
   expect(system.cva(config)).toBe(system.cva(config));
 });

@@ -17,7 +17,7 @@ const full = createSystem(base, {
   },
 });
 
-// Chakra creates an element's recipe at every render; a kept recipe also keeps its computed styles.
+// Chakra creates an element's recipe at every render. A cached recipe also caches its computed styles.
 const recipes = new WeakMap<object, unknown>();
 const { cva: createRecipe } = full;
 const cva = (config: object) => {
@@ -28,7 +28,7 @@ const cva = (config: object) => {
 // All global styles except the preflight, whose empty layer would break the next one.
 const globalStyles = () => (hasGlobalStyles ? [] : [full.getGlobalCss(), full.getTokenCss()]);
 
-// No copy of it, which would generate the global styles that composed pages already have.
+// Not a copy: copying would generate the global styles, which composed pages already have.
 export const system = Object.defineProperties(full, {
   cva: { value: cva },
   _global: { get: globalStyles },
