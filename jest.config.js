@@ -5,7 +5,7 @@ import { preset } from './tooling/jest.preset.js';
 /** Packages whose tests need a DOM; all the others run in plain Node. */
 const browserPackages = ['shell', 'shared-ui', ...readdirSync('.').filter((name) => name.startsWith('remote-'))];
 const nodePackages = ['contract', 'release', 'supabase', 'tooling'];
-/** Packages whose tests start backends, on copies of one database that a run makes. */
+/** Packages whose tests start backends on copies of one template database. */
 const backendPackages = ['backend', 'contract-tests', 'inbox'];
 const withTemplates = {
   globalSetup: join(import.meta.dirname, 'backend/tests/global-setup.ts'),
@@ -16,7 +16,7 @@ export default {
   // For busy machines. Jest ignores this key in a project.
   testTimeout: 30_000,
   testSequencer: join(import.meta.dirname, 'tooling/longest-first.cjs'),
-  // Prints the failures once more at the end, where they are found.
+  // Prints the failures again at the end.
   reporters: ['default', ['summary', { summaryThreshold: 0 }]],
   projects: [
     ...browserPackages.map((name) => preset(name, 'jsdom')),

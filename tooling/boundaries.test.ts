@@ -6,22 +6,18 @@ import { transformSync } from '@swc/core';
 const root = join(__dirname, '..');
 const remotes = readdirSync(root).filter((folder) => folder.startsWith('remote-'));
 
-/**
- * What each package may import of this workspace besides the contract, which imports none. Lint rules check third
- * parties.
- */
+/** The workspace modules that each package may import besides the contract. `biome.json` restricts third parties. */
 const MAY_IMPORT: Record<string, readonly RegExp[]> = {
   contract: [],
   shell: [/^@site\/shared-ui(\/server|\/steps|\/testing)?$/],
   ...Object.fromEntries(
     remotes.map((name) => [name, [/^@site\/shared-ui(\/form|\/backend|\/testing|\/testing\/server)?$/]]),
   ),
-  // The types of the tables; and its own main entry, for the parts that remotes bundle.
+  // The types of the tables, and its own main entry for the modules that remotes bundle.
   'shared-ui': [/^@site\/supabase\/types$/, /^@site\/shared-ui$/],
-  // Starts the backend and the inbox as processes: both read TRUST_PROXY alike, and report to the same terminal. It shows
-  // the report of incidents. Their tests fill a small disk, find files
-  // that others may read, sign owners in, and run servers on one PostgreSQL. It finds a browser as the tests do, and sources as the bundler.
-  // The texts of a new remote import shared-ui.
+  // Starts the backend and the inbox as processes, reads TRUST_PROXY as the backend does, and prints incidents. Its
+  // tests fill a small disk, find files that others may read, sign owners in, and run servers on one PostgreSQL. It
+  // finds a browser as the tests do, and sources as the bundler does. The templates of a new remote import shared-ui.
   release: [
     /^@site\/backend\/src\/(free-port|incident-report|options|program|user-error|terminal\/(table|terminal-text))$/,
     /^@site\/backend\/tests\/support\/(engines|long-tier|open-files|owner-session|postgres-server|small-disk|where-possible)$/,
@@ -36,21 +32,23 @@ const MAY_IMPORT: Record<string, readonly RegExp[]> = {
   ],
   // Its tests run on the backend's engines.
   inbox: [/^@site\/backend\/src\//, /^@site\/backend\/tests\/support\//, /^@site\/supabase\/functions\/_shared\//],
-  // Tests only: they compare the forms' rules, and what the owner's space reads, with the database's.
+  // Compares the forms' rules, and the data that the owner's space reads, with the database.
   'contract-tests': [
     /^@site\/shared-ui(\/form)?$/,
     /^@site\/remote-(booking|contact)\/src\/(api|dates|form)\//,
     /^@site\/remote-owner\/src\/api\/wire$/,
     /^@site\/backend\/(src\/gateway\/calls|tests\/support\/(engines|owner-calls|rows))$/,
   ],
-  // It reads the requests as the owner does, copies the releases of the whole run, and deploys to the release tests' bucket.
+  // Reads the requests as the owner does, copies the releases of the test run, and deploys to the release tests'
+  // bucket.
   e2e: [
     /^@site\/tooling\/(chromium|targets)$/,
     /^@site\/inbox\/src\/run-inbox$/,
     /^@site\/release\/src\/testing\/s3-stand-in$/,
     /^@site\/release\/tests\/(first-releases|stored-files)$/,
   ],
-  // It starts what it measures: a PostgreSQL and an object store as the tests do, the site's own server, the same pages as one bundle.
+  // Starts what it measures: PostgreSQL and an object store as the tests do, the site, and the same pages as one
+  // bundle.
   bench: [
     /^@site\/backend\/tests\/support\/postgres-(cluster|server)$/,
     /^@site\/e2e\/support\/(database|owner|owner-requests|start-site)$/,
@@ -60,11 +58,11 @@ const MAY_IMPORT: Record<string, readonly RegExp[]> = {
     /^@site\/shell\/src\//,
     /^@site\/remote-(booking|landing)\/src\/\w+-page$/,
   ],
-  // Only in the texts that `requirements.test.ts` reads.
+  // Only in source texts of `requirements.test.ts`.
   tooling: [/^@site\/shared-ui(\/backend)?$/],
 };
 
-/** Only a package's bundler configuration may import the tooling. */
+/** The bundler configuration of every package may import the tooling. */
 const isConfig = (file: string) => file.endsWith('rspack.config.ts');
 
 const IMPORT =
@@ -107,18 +105,18 @@ test('every package of the workspace has a rule', () => {
   expect(Object.keys(MAY_IMPORT).sort()).toEqual(packages.filter((name) => name !== 'node_modules').sort());
 });
 
-/** Sources that `run.cjs` loads through require. Its hooks do not apply to `import()`. */
+/** Sources that `run.cjs` loads with `require`. Its hooks do not apply to `import()`. */
 const PROGRAMS = ['backend/bin', 'backend/src', 'inbox/bin', 'inbox/src', 'release/src'].flatMap((folder) =>
   sourcesOf(join(root, folder)).filter((file) => !/\.test\.ts$/.test(file)),
 );
 
-test('no program of the workspace awaits outside a function, which require cannot load', () => {
+test('no program of the workspace has a top-level await, which require cannot load', () => {
   const found = PROGRAMS.filter((file) => file.endsWith('.ts')).filter((file) => {
     const { code } = transformSync(readFileSync(file, 'utf8'), {
       jsc: { parser: { syntax: 'typescript' }, target: 'es2023' },
       module: { type: 'commonjs' },
     });
-    // In a static block `await` is a syntax error; in a script or a plain function it would be a variable's name.
+    // In a static block, `await` is a syntax error; in a script or a plain function, it would be an identifier.
     return !canBeCompiled(`class C { static {${code.replace(/^#!.*/, '')}\n} }`);
   });
   expect(found.map((file) => relative(root, file))).toEqual([]);
@@ -133,7 +131,7 @@ function canBeCompiled(code: string) {
   }
 }
 
-test('programs of the workspace import sources by declarations only', () => {
+test('no program of the workspace imports its own sources dynamically', () => {
   const found = PROGRAMS.filter((file) => /\bawait import\(\s*['"](\.|@site\/)/.test(readFileSync(file, 'utf8')));
   expect(found.map((file) => relative(root, file))).toEqual([]);
 });
@@ -142,7 +140,7 @@ test('only shared-ui has a barrel', () => {
   const barrels = Object.keys(MAY_IMPORT)
     .flatMap((name) => sourcesOf(join(root, name)))
     .map((file) => relative(root, file))
-    // The Supabase CLI starts a function by that name; it is no barrel.
+    // The Supabase CLI requires this name for a function's entry.
     .filter((file) => /(^|\/)index\.tsx?$/.test(file) && !file.startsWith('supabase/functions/'));
   expect(barrels).toEqual(['shared-ui/src/index.ts']);
 });

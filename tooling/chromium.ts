@@ -1,6 +1,5 @@
 import { existsSync } from 'node:fs';
 
-/** Options of Playwright's `launch`. */
 interface LaunchOptions {
   readonly executablePath?: string;
   readonly channel?: string;
@@ -17,16 +16,16 @@ const args = [
 
 const find = (...installed: string[]) => process.env.CHROMIUM_PATH || installed.find((path) => existsSync(path));
 
-/** The whole browser: CHROMIUM_PATH, else the system's. */
+/** Returns the path of the full browser: CHROMIUM_PATH, or the system's if there is one. */
 export const findChromium = () => find('/usr/bin/chromium', '/usr/bin/google-chrome');
 
-/** The whole browser, else the one of `playwright install chromium`. */
+/** Falls back to the browser of `playwright install chromium`. */
 export function chromiumOptions(): LaunchOptions {
   const executablePath = findChromium();
   return executablePath ? { executablePath, args } : { channel: 'chromium', args };
 }
 
-/** Without windows and without the back/forward cache, it takes a quarter less processor time for the same pages. */
+/** Prefers the headless shell, which takes a quarter less CPU time: it has no windows and no back/forward cache. */
 export function lightChromiumOptions(): LaunchOptions {
   const executablePath = find('/usr/bin/chromium-headless-shell', '/usr/bin/chromium', '/usr/bin/google-chrome');
   return executablePath ? { executablePath, args } : { args };

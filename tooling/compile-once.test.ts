@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url';
 
 const COMPILE_ONCE = join(__dirname, 'compile-once.mjs');
 
-/** What a program prints that compiles `source` as Jest compiles a module, and runs it. */
+/** Compiles `source` as Jest compiles a module, runs it and returns what it prints. */
 function resultOf(source: string, ...loaded: string[]): string {
   const program = `
     const vm = require('node:vm');
@@ -20,21 +20,21 @@ function resultOf(source: string, ...loaded: string[]): string {
         console.log(error.name + ': ' + error.message);
       }
     })();`;
-  // Without this flag, Node asks nobody for what is imported.
+  // Without this flag, Node does not call `importModuleDynamically`.
   const flags = ['--experimental-vm-modules', '--no-warnings'];
   return execFileSync(process.execPath, [...flags, ...loaded, '-e', program], { encoding: 'utf8' });
 }
 
 test.each([
   ['a value', 'module.exports = 1;', '1'],
-  ['the place of a fault in the first line', 'module.exports = new Error("a").stack.split("\\n")[1];', 'a.js:1:18'],
-  ['the place of a fault in another line', '\n\n  module.exports = new Error("a").stack.split("\\n")[1];', 'a.js:3:20'],
+  ['an error in its first line', 'module.exports = new Error("a").stack.split("\\n")[1];', 'a.js:1:18'],
+  ['an error in another line', '\n\n  module.exports = new Error("a").stack.split("\\n")[1];', 'a.js:3:20'],
   ['a comment at its end', 'module.exports = 2; // the end', '2'],
   ['strict code', '"use strict"; module.exports = (function () { return String(this); })();', 'undefined'],
-  ['an import while it runs', 'module.exports = import("b").catch(() => 1);', 'asked for b'],
-  ['what cannot be parsed', 'const = 1;', "SyntaxError: Unexpected token '='"],
-  ['the syntax of modules', 'export const a = 1;', "SyntaxError: Unexpected token 'export'"],
-])('a module with %s is the same', (_, source, result) => {
+  ['a dynamic import', 'module.exports = import("b").catch(() => 1);', 'asked for b'],
+  ['a syntax error', 'const = 1;', "SyntaxError: Unexpected token '='"],
+  ['ES module syntax', 'export const a = 1;', "SyntaxError: Unexpected token 'export'"],
+])('a module with %s prints the same when it is compiled as a script', (_, source, result) => {
   const printed = resultOf(source);
   expect(printed).toContain(result);
   expect(resultOf(source, `--import=${pathToFileURL(COMPILE_ONCE)}`)).toBe(printed);

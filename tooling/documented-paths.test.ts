@@ -35,9 +35,9 @@ const folderNamed = (name: string) =>
 
 const matches = (text: string, pattern: RegExp) =>
   [...text.matchAll(pattern)].map(([, ...groups]) => groups.find((group) => group !== undefined) ?? '');
-/** Commands stand in code, not in prose. */
+/** Commands are in code, not in prose. */
 const codeOf = (text: string) => matches(text, /^ *```\w*\n([\s\S]*?)^ *```|`([^`\n]+)`/gm).join('\n');
-/** Without code, and without the names of files that the reader writes from it. */
+/** Removes code blocks and the file names above them: the reader creates these files. */
 const withoutBlocks = (text: string) => text.replaceAll(/(^`[^`\n]+`\n\n)?^ *```[\s\S]*?^ *```/gm, '');
 
 function missingLinks(document: string, text: string) {
@@ -45,7 +45,7 @@ function missingLinks(document: string, text: string) {
   return links.filter((link) => !existsSync(join(dirname(document), link)));
 }
 
-/** Code spans that name a path or a source file. Those with a placeholder or a wildcard name no single one. */
+/** Checks code spans that name a path or a source file; skips those with a placeholder or a wildcard. */
 function missingPaths(document: string, text: string) {
   const bases = [dirname(document), packageOf(document), join(packageOf(document), 'src'), root];
   const spans = matches(withoutBlocks(text), /`((?!\.\.)[\w@.-]+(?:\/[\w@.-]+)*\/?)`/g);

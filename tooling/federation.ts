@@ -4,7 +4,7 @@ import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack';
 import { rspack } from '@rspack/core';
 import type { RemoteContract } from '@site/contract/routes';
 
-/** The only modules in the share scope: each further one adds to the bytes of every hydrated route. */
+/** The only modules in the share scope. Each further one adds bytes to every hydrated route. */
 export const SHARED = ['react', 'react/jsx-runtime', 'react-dom', 'react-dom/client', '@site/shared-ui'];
 
 /** Versions of React that remotes accept from the shell. */
@@ -30,7 +30,7 @@ const asModule = (name: string, from: string, request = resolve(name, { paths: [
   [request]: resolve(name, { paths: [from] }).replace(/\.cjs$/, '.js'),
 });
 
-/** The run time imports its own CommonJS files: with these aliases, a container is half as large. */
+/** The federation run time imports its own CommonJS files. These aliases halve the size of a container. */
 export const federationAliases = {
   ...asModule('@module-federation/runtime', tools, '@module-federation/runtime'),
   ...asModule('@module-federation/webpack-bundler-runtime', tools),
@@ -40,7 +40,7 @@ export const federationAliases = {
   ),
 };
 
-/** There is no manifest of a remote's files, so that the run time's snapshots of them are unused. */
+/** Remotes have no manifest, so the run time's snapshots of their files are unused. */
 export const withoutSnapshots = () =>
   new rspack.NormalModuleReplacementPlugin(/SnapshotHandler\.js$/, join(import.meta.dirname, 'no-snapshots.js'));
 
@@ -65,7 +65,7 @@ export function remoteFederation({ name, routes }: RemoteContract, stamp: string
   return new ModuleFederationPlugin({
     ...common,
     name: containerName(name, stamp),
-    // Names the group of chunks, from which `build.json` lists a page's files.
+    // `name` is the chunk group, from which `build.json` lists a page's files.
     exposes: Object.fromEntries(
       routes.map(({ module }) => [`./${module}`, { import: `./src/${module}.tsx`, name: module }]),
     ),

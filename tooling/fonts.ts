@@ -6,7 +6,7 @@ const between = (from: number, to: number) =>
 
 const PUNCTUATION = '\u2009\u2011\u202f–—‘’“”…€•·°«»\u00a0';
 const FRENCH = `${between(0x20, 0x7e)}ÀÂÄÆÇÉÈÊËÎÏÔÖŒÙÛÜŸàâäæçéèêëîïôöœùûüÿ${PUNCTUATION}`;
-/** Adds the letters of visitors' names, for Western Europe. */
+/** Adds the letters of Western European names, which visitors enter. */
 const WESTERN = FRENCH + between(0xa0, 0xff);
 
 const subset = (letters: string, weights: readonly [number, number]) => ({
@@ -14,7 +14,6 @@ const subset = (letters: string, weights: readonly [number, number]) => ({
   options: { letters, weights },
 });
 
-/** Reduces the site's two fonts to the letters and weights in use. */
 export const fontRules: RuleSetRule[] = [
   { test: /bricolage-grotesque[^/]*\.woff2$/, type: 'asset/resource', use: subset(FRENCH, [600, 700]) },
   { test: /figtree[^/]*\.woff2$/, type: 'asset/resource', use: subset(WESTERN, [400, 700]) },

@@ -1,2 +1,2 @@
-// An imported picture or font is its address; tests only need it to be a string.
+// The bundler turns imported pictures and fonts into URLs. Tests only need a string.
 module.exports = '/asset';

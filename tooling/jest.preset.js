@@ -6,15 +6,14 @@ import { fileURLToPath } from 'node:url';
 const { resolve } = createRequire(import.meta.url);
 const tooling = dirname(fileURLToPath(import.meta.url));
 const root = dirname(tooling);
-/** A source in the workspace, compiled in the installed package. */
+/** TypeScript in the workspace, JavaScript in the installed package. */
 const setup = ['jest.setup.ts', 'jest.setup.js'].map((file) => join(tooling, file)).find((file) => existsSync(file));
 const asset = join(tooling, 'jest.asset.cjs');
 
-/** Tests of minutes, which `pnpm test:long` runs. */
+/** Tests that take minutes: only `pnpm test:long` runs them. */
 const tooLong = process.env.TEST_TIER === 'long' ? [] : ['\\.long\\.test\\.ts$'];
 
 /**
- * One Jest project for one package.
  * @param {string} name folder of the package
  * @param {'jsdom' | 'node'} environment what its tests run in
  * @param {string} folder of a package outside the workspace
@@ -33,7 +32,7 @@ export function preset(name, environment, folder = join(root, name)) {
       '\\.(svg|png|woff2)$': asset,
       '\\.css$': asset,
     },
-    // jose and the packages of the site are ES modules only, which Jest must compile; pnpm has them in a folder of its own.
+    // Jest must compile jose and the site's packages, which are ES modules. pnpm installs packages in `.pnpm`.
     transformIgnorePatterns: ['/node_modules/(?!\\.pnpm/|@site/|jose/)'],
     transform: {
       '^.+\\.(t|j|mj)sx?$': [

@@ -1,12 +1,12 @@
 import '@testing-library/jest-dom';
 import { format } from 'node:util';
 
-// An unexpected console.error fails a test; a test mocks the ones that it expects.
+// An unexpected console.error fails a test. A test that expects one mocks it.
 const original = console.error;
 let unexpected: string[] = [];
 
 beforeEach(() => {
-  // Each test is a new tab, which holds no draft of a form.
+  // Each test starts like a new tab, without the draft of a form.
   if (typeof sessionStorage !== 'undefined') sessionStorage.clear();
   unexpected = [];
   console.error = (...args: unknown[]) => {

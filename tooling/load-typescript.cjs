@@ -1,5 +1,5 @@
-// Lets Node load the workspace's TypeScript through tsx's hooks for `require`, which take half the time of those for
-// `import`: these live on a thread of their own.
+// Lets Node load the workspace's TypeScript through tsx's hooks for `require`. They take half the time of its hooks for
+// `import`, which run on a separate thread.
 const { _extensions: loaders } = require('node:module');
 const { sep } = require('node:path');
 
@@ -9,5 +9,5 @@ const loadPackage = loaders['.js'];
 require('tsx/cjs');
 const loadSource = loaders['.js'];
 
-// Node loads packages as they are. tsx would rewrite them at each start, which takes 0.2 s for the embedded database.
+// Loads packages without tsx, which would rewrite them at each start (0.2 s for the embedded database).
 loaders['.js'] = (module, file) => (file.includes(PACKAGES) ? loadPackage : loadSource)(module, file);

@@ -4,18 +4,18 @@ const { default: TestSequencer } = require('@jest/test-sequencer');
 
 const TIMEOUT = /\bjest\.setTimeout\(([\d_]+)\)/;
 
-/** The timeout that a suite sets for its tests, in ms; 0 where it sets none. */
+/** The timeout that a suite sets for its tests, in ms; 0 if it sets none. */
 function timeoutOf({ path }) {
   const [, ms = '0'] = TIMEOUT.exec(readFileSync(path, 'utf8')) ?? [];
   return Number(ms.replaceAll('_', ''));
 }
 
-/** Suites beside the sources call functions; all others start programs, servers or builds. */
+/** Suites in `src` call functions; all others start programs, servers or builds. */
 const startsPrograms = ({ path, context }) => !relative(context.config.rootDir, path).startsWith(`src${sep}`);
 
 /**
- * Jest orders suites by the durations of the previous run. A fresh clone has none, and Jest then starts the largest files first: a
- * short file that takes minutes could run last, alone, while the other core is idle.
+ * Jest orders suites by the durations of the previous run. A fresh clone has none, so Jest would start the largest
+ * files first. A small file that takes minutes could then run last, while the other core is idle.
  */
 module.exports = class LongestFirst extends TestSequencer {
   async sort(tests) {

@@ -44,7 +44,7 @@ async function orderOf(durations: Readonly<Record<string, number>> = {}) {
   return sorted.map(nameOf);
 }
 
-test('without known durations, suites that start programs come first, then those with a longer timeout, then larger files', async () => {
+test('without durations, suites that start programs come first, then longer timeouts, then larger files', async () => {
   expect(await orderOf()).toEqual([
     'long.test.ts',
     'large.test.ts',
@@ -54,7 +54,7 @@ test('without known durations, suites that start programs come first, then those
   ]);
 });
 
-test('known durations decide the order, the longest first', async () => {
+test('suites with known durations start with the longest', async () => {
   const ascending = Object.fromEntries(Object.keys(SIZES).map((name, at) => [name, at + 1]));
   expect(await orderOf(ascending)).toEqual(Object.keys(SIZES).reverse());
 });

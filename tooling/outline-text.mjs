@@ -5,10 +5,10 @@ import * as hb from 'harfbuzzjs';
 import { optimize } from 'svgo';
 
 const FONT = import.meta.resolve('@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2');
-/** Steps an em: a tenth of a pixel for the drawings’ usual text, at most a fifth. A finer grid costs bytes. */
+/** Steps per em: a tenth of a pixel for the drawings’ usual text, at most a fifth. A finer grid costs bytes. */
 const GRID = 250;
 const REGULAR = '400';
-/** What stands before x, as a share of the line's width. */
+/** The share of the line's width that is left of x. */
 const ANCHORS = { start: 0, middle: 0.5, end: 1 };
 
 const figtree = fontverter
@@ -16,7 +16,7 @@ const figtree = fontverter
   .then((font) => new hb.Face(new hb.Blob(font)));
 
 /**
- * A loader that replaces the text of a drawing by outlines: a picture in an `<img>` cannot use the page's fonts.
+ * A loader that replaces a drawing's text by outlines, because a picture in an `<img>` cannot use the page's fonts.
  * @param {string} source SVG in which each `<text>` is one line
  */
 export default async function outlineText(source) {
@@ -55,7 +55,7 @@ function replaceText(node, style, face) {
 
 const round = (value) => Number(value.toFixed(4));
 
-/** The outlines of a line on the grid, from its left end, upwards. */
+/** Returns the outlines of a line in grid steps; x is 0 at its left end, y points upwards. */
 function layOut(line, weight, face) {
   const font = new hb.Font(face);
   font.setVariations([new hb.Variation('wght', Number(weight))]);
@@ -74,7 +74,7 @@ function layOut(line, weight, face) {
   return { path, width };
 }
 
-/** Relative after each start, so that a letter has the same bytes wherever it stands: compressed, half the size. */
+/** Uses relative commands, so that a letter has the same bytes at every position: compressed, half the size. */
 function outline(commands, left, toGrid) {
   let from = [0, 0];
   let path = '';

@@ -10,7 +10,7 @@ const PROGRAM = `
 
 const drawing = (content: string) => `<svg xmlns="http://www.w3.org/2000/svg" font-family="Figtree">${content}</svg>`;
 
-/** In a process of its own: the loader is an ES module, which Jest cannot load here. */
+/** Runs the loader in a separate process: it is an ES module, which Jest cannot load here. */
 const outline = (...contents: readonly string[]): readonly string[] =>
   JSON.parse(
     execFileSync(process.execPath, ['--input-type=module', '-e', PROGRAM, '--', ...contents.map(drawing)], {
@@ -18,7 +18,7 @@ const outline = (...contents: readonly string[]): readonly string[] =>
     }),
   );
 
-/** Where a line starts, from its transform. */
+/** Reads the start of a line from its transform. */
 const left = (svg: string) => Number(/matrix\(\S+ 0 0 \S+ (\S+) /.exec(svg)?.[1]);
 
 const [outlined = '', bold = '', plain = '', ends = '', centred = '', nested = '', foreign = '', repeated = ''] =
@@ -33,7 +33,7 @@ const [outlined = '', bold = '', plain = '', ends = '', centred = '', nested = '
     '<text font-size="20">ll</text>',
   );
 
-test('a drawing’s text becomes outlines, which need no font', () => {
+test('the text of a drawing becomes outlines, which need no font', () => {
   expect(outlined).toMatch(/<path fill="#16302B" transform="matrix\(\.?0?\.08 0 0 -\.?0?\.08 8 30\)" d="M/);
   expect(outlined).not.toMatch(/<text|font|text-anchor/);
 });
@@ -42,19 +42,19 @@ test('bold text has its own outlines', () => {
   expect(bold).not.toBe(plain);
 });
 
-test('a line ends at its place or is centred on it', () => {
+test('a line with another anchor ends at its x or is centred on it', () => {
   const width = 100 - left(ends);
   expect(width).toBeGreaterThan(40);
   expect(left(centred)).toBeCloseTo(100 - width / 2, 3);
 });
 
-test('a letter has the same bytes wherever it stands', () => {
+test('a letter has the same bytes at every position', () => {
   const [, , ...letters] = (/ d="([^"]*)"/.exec(repeated)?.[1] ?? '').split(/M\S+ \S+?(?=[a-z])/);
   expect(letters).toHaveLength(1);
   expect(repeated).toContain(`${letters[0]}M`);
 });
 
-test('text that would be drawn wrongly stops the build', () => {
+test('the loader throws on text that it would draw wrongly', () => {
   expect(nested).toBe('A drawing has a <text> with elements inside: write one <text> for each line.');
   expect(foreign).toBe('A drawing says « Ж », and Figtree lacks one of its letters.');
 });

@@ -4,18 +4,16 @@ import { devServer } from './rspack.base';
 const STANDALONE_PORT = 4190;
 const CATALOGUE_PORT = 4191;
 
-/** A remote, hot, without the shell. */
 export function standaloneServer(context: string, name: string): Configuration {
   const config = pageServer(context, {
     port: STANDALONE_PORT,
     title: name,
-    // Resolved from the remote, so that this package depends on no other.
+    // Resolved from the remote, so that this package does not depend on shared-ui.
     entry: '@site/shared-ui/standalone',
   });
   return { ...config, resolve: { ...config.resolve, alias: { 'this-remote': context } } };
 }
 
-/** Every component of the design system in every state, hot. */
 export const catalogueServer = (context: string): Configuration =>
   pageServer(context, { port: CATALOGUE_PORT, title: 'shared-ui', entry: './catalogue/main.tsx' });
 

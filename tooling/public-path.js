@@ -1,2 +1,2 @@
-// The composer defines this variable for the file that it evaluates: the address of the release's client files.
+// The composer defines `__release_base__`, the URL of the release's client files, when it evaluates this file.
 __webpack_public_path__ = __release_base__;

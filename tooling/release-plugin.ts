@@ -10,12 +10,12 @@ import { sharedUiFolder } from './source-root';
 import { describeTypes } from './types/describe-types';
 
 /**
- * Placeholder in the output until the content is known. Letters only: it becomes part of names of globals, where the
- * bundler rewrites non-letters, so that all releases of a remote would share one global.
+ * Placeholder for the content hash. Letters only: it becomes part of a global's name, in which the bundler rewrites
+ * other characters. All releases of a remote would then share one global.
  */
 export const RELEASE_STAMP = 'ReleaseStampToBeReplaced';
 
-/** The id of the release that a package's build becomes: version-contenthash. */
+/** Returns the id of a package's release, `version-contenthash`, with the placeholder for the hash. */
 export function releaseId(context: string) {
   const { version } = JSON.parse(readFileSync(join(context, 'package.json'), 'utf8')) as { version: string };
   return `${version}-${RELEASE_STAMP}`;
@@ -38,7 +38,7 @@ export class BuildDescriptionPlugin {
   }
 }
 
-/** Tells the process that started the bundler of each build without errors. */
+/** Notifies the parent process of each build without errors. */
 export class ReportBuilds {
   apply(compiler: Compiler) {
     compiler.hooks.done.tap('ReportBuilds', (stats) => {
@@ -48,8 +48,8 @@ export class ReportBuilds {
 }
 
 /**
- * Replaces RELEASE_STAMP by a hash of the release's whole content, and writes `build.json` for the publisher. It runs
- * after minifying and before integrity hashes and file names are computed, so that both are those of the final bytes.
+ * Replaces RELEASE_STAMP by a hash of the release's whole content and writes `build.json` for the publisher. Runs after
+ * minifying, but before integrity hashes and file names are computed, so that both match the final bytes.
  */
 export class ReleasePlugin {
   private described = '';
@@ -61,9 +61,9 @@ export class ReleasePlugin {
   ) {}
 
   apply(compiler: Compiler) {
-    // Beside the bundler's own work: it takes about as long as the build for Node.
+    // Runs in parallel with the bundler: it takes about as long as the build for Node.
     const types = describeTypes(compiler.context);
-    // A failure is reported where the types are needed; until then it must not end the process.
+    // A failure is reported where the types are awaited. Until then, it must not end the process.
     types.catch(() => undefined);
     compiler.hooks.thisCompilation.tap('ReleasePlugin', (compilation) => {
       const stage = rspack.Compilation.PROCESS_ASSETS_STAGE_OPTIMIZE_SIZE + 1;
@@ -92,7 +92,6 @@ export class ReleasePlugin {
     });
   }
 
-  /** Of what a remote uses; of all names for the shell, which has no container. */
   private typesOf({ sharedUi, host }: Requirements, all: DeclaredTypes): DeclaredTypes {
     if (!this.description.container) return all;
     return { sharedUi: pick(all.sharedUi, sharedUi), host: pick(all.host, host) };
@@ -112,13 +111,12 @@ export class ReleasePlugin {
 const pick = <T>(all: Readonly<Record<string, T>>, names: readonly string[]) =>
   Object.fromEntries(Object.entries(all).filter(([name]) => names.includes(name)));
 
-/** A release that was built against other types is another release, even where its code is the same. */
+/** A release that was built against other types is another release, even if its code is the same. */
 const hashesOf = ({ sharedUi, host }: DeclaredTypes) =>
   [sharedUi, host].map((of) => Object.entries(of).map(([name, { hash }]) => `${name} ${hash}`));
 
 const LAST_STAGE = rspack.Compilation.PROCESS_ASSETS_STAGE_REPORT;
 
-/** The scripts that a page needs besides the entry, by the name under which it is exposed. */
 const scriptsOf = (compilation: Compilation, module: string) =>
   compilation.namedChunkGroups
     .get(module)
@@ -130,7 +128,6 @@ const requirementsOf = (compilation: Compilation, context: string): Requirements
   ...readUses(ownSources(compilation, context)),
 });
 
-/** The package's own modules, and those of shared-ui that are bundled with them, as compiled. */
 function ownSources(compilation: Compilation, context: string): string[] {
   const sharedUi = sharedUiFolder(context);
   const own = [join(context, 'src'), join(sharedUi, 'src'), join(sharedUi, 'dist')].map((folder) => folder + sep);

@@ -9,11 +9,10 @@ import { amongOthers, base, devServer, integrity, liveServer, nodeBuild, output 
 import { SourceFiles } from './source-files';
 
 interface ConfigEnv {
-  /** Hot, to be loaded by the shell from this port. */
+  /** Builds with hot reloading for a shell that loads the remote from this port. */
   readonly devPort?: string;
-  /** Hot, to be loaded by the shell of a live site. */
+  /** Builds for the shell of a live site, which loads the remote from `devPort`. */
   readonly live?: boolean;
-  /** Hot, without the shell. */
   readonly standalone?: boolean;
 }
 
@@ -67,8 +66,8 @@ function hotRemote(context: string, contract: RemoteContract, port: number): Con
 }
 
 /**
- * For a page of a live site: its policy allows neither addresses of other servers nor evaluated code, and its shell has
- * React's production build, which cannot replace parts of a page. Whoever starts it is told of each finished build.
+ * Pages of a live site allow neither other servers nor evaluated code, and React's production build cannot replace
+ * components. Therefore, there is no hot reloading, and the parent process is notified of each build.
  */
 function remoteForLiveSite(context: string, contract: RemoteContract, port: number): Configuration {
   const config = liveServer({

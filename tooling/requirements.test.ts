@@ -3,28 +3,28 @@ import { readUses } from './requirements';
 const uiOf = (...sources: string[]) => readUses(sources).sharedUi;
 const hostOf = (...sources: string[]) => readUses(sources).host;
 
-describe('names of shared-ui', () => {
+describe('readUses of shared-ui', () => {
   test.each([
-    ['by its name', `import { Button } from '@site/shared-ui';`, ['Button']],
-    ['under another name', `import { Button as Knob } from '@site/shared-ui';`, ['Button']],
-    ['several at once', `import { Heading, Button } from '@site/shared-ui';`, ['Button', 'Heading']],
-    ['passed on', `export { Button } from '@site/shared-ui';`, ['Button']],
-    ['passed on under another name', `export { Button as Knob } from '@site/shared-ui';`, ['Button']],
-    ['all of them, passed on', `export * from '@site/shared-ui';`, ['*']],
-    ['all of them', `import * as ui from '@site/shared-ui';`, ['*']],
-    ['all of them, later', `const ui = await import('@site/shared-ui');`, ['*']],
-    ['the default', `import ui from '@site/shared-ui';`, ['default']],
-  ])('imported %s', (_, source, names) => {
+    ['a named import', `import { Button } from '@site/shared-ui';`, ['Button']],
+    ['a renamed import', `import { Button as Knob } from '@site/shared-ui';`, ['Button']],
+    ['an import of several names', `import { Heading, Button } from '@site/shared-ui';`, ['Button', 'Heading']],
+    ['a re-export', `export { Button } from '@site/shared-ui';`, ['Button']],
+    ['a renamed re-export', `export { Button as Knob } from '@site/shared-ui';`, ['Button']],
+    ['a re-export of all names', `export * from '@site/shared-ui';`, ['*']],
+    ['a namespace import', `import * as ui from '@site/shared-ui';`, ['*']],
+    ['a dynamic import', `const ui = await import('@site/shared-ui');`, ['*']],
+    ['a default import', `import ui from '@site/shared-ui';`, ['default']],
+  ])('finds the names in %s', (_, source, names) => {
     expect(uiOf(source)).toEqual(names);
   });
 
-  test('are sorted and unique over all modules', () => {
+  test('sorts the names of all modules and removes duplicates', () => {
     expect(
       uiOf(`import { Text, Button } from '@site/shared-ui';`, `import { Alert, Button } from '@site/shared-ui';`),
     ).toEqual(['Alert', 'Button', 'Text']);
   });
 
-  test('exclude other imports', () => {
+  test('ignores other imports', () => {
     expect(
       uiOf(
         `import { useState } from 'react';`,
@@ -36,35 +36,35 @@ describe('names of shared-ui', () => {
   });
 });
 
-describe('members of the host', () => {
+describe('readUses of the host', () => {
   test.each([
     ['after a dot', `host.site;`, ['site']],
     ['in brackets', `host['site'];`, ['site']],
-    ['of what may be missing', `host?.site;`, ['site']],
-    ['called', `host.navigate('/');`, ['navigate']],
-    ['called, if it is there', `host?.navigate?.('/');`, ['navigate']],
-    ['as a tag', `jsx(host.Link, { to: '/' });`, ['Link']],
-    ['deeper', `host.consent.get();`, ['consent']],
-    ['of props', `props.host.site;`, ['site']],
-    ['of brackets of props', `props['host'].site;`, ['site']],
-    ['of props that may be missing', `props?.host.site;`, ['site']],
-    ['taken apart from props that may be missing', `const { site } = props?.host;`, ['site']],
-    ['taken apart', `const { site, paths: all, backend = null } = host;`, ['backend', 'paths', 'site']],
-    ['taken apart from props', `const { site } = props.host;`, ['site']],
-    ['taken apart by a quoted key', `const { 'site': s } = host;`, ['site']],
-    ['taken apart later', `let site; ({ site } = host);`, ['site']],
-    ['taken apart in a parameter', `function Page({ host: { site, paths: all } }) {}`, ['paths', 'site']],
-    ['taken apart in a parameter with a default', `const Page = ({ host: { site } = none }) => site;`, ['site']],
-    ['taken apart deeper', `const { host: { site: { email } } } = props;`, ['site']],
-  ])('%s', (_, source, members) => {
+    ['after an optional chain', `host?.site;`, ['site']],
+    ['that is called', `host.navigate('/');`, ['navigate']],
+    ['that is called after an optional chain', `host?.navigate?.('/');`, ['navigate']],
+    ['that is a JSX tag', `jsx(host.Link, { to: '/' });`, ['Link']],
+    ['whose own member is used', `host.consent.get();`, ['consent']],
+    ['of props.host', `props.host.site;`, ['site']],
+    ["of props['host']", `props['host'].site;`, ['site']],
+    ['of props?.host', `props?.host.site;`, ['site']],
+    ['destructured from props?.host', `const { site } = props?.host;`, ['site']],
+    ['destructured from host', `const { site, paths: all, backend = null } = host;`, ['backend', 'paths', 'site']],
+    ['destructured from props.host', `const { site } = props.host;`, ['site']],
+    ['destructured with a quoted key', `const { 'site': s } = host;`, ['site']],
+    ['destructured in an assignment', `let site; ({ site } = host);`, ['site']],
+    ['destructured in a parameter', `function Page({ host: { site, paths: all } }) {}`, ['paths', 'site']],
+    ['destructured in a parameter with a default', `const Page = ({ host: { site } = none }) => site;`, ['site']],
+    ['destructured in a nested pattern', `const { host: { site: { email } } } = props;`, ['site']],
+  ])('finds a member %s', (_, source, members) => {
     expect(hostOf(source)).toEqual(members);
   });
 
-  test('exclude members of other objects', () => {
+  test('ignores members of other objects', () => {
     expect(hostOf(`url.hostname; other.site; const { site } = props; host; ({ host: site }); hosts.site;`)).toEqual([]);
   });
 
-  test('exclude computed names', () => {
+  test('ignores computed names', () => {
     expect(hostOf(`host[site];`)).toEqual([]);
   });
 });

@@ -4,13 +4,12 @@ import { type Node, nameOf, textOf } from './types/syntax';
 
 const SHARED_UI = '@site/shared-ui';
 
-/** The whole namespace. No shell offers it, so that a remote that imports it is refused. */
+/** The whole namespace. No shell offers it, so a remote that imports it is refused. */
 const ALL = '*';
 
 /**
- * Reads from compiled modules which names they import from shared-ui and which members of `host` they use: after a dot,
- * in brackets, or destructured in a parameter, a declaration or an assignment. It relies on the house rule that the host
- * is always called `host`.
+ * Reads from compiled modules which names they import from shared-ui and which members of `host` they use. Relies on
+ * the convention that the host is always called `host`.
  */
 export function readUses(sources: readonly string[]): Omit<Requirements, 'react'> {
   const sharedUi = new Set<string>();

@@ -13,10 +13,10 @@ export function base(context: string, isDev: boolean): Configuration {
     context,
     mode: isDev ? 'development' : 'production',
     devtool: isDev ? 'cheap-module-source-map' : false,
-    // Other ids are hashes of paths: they would differ between two folders of the same commit.
+    // Other ids are hashes of paths, which would differ between two clones of the same commit.
     optimization: isDev ? {} : { moduleIds: 'natural', chunkIds: 'natural' },
     resolve: { extensions: ['.ts', '.tsx', '.js'] },
-    // It looks for the optional date-fns-tz in a way that bundlers cannot follow.
+    // react-datepicker requires the optional date-fns-tz in a way that bundlers cannot analyse.
     ignoreWarnings: [{ module: /react-datepicker/, message: /Critical dependency/ }],
     module: {
       rules: [
@@ -59,8 +59,8 @@ interface NodeBuildParts {
 }
 
 /**
- * The build that the composer evaluates: one CommonJS file per page, with the addresses of the release's pictures. Its
- * modules are not concatenated: the bundler would write their paths into the file.
+ * The build that the composer evaluates: one CommonJS file per page, with the URLs of the release's pictures. Its
+ * modules are not concatenated, because the bundler would write their paths into the file.
  */
 export function nodeBuild({ context, pages, externals, sources }: NodeBuildParts): Configuration {
   const { module, ...common } = base(context, false);
@@ -89,17 +89,16 @@ interface DevServerParts {
   readonly plugins: RspackPluginInstance[];
 }
 
-/** A page that throws is shown by the site's own boundaries. */
+/** The site's own error boundaries handle a page that throws. */
 const OVERLAY = { errors: true, warnings: false, runtimeErrors: false };
 
-/** Shows type errors in the terminal and in the overlay, after the hot update. Tests may wait. */
+/** Shows type errors in the terminal and in the overlay, after the hot update. Ignores tests. */
 const typeErrors = () =>
   new TsCheckerRspackPlugin({
     formatter: { type: 'codeframe', pathType: 'absolute' },
     issue: { exclude: [{ file: '**/*.test.*' }] },
   });
 
-/** A hot build, served to pages of another origin. */
 export function devServer({ context, port, plugins }: DevServerParts): Configuration {
   return {
     ...base(context, true),
@@ -117,7 +116,7 @@ export function devServer({ context, port, plugins }: DevServerParts): Configura
       port,
       hot: true,
       liveReload: false,
-      // It would wait for its visitors, and its compiler has nothing to save.
+      // A graceful exit would wait for open connections, and the compiler has nothing to save.
       setupExitSignals: false,
       headers: { 'Access-Control-Allow-Origin': '*' },
       allowedHosts: 'all',
@@ -126,7 +125,7 @@ export function devServer({ context, port, plugins }: DevServerParts): Configura
   };
 }
 
-/** A build for pages of a live site, kept in memory and served without code of the development server. */
+/** A build for pages of a live site, kept in memory and served without the development server's client code. */
 export function liveServer({ context, port, plugins }: DevServerParts): Configuration {
   return {
     ...base(context, false),
@@ -141,8 +140,8 @@ export function liveServer({ context, port, plugins }: DevServerParts): Configur
   };
 }
 
-/** Of several hot packages in one terminal: each names itself, and no address is printed that nobody opens. */
+/** For several hot packages in one terminal: prints the package's name, and no URL that nobody opens. */
 export const amongOthers = (name: string): Configuration => ({ name, infrastructureLogging: { level: 'warn' } });
 
-/** The entry holds the hashes of all chunks, the release index that of the entry. */
+/** The entry contains the hashes of all chunks; the release index contains that of the entry. */
 export const integrity = () => new rspack.SubresourceIntegrityPlugin({ hashFuncNames: ['sha384'] });

@@ -13,16 +13,15 @@ interface Totals {
   readonly skipped: number;
 }
 
-/** One part of the whole; a part that leaves no results counts as one test, by its exit code. */
+/** One part of a test run. Without a results file, it counts as one test, which its exit code decides. */
 export interface Part {
-  /** Stands before each line of its output. */
   readonly name: string;
   readonly title: string;
   readonly command: readonly string[];
   readonly results?: { readonly file: string; readonly read: (json: never) => Totals };
 }
 
-/** Jest, with these arguments. @param name of the part and of the file of its results */
+/** @param name of the part and of its results file */
 export function jestPart(title: string, name: string, args: readonly string[] = []): Part {
   const file = join(root, `test-results/${name}.json`);
   return {
@@ -46,9 +45,8 @@ export function jestPart(title: string, name: string, args: readonly string[] = 
 }
 
 /**
- * Playwright, run by a script of the root.
- * @param command the script's name and its arguments
- * @param file of its results, in the folder `e2e/test-results`
+ * @param command a script of the root and its arguments
+ * @param file name of its results in `e2e/test-results`
  */
 export function playwrightPart(title: string, command: readonly [string, ...string[]], file: string): Part {
   return {
@@ -66,7 +64,7 @@ export function playwrightPart(title: string, command: readonly [string, ...stri
   };
 }
 
-/** Runs the parts beside one another or one by one, prints `N passed, N failed` and sets the exit code. */
+/** Runs the parts in parallel or one by one, prints `N passed, N failed` and sets the exit code. */
 export async function runParts(parts: readonly Part[], order: 'beside' | 'one by one' = 'beside'): Promise<void> {
   const since = performance.now();
   const totals = order === 'beside' ? await Promise.all(parts.map(run)) : await runOneByOne(parts);
@@ -103,7 +101,7 @@ async function run({ name, title, command, results }: Part): Promise<Totals> {
   if (!results || !existsSync(results.file))
     return { passed: status === 0 ? 1 : 0, failed: status === 0 ? 0 : 1, skipped: 0 };
   const totals = results.read(JSON.parse(readFileSync(results.file, 'utf8')) as never);
-  // A run that failed without a failed test (a set-up that broke, an error outside tests) has failed all the same.
+  // A run can fail without a failed test: in its set-up, or by an error outside tests.
   return { ...totals, failed: totals.failed || (status === 0 ? 0 : 1) };
 }
 

@@ -7,14 +7,14 @@ import { amongOthers, base, devServer, integrity, nodeBuild, output } from './rs
 import { SourceFiles } from './source-files';
 
 interface ConfigEnv {
-  /** Hot, for a development page that loads it from this port. */
+  /** Builds with hot reloading for a page that loads the shell from this port. */
   readonly devPort?: string;
 }
 
 export const shellConfig = (context: string) => (env: ConfigEnv) =>
   env.devPort ? hotShell(context, Number(env.devPort)) : production(context);
 
-/** The node build is self-contained: it provides React and shared-ui to the remotes' pages. */
+/** The Node build is self-contained: it provides React and shared-ui to the remotes' pages. */
 function production(context: string): Configuration[] {
   const id = releaseId(context);
   const common = base(context, false);

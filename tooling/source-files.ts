@@ -3,10 +3,10 @@ import { join, relative, sep } from 'node:path';
 import type { Compilation, Compiler } from '@rspack/core';
 import { sourceRoot } from './source-root';
 
-/** Read by the bundler's configuration, which the module graph does not contain. */
+/** The module graph does not contain these files, because only the bundler's configuration reads them. */
 const READ_BY_CONFIGURATION = ['contract.ts', 'package.json', 'rspack.config.ts'];
 
-/** Collects the sources that a package is built from, in all its builds. What is installed is left out. */
+/** Collects the sources of all builds of a package, without installed packages. */
 export class SourceFiles {
   private readonly root: string;
   private readonly files: Set<string>;
@@ -27,7 +27,7 @@ export class SourceFiles {
     for (const file of own) this.files.add(file);
   }
 
-  /** Paths from the source root, with slashes. */
+  /** Returns paths relative to the source root, with slashes. */
   list(): string[] {
     return [...this.files].map((file) => relative(this.root, file).replaceAll(sep, '/')).sort();
   }

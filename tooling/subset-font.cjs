@@ -1,6 +1,5 @@
 const subsetFont = require('subset-font');
 
-/** A loader that reduces a font to the letters and the range of weights in its options. */
 module.exports = function subset(font) {
   const done = this.async();
   const { letters, weights } = this.getOptions();

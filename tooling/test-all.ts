@@ -5,17 +5,17 @@ import { withTemplates } from './test-templates';
 
 const load = (file: string) => `--import ${pathToFileURL(join(import.meta.dirname, file)).href}`;
 
-/** For each program of a run: less time on compiling it, and on collecting what its modules leave behind (in MiB). */
+/** Reduces the time that each process of a run spends on compilation and on garbage collection (semi-space in MiB). */
 const NODE_OPTIONS = [load('baseline-compiler.mjs'), load('compile-once.mjs'), '--max-semi-space-size=64'];
 
-// They wait for processes of their own much of the time: beside one another they use two cores.
+// Each part often waits for its own processes: in parallel, the parts use two cores.
 const PARTS: readonly Part[] = [
   { name: 'check', title: 'types, lint, boundaries', command: ['check'] },
   jestPart('unit and integration tests', 'unit', ['--maxWorkers=4', '--ignoreProjects', 'tooling']),
   playwrightPart('end to end, in a browser', ['e2e'], 'results.json'),
 ];
 
-// The type checker is a Go program: with rarer garbage collections it takes a quarter less processor time.
+// The type checker is a Go program. Less frequent garbage collection saves a quarter of its CPU time.
 process.env.GOGC ??= '400';
 process.env.NODE_OPTIONS = [process.env.NODE_OPTIONS, ...NODE_OPTIONS].filter(Boolean).join(' ');
 await withTemplates(() => runParts(PARTS));

@@ -1,9 +1,9 @@
 import { jestPart, playwrightPart, runParts } from './run-parts';
 
-// Read by the tests themselves, in browsers too, and by the Jest preset that leaves `*.long.test.ts` out otherwise.
+// Tests read it, also in browsers. Without it, the Jest preset excludes `*.long.test.ts`.
 process.env.TEST_TIER = 'long';
 
-// In one process, and one part after the other: they would take each other's cores away while times are watched.
+// In one process, and one part after the other: in parallel, they would compete for the cores while tests check times.
 const FAULTS = ['--selectProjects', 'backend', 'inbox', 'supabase', 'contract-tests', '-i'];
 
 const objectStore = jestPart('the store as objects of a Ceph gateway', 'object-store', []);
@@ -17,7 +17,6 @@ await runParts(
       '-i',
       'release/tests/(?!object-store\\.long)',
     ]),
-    // It starts the gateway, then Jest with these arguments.
     { ...objectStore, command: ['exec', 'tsx', 'release/tests/on-ceph.ts', ...objectStore.command.slice(2)] },
     playwrightPart('every journey, state and fault, in a browser', ['e2e'], 'results.json'),
     playwrightPart('journeys in Firefox and both WebKits', ['e2e:browsers'], 'browsers.json'),

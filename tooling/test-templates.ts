@@ -9,9 +9,9 @@ const DATABASE = 'backend/tests/support/make-template.ts';
 const RELEASES = 'release/tests/make-first-releases.ts';
 
 /**
- * Creates, once for all tests, what they copy: an embedded database with the migrations (DATABASE_TEMPLATE) and one without
- * (EMPTY_DATABASE_TEMPLATE), each of which takes the engine seconds, a store with the first release of every part
- * (FIRST_RELEASES), which takes six builds, and these builds (FIRST_BUILDS). A test of the creation itself sets the variable to ''.
+ * Creates the templates that tests copy: an embedded database with the migrations (DATABASE_TEMPLATE) and one without
+ * (EMPTY_DATABASE_TEMPLATE), which take seconds each; a store with the first release of every part (FIRST_RELEASES),
+ * which takes six builds; and these builds (FIRST_BUILDS). A test of the creation itself sets the variable to ''.
  */
 export async function withTemplates(run: () => Promise<void>): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'site-template-'));
@@ -24,7 +24,7 @@ export async function withTemplates(run: () => Promise<void>): Promise<void> {
   try {
     const empty = join(make(EMPTY_DATABASE, 'empty'), 'database');
     process.env.EMPTY_DATABASE_TEMPLATE = empty;
-    // The next two programs start from the template before them.
+    // Each of the next two programs starts from the previous template.
     process.env.DATABASE_TEMPLATE = empty;
     process.env.DATABASE_TEMPLATE = join(make(DATABASE, 'migrated'), 'database');
     const site = make(RELEASES, 'site');

@@ -8,24 +8,24 @@ const packages = readdirSync(root).filter((name) => existsSync(join(root, name, 
 const { typecheck } = readJson('package.json').scripts as { typecheck: string };
 const nodeOnly = ['backend', 'inbox', 'supabase'];
 
-/** The program of `pnpm typecheck` that has the files of a package. */
+/** Returns the program of `pnpm typecheck` that contains the files of a package. */
 function programOf(name: string): string {
   if (typecheck.split(/ && | -p /).includes(name)) return `${name}/tsconfig.json`;
   return nodeOnly.includes(name) ? 'tooling/tsconfig.node.json' : 'tooling/tsconfig.dom.json';
 }
 
-/** What decides which syntax and which globals of the platform a package may use. */
+/** The options that decide which syntax and which globals a package may use. */
 function platformOf(file: string) {
   const { lib, target, allowImportingTsExtensions } = readJson(file).compilerOptions;
   return { lib, target, allowImportingTsExtensions };
 }
 
-test.each(packages)('the types of %s are checked in one program, for the same platform as in its folder', (name) => {
+test.each(packages)('pnpm typecheck checks %s in one program, with the platform of its tsconfig.json', (name) => {
   expect(typecheck).toContain(programOf(name).replace(/\/tsconfig\.json$/, ''));
   expect(platformOf(programOf(name))).toEqual(platformOf(`${name}/tsconfig.json`));
 });
 
-test('no package is left out of the programs', () => {
+test('pnpm typecheck includes every package', () => {
   const dom = readJson('tooling/tsconfig.dom.json');
   expect(dom.include).toEqual(['../*/**/*.ts', '../*/**/*.tsx']);
   const elsewhere = packages.filter((name) => programOf(name) !== 'tooling/tsconfig.dom.json');

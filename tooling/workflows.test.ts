@@ -44,20 +44,20 @@ const steps: readonly Step[] = [
 ];
 const callers = workflows.filter(({ file }) => file.startsWith('release-'));
 
-/** The linter is older than the variables of a repository. */
+/** The linter does not support the `vars` context. */
 const isKnown = ({ message }: LintResult) => !message.startsWith('undefined variable "vars"');
 
-/** A linter for each file: one that has read nine of them may trap when it collects its garbage. */
+/** Creates a linter for each file: one that has read nine files may crash during garbage collection. */
 const lint = async (text: string, file: string) => (await createLinter())(text, file).filter(isKnown);
 
-test('every workflow is one that the host accepts', async () => {
+test('the linter accepts every workflow and reports a faulty one', async () => {
   const found = (await Promise.all(workflowFiles.map((file) => lint(readFileSync(file, 'utf8'), file)))).flat();
   expect(found.map(({ file, line, message }) => `${basename(file)}:${line} ${message}`)).toEqual([]);
   const faulty = readFileSync(join(github, 'workflows/release.yml'), 'utf8').replace('inputs.part', 'inputs.prat');
   expect((await lint(faulty, 'release.yml')).map(({ kind }) => kind)).toEqual(['expression']);
 });
 
-test('foreign actions are pinned by the hash of a commit, with the version that it is', () => {
+test('third-party actions are pinned by a commit hash and name their version in a comment', () => {
   const texts = [...workflowFiles, ...actionFiles].map((file) => readFileSync(file, 'utf8'));
   const used = texts.flatMap((text) => [...text.matchAll(/uses: (.*)/g)].map(([, name = '']) => name));
   const foreign = used.filter((name) => !name.startsWith('./'));
@@ -67,7 +67,7 @@ test('foreign actions are pinned by the hash of a commit, with the version that 
     expect([name, existsSync(join(root, name))]).toEqual([name, true]);
 });
 
-test('a job has the rights that it needs: its code, and an identity where it releases', () => {
+test('jobs have permission to read the code, and to use an identity only if they release', () => {
   for (const { file, workflow } of workflows) expect([file, workflow.permissions]).toEqual([file, {}]);
   const identities = jobs.filter(({ job }) => job.permissions?.['id-token']);
   expect(identities.map(({ file, name }) => `${file} ${name}`).sort()).toEqual(
@@ -84,13 +84,13 @@ test('a job has the rights that it needs: its code, and an identity where it rel
   for (const file of workflowFiles) expect(readFileSync(file, 'utf8')).not.toMatch(/secrets[.:]/);
 });
 
-test('no step puts a text of a change or of a person into a command', () => {
+test('no command contains an expression, into which a contributor could inject code', () => {
   const commands = steps.flatMap(({ run }) => run ?? []);
   expect(commands.length).toBeGreaterThan(5);
   for (const command of commands) expect(command).not.toContain('${{');
 });
 
-test('the workflow of a part names what it is built from', () => {
+test('the workflow of a part names the folders that it is built from', () => {
   expect(callers.length).toBeGreaterThan(1);
   for (const { file, workflow } of callers) {
     const [[name, job] = ['', undefined]] = Object.entries(workflow.jobs);
@@ -99,12 +99,12 @@ test('the workflow of a part names what it is built from', () => {
     expect(folders[0]).toBe(workflow.name === 'shell' ? 'shell' : `remote-${workflow.name}`);
     expect(folders.filter((folder) => !existsSync(join(root, folder)))).toEqual([]);
     expect(folders.filter((folder) => folder.startsWith('remote-'))).toHaveLength(workflow.name === 'shell' ? 0 : 1);
-    // A filter of paths here would leave a required check without an answer.
+    // A path filter here would leave a required check pending.
     expect(workflow.on).toMatchObject({ pull_request: null, push: { branches: ['main'] } });
   }
 });
 
-test('what becomes active passes the environment of its part, one change after the other', () => {
+test('activations and rollbacks pass the environment of their part, one at a time', () => {
   for (const name of ['activate', 'rollback']) {
     const group = `production-\${{ inputs.part }}`;
     expect(release.jobs[name]).toMatchObject({

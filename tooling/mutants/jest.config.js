@@ -7,14 +7,14 @@ const root = join(import.meta.dirname, '../..');
 const project = (name, environment, tests) => ({
   ...preset(name, environment),
   testEnvironmentOptions: { isBrowser: environment === 'jsdom' },
-  // Stryker gives one `rootDir` to all projects.
+  // Stryker sets one `rootDir` for all projects.
   roots: [join(root, name)],
   testMatch: [join(root, name, tests)],
 });
 
 /**
- * Tests that start no process. For a mutated file, Jest runs those of its own package that import it: the links between
- * packages lead out of Stryker's copy of the workspace, to sources without mutants.
+ * Only tests that start no process. For a mutated file, Jest runs the tests of the same package that import it: links
+ * to other packages lead out of Stryker's copy of the workspace, to sources without mutants.
  */
 export default {
   rootDir: root,

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
-// What tests render in a sandbox, which takes most of their time, is rendered once for all mutants.
+// Rendering in a sandbox takes most of the tests' time, so its result is shared by all mutants.
 const rendered = mkdtempSync(join(tmpdir(), 'site-rendered-'));
 process.env.RENDERED_TEMPLATES = rendered;
 process.once('exit', () => rmSync(rendered, { recursive: true, force: true }));
@@ -12,7 +12,7 @@ const compileOnce = pathToFileURL(join(import.meta.dirname, '../compile-once.mjs
 
 const isTerminal = Boolean(process.stdout.isTTY);
 
-/** The modules that decide: what is accepted, what is shown, what goes live. */
+/** Mutates the modules that decide what is accepted, shown and activated. */
 export default {
   mutate: [
     'backend/src/gateway/checks/*.ts',
@@ -41,7 +41,7 @@ export default {
   ignorePatterns: ['dist', 'test-results', '/.data'],
   tempDirName: 'test-results/mutants',
   cleanTempDir: 'always',
-  // Its advice is to leave out what is read once: here, the tables of columns and the e-mail rule.
+  // The warning advises against mutants that run at import: here, the column tables and the e-mail rule.
   warnings: { slow: false },
   reporters: ['clear-text', 'json', isTerminal ? 'progress' : 'progress-append-only'],
   jsonReporter: { fileName: 'test-results/mutants.json' },

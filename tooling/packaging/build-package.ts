@@ -4,8 +4,8 @@ import { dirname, join } from 'node:path';
 import { init } from 'es-module-lexer';
 import { withFileEndings } from './file-endings';
 
-// Builds the package of the working folder into `dist`, as ES modules with their types. Run by `pnpm pack`.
-// Arguments: files that the compiler does not write and that the package reads by path.
+// Builds the package in the working folder into `dist`, as ES modules with their types. `pnpm pack` runs it.
+// Arguments: files that the compiler does not emit and that the package reads by path.
 const files = process.argv.slice(2);
 const dist = join(process.cwd(), 'dist');
 const compiler = join(import.meta.dirname, '../../node_modules/typescript/bin/tsc');

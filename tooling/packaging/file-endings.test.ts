@@ -19,24 +19,24 @@ test.each([
   ["import './loader.mjs';", "import './loader.mjs';"],
   ["const list = await import('./list');", 'const list = await import("./list/index.js");'],
   ["export * from './page'; import './list';", "export * from './page.js'; import './list/index.js';"],
-])('completes %s', (source, compiled) => {
+])('adds the file ending in %s', (source, compiled) => {
   expect(complete(source)).toBe(compiled);
 });
 
 test.each([
   ["import { A } from './page';", "import { A } from './page.js';"],
   ['export declare const a: import("./page").A;', 'export declare const a: import("./page.js").A;'],
-])('completes %s in declarations', (source, compiled) => {
+])('adds the file ending in the declaration %s', (source, compiled) => {
   expect(withFileEndings(join(folder, 'main.d.ts'), source)).toBe(compiled);
 });
 
 test.each(["import { a } from 'react';", "const path = './page';", "const text = `import { a } from './page';`;"])(
-  'leaves %s as it is',
+  'leaves %s unchanged',
   (source) => {
     expect(complete(source)).toBe(source);
   },
 );
 
-test('a module that was not compiled is an error that names it', () => {
+test('importing a module that was not compiled throws an error that names it', () => {
   expect(() => complete("import './missing';")).toThrow(/main\.js imports \.\/missing/);
 });

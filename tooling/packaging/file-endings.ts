@@ -2,14 +2,14 @@ import { existsSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { parse } from 'es-module-lexer';
 
-/** In declarations, which the lexer cannot read and which hold no other texts: a name after `from` or `import`. */
+/** A module name after `from` or `import` in declarations, which the lexer cannot parse and which have no strings. */
 const DECLARED = /(?<=\b(?:from|import)\s*\(?\s*(['"]))\.{1,2}\/[^'"\n]+(?=\1)/g;
 
 /**
- * Gives each relative module name of a compiled file the ending that Node requires, which the sources leave out. The
- * caller has awaited the lexer's `init`.
+ * Adds the file ending that Node requires to each relative module name of a compiled file. Await the lexer's `init`
+ * first.
  * @param file in a folder with all the other compiled files
- * @throws Error naming a module that is not there
+ * @throws Error that names a missing module
  */
 export function withFileEndings(file: string, text: string): string {
   if (file.endsWith('.d.ts')) return text.replaceAll(DECLARED, (name) => withEnding(file, name));

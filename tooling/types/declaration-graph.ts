@@ -10,14 +10,13 @@ import { packageOf, typesOf } from './third-parties';
 const OURS = /^(\.|@site\/)/;
 const ENDING = /(\.d)?\.(tsx?|js)$/;
 
-/** One name that is declared in one of our files. */
 export interface Declaration {
   readonly name: string;
   readonly of: Declarations;
   readonly nodes: readonly Node[];
 }
 
-/** A name of a third party; `from` is its package with the version. */
+/** A third party's name; `from` is its package with the version. */
 interface Foreign {
   readonly foreign: string;
   readonly from: string;
@@ -25,7 +24,6 @@ interface Foreign {
 
 export type Target = Declaration | Foreign;
 
-/** Follows names through our declarations, up to those of third parties. */
 export class DeclarationGraph {
   private readonly modules = new Map<string, Declarations>();
   private readonly found = new Map<string, Declaration>();
@@ -33,7 +31,6 @@ export class DeclarationGraph {
   /** @param emitted declarations by the path of their source, without its ending */
   constructor(private readonly emitted: ReadonlyMap<string, string>) {}
 
-  /** What a file exports, by name. */
   exportsOf(file: string): ReadonlyMap<string, Target> {
     const { path, exported, exportedWhole } = this.moduleAt(file.replace(ENDING, ''));
     const whole = exportedWhole.filter((one) => OURS.test(one)).map((one) => this.exportsOf(this.pathOf(one, path)));
@@ -44,7 +41,7 @@ export class DeclarationGraph {
     return new Map([...whole.flatMap((one) => [...one]), ...named]);
   }
 
-  /** What a declaration refers to; several for a module as a whole, none for the language's own names. */
+  /** Returns the targets of a reference: several for a whole module, none for built-in names. */
   follow({ name, module }: Reference, { of }: Declaration): readonly Target[] {
     if (module !== undefined) return this.inModule({ name, module }, of.path);
     const own = this.local(name, of);
@@ -102,7 +99,7 @@ export class DeclarationGraph {
   private moduleAt(path: string): Declarations {
     const known = this.modules.get(path);
     if (known) return known;
-    // A package that is published with its declarations has them beside its code.
+    // A published package has its declarations beside its code.
     const source = this.emitted.get(path) ?? readFileSync(`${path}.d.ts`, 'utf8');
     const parsed = parseDeclarations(path, source);
     this.modules.set(path, parsed);

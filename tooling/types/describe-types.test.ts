@@ -8,7 +8,7 @@ const SOURCES = join(import.meta.dirname, '../../shared-ui/src');
 const HOST = 'export interface Host { readonly notify: (notice: Notice) => void; readonly site: string }';
 const NOTICE = 'export interface Notice { readonly title: string }';
 
-/** @param folder where the modules lie, and find third parties */
+/** @param folder of the modules, from which they resolve third parties */
 function describeModules(modules: Readonly<Record<string, string>>, folder = SOURCES) {
   const all = { index: '', host: `${HOST} ${NOTICE}`, ...modules };
   const at = (name: string) => join(folder, name);
@@ -31,18 +31,18 @@ describe('the hash of a type', () => {
       '/** New. */\nexport declare function Card( props: {\n a: string, // first\n b?: number } ): void',
     ],
     [
-      'the order of members',
+      'orders of members',
       'export declare function Card(props: { a: string; b?: number }): void;',
       'export declare function Card(props: { b?: number; a: string }): void;',
     ],
     [
-      'the order of alternatives',
+      'orders of alternatives',
       'export declare const Card: "a" | "b" | null;',
       'export declare const Card: null | "b" | "a";',
     ],
-    ['the kind of quotes', `export declare const Card: { 'a': 'x' };`, 'export declare const Card: { a: "x" };'],
+    ['kinds of quotes', `export declare const Card: { 'a': 'x' };`, 'export declare const Card: { a: "x" };'],
     [
-      'what a function takes out of its argument',
+      'destructured names of a parameter',
       'interface Props { a: string; b: string } export declare function Card({ a }: Props): void;',
       'interface Props { a: string; b: string } export declare function Card({ a, b }: Props): void;',
     ],
@@ -57,12 +57,12 @@ describe('the hash of a type', () => {
       'export declare function Card<Item extends object>(one: Item): readonly Item[];',
     ],
     [
-      'names of types that nobody imports',
+      'names of types that are not exported',
       'interface Props { a: string } export declare function Card(props: Props): void;',
       'interface CardProps { a: string } export declare function Card(props: CardProps): void;',
     ],
     [
-      'whether an imported type is written or inferred',
+      'spellings of an imported type',
       'export declare function Card(): import("react").JSX.Element;',
       'import type { JSX } from "react"; export declare function Card(): JSX.Element;',
     ],
@@ -79,10 +79,10 @@ describe('the hash of a type', () => {
   });
 
   test.each([
-    ['a member more', '{ a: string }', '{ a: string; b?: string }'],
+    ['an additional member', '{ a: string }', '{ a: string; b?: string }'],
     ['an optional member that becomes required', '{ a?: string }', '{ a: string }'],
-    ['a member that may be changed', '{ readonly a: string }', '{ a: string }'],
-    ['another alternative', '"a" | "b"', '"a" | "b" | "c"'],
+    ['a member that is no longer readonly', '{ readonly a: string }', '{ a: string }'],
+    ['an additional alternative', '"a" | "b"', '"a" | "b" | "c"'],
     ['two parameters in another order', '(a: string, b: number) => void', '(a: number, b: string) => void'],
     ['two members whose types are exchanged', '{ a: string; b: number }', '{ a: number; b: string }'],
     ['two overloads in another order', '{ (a: 1): 1; (a: 2): 2 }', '{ (a: 2): 2; (a: 1): 1 }'],
@@ -108,7 +108,7 @@ describe('the hash of a type', () => {
     expect(withCard('export declare const Card: string;')).not.toBe(withCard('export declare const Card: number;'));
   });
 
-  test('changes with the value of a constant whose type is asked for', () => {
+  test('changes with the value of a constant that typeof refers to', () => {
     const withValue = (value: string) =>
       hashOf(
         `declare const sizes: { a: ${value} }; export declare const Card: keyof typeof sizes extends "a" ? typeof sizes : 1;`,
@@ -117,7 +117,7 @@ describe('the hash of a type', () => {
     expect(withValue('1')).not.toBe(withValue('2'));
   });
 
-  test('ends with types that refer to one another', () => {
+  test('is computed for types that refer to one another', () => {
     const tree = (leaf: string) =>
       `interface A { b: B } interface B { a: A; leaf: ${leaf} } export declare const Card: A;`;
 
@@ -132,20 +132,20 @@ describe('the declaration', () => {
     expect(text).toMatch(/^function Card\(\): JSX\.Element;\n\/\/ @types\/react \d+\.\d+\.\d+$/);
   });
 
-  test('lists all that it refers to', () => {
+  test('contains the declarations that it refers to', () => {
     const { text } = describeName('interface Props { a: string } export declare function Card({ a }: Props): void;');
 
     expect(text).toBe('function Card(argument0: Props): void;\ninterface Props {\n    a: string;\n}');
   });
 
-  test('of a third party that is passed on is its package with the version', () => {
+  test('of a re-exported third party is its package with the version', () => {
     expect(describeName('export { Fragment as Card } from "react";').text).toMatch(
       /^react: Fragment\n\/\/ @types\/react \d/,
     );
   });
 });
 
-test('each member of the host has a type of its own', () => {
+test('each member of the host is described separately', () => {
   const withNotice = (notice: string) => describeModules({ host: `${HOST} ${notice}` }).host;
   const [before, after] = [withNotice(NOTICE), withNotice('export interface Notice { readonly title: number }')];
 
@@ -154,7 +154,7 @@ test('each member of the host has a type of its own', () => {
   expect(after.site).toEqual(before.site);
 });
 
-test('a name that a module does not export is an error that names both', () => {
+test('a reference to a name that its module does not export throws an error that names both', () => {
   expect(() =>
     describeName('import type { Gone } from "./gone"; export declare const Card: Gone;', { gone: '' }),
   ).toThrow(/index refers to Gone of \.\/gone/);
@@ -183,7 +183,7 @@ describe('a third party', () => {
   });
 });
 
-test('a remote finds the types of shared-ui and of the host, also those that its sources leave to inference', async () => {
+test('describeTypes finds the types of shared-ui and of the host, also inferred ones', async () => {
   const { sharedUi, host } = await describeTypes(join(import.meta.dirname, '../../remote-booking'));
 
   expect(sharedUi.Button?.text).toContain('readonly variant: "inverted" | "primary" | "quiet"');

@@ -13,7 +13,7 @@ import { type Node, nameOf } from './syntax';
 const HASH_LENGTH = 16;
 const SOURCE = /(?<!\.test|\.d)\.tsx?$/;
 
-/** The types of all that shared-ui exports and of each member of `host`, as the package in a folder imports them. */
+/** @param context folder of the package that imports them */
 export async function describeTypes(context: string): Promise<DeclaredTypes> {
   const { resolve } = createRequire(join(context, 'package.json'));
   const files = { sharedUi: resolve('@site/shared-ui'), host: resolve('@site/contract/host') };
@@ -23,16 +23,15 @@ export async function describeTypes(context: string): Promise<DeclaredTypes> {
 
 type Entries = Readonly<Record<keyof DeclaredTypes, string>>;
 
-/** Of a source in `src`, or of what was compiled from it in `dist/src`. */
+/** Returns the package folder of a file in `src` or `dist/src`. */
 const packageFolder = (file: string) => dirname(file).replace(/[\\/](dist[\\/])?src$/, '');
 
-/** The compiler writes what is imported through a package only where it is asked for: all of the contract. */
+/** The compiler emits declarations of other packages only for files that it is given: all of the contract. */
 async function entriesOf({ sharedUi, host }: Entries): Promise<readonly string[]> {
   const contract = (await readdir(dirname(host))).map((file) => join(dirname(host), file));
   return [sharedUi, ...contract].filter((file) => SOURCE.test(file));
 }
 
-/** @param files by what they declare; `host` has an interface `Host` */
 export function describeIn(emitted: ReadonlyMap<string, string>, files: Entries): DeclaredTypes {
   const graph = new DeclarationGraph(emitted);
   const host = graph.exportsOf(files.host).get('Host');
@@ -44,7 +43,6 @@ export function describeIn(emitted: ReadonlyMap<string, string>, files: Entries)
   };
 }
 
-/** Each member as an interface that has nothing else. */
 function membersOf({ nodes, ...host }: Declaration): [string, Declaration][] {
   const bodies = nodes.map((node) => ({ node, members: (node.body as Node).body as readonly Node[] }));
   const names = new Set(bodies.flatMap(({ members }) => members.map(({ key }) => nameOf(key) ?? '')));
@@ -55,7 +53,7 @@ function membersOf({ nodes, ...host }: Declaration): [string, Declaration][] {
       name: `host.${name}`,
       nodes: bodies.map(({ node, members }) => ({
         ...node,
-        // Under its own name, it would be all of `Host`.
+        // Under its own name, it would refer to the whole `Host`.
         id: { ...(node.id as Node), value: 'host' },
         body: { ...(node.body as Node), body: members.filter(({ key }) => nameOf(key) === name) },
       })),
@@ -81,7 +79,7 @@ function describeTarget(graph: DeclarationGraph, target: Target): DeclaredType {
   return { hash: hash.digest('hex').slice(0, HASH_LENGTH), text };
 }
 
-/** What is referred to is written as its place in the order of discovery: names may differ, and files. */
+/** Writes a target as its position in the order of discovery, so that other names and files give the same hash. */
 function numberOf(targets: readonly Target[], found: Target[]): string | undefined {
   const numbers = targets.map((target) => {
     if ('foreign' in target) {
@@ -94,7 +92,7 @@ function numberOf(targets: readonly Target[], found: Target[]): string | undefin
   return targets.length === 0 ? undefined : numbers.join('+');
 }
 
-/** SWC prints an empty one, and its types ask for one. */
+/** SWC's types require an interpreter, and SWC prints the empty one. */
 const INTERPRETER = /^#!\n/;
 const NO_PLACE = { start: 0, end: 0, ctxt: 0 };
 

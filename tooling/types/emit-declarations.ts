@@ -7,10 +7,9 @@ import { promisify } from 'node:util';
 
 const COMPILER = join(dirname(createRequire(import.meta.url).resolve('typescript/package.json')), 'bin/tsc');
 const DECLARATION = /\.d\.ts$/;
-/** What pictures and styles are to the sources; without it, the compiler would not know their types. */
 const ASSETS = join(import.meta.dirname, '../assets.d.ts');
 
-/** Types are checked elsewhere: the compiler only writes down those that the sources leave to inference. */
+/** Types are checked elsewhere. Here, the compiler only emits declarations, with the inferred types. */
 const OPTIONS = {
   ...{ target: 'ES2023', lib: ['ES2023', 'DOM', 'DOM.Iterable'], module: 'ESNext', moduleResolution: 'bundler' },
   ...{ jsx: 'react-jsx', strict: true, exactOptionalPropertyTypes: true, noUncheckedIndexedAccess: true },
@@ -19,11 +18,11 @@ const OPTIONS = {
 };
 
 /**
- * The declarations of these source files and of all that they import outside `node_modules`, by the path of the source
- * without its ending. The compiler runs as a program: it has no interface for JavaScript that is meant to last.
+ * Returns the declarations of these source files and of their imports outside `node_modules`, by the path of the source
+ * without its ending. The compiler runs as a program, because it has no stable JavaScript API.
  */
 export async function emitDeclarations(files: readonly string[]): Promise<ReadonlyMap<string, string>> {
-  // Installed packages bring theirs.
+  // Installed packages contain their declarations.
   if (files.length === 0) return new Map();
   const folder = await realpath(await mkdtemp(join(tmpdir(), 'declarations-')));
   try {

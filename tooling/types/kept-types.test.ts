@@ -24,7 +24,7 @@ const typesNow = () =>
     return { sharedUi: { Card: { hash: String(described), text: '' } }, host: {} };
   });
 
-test('the same sources are described once', async () => {
+test('the types of the same sources are described once', async () => {
   const first = await typesNow();
   expect(await typesNow()).toEqual(first);
   expect(described).toBe(1);
@@ -40,7 +40,7 @@ test.each([
   expect((await typesNow()).sharedUi.Card?.hash).toBe('2');
 });
 
-test('a test that changes leaves them as they are', async () => {
+test('types are not described again when a test changes', async () => {
   await typesNow();
   write('index.test.ts', 'test');
   await typesNow();

@@ -6,19 +6,16 @@ import { findVersion, typesOf } from './third-parties';
 
 const KEPT = join(import.meta.dirname, '../node_modules/.cache/types');
 const SOURCE = /(?<!\.test)\.tsx?$/;
-/** As many as branches that somebody changes between. */
+/** Enough for the branches that somebody switches between. */
 const MOST_KEPT = 20;
 
-/**
- * Types are described once for the same sources: it takes a second, and every build needs them.
- * @param packages folders of the packages that declare them
- */
+/** Caches the description, which takes a second for every build. @param packages folders of the packages */
 export async function keepTypes(packages: readonly string[], describe: () => Promise<DeclaredTypes>) {
   const file = join(KEPT, `${await keyOf(packages)}.json`);
   const known = await readFile(file, 'utf8').catch(() => null);
   if (known) return JSON.parse(known) as DeclaredTypes;
   const types = await describe();
-  // Without it, the next build describes them again.
+  // A failure is ignored: the next build describes the types again.
   await keep(file, JSON.stringify(types)).catch(() => undefined);
   return types;
 }
@@ -27,12 +24,11 @@ async function keep(file: string, text: string) {
   await mkdir(KEPT, { recursive: true });
   const kept = await readdir(KEPT);
   if (kept.length >= MOST_KEPT) await Promise.all(kept.map((one) => rm(join(KEPT, one), { force: true })));
-  // Another build may be reading it.
+  // Another build may be reading the file.
   await writeFile(`${file}.${process.pid}`, text);
   await rename(`${file}.${process.pid}`, file);
 }
 
-/** Differs with the sources, with the versions of third parties, and with what describes them. */
 async function keyOf(packages: readonly string[]): Promise<string> {
   const hash = createHash('sha256').update(findVersion('typescript', import.meta.dirname) ?? '');
   for (const folder of [...packages, import.meta.dirname]) {

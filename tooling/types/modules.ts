@@ -2,14 +2,13 @@ import { parseSync } from '@swc/core';
 import { ALL, type Reference } from './rename';
 import { type Node, nameOf, textOf } from './syntax';
 
-/** The declarations of one file, and what it has from others. */
 export interface Declarations {
   readonly path: string;
-  /** Several of one name are overloads, or an interface in parts. */
+  /** Several nodes of one name are overloads, or parts of one interface. */
   readonly declared: ReadonlyMap<string, readonly Node[]>;
   readonly imported: ReadonlyMap<string, Required<Reference>>;
   readonly exported: ReadonlyMap<string, Reference>;
-  /** Modules of which everything is exported again. */
+  /** Modules of `export * from`. */
   readonly exportedWhole: readonly string[];
 }
 

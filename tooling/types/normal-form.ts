@@ -2,7 +2,7 @@ import { isPatterns, type Node, namedAs, nameOf, textOf } from './syntax';
 
 const WORD = /^[A-Za-z_$][\w$]*$/;
 
-/** The same declaration with members and alternatives sorted, destructured parameters named, and one kind of quotes. */
+/** Returns the same declaration with sorted members and alternatives, named parameters and one kind of quotes. */
 export function normalForm(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(normalForm);
   if (typeof value !== 'object' || value === null) return value;
@@ -22,7 +22,6 @@ function normalPart({ type }: Node, part: string, value: unknown): unknown {
   return part === 'key' ? plainKey(made) : made;
 }
 
-/** What a function takes out of its argument says nothing about what it is given. */
 function parameter(node: Node, at: number): Node {
   if (node.type === 'Parameter') return { ...node, pat: parameter(node.pat as Node, at) };
   const typeAnnotation = normalForm(node.typeAnnotation);
@@ -30,7 +29,7 @@ function parameter(node: Node, at: number): Node {
   return { ...namedAs(nameOf(node) ?? `argument${at}`, node), optional: node.optional ?? false, typeAnnotation };
 }
 
-/** The order of overloads has a meaning: those of one name stay as they are, and those without a name come first. */
+/** The order of overloads matters: members of one name keep theirs. Members without a name are first. */
 function memberKey({ key, computed }: Node) {
   if (!key) return '';
   return computed ? `[${withoutPlaces(key as Node)}` : (nameOf(key) ?? textOf(key) ?? withoutPlaces(key as Node));

@@ -1,13 +1,13 @@
 import { isPatterns, type Node, namedAs, nameOf, textOf } from './syntax';
 
-/** What a declaration refers to: a name of its module, or with `module` one of another. */
+/** A name in a declaration; `module` is set if it is imported from there. */
 export interface Reference {
   readonly name: string;
   readonly module?: string;
 }
 
 export interface Names {
-  /** The name to write for what is referred to; called in the order of the declaration. */
+  /** Returns the name to write for a reference; called in the order of the declaration. */
   readonly nameFor: (reference: Reference) => string;
   /** Replaces the names of parameters and type parameters, which only the declaration itself uses. */
   readonly isAnonymous: boolean;
@@ -15,7 +15,6 @@ export interface Names {
 
 type Locals = ReadonlyMap<string, string>;
 
-/** Writes other names into a declaration, wherever it refers to something or is referred to. */
 export const rename = (declaration: Node, names: Names): Node => new Renaming(names).of(declaration, new Map()) as Node;
 
 class Renaming {
@@ -40,7 +39,6 @@ class Renaming {
     return this.of(value, locals);
   }
 
-  /** A name, perhaps with dots: of the module, of another one, or of the declaration itself. */
   private entity(value: unknown, locals: Locals): unknown {
     const node = value as Node;
     if (node.type === 'TsQualifiedName') return { ...node, left: this.entity(node.left, locals) };
@@ -56,7 +54,6 @@ class Renaming {
     };
   }
 
-  /** `import("x").Name` becomes what an imported `Name` is. */
   private importType(node: Node, locals: Locals): unknown {
     const typeName = this.imported(node, node.qualifier as Node | null);
     return { type: 'TsTypeReference', span: node.span, typeName, typeParams: this.of(node.typeArguments, locals) };
@@ -81,7 +78,6 @@ class Renaming {
     return { ...node, value: locals.get(nameOf(node) ?? '') ?? node.value };
   }
 
-  /** The names that a node declares for what it contains. */
   private localsOf(node: Node, outer: Locals): Locals {
     const made = localNames(node).map((name): [string, string] => [
       name,
@@ -91,7 +87,7 @@ class Renaming {
   }
 }
 
-/** A module as a whole. */
+/** The name of a reference to a whole module. */
 export const ALL = '*';
 
 function localNames(node: Node): string[] {
@@ -110,7 +106,7 @@ const REFERENCES: Readonly<Record<string, string>> = {
   TsExpressionWithTypeArguments: 'expression',
   TsTypeQuery: 'exprName',
   Computed: 'expression',
-  // What is declared is referred to by its own name.
+  // A declaration's own name is renamed like a reference.
   TsInterfaceDeclaration: 'id',
   TsTypeAliasDeclaration: 'id',
   TsEnumDeclaration: 'id',

@@ -1,4 +1,3 @@
-/** A node of SWC's syntax tree, read by the names of its parts. */
 export interface Node {
   readonly type: string;
   readonly [part: string]: unknown;
@@ -14,7 +13,7 @@ export function textOf(value: unknown): string | undefined {
   return node?.type === 'StringLiteral' ? String(node.value) : undefined;
 }
 
-/** A name in the place of another node. */
+/** Returns an identifier at the position of another node. */
 export const namedAs = (value: string, { span }: Node): Node => ({
   type: 'Identifier',
   span,

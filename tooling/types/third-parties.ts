@@ -1,14 +1,14 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-/** The package of a module's specifier: `@scope/name/part` is of `@scope/name`. */
+/** `@scope/name/part` is in the package `@scope/name`. */
 export const packageOf = (specifier: string) =>
   specifier
     .split('/')
     .slice(0, specifier.startsWith('@') ? 2 : 1)
     .join('/');
 
-/** The package that declares a third party's types, with its version, as files of a folder find it. */
+/** Returns the package that declares a third party's types, with its version, as resolved from a folder. */
 export function typesOf(name: string, folder: string): string {
   for (const candidate of [`@types/${name.replace(/^@/, '').replace('/', '__')}`, name]) {
     const version = findVersion(candidate, folder);
