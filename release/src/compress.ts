@@ -7,10 +7,10 @@ const COMPRESSIBLE = new Set(['.html', '.js', '.css', '.svg', '.json', '.xml', '
 /** Pages are compressed while a visitor may be waiting for a rollback: the last percent would cost ten times the time. */
 const PAGE_QUALITY = 9;
 
-/** Bytes of a window that hold no content (RFC 7932, 9.1). */
+/** Bytes of a Brotli window that are not available for content (RFC 7932, 9.1). */
 const WINDOW_OVERHEAD = 16;
 
-/** A wider window than the content has no use, and takes up to 32 MB of memory for each page. */
+/** A window larger than the content does not help, and takes up to 32 MB of memory for each page. */
 const windowFor = ({ length }: Buffer) =>
   Math.min(
     Math.max(Math.ceil(Math.log2(length + WINDOW_OVERHEAD)), constants.BROTLI_MIN_WINDOW_BITS),
@@ -22,18 +22,15 @@ const gzipped = promisify(gzip);
 
 const decoders = { '.br': promisify(brotliDecompress), '.gz': promisify(gunzip) };
 
-/** Endings of the names of encoded forms. */
 export const ENCODED = ['.br', '.gz'] as const;
 
 export type Encoded = (typeof ENCODED)[number];
 
 export const isCompressible = (file: string) => COMPRESSIBLE.has(extname(file));
 
-/** The content of an encoded form; null when it is damaged. */
 export const decompress = (ending: Encoded, bytes: Buffer): Promise<Buffer | null> =>
   decoders[ending](bytes).catch(() => null);
 
-/** The encoded forms of a file with the endings of their names; none for files that are compressed already. */
 export async function compress(file: string, content: Buffer): Promise<[ending: Encoded, bytes: Buffer][]> {
   if (!isCompressible(file)) return [];
   const quality = extname(file) === '.html' ? PAGE_QUALITY : constants.BROTLI_MAX_QUALITY;

@@ -3,8 +3,7 @@ import { programArguments } from '@site/backend/src/program';
 
 const { resolve } = createRequire(import.meta.url);
 
-/** Programs of other packages, each run as a process of its own. */
 type Program = 'backend/bin/close-data-folder' | 'backend/bin/incidents' | 'backend/bin/main' | 'inbox/bin/inbox';
 
-/** Arguments of Node that run a program, from the workspace's sources or from the installed package. */
+/** From the workspace's sources or from the installed package. */
 export const argumentsOf = (program: Program): string[] => programArguments(resolve(`@site/${program}`));

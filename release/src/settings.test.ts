@@ -32,7 +32,7 @@ test('reads all settings from the environment', () => {
   });
 });
 
-test('STORE names an object store, and nothing else', () => {
+test('accepts only an object store as STORE', () => {
   const aws = { AWS_REGION: 'eu-west-3', AWS_ACCESS_KEY_ID: 'AKIAEXAMPLE', AWS_SECRET_ACCESS_KEY: 'secret' };
   const { objectStore, dataDir } = read({ STORE: 's3://site/live', ...aws });
   expect(objectStore).toMatchObject({ bucket: 'site', prefix: 'live/' });
@@ -45,7 +45,7 @@ test.each(['http', '-1', '65536', '80.5'])('refuses the port "%s"', (port) => {
 });
 
 test.each([{ SUPABASE_URL: 'https://a.example' }, { SUPABASE_ANON_KEY: 'key' }])(
-  'refuses half a hosted backend: %j',
+  'refuses an incomplete hosted backend: %j',
   (env) => {
     expect(() => read(env as Record<string, string>)).toThrow('together');
   },
@@ -60,10 +60,10 @@ test.each([
   ['true', 1],
   ['false', 0],
   ['', 0],
-])('TRUST_PROXY=%j means %i proxies', (given, proxies) => {
+])('reads TRUST_PROXY=%j as %i proxies', (given, proxies) => {
   expect(read({ TRUST_PROXY: given }).proxies).toBe(proxies);
 });
 
-test('refuses a number of proxies that is none', () => {
+test('refuses an invalid number of proxies', () => {
   expect(() => read({ TRUST_PROXY: 'yes' })).toThrow("TRUST_PROXY must be a whole number from 0 to 10, not 'yes'.");
 });

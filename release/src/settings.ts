@@ -4,23 +4,19 @@ import type { Backend } from '@site/contract/host';
 import { readS3Place, type S3Place } from './store/s3-place';
 import { UserError } from './user-error';
 
-/** Settings of the environment. */
 export interface Settings {
   readonly port: number;
   /** Absolute; holds the database, the mails and, without `objectStore`, the release store. */
   readonly dataDir: string;
-  /** Where the release store is, when not in the data folder. */
   readonly objectStore: S3Place | null;
   readonly siteConfig: string;
-  /** A hosted backend, when the environment names one. */
   readonly backend: Backend | null;
-  /** Number of reverse proxies in front of this server. */
   readonly proxies: number;
 }
 
 const DEFAULT_PORT = 4173;
 
-/** @throws UserError naming the variable that is wrong */
+/** @throws UserError that names the invalid variable */
 export function readSettings(env: NodeJS.ProcessEnv, root: string): Settings {
   return {
     port: readPort(env.PORT),
@@ -32,7 +28,7 @@ export function readSettings(env: NodeJS.ProcessEnv, root: string): Settings {
   };
 }
 
-/** The hosted backend of the environment, or else of `site.json`; null for the embedded engine. */
+/** Null for the embedded backend. */
 export const hostedBackend = ({ backend }: Settings, configured: Backend): Backend | null =>
   backend ?? (configured.url ? configured : null);
 

@@ -2,7 +2,7 @@ import { UserError } from '@site/backend/src/user-error';
 
 export { UserError };
 
-/** A `UserError` that a child process has reported already: nothing more is printed. */
+/** A `UserError` that a child process has already printed. */
 export class ReportedError extends UserError {
   override readonly name = 'ReportedError';
 }
@@ -15,7 +15,6 @@ export class DiskFullError extends UserError {
   }
 }
 
-/** Ends the process with the sentence of a `UserError`, or with the stack of a bug. */
 export function exitWith(error: unknown): never {
   if (!(error instanceof ReportedError)) console.error(error instanceof UserError ? error.message : error);
   process.exit(1);

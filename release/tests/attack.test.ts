@@ -31,7 +31,7 @@ beforeEach(async () => {
     { ...big, client: new Map([...big.client, ['picture.svg', Buffer.alloc(BIG_FILE_BYTES, 'a')]]) },
   ]);
 });
-/** @param proxies behind a reverse proxy, one address may have all connections */
+/** @param proxies behind a reverse proxy, all connections may come from one address */
 async function serve(proxies = 0) {
   const program = `ulimit -n ${FILE_HANDLES}; exec "$0" --import tsx "$1"`;
   server = spawn('bash', ['-c', program, process.execPath, join(__dirname, 'serve-store.ts')], {
@@ -55,7 +55,7 @@ afterEach(async () => {
 async function attacker(): Promise<Socket> {
   const socket = connect({ port, host: '127.0.0.1' });
   sockets.push(socket);
-  // The server refuses it, or cuts it off.
+  // The server refuses the connection or cuts it off.
   socket.on('error', () => undefined);
   await Promise.race([once(socket, 'connect'), once(socket, 'close')]);
   return socket;
@@ -72,7 +72,7 @@ async function expectServed() {
   expect([server.exitCode, server.signalCode]).toEqual([null, null]);
 }
 
-test('100 connections with 100 pipelined requests that are never read end nothing', async () => {
+test('the site survives 100 connections with 100 pipelined requests whose answers are never read', async () => {
   await serve();
   for (let count = 0; count < 100; count += 1) {
     const socket = await attacker();
@@ -83,7 +83,7 @@ test('100 connections with 100 pipelined requests that are never read end nothin
   await expectServed();
 });
 
-test('of 2,000 connections the newest are refused, and visitors are served once some have ended', async () => {
+test('the newest of 2,000 connections are refused, and visitors are served once some have ended', async () => {
   await serve(1);
   for (let count = 0; count < 2000; count += 1) {
     const socket = await attacker();
@@ -96,7 +96,7 @@ test('of 2,000 connections the newest are refused, and visitors are served once 
   expect(stderr).toMatch(/^More than \d+ connections: the newest are refused\.$/m);
 });
 
-test('one address has 200 connections at most, and a further one as soon as one of them ends', async () => {
+test('one address gets at most 200 connections, and another as soon as one of them ends', async () => {
   await serve();
   for (let count = 0; count < 220; count += 1) await attacker();
   const open = () => sockets.filter((socket) => !socket.destroyed).length;
@@ -109,7 +109,7 @@ test('one address has 200 connections at most, and a further one as soon as one 
   await expectServed();
 });
 
-test('readers at 100 bytes a second delay nobody', async () => {
+test('clients that read 100 bytes a second do not delay others', async () => {
   await serve();
   for (let count = 0; count < 150; count += 1) {
     const socket = await attacker();

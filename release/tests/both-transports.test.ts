@@ -29,11 +29,11 @@ const before = { ...process.env };
 // Progress goes to stderr.
 beforeEach(() => jest.spyOn(console, 'error').mockImplementation(() => undefined));
 
-/** Three sites with the same releases: this machine's folder, one that is served, and one in an object store. */
+/** Three sites with the same releases: in a local folder, behind the release interface, and in an object store. */
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'transports-'));
   Object.assign(process.env, HOSTED, {
-    // A release without a check is refused there as here.
+    // Without a browser, each transport must refuse an unchecked release.
     CHROMIUM_PATH: join(folder, 'no-browser'),
     SITE_CONFIG: join(root, 'site.json'),
   });
@@ -66,7 +66,7 @@ async function fill(store: Store) {
     tinyRemote('booking'),
     tinyRemote('legal', '1.0.0-a', { routes: [routeTo('/legal'), routeTo('/old')] }),
   ]);
-  // A hosted database: no local one is asked for failures.
+  // A hosted database, so that no local one is queried for failures.
   const data = { ...tinyData, backend: { url: HOSTED.SUPABASE_URL, anonKey: HOSTED.SUPABASE_ANON_KEY } };
   await changeIndex(store, '', async (current) => decideComposition(current, 'compose', { releases, data }));
   await addAll(store, [
@@ -81,10 +81,10 @@ async function fill(store: Store) {
 
 const TIMES = /\b\d{4}-\d\d-\d\dT[\d:.]+Z|\b\d+ (s|min)\b/g;
 
-/** A longer time widens its column. */
+/** Collapses spaces too: a longer time widens its column. */
 const withoutTimes = (text: string) => text.replaceAll(TIMES, 'TIME').replaceAll(/ +/g, ' ');
 
-// Each command finds the state that the previous ones left.
+// Each command continues from the state that the previous ones left.
 test.each([
   ['status'],
   ['status --json'],
@@ -118,21 +118,18 @@ test.each([
   ['log --since yesterday'],
   ['log --name nobody'],
   ['status'],
-])(
-  '%s gives the same answer and exit code on this machine, on a site elsewhere and on an object store',
-  async (typed) => {
-    const words = typed.split(' ');
-    const here = await run('here', [...words, '--as', TEAM]);
-    const there = await run('nothing', [...words, '--to', site.origin]);
-    expect(there).toEqual(here);
-    process.env.STORE = 's3://site/live';
-    const inObjects = await run('nothing', [...words, '--as', TEAM]);
-    delete process.env.STORE;
-    expect(inObjects).toEqual(here);
-  },
-);
+])('%s gives the same answer and exit code locally, on a remote site and on an object store', async (typed) => {
+  const words = typed.split(' ');
+  const here = await run('here', [...words, '--as', TEAM]);
+  const there = await run('nothing', [...words, '--to', site.origin]);
+  expect(there).toEqual(here);
+  process.env.STORE = 's3://site/live';
+  const inObjects = await run('nothing', [...words, '--as', TEAM]);
+  delete process.env.STORE;
+  expect(inObjects).toEqual(here);
+});
 
-/** What is printed, or the refusal. */
+/** Returns the printed output, or the refusal. */
 async function run(name: string, words: readonly string[]) {
   process.env.DATA_DIR = join(folder, name);
   const { output, isBad } = await runTyped(words, root).catch((refusal: UserError) => {
@@ -146,7 +143,7 @@ test.each([
   [['status'], 0],
   [['activate', 'booking@1.0.0-z'], 1],
   [['log', '--json', '--limit', '1'], 0],
-])('the process of %s prints and ends the same way', async (words, code) => {
+])('the process of %s has the same output and exit code locally and on a remote site', async (words, code) => {
   const env = { RELEASE_TOKEN: process.env.RELEASE_TOKEN ?? '', DATA_DIR: join(folder, 'here') };
   const [here, there] = await Promise.all([
     runRelease(root, env, ...words),
@@ -160,11 +157,11 @@ test.each([
 test.each([
   [['verify'], '"verify" runs on the site\'s machine only: from elsewhere run'],
   [['status', '--as', 'Léa'], 'The log of that site names the team of your token: leave out --as.'],
-])('%s is refused on a site elsewhere, with the remedy', async (words, sentence) => {
+])('%s is refused on a remote site, with the remedy', async (words, sentence) => {
   expect(await run('nothing', [...words, '--to', site.origin])).toEqual(['refused', expect.stringContaining(sentence)]);
 });
 
-// These concern the machine, or change no site.
+// These act on the machine, or do not change the site.
 test.each([
   ['verify'],
   ['repair'],

@@ -44,7 +44,7 @@ async function build(workspace: string, names: readonly string[] = []): Promise<
   return readBuilds(packages, workspace);
 }
 
-/** The builds of the sources as they are, in a folder: those that the run of all tests has made, else new ones. */
+/** Returns a folder with builds of the unchanged sources: those of the test run, or new ones. */
 async function buildUnchanged(): Promise<string> {
   const { FIRST_BUILDS } = process.env;
   if (FIRST_BUILDS) return FIRST_BUILDS;
@@ -53,7 +53,7 @@ async function buildUnchanged(): Promise<string> {
   return copy;
 }
 
-/** Hashes of the files that a build has left, by path. */
+/** Hashes of the built files, by path. */
 function builtFiles(workspace: string, folder: string): Record<string, string> {
   const dist = join(workspace, folder, 'dist');
   const files = readdirSync(dist, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
@@ -80,7 +80,7 @@ describe('a change in booking', () => {
   const page = () => join(workspace, 'remote-booking/src/content/page.ts');
   const others = ['shell', ...remotes].filter((folder) => folder !== 'remote-booking');
 
-  // The change is made in a copy that lies elsewhere: no id depends on the folder of a build.
+  // The changed copy is in another folder, so this also shows that ids do not depend on the folder.
   beforeAll(async () => {
     original = await buildUnchanged();
     before = readBuilds(listPackages(root), original);
@@ -110,7 +110,7 @@ describe('a change in booking', () => {
     expect(builtFiles(workspace, folder)).toEqual(files);
   });
 
-  test('every build lists what it is made of: of shared-ui, forms are in the remotes that have one, all else in the shell', () => {
+  test('lists the sources of every build: remotes bundle only the forms of shared-ui, the shell the rest', () => {
     const shared = Object.entries(before).map(([name, { sources }]) => [
       name,
       ['shared-ui/src/controls/button.tsx', 'shared-ui/src/form.ts'].filter((file) => sources.includes(file)),
@@ -159,7 +159,7 @@ describe('a change in booking', () => {
     }
   });
 
-  longTest('that is taken back gives the same bytes as before, in another folder', async () => {
+  longTest('gives the same bytes as before after it is reverted, in another folder', async () => {
     writeFileSync(page(), readFileSync(join(root, 'remote-booking/src/content/page.ts')));
     await build(workspace, ['booking']);
     expect(builtFiles(workspace, 'remote-booking')).toEqual(builtFiles(original, 'remote-booking'));

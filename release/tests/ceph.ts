@@ -20,17 +20,17 @@ export const CEPH_PACKAGES = ['ceph-mon', 'ceph-mgr', 'ceph-osd', 'ceph-common',
 export const isCephInstalled = () => PROGRAMS.every((program) => existsSync(join('/usr/bin', program)));
 
 export interface Ceph {
-  /** A prefix in its bucket. */
+  /** A place with this prefix in the bucket. */
   readonly place: (prefix: string) => S3Place;
   readonly end: () => Promise<void>;
 }
 
-/** A real object store: one monitor, one manager, one disk in memory and one gateway, in a folder of their own. */
+/** Starts a real object store: one monitor, one manager, one disk in memory and one gateway, in a temporary folder. */
 export async function startCeph(attempts = 3): Promise<Ceph> {
   try {
     return await startOnce();
   } catch (error) {
-    // Its disk is refused now and then when another Ceph starts on the same machine.
+    // Its disk is sometimes refused when another Ceph starts on the same machine.
     if (attempts === 1) throw error;
     return startCeph(attempts - 1);
   }
@@ -65,7 +65,7 @@ async function startOnce(): Promise<Ceph> {
   }
 }
 
-/** The gateway that `on-ceph.ts` has started for all suites, or one of this suite's own. */
+/** The gateway that `on-ceph.ts` has started for all suites, or a new one. */
 export async function openCeph(): Promise<Ceph> {
   const { TEST_STORE } = process.env;
   if (!TEST_STORE) return startCeph();
@@ -144,14 +144,14 @@ rgw frontends = beast endpoint=127.0.0.1:${gateway} tcp_nodelay=1
 rgw data = ${folder}/rgw
 `;
 
-/** Ends the daemons of this folder by the ids that they left in it, and no others. */
+/** Ends only the daemons of this folder, found by their pid files. */
 async function endDaemons(folder: string) {
   const run = join(folder, 'run');
   const files = existsSync(run) ? readdirSync(run).filter((name) => name.endsWith('.pid')) : [];
   const ids = files.map((file) => Number(readFileSync(join(run, file), 'utf8'))).filter((id) => id > 1);
   const isOurs = (id: number) =>
     existsSync(`/proc/${id}/cmdline`) && readFileSync(`/proc/${id}/cmdline`, 'utf8').includes(folder);
-  // What is in their memory is thrown away with them.
+  // SIGKILL, since their data are in memory and not needed.
   for (const id of ids) if (isOurs(id)) process.kill(id, 'SIGKILL');
   await until(async () => !ids.some(isOurs));
 }

@@ -4,7 +4,7 @@ import { decideRollback } from '../src/changes/decide-rollback';
 import { readSettings } from '../src/settings';
 import { openSiteStore } from '../src/store/open-site-store';
 
-// One change after the other: "booking@1.0.0-b" activates, "booking" rolls back.
+// Makes one change after the other: "booking@1.0.0-b" activates, "booking" rolls back.
 const { dataDir, objectStore } = readSettings(process.env, process.cwd());
 const store = openSiteStore(dataDir, objectStore);
 

@@ -25,9 +25,9 @@ let dataDir: string;
 let env: Record<string, string>;
 let store: Store;
 let site: RunningSite;
-/** How many changes the store had when the tests began, the site's start among them. */
+/** Number of changes in the store when the tests began, including the site's start. */
 let begun: number;
-/** Ids of booking: the first release, and the one with another sentence. */
+/** Ids of two releases of booking: the first, and one with a changed sentence. */
 let first: string;
 let second: string;
 
@@ -59,7 +59,7 @@ const pagesOf = (answers: Map<string, string>) =>
   [...answers].filter(([, text]) => text.includes('id="release-index"'));
 const withoutIndex = (html: string) => html.replace(/(id="release-index">)[^<]*/, '$1');
 
-/** Says something else wherever a package says it, tests and all. */
+/** Replaces a text in all sources of a package, including its tests. */
 function reword(name: string, before: string, after: string) {
   const source = join(workspace, name);
   const files = readdirSync(source, { recursive: true, withFileTypes: true }).filter(
@@ -94,7 +94,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-test('publishing lints, tests, builds and stores a changed package under another id, and changes no other file', async () => {
+test('publish lints, tests, builds and stores a changed package, and changes no other file', async () => {
   const before = hashesOf(join(dataDir, 'store'));
   const pages = await served();
   reword('remote-booking', 'Réserver vos sessions', 'Réserver vos journées');
@@ -136,7 +136,7 @@ test('publishing lints, tests, builds and stores a changed package under another
 
 test('publishing the same sources again returns the same release and stores nothing', async () => {
   const before = hashesOf(join(dataDir, 'store'));
-  // One of them is what is active, built in another folder.
+  // The shell is the active release, built in another folder.
   const packages = choosePackages(workspace, ['shell', 'booking']);
   await buildPackages(packages);
   for (const one of packages) {
@@ -145,7 +145,7 @@ test('publishing the same sources again returns the same release and stores noth
   expect(hashesOf(join(dataDir, 'store'))).toEqual(before);
 });
 
-test('a package that fails a test is not published, the failure stands last, and what passed is not repeated', async () => {
+test('publish refuses a package with a failing test, and does not repeat the steps that passed', async () => {
   const before = hashesOf(join(dataDir, 'store'));
   const file = join(workspace, 'remote-legal/src/failing.test.ts');
   writeFileSync(file, "test('the sum is right', () => {\n  expect(1 + 1).toBe(3);\n});\n");
@@ -165,7 +165,7 @@ test('a package that fails a test is not published, the failure stands last, and
   expect(hashesOf(join(dataDir, 'store'))).toEqual(before);
 });
 
-test('activating renders only the pages of that remote; in all others only the release index differs', async () => {
+test('activate renders only the pages of that remote; in all others only the release index differs', async () => {
   const before = await served();
   const { rendered } = await answer('activate', `booking@${second}`, '--why', 'says it better');
   expect(rendered).toEqual(['/booking']);
@@ -202,7 +202,7 @@ test.each([
     '--dry-run',
     '--json',
   );
-  // Booking's first release was never checked: nothing has been published since the start.
+  // Booking's first release was never checked, since the start published it.
   const isUnchecked = words()[0] === 'activate';
   expect([code, stderr]).toEqual([0, isUnchecked ? expect.stringMatching(/^Not checked yet: booking@[^\n]*\n$/) : '']);
   const said = JSON.parse(stdout);
@@ -244,7 +244,7 @@ test('a rollback renders nothing and restores the earlier pages with another cha
   const { rendered, seq } = await answer('rollback', 'booking', '--why', 'too bold');
   expect(rendered).toEqual([]);
   const pages = pagesOf(await served());
-  // Each page and the release index, with their encoded forms, and the entry of the change: no more is written.
+  // At most each page and the release index, with their encoded forms, and the entry of the change.
   const written = Object.keys(hashesOf(join(dataDir, 'store'))).filter((file) => !(file in stored));
   expect(written.length).toBeLessThanOrEqual((pages.length + 1) * 3 + 1);
   for (const [path, html] of pages) {
@@ -254,7 +254,7 @@ test('a rollback renders nothing and restores the earlier pages with another cha
   expect(pages.length).toBeGreaterThan(6);
 });
 
-test('a rollback survives a restart, though the working copy is newer', async () => {
+test('a rollback survives a restart, even if the working copy is newer', async () => {
   const before = await served();
   const { seq } = await now();
   await site.end('SIGTERM');
@@ -283,7 +283,7 @@ test('status and log list the changes so far', async () => {
   expect(await succeed('log')).toMatch(/rollback booking .* too bold$/m);
 });
 
-test('composing again uses the current site.json and builds nothing', async () => {
+test('compose uses the current site.json and builds nothing', async () => {
   const released = () => [hashesOf(join(dataDir, 'store/r')), hashesOf(join(dataDir, 'store/node'))];
   const before = released();
   const pages = await served();
@@ -317,7 +317,7 @@ test('a deployed folder has the files and the headers of the running site', asyn
   }
 });
 
-/** Replaces a text of a file, builds the package and tries it out as `publish` does. */
+/** Replaces a text in a file, builds the package and tries it in a browser as `publish` does. */
 async function tryOutWith(name: string, file: string, [before, after]: readonly [string, string]) {
   const source = join(workspace, file);
   const text = readFileSync(source, 'utf8');
@@ -333,7 +333,7 @@ async function tryOutWith(name: string, file: string, [before, after]: readonly 
   return { ready, trial };
 }
 
-test('a shell whose design system fails in a browser only is refused, and each page of the remotes is named', async () => {
+test('publish refuses a shell whose design system fails only in a browser, and names each failing page', async () => {
   const { trial } = await tryOutWith('shell', 'shared-ui/src/controls/button.tsx', [
     'return props.asChild',
     "if (typeof CSS !== 'undefined') return null;\n  return props.asChild",
@@ -345,7 +345,7 @@ test('a shell whose design system fails in a browser only is refused, and each p
   expect(refusal).toMatch(/\nNothing was published: correct the pages above, then publish again; --unchecked/);
 });
 
-test('a remote whose form does nothing in a browser is refused; without a check it goes live only with a reason', async () => {
+test('publish refuses a remote whose form does nothing; activating it unchecked needs a reason', async () => {
   const { ready, trial } = await tryOutWith('booking', 'remote-booking/src/form/use-booking-form.ts', [
     'setRefusal(null);',
     "setRefusal(null);\n      if (typeof CSS !== 'undefined') return;",
@@ -423,7 +423,7 @@ function readHeaders(text: string): Record<string, Headers> {
   );
 }
 
-/** Headers that any server adds by itself, and that a static host adds in its own way. */
+/** Headers that each server or static host adds in its own way. */
 const OF_TRANSPORT =
   /^(accept-ranges|connection|content-encoding|content-length|date|etag|keep-alive|last-modified|transfer-encoding|vary)$/;
 

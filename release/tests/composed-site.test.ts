@@ -17,7 +17,7 @@ afterAll(() => composed.remove());
 
 const textOf = (path: string) => composed.texts.get(path) ?? '';
 const isPrivate = (path: string) => composed.described[path]?.private === true;
-/** Of the public pages. */
+/** Paths of the public pages. */
 const pathsOf = () => pages.map(([path]) => path).filter((path) => path !== NOT_FOUND && !isPrivate(path));
 const first = (pattern: RegExp, text: string) => pattern.exec(text)?.[1] ?? '';
 
@@ -33,7 +33,7 @@ const graphOf = (html: string) =>
     '@graph'
   ];
 
-/** What a visitor reads: no script, no style, no tag. */
+/** The text without scripts, styles and tags. */
 const visibleText = (html: string) =>
   html
     .replace(/<(script|style|head)\b[\s\S]*?<\/\1>/g, '')
@@ -43,7 +43,7 @@ const visibleText = (html: string) =>
 test('a validator finds no error in any page', async () => {
   const validator = new HtmlValidate({
     extends: ['html-validate:standard', 'html-validate:a11y'],
-    // By itself this rule also refuses names that the standard allows, such as a list's.
+    // By default this rule also rejects names that the standard allows, such as a list's.
     rules: { 'aria-label-misuse': ['error', { allowAnyNamable: true }] },
   });
   const findings = await Promise.all(
@@ -57,7 +57,7 @@ test('a validator finds no error in any page', async () => {
   expect(findings.flat()).toEqual([]);
 });
 
-test('with an origin, each page names its own address and an existing picture', async () => {
+test('with an origin, each page contains its own URL and an existing picture', async () => {
   expect(pathsOf().length).toBeGreaterThan(5);
   for (const path of pathsOf()) {
     const html = textOf(path);
@@ -99,14 +99,14 @@ test('the site map lists exactly the pages', () => {
   expect(textOf('/robots.txt')).toContain(`Sitemap: ${ORIGIN}/sitemap.xml`);
 });
 
-test('the owner’s space is composed, has nothing for search engines, and no public text names it', () => {
+test('the owner’s space is composed with nothing for search engines, and no public text mentions it', () => {
   expect(pages.map(([path]) => path).filter(isPrivate)).toEqual(['/espace']);
   expect(textOf('/espace')).toContain('<meta name="robots" content="noindex">');
   expect(textOf('/espace')).not.toMatch(/canonical|og:url|ld\+json|rel="manifest"/);
   for (const [path, text] of composed.texts) if (!isPrivate(path)) expect(text).not.toMatch(/\/espace|ownerSpace/);
 });
 
-test('every picture that a page’s head or the manifest names exists', async () => {
+test('every picture named in a page’s head or the manifest exists', async () => {
   const manifest = JSON.parse(textOf('/site.webmanifest')) as { icons: { src: string }[] };
   const named = [...textOf('/').matchAll(/<link rel="(?:icon|apple-touch-icon)" href="([^"]*)"/g)].map(
     ([, address = '']) => address,

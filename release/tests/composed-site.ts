@@ -14,18 +14,18 @@ const root = join(__dirname, '../..');
 const LONGEST_MS = 180_000;
 
 export interface ComposedSite {
-  /** Text of each page, by its path, and of each file beside them. */
+  /** Text of each page and accompanying file, by path. */
   readonly texts: ReadonlyMap<string, string>;
   readonly described: ComposedPages;
-  /** Bytes of a release's client file, by its address below the site's origin. */
+  /** Bytes of a release's client file, by its path below the site's origin. */
   readonly released: (address: string) => Promise<Buffer>;
   readonly remove: () => Promise<void>;
 }
 
-/** Composes the workspace as it is, for a site that knows its public address. */
+/** Composes the current workspace for a site with a public address. */
 export async function composeSite(origin: string): Promise<ComposedSite> {
   const dataDir = mkdtempSync(join(tmpdir(), 'composed-'));
-  // Where they must be built, another test file may build in the checkout at the same time.
+  // Builds in a copy, since another test file may build in the checkout at the same time.
   const workspace = copyFirstReleases(dataDir) ? null : copyWholeWorkspace();
   const findReleases = activeOrFirstReleases(workspace ?? root);
   const { store, releases } = await findReleases(openSiteStore(dataDir), AbortSignal.timeout(LONGEST_MS));

@@ -25,11 +25,11 @@ const argumentsOf = (name: string) =>
   instructions.filter((instruction) => instruction.name === name).map((instruction) => instruction.text);
 const { services } = parse(text('compose.yaml'), { merge: true }) as { services: Readonly<Record<string, Service>> };
 const sites = [services['site-1'], services['site-2']];
-/** What an empty .env leaves of the settings that may be left out. */
+/** The environment with an empty .env: optional settings are empty. */
 const withoutVariables = (environment: Readonly<Record<string, string>>) =>
   Object.fromEntries(Object.entries(environment).map(([name, value]) => [name, value.replace(/^\$\{\w+:-\}$/, '')]));
 
-test('both stages take a Node that the packages accept, named to its last number, and the pnpm of the lockfile', () => {
+test('both stages use an exact Node version that the packages accept, and the pnpm of the lockfile', () => {
   const { engines } = JSON.parse(text('package.json'));
   const versions = argumentsOf('FROM').map((from) => /^node:(\d+)\.(\d+)\.\d+-[\w-]+( AS \w+)?$/.exec(from));
   expect(versions.map((match) => match?.[1])).toEqual(['20', '20']);
@@ -39,7 +39,7 @@ test('both stages take a Node that the packages accept, named to its last number
   expect(`^${/pnpm@([\d.]+) install --frozen-lockfile$/.exec(argumentsOf('RUN')[0] ?? '')?.[1]}`).toBe(engines.pnpm);
 });
 
-test('the server runs without rights of root, as the service of one machine does, and root runs nothing after that', () => {
+test('the server does not run as root, and has the command of the documented service', () => {
   const after = instructions.slice(instructions.findIndex(({ name }) => name === 'USER'));
   expect(argumentsOf('USER')).toEqual(['node']);
   expect(after.map(({ name }) => name)).not.toContain('RUN');
@@ -47,12 +47,12 @@ test('the server runs without rights of root, as the service of one machine does
   expect(text('docs/host-one-machine.md')).toContain(`ExecStart=/usr/bin/${command.join(' ')}\n`);
 });
 
-test('the shell accepts every command that builds the image', () => {
+test('every command that builds the image is valid shell syntax', () => {
   for (const command of argumentsOf('RUN')) execFileSync('sh', ['-n', '-c', command]);
   expect(argumentsOf('RUN')).toHaveLength(2);
 });
 
-test('no folder of data, no key and no history gets into the image', () => {
+test('data folders, keys and the git history are excluded from the image', () => {
   const ignored = text('.dockerignore').split('\n');
   for (const name of ['.git', '.data*', '**/node_modules', '**/.env*', '**/keys.json']) expect(ignored).toContain(name);
 });
@@ -61,7 +61,7 @@ test.each([
   [200, 0],
   [503, 1],
   [null, 1],
-])('the health check of a server that answers %s ends with %d', async (status, code) => {
+])('the health check of a server that answers %s exits with %d', async (status, code) => {
   const paths: (string | undefined)[] = [];
   const server = createServer((request, response) => {
     paths.push(request.url);
@@ -78,14 +78,14 @@ test.each([
   expect(paths).toEqual(status === null ? [] : ['/healthz']);
 });
 
-test('every image of the composition is named by its version, and no other service than the proxy has a port outside', () => {
+test('every image of the composition has a pinned version, and only the proxy publishes a port', () => {
   for (const [name, { image, ports }] of Object.entries(services)) {
     if (!name.startsWith('site-')) expect(image).toMatch(/:(\d+\.\d+|RELEASE\.\d{4})[\w.-]*$/);
     expect(ports !== undefined).toBe(name === 'proxy');
   }
 });
 
-test('both servers have the same settings and a folder of their own, and the second starts when the first has filled the store', () => {
+test('both servers have the same settings and separate folders, and the second waits for a healthy first', () => {
   const [first, second] = sites;
   expect(first?.environment).toEqual(second?.environment);
   expect(first?.volumes).not.toEqual(second?.volumes);
@@ -94,12 +94,12 @@ test('both servers have the same settings and a folder of their own, and the sec
   expect(first?.environment).toMatchObject({ TRUST_PROXY: '1' });
 });
 
-test('every setting of the servers is one that the pages about hosting explain', () => {
+test('the pages about hosting explain every setting of the servers', () => {
   const explained = ['README.md', 'docs/object-store.md', 'docs/host-several-machines.md'].map(text).join('\n');
   for (const name of Object.keys(sites[0]?.environment ?? {})) expect(explained).toContain(name);
 });
 
-test('no password is written into the composition', () => {
+test('the composition contains no password', () => {
   const given = text('compose.yaml').match(/(PASSWORD|SECRET_ACCESS_KEY|:\/\/site):.*/g) ?? [];
   expect(given).toHaveLength(5);
   for (const line of given) expect(line).toMatch(/\$\{(POSTGRES|STORE)_PASSWORD:\?set it in \.env\}/);

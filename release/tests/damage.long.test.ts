@@ -36,7 +36,7 @@ async function activate(name: string, id: string) {
 
 const fileOf = (key: string) => join(dataDir, 'store', key);
 const run = (...words: string[]) => runRelease(root, env, ...words);
-// The pages of these releases are no pages that a browser could open.
+// A browser could not open the pages of these releases.
 const activateByCommand = (release: string) => run('activate', release, '--unchecked', '--why', 'a test');
 const LATEST = 'index/00000002.json';
 const REFUSAL = `${LATEST} is damaged: it is empty. "npx pnpm release repair" continues from change 1; or put the file back from a backup.\n`;
@@ -56,7 +56,7 @@ describe('when the latest entry is empty, as after a power cut', () => {
     expect(hashesOf(dataDir)).toEqual(before);
   });
 
-  test('status, log and verify show the state before, and name the entry', async () => {
+  test('status, log and verify show the previous state, and name the entry', async () => {
     const [status, log, verify] = await Promise.all([run('status'), run('log'), run('verify', '--json')]);
     expect(status).toMatchObject({ code: 0, stdout: expect.stringMatching(/^legal +1\.0\.0-a /m) });
     expect(status.stdout).toContain(`Change 1.\n${LATEST} is damaged: it is empty\n`);
@@ -65,7 +65,7 @@ describe('when the latest entry is empty, as after a power cut', () => {
     expect(JSON.parse(verify.stdout)).toEqual({ seq: 1, damage: [`${LATEST} is damaged: it is empty`], remarks: [] });
   });
 
-  test('a dry run of repair changes nothing; repair continues, and other commands after it', async () => {
+  test('a dry run of repair changes nothing; after repair, other commands work again', async () => {
     const before = hashesOf(dataDir);
     const dry = await run('repair', '--dry-run', '--json');
     expect(dry).toMatchObject({ code: 0, stderr: '' });
@@ -80,7 +80,7 @@ describe('when the latest entry is empty, as after a power cut', () => {
     const mended = await run('repair', '--why', 'power cut');
     expect(mended).toMatchObject({ code: 0, stderr: '' });
     expect(mended.stdout).toBe(
-      `mended: ${LATEST} is damaged: it is empty\nChange 3 has the releases of change 1, the latest that could be read: what came after is to be done again.\n`,
+      `mended: ${LATEST} is damaged: it is empty\nChange 3 has the releases of change 1, the latest that could be read: repeat the changes that came after it.\n`,
     );
     expect(await activateByCommand('legal@1.0.0-b')).toMatchObject({ code: 0, stderr: '' });
     const log = await run('log');
@@ -92,7 +92,7 @@ describe('when the latest entry is empty, as after a power cut', () => {
     expect(await run('repair')).toMatchObject({ code: 0, stdout: 'Nothing is damaged.\n' });
   });
 
-  test('the site starts with the change before, says so once, and serves what repair adds', async () => {
+  test('the site starts with the previous change, logs this once, and serves the change that repair adds', async () => {
     const site = await startSite(env);
     const releases = async () => (await (await fetch(`${site.address}/releases.json`)).json()) as { seq: number };
     for (let time = 0; time < 3; time += 1) expect((await releases()).seq).toBe(1);
@@ -106,7 +106,7 @@ describe('when the latest entry is empty, as after a power cut', () => {
   });
 });
 
-test('no command and no start takes a stray file in the index for an entry', async () => {
+test('commands and the start ignore stray files in the index', async () => {
   mkdirSync(fileOf('index/backup'));
   for (const name of ['.DS_Store', 'notes.txt', '00000012.json~']) writeFileSync(fileOf(`index/${name}`), 'x');
   const site = await startSite(env);
@@ -118,7 +118,7 @@ test('no command and no start takes a stray file in the index for an entry', asy
   await site.end('SIGTERM');
 });
 
-test('a folder in place of an entry is damage that repair goes past', async () => {
+test('a folder in place of an entry is damage that repair skips', async () => {
   mkdirSync(fileOf('index/00000003.json'));
   const site = await startSite(env);
   expect((await activateByCommand('legal@1.0.0-a')).stderr).toMatch(
@@ -130,7 +130,7 @@ test('a folder in place of an entry is damage that repair goes past', async () =
   await site.end('SIGTERM');
 });
 
-test('a store of which no entry can be read is refused in one sentence and left as it is', async () => {
+test('a store without a readable entry is refused in one sentence and not changed', async () => {
   for (const seq of [1, 2]) truncateSync(fileOf(`index/0000000${seq}.json`), 20);
   const before = hashesOf(join(dataDir, 'store'));
   const sentence = `No entry of the store's index can be read (${LATEST} is damaged: it is no valid JSON): put its folder "index" back from a backup.\n`;
@@ -145,14 +145,14 @@ describe('when the release.json of legal is truncated', () => {
   const keyOf = (id: string) => `r/legal/${id}/release.json`;
   beforeEach(() => addAll(store, [tinyRemote('contact', '1.0.0-b')]));
 
-  test('contact can be activated where that release is not active', async () => {
+  test('contact can be activated if that release is not active', async () => {
     truncateSync(fileOf(keyOf('1.0.0-a')), 50);
     expect(await activateByCommand('contact@1.0.0-b')).toMatchObject({ code: 0, stderr: '' });
     expect((await run('verify')).stdout).toContain(`${keyOf('1.0.0-a')} is damaged: it is no valid JSON\n`);
     expect(await run('status')).toMatchObject({ code: 0, stderr: '' });
   });
 
-  test('the refusal names it and the remedy where that release is active, and legal can be rolled back', async () => {
+  test('the refusal names the remedy if that release is active, and legal can be rolled back', async () => {
     truncateSync(fileOf(keyOf('1.0.0-b')), 50);
     expect(await activateByCommand('contact@1.0.0-b')).toEqual({
       code: 1,
@@ -179,7 +179,7 @@ test('publishing the same sources again restores a release whose description and
   rmSync(built.folder, { recursive: true });
 });
 
-test('a site that cannot be composed for today is served as it was composed before', async () => {
+test('a site that cannot be composed for today serves its previous pages', async () => {
   truncateSync(fileOf('node/contact/1.0.0-a/contact-page.js'));
   const site = await startSite(env);
   expect(await (await fetch(`${site.address}/contact`)).text()).toContain('contact 1.0.0-a');
@@ -189,7 +189,7 @@ test('a site that cannot be composed for today is served as it was composed befo
   await site.end('SIGTERM');
 });
 
-test('repair lists what only a publication restores, with exit code 1, and mends a running site without a restart', async () => {
+test('repair mends a running site, lists what only publishing can restore, and exits with 1', async () => {
   const site = await startSite(env);
   const body = fileOf(`bodies/${(await store.readIndex())?.pages['/contact']?.body}`);
   const whole = readFileSync(body);

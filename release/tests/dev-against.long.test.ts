@@ -20,14 +20,14 @@ const ADDRESS = /^http:\/\/localhost:\d+$/m;
 const PAGE = 'remote-booking/src/content/page.ts';
 const TITLE = 'Réserver vos sessions';
 
-/** What a developer of booking has: neither the shell nor another remote. */
-const ALONE = ['contract', 'shared-ui', 'tooling', 'supabase', 'backend', 'release', 'remote-booking'];
+/** The packages of a developer of booking, without the shell and the other remotes. */
+const PACKAGES = ['contract', 'shared-ui', 'tooling', 'supabase', 'backend', 'release', 'remote-booking'];
 
 let liveWorkspace: string;
 let workspace: string;
 let folder: string;
 let live: RunningSite;
-/** In front of the live site: it notes each request. */
+/** A proxy to the live site that records each request. */
 let front: Server;
 let requests: string[];
 let origin: string;
@@ -40,7 +40,7 @@ let address: string;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'against-'));
   liveWorkspace = copyWholeWorkspace();
-  workspace = copyWorkspace(ALONE);
+  workspace = copyWorkspace(PACKAGES);
   copyFirstReleases(join(folder, 'data'));
   live = await startSite(
     { DATA_DIR: join(folder, 'data'), SITE_CONFIG: join(liveWorkspace, 'site.json') },
@@ -100,7 +100,7 @@ describe('without --with-backend', () => {
     expect(requests.filter((one) => one.includes('/rest/'))).toEqual([]);
   });
 
-  test('a sentence that changes in the working copy appears in the page beside the live header', async () => {
+  test('a sentence that changes in the working copy appears in the page under the live header', async () => {
     await open('/booking');
     await page.getByRole('heading', { level: 1, name: TITLE }).waitFor();
     const source = readFileSync(join(workspace, PAGE), 'utf8');
@@ -113,7 +113,7 @@ describe('without --with-backend', () => {
     expect(await textAt(`${live.address}/booking`)).not.toContain('Choisir vos journées');
   });
 
-  test('pages of other remotes are those of the live site, and lead to the hot one', async () => {
+  test('pages of other remotes come from the live site, and link to the hot one', async () => {
     const [ours, theirs] = await Promise.all([textAt(address), textAt(origin)]);
     expect(ours.slice(ours.indexOf('<div id="root">'), ours.indexOf('id="site-data"'))).toBe(
       theirs.slice(theirs.indexOf('<div id="root">'), theirs.indexOf('id="site-data"')),
@@ -129,7 +129,7 @@ describe('without --with-backend', () => {
     expect(problems).toEqual([]);
   });
 
-  test('a form is refused with the flag that would send it, and failures of the hot release are reported to nobody', async () => {
+  test('sending a form is refused with the flag that allows it, and incidents are dropped', async () => {
     const refused = await fetch(`${address}/rest/v1/rpc/book`, sendIncident);
     expect(refused.status).toBe(403);
     expect(await refused.json()).toEqual({
@@ -139,18 +139,18 @@ describe('without --with-backend', () => {
     expect((await fetch(`${address}/rest/v1/incidents`, sendIncident)).status).toBe(204);
   });
 
-  test('an unknown address answers 404, one with a slash too many leads to the page here', async () => {
+  test('an unknown path gets 404, and a trailing slash redirects to the page on this server', async () => {
     expect((await fetch(`${address}/nulle-part`)).status).toBe(404);
     const redirect = await fetch(`${address}/contact/`, { redirect: 'manual' });
     expect([redirect.status, redirect.headers.get('location')]).toEqual([308, '/contact']);
   });
 
-  test('the store of the live site stays as it is', () => {
+  test('the store of the live site does not change', () => {
     expect(Object.keys(before).length).toBeGreaterThan(50);
     expect(hashesOf(join(folder, 'data/store'))).toEqual(before);
   });
 
-  test('Ctrl-C ends it in order, though a page is open', async () => {
+  test('Ctrl-C ends it with exit code 0, even if a page is open', async () => {
     await open('/booking');
     await page.getByRole('heading', { level: 1 }).waitFor();
     dev.process.kill('SIGINT');
@@ -158,7 +158,7 @@ describe('without --with-backend', () => {
   });
 });
 
-test('with --with-backend, what a form sends reaches the live backend, incidents do not', async () => {
+test('with --with-backend, forms reach the live backend, but incidents do not', async () => {
   dev = startDev(workspace, {}, 'booking', '--against', origin, '--with-backend');
   await dev.printed(/^What forms send is real: it goes to http:\/\/localhost:\d+\.$/m);
   [address] = await dev.printed(ADDRESS);
@@ -178,7 +178,7 @@ test('with --with-backend, what a form sends reaches the live backend, incidents
   expect((await dev.ended).code).toBe(0);
 });
 
-test('a member of the host that the live shell lacks is named before anything is served', async () => {
+test('a host member that the live shell lacks is reported before anything is served', async () => {
   const file = join(workspace, 'remote-booking/src/booking-page.tsx');
   const source = readFileSync(file, 'utf8');
   writeFileSync(

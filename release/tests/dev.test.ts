@@ -37,7 +37,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** Listens on a port that the system gives to nobody by itself, nor the one before it. */
+/** Listens on a port outside the range that the system assigns by itself, like the port before it. */
 async function holdPort(port: number): Promise<{ readonly other: Server; readonly port: number }> {
   const other = createServer().listen(port);
   const error = await once(other, 'listening').then(
@@ -64,14 +64,14 @@ function edit(file: string, change: (text: string) => string) {
 const filesOf = (path: string) =>
   existsSync(path) ? readdirSync(path, { recursive: true, withFileTypes: true }).filter((one) => one.isFile()) : [];
 
-longDescribe('beside an empty store', () => {
+longDescribe('pnpm dev with an empty store', () => {
   beforeAll(async () => {
     dev = startDev(workspace, env, 'booking');
     expect((await dev.printed(/^Building (.*), once…$/m))[1]).toBe('contact, landing, legal, owner');
     [address] = await dev.printed(ADDRESS);
   });
 
-  test('the chosen package is hot, the others are served as built, and the store of the site stays empty', async () => {
+  test('serves the chosen package hot and the others as built, and leaves the store of the site empty', async () => {
     const { booking, contact, legal } = (await readIndex()).remotes;
     expect(booking).toMatchObject({ id: 'dev', integrity: '' });
     expect((await fetch(booking?.entry ?? '')).status).toBe(200);
@@ -83,7 +83,7 @@ longDescribe('beside an empty store', () => {
     expect(stored).toEqual([STORE.reserve]);
   });
 
-  test('a type error of a hot package appears with its file, and is gone when it is corrected', async () => {
+  test('prints a type error of a hot package with its file, until it is corrected', async () => {
     const page = 'remote-booking/src/content/page.ts';
     edit(page, (text) => `${text}export const wrong: number = 'un';\n`);
     const [report] = await dev.printed(/ERROR in (.*)\s+TS2322: Type 'string' is not assignable to type 'number'/);
@@ -93,7 +93,7 @@ longDescribe('beside an empty store', () => {
     await dev.printed(/no errors found/);
   });
 
-  test('a second one at the same ports is refused with the id of the first, and changes nothing', async () => {
+  test('refuses a second start on the same ports with the pid of the first, and changes nothing', async () => {
     const { code, stderr } = await startDev(workspace, { ...env, PORT: new URL(address).port }, 'booking').ended;
     expect([code, stderr]).toEqual([
       1,
@@ -102,7 +102,7 @@ longDescribe('beside an empty store', () => {
     expect((await fetch(address)).status).toBe(200);
   });
 
-  test('the hot servers end with it, even when it is killed', async () => {
+  test('ends its hot servers, even when it is killed', async () => {
     const port = Number(new URL((await readIndex()).remotes.booking?.entry ?? '').port);
     const connection = connect(port, 'localhost');
     await once(connection, 'connect');
@@ -112,7 +112,7 @@ longDescribe('beside an empty store', () => {
     await expect(fetch(`http://localhost:${port}`)).rejects.toThrow();
   });
 
-  test('the next start builds only what has changed since, and Ctrl-C ends it in order', async () => {
+  test('builds only the changed packages at the next start, and ends on Ctrl-C with exit code 0', async () => {
     edit('remote-contact/src/content/page.ts', (text) => `${text}// Changed.\n`);
     dev = startDev(workspace, env, 'booking');
     expect((await dev.printed(/^Building (.*), once…$/m))[1]).toBe('contact');
@@ -123,10 +123,10 @@ longDescribe('beside an empty store', () => {
   });
 });
 
-test('active releases are served as they are, and the store stays as it is', async () => {
+test('active releases are served unchanged, and the store does not change', async () => {
   const store = openSiteStore(env.DATA_DIR ?? '');
   await openTinySite(store, [tinyShell(), tinyRemote('contact'), tinyRemote('legal'), tinyRemote('landing')]);
-  // Every program that opens a store keeps room in it for a full disk.
+  // Every program that opens a store reserves space in it for a full disk.
   const stored = () => filesOf(join(env.DATA_DIR ?? '', 'store')).filter(({ name }) => name !== STORE.reserve);
   const before = stored().length;
   dev = startDev(workspace, env, 'booking');
@@ -139,7 +139,7 @@ test('active releases are served as they are, and the store stays as it is', asy
   expect(stored()).toHaveLength(before);
 });
 
-test('a port of a hot package that another program holds is refused before anything starts', async () => {
+test('a hot package’s port that another program uses is refused before anything starts', async () => {
   const { other, port } = await holdPort(20_000 + (process.pid % 1000) * 10);
   const untouched = join(folder, 'untouched');
   const { code, stderr } = await startDev(workspace, { ...env, DATA_DIR: untouched, PORT: String(port - 1) }).ended;

@@ -22,8 +22,8 @@ const root = join(__dirname, '../..');
 const DISK_MEGABYTES = 16;
 const RESERVE_BYTES = 4 * 1024 * 1024;
 const FULL = 'The disk is full: nothing was changed. Free some space ("pnpm release prune"), then try again.\n';
-const USED = 'The disk is full: the room that was kept for this is used. Free some space.\n';
-const NO_ROOM = 'The disk has no room to keep for a rollback: free some space ("npx pnpm release prune").\n';
+const USED = 'The disk is full: this command uses the reserved space. Free some space.\n';
+const NO_ROOM = 'The disk has no space to reserve for a rollback: free some space ("npx pnpm release prune").\n';
 
 const disk = mountSmallDisk(DISK_MEGABYTES);
 const testHere = testWhere(typeof disk !== 'string', `${disk}`);
@@ -50,7 +50,7 @@ afterAll(() => {
 
 const fill = () => typeof disk !== 'string' && disk.leave(0);
 const run = (...words: string[]) => runRelease(root, { DATA_DIR: dataDir }, ...words);
-// The pages of these releases are no pages that a browser could open.
+// A browser could not open the pages of these releases.
 const activate = (release: string) => run('activate', release, '--unchecked', '--why', 'a test');
 const now = async () => requireState(await store.readIndex());
 const scratch = () => readdirSync(join(dataDir, 'store/scratch'));
@@ -73,7 +73,7 @@ testHere('a failed activation and a failed publication change nothing and leave 
 testHere.each<[command: string, words: string[]]>([
   ['rollback', ['rollback', 'landing']],
   ...inLongTier<[command: string, words: string[]]>(['revoke', ['revoke', 'landing@1.0.0-b']]),
-])('%s uses the room that was kept, and a later command keeps it again', async (_, words) => {
+])('%s uses the reserved space, and a later command reserves it again', async (_, words) => {
   await openReserve(dataDir).fill();
   fill();
   const { code, stderr } = await run(...words);
@@ -87,7 +87,7 @@ testHere.each<[command: string, words: string[]]>([
   expect(statSync(reserve())).toMatchObject({ size: RESERVE_BYTES, mode: 0o100600 });
 });
 
-testHere('repair uses the room that was kept', async () => {
+testHere('repair uses the reserved space', async () => {
   await openReserve(dataDir).fill();
   writeFileSync(join(dataDir, 'store/index/00000002.json'), '');
   fill();
@@ -95,7 +95,7 @@ testHere('repair uses the room that was kept', async () => {
   expect(await now()).toMatchObject({ seq: 3, change: { command: 'repair' } });
 });
 
-testHere('without such room a rollback fails in one sentence and changes nothing', async () => {
+testHere('without reserved space a rollback fails in one sentence and changes nothing', async () => {
   const before = await now();
   fill();
   expect(await run('rollback', 'landing')).toEqual({ code: 1, stdout: '', stderr: FULL });
@@ -103,7 +103,7 @@ testHere('without such room a rollback fails in one sentence and changes nothing
   expect(scratch()).toEqual([]);
 });
 
-testHere('a site starts with the pages that exist', async () => {
+testHere('a site starts on a full disk with its existing pages', async () => {
   fill();
   const hosted = { SUPABASE_URL: 'https://project.supabase.example', SUPABASE_ANON_KEY: 'public-key' };
   const site = await startSite({ DATA_DIR: dataDir, ...hosted });
@@ -113,7 +113,7 @@ testHere('a site starts with the pages that exist', async () => {
   await site.end('SIGTERM');
 });
 
-longOnly(testHere)('reading and dry runs keep no room, and prune works on a full disk', async () => {
+longOnly(testHere)('reading and dry runs reserve no space, and prune works on a full disk', async () => {
   expect(await run('status')).toMatchObject({ code: 0 });
   expect(await run('rollback', 'landing', '--dry-run')).toMatchObject({ code: 0 });
   expect(existsSync(reserve())).toBe(false);

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 
-/** Where a block of commands is typed: its first line says so. */
+/** Where to run a block of commands; named in its first line. */
 type Place = 'this repository' | "the team's folder";
 
-/** A file to write, or commands to type. */
+/** A file to write, or commands to run. */
 export type Step =
   | { readonly file: string; readonly content: string }
   | { readonly place: Place; readonly lines: readonly string[] };
@@ -11,7 +11,7 @@ export type Step =
 const SECTION = /^## (.+)\n([\s\S]*?)(?=^## |$(?![\s\S]))/gm;
 const BLOCK = /(?:^`([^`\n]+)`\n\n)?^```(\w+)\n([\s\S]*?)^```$/gm;
 
-/** The files and commands of a document, by heading, in their order. */
+/** The files and commands of a document in order, by heading. */
 export function readDocument(file: string): ReadonlyMap<string, readonly Step[]> {
   const text = readFileSync(file, 'utf8');
   return new Map([...text.matchAll(SECTION)].map(([, title = '', body = '']) => [title, stepsOf(body)]));

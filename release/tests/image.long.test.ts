@@ -7,17 +7,17 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { freePort } from '@site/backend/src/free-port';
 import { commandOf, readDockerfile } from './container-files';
 
-// It installs all packages, and the first start builds them.
+// Installs all packages; the first start builds them.
 jest.setTimeout(900_000);
 
 const root = join(__dirname, '../..');
 const instructions = readDockerfile(readFileSync(join(root, 'Dockerfile'), 'utf8'));
 const argumentsOf = (name: string) => instructions.filter((one) => one.name === name).map(({ text }) => text);
 
-test('the commands of the Dockerfile, run in its order in a folder, end in a healthy server', async () => {
+test('the commands of the Dockerfile, run in order in a folder, result in a healthy server', async () => {
   const image = mkdtempSync(join(tmpdir(), 'image-'));
   const [site, dataDir] = [join(image, 'opt/site'), join(image, 'var/lib/site')];
-  // COPY, without what .dockerignore names: none of it is in git.
+  // Does what COPY does: .dockerignore excludes nothing that is in git.
   for (const file of execFileSync('git', ['ls-files'], { cwd: root, encoding: 'utf8' }).trim().split('\n')) {
     mkdirSync(dirname(join(site, file)), { recursive: true });
     copyFileSync(join(root, file), join(site, file));

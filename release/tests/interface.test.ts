@@ -36,7 +36,7 @@ afterAll(() => {
   rmSync(dataDir, { recursive: true });
 });
 
-test('a grant opens the interface of a running site, and its withdrawal ends it with the next request', async () => {
+test('a grant opens the interface of a running site, and withdrawing it closes it immediately', async () => {
   expect((await ask('/store/index/', 'x')).status).toBe(404);
   const { stdout } = await release('grant', 'booking', '--to', 'équipe réservation');
   token = /site_release_\S+/.exec(stdout)?.[0] ?? '';
@@ -49,7 +49,7 @@ test('a grant opens the interface of a running site, and its withdrawal ends it 
   expect(site.errors()).not.toContain(other);
 });
 
-longTest('an endless upload ends after the announced bytes, takes no memory, and leaves the site serving', async () => {
+longTest('an endless upload is cut off, uses little memory, and does not stop the site', async () => {
   const artifact = tinyRemote('booking', '1.0.0-b');
   const begun = await fetch(`${site.address}/release/v1/uploads`, {
     method: 'POST',
@@ -66,7 +66,7 @@ longTest('an endless upload ends after the announced bytes, takes no memory, and
   expect((await fetch(site.address)).status).toBe(200);
 });
 
-test('a run of a CI is let in by its signed claims, for this site only', async () => {
+test('a CI run is accepted by its signed claims, for this site only', async () => {
   const { privateKey, publicKey } = await generateKeyPair('ES256');
   const issuer = await serveIssuer({ ...(await exportJWK(publicKey)), kid: 'one', alg: 'ES256' });
   const { code, stderr } = await release(
@@ -82,19 +82,19 @@ test('a run of a CI is let in by its signed claims, for this site only', async (
       .setIssuedAt()
       .setExpirationTime('5m')
       .sign(privateKey);
-  // The site of these tests has no public address of its own.
+  // These tests' site has no configured public address.
   expect((await ask('/store/index/', await sign(site.address))).status).toBe(200);
   expect((await ask('/store/index/', await sign('https://other.example'))).status).toBe(401);
   issuer.server.close().closeAllConnections();
 });
 
-/** Bytes of resident memory. */
+/** Resident memory in bytes. */
 function memoryOf({ process: { pid } }: RunningSite): number {
   const [, kilobytes] = /^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
   return Number(kilobytes) * 1024;
 }
 
-/** Sends until the connection is closed, and returns how many bytes were taken. */
+/** Sends until the connection is closed, and returns the number of accepted bytes. */
 async function sendForEver(path: string): Promise<number> {
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/octet-stream' };
   const sent = httpRequest(site.address + path, { method: 'PUT', headers });

@@ -14,7 +14,7 @@ interface Surroundings {
 const servers = new Map<string, ChildProcess>();
 const NO_OUTPUT_LIMIT = Number.POSITIVE_INFINITY;
 
-/** Runs a line of a shell. @returns its output @throws Error with all that it wrote */
+/** Runs a shell command. @returns its output @throws Error with its whole output */
 export async function run(line: string, { cwd, env }: Surroundings): Promise<string> {
   const settings = { cwd, env: { ...process.env, ...env }, maxBuffer: NO_OUTPUT_LIMIT, shell: '/bin/bash' };
   const answer = await promisify(exec)(line, settings).catch((cause: { stdout?: string; stderr?: string }) => {
@@ -29,17 +29,17 @@ function start(name: string, child: ChildProcess) {
   return child;
 }
 
-/** Starts a server as it is documented, and resolves when it has compiled. */
+/** Starts a server with its documented command, and resolves when it has compiled. */
 export async function startDocumentedServer(line: string, { cwd, env }: Surroundings): Promise<void> {
   const child = start(
     line,
-    // A group of its own: npm leaves what it started.
+    // A separate process group, since npm does not end its child processes.
     spawn('/bin/bash', ['-c', line], { cwd, env: { ...process.env, ...env }, stdio: 'pipe', detached: true }),
   );
   await printed(child, /compiled successfully/);
 }
 
-/** Starts a registry for the scope of the site, without any other package. @returns its address */
+/** Starts an npm registry for the site's scope only. @returns its address */
 export async function startRegistry(tools: string, folder: string): Promise<string> {
   mkdirSync(folder, { recursive: true });
   cpSync(join(tools, 'package.json'), join(folder, 'package.json'));
@@ -67,7 +67,7 @@ async function printed(child: ChildProcess, sign: RegExp): Promise<void> {
   const lines = createInterface(child.stdout);
   for await (const line of lines) {
     if (sign.test(line)) {
-      // Nobody reads the rest, and a full pipe would stop the process.
+      // Drains the remaining output, since a full pipe would block the process.
       child.stdout.resume();
       return;
     }
@@ -76,7 +76,7 @@ async function printed(child: ChildProcess, sign: RegExp): Promise<void> {
   throw new Error(`The process ended before it was ready:\n${seen.join('\n')}`);
 }
 
-/** Ends servers with all that they started. */
+/** Ends servers together with their child processes. */
 export async function endServers(...names: readonly string[]): Promise<void> {
   for (const [name, child] of servers) {
     if (names.length > 0 && !names.includes(name)) continue;

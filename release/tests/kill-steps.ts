@@ -3,9 +3,9 @@ import disk, { type FileHandle } from 'node:fs/promises';
 import { syncBuiltinESMExports } from 'node:module';
 import { join } from 'node:path';
 
-// Loaded before a command (`--require`). A step is whatever changes something in DATA_DIR. Before the n-th step, or in the
-// middle of it where it is a write, the folder is copied to STATES/n: what a kill at that moment leaves. With KILL_AT the
-// process really kills itself at that step, to compare.
+// Loaded before a command (`--require`). A step is an operation that changes DATA_DIR. Before each step n, or in the
+// middle of a write, the folder is copied to STATES/n: this is what a kill at that moment would leave. With KILL_AT the
+// process kills itself at that step, for comparison.
 
 const { DATA_DIR: folder = '', STATES: states = '', KILL_AT } = process.env;
 let steps = 0;
@@ -20,7 +20,7 @@ function copyTo(state: string) {
   try {
     cpSync(folder, state, { recursive: true });
   } catch (error) {
-    // A removal that began before this step has ended amid the copy.
+    // A removal that began before this step finished during the copy.
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
     rmSync(state, { recursive: true, force: true });
     copyTo(state);
@@ -29,10 +29,10 @@ function copyTo(state: string) {
 
 const isOurs = (path: unknown) => String(path).startsWith(folder);
 
-/** @param at which of its arguments is the path that comes to be or goes */
+/** @param at index of the argument with the path that the operation creates or removes */
 function stepBefore(name: 'mkdir' | 'link' | 'rename' | 'rm', at: number) {
   const real = disk[name] as (...args: unknown[]) => Promise<unknown>;
-  // To make a folder that is there changes nothing: it is no step.
+  // Making an existing folder changes nothing, so it is not a step.
   const isStep = (path: unknown) => isOurs(path) && !(name === 'mkdir' && existsSync(String(path)));
   const stepping = (...args: unknown[]) => {
     if (isStep(args[at])) stepHere();

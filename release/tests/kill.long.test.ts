@@ -41,7 +41,7 @@ afterEach(() => rmSync(folder, { recursive: true }));
 
 const LOADER = join(__dirname, '../../tooling/load-typescript.cjs');
 
-/** Runs a command on a data folder, with `kill-steps.ts` in its process. Gives whether it was killed, or ended by itself. */
+/** Runs a command with `kill-steps.ts` in its process. @returns true if it was killed, false if it ended by itself */
 async function runInSteps([program = '', ...words]: readonly string[], env: Record<string, string>) {
   const preloads = ['--require', LOADER, '--require', join(__dirname, 'kill-steps.ts')];
   const command = spawn(process.execPath, [...preloads, ...programArguments(program), ...words], {
@@ -58,8 +58,9 @@ async function runInSteps([program = '', ...words]: readonly string[], env: Reco
 }
 
 /**
- * Checks what a kill of a command at each of its steps leaves: copies of its folder that one run makes, and after the
- * first, a middle and the last step what a real kill left. Gives how many steps it has.
+ * Checks the state after a kill at each step of a command: in copies that one run makes, and after real kills at the
+ * first, a middle and the last step.
+ * @returns the number of steps
  */
 async function killAtEveryStep(words: readonly string[], check: (store: Store) => Promise<void>) {
   const checkAt = async (step: number, dataDir: string) => {
@@ -83,7 +84,7 @@ async function killAtEveryStep(words: readonly string[], check: (store: Store) =
   return steps;
 }
 
-/** No blob is there by half, not even one that nothing names yet. */
+/** No blob is incomplete, not even one that nothing references yet. */
 async function expectWholeBodies({ blobs }: Store) {
   const keys = (await blobs.list('bodies/')).filter((name) => !name.includes('.'));
   for (const key of keys) expect(sha256((await blobs.get(`bodies/${key}`)) ?? '')).toBe(key);
@@ -110,7 +111,7 @@ test('an activation that is killed at any step is complete or absent, and can be
     await activateReleases(store, { name: 'landing', id: '1.0.0-b' });
     await expectNew(store, '1.0.0-b');
   });
-  // Two pages and the release index with their encoded forms, what was rendered, and the entry: each made, written, named.
+  // Two pages and the release index with their encoded forms, the rendered templates and the entry: three steps each.
   expect(steps).toBeGreaterThan(11 * 3);
 });
 
@@ -126,7 +127,7 @@ test('a rollback that is killed at any step is complete or absent, and can be re
   expect(steps).toBeGreaterThan(10 * 3);
 });
 
-test('a repair that is killed at any step leaves what it can mend, and can be repeated', async () => {
+test('a repair that is killed at any step leaves a state that it can mend, and can be repeated', async () => {
   const store = openSiteStore(base);
   await activateReleases(store, { name: 'landing', id: '1.0.0-b' });
   truncateSync(join(base, 'store/index/00000002.json'), 9);

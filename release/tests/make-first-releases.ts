@@ -3,8 +3,8 @@ import { basename, join } from 'node:path';
 import { listPackages } from '../src/publish/packages';
 import { startSite } from './running-site';
 
-// A program: the first start of a site in a new data folder, which builds and publishes every part. It also leaves what was
-// built, in `builds/<package>/dist`.
+// Starts a site in a new data folder, which builds and publishes every part, and copies the builds to
+// `builds/<package>/dist`.
 const [dataDir = ''] = process.argv.slice(2);
 
 async function makeFirstReleases() {

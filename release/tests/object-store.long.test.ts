@@ -24,12 +24,12 @@ describeWhere(isCephInstalled(), 'Ceph is not installed')('on a Ceph gateway', (
   };
 
   describe('blobs', () => blobsHold(() => s3Blobs(newPlace(), { page: 2 })));
-  describe('through a bad line', () => s3ClientBearsFaults(newPlace));
-  describe('what it refuses', () => s3RefusalsAreSentences(newPlace));
-  describe('changes at once', () => {
+  describe('with faults on the connection', () => s3ClientBearsFaults(newPlace));
+  describe('refusals', () => s3RefusalsAreSentences(newPlace));
+  describe('concurrent changes', () => {
     noActivationIsLost(newPlace, ['1.0.0-b', '1.0.0-c', '1.0.0-d', '1.0.0-e', '1.0.0-f']);
     noActivationIsLost(newPlace, ['1.0.0-b', '1.0.0-c'], [BAD_LINE]);
   });
-  describe('servers', () => serversFollow(newPlace));
+  describe('several servers', () => serversFollow(newPlace));
   describe('killed commands', () => commandsSurviveKills(newPlace, 1));
 });

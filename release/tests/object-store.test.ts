@@ -40,12 +40,12 @@ const newPlace = () => {
   return standIn.place(`tests/${places}/`);
 };
 
-// The long tier kills at every call, on a Ceph gateway.
-describe('changes at once', () => noActivationIsLost(newPlace, ['1.0.0-b']));
-longDescribe('servers', () => serversFollow(newPlace));
+// The long tier kills at every call, with a Ceph gateway.
+describe('concurrent changes', () => noActivationIsLost(newPlace, ['1.0.0-b']));
+longDescribe('several servers', () => serversFollow(newPlace));
 describe('killed commands', () => commandsSurviveKills(newPlace, 30));
 
-test('a site is served from an object store, and its data folder has no store', async () => {
+test('a site is served from an object store, without a store in its data folder', async () => {
   const place = newPlace();
   const store = openStore(s3Blobs(place));
   await openTinySite(store, [tinyShell(), tinyRemote('landing')]);
@@ -58,7 +58,7 @@ test('a site is served from an object store, and its data folder has no store', 
   await site.end('SIGTERM');
 });
 
-test('a team sends one release to two servers in turn, which have its contents in the object store', async () => {
+test('a release can be uploaded to two servers in turn, since they share the upload in the object store', async () => {
   const place = newPlace();
   const open = () => openStore(s3Blobs(place));
   await openTinySite(open(), [tinyShell(), tinyRemote('landing'), tinyRemote('booking')]);

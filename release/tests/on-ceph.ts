@@ -5,8 +5,8 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { CEPH_PACKAGES, isCephInstalled, startCeph } from './ceph';
 
-// Runs Jest with the arguments that it gets. Tests of the store in memory run on a Ceph gateway instead, which is installed
-// where it can be; where it cannot, only the file of the object store runs, and counts its tests as skipped.
+// Runs Jest with the given arguments. Tests that normally use the store in memory run on a Ceph gateway, which is
+// installed if possible. Otherwise only the object store's own file runs, and its tests are skipped.
 const MEMORY_SUITES = 'release/src/(store|changes|commands)/.*\\.test\\.ts$';
 const OWN_SUITE = 'release/tests/object-store\\.long\\.test\\.ts$';
 
@@ -36,7 +36,7 @@ async function runJest(files: string, env: Readonly<Record<string, string>>): Pr
     stdio: 'inherit',
     env: { ...process.env, TEST_TIER: 'long', ...env },
   });
-  // Interrupted, this process ends after Jest: it still has the gateway to end.
+  // On a signal, waits for Jest to end, since the gateway must be ended after it.
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => jest.kill(signal));
   const [code] = (await once(jest, 'close')) as [number | null];
   return code ?? 1;

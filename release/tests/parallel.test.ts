@@ -56,7 +56,7 @@ longTest('none of twenty activations from four processes is lost', async () => {
     const before = [...ids.slice(0, -1).reverse(), FIRST];
     expect(state.releases[name]).toEqual({ active: ids.at(-1), before, revoked: [] });
   }
-  // Each change holds all that came before it.
+  // Each change contains all previous ones.
   history.forEach(({ releases, change }, at) => {
     const previous = history[at - 1];
     if (!previous || !change.name) return;
@@ -89,7 +89,7 @@ describe('during fifty activations and rollbacks', () => {
     return text;
   }
 
-  /** Reads a page as a browser would. Gives the number of the change that it shows. */
+  /** Reads a page as a browser would. Returns the number of the change that it shows. */
   async function visit(path: string) {
     const html = await get(path, path === '/nulle-part' ? 404 : 200);
     const [, inline = ''] = /id="release-index">([^<]*)</.exec(html) ?? [];
@@ -105,7 +105,7 @@ describe('during fifty activations and rollbacks', () => {
     return index.seq;
   }
 
-  test('no visitor gets an error or a page of two releases', async () => {
+  test('no visitor gets an error or a page that mixes two releases', async () => {
     await addAll(
       store,
       REMOTES.map((name) => tinyRemote(name, '1.0.0-b')),
@@ -125,7 +125,7 @@ describe('during fifty activations and rollbacks', () => {
     await Promise.all([changing, ...Array.from({ length: VISITORS }, visitor)]);
 
     expect((await store.readHistory()).length).toBe(1 + changes.length);
-    // They have come between the changes, not before or after all of them.
+    // The visits were spread over the changes, not only before or after them.
     expect(seen.size).toBeGreaterThan(5);
     expect(await visit('/')).toBe(1 + changes.length);
     expect((await store.readIndex())?.releases).toMatchObject({ booking: { active: FIRST, before: [] } });

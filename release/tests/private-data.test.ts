@@ -24,7 +24,7 @@ type Case = [backend: string, env: Readonly<Record<string, string>>];
 test.each<Case>([
   ['with a hosted backend', hosted],
   ...inLongTier<Case>(['with the local backend', { SUPABASE_URL: '', DATABASE_URL: '' }]),
-])('a start %s leaves the data folder private, whether it is new or was open', async (_, backend) => {
+])('a start %s makes the data folder private, whether it is new or was readable by others', async (_, backend) => {
   process.umask(0);
   const dataDir = join(folder, 'new', backend.SUPABASE_URL ? 'hosted' : 'local');
   copyFirstReleases(dataDir);

@@ -19,7 +19,7 @@ let staging: InterfaceSite;
 let production: InterfaceSite;
 
 const storeOf = (name: string): Store => openSiteStore(join(folder, name));
-/** A release as a publication makes it, with all keys that a site asks for. */
+/** A release as `publish` creates it, with all keys that a site requires. */
 const published = () => {
   const artifact = tinyRemote(NEXT.name, NEXT.id);
   return { ...artifact, release: uploadOf(artifact).release };
@@ -46,7 +46,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true });
 });
 
-// The folder is the working copy too: it keeps what was read.
+// The folder is also the working copy, which caches what was read.
 const promote = (...flags: string[]) =>
   runTyped(
     ['promote', 'booking@1.0.0-b', '--from', staging.origin, '--to', production.origin, '--json', ...flags],
@@ -58,7 +58,7 @@ const filesOf = (name: string) =>
     ([file]) => file.includes('1.0.0-b') && !/(release|1\.0\.0-b)\.json$/.test(file),
   );
 
-test('a release of one site is published on another with the same bytes, and activates nothing', async () => {
+test('promote publishes a release of one site on another with the same bytes, and activates nothing', async () => {
   expect(await promote()).toEqual({ ...NEXT, outcome: 'new', from: staging.origin, to: production.origin });
   expect(filesOf('production')).toEqual(filesOf('staging'));
   expect(filesOf('production')).toHaveLength(3);
@@ -66,7 +66,7 @@ test('a release of one site is published on another with the same bytes, and act
   expect(await promote()).toMatchObject({ outcome: 'known' });
 });
 
-test('the publication names the site that it was promoted from, and the team that did it', async () => {
+test('the publication records the site that it was promoted from, and the team that promoted it', async () => {
   await promote();
   const stored = await storeOf('production').blobs.get('publications/booking/1.0.0-b.json');
   expect(JSON.parse(stored?.toString() ?? '')).toMatchObject({
@@ -75,7 +75,7 @@ test('the publication names the site that it was promoted from, and the team tha
   });
 });
 
-test('a dry run says whether anything would be sent, and sends nothing', async () => {
+test('a dry run reports whether anything would be sent, and sends nothing', async () => {
   expect(await promote('--dry-run')).toEqual({ ...NEXT, changed: true });
   expect(filesOf('production')).toEqual([]);
   await promote();
@@ -99,7 +99,7 @@ test('each site refuses the token of the other', async () => {
   await expect(promote()).rejects.toThrow(`${staging.origin} does not accept RELEASE_TOKEN_FROM: This token is not `);
 });
 
-test('what the target’s grant does not cover is refused by the target', async () => {
+test('the target refuses a release that its grant does not cover', async () => {
   const { token } = await giveGrant(storeOf('production'), { to: 'équipe contact', names: ['contact'] });
   process.env.RELEASE_TOKEN = token;
   await expect(promote()).rejects.toThrow('The grant of équipe contact is for contact, not for booking');

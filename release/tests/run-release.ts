@@ -8,7 +8,7 @@ interface Run {
   readonly stderr: string;
 }
 
-/** Runs `pnpm release <words>` of a workspace, as a process of its own. */
+/** Runs `pnpm release <words>` of a workspace in a separate process. */
 export function runRelease(workspace: string, env: Record<string, string>, ...words: string[]): Promise<Run> {
   const cli = join(workspace, 'release/src/bin/cli.ts');
   return new Promise((resolve) => {

@@ -4,7 +4,7 @@ import { programArguments } from '@site/backend/src/program';
 
 export interface RunningDev {
   readonly process: ChildProcess;
-  /** Resolves with the first match in what it prints from now on, or printed since the last match. */
+  /** Resolves with the first match in the output since the last match. */
   readonly printed: (pattern: RegExp) => Promise<RegExpExecArray>;
   readonly ended: Promise<{ readonly code: number | null; readonly stderr: string }>;
 }
@@ -17,7 +17,7 @@ export function endAllDev() {
 
 /** Runs `pnpm dev <names>` of a workspace. */
 export function startDev(workspace: string, env: Record<string, string>, ...names: string[]): RunningDev {
-  // Tests read what it prints.
+  // Without colours, since tests read the output.
   const { FORCE_COLOR: _, ...inherited } = process.env;
   const dev = spawn(process.execPath, [...programArguments('release/src/bin/dev.ts'), ...names], {
     cwd: workspace,

@@ -14,12 +14,12 @@ const root = join(__dirname, '../..');
 
 export interface RunningSite {
   readonly address: string;
-  /** What it said before its address. */
+  /** Lines printed before the address. */
   readonly printed: readonly string[];
-  /** What it has written to stderr so far. */
+  /** Output on stderr so far. */
   readonly errors: () => string;
   readonly process: ChildProcess;
-  /** Sends the signal and gives the exit code and how long it took, in milliseconds. */
+  /** Sends the signal. Resolves with the exit code and the duration in milliseconds. */
   readonly end: (signal: NodeJS.Signals) => Promise<{ code: number | null; took: number }>;
 }
 
@@ -42,7 +42,7 @@ function spawnSite(env: Env, workspace: string, args: readonly string[]) {
   return site;
 }
 
-/** Runs the start command until it prints its address alone on a line. */
+/** Runs the start command until it prints a line with only its address. */
 export async function startSite(env: Env, workspace = root, args: readonly string[] = []): Promise<RunningSite> {
   const site = spawnSite(env, workspace, args);
   const exited = once(site, 'exit');

@@ -52,7 +52,7 @@ async function tryEverything(command: readonly string[]): Promise<Record<string,
   return JSON.parse(stdout) as Record<string, string>;
 }
 
-const HARMLESS = { computes: 'done' };
+const ALLOWED = { computes: 'done' };
 const NODE_DENIES = {
   'reads a file': 'ERR_ACCESS_DENIED',
   'lists a folder': 'ERR_ACCESS_DENIED',
@@ -69,22 +69,22 @@ const LINUX_DENIES = {
   'allocates 4 GB': 'Array buffer allocation failed',
 };
 
-test('code that has all of Node can do everything without a sandbox', async () => {
+test('without a sandbox, code that has all of Node can do everything', async () => {
   const done = await tryEverything([process.execPath]);
-  // The marker is a file, and no addon.
+  // The marker is a file but not an addon.
   expect({ ...done, 'loads an addon': 'done' }).toEqual(
     Object.fromEntries(Object.keys(done).map((name) => [name, 'done'])),
   );
   expect(done['loads an addon']).toBe('ERR_DLOPEN_FAILED');
 });
 
-test("code that has all of Node is held back by Node's permissions alone, on any system", async () => {
+test("Node's permissions alone restrict code that has all of Node, on any system", async () => {
   const results = await tryEverything([process.execPath, ...nodeFlags(script)]);
-  expect(results).toMatchObject({ ...NODE_DENIES, ...HARMLESS });
+  expect(results).toMatchObject({ ...NODE_DENIES, ...ALLOWED });
 });
 
 testWithNamespaces(
-  'code that has all of Node has no network, no other processes and no more than its memory',
+  'code that has all of Node reaches no network, no other process and no memory beyond its limit',
   async () => {
     expect(defences.missing).toEqual([]);
     const results = await tryEverything([
@@ -92,12 +92,12 @@ testWithNamespaces(
       process.execPath,
       ...nodeFlags(script),
     ]);
-    expect(results).toEqual({ ...NODE_DENIES, ...LINUX_DENIES, ...HARMLESS });
+    expect(results).toEqual({ ...NODE_DENIES, ...LINUX_DENIES, ...ALLOWED });
     expect(existsSync(join(folder, 'marker'))).toBe(false);
   },
 );
 
-testWithNamespaces('without Node’s permissions, there is still no file of the machine but its programs', async () => {
+testWithNamespaces('without Node’s permissions, code still sees only the programs of the machine', async () => {
   const { wrapper } = await tryDefences(defencesFor(script));
   const results = await tryEverything([...wrapper, process.execPath, '--no-warnings']);
   expect(results).toMatchObject({
@@ -109,7 +109,7 @@ testWithNamespaces('without Node’s permissions, there is still no file of the 
   });
 });
 
-testWithNamespaces('what runs there is root of nothing: it cannot mount, nor make a namespace', async () => {
+testWithNamespaces('code in the namespaces can neither mount nor create a namespace', async () => {
   for (const attempt of [
     ['unshare', '--mount', 'true'],
     ['unshare', '--user', '--map-root-user', '--mount', 'true'],
@@ -119,7 +119,7 @@ testWithNamespaces('what runs there is root of nothing: it cannot mount, nor mak
   }
 });
 
-test('a machine that lacks a defence uses the others, and says which one is missing', async () => {
+test('a machine that lacks a defence uses the others, and reports which one is missing', async () => {
   const tried = await tryDefences([
     { command: ['/bin/sh', '-c', 'exec "$@"', 'sh'], without: 'the first' },
     { command: ['no-such-program', '--flag'], without: 'the second' },
@@ -137,11 +137,11 @@ const request = (source: string) => ({
 });
 const OFFERS = "{ shared: { react: { version: '1' }, '@site/shared-ui': {} }, hostMembers: [], routeNames: [] }";
 
-/** In a user namespace that may have none below it, as in many containers. */
+/** Runs in a user namespace that may create none below it, as in many containers. */
 const WITHOUT_NAMESPACES = `cd /proc/sys/user && echo 0 > max_user_namespaces && echo 0 > max_mnt_namespaces && cd "$OLDPWD" && exec "$@"`;
 
 testWithNamespaces(
-  'a machine without user namespaces renders with the other defences, and start says what is missing',
+  'a machine without user namespaces renders with the other defences, and start reports what is missing',
   async () => {
     const imported = (file: string) => `await import(${JSON.stringify(join(__dirname, '../src/sandbox', file))})`;
     const program = `
@@ -161,23 +161,23 @@ testWithNamespaces(
   },
 );
 
-test('a machine with all of them has nothing to say at its start', async () => {
+test('start prints no notice on a machine with all defences', async () => {
   expect(await defencesNotice({ wrapper: [], missing: [] })).toBe('');
 });
 
-test('a machine without any of them still evaluates, in a process that Node alone restricts', async () => {
+test('a machine without any defence still evaluates, in a process that only Node restricts', async () => {
   const source = `module.exports = ${OFFERS};`;
   const answers = await runInSandbox(request(source), { defences: { wrapper: [], missing: [] } });
   expect(answers).toEqual([{ text: '{"react":"1","sharedUi":[],"host":[],"routes":[]}' }]);
 });
 
-test('code that loops is ended at the deadline', async () => {
+test('code that loops is killed at the deadline', async () => {
   expect(await runInSandbox(request('for (;;);'), { deadline: 1000 })).toEqual([
     { failure: 'it did not end within 1 s' },
   ]);
 });
 
-test('code that waits for ever, or keeps its process after its answer, is ended', async () => {
+test('code that waits forever, or keeps its process alive after its answer, is killed', async () => {
   const waiting = request('exports.render = () => new Promise(() => setInterval(() => 0, 9));');
   const jobs = [{ kind: 'page' as const, path: '/', ahead: [] }];
   expect(await runInSandbox({ ...waiting, jobs }, { deadline: 1000 })).toEqual([
@@ -187,7 +187,7 @@ test('code that waits for ever, or keeps its process after its answer, is ended'
   expect(await runInSandbox(request(stalling))).toEqual([{ text: expect.stringContaining('"react"') }]);
 });
 
-test('a shell requires what React needs of Node, and neither files nor the network', async () => {
+test('a shell can require the Node modules that React needs, but not files or the network', async () => {
   const requiring = (name: string) =>
     runInSandbox(request(`require(${JSON.stringify(name)}); module.exports = ${OFFERS};`));
   expect(await requiring('node:stream')).toEqual([{ text: expect.any(String) }]);
@@ -204,12 +204,12 @@ test('a shell requires what React needs of Node, and neither files nor the netwo
     expect(await requiring(name)).toEqual([{ failure: expect.stringContaining(`it requires "${name}"`) }]);
 });
 
-test('a machine that cannot start a process says so, and the site goes on', async () => {
+test('rendering rejects with a message when the machine cannot start a process', async () => {
   const missing = runInSandbox(request(''), { defences: { wrapper: ['/nowhere/at-all'], missing: [] } });
   await expect(missing).rejects.toThrow('This machine cannot start another process (ENOENT)');
 });
 
-/** Empty for a process that has ended meanwhile. */
+/** Empty when the process has ended meanwhile. */
 function readProc(pid: number, file: string): string {
   try {
     return readFileSync(`/proc/${pid}/${file}`, 'utf8');
@@ -220,7 +220,7 @@ function readProc(pid: number, file: string): string {
 
 const childrenOf = (pid: number) => readProc(pid, `task/${pid}/children`).trim().split(' ').filter(Boolean).map(Number);
 
-/** All processes below one, but those that have ended. */
+/** All running processes below one. */
 function descendantsOf(pid: number): number[] {
   return childrenOf(pid).flatMap((child) => [child, ...descendantsOf(child)]);
 }
@@ -228,7 +228,7 @@ function descendantsOf(pid: number): number[] {
 const isAlive = (pid: number) => existsSync(`/proc/${pid}/exe`);
 
 testOnLinux.each(['SIGKILL', 'SIGTERM', 'SIGINT'] as const)(
-  'a command that is ended by %s leaves no process behind, not even one that loops',
+  'a command that ends by %s leaves no process behind, not even one that loops',
   async (signal) => {
     const file = JSON.stringify(join(__dirname, '../src/sandbox/run-in-sandbox.ts'));
     const program = `
@@ -249,10 +249,10 @@ testOnLinux.each(['SIGKILL', 'SIGTERM', 'SIGINT'] as const)(
     await once(command, 'exit');
     const since = performance.now();
     while (below.some(isAlive)) await delay(20);
-    // Long before the limit on processor time would end it.
+    // Well before the limit on processor time would end it.
     expect(performance.now() - since).toBeLessThan(5000);
   },
 );
 
-/** Hundredths of a second in user mode. */
+/** User time in hundredths of a second. */
 const cpuOf = (pid: number) => Number(readProc(pid, 'stat').split(') ')[1]?.split(' ')[11]);

@@ -52,7 +52,7 @@ beforeEach(async () => {
 
 afterEach(() => rmSync(folder, { recursive: true }));
 
-/** A release of booking whose page has this code. */
+/** Stores a release of booking whose page has this code. */
 async function publishBooking(source: string, id = '1.0.0-evil') {
   const code = Buffer.from(source);
   const artifact = tinyRemote('booking', id, { nodeFiles: { 'booking-page.js': integrityOf(code) } });
@@ -68,11 +68,11 @@ interface Unguarded {
   readonly stdout: string;
 }
 
-/** What the same code does where nothing holds it back. */
+/** Runs the same code without a sandbox. */
 const evaluateUnguarded = (source: string) =>
   new Promise<Unguarded>((resolve) => {
     const args = ['--no-warnings', join(__dirname, 'evaluate-unguarded.mjs'), source];
-    // Some never end. The others may take long on a busy machine.
+    // Some never end; the others may take long on a busy machine.
     const timeout = source.includes('for (;;)') ? 1500 : 20_000;
     const options = { timeout, killSignal: 'SIGKILL', maxBuffer: 2 ** 22 } as const;
     execFile(process.execPath, args, options, (error, stdout) => {
@@ -83,9 +83,9 @@ const evaluateUnguarded = (source: string) =>
 interface Attack {
   readonly name: string;
   readonly code: () => string;
-  /** What it does unguarded. */
+  /** Whether the attack works without a sandbox. */
   readonly succeeds: (unguarded: Unguarded) => boolean;
-  /** Part of the sentence on the terminal. */
+  /** Part of the message on the terminal. */
   readonly refusal: string;
 }
 
@@ -104,7 +104,7 @@ const ATTACKS: readonly Attack[] = [
     refusal: 'RangeError: Array buffer allocation failed',
   },
   {
-    name: 'swells',
+    name: 'allocates arrays endlessly',
     code: () => 'const all = []; for (;;) all.push(new Array(1e6).fill(Math.random()));',
     succeeds: (one) => !wentOn(one),
     refusal: ended,
@@ -128,7 +128,7 @@ const ATTACKS: readonly Attack[] = [
     refusal: denied,
   },
   {
-    name: 'asks the network by fetch',
+    name: 'calls fetch',
     code: () => `fetch('http://127.0.0.1:${port}').catch(() => undefined); ${GOOD_PAGE}`,
     succeeds: () => visits > 0,
     refusal: 'TypeError: fetch is not a function',
@@ -152,13 +152,13 @@ const ATTACKS: readonly Attack[] = [
     refusal: 'TypeError: process.kill is not a function',
   },
   {
-    name: 'has an inner module of Node',
+    name: 'loads an internal module of Node',
     code: () => `process.binding('natives'); ${GOOD_PAGE}`,
     succeeds: wentOn,
     refusal: 'TypeError: process.binding is not a function',
   },
   {
-    name: 'makes code from a text',
+    name: 'evaluates a string as code',
     code: () => `const text = 'exports.Page = () => "made"'; new Function('exports', text)(exports);`,
     succeeds: ({ stdout }) => stdout.includes('made'),
     refusal: 'EvalError: Code generation from strings disallowed',
@@ -176,13 +176,13 @@ const ATTACKS: readonly Attack[] = [
     refusal: malformed,
   },
   {
-    name: 'throws nothing',
+    name: 'throws undefined',
     code: () => 'throw undefined;',
     succeeds: (one) => !wentOn(one),
     refusal: 'undefined',
   },
   {
-    name: 'throws what throws when it is looked at',
+    name: 'throws an object that throws when it is read',
     code: () => 'throw { get stack() { throw this; }, toString() { throw this; } };',
     succeeds: (one) => !wentOn(one),
     refusal: 'it threw something that cannot be described',
@@ -194,7 +194,7 @@ const ATTACKS: readonly Attack[] = [
     refusal: ' [2J nothing happened',
   },
   {
-    name: 'forges an answer of another form',
+    name: 'forges an answer in another format',
     code: () => "process.stdout.write(JSON.stringify({ rendered: { '/': 'evil' } }) + '\\n'); process.exit();",
     succeeds: ({ stdout }) => stdout.includes('evil'),
     refusal: malformed,
@@ -213,7 +213,7 @@ const ATTACKS: readonly Attack[] = [
   },
 ];
 
-test.each(ATTACKS)('a release that $name fails alone, with a sentence that names it', async (attack) => {
+test.each(ATTACKS)('a release that $name fails alone, with a message that names it', async (attack) => {
   const source = attack.code();
   expect(attack.succeeds(await evaluateUnguarded(source))).toBe(true);
   rmSync(marker, { force: true });
@@ -231,7 +231,7 @@ test.each(ATTACKS)('a release that $name fails alone, with a sentence that names
   expect(page.status === 200 && page.body.identity.toString()).toContain('booking 1.0.0-a');
 });
 
-/** In one process with others, their pages would be those for unknown paths. */
+/** If all pages were rendered in one process, this would turn the others into pages for unknown paths. */
 const POLLUTION = `
   Object.values = () => [];
   JSON.stringify = () => '{"polluted":true}';
@@ -239,7 +239,7 @@ const POLLUTION = `
   Array.prototype.map = () => ['polluted'];
 `;
 
-test('a release that pollutes the language changes its own page, neither those of others nor the composer', async () => {
+test('a release that pollutes built-in objects changes only its own page, not others or the composer', async () => {
   const { stdout } = await evaluateUnguarded(`${POLLUTION} ${GOOD_PAGE}`);
   expect(stdout).toBe('went on: <h1>booking</h1> {"polluted":true}');
 
@@ -252,7 +252,7 @@ test('a release that pollutes the language changes its own page, neither those o
   expect([JSON.stringify([1].map(String)), 'polluted' in {}]).toEqual(['["1"]', false]);
 });
 
-test('a release that forges its answer gains its own page’s HTML and no other', async () => {
+test('a release that forges its answer controls only the HTML of its own page', async () => {
   const html = `<script>early()</script><script type="application/json" id="release-index">{}</script>forged`;
   const forged = await publishBooking(`${reply(true, JSON.stringify(html))} process.exit();`);
   await addAll(store, [tinyShell('1.0.0-s2')]);
@@ -262,7 +262,7 @@ test('a release that forges its answer gains its own page’s HTML and no other'
   expect(forgedPaths).toEqual(['/booking']);
 });
 
-test('a release gets neither environment nor arguments nor the folder of its parent', async () => {
+test('a release gets neither the environment nor the arguments nor the folder of its parent', async () => {
   const seen = '[Object.keys(process.env).sort(), process.argv.length, process.cwd()]';
   const page = `exports.Page = () => JSON.stringify(${seen});`;
   expect((await evaluateUnguarded(page)).stdout).toContain('"HOME"');

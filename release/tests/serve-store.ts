@@ -4,7 +4,7 @@ import { releaseFiles } from '../src/serve/release-files';
 import { createSiteServer } from '../src/serve/site-server';
 import { openSiteStore } from '../src/store/open-site-store';
 
-// Serves the store of DATA_DIR with the site's server alone, behind PROXIES reverse proxies, and prints the port.
+// Serves the store of DATA_DIR with only the site's server, behind PROXIES reverse proxies, and prints the port.
 const store = openSiteStore(process.env.DATA_DIR ?? '');
 const { server, open } = createSiteServer(Number(process.env.PROXIES ?? '0'));
 open({ readReleaseFile: releaseFiles(store.blobs), pageAt: composedPages(store), backend: null });

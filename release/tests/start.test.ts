@@ -23,7 +23,7 @@ let env: Record<string, string>;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'start-'));
   env = { DATA_DIR: join(folder, 'data') };
-  // The run has built them with the same code.
+  // The test run has built these releases from the same code.
   if (!isLongTier) copyFirstReleases(join(folder, 'data'));
 });
 afterEach(endAll);
@@ -54,7 +54,7 @@ async function releasesOf(site: RunningSite) {
   return /id="release-index">([^<]*)</.exec(html)?.[1];
 }
 
-test('the first start builds and publishes into a private folder, the second serves the same releases; acknowledged requests survive kill -9', async () => {
+test('a second start serves the same releases, and acknowledged requests survive kill -9', async () => {
   const umask = process.umask(0);
   const first = await startSite(env);
   process.umask(umask);
@@ -93,7 +93,7 @@ longTest('the owner of site.json gets a mail for a message', async () => {
 });
 
 longTest(
-  'failures count for releases that are or were active, stay after a rollback, and are compared with the pages served',
+  'failures of releases that are or were active are counted, kept after a rollback, and compared with pages served',
   async () => {
     const site = await startSite(env);
     const store = openSiteStore(env.DATA_DIR ?? '');
@@ -121,7 +121,7 @@ longTest(
     const failuresOf = async (id: string) => (await status()).failures.find((one) => one.id === id);
     expect((await report('booking', later)).status).toBe(201);
     expect((await report('booking', active)).status).toBe(201);
-    // Never active, so that an activation of it begins with no failures.
+    // A release that was never active has none, so that its activation starts at zero.
     expect(await failuresOf(later)).toBeUndefined();
     expect(await failuresOf('other')).toMatchObject({ state: 'unknown', failures: 1 });
     expect(await failuresOf(active)).toMatchObject({
@@ -149,7 +149,7 @@ longTest(
   },
 );
 
-longTest('Ctrl-C ends it within two seconds and frees the port', async () => {
+longTest('Ctrl-C ends the site within two seconds and frees the port', async () => {
   const site = await startSite(env);
   const { code, took } = await site.end('SIGINT');
   expect(code).toBe(0);
@@ -178,7 +178,7 @@ longTest('a data folder in use is refused in one sentence, and its site keeps ru
   await site.end('SIGTERM');
 });
 
-test('a wrong site.json is refused with the name of its key before any file is created', async () => {
+test('an invalid site.json is refused with the name of its key before any file is created', async () => {
   const wrong = join(folder, 'wrong.json');
   await writeFile(wrong, (await readFile(shipped, 'utf8')).replace('"phone"', '"telephone"'));
   const untouched = join(folder, 'untouched');
@@ -188,7 +188,7 @@ test('a wrong site.json is refused with the name of its key before any file is c
   expect(existsSync(untouched)).toBe(false);
 });
 
-test('an incomplete site under a public address is refused with a list in French before any file is created', async () => {
+test('an incomplete public site is refused with a list in French before any file is created', async () => {
   const untouched = join(folder, 'not-public');
   const refusal = await startRefused({ DATA_DIR: untouched, SITE_CONFIG: await publicConfig() });
   expect(refusal.code).toBe(1);
@@ -198,7 +198,7 @@ test('an incomplete site under a public address is refused with a list in French
   expect(existsSync(untouched)).toBe(false);
 });
 
-longTest('the same site starts as a draft, which says so on every page and to search engines', async () => {
+longTest('an incomplete site starts as a draft, which is marked on every page and for search engines', async () => {
   const draft = { ...env, SITE_CONFIG: await publicConfig() };
   const site = await startSite(draft, root, ['--draft']);
   expect(site.printed.join('\n')).toContain('A draft: its pages carry « Brouillon »');

@@ -15,11 +15,11 @@ const SITE_HOSTED = { SUPABASE_URL: '', SUPABASE_ANON_KEY: '' };
 const journey = readDocument(join(root, 'docs/a-team-of-its-own.md'));
 const folder = realpathSync(mkdtempSync(join(tmpdir(), 'team-of-its-own-')));
 const places = { 'this repository': join(folder, 'site'), "the team's folder": join(folder, 'remote-guide') };
-/** What the document leaves open. */
+/** Values for the placeholders in the document. */
 const known: Record<string, string> = { folder: places["the team's folder"] };
 const env: Record<string, string> = {
   DATA_DIR: join(folder, 'data'),
-  // Settings of the test alone, on top of the machine's.
+  // npm settings for this test only.
   npm_config_userconfig: join(folder, 'npmrc'),
   GIT_AUTHOR_NAME: 'Équipe guide',
   GIT_AUTHOR_EMAIL: 'guide@example.com',
@@ -45,7 +45,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-/** The registry of third parties, as this machine's users have it. */
+/** Keeps this machine's registry for third-party packages. */
 const settingsOf = (json: string) => `registry=${(JSON.parse(json) as { registry: string }).registry}\n`;
 
 const filled = (line: string) => line.replaceAll(/<(\w+)>/g, (_, name: string) => known[name] ?? `<${name}>`);
@@ -66,7 +66,7 @@ async function take(step: Step) {
   }
   const cwd = places[step.place];
   for (const written of step.lines) {
-    // Each line may need what the one before it printed.
+    // Each line may need output of the previous one.
     const line = filled(written);
     const [, name, value] = /^export (\w+)=(.*)$/.exec(line) ?? [];
     if (name && value) env[name] = value;
@@ -82,7 +82,7 @@ function remember(output: string) {
   if (token) known.token = token;
 }
 
-/** What a visitor reads in a browser, once the page is live. */
+/** The text that a visitor reads in a browser after hydration. */
 async function read(address: string): Promise<string> {
   const browser = await launchBrowser();
   try {
@@ -106,18 +106,18 @@ test('the packages are published to a registry', async () => {
 });
 
 test.each(['contract', 'shared-ui', 'tooling', 'supabase', 'backend', 'inbox', 'release'])(
-  'neither publint nor Are the Types Wrong has a complaint about %s',
+  'neither publint nor Are the Types Wrong reports a problem in %s',
   async (name) => {
     const tools = { cwd: join(folder, 'registry') };
     const tarball = `${known.registry}@site/${name}/-/${name}-1.0.0.tgz`;
     await run(`curl --fail --silent --output ${name}.tgz ${tarball}`, tools);
     await run(`npx publint --strict ${name}.tgz`, tools);
-    // The command line has no types: nobody imports it.
+    // The command line has no types, since nobody imports it.
     if (name !== 'release') await run(`npx attw ${name}.tgz --profile esm-only`, tools);
   },
 );
 
-test('a new remote has exact versions of them, and stands alone on a page', async () => {
+test('a new remote depends on exact versions of the packages, and runs standalone', async () => {
   await follow('Make the remote');
   expect(manifest().dependencies).toMatchObject({ '@site/contract': '1.0.0', '@site/shared-ui': '1.0.0' });
   await follow('Develop it');

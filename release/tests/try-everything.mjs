@@ -1,5 +1,5 @@
-// Runs in place of the sandbox's own script, with all of Node's modules: what it is denied, the flags of Node and the
-// system deny. Prints, for each attempt, its error's code, or "done".
+// Runs in place of the sandbox's own script, with all of Node's modules, so that only Node's flags and the system can
+// deny anything. Prints "done" or the error's code for each attempt.
 import { spawnSync } from 'node:child_process';
 import { createCipheriv } from 'node:crypto';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -29,7 +29,7 @@ const ATTEMPTS = {
   'signals its parent': () => process.kill(Number(pid), 0),
   'opens a connection': reach,
   'allocates 4 GB': () => Array.from({ length: 40 }, () => Buffer.alloc(1e8)),
-  // What rendering needs is there.
+  // Rendering needs this.
   computes: () => createCipheriv('aes-128-ctr', Buffer.alloc(16), Buffer.alloc(16)).update('a'),
 };
 

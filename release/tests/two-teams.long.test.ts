@@ -26,10 +26,10 @@ let folder: string;
 let home: string;
 let site: RunningSite;
 let teams: readonly Team[];
-/** Ids of the two releases of each team, by its part. */
+/** Ids of each team's two releases, by part. */
 const published = new Map<string, string[]>();
 
-/** The site on one machine, each team with a copy of the repository and a token of its own. */
+/** Sets up the site on one machine, and a copy of the repository with its own token for each team. */
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'two-teams-'));
   home = copyWholeWorkspace();
@@ -52,7 +52,7 @@ afterAll(() => {
 });
 
 async function release({ folder: workspace, token }: Team, ...words: string[]) {
-  // The team's machine has neither the site's data nor its settings.
+  // A team's machine has neither the site's data nor its settings.
   const env = { RELEASE_TOKEN: token, DATA_DIR: join(workspace, 'no-data') };
   const { code, stdout, stderr } = await runRelease(workspace, env, ...words, '--to', site.address, '--json');
   if (code !== 0) throw new Error(`${words.join(' ')} ended with ${code}. ${stderr}`);
@@ -68,7 +68,7 @@ function reword({ folder: workspace, name }: Team, turn: number) {
   writeFileSync(file, next);
 }
 
-/** The first release is tried in a browser when it is published, the second one when it is activated. */
+/** The first release is checked in a browser by `publish`, the second by `activate`. */
 async function publishAndActivate(team: Team, turn: number) {
   reword(team, turn);
   const isLate = turn === 2;
@@ -84,7 +84,7 @@ async function publishAndActivate(team: Team, turn: number) {
   expect(activated).not.toHaveProperty('unchecked');
 }
 
-test('two teams publish and activate their parts twice, at the same time, each on a machine of its own', async () => {
+test('two teams on separate machines publish and activate their parts twice at the same time', async () => {
   for (const turn of [1, 2]) await settleAll(teams.map((team) => publishAndActivate(team, turn)));
   for (const { name } of teams) {
     const html = await (await fetch(`${site.address}/${name}`)).text();
@@ -92,7 +92,7 @@ test('two teams publish and activate their parts twice, at the same time, each o
   }
 });
 
-test('a team neither activates nor rolls back the part of the other', async () => {
+test('a team can neither activate nor roll back the part of the other', async () => {
   const [booking, contact] = teams;
   if (!booking || !contact) throw new Error('There are two teams.');
   for (const words of [
@@ -103,7 +103,7 @@ test('a team neither activates nor rolls back the part of the other', async () =
   }
 });
 
-test('forty activations at the same time fail no visitor, mix no page, and the log names each team', async () => {
+test('forty concurrent activations cause no error and no mixed page, and the log names each team', async () => {
   let isOver = false;
   const activate = async (team: Team) => {
     const ids = published.get(team.name) ?? [];
@@ -120,7 +120,7 @@ test('forty activations at the same time fail no visitor, mix no page, and the l
   };
   await Promise.all([activating, ...['/', '/booking', '/contact'].map(visitor)]);
 
-  // Visitors came between the changes.
+  // The visits were spread over the changes.
   expect(seen.size).toBeGreaterThan(TURNS);
   const [first] = teams;
   const changes: { seq: number; name: string; who: string; command: string }[] = first

@@ -31,7 +31,7 @@ async function publishNow(name: string): Promise<Release> {
   return (await publish(store, one)).release;
 }
 
-/** What a release of `name` is with another text in a file. */
+/** Publishes a release of `name` with a text of one file replaced. */
 async function publishWith(name: string, file: string, [before, after]: readonly [string, string]): Promise<Release> {
   const source = join(workspace, file);
   const text = readFileSync(source, 'utf8');
@@ -48,7 +48,7 @@ const changedIn = (one: Release): Promise<readonly ChangedType[]> =>
   findChangedTypes(store, [{ shell: one.id, name: 'booking', id: booking.id }]);
 const namesOf = (changed: readonly ChangedType[]) => changed.map(({ name }) => name);
 
-test('a shell stores the type of each name that it offers, a remote of each that it uses', async () => {
+test('a shell stores the types of all names that it offers, a remote those that it uses', async () => {
   const [offered, required] = [await readTypes(store, shell), await readTypes(store, booking)];
 
   expect(Object.keys(offered?.sharedUi ?? {}).sort()).toEqual(shell.offers?.sharedUi);
@@ -58,7 +58,7 @@ test('a shell stores the type of each name that it offers, a remote of each that
   expect(await changedIn(shell)).toEqual([]);
 });
 
-test('release.json holds no declaration, only the hash of the file that does', () => {
+test('release.json contains no declarations, only the hash of the file with them', () => {
   for (const release of [shell, booking]) {
     expect(release).not.toHaveProperty('types');
     expect(JSON.stringify(release)).not.toContain('interface ');
@@ -67,7 +67,7 @@ test('release.json holds no declaration, only the hash of the file that does', (
   }
 });
 
-test('a component whose property changes is noticed, with both declarations and the remote that uses it', async () => {
+test('a changed component property is detected, with both declarations and the remote that uses it', async () => {
   const next = await publishWith('shell', 'shared-ui/src/controls/button.tsx', [
     "readonly size?: 'md' | 'lg'",
     "readonly size: 'md' | 'lg'",
@@ -80,7 +80,7 @@ test('a component whose property changes is noticed, with both declarations and 
   expect(changed?.now).toContain('readonly size: "lg" | "md";');
 });
 
-test('a member of the owner’s facts, two types below the host, is noticed', async () => {
+test('a change is detected two types below the host', async () => {
   const next = await publishWith('shell', 'contract/src/host.ts', [
     '  readonly label: string;\n  readonly href: string;',
     '  readonly label: string;\n  readonly href: URL;',
@@ -89,7 +89,7 @@ test('a member of the owner’s facts, two types below the host, is noticed', as
   expect(namesOf(await changedIn(next))).toEqual(['host.notify']);
 });
 
-test('comments and code that change no type are not noticed', async () => {
+test('changes of comments and code that leave types the same are ignored', async () => {
   const next = await publishWith('shell', 'shared-ui/src/controls/button.tsx', [
     'export function Button(props: ButtonProps) {',
     '/** New. */\nexport function Button(given: ButtonProps) {\n  const props = { ...given };',
@@ -99,7 +99,7 @@ test('comments and code that change no type are not noticed', async () => {
   expect(await changedIn(next)).toEqual([]);
 });
 
-test('a remote that is built again against other types is another release, though its code is the same', async () => {
+test('a remote that is rebuilt against other types is a new release, even if its code is the same', async () => {
   const again = await publishWith('booking', 'shared-ui/src/controls/button.tsx', [
     "readonly size?: 'md' | 'lg'",
     "readonly size: 'md' | 'lg'",

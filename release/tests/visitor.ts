@@ -3,8 +3,9 @@ import type { ReleaseIndex } from '@site/contract/release-index';
 const NAMED = /"\/r\/([^/"]+)\/([^/"]+)\/[^"]*"/g;
 
 /**
- * Reads a page as a visitor gets it. Gives the number of the change that it shows.
- * @throws Error for a failure of the server, and for a page that names files of two states
+ * Reads a page as a visitor would.
+ * @returns the number of the change that it shows
+ * @throws Error on an error status, and when the page mixes files of two states
  */
 export async function visitPage(origin: string, path: string): Promise<number> {
   const answer = await fetch(origin + path);

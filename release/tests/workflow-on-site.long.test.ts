@@ -46,7 +46,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true });
 });
 
-/** Runs a step as the host does, in this checkout. */
+/** Runs a step of the workflow as GitHub does, in this checkout. */
 async function runStep(job: string, name: string, env: Readonly<Record<string, string>>) {
   const run = release.jobs[job]?.steps.find((step) => step.name === name)?.run;
   if (!run) throw new Error(`${job} has no step ${name}.`);
@@ -76,7 +76,7 @@ const state = async () => {
   return [entry?.command, entry?.to, entry?.who, entry?.why];
 };
 
-test('the workflow activates the release that it published, and names the commit', async () => {
+test('the workflow activates the release that it published, with the commit as the reason', async () => {
   const { code, summary } = await runStep('activate', 'Activate', { RELEASE: 'booking@1.0.0-b' });
   expect([code, await state()]).toEqual([
     0,
@@ -88,7 +88,7 @@ test('the workflow activates the release that it published, and names the commit
 test.each([
   ['the previous release', ''],
   ['an earlier one by its id', '1.0.0-a'],
-])('a run by hand goes back to %s, with its reason', async (_, earlier) => {
+])('a manual run rolls back to %s, with its reason', async (_, earlier) => {
   await runStep('activate', 'Activate', { RELEASE: 'booking@1.0.0-b' });
   const { code, summary } = await runStep('rollback', 'Roll back', { EARLIER: earlier, WHY: 'too "slow"; $(whoami)' });
   expect([code, await state()]).toEqual([0, ['rollback', '1.0.0-a', 'équipe réservation', 'too "slow"; $(whoami)']]);
@@ -97,7 +97,7 @@ test.each([
 
 test.each([
   ['a token that the site does not know', { RELEASE_TOKEN: 'site_release_unknown' }],
-  ['another part than that of the grant', { RELEASE: 'landing@1.0.0-a' }],
+  ['a part that the grant does not cover', { RELEASE: 'landing@1.0.0-a' }],
   ['a release that does not exist', { RELEASE: 'booking@9.9.9-absent' }],
   ['no address of the site', { SITE: '' }],
 ])('the step fails, and nothing changes, with %s', async (_, env) => {

@@ -24,7 +24,7 @@ beforeEach(() => {
 
 afterEach(() => rmSync(folder, { recursive: true }));
 
-test('every part has a workflow of its own', () => {
+test('every part has its own workflow', () => {
   const names = parts.map((part) => `release-${part.replace('remote-', '')}.yml`);
   expect(
     readdirSync(join(github, 'workflows'))
@@ -33,7 +33,7 @@ test('every part has a workflow of its own', () => {
   ).toEqual(names.sort());
 });
 
-test('every part has code owners, and the workflows are the owners’', () => {
+test('every part has code owners, and the workflows belong to the owners', () => {
   const lines = readFileSync(join(github, 'CODEOWNERS'), 'utf8').split('\n');
   const owned = lines.filter((line) => /^[*/]/.test(line)).map((line) => line.split(/\s+/));
   for (const [path = '', ...owners] of owned) {
@@ -45,7 +45,7 @@ test('every part has code owners, and the workflows are the owners’', () => {
   expect(owned.at(-1)).toEqual(['/.github/', '@your-organisation/owners']);
 });
 
-/** Runs a step as the host does. @returns its exit code and its outputs */
+/** Runs a step of the workflow as GitHub does. @returns its exit code and its outputs */
 function runStep(job: string, name: string, env: Readonly<Record<string, string>>) {
   const run = release.jobs[job]?.steps.find((step) => step.name === name)?.run;
   if (!run) throw new Error(`${job} has no step ${name}.`);
@@ -75,7 +75,7 @@ function commit(file: string, message: string): string {
 
 const compare = (base: string) => runStep('changes', 'Compare', { BASE: base, FOLDERS: 'remote-booking contract' });
 
-test('a change in a folder of the part is a change, one elsewhere is none', () => {
+test('a change counts only in the folders of the part', () => {
   const base = commit('remote-booking/a.ts', 'first');
   const elsewhere = commit('remote-contact/a.ts', 'elsewhere');
   expect(compare(base)).toEqual({ status: 0, outputs: 'changed=false\n' });
@@ -84,7 +84,7 @@ test('a change in a folder of the part is a change, one elsewhere is none', () =
 });
 
 test.each(['', '0000000000000000000000000000000000000000', '$(touch injected)'])(
-  'a base %j that the history does not have counts as a change',
+  'an unknown base commit %j counts as a change',
   (base) => {
     commit('remote-booking/a.ts', 'first');
     expect(compare(base)).toEqual({ status: 0, outputs: 'changed=true\n' });
@@ -98,6 +98,6 @@ test.each([
   ['skipped skipped skipped success', 0],
   ['success failure skipped skipped', 1],
   ['success success cancelled skipped', 1],
-])('the gate judges %s with exit code %i', (results, code) => {
+])('the gate exits for %s with code %i', (results, code) => {
   expect(runStep('gate', 'Judge', { RESULTS: results }).status).toBe(code);
 });

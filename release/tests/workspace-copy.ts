@@ -13,12 +13,12 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 
 const root = join(__dirname, '../..');
-// The browser's tests run beside these and write their results meanwhile.
+// The e2e tests may run at the same time and write their results.
 const LEFT_OUT = new Set(['node_modules', 'dist', 'test-results']);
 
 /**
- * The remotes' own tests, which a publication of the copy would repeat: in their place is one that does nothing, for documents
- * name the files. That of the contract stays, to be run by a publication.
+ * The remotes' own tests, which publishing from the copy would repeat. They are replaced by an empty test, since
+ * documents name the files. The tests of the contracts stay, so that publishing runs one.
  */
 const REPEATED_TEST = /^remote-[^\\/]+[\\/](?!contract\.test\.).*\.test\.tsx?$/;
 const NOTHING = "/** @jest-environment node */\ntest('runs where it was copied from', () => undefined);\n";
@@ -28,8 +28,8 @@ const TSCONFIG = 'tsconfig.base.json';
 export const temporaryFolder = () => realpathSync(mkdtempSync(join(tmpdir(), 'workspace-')));
 
 /**
- * Copies packages of the workspace into a folder, ready to build. Third parties are linked, workspace packages resolve to
- * the copies.
+ * Copies packages of the workspace into a folder, ready to build. Third-party packages are linked; workspace packages
+ * resolve to the copies.
  */
 export function copyWorkspace(packages: readonly string[], copy = temporaryFolder()): string {
   const isCopied = (from: string) => !LEFT_OUT.has(basename(from));
@@ -41,17 +41,17 @@ export function copyWorkspace(packages: readonly string[], copy = temporaryFolde
     linkModules(join(root, name, 'node_modules'), join(copy, name, 'node_modules'), copy);
   }
   linkModules(join(root, 'node_modules'), join(copy, 'node_modules'), copy);
-  // Each package's tsconfig.json extends it. Without its `skipLibCheck` a type check takes six times as long.
+  // Each package's tsconfig.json extends this file. Without its `skipLibCheck`, type checks take six times as long.
   copyFileSync(join(root, TSCONFIG), join(copy, TSCONFIG));
   return copy;
 }
 
-/** A copy of the whole workspace, in which its commands can run. */
+/** Copies the whole workspace, so that its commands can run in the copy. */
 export function copyWholeWorkspace(): string {
   const entries = readdirSync(root, { withFileTypes: true });
   const packages = entries.filter((entry) => entry.isDirectory() && existsSync(join(root, entry.name, 'package.json')));
   const copy = copyWorkspace(packages.map(({ name }) => name));
-  // In a worktree, .git is a file: with it, the copy would count as that checkout.
+  // In a worktree, .git is a file, with which the copy would count as that checkout.
   const files = entries.filter((entry) => entry.isFile() && entry.name !== '.git');
   for (const { name } of files) copyFileSync(join(root, name), join(copy, name));
   for (const folder of ['docs', '.github', 'patches'])
@@ -61,7 +61,7 @@ export function copyWholeWorkspace(): string {
 
 function linkModules(from: string, to: string, copy: string) {
   mkdirSync(to);
-  // The package manager's own files apply to the original only.
+  // The package manager's own files apply only to the original.
   for (const entry of readdirSync(from).filter((name) => name === '.bin' || !name.startsWith('.'))) {
     if (entry === '@site') {
       mkdirSync(join(to, entry));

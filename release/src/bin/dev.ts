@@ -21,7 +21,7 @@ runCommand(async (life) => {
   const { names, against } = readDevOptions(process.argv.slice(2));
   if (against) return devAgainst(against, life);
   const chosen = choosePackages(root, names);
-  // Hot reload needs React's development build, which the shell provides: the shell is always hot.
+  // The shell is always hot: it provides React, and hot reload needs React's development build.
   const isHot = ({ name }: ReleasablePackage) => name === 'shell' || chosen.some((one) => one.name === name);
   const packages = listPackages(root);
   const hotPackages = packages.filter(isHot);
@@ -51,7 +51,7 @@ async function devAgainst({ remotes: names, ...against }: AgainstOptions, life: 
   await runAgainst({ root, remotes, port, hotPorts, ...against }, life);
 }
 
-/** The ports that follow the site's; any free ones when that is 0. @throws UserError where too few follow */
+/** The ports after the site's own, or any free ports when that one is 0. */
 async function findHotPorts(port: number, count: number): Promise<number[]> {
   if (port === 0) return findFreePorts(count, root);
   if (port + count > LAST_PORT)

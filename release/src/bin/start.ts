@@ -30,7 +30,7 @@ runCommand(async (life) => {
   const pageAt = composedPages(served.pages, reportReleases);
   const log = createLimitedLog();
   const previewAt = previewPages({
-    // The state of a preview is that of the pages around it.
+    // Previews see the same index entry as the active pages.
     store: { ...store, readState: served.pages.readState },
     pageAt,
     compose: (request, entry) => composePreview(store, entry, request),
@@ -56,7 +56,6 @@ runCommand(async (life) => {
   console.log(open(pageAt, { previewAt, releaseInterface }));
 });
 
-/** @throws UserError for anything but `--draft` */
 function readDraft(args: readonly string[]): boolean {
   const [first = '--draft', ...more] = args.filter((arg) => arg !== '--');
   if (first !== '--draft' || more.length > 0) throw new UserError('Usage: npx pnpm start [--draft]');

@@ -5,9 +5,8 @@ import { nextSince } from '../store/history';
 import type { Change, IndexEntry } from '../store/release';
 import type { Store } from '../store/store';
 
-/** The next state of the site, and the change that leads to it. */
 export interface Decision extends Pick<IndexEntry, 'releases' | 'deactivated' | 'redirects' | 'data'> {
-  /** Without `who`, the machine's user is the one who changes. */
+  /** `who` defaults to the machine's user. */
   readonly change: Omit<Change, 'who' | 'at' | 'why'> & Partial<Pick<Change, 'who'>>;
 }
 
@@ -17,9 +16,8 @@ export interface Changed {
 }
 
 /**
- * Adds an index entry. All files that the entry names are stored before it. When another change is faster, `decide` is
- * called again with that entry, so that no change is lost.
- * @param decide returns null when nothing changes
+ * Adds an index entry after storing every file that it names. When another change was faster, calls `decide` again with
+ * that entry, so that no change is lost. `decide` returns null when nothing changes.
  */
 export async function changeIndex(
   store: Store,
@@ -45,7 +43,7 @@ export function whoAmI() {
   try {
     return userInfo().username;
   } catch {
-    // A container may run under an id without a name.
+    // A container may run under a user id without a name.
     return process.getuid ? `uid ${process.getuid()}` : 'unknown';
   }
 }

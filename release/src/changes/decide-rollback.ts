@@ -8,17 +8,16 @@ import { findLine, findOrNewLine, type PartLine, rolledBackTo, withActive, witho
 
 export interface Rollback {
   readonly name: string;
-  /** Id of an earlier release; the previous one without it. */
+  /** Defaults to the previous release. */
   readonly to?: string | undefined;
-  /** Id of the release to leave; the active one without it. */
+  /** The release that must still be active; defaults to the active one. */
   readonly from?: string | undefined;
 }
 
 /**
- * Parts go back together. A part whose first release is active is deactivated. Null when there is nothing to leave: those
- * releases are active already, or another change has left `from` since the command saw it, so that two owners at once go
- * back once.
- * @throws UserError when they may not become active: why, and what to do
+ * A part without a previous release is deactivated. Returns null when the parts already have these releases, or when
+ * `from` is no longer active: two owners who roll back at once go back one release, not two.
+ * @throws UserError with a remedy when these releases may not become active
  */
 export async function decideRollback(
   store: Store,
@@ -60,8 +59,8 @@ async function goBack(store: Store, { name, line, to }: Leaving): Promise<PartLi
 }
 
 /**
- * The parts that a change concerned go back to what they had before it, with later changes of these parts; all others stay.
- * Null when they have it already.
+ * Restores the parts of a change to the releases from before it, which also undoes later changes of these parts.
+ * Returns null when the parts already have these releases.
  */
 export async function decideChangeRollback(store: Store, current: IndexEntry | null, seq: number) {
   const state = requireState(current);
@@ -92,7 +91,6 @@ function restored(line: PartLine, id: string | null): PartLine {
   return line.before.includes(id) ? rolledBackTo(line, id) : withActive(line, id);
 }
 
-/** Paths that the change redirected lead again to where they led before it. */
 function redirectsBefore(state: IndexEntry, earlier: IndexEntry, undone: IndexEntry) {
   const then = earlier.redirects ?? {};
   const changed = Object.entries(undone.redirects ?? {}).filter(([path, target]) => then[path] !== target);

@@ -55,7 +55,7 @@ describe('activating', () => {
     expect(data).toEqual(tinyData);
   });
 
-  test('changes nothing where the release is active already', async () => {
+  test('changes nothing when the release is already active', async () => {
     expect(await decide(decideOne, 'booking', '1.0.0-a')).toBeNull();
   });
 
@@ -112,7 +112,7 @@ describe('activating', () => {
     );
   });
 
-  test('refuses a release that lost a route', async () => {
+  test('refuses a release that lacks a route of the active one', async () => {
     await addAll(store, [tinyRemote('booking', '1.0.0-b', { routes: [routeTo('/reserver', 'booking')] })]);
     await refused(
       decide(decideOne, 'booking', '1.0.0-b'),
@@ -120,7 +120,7 @@ describe('activating', () => {
     );
   });
 
-  test('names every route that a release lost', async () => {
+  test('names every route that a release lacks', async () => {
     const routes = [routeTo('/booking'), routeTo('/dates'), routeTo('/prices')];
     await addAll(store, [tinyRemote('booking', '1.0.0-b', { routes }), tinyRemote('booking', '1.0.0-c')]);
     await change(decideOne, 'booking', '1.0.0-b');
@@ -130,7 +130,7 @@ describe('activating', () => {
     );
   });
 
-  test('gives every reason why a remote cannot be served', async () => {
+  test('names every reason why a remote is incompatible', async () => {
     const requires = { react: '^19.0.0', sharedUi: ['Chart'], host: ['locale'] };
     await addAll(store, [tinyRemote('booking', '1.0.0-b', { requires })]);
     await refused(
@@ -139,7 +139,7 @@ describe('activating', () => {
     );
   });
 
-  test('refuses a remote that the shell cannot serve', async () => {
+  test('refuses a remote that needs something the shell lacks', async () => {
     const requires = { react: '^19.0.0', sharedUi: ['Chart'], host: ['site'] };
     await addAll(store, [tinyRemote('booking', '1.0.0-b', { requires })]);
     await refused(
@@ -148,7 +148,7 @@ describe('activating', () => {
     );
   });
 
-  test('refuses a shell that an active remote could not run in', async () => {
+  test('refuses a shell that lacks something an active remote needs', async () => {
     const requires = { react: '^19.0.0', sharedUi: ['Button'], host: ['site'] };
     const offers = { react: '19.3.1', sharedUi: ['Heading'], host: ['site'], routes: ['home'] };
     await addAll(store, [tinyRemote('booking', '1.0.0-b', { requires }), tinyShell('1.0.0-s2', { offers })]);
@@ -183,7 +183,7 @@ describe('rolling back', () => {
     expect(entry?.releases.booking?.before).toEqual(earliestFirst.slice(0, -1 - depth).reverse());
   });
 
-  test('can be repeated until no previous release is left, and then deactivates the part', async () => {
+  test('goes one release back each time, and deactivates the part when none is left', async () => {
     await ship('1.0.0-b', '1.0.0-c');
     await rollBack('booking');
     await rollBack('booking');
@@ -197,7 +197,7 @@ describe('rolling back', () => {
     );
   });
 
-  test('refuses to leave the only release of a part to whose page the shell links', async () => {
+  test('refuses to roll back the only release of a part with a page that the shell links to', async () => {
     await refused(
       rollBack('landing'),
       'no active release has the page home, to which shell@1.0.0-s1 links. Nothing was changed. Choose another release, or publish what is missing first.',
@@ -205,21 +205,21 @@ describe('rolling back', () => {
     await refused(rollBack('shell'), 'The site cannot be without a shell: activate another release of shell.');
   });
 
-  test('a rollback to the active release changes nothing, so that the command can be repeated', async () => {
+  test('changes nothing when it is repeated with the release that is now active', async () => {
     await ship('1.0.0-b');
     await rollBack('booking', '1.0.0-a');
     expect(await rollBack('booking', '1.0.0-a')).toBeUndefined();
     expect((await now()).seq).toBe(3);
   });
 
-  test('leaves the other names as they were', async () => {
+  test('keeps the releases of other parts', async () => {
     await ship('1.0.0-b');
     const { booking: _, ...others } = (await now()).releases;
     const entry = await rollBack('booking');
     expect(entry?.releases).toMatchObject(others);
   });
 
-  test('refuses a name that the site does not have', async () => {
+  test('refuses the name of an unknown part', async () => {
     await refused(rollBack('bookings'), 'Nothing is called "bookings": choose among shell, landing, booking.');
   });
 
@@ -241,7 +241,7 @@ describe('rolling back', () => {
     );
   });
 
-  test('leaves a release whose description is missing, or whose page the previous one lacks', async () => {
+  test('leaves a release whose description is missing or that has more pages than the previous one', async () => {
     await addAll(store, [tinyRemote('booking', '1.0.0-b', { routes: [routeTo('/booking'), routeTo('/dates')] })]);
     await change(decideOne, 'booking', '1.0.0-b');
     expect((await rollBack('booking'))?.releases.booking?.active).toBe('1.0.0-a');
@@ -293,7 +293,7 @@ describe('revoking', () => {
     expect(releases.booking).toEqual({ active: '1.0.0-a', before: [], revoked: ['1.0.0-b'] });
   });
 
-  test('a second revocation of the same release changes nothing', async () => {
+  test('changes nothing when the release is already revoked', async () => {
     await ship('1.0.0-b');
     await change(decideRevocation, 'booking', '1.0.0-b');
     expect(await decide(decideRevocation, 'booking', '1.0.0-b')).toBeNull();
@@ -321,7 +321,7 @@ describe('revoking', () => {
     );
   });
 
-  test('records no release that was left when an inactive one is revoked', async () => {
+  test('records no replaced release when the revoked one is inactive', async () => {
     await ship('1.0.0-b');
     const { change: recorded } = await change(decideRevocation, 'booking', '1.0.0-a');
     expect(recorded).toMatchObject({ command: 'revoke', name: 'booking', to: '1.0.0-a' });
@@ -365,7 +365,7 @@ test('composing with the same data changes nothing', async () => {
   });
 });
 
-test('composing with other data keeps what is deactivated and the redirects', async () => {
+test('composing with other data keeps deactivated parts and redirects', async () => {
   const { releases } = await now();
   const kept = { deactivated: { shop: { before: ['1.0.0-a'], revoked: [] } }, redirects: { '/a': '/booking' } };
   const later = { releases, data: { ...tinyData, composedOn: '2026-11-22' } };
@@ -373,7 +373,7 @@ test('composing with other data keeps what is deactivated and the redirects', as
   expect(decision).toEqual({ ...later, ...kept, change: { command: 'compose' } });
 });
 
-test('deactivating a part leaves those that were deactivated before', async () => {
+test('deactivating a part keeps earlier parts deactivated', async () => {
   await addAll(store, [tinyRemote('shop')]);
   await change(decideOne, 'shop', '1.0.0-a');
   for (const name of ['shop', 'booking']) {
@@ -390,7 +390,7 @@ describe('undoing a change', () => {
   const undo = async (seq: number) =>
     (await changeIndex(store, '', (current) => decideChangeRollback(store, current, seq)))?.entry;
 
-  test('ends the redirects that it made, and leaves those that came later', async () => {
+  test('removes the redirects of the change and keeps later ones', async () => {
     await addAll(store, [
       tinyRemote('booking', '1.0.0-b', { routes: [routeTo('/reserver', 'booking')] }),
       tinyRemote('booking', '1.0.0-c', { routes: [routeTo('/dates', 'booking')] }),
@@ -405,7 +405,7 @@ describe('undoing a change', () => {
     expect(entry?.redirects).toEqual({ '/booking': '/' });
   });
 
-  test('leads a path where it led before', async () => {
+  test('restores the earlier target of a redirect', async () => {
     await addAll(store, [tinyRemote('booking', '1.0.0-b', { routes: [routeTo('/reserver', 'booking')] })]);
     await move('1.0.0-b', '/booking', '/');
     await addAll(store, [tinyRemote('booking', '1.0.0-c', { routes: [routeTo('/reserver', 'booking')] })]);
@@ -414,7 +414,7 @@ describe('undoing a change', () => {
     expect((await undo(3))?.redirects).toEqual({ '/booking': '/' });
   });
 
-  test('deactivates a part that it has added', async () => {
+  test('deactivates a part that the change added', async () => {
     await addAll(store, [tinyRemote('shop')]);
     await change(decideOne, 'shop', '1.0.0-a');
     const entry = await undo(2);

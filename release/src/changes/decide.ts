@@ -15,7 +15,7 @@ export interface Activation {
   readonly retired?: readonly RetiredPath[];
 }
 
-/** Null when all are active already. @throws UserError when they may not become active: why, and what to do */
+/** Returns null when all are already active. @throws UserError with a remedy when they may not become active */
 export async function decideActivation(
   store: Store,
   current: IndexEntry | null,
@@ -34,7 +34,7 @@ export interface Deactivation {
   readonly retired?: readonly RetiredPath[];
 }
 
-/** Takes a part out of the site; its releases stay published. Null when it is not active. */
+/** Returns null when the part is not active. */
 export async function decideDeactivation(
   store: Store,
   current: IndexEntry | null,
@@ -46,10 +46,7 @@ export async function decideDeactivation(
   return decideNext(store, state, { command: 'deactivate', lines: new Map([[name, withoutActive(line)]]), retired });
 }
 
-/**
- * Bans a release for good. When it is active, the previous one becomes active; without one, the part is deactivated.
- * Null when it is banned already.
- */
+/** Without a previous release, revoking the active one deactivates the part. Null when it is already revoked. */
 export async function decideRevocation(store: Store, current: IndexEntry | null, { name, id }: ReleaseName) {
   const state = requireState(current);
   const line = requireLine(state, name);
@@ -62,7 +59,7 @@ export async function decideRevocation(store: Store, current: IndexEntry | null,
   return decideNext(store, state, { command: 'revoke', lines: new Map([[name, next]]), to: id });
 }
 
-/** Composes releases with other data. Null when the pages have the same data already. */
+/** Returns null when the pages already have this data. */
 export function decideComposition(
   current: IndexEntry | null,
   command: 'start' | 'compose',
@@ -73,7 +70,7 @@ export function decideComposition(
   return { ...state, ...(deactivated && { deactivated }), ...(redirects && { redirects }), change: { command } };
 }
 
-/** @throws UserError for an empty store */
+/** @throws UserError when the store is empty */
 export function requireState(current: IndexEntry | null): IndexEntry {
   if (current) return current;
   throw new UserError('Nothing is active yet: start the site once with "npx pnpm start".');
@@ -87,7 +84,7 @@ export function requireLine(state: IndexEntry, name: string): PartLine {
   throw new UserError(`Nothing is called "${name}": choose among ${names.join(', ')}.`);
 }
 
-/** @throws UserError for a release that is revoked or damaged */
+/** @throws UserError when the release is revoked or damaged */
 export async function checkUsable(store: Store, { revoked }: PartLine, { name, id }: ReleaseName) {
   if (revoked.includes(id)) {
     throw new UserError(`${name}@${id} is revoked for good: publish a release that differs from it.`);

@@ -6,16 +6,11 @@ import { findOrNewLine } from './part-line';
 interface Refused {
   readonly command: Change['command'];
   readonly state: IndexEntry;
-  /** What the change would have made active. */
   readonly releases: ReleaseLines;
-  /** Names of the parts that it was to change. */
   readonly changed: readonly string[];
 }
 
-/**
- * Looks for published releases of the unchanged parts with which a refused change would fit.
- * @returns a sentence with the command that makes all of them active together
- */
+/** Returns a sentence with the command that would make a refused change compatible, if releases for it exist. */
 export async function findFittingReleases(store: Store, refused: Refused): Promise<string> {
   const { state, releases, changed } = refused;
   const active = await Promise.all(Object.entries(releases).map(([name, line]) => store.read(name, line.active)));
@@ -23,8 +18,8 @@ export async function findFittingReleases(store: Store, refused: Refused): Promi
   const remotes = active.filter((one) => one !== shell);
   const found =
     shell && changed.includes('shell')
-      ? await fittingRemotes(store, state, { shell, remotes: remotes.filter(({ name }) => !changed.includes(name)) })
-      : await fittingShell(store, state, remotes);
+      ? await compatibleRemotes(store, state, { shell, remotes: remotes.filter(({ name }) => !changed.includes(name)) })
+      : await compatibleShell(store, state, remotes);
   if (!found) return 'Choose another release, or publish what is missing first.';
   const isRollback = refused.command === 'rollback' && found.every((one) => wasActive(state, one));
   const asked = changed.flatMap((name) => (releases[name] ? [`${name}@${releases[name].active}`] : []));
@@ -37,26 +32,24 @@ interface Site {
   readonly remotes: readonly Release[];
 }
 
-/** Another release for each remote that does not fit the shell; null when one has none, or when all fit already. */
-async function fittingRemotes(store: Store, state: IndexEntry, { shell, remotes }: Site) {
-  const misfitting = remotes.filter((one) => incompatibilitiesOf(shell, one).length > 0);
+async function compatibleRemotes(store: Store, state: IndexEntry, { shell, remotes }: Site) {
+  const incompatible = remotes.filter((one) => incompatibilitiesOf(shell, one).length > 0);
   const found = await Promise.all(
-    misfitting.map(async ({ name }) =>
+    incompatible.map(async ({ name }) =>
       (await candidates(store, state, name)).find((one) => incompatibilitiesOf(shell, one).length === 0),
     ),
   );
-  const fitting = found.filter((one) => one !== undefined);
-  return fitting.length > 0 && fitting.length === misfitting.length ? fitting : null;
+  const compatible = found.filter((one) => one !== undefined);
+  return compatible.length > 0 && compatible.length === incompatible.length ? compatible : null;
 }
 
-/** A shell that all these remotes fit. */
-async function fittingShell(store: Store, state: IndexEntry, remotes: readonly Release[]) {
-  const isFitting = (shell: Release) => incompatibilities(shell, remotes).length === 0;
-  const found = (await candidates(store, state, 'shell')).find(isFitting);
+async function compatibleShell(store: Store, state: IndexEntry, remotes: readonly Release[]) {
+  const isCompatible = (shell: Release) => incompatibilities(shell, remotes).length === 0;
+  const found = (await candidates(store, state, 'shell')).find(isCompatible);
   return found && found.id !== state.releases.shell?.active ? [found] : null;
 }
 
-/** Published releases that were not revoked: those that were active before, the latest first, then the newest. */
+/** Releases that were active come first, latest first, then the others, newest first. */
 async function candidates(store: Store, state: IndexEntry, name: string): Promise<readonly Release[]> {
   const { before, revoked } = findOrNewLine(state, name);
   const ids = (await store.listIds(name)).filter((id) => !revoked.includes(id));

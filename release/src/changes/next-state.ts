@@ -12,18 +12,14 @@ export interface NextLines {
   readonly command: Change['command'];
   readonly lines: ReadonlyMap<string, PartLine>;
   readonly retired?: readonly RetiredPath[];
-  /** Replaces the redirects of the current state. */
   readonly redirects?: IndexEntry['redirects'];
-  /** Refuses to lose a route that is not retired. */
+  /** Refuses a change that loses a route without retiring it. */
   readonly keepsRoutes?: boolean;
-  /** What the entry names as the new release, where it is not the active one. */
+  /** The release that the change names, where it is not the active one. */
   readonly to?: string;
 }
 
-/**
- * The state in which these parts have other releases; all others stay as they are.
- * @throws UserError when these releases cannot make up one site: why, and the command that could
- */
+/** @throws UserError with the reasons and a remedy when these releases are incompatible */
 export async function decideNext(store: Store, state: IndexEntry, next: NextLines): Promise<Decision> {
   const { releases, deactivated } = applyLines(state, next.lines);
   if (!releases.shell) throw new UserError('The site cannot be without a shell: activate another release of shell.');
@@ -35,7 +31,7 @@ export async function decideNext(store: Store, state: IndexEntry, next: NextLine
     throw new UserError(`${reasons.join('; ')}. Nothing was changed. ${remedy}`);
   }
   const { retired = [], keepsRoutes = false } = next;
-  // A rollback leaves a release even where its description is damaged.
+  // A rollback must work even when the description of the release that it leaves is damaged.
   const previous = keepsRoutes || retired.length > 0 ? (await readActive(store, state.releases)).remotes : [];
   const redirects = retire(next.redirects ?? state.redirects ?? {}, retired, { previous, next: remotes });
   if (keepsRoutes) checkLostRoutes(redirects, { previous, next: remotes });
@@ -62,7 +58,7 @@ function applyLines(state: IndexEntry, lines: NextLines['lines']) {
   return { releases: releases as ReleaseLines, deactivated };
 }
 
-/** One part as the keys that entries have always had, several as a list. */
+/** A single part has keys of its own, as in entries from before changes had several parts. */
 function describeParts(state: IndexEntry, { lines, to: named }: NextLines) {
   const parts = [...lines].map(([name, { active }]): PartChange => {
     const before = findLine(state, name)?.active;
@@ -73,6 +69,5 @@ function describeParts(state: IndexEntry, { lines, to: named }: NextLines) {
   return others.length > 0 ? { parts } : first;
 }
 
-/** The parts that a change concerned, of entries with either form. */
 export const partsOf = ({ name, from, to, parts }: Change): readonly PartChange[] =>
   parts ?? (name ? [{ name, ...(from && { from }), ...(to && { to }) }] : []);

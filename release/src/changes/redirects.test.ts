@@ -5,11 +5,11 @@ import { checkLostRoutes, resolveRedirects, retire } from './redirects';
 
 const booking = exampleRelease({ routes: [routeTo('/booking')] });
 
-test('redirects that lead to one another and to no page apply nowhere', () => {
+test('ignores redirects that form a loop and never reach a page', () => {
   expect(resolveRedirects({ '/a': '/b', '/b': '/a', '/c': '/booking' }, ['/booking'])).toEqual({ '/c': '/booking' });
 });
 
-test('a path that is redirected already leads elsewhere only by a page that is named', () => {
+test('requires a named target to change the redirect of a path', () => {
   const sites = { previous: [booking], next: [booking] };
   const retireAgain = (redirect?: string) => retire({ '/a': '/b' }, [{ path: '/a', redirect }], sites);
   expect(retireAgain('/booking')).toEqual({ '/a': '/booking' });
@@ -18,7 +18,7 @@ test('a path that is redirected already leads elsewhere only by a page that is n
   );
 });
 
-test('a page is lost where its path goes to a page of another name', () => {
+test('counts a page as lost when a page with another name takes its path', () => {
   const next = [exampleRelease({ id: '1.0.0-b', routes: [routeTo('/booking', 'prices')] })];
   expect(() => checkLostRoutes({}, { previous: [booking], next })).toThrow(
     /^\/booking of booking@1\.0\.0-a would be lost\./,

@@ -4,17 +4,16 @@ import { UserError } from '../user-error';
 
 export type Redirects = Readonly<Record<string, string>>;
 
-/** A path that no page has any more, and the one to which it leads from now on. */
 export interface RetiredPath {
   readonly path: string;
-  /** Left out for a page that moved: the new path of the route with the same name. */
+  /** Defaults to the new path of the route with the same name. */
   readonly redirect?: string | undefined;
 }
 
 const pathsOf = (remotes: readonly Release[]): string[] =>
   remotes.flatMap(({ routes }) => routes.map(({ path }) => path));
 
-/** The redirects that apply beside these pages, each to a page: a page takes precedence over a redirect from its path. */
+/** Resolves chains of redirects, and omits those that end at no page. A page takes precedence over a redirect. */
 export function resolveRedirects(redirects: Redirects, pages: readonly string[]): Redirects {
   const resolve = (path: string): string | null => {
     const seen = new Set<string>();
@@ -33,12 +32,11 @@ export function resolveRedirects(redirects: Redirects, pages: readonly string[])
 }
 
 interface Sites {
-  /** The remotes before the change, and after it. */
   readonly previous: readonly Release[];
   readonly next: readonly Release[];
 }
 
-/** @throws UserError for a path that is still or was never a page, or that would lead to no page */
+/** @throws UserError when a path is still a page or never was one, or when its target is no page */
 export function retire(redirects: Redirects, retired: readonly RetiredPath[], { previous, next }: Sites): Redirects {
   const routes = previous.flatMap((one) => one.routes);
   const pages = pathsOf(next);
@@ -61,7 +59,7 @@ export function retire(redirects: Redirects, retired: readonly RetiredPath[], { 
   return { ...redirects, ...Object.fromEntries(added) };
 }
 
-/** @throws UserError when visitors would find neither the page at a path that it had, nor a redirect */
+/** @throws UserError when a previous path has neither its page nor a redirect */
 export function checkLostRoutes(redirects: Redirects, { previous, next }: Sites): void {
   const pages = pathsOf(next);
   const redirected = resolveRedirects(redirects, pages);

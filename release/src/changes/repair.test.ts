@@ -29,7 +29,7 @@ const bodyOf = (path: string) => `bodies/${entry.pages[path]?.body}`;
 const templateOf = (path: string) => `rendered/${entry.pages[path]?.template}`;
 const mend = () => repair(store, 'a broken disk');
 
-test('changes nothing where nothing is damaged', async () => {
+test('changes nothing when nothing is damaged', async () => {
   const add = jest.spyOn(store.blobs, 'add');
   expect(await mend()).toEqual({ mended: [], left: [], added: null, from: 2 });
   expect(add).not.toHaveBeenCalled();
@@ -57,7 +57,7 @@ test.each([
   expect(await verify(store, entry)).toEqual([]);
 });
 
-test('renders anew a page of which both body and template are damaged', async () => {
+test('renders a page again when both its body and its template are damaged', async () => {
   await store.blobs.replace(bodyOf('/booking'), 'x');
   await store.blobs.replace(templateOf('/booking'), 'x');
   expect((await mend()).mended).toHaveLength(2);
@@ -88,7 +88,7 @@ test('continues from the latest entry that can be read, under the next number, a
   expect((await activate('1.0.0-b')).seq).toBe(4);
 });
 
-test('goes past two damaged entries in a row', async () => {
+test('continues after two damaged entries in a row', async () => {
   await changeIndex(store, '', (current) => decideRevocation(store, current, { name: 'booking', id: '1.0.0-b' }));
   await store.blobs.replace('index/00000002.json', '');
   await store.blobs.replace('index/00000003.json', '{}');
@@ -105,7 +105,7 @@ test('keeps the keys of an entry that a later version has written', async () => 
   expect((await mend()).added).toMatchObject({ seq: 5, redirects: { '/old': '/new' }, fromTheFuture: 1 });
 });
 
-test('refuses a store of which no entry can be read', async () => {
+test('refuses a store without a readable entry', async () => {
   for (const seq of [1, 2]) await store.blobs.replace(`index/0000000${seq}.json`, '');
   await expect(mend()).rejects.toThrow(UserError);
   await expect(mend()).rejects.toThrow('put its folder "index" back from a backup');
@@ -126,14 +126,14 @@ test('replaces an entry whose policy does not match its page', async () => {
 test.each([
   ['r/booking/1.0.0-b/remoteEntry.js', 'r/booking/1.0.0-b/remoteEntry.js has changed'],
   ['node/landing/1.0.0-a/home-page.js', 'node/landing/1.0.0-a/home-page.js has changed'],
-])('lists %s, which only a publication restores, and mends the pages all the same', async (key, what) => {
+])('lists %s, which only a publication restores, and still mends the pages', async (key, what) => {
   await store.blobs.replace(key, 'something else');
   await store.blobs.remove(bodyOf('/booking'));
   expect(await mend()).toEqual({ mended: ['the page /booking is missing'], left: [what], added: null, from: 2 });
   expect(await verify(store, entry)).toEqual([what]);
 });
 
-test('adds an entry without the fallback of which the description is damaged', async () => {
+test('adds an entry without a fallback whose description is damaged', async () => {
   await store.blobs.replace('r/booking/1.0.0-a/release.json', '{');
   await store.blobs.remove(bodyOf('/booking'));
   const { left, added } = await mend();
@@ -157,14 +157,14 @@ test('renders nothing with a damaged node build', async () => {
   expect(await store.readIndex()).toEqual(entry);
 });
 
-test('of two repairs at once, one adds an entry and the other finds nothing damaged', async () => {
+test('adds one entry when two repairs run at once', async () => {
   await store.blobs.replace('index/00000002.json', '');
   const [one, other] = await Promise.all([mend(), mend()]);
   expect([one.added?.seq, other.added?.seq].sort()).toEqual([3, undefined]);
   expect(await store.readHistory()).toHaveLength(2);
 });
 
-test('an activation that is faster than a repair is kept', async () => {
+test('keeps an activation that was faster than the repair', async () => {
   await store.blobs.remove(bodyOf('/'));
   await addAll(store, [tinyRemote('landing', '1.0.0-b')]);
   let isFirst = true;
@@ -181,7 +181,7 @@ test('an activation that is faster than a repair is kept', async () => {
   expect(await verify(store, state)).toEqual([]);
 });
 
-test('leaves a damaged file of the owner, which composing from site.json stores again', async () => {
+test('cannot mend a damaged file of the owner, and names the command that stores it again', async () => {
   const content = Buffer.from('%PDF-1.7');
   const path = '/fichiers/programme.pdf';
   const files = { [path]: { body: await store.addBody(path, content), contentType: 'application/pdf' } };

@@ -11,19 +11,18 @@ import { whoAmI } from './change-index';
 import { requireState } from './decide';
 
 export interface Repair {
-  /** What was damaged and is whole again, or replaced by the new entry. */
   readonly mended: readonly string[];
-  /** What only a publication or a backup restores. */
+  /** Damage that only a publication or a backup can repair. */
   readonly left: readonly string[];
-  /** The entry that continues from the latest one that can be read; null when none was needed. */
+  /** A copy of the latest readable entry; null when none was needed. */
   readonly added: IndexEntry | null;
-  /** The number of the latest entry that could be read. */
+  /** Number of the latest readable entry. */
   readonly from: number;
 }
 
 /**
- * Mends what can be derived from the rest of the store: encoded forms, and all that composing writes. Damaged entries
- * keep their numbers, so that a server or a command that has seen one continues after it.
+ * Repairs what can be derived from the rest of the store: encoded variants and composed files. Damaged entries keep
+ * their numbers, so that a server or a command that has seen one continues after it.
  */
 export async function repair(store: Store, why: string): Promise<Repair> {
   const { entry } = await store.readState();
@@ -53,7 +52,7 @@ async function repairPages(store: Store, why: string): Promise<Repair> {
   }
 }
 
-/** Composing leaves what it only names: files of the owner, which are read from beside `site.json`. */
+/** Composing cannot restore the owner's files: they are read from the folder of `site.json`. */
 async function withoutOwnerFiles(store: Store, state: IndexEntry, damage: readonly string[]) {
   const left = await pageDamageOf(store, state);
   return {
@@ -62,26 +61,25 @@ async function withoutOwnerFiles(store: Store, state: IndexEntry, damage: readon
   };
 }
 
-/** Composing stores what is missing or damaged. False when that was not what the entry names. */
+/** Composing stores missing and damaged files. Returns false when the result differs from the entry. */
 async function composesTheSame(store: Store, entry: IndexEntry): Promise<boolean> {
-  const { pages } = await compose(trustingOnlySeals(store), entry);
+  const { pages } = await compose(withSealedTemplatesOnly(store), entry);
   return isDeepStrictEqual(pages, entry.pages);
 }
 
-/** Null when another change was faster. */
 async function continueFrom(
   store: Store,
   state: IndexEntry,
   { seq, why }: { readonly seq: number; readonly why: string },
 ): Promise<IndexEntry | null> {
-  const { pages } = await compose(trustingOnlySeals(store), { ...state, seq });
+  const { pages } = await compose(withSealedTemplatesOnly(store), { ...state, seq });
   const change = { command: 'repair', why, who: whoAmI(), at: new Date().toISOString() } as const;
   const entry = { ...state, seq, pages, change };
   return (await store.addIndex(entry)) ? entry : null;
 }
 
-/** Templates that nothing proves are rendered again. */
-const trustingOnlySeals = (store: Store): Store => ({
+/** Renders unsealed templates again: nothing proves that they are undamaged. */
+const withSealedTemplatesOnly = (store: Store): Store => ({
   ...store,
   readRendered: async (key) => {
     const found = await store.readTemplate(key);

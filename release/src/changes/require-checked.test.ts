@@ -15,7 +15,7 @@ let store: Store;
 let stderr: jest.SpyInstance;
 const { CHROMIUM_PATH } = process.env;
 
-// Without a browser, whatever is let through was let through by a stored check.
+// No browser can run, so an activation passes only with a stored check.
 beforeEach(async () => {
   process.env.CHROMIUM_PATH = NO_BROWSER;
   stderr = jest.spyOn(console, 'error').mockImplementation();
@@ -44,13 +44,13 @@ const passed = (...pairs: Pair[]) =>
 
 const activeId = async (name: string) => (await store.readIndex())?.releases[name]?.active;
 
-test('a remote that was checked in the active shell is activated without another check', async () => {
+test('activates a remote without another check when it was checked in the active shell', async () => {
   await passed({ shell: '1.0.0-s1', name: 'booking', id: '1.0.0-b' });
   expect((await activate('booking', '1.0.0-b'))?.entry.change).not.toHaveProperty('unchecked');
   expect(await activeId('booking')).toBe('1.0.0-b');
 });
 
-test('a remote stays checked when another remote was activated meanwhile', async () => {
+test('reuses the check of a remote after another remote was activated', async () => {
   await passed(
     { shell: '1.0.0-s1', name: 'booking', id: '1.0.0-b' },
     { shell: '1.0.0-s1', name: 'landing', id: '1.0.0-b' },
@@ -60,13 +60,13 @@ test('a remote stays checked when another remote was activated meanwhile', async
   expect(await activeId('booking')).toBe('1.0.0-b');
 });
 
-test('a remote that was checked in another shell only is checked again', async () => {
+test('checks a remote again when it was checked only in another shell', async () => {
   await passed({ shell: '1.0.0-s2', name: 'booking', id: '1.0.0-b' });
   await expect(activate('booking', '1.0.0-b')).rejects.toThrow('booking@1.0.0-b in shell@1.0.0-s1 is not checked');
   expect(await activeId('booking')).toBe('1.0.0-a');
 });
 
-test('a shell needs a check of every active remote in it', async () => {
+test('requires a check of every active remote in a new shell', async () => {
   await passed({ shell: '1.0.0-s2', name: 'landing', id: '1.0.0-a' });
   await expect(activate('shell', '1.0.0-s2')).rejects.toThrow('booking@1.0.0-a in shell@1.0.0-s2 is not checked');
   await passed({ shell: '1.0.0-s2', name: 'booking', id: '1.0.0-a' });
@@ -74,7 +74,7 @@ test('a shell needs a check of every active remote in it', async () => {
   expect(await activeId('shell')).toBe('1.0.0-s2');
 });
 
-test('a remote that was activated after the shell was checked is checked in it', async () => {
+test('checks a remote in a new shell when the remote was activated after the check of the shell', async () => {
   await passed(
     { shell: '1.0.0-s2', name: 'landing', id: '1.0.0-a' },
     { shell: '1.0.0-s2', name: 'booking', id: '1.0.0-a' },
@@ -84,7 +84,7 @@ test('a remote that was activated after the shell was checked is checked in it',
   await expect(activate('shell', '1.0.0-s2')).rejects.toThrow('booking@1.0.0-b in shell@1.0.0-s2 is not checked');
 });
 
-test('without a browser, an unchecked release is refused in a sentence with both ways out', async () => {
+test('refuses an unchecked release without a browser, and names both remedies', async () => {
   const error: unknown = await activate('booking', '1.0.0-b').catch((reason: unknown) => reason);
   expect(error).toBeInstanceOf(UserError);
   expect((error as Error).message).toBe(
@@ -92,23 +92,23 @@ test('without a browser, an unchecked release is refused in a sentence with both
   );
 });
 
-test('an activation that leaves out a missing check is marked in the log', async () => {
+test('marks an activation with --unchecked in the log when its check is missing', async () => {
   const changed = await activate('booking', '1.0.0-b', { isUnchecked: true, why: 'no browser here' });
   expect(changed?.entry.change).toMatchObject({ command: 'activate', name: 'booking', unchecked: true });
 });
 
-test('--unchecked marks nothing where the check has passed', async () => {
+test('does not mark an activation with --unchecked when its check has passed', async () => {
   await passed({ shell: '1.0.0-s1', name: 'booking', id: '1.0.0-b' });
   const changed = await activate('booking', '1.0.0-b', { isUnchecked: true, why: 'to be quick' });
   expect(changed?.entry.change).not.toHaveProperty('unchecked');
 });
 
-test.each(['', '  '])('--unchecked with the reason %j is refused', (why) => {
+test.each(['', '  '])('refuses --unchecked with the reason %j', (why) => {
   const gate = { root: '', store, options: { ...OPTIONS, isUnchecked: true, why } };
   expect(() => requireWhyUnchecked(gate)).toThrow('--unchecked needs a reason, for the log: add --why "…".');
 });
 
-test('a dry run names what is not checked, and checks nothing', async () => {
+test('only names missing checks in a dry run', async () => {
   await activate('booking', '1.0.0-b', { isDry: true });
   expect(stderr.mock.calls).toEqual([
     ['Not checked yet: booking@1.0.0-b in shell@1.0.0-s1. The activation checks it in a browser first.'],

@@ -17,15 +17,14 @@ interface Gate {
   readonly caller?: { readonly refuseUnchecked: (pairs: readonly Pair[]) => never };
 }
 
-/** @throws UserError when the check is left out without a reason */
+/** @throws UserError for `--unchecked` without a reason */
 export function requireWhyUnchecked({ options }: Gate) {
   if (!options.isUnchecked || options.why.trim()) return;
   throw new UserError('--unchecked needs a reason, for the log: add --why "…".');
 }
 
 /**
- * Lets an activation pass when a stored check covers each pair of shell and remote that it would bring together. It runs
- * the checks that are missing, unless the change is marked as unchecked; a dry run only names them.
+ * Requires a check for each new pair of shell and remote, and runs missing ones. A dry run only lists them.
  * @throws UserError when a page does not work, or without a browser
  */
 export async function requireChecked(gate: Gate, current: IndexEntry | null, decision: Decision): Promise<Decision> {

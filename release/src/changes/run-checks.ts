@@ -4,7 +4,7 @@ import { describePair } from '../check/pairs';
 import type { ChecksRequest } from '../interface/wire';
 import { UserError } from '../user-error';
 
-/** Checks pairs in a browser before they become active. @throws UserError when a page does not work, or without a browser */
+/** @throws UserError when a page does not work, or without a browser */
 export async function runChecks(run: CheckRun): Promise<ChecksRequest> {
   const names = run.pairs.map(describePair).join(', ');
   console.error(`── check in a browser: ${names}`);

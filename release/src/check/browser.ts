@@ -3,14 +3,13 @@ import { lightChromiumOptions } from '@site/tooling/chromium';
 import type { Browser } from 'playwright-core';
 import { UserError } from '../user-error';
 
-/** A `UserError` for a machine on which nothing can be checked. */
 export class NoBrowserError extends UserError {
   override readonly name = 'NoBrowserError';
 }
 
 /** @throws NoBrowserError */
 export async function launchBrowser(): Promise<Browser> {
-  // Only a check needs it: the other commands start faster without it.
+  // Imported here because only checks need it: other commands start faster.
   const { chromium } = await import('playwright-core');
   const options = lightChromiumOptions();
   const file = options.executablePath ?? chromium.executablePath();
@@ -21,6 +20,6 @@ export async function launchBrowser(): Promise<Browser> {
         : 'No browser was found: install chromium, or name one in CHROMIUM_PATH. Only checks of releases need it: a machine that serves the site does not.',
     );
   }
-  // The command itself handles Ctrl-C, and closes the browser then.
+  // The command handles the signals and closes the browser itself.
   return chromium.launch({ ...options, handleSIGINT: false, handleSIGTERM: false, handleSIGHUP: false });
 }

@@ -11,7 +11,7 @@ import { startTemporarySite } from './temporary-site';
 import { withLifecycle } from './with-lifecycle';
 
 export interface CheckRun {
-  /** Holds all these releases; in a publication, the new one in memory. */
+  /** In a publication, contains the new release in memory. */
   readonly store: Store;
   readonly releases: ReleaseLines;
   readonly data: SiteData;
@@ -20,18 +20,18 @@ export interface CheckRun {
 
 export interface CheckedPair extends Pair {
   readonly routes: readonly string[];
-  /** Paths whose forms were sent. */
+  /** The path of each form that was sent. */
   readonly forms: readonly string[];
 }
 
 export interface Checked {
   readonly pairs: readonly CheckedPair[];
-  /** One sentence each; empty when all is well. */
+  /** One sentence each. */
   readonly problems: readonly string[];
 }
 
 /**
- * Opens each page of the pairs in a browser, on a site with these releases and a backend of its own, and sends its forms.
+ * Opens each page and sends its forms, on a temporary site with its own backend.
  * @throws NoBrowserError; UserError when the site does not start
  */
 export async function checkPairs(run: CheckRun): Promise<Checked> {
@@ -88,4 +88,4 @@ async function checkPair(context: BrowserContext, address: string, { pair, store
 }
 
 const describeLost = (sent: readonly string[], received: number) =>
-  `The forms of ${sent.join(', ')} confirm that they were sent, and ${received} of ${sent.length} requests are in the inbox.`;
+  `The forms of ${sent.join(', ')} confirm that they were sent, but only ${received} of ${sent.length} requests are in the inbox.`;

@@ -3,12 +3,12 @@ import type { Store } from '../store/store';
 import type { CheckedPair } from './check-pairs';
 import type { Pair } from './pairs';
 
-/** What was tested in a browser before a pair may become active. Only checks that passed are stored. */
+/** Only checks that passed are stored. */
 interface CheckRecord extends CheckedPair {
   readonly who: string;
   /** ISO 8601 */
   readonly at: string;
-  /** Of the whole run, which may have checked other pairs too. */
+  /** Duration of the whole run, which may have checked other pairs too. */
   readonly durationMs: number;
 }
 
@@ -21,7 +21,6 @@ export async function addChecks(
     await blobs.add(checkKey(pair), JSON.stringify({ ...pair, ...run } satisfies CheckRecord, null, 2));
 }
 
-/** Those of the pairs that no stored check covers. */
 export async function findUnchecked({ blobs }: Store, pairs: readonly Pair[]): Promise<Pair[]> {
   const isChecked = await Promise.all(pairs.map((pair) => blobs.has(checkKey(pair))));
   return pairs.filter((_, at) => !isChecked[at]);

@@ -9,7 +9,7 @@ import type { Waits } from './send-form';
 jest.setTimeout(90_000);
 
 const HYDRATED = `<script>document.querySelector('h1').__reactFiber$example = {};</script>`;
-/** Sends what it holds, then shows a message; `fail` stands for the faults of a form. */
+/** Sends its fields, then shows a message. `fail` is code that breaks the form. */
 const FORM = (fail: string, fields = '') => `
   <form novalidate>
     <label>Nom <input name="name" required></label>
@@ -117,7 +117,7 @@ beforeEach(() => {
 const check = (path: string, waits?: Partial<Waits>) =>
   checkRoute(context, `http://127.0.0.1:${(server.address() as AddressInfo).port}${path}`, waits);
 
-test('a page that is live and silent has no problem', async () => {
+test('reports no problem for a page that hydrates without errors', async () => {
   expect(await check('/plain')).toEqual({ problems: [], formsSent: 0 });
 });
 
@@ -127,52 +127,54 @@ test.each([
   ['/incident', ['the page reported that booking failed (render, Error)']],
   ['/nowhere', ['it answers 403']],
   ['/refused', ['its form was refused: « Réessayez plus tard »']],
-  ['/pretends', ['its form confirms what it did not send']],
-])('a fault of %s is one part of a sentence', async (path, problems) => {
+  ['/pretends', ['its form shows a confirmation, but sent nothing']],
+])('describes the problem of %s as part of a sentence', async (path, problems) => {
   expect((await check(path)).problems).toEqual(problems);
 });
 
 test.each([
   ['/silent', { answerMs: 500 }, ['its form was sent and no message followed']],
   ['/handler-throws', { answerMs: 500 }, ['its form was sent and no message followed', 'uncaught error: handler']],
-  ['/dead', { liveMs: 500 }, ['it does not become live']],
+  ['/dead', { liveMs: 500 }, ['it is not hydrated']],
   ['/no-button', { buttonMs: 500 }, ['its form has no button that sends it']],
-])('%s is given up after a while', async (path, waits, problems) => {
+])('stops waiting for %s after the timeout', async (path, waits, problems) => {
   expect((await check(path, waits)).problems).toEqual(problems);
 });
 
-test('a page that has failed is not waited for', async () => {
+test('stops waiting for a page soon after its first error', async () => {
   const since = performance.now();
-  expect((await check('/broken')).problems).toEqual(['it does not become live', 'uncaught error: no handler']);
+  expect((await check('/broken')).problems).toEqual(['it is not hydrated', 'uncaught error: no handler']);
   expect(performance.now() - since).toBeLessThan(10_000);
 });
 
-test('a request that fails is named by its path', async () => {
+test('names the path of a failed request', async () => {
   const { problems } = await check('/asset');
   expect(problems).toContainEqual(expect.stringMatching(/^\/missing\.png failed \(net::ERR_/));
 });
 
-test('a form that confirms what the backend refused is a problem', async () => {
+test('reports a form that shows a confirmation although the backend refused the request', async () => {
   const { problems } = await check('/refused-by-backend');
-  expect(problems).toContain('its form confirms what the backend refused (/rest/v1/refused: 403)');
+  expect(problems).toContain(
+    'its form shows a confirmation, but the backend refused the request (/rest/v1/refused: 403)',
+  );
 });
 
-test('a form is filled with values that fit its fields, and sent; hidden fields stay empty', async () => {
+test('sends a form with valid values and leaves hidden fields empty', async () => {
   expect(await check('/form')).toEqual({ problems: [], formsSent: 1 });
   expect(received).toEqual([{ name: 'Camille Martin', email: 'controle@example.com', subject: '' }]);
 });
 
-test('each form of a page is sent', async () => {
+test('sends each form of a page', async () => {
   expect(await check('/two-forms')).toEqual({ problems: [], formsSent: 2 });
   expect(received).toHaveLength(2);
 });
 
-test('the first free day of a calendar is taken', async () => {
+test('chooses the first free day of a calendar', async () => {
   expect(await check('/calendar')).toEqual({ problems: [], formsSent: 1 });
   expect(received).toMatchObject([{ day: '2' }]);
 });
 
-test('required boxes are ticked, required options chosen, every writable text is typed', async () => {
+test('ticks required boxes, chooses required options and fills every writable field', async () => {
   expect(await check('/every-control')).toEqual({ problems: [], formsSent: 1 });
   const [request] = received;
   expect(request).toMatchObject({ agreed: 'on', size: 'm', phone: '06 39 98 00 00', code: 'kept' });

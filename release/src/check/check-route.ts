@@ -3,7 +3,7 @@ import { collectProblems } from './page-problems';
 import { type Patience, sendForm, type Waits } from './send-form';
 
 const WAITS: Waits = { liveMs: 15_000, buttonMs: 15_000, answerMs: 15_000 };
-/** A busy browser is never idle. */
+/** A busy browser may never be idle. */
 const IDLE_AT_THE_LATEST_MS = 1000;
 
 export interface CheckedRoute {
@@ -12,13 +12,11 @@ export interface CheckedRoute {
 }
 
 interface RouteOptions extends Partial<Waits> {
-  /** False for a private part: its first form is that of a sign-in. */
+  /** False for a private part, whose first form is the sign-in form. */
   readonly sendsForms?: boolean;
 }
 
-/**
- * Opens a page as a new visitor would, waits until it is live, sends its forms.
- */
+/** Opens a page as a new visitor, waits until it is hydrated and sends its forms. */
 export async function checkRoute(
   context: BrowserContext,
   address: string,
@@ -44,7 +42,7 @@ const formsOf = (page: Page) => page.locator('main form').filter({ visible: true
 
 interface Visit<Result> {
   readonly problems: readonly string[];
-  /** Null when the page is not live. */
+  /** Null when the page did not load or was not hydrated. */
   readonly result: Result | null;
 }
 
@@ -59,7 +57,7 @@ async function inNewPage<Result extends { readonly problem: string | null }>(
   try {
     const response = await page.goto(address);
     if (!response?.ok()) return { problems: [`it answers ${response?.status() ?? 'nothing'}`], result: null };
-    if (!(await isHydrated(page, patience))) return { problems: ['it does not become live', ...list()], result: null };
+    if (!(await isHydrated(page, patience))) return { problems: ['it is not hydrated', ...list()], result: null };
     const result = await act(page, patience);
     return { problems: [...(result.problem ? [result.problem] : []), ...list()], result };
   } finally {

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { argumentsOf } from '../programs';
 
-/** Counts the requests that a site's owner would see in the inbox, without those of robots. */
+/** Counts the requests in the owner's inbox, without spam. */
 export async function countRequests(dataDir: string): Promise<number> {
   const args = [...argumentsOf('inbox/bin/inbox'), '--json'];
   const env = { ...process.env, DATA_DIR: dataDir, DATABASE_URL: '' };

@@ -3,7 +3,7 @@ import type { Locator } from 'playwright-core';
 const CALENDAR_MS = 10_000;
 const DAY_MS = 86_400_000;
 
-/** Valid values by the control's type. The number is kept for fiction, the domain reaches nobody. */
+/** Valid values by input type. The phone number is reserved for fiction, and nobody receives mail at example.com. */
 const EXAMPLES: Readonly<Record<string, string>> = {
   email: 'controle@example.com',
   tel: '06 39 98 00 00',
@@ -13,10 +13,7 @@ const EXAMPLES: Readonly<Record<string, string>> = {
 };
 const TEXT = 'Camille Martin';
 
-/**
- * Fills a form as a visitor with a keyboard would: by what the controls say about themselves. Text goes into every visible
- * field; a box is ticked and an option chosen where they are required; of a calendar, the first free day is taken.
- */
+/** Fills text fields, ticks required boxes, chooses required options and takes the first free day of a calendar. */
 export async function fillForm(form: Locator): Promise<void> {
   for (const opener of await form.locator('button[aria-expanded="false"]').all()) await chooseDay(form, opener);
   for (const control of await form.locator('input, textarea, select').filter({ visible: true }).all()) {
@@ -44,7 +41,6 @@ async function fillControl(control: Locator) {
   await control.fill(EXAMPLES[type] ?? TEXT);
 }
 
-/** Opens what the button controls and takes the first free day, if there is a calendar in it. */
 async function chooseDay(form: Locator, opener: Locator) {
   await opener.press('Enter');
   const day = form.page().locator('[role="gridcell"]:not([aria-disabled="true"])').first();

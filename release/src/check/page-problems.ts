@@ -1,20 +1,18 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
 
-/** A request that the page aborted, mostly by a navigation. */
+/** A navigation aborts requests, which is no problem. */
 const ABORTED = 'net::ERR_ABORTED';
 const LONGEST = 300;
 
-/** After a first problem, it is not worth waiting long for what may never come. */
+/** After a first problem, whatever the check waits for may never happen. */
 const GRACE_MS = 2000;
 
 export interface PageProblems {
   readonly list: () => readonly string[];
-  /** Resolves some time after the first problem. */
   readonly broken: Promise<false>;
 }
 
-/** Collects console errors, uncaught errors, failed requests and incidents that the page reports. */
 export function collectProblems(page: Page): PageProblems {
   const problems = new Set<string>();
   let onFirst: () => void = () => undefined;

@@ -1,13 +1,12 @@
 import type { ReleaseLines } from '../store/release';
 
-/** A remote's release inside a shell's. */
 export interface Pair {
   readonly shell: string;
   readonly name: string;
   readonly id: string;
 }
 
-/** A site works if each active remote works in the active shell: remotes do not depend on one another. */
+/** Remotes do not depend on each other: a site works if each of them works in the active shell. */
 export function pairsOf(releases: ReleaseLines): Pair[] {
   const shell = releases.shell?.active;
   if (!shell) return [];
@@ -16,7 +15,6 @@ export function pairsOf(releases: ReleaseLines): Pair[] {
     .map(([name, { active }]) => ({ shell, name, id: active }));
 }
 
-/** Pairs of the next state that the current one does not have: those that visitors have not met yet. */
 export function newPairs(current: ReleaseLines, next: ReleaseLines): Pair[] {
   const known = new Set(pairsOf(current).map(describePair));
   return pairsOf(next).filter((pair) => !known.has(describePair(pair)));

@@ -3,20 +3,19 @@ import { fillForm } from './fill-form';
 
 const SUBMIT = ':is(button:not([type="button"], [type="reset"]), input[type="submit"]):enabled';
 
-/** The longest waits of a check, in milliseconds. */
+/** Timeouts, in milliseconds. */
 export interface Waits {
   readonly liveMs: number;
-  /** Until a form has a button that can be pressed. */
   readonly buttonMs: number;
   readonly answerMs: number;
 }
 
 export interface Patience extends Waits {
-  /** Resolves when waiting longer is in vain. */
+  /** Resolves when further waiting is pointless. */
   readonly broken: Promise<false>;
 }
 
-/** Fills in the form and sends it. @returns a problem, as part of a sentence, or null when the site confirms it */
+/** Returns a problem as part of a sentence, or null when the page confirms the request. */
 export async function sendForm(page: Page, form: Locator, patience: Patience): Promise<string | null> {
   const { buttonMs, answerMs, broken } = patience;
   await fillForm(form);
@@ -27,7 +26,7 @@ export async function sendForm(page: Page, form: Locator, patience: Patience): P
     if (path.startsWith('/rest/v1/')) calls.push({ path, status: response.status() });
   });
   const button = form.locator(SUBMIT).first();
-  // The key, not a click: the cookie banner may cover the button.
+  // Pressed with the keyboard, because the cookie banner may cover the button.
   const pressed = button.press('Enter', { timeout: buttonMs }).then(
     () => true,
     () => false,
@@ -38,9 +37,11 @@ export async function sendForm(page: Page, form: Locator, patience: Patience): P
   const message = answer && (await answer.jsonValue());
   if (!message) return 'its form was sent and no message followed';
   if (message.role === 'alert') return `its form was refused: « ${message.text} »`;
-  if (calls.length === 0) return 'its form confirms what it did not send';
+  if (calls.length === 0) return 'its form shows a confirmation, but sent nothing';
   const failed = calls.find(({ status }) => status >= 300);
-  return failed ? `its form confirms what the backend refused (${failed.path}: ${failed.status})` : null;
+  return failed
+    ? `its form shows a confirmation, but the backend refused the request (${failed.path}: ${failed.status})`
+    : null;
 }
 
 const LIVE_REGIONS = '[role="status"], [role="alert"]';
@@ -48,7 +49,7 @@ const LIVE_REGIONS = '[role="status"], [role="alert"]';
 const announcements = (page: Page) =>
   page.locator(LIVE_REGIONS).evaluateAll((regions) => regions.map((region) => region.textContent?.trim() ?? ''));
 
-/** The first message that was not there before; accessible forms put it into a live region. Runs in the page. */
+/** Runs in the page. Accessible forms put their message into a live region. */
 function findAnswer(before: readonly string[]) {
   const regions = [...document.querySelectorAll('[role="alert"], [role="status"]')];
   const found = regions.find((region) => region.textContent?.trim() && !before.includes(region.textContent.trim()));

@@ -26,7 +26,7 @@ interface TemporarySite {
   readonly dataDir: string;
 }
 
-/** A database of its own, in files; mails go into files too, whatever the environment names. No backups. */
+/** Keeps the check away from the real database, mail server and backups. */
 const OWN_BACKEND = {
   DATABASE_URL: '',
   SMTP_URL: '',
@@ -38,10 +38,7 @@ const OWN_BACKEND = {
   SUBMISSIONS_PER_ADDRESS: '1000',
 };
 
-/**
- * Serves a state of the site that is not active, with an empty local backend. Nothing is written to the store.
- * @throws ComposeError when a page cannot be composed
- */
+/** Writes nothing to the store. @throws ComposeError when a page cannot be composed */
 export async function startTemporarySite(
   store: Store,
   { state, life }: { readonly state: SiteState; readonly life: Lifecycle },
@@ -66,7 +63,7 @@ export async function startTemporarySite(
   return { address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, dataDir };
 }
 
-/** Changes of the real site must not be served meanwhile. */
+/** Hides the entries of the real site, which must not be served here. */
 const withoutIndex = (blobs: Blobs): Blobs => ({
   ...blobs,
   get: async (key) => (key.startsWith('index/') ? null : blobs.get(key)),
@@ -74,6 +71,6 @@ const withoutIndex = (blobs: Blobs): Blobs => ({
   list: async (prefix) => (prefix === 'index/' ? [] : blobs.list(prefix)),
 });
 
-/** A previous release would hide that the active one fails. */
+/** A fallback to a previous release would hide a failure of the active one. */
 const withoutFallbacks = (releases: ReleaseLines): ReleaseLines =>
   Object.fromEntries(Object.entries(releases).map(([name, { active }]) => [name, { active, before: [], revoked: [] }]));

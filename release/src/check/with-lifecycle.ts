@@ -3,7 +3,7 @@ import { ReportedError } from '../user-error';
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
-/** Runs an action that registers cleanups. They run when it ends, fails or is interrupted. */
+/** The cleanups run in reverse order, also when the action fails or a signal interrupts it. */
 export async function withLifecycle<Result>(action: (life: Lifecycle) => Promise<Result>): Promise<Result> {
   const ending = new AbortController();
   const cleanups: Parameters<Lifecycle['onEnd']>[0][] = [];

@@ -3,7 +3,7 @@ import { UserError } from '../user-error';
 import type { SiteAnswer } from './call-site';
 import { parseJson } from './site-problem';
 
-/** Reads an answer of this form. @throws UserError for another one, as the page of a proxy */
+/** @throws UserError when the answer does not match the schema, for example the page of a proxy */
 export function readAs<Schema extends v.GenericSchema>(
   schema: Schema,
   { contentType, body }: SiteAnswer,
@@ -12,7 +12,5 @@ export function readAs<Schema extends v.GenericSchema>(
   const { success, output } = v.safeParse(schema, parseJson(body));
   if (success) return output;
   const what = /^application\/json\b/i.test(contentType) ? 'JSON of another form' : 'no JSON';
-  throw new UserError(
-    `${origin} answered ${what}: a proxy may stand before the site, or its version is not that of this command.`,
-  );
+  throw new UserError(`${origin} answered ${what}: a proxy may have answered, or the site runs another version.`);
 }

@@ -44,7 +44,7 @@ const refusalOf = (answers: readonly RequestListener[], call = LOOK) =>
     (error: Error) => error.message.replaceAll(server?.origin ?? '', 'SITE'),
   );
 
-test('a call sends the token and gives the answer', async () => {
+test('sends the token and returns the answer', async () => {
   const { contentType, body } = await callOn([answerWith(200, ['00000001.json'])], LOOK);
   expect([contentType, body.toString()]).toEqual(['application/json', '["00000001.json"]']);
   expect(server?.asked).toMatchObject([
@@ -56,7 +56,7 @@ test.each([
   ['a proxy that cannot reach the site', answerWith(502)],
   ['a site that starts', problemWith(503, 'unavailable')],
   ['a broken connection', cut],
-])('what can be repeated is tried again after %s', async (_, failure) => {
+])('repeats an idempotent call after %s', async (_, failure) => {
   const { body } = await callOn([failure, failure, answerWith(200, [])], LOOK);
   expect(body.toString()).toBe('[]');
   expect(server?.asked).toHaveLength(3);
@@ -64,7 +64,7 @@ test.each([
   for (const [at, ms] of pauses.entries()) expect(ms).toBeLessThanOrEqual(250 * 2 ** (at + 1));
 });
 
-test('it is tried five times at most', async () => {
+test('gives up after five attempts', async () => {
   expect(await refusalOf([answerWith(502)])).toBe(
     'SITE cannot answer now (502): give the same command again in a moment.',
   );
@@ -82,12 +82,12 @@ test.each([
     cut,
     'SITE broke the connection (UND_ERR_SOCKET). Whether the change was made is not known: "release log --limit 1" shows the last one.',
   ],
-])('a change is sent once: after %s, nobody knows whether it was made', async (_, failure, sentence) => {
+])('sends a change only once: after %s, its result is unknown', async (_, failure, sentence) => {
   expect(await refusalOf([failure], ACTIVATE)).toBe(sentence);
   expect(server?.asked).toHaveLength(1);
 });
 
-test('a change that has reached nobody is tried again', async () => {
+test('repeats a change that did not reach the server', async () => {
   const { origin, end } = await startAnswering();
   end();
   await expect(callAt(origin, ACTIVATE)).rejects.toThrow(
@@ -96,11 +96,11 @@ test('a change that has reached nobody is tried again', async () => {
   expect(pauses).toHaveLength(4);
 });
 
-test('a name that no server has is refused at once', async () => {
+test('fails immediately for an unknown host name', async () => {
   await expect(callAt('https://site.invalid', LOOK)).rejects.toThrow(/^https:\/\/site\.invalid cannot be reached \(E/);
 });
 
-test('a content whose sending breaks off says that the same command goes on', async () => {
+test('says that the same command continues an interrupted upload', async () => {
   const put: Call = { method: 'PUT', path: 'uploads/a/b', body: Buffer.from('a'), isRepeatable: true };
   expect(await refusalOf([cut], put)).toBe(
     'SITE broke the connection (UND_ERR_SOCKET). Give the same command again: it goes on where it stopped.',
@@ -109,14 +109,14 @@ test('a content whose sending breaks off says that the same command goes on', as
   expect(server?.asked[0]?.headers['content-type']).toBe('application/octet-stream');
 });
 
-test('a site that never answers is given up', async () => {
+test('gives up when the site does not answer before the deadline', async () => {
   server = await startAnswering(() => undefined);
   const token = { source: 'RELEASE_TOKEN', read: async () => 'secret' };
   const calling = openCalls({ origin: server.origin, token, deadlineMs: 20 })(ACTIVATE);
   await expect(calling).rejects.toThrow(`${server.origin} gave no answer within 0.02 s. Whether the change was made`);
 });
 
-test('an answer without end is given up', async () => {
+test('gives up on an endless answer', async () => {
   const endless: RequestListener = (_, response) => {
     const part = Buffer.alloc(1024 * 1024);
     const write = () => {
@@ -125,19 +125,19 @@ test('an answer without end is given up', async () => {
     response.on('drain', write);
     write();
   };
-  expect(await refusalOf([endless])).toBe('SITE sends more than an answer of a release interface has.');
+  expect(await refusalOf([endless])).toBe('SITE sends an answer that is too large for a release interface.');
 });
 
-describe('too many requests', () => {
+describe('status 429', () => {
   const tooMany = problemWith(429, 'too-many', { headers: { 'Retry-After': '7' } });
 
-  test('are waited for once, as the site asks, also for a change', async () => {
+  test('makes the client pause once for as long as the site asks, also for a change', async () => {
     await callOn([tooMany, answerWith(200, {})], ACTIVATE);
     expect(pauses).toEqual([7000]);
     expect(printed.mock.calls).toEqual([[`${server?.origin} asks for a pause of 7 s.`]]);
   });
 
-  test('end the command when they come again, and when the wait is long', async () => {
+  test('ends the command when it is repeated, or asks for a long pause', async () => {
     expect(await refusalOf([tooMany])).toBe('This is too-many.');
     expect(server?.asked).toHaveLength(2);
     pauses = [];
@@ -176,7 +176,7 @@ test.each([
     'Another change was faster: 12, compose, by Léa at 2026-11-22. Nothing was changed: look at what is active now, and repeat the command if it still applies.',
   ],
   ['409 without a change', problemWith(409, 'conflict', { seq: 12 }), 'This is conflict.'],
-])('the interface’s answer %s is a sentence', async (_, answer, sentence) => {
+])('turns answer %s of the interface into a sentence', async (_, answer, sentence) => {
   expect(await refusalOf([answer], ACTIVATE)).toBe(sentence);
 });
 
@@ -201,11 +201,11 @@ test.each([
     ),
     'SITE answered 403 with a page that no release interface sends: a proxy before the site may ask for a login.',
   ],
-])('an answer of something else before the site, %s, is a sentence', async (_, answer, sentence) => {
+])('turns an answer that is not from the interface, %s, into a sentence', async (_, answer, sentence) => {
   expect(await refusalOf([answer])).toBe(sentence);
 });
 
-test('a redirect is not followed: the token stays here', async () => {
+test('does not follow a redirect, so that the token is not sent to another site', async () => {
   const other = await startAnswering(answerWith(200, []));
   const refusal = await refusalOf([answerWith(308, '', { Location: `${other.origin}/release/v1/store/index/` })]);
   other.end();
@@ -215,12 +215,12 @@ test('a redirect is not followed: the token stays here', async () => {
   expect(other.asked).toEqual([]);
 });
 
-test('a site’s sentence cannot steer the terminal', async () => {
+test('removes control characters from the message of a site', async () => {
   const refusal = await refusalOf([problemWith(403, 'forbidden', { detail: 'calm\u001b[2J\u009b1m\u202e' })]);
   expect(refusal).toBe('calm [2J 1m ');
 });
 
-test('a certificate that this machine does not trust is named, and nothing is sent', async () => {
+test('names an untrusted certificate and sends nothing', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'tls-'));
   const [key, cert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')];
   const options = ['-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', '1'];

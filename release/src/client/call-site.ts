@@ -7,11 +7,10 @@ import { type NetworkFailure, readNetworkFailure } from './network-failure';
 
 export interface Call {
   readonly method: 'GET' | 'HEAD' | 'POST' | 'PUT';
-  /** Below the interface's address. */
+  /** Relative to the address of the release interface. */
   readonly path: string;
-  /** An object is sent as JSON. */
   readonly body?: Buffer | object;
-  /** Repeated, it changes nothing more: it is tried again when its answer does not arrive. */
+  /** The call is idempotent, and is sent again when no answer arrives. */
   readonly isRepeatable: boolean;
 }
 
@@ -25,24 +24,20 @@ export type CallSite = (call: Call) => Promise<SiteAnswer>;
 export interface Connection {
   readonly origin: string;
   readonly token: Token;
-  /** Waits, in milliseconds. */
   readonly pause?: (ms: number) => Promise<unknown>;
   readonly deadlineMs?: number;
 }
 
-/** A change composes pages, and a proxy may be slow: what takes longer hangs. */
+/** Generous, because a change composes pages and a proxy may be slow. */
 const DEADLINE_MS = 120_000;
 const TRIES = 5;
 const FIRST_PAUSE_MS = 250;
-/** A wait that a person sits through. */
+/** Nobody at a terminal waits longer. */
 const LONGEST_WAIT_S = 60;
 const LARGEST_ANSWER = 64 * 1024 * 1024;
-const PASSING = [408, 502, 503, 504];
+const TRANSIENT_STATUSES = [408, 502, 503, 504];
 
-/**
- * Calls the release interface of a site.
- * @throws SiteProblem for what the interface refuses; UserError when there is no answer, or one from elsewhere
- */
+/** @throws SiteProblem when the interface refuses a call; UserError when it does not answer, or something else does */
 export function openCalls(connection: Connection): CallSite {
   const { origin, pause = delay } = connection;
   return async (call) => {
@@ -56,7 +51,7 @@ export function openCalls(connection: Connection): CallSite {
         console.error(`${origin} asks for a pause of ${retryAfter} s.`);
         await pause(retryAfter * 1000);
       } else if (outcome.mayRepeat && attempt < TRIES) {
-        // Full jitter: callers that failed together do not come back together.
+        // Full jitter: callers that failed together do not retry together.
         await pause(Math.random() * FIRST_PAUSE_MS * 2 ** attempt);
       } else {
         throw failure;
@@ -87,13 +82,13 @@ async function send({ origin, token, deadlineMs = DEADLINE_MS }: Connection, cal
           'Content-Type': Buffer.isBuffer(call.body) ? 'application/octet-stream' : 'application/json',
         }),
       },
-      // A token goes to no other address.
+      // The token must not be sent to another address.
       redirect: 'manual',
       signal: AbortSignal.timeout(deadlineMs),
     });
     const answer = { contentType: response.headers.get('content-type') ?? '', body: await readBody(response, origin) };
     if (response.ok) return { answer };
-    const mayRepeat = call.isRepeatable && PASSING.includes(response.status);
+    const mayRepeat = call.isRepeatable && TRANSIENT_STATUSES.includes(response.status);
     const failure = describeRefusal(
       { origin, source: token.source, isRepeatable: call.isRepeatable },
       response,
@@ -124,19 +119,18 @@ function failedOn(
   }
 }
 
-/** @throws UserError for more than any answer of the interface has */
 async function readBody(response: Response, origin: string): Promise<Buffer> {
   const parts: Uint8Array[] = [];
   let length = 0;
   for await (const part of response.body ?? []) {
     length += part.length;
-    if (length > LARGEST_ANSWER) throw new UserError(`${origin} sends more than an answer of a release interface has.`);
+    if (length > LARGEST_ANSWER)
+      throw new UserError(`${origin} sends an answer that is too large for a release interface.`);
     parts.push(part);
   }
   return Buffer.concat(parts);
 }
 
-/** In seconds. */
 function readRetryAfter({ headers }: Response): number {
   const seconds = Number(headers.get('retry-after') ?? 1);
   return Number.isFinite(seconds) && seconds >= 0 ? seconds : 1;

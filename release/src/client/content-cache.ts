@@ -6,13 +6,13 @@ const DAY_MS = 86_400_000;
 const KEPT_DAYS = 30;
 
 export interface ContentCache {
-  /** Null where it is not there, or has changed on the disk. */
+  /** Null when the content is missing or has changed on disk. */
   readonly read: (hash: string) => Promise<Buffer | null>;
-  /** Keeps bytes that have this hash, and no others. */
+  /** Ignores content that does not have this hash. */
   readonly add: (hash: string, content: Buffer) => Promise<void>;
 }
 
-/** Contents by their hash, `sha384-…` or a sha256 in hex: the same for all sites and never out of date. */
+/** Keyed by `sha384-…`, or SHA-256 in hex: the same for all sites and never outdated. */
 export function openContentCache(root: string): ContentCache {
   const folder = join(root, 'node_modules/.cache/release-store');
   const fileOf = (hash: string) => join(folder, Buffer.from(hash).toString('base64url'));
@@ -28,7 +28,7 @@ export function openContentCache(root: string): ContentCache {
       if (!isOf(hash, content)) return;
       ready ??= mkdir(folder, { recursive: true }).then(() => removeOld(folder));
       await ready;
-      // Another command may be reading it.
+      // The rename is atomic: another command may be reading the file.
       await writeFile(`${fileOf(hash)}.${process.pid}`, content);
       await rename(`${fileOf(hash)}.${process.pid}`, fileOf(hash));
     },

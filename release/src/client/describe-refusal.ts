@@ -4,7 +4,6 @@ import { describeConflict, printable, readProblem, SiteProblem } from './site-pr
 
 interface Refused {
   readonly origin: string;
-  /** Where the token was found. */
   readonly source: string;
   readonly isRepeatable: boolean;
 }
@@ -14,7 +13,6 @@ interface Answer {
   readonly body: Buffer;
 }
 
-/** Why a site refuses a call, as a sentence for the terminal. */
 export function describeRefusal(refused: Refused, response: Response, { contentType, body }: Answer): UserError {
   const { origin, source } = refused;
   const found = readProblem(contentType, body);
@@ -29,7 +27,6 @@ export function describeRefusal(refused: Refused, response: Response, { contentT
   }
 }
 
-/** An answer that the interface has not given: of a proxy before the site, or of another site. */
 function describeForeign({ origin, isRepeatable }: Refused, { status, headers }: Response): string {
   const location = headers.get('location');
   if (status >= 300 && status < 400) {

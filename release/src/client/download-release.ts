@@ -8,7 +8,6 @@ import { parseJson } from './site-problem';
 const AT_ONCE = 6;
 
 const text = v.string();
-// Only what a publication holds is passed on.
 const provenance = v.object({
   commit: text,
   author: text,
@@ -17,7 +16,7 @@ const provenance = v.object({
   commits: v.optional(v.array(text)),
 });
 
-/** A release as another site has it; each file has the hash of its description. @throws UserError when one has not */
+/** @throws UserError when a file does not match its hash */
 export async function downloadRelease({ origin, store }: Site, { name, id }: ReleaseName): Promise<ReadyRelease> {
   const release = await store.read(name, id);
   const client = await readAll(Object.keys(release.files), (file) => store.readClientFile(release, file));

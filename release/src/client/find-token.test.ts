@@ -26,7 +26,7 @@ async function find(env: NodeJS.ProcessEnv, origin = SITE, variable = 'RELEASE_T
   return { source, token: await read() };
 }
 
-test('the variable comes before the file', async () => {
+test('prefers the environment variable to the file', async () => {
   write(`${SITE} of-the-file\n`);
   expect(await find({ RELEASE_TOKEN: ' of-the-variable\n' })).toEqual({
     source: 'RELEASE_TOKEN',
@@ -35,7 +35,7 @@ test('the variable comes before the file', async () => {
   expect(await find({})).toEqual({ source: file, token: 'of-the-file' });
 });
 
-test('each site gets its own token, and the site that a release comes from has its own variable', async () => {
+test('reads a token for each site, and another variable for the source of a promotion', async () => {
   write(`# staging first\n\nhttps://staging.example.fr:443/\tstaging\n${SITE}   production\n`);
   expect(await find({}, 'https://staging.example.fr', 'RELEASE_TOKEN_FROM')).toMatchObject({ token: 'staging' });
   expect(await find({})).toMatchObject({ token: 'production' });
@@ -45,44 +45,44 @@ test('each site gets its own token, and the site that a release comes from has i
   await expect(find({}, 'https://www.example.fr.evil.example')).rejects.toThrow('There is no token for');
 });
 
-test('a line that was added later replaces the token of its site', async () => {
+test('uses the last line when a site has several', async () => {
   write(`${SITE} old\n${SITE} new\n`);
   expect(await find({})).toMatchObject({ token: 'new' });
 });
 
-test('a file that others may read is refused with the command that closes it', async () => {
+test('refuses a file that others may read, and names the command that fixes it', async () => {
   write(`${SITE} secret\n`, 0o640);
   await expect(find({})).rejects.toThrow(`Others may read the tokens in ${file}: type chmod 600 "${file}".`);
   write(`${SITE} secret\n`, 0o400);
   expect(await find({})).toMatchObject({ token: 'secret' });
 });
 
-test('a line that cannot be read is named and not printed', async () => {
+test('names an invalid line without printing it', async () => {
   write(`${SITE} fine\nsite_release_secret\n`);
   const refusal = await find({}).then(String, (error: Error) => error.message);
   expect(refusal).toBe(`${file}, line 2 is not the address of a site, a space and its token: correct it.`);
 });
 
-test('a file that RELEASE_TOKEN_FILE names and that is not there is refused', async () => {
+test('refuses a missing file that RELEASE_TOKEN_FILE names', async () => {
   const missing = join(folder, 'nothing');
   await expect(find({ RELEASE_TOKEN_FILE: missing })).rejects.toThrow(
     `The file of tokens, ${missing}, cannot be read (ENOENT): correct RELEASE_TOKEN_FILE.`,
   );
 });
 
-test('a token that no header can hold is refused and not printed', async () => {
+test('refuses a token that is invalid in a header without printing it', async () => {
   const refusal = await find({ RELEASE_TOKEN: 'sec\nret' }).then(String, (error: Error) => error.message);
-  expect(refusal).toBe('The token of RELEASE_TOKEN has a character that no token has.');
+  expect(refusal).toBe('The token of RELEASE_TOKEN has an invalid character.');
 });
 
-test('without a token, a sentence says where one goes and who makes it', async () => {
+test('explains where to put a token and who creates it when there is none', async () => {
   await expect(find({})).rejects.toThrow(
     `There is no token for ${SITE}: set RELEASE_TOKEN, or write a line "${SITE} <token>" into ${file} (chmod 600). Whoever runs the site makes one with "npx pnpm release grant".`,
   );
   await expect(find({ GITHUB_ACTIONS: 'true' })).rejects.toThrow('or give the job "permissions: id-token: write"');
 });
 
-describe('in a CI run', () => {
+describe('a search in a CI run', () => {
   const JWT = 'eyJhbGciOiJFUzI1NiJ9.eyJhIjoxfQ.c2ln';
   let asked: IncomingMessage[];
   let answers: { readonly status: number; readonly body: string }[];
@@ -105,7 +105,7 @@ describe('in a CI run', () => {
   });
   afterEach(() => server.close().closeAllConnections());
 
-  test('an identity token is asked for once, for this site alone', async () => {
+  test('requests one identity token, with this site as its audience', async () => {
     const { source, read } = await findToken({ env: { XDG_CONFIG_HOME: folder, ...env }, origin: SITE, variable: 'X' });
     expect([source, await read(), await read()]).toEqual(['the identity token of this CI run', JWT, JWT]);
     expect(asked.map(({ url, headers }) => [url, headers.authorization])).toEqual([
@@ -113,7 +113,7 @@ describe('in a CI run', () => {
     ]);
   });
 
-  test('a failure of the CI is tried again, and named when it stays', async () => {
+  test('repeats a failed request to the CI, and names a failure that persists', async () => {
     answers = [{ status: 500, body: '' }];
     expect(await find(env)).toMatchObject({ token: JWT });
     answers = Array.from({ length: 3 }, () => ({ status: 403, body: '{}' }));
@@ -122,7 +122,7 @@ describe('in a CI run', () => {
     );
   });
 
-  test('its secret is not sent along with a redirect, nor in plain text to another machine', async () => {
+  test('does not send the secret of the CI to a redirect, or in plain text to another machine', async () => {
     answers = Array.from({ length: 3 }, () => ({ status: 302, body: '' }));
     await expect(find(env)).rejects.toThrow('This CI gave no identity token');
     const plain = { ...env, ACTIONS_ID_TOKEN_REQUEST_URL: 'http://tokens.example.fr/' };

@@ -3,20 +3,18 @@ import { findIdentity } from './identity-token';
 import { readTokenFile, tokenFile } from './token-file';
 
 export interface Token {
-  /** Where it was found, for sentences. */
   readonly source: string;
-  /** An identity token of a CI lives for minutes: it is asked for again when it is old. */
+  /** May fetch a new token: identity tokens of a CI expire after minutes. */
   readonly read: () => Promise<string>;
 }
 
 export interface TokenSearch {
   readonly env: NodeJS.ProcessEnv;
   readonly origin: string;
-  /** `RELEASE_TOKEN`, or `RELEASE_TOKEN_FROM` for the site that a release comes from. */
   readonly variable: string;
 }
 
-/** @throws UserError where there is none, or none that can be sent */
+/** @throws UserError when there is no token, or an invalid one */
 export async function findToken({ env, origin, variable }: TokenSearch): Promise<Token> {
   const named = env[variable]?.trim();
   if (named) return fixed(named, variable);
@@ -31,7 +29,7 @@ export async function findToken({ env, origin, variable }: TokenSearch): Promise
 }
 
 function fixed(token: string, source: string): Token {
-  // The error of a header that cannot be sent would print it.
-  if (!/^[\x21-\x7e]+$/.test(token)) throw new UserError(`The token of ${source} has a character that no token has.`);
+  // The error of an invalid header would print the token.
+  if (!/^[\x21-\x7e]+$/.test(token)) throw new UserError(`The token of ${source} has an invalid character.`);
   return { source, read: async () => token };
 }

@@ -8,7 +8,7 @@ const TRIES = 3;
 
 const answer = v.looseObject({ value: v.pipe(v.string(), v.regex(/^[\w-]+\.[\w-]+\.[\w-]+$/)) });
 
-/** Asks the CI that this runs in for a signed token that only this site accepts. Null outside of one. */
+/** Returns null outside a CI. */
 export function findIdentity(env: NodeJS.ProcessEnv, audience: string): (() => Promise<string>) | null {
   const { ACTIONS_ID_TOKEN_REQUEST_URL: address, ACTIONS_ID_TOKEN_REQUEST_TOKEN: secret } = env;
   if (!address || !secret) return null;

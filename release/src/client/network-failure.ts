@@ -1,18 +1,18 @@
 import { types } from 'node:util';
 
 const TLS = /^(CERT_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_|ERR_TLS_|ERR_SSL_|EPROTO$)/;
-/** Nothing has reached the other side: repeating is safe, whatever was to be sent. */
+/** The request did not reach the server: it can always be repeated. */
 const UNSENT = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH', 'UND_ERR_CONNECT_TIMEOUT'];
 
 export interface NetworkFailure {
-  /** The end of the sentence "https://… …". */
+  /** Completes the sentence "https://… …". */
   readonly what: string;
   readonly isUnsent: boolean;
-  /** The same call can succeed a moment later. */
+  /** The same call may succeed a moment later. */
   readonly isPassing: boolean;
 }
 
-/** What a failed `fetch` means. Null for a bug. */
+/** Returns null for an error that is not from the network. */
 export function readNetworkFailure(error: unknown, deadlineMs: number): NetworkFailure | null {
   if (error instanceof DOMException && error.name === 'TimeoutError') {
     return { what: `gave no answer within ${deadlineMs / 1000} s`, isUnsent: false, isPassing: true };
@@ -29,7 +29,7 @@ export function readNetworkFailure(error: unknown, deadlineMs: number): NetworkF
   return { what: `broke the connection (${code})`, isUnsent: false, isPassing: true };
 }
 
-/** `localhost` has two addresses: of an error with several causes, the first has the code. */
+/** `localhost` has two addresses, whose errors are nested. */
 function codeOf(cause: unknown): string | undefined {
   if (typeof cause !== 'object' || cause === null) return undefined;
   const { code, errors } = cause as { readonly code?: unknown; readonly errors?: readonly unknown[] };

@@ -8,7 +8,7 @@ import type { CallSite } from './call-site';
 import type { ContentCache } from './content-cache';
 import { SiteProblem } from './site-problem';
 
-/** Entries are added while a command runs; everything else is stored once. */
+/** Other commands may add entries meanwhile; everything else is immutable. */
 const isImmutable = (key: string) => !key.startsWith('index/');
 const BODY = /^bodies\/([0-9a-f]{64})$/;
 const DESCRIPTION = /^r\/([^/]+)\/([^/]+)\/release\.json$/;
@@ -19,7 +19,7 @@ interface RemoteStore {
   readonly cache: ContentCache;
 }
 
-/** The store of another machine, to be read. What has a hash is kept on this one. */
+/** Read-only. Contents with a known hash are cached on disk. */
 export function remoteBlobs({ origin, call, cache }: RemoteStore): Blobs {
   const hashes = new Map<string, string>();
   const read = async (key: string) => {
@@ -52,7 +52,6 @@ export function remoteBlobs({ origin, call, cache }: RemoteStore): Blobs {
   };
 }
 
-/** Asks once for what does not change while a command runs. */
 function once<Value>(ask: (key: string) => Promise<Value>): (key: string) => Promise<Value> {
   const asked = new Map<string, Promise<Value>>();
   return (key) => {
@@ -73,7 +72,6 @@ async function nullIfMissing<Value>(asked: Promise<Value>): Promise<Value | null
   }
 }
 
-/** A release's description has the hashes of its files. */
 function rememberHashes(hashes: Map<string, string>, key: string, content: Buffer) {
   const [, name, id] = DESCRIPTION.exec(key) ?? [];
   if (!name || !id) return;
@@ -89,7 +87,7 @@ function readHashes(content: Buffer) {
   try {
     return parseRelease(unseal(content));
   } catch (error) {
-    // Whoever reads the description itself says so.
+    // Reading the description itself reports the damage.
     if (error instanceof DamageError) return { files: {}, nodeFiles: {} };
     throw error;
   }

@@ -11,18 +11,17 @@ import { readSeq, type Site } from './site';
 import { printable, SiteProblem } from './site-problem';
 
 interface Running {
-  /** The working copy, in which a check runs. */
   readonly root: string;
   readonly site: Site;
   readonly options: Options;
 }
 
-/** Another team may bring another shell meanwhile, which is to be checked too. */
+/** Checks are repeated when another team activates another shell meanwhile. */
 const MOST_CHECKS = 3;
 
 const answer = v.looseObject({ text: v.string(), json: v.unknown(), isBad: v.exactOptional(v.boolean()) });
 
-/** Runs a command on the machine of a site. What it refuses as unchecked is checked here, then asked for again. */
+/** When the site refuses a command as unchecked, checks the pairs here and repeats the command. */
 export async function runOnSite(command: Command, running: Running, words: readonly string[]): Promise<Answer> {
   const { site, options } = running;
   const seq = command.isReadOnly ? undefined : await readSeq(site);
@@ -41,7 +40,7 @@ export async function runOnSite(command: Command, running: Running, words: reado
   }
 }
 
-/** Only what was typed is sent: the site has defaults of its own. */
+/** Omits options that were not given: the site has its own defaults. */
 function requestOf(options: Options, words: readonly string[], seq: number | undefined): CommandRequest {
   const { why, isDry, isUnchecked, accept, isDraft, from, to, change, retire, redirect, name, since, limit } = options;
   return {
@@ -63,7 +62,6 @@ function requestOf(options: Options, words: readonly string[], seq: number | und
   };
 }
 
-/** Checks the releases of an activation together with what is active there. */
 async function checkHere({ site }: Running, words: readonly string[]) {
   const { store } = site;
   const { releases: current, data } = requireState(await store.readIndex());

@@ -1,7 +1,6 @@
 import type { ChecksRequest } from '../interface/wire';
 import type { Site } from './site';
 
-/** Sends what was checked in a browser on this machine. */
 export async function sendChecks({ call }: Site, record: ChecksRequest): Promise<void> {
   if (record.pairs.length > 0) await call({ method: 'POST', path: 'checks', body: record, isRepeatable: true });
 }

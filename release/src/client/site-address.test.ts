@@ -7,9 +7,9 @@ test.each([
   ['http://localhost:4173', 'http://localhost:4173'],
   ['http://127.0.0.1:4173/', 'http://127.0.0.1:4173'],
   ['http://[::1]:4173', 'http://[::1]:4173'],
-  // Browsers read it as 127.0.0.1, and so does what sends the request.
+  // `URL` and `fetch` read this number as 127.0.0.1.
   ['http://2130706433', 'http://127.0.0.1'],
-])('%s is the site %s', (text, origin) => {
+])('reads %s as the site %s', (text, origin) => {
   expect(isAddress(text)).toBe(true);
   expect(readSiteOrigin('to', text)).toBe(origin);
 });
@@ -20,7 +20,7 @@ test.each([
   'http://localhost.example.fr',
   'http://192.168.1.10:4173',
   'http://[::2]',
-])('a token is not sent in plain text to %s', (text) => {
+])('does not send a token in plain text to %s', (text) => {
   expect(() => readSiteOrigin('to', text)).toThrow(
     `--to is ${new URL(text).origin}: a token is not sent in plain text to another machine. Use https.`,
   );
@@ -32,15 +32,18 @@ test.each([
   ['https://www.example.fr/booking', '--from is more than the address of a site: write it as https://www.example.fr.'],
   ['https://www.example.fr/?a', '--from is more than the address of a site: write it as https://www.example.fr.'],
   ['https://www.example.fr/#a', '--from is more than the address of a site: write it as https://www.example.fr.'],
-])('%s is refused', (text, sentence) => {
+])('refuses %s', (text, sentence) => {
   expect(() => readSiteOrigin('from', text)).toThrow(sentence);
 });
 
-test('a password in an address is refused and not printed', () => {
+test('refuses a password in an address without printing it', () => {
   const read = () => readSiteOrigin('to', 'https://team:secret@www.example.fr');
   expect(read).toThrow(/^--to holds a password: leave it out, a token opens the site\.$/);
 });
 
-test.each(['1.0.0-ab12cd34ef', 'équipe réservation', 'ftp://example.fr', ''])('"%s" is no address', (text) => {
-  expect(isAddress(text)).toBe(false);
-});
+test.each(['1.0.0-ab12cd34ef', 'équipe réservation', 'ftp://example.fr', ''])(
+  'does not take "%s" for an address',
+  (text) => {
+    expect(isAddress(text)).toBe(false);
+  },
+);

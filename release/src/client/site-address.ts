@@ -1,12 +1,8 @@
 import { UserError } from '../user-error';
 
-/** Whether a word that was typed is the address of a site, and not an id or a name. */
 export const isAddress = (text: string) => /^https?:/i.test(text);
 
-/**
- * The origin of a site, as in https://www.example.fr.
- * @throws UserError for what else an address can hold, and where a token would travel in plain text
- */
+/** @throws UserError when the address has more than an origin, or would send a token in plain text */
 export function readSiteOrigin(flag: string, text: string): string {
   if (!URL.canParse(text)) {
     throw new UserError(`--${flag} is ${JSON.stringify(text)}: write the address of a site, as in ${EXAMPLE}.`);
@@ -20,7 +16,6 @@ export function readSiteOrigin(flag: string, text: string): string {
   throw new UserError(`--${flag} is ${origin}: a token is not sent in plain text to another machine. Use https.`);
 }
 
-/** Whether what is sent there stays on this machine. */
 export const isLoopback = (hostname: string) =>
   hostname === 'localhost' || hostname === '[::1]' || /^127\.\d+\.\d+\.\d+$/.test(hostname);
 

@@ -8,7 +8,7 @@ import { UserError } from '../user-error';
 const text = v.string();
 const optionalText = v.optional(text);
 
-// Unknown keys are accepted: a newer server may say more.
+// Unknown keys are accepted: a newer server may send more.
 const problemSchema = v.looseObject({
   type: text,
   title: text,
@@ -30,7 +30,7 @@ const changeSchema = v.looseObject({
   at: text,
 });
 
-/** A problem that the release interface named. Its message is a sentence for the terminal. */
+/** The message is a sentence for the terminal. */
 export class SiteProblem extends UserError {
   override readonly name = 'SiteProblem';
 
@@ -43,7 +43,7 @@ export class SiteProblem extends UserError {
   }
 }
 
-/** The problem that an answer describes; null for what no release interface has sent. */
+/** Returns null when the answer did not come from a release interface. */
 export function readProblem(
   contentType: string,
   body: Buffer,
@@ -55,7 +55,6 @@ export function readProblem(
   return word ? { problem: output as Problem, word } : null;
 }
 
-/** The value of a JSON text; undefined for another text. */
 export function parseJson(body: Buffer): unknown {
   try {
     return JSON.parse(body.toString());
@@ -64,10 +63,9 @@ export function parseJson(body: Buffer): unknown {
   }
 }
 
-/** A site's text, which may have several lines, without what would steer the terminal. */
+/** Removes characters that could control the terminal, but keeps line breaks. */
 export const printable = (lines: string) => lines.split('\n').map(sanitizeForTerminal).join('\n');
 
-/** Who has made the change that was faster, what it did and when. */
 export function describeConflict({ seq, change, detail }: Problem): string {
   const { success, output } = v.safeParse(changeSchema, change);
   if (!success) return printable(detail);

@@ -10,20 +10,20 @@ async function seqOf(answer: RequestListener) {
   return readSeq(await openSite(server.origin, { root: '', env: { RELEASE_TOKEN: 'a' }, flag: 'to' }));
 }
 
-test('the latest change has the highest number', async () => {
+test('reads the highest number as that of the latest change', async () => {
   expect(await seqOf(answerWith(200, ['00000009.json', '00000010.json', 'notes.txt']))).toBe(10);
 });
 
-test('a site without any change has no number', async () => {
+test('reads no number from a site without changes', async () => {
   expect(await seqOf(answerWith(200, []))).toBeUndefined();
 });
 
-test('a page of a proxy, answered with success, is no answer', async () => {
+test('refuses the page of a proxy, even with status 200', async () => {
   await expect(seqOf(answerWith(200, '<h1>Welcome</h1>'))).rejects.toThrow(
-    ' answered no JSON: a proxy may stand before the site, or its version is not that of this command.',
+    ' answered no JSON: a proxy may have answered, or the site runs another version.',
   );
 });
 
-test('JSON of another form is no answer', async () => {
+test('refuses JSON that does not match the schema', async () => {
   await expect(seqOf(answerWith(200, { names: [] }))).rejects.toThrow(' answered JSON of another form');
 });

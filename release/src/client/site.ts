@@ -7,23 +7,22 @@ import { findToken } from './find-token';
 import { remoteBlobs } from './remote-blobs';
 import { readSiteOrigin } from './site-address';
 
-/** A site that runs elsewhere, opened with a token. */
+/** A site on another machine, opened with a token. */
 export interface Site {
   readonly origin: string;
   readonly call: CallSite;
-  /** Only read. */
+  /** Read-only. */
   readonly store: Store;
 }
 
 interface Opening {
-  /** The working copy, which keeps what was read. */
+  /** The working copy, whose `node_modules` holds the cache. */
   readonly root: string;
   readonly env: NodeJS.ProcessEnv;
-  /** The flag that named the site. */
   readonly flag: 'from' | 'to';
 }
 
-/** @throws UserError for an address or a token that cannot be used */
+/** @throws UserError when the address or the token cannot be used */
 export async function openSite(address: string, { root, env, flag }: Opening): Promise<Site> {
   const origin = readSiteOrigin(flag, address);
   const variable = flag === 'from' ? 'RELEASE_TOKEN_FROM' : 'RELEASE_TOKEN';
@@ -34,7 +33,7 @@ export async function openSite(address: string, { root, env, flag }: Opening): P
 
 const names = v.array(v.string());
 
-/** The number of the latest change; undefined in an empty store. */
+/** Undefined for an empty store. */
 export async function readSeq({ origin, call }: Site): Promise<number | undefined> {
   const entries = readAs(names, await call({ method: 'GET', path: 'store/index/', isRepeatable: true }), origin);
   const numbers = entries.map((name) => Number.parseInt(name, 10)).filter(Number.isInteger);

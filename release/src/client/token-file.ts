@@ -3,16 +3,13 @@ import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { UserError } from '../user-error';
 
-/** Where the tokens of a user are: a line each, as in `https://www.example.fr site_release_…`. */
+/** The file has a line for each site, as in `https://www.example.fr site_release_…`. */
 export function tokenFile(env: NodeJS.ProcessEnv): string {
   if (env.RELEASE_TOKEN_FILE) return env.RELEASE_TOKEN_FILE;
   return join(env.XDG_CONFIG_HOME || join(homedir(), '.config'), 'site-release', 'tokens');
 }
 
-/**
- * The token of one site; null where the file has none. Of two lines for a site, the later one counts.
- * @throws UserError for a file that others may read, or that has another form
- */
+/** A later line for the same site takes precedence. @throws UserError when others may read the file */
 export async function readTokenFile(env: NodeJS.ProcessEnv, origin: string): Promise<string | null> {
   const file = tokenFile(env);
   const text = await readPrivate(file).catch((cause: NodeJS.ErrnoException) => {
@@ -28,14 +25,14 @@ export async function readTokenFile(env: NodeJS.ProcessEnv, origin: string): Pro
 
 async function readPrivate(file: string): Promise<string> {
   const { mode } = await stat(file);
-  // Windows has no such bits: a user's folder is closed to others there.
+  // Windows has no such bits: there, a user's folder is private.
   if (process.platform !== 'win32' && (mode & 0o077) !== 0) {
     throw new UserError(`Others may read the tokens in ${file}: type chmod 600 ${JSON.stringify(file)}.`);
   }
   return readFile(file, 'utf8');
 }
 
-/** The line itself is not printed: it may be a secret. */
+/** The message does not include the line, which may be a secret. */
 function readLine(line: string, where: string) {
   if (line === '' || line.startsWith('#')) return [];
   const [address = '', token = '', ...more] = line.split(/\s+/);

@@ -15,7 +15,7 @@ let folder: string;
 let store: Store;
 let served: InterfaceSite;
 let site: Site;
-/** What was asked, without what it returned. */
+/** Method and first path segment of each call. */
 let asked: string[];
 
 beforeEach(async () => {
@@ -31,7 +31,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true });
 });
 
-/** As another command of the same working copy does. */
+/** Stands for another command in the same working copy. */
 async function openAgain(token: string) {
   const opened = await openSite(served.origin, { root: folder, env: { RELEASE_TOKEN: token }, flag: 'to' });
   return opened;
@@ -55,14 +55,14 @@ function readyOf(id = '1.0.0-b'): ReadyRelease {
   return { ...artifact, release, provenance };
 }
 
-test('a release is published once, whoever sends it again', async () => {
+test('publishes a release only once when it is sent again', async () => {
   expect(await uploadRelease(site, readyOf())).toMatchObject({ outcome: 'new' });
   expect((await store.read('booking', '1.0.0-b')).files).toEqual(readyOf().release.files);
   expect(await uploadRelease(counted(site), readyOf())).toMatchObject({ outcome: 'known' });
   expect(asked).toEqual(['POST uploads', 'POST uploads']);
 });
 
-test('an interrupted upload goes on where it stopped, and nothing of it is visible before', async () => {
+test('continues an interrupted upload, which is invisible until it is complete', async () => {
   let puts = 0;
   const interrupted = counted(site, ({ method }) => {
     if (method === 'PUT') puts += 1;
@@ -75,12 +75,12 @@ test('an interrupted upload goes on where it stopped, and nothing of it is visib
   expect(asked.filter((one) => one === 'PUT uploads')).toHaveLength(contents - 1);
 });
 
-test('two publications of the same release at the same time make it one release', async () => {
+test('publishes one release when it is uploaded twice at the same time', async () => {
   const outcomes = await Promise.all([uploadRelease(site, readyOf()), uploadRelease(site, readyOf())]);
   expect(outcomes.map(({ outcome }) => outcome).sort()).toEqual(['known', 'new']);
 });
 
-test('a commit whose answer was lost is found to be done', async () => {
+test('recognises a commit that succeeded although its answer was lost', async () => {
   let isLost = false;
   const losing: Site = {
     ...site,
@@ -88,7 +88,7 @@ test('a commit whose answer was lost is found to be done', async () => {
       const answer = await site.call(call);
       if (isLost || !call.path.endsWith('/commit')) return answer;
       isLost = true;
-      // What is tried again after a lost answer.
+      // The client repeats a call whose answer was lost.
       return site.call(call);
     },
   };
@@ -96,7 +96,7 @@ test('a commit whose answer was lost is found to be done', async () => {
   expect(isLost).toBe(true);
 });
 
-test('a site that asks for bytes which the release does not have gets none', async () => {
+test('refuses a request of the site for contents that the release does not have', async () => {
   const strange: Site = {
     ...site,
     call: async ({ path }) => ({
@@ -109,7 +109,7 @@ test('a site that asks for bytes which the release does not have gets none', asy
   );
 });
 
-describe('a release that is read from a site', () => {
+describe('a release that is downloaded from a site', () => {
   const cache = () => join(folder, 'node_modules/.cache/release-store');
   const read = async () => downloadRelease(counted(site), { name: 'booking', id: '1.0.0-a' });
 
@@ -121,7 +121,7 @@ describe('a release that is read from a site', () => {
     expect(readdirSync(cache())).toHaveLength(files.size + nodeFiles.size);
   });
 
-  test('is kept on disk by its hash: another command asks for no file again, and a changed copy is not used', async () => {
+  test('is cached on disk by hash: another command downloads nothing, and ignores a changed copy', async () => {
     await read();
     for (const file of Object.keys(tinyRemote('booking').release.files))
       rmSync(join(folder, 'store/r/booking/1.0.0-a', file));
@@ -137,7 +137,7 @@ describe('a release that is read from a site', () => {
     await expect(lost).rejects.toThrow(/^The store has lost r\/booking\/1\.0\.0-a\//);
   });
 
-  test('is refused when a file has another hash than its description says', async () => {
+  test('is refused when a file does not match the hash in its description', async () => {
     writeFileSync(join(folder, 'store/r/booking/1.0.0-a/remoteEntry.js'), 'evil()');
     await expect(read()).rejects.toThrow('r/booking/1.0.0-a/remoteEntry.js is damaged: it has changed.');
     const kept = existsSync(cache())

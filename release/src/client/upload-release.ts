@@ -8,23 +8,20 @@ import { readAs } from './answer-as';
 import type { Site } from './site';
 import { SiteProblem } from './site-problem';
 
-/** A site takes four at once of one team: two publications at the same time do not hinder each other. */
+/** A site accepts four concurrent requests of a team: leaves room for a second publication. */
 const AT_ONCE = 2;
 const TRIES = 3;
 
 const begun = v.looseObject({ upload: v.pipe(v.string(), v.regex(/^[\w-]{1,100}$/)), missing: v.array(v.string()) });
 const committed = v.looseObject({ outcome: v.picklist(['new', 'known', 'mended']) });
 
-/**
- * Publishes a release on another machine: the contents that it lacks are sent. After an interruption, the same again goes on
- * with those that are missing.
- */
+/** Sends only the contents that the site lacks. After an interruption, another call continues. */
 export async function uploadRelease(site: Site, ready: ReadyRelease): Promise<Publication> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return { release: ready.release, outcome: await upload(site, ready) };
     } catch (error) {
-      // The answer of a commit was lost, or two publications were one upload: what is described again is known.
+      // The upload is already committed: its answer was lost, or another publication shared it.
       const isGone = error instanceof SiteProblem && error.word === 'not-found';
       if (!isGone || attempt === TRIES) throw error;
     }

@@ -10,6 +10,6 @@ test.each([
   ['2026-11-20T12:00:01Z', '23 h'],
   ['2026-11-20T12:00:00Z', '1 d'],
   ['2026-01-01T12:00:00Z', '324 d'],
-])('at noon, %s is %s ago', (since, said) => {
+])('formats the time from %s until noon as %s', (since, said) => {
   expect(age(since, new Date('2026-11-21T12:00:00Z'))).toBe(said);
 });

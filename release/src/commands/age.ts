@@ -4,7 +4,7 @@ const UNITS = [
   ['min', 60_000],
 ] as const;
 
-/** Time passed, in the largest unit of which at least one has passed. @param since ISO 8601 */
+/** @param since ISO 8601 */
 export function age(since: string, now: Date): string {
   // Another machine's clock may be ahead.
   const passed = Math.max(0, now.getTime() - Date.parse(since));

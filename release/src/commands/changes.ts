@@ -22,7 +22,7 @@ type Check = (current: IndexEntry | null, decision: Decision) => Promise<Decisio
 export const activate: Command = {
   usage: 'activate <name>@<id>… [--accept <name>] [--unchecked]',
   flags: ['accept', 'unchecked', 'retire', 'redirect'],
-  does: 'makes published releases those that visitors get, all in one change; checks what was not checked',
+  does: 'activates published releases, all in one change; checks them in a browser unless they were checked',
   words: 1,
   more: true,
   run: async (context, ...words) => {
@@ -51,7 +51,7 @@ export const deactivate: Command = {
     const name = parseName(word);
     const retired = readRetired(context.options);
     const decide: Decide = (current) => decideDeactivation(context.store, current, { name, retired });
-    return change(context, { decide, whyNot: () => `${name} is not active already.` });
+    return change(context, { decide, whyNot: () => `${name} is already inactive.` });
   },
 };
 
@@ -81,7 +81,6 @@ export const composeAgain: Command = {
   },
 };
 
-/** The first path of `--retire` leads to the first of `--redirect`, and so on. */
 function readRetired({ retire, redirect }: Options): readonly RetiredPath[] {
   if (redirect.length > retire.length) {
     throw new UserError('--redirect names where a retired path leads: name that path with --retire before it.');
@@ -94,9 +93,8 @@ function readRetired({ retire, redirect }: Options): readonly RetiredPath[] {
 
 interface Changing {
   readonly decide: Decide;
-  /** What a decision must pass last, because it may take a while. */
+  /** Runs last, because it may take a while. */
   readonly check?: Check;
-  /** Says why nothing was to change, of the state that was found. */
   readonly whyNot: (state: IndexEntry) => string;
 }
 

@@ -10,32 +10,26 @@ import { UserError } from '../user-error';
 
 export interface Options {
   readonly why: string;
-  /** The person who runs the command. */
   readonly who: string;
-  /** Leaves out the check in a browser. */
   readonly isUnchecked: boolean;
   /** Names whose types may differ between a remote and its shell. */
   readonly accept: readonly string[];
-  /** Publishes changes that no commit holds. */
   readonly isDirtyAllowed: boolean;
-  /** As typed: an id of `rollback`, a team of `grant`. */
+  /** As typed: an id for `rollback`, a team for `grant`, a store for `copy`. */
   readonly to: string | undefined;
   readonly from: string | undefined;
-  /** Number of the change to go back before. */
   readonly change: number | undefined;
-  /** Paths that lose their page, and where each leads. */
+  /** Paths that lose their page, and the targets of their redirects. */
   readonly retire: readonly string[];
   readonly redirect: readonly string[];
   readonly keep: number;
   readonly days: number;
-  /** Which changes `log` lists. */
   readonly name: string | undefined;
   readonly since: string | undefined;
   readonly limit: string | undefined;
   readonly isDry: boolean;
-  /** Composes pages that carry « Brouillon ». */
+  /** Marks the pages as a draft (« Brouillon »). */
   readonly isDraft: boolean;
-  /** Rights, last day, issuer and claims of a grant, as typed. */
   readonly may: string | undefined;
   readonly until: string | undefined;
   readonly oidc: string | undefined;
@@ -45,52 +39,49 @@ export interface Options {
 export interface Context {
   readonly root: string;
   readonly dataDir: string;
-  /** In a dry run its changes stay in memory. */
+  /** A dry run keeps its changes in memory. */
   readonly store: Store;
   readonly options: Options;
-  /** The site elsewhere that a command of this machine works on; `store` is its store, only read. */
+  /** The remote site of a command that runs on this machine; `store` is then its read-only store. */
   readonly site?: Site;
-  /** Missing where the command runs for its own machine. */
+  /** Undefined when the command runs on its own machine. */
   readonly caller?: Caller;
 }
 
-/** Who runs a command from elsewhere, and decides on less than the machine's own user. */
+/** Restricts a command from the release interface. */
 export interface Caller {
-  /** Called before a decision is carried out. @throws Error when the caller may not make it */
+  /** Called before a decision is stored. @throws Error when the caller lacks the right */
   readonly review: (current: IndexEntry | null, decision: Decision) => Promise<void>;
-  /** Called with pairs that no check covers: no browser runs here. @throws Error */
+  /** Called with unchecked pairs: no browser runs here. @throws Error */
   readonly refuseUnchecked: (pairs: readonly Pair[]) => never;
 }
 
-/** A command's result, for people and for programs. */
 export interface Answer {
   readonly text: string;
   readonly json: unknown;
-  /** The command found damage and exits with 1. */
+  /** The command found damage, and exits with code 1. */
   readonly isBad?: boolean;
 }
 
 export interface Command {
-  /** After "pnpm release". */
   readonly usage: string;
   readonly does: string;
-  /** How many words follow the command. */
+  /** Number of required arguments. */
   readonly words: number;
-  /** Further words may follow. */
+  /** Accepts further arguments. */
   readonly more?: true;
-  /** Those that it takes beside the flags of every command. */
+  /** Flags besides the common ones. */
   readonly flags?: readonly FlagName[];
   readonly isReadOnly?: boolean;
-  /** On a full disk it uses the room that is kept there: it takes a fault off the site. */
+  /** May use the reserved space on a full disk, because it can remove a fault from the site. */
   readonly mayUseReserve?: boolean;
-  /** With a site elsewhere too, it runs on this machine: it needs the sources, a browser or a second site. */
+  /** Runs on this machine even with `--to`, because it needs the sources, a browser or a second site. */
   readonly runsHere?: true;
-  /** Its `--to` names a store, never a site. */
+  /** Its `--to` names a store, not a site. */
   readonly isBetweenStores?: true;
   readonly run: (context: Context, ...words: string[]) => Promise<Answer>;
 }
 
-/** The word that calls it. */
 export const nameOf = ({ usage }: Command): string => usage.split(' ', 1)[0] ?? '';
 
 /** @throws UserError unless the word is `name@id` */
@@ -111,7 +102,7 @@ export function parseName(word = ''): string {
   );
 }
 
-/** @throws UserError unless the flag is left out or can be an id */
+/** @throws UserError unless the id is undefined or valid */
 export function parseId(flag: string, id: string | undefined): string | undefined {
   if (id === undefined || isId(id)) return id;
   throw new UserError(
@@ -119,7 +110,7 @@ export function parseId(flag: string, id: string | undefined): string | undefine
   );
 }
 
-/** @throws UserError unless a page of this site may have the path */
+/** @throws UserError unless the path can belong to a page */
 export function parsePath(flag: string, path: string): string {
   if (isRoutePath(path)) return path;
   throw new UserError(`--${flag} is ${JSON.stringify(path)}: write a path of this site, as in /booking.`);
@@ -127,7 +118,7 @@ export function parsePath(flag: string, path: string): string {
 
 const LONGEST_WHY = 500;
 
-/** @throws UserError for a text that would break the log's lines or a terminal */
+/** @throws UserError when the text would break the lines of the log */
 export function parseWhy(text: string): string {
   if (text.length <= LONGEST_WHY && !/\p{Cc}/u.test(text)) return text;
   throw new UserError(`--why is one line of at most ${LONGEST_WHY} characters, without control characters.`);

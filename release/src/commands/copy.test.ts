@@ -69,7 +69,7 @@ async function valuesOf(blobs: Blobs, prefix = ''): Promise<[string, string][]> 
 const copiedOf = async (blobs: Blobs) =>
   (await valuesOf(blobs)).filter(([key]) => !key.startsWith('scratch/') && key !== 'probe');
 
-test('a store is copied from a folder to an object store and back, the same to the byte', async () => {
+test('copies a store from a folder to an object store and back without changing a byte', async () => {
   const { text } = await run(source, S3);
   expect(text).toMatch(
     /^\d+ values \(0\.0 MB\) and 2 changes copied from .*store to s3:\/\/site\/live at http.*: change 2 is active there/,
@@ -84,7 +84,7 @@ test('a store is copied from a folder to an object store and back, the same to t
   expect(entry && (await verify(copied, entry))).toEqual([]);
 });
 
-test('a second copy writes nothing, and one after a change writes what is new', async () => {
+test('copies nothing the second time, and only new values after a change', async () => {
   await run(source, S3);
   const { text } = await run(source, S3);
   expect(text).toMatch(/ has all of .* already, up to change 2\.$/);
@@ -93,22 +93,22 @@ test('a second copy writes nothing, and one after a change writes what is new', 
   expect(await copiedOf(objects())).toEqual(await copiedOf(folderBlobs(source)));
 });
 
-test('a dry run says what would be copied, and writes nothing', async () => {
+test('names the values to copy in a dry run, and writes nothing', async () => {
   const { json } = await run(source, S3, true);
   expect(json).toMatchObject({ entries: 2, seq: 2 });
   expect(standIn.objects.size).toBe(0);
 });
 
-test('a copy that ends at any write has nothing active before its last values, and is continued', async () => {
+test('activates nothing before the last writes, and continues a copy that was interrupted at any write', async () => {
   await run(source, S3);
   const whole = await copiedOf(objects());
-  // The last writes, in the long tier also some of the others: each continued copy is read back.
+  // Interrupts the last writes, and in the long tier also some earlier ones. Every continued copy is read back.
   for (let most = isLongTier ? 0 : whole.length - 5; most < whole.length; most += most < whole.length - 5 ? 9 : 1) {
     standIn.objects.clear();
     standIn.mostObjects = most;
     await expect(run(source, S3)).rejects.toThrow('has no room left');
     const entries = (await objects().list('index/')).length;
-    // The probe is the first object; the entries are the last, and then the two heads.
+    // The probe is the first object; the last ones are the entries and then the two heads.
     expect([most, entries]).toEqual([most, Math.min(2, Math.max(0, most - (whole.length + 1 - 4)))]);
     standIn.mostObjects = Number.POSITIVE_INFINITY;
     await run(source, S3);
@@ -116,7 +116,7 @@ test('a copy that ends at any write has nothing active before its last values, a
   }
 });
 
-test('a target with another history, or with a later one, is refused and stays as it is', async () => {
+test('refuses a target with another or a later history, and does not change it', async () => {
   const other = join(folder, 'other');
   await openTinySite(openStore(folderBlobs(other)), [tinyShell(), tinyRemote('landing')]);
   const kept = await valuesOf(folderBlobs(other));
@@ -128,14 +128,14 @@ test('a target with another history, or with a later one, is refused and stays a
   await expect(run(source, later)).rejects.toThrow('has change 3, which that of --from lacks: copy the other way');
 });
 
-test('a source that is damaged is refused by the name of the file, and nothing becomes active', async () => {
+test('names the damaged file of a source, and activates nothing', async () => {
   const key = clientKey({ name: 'landing', id: '1.0.0-a' }, 'picture.svg');
   await folderBlobs(source).replace(key, 'changed');
   await expect(run(source, S3)).rejects.toThrow(`${key} has changed. Nothing is active in the copy`);
   expect(await objects().list('index/')).toEqual([]);
 });
 
-test('a damaged page is refused where it is active; what no store has is left out by name', async () => {
+test('names and skips values that do not belong to a store, and refuses an active page that is damaged', async () => {
   await folderBlobs(source).add(`bodies/${'0'.repeat(64)}`, 'not of this name');
   await folderBlobs(source).add('notes/a', 'by hand');
   const { text } = await run(source, S3);
@@ -147,7 +147,7 @@ test('a damaged page is refused where it is active; what no store has is left ou
   expect(await objects().list('index/')).toEqual([]);
 });
 
-test('each of two object stores has its own key', async () => {
+test('uses a separate access key for each of two object stores', async () => {
   await run(source, S3);
   process.env.TO_AWS_ENDPOINT_URL_S3 = process.env.AWS_ENDPOINT_URL_S3;
   process.env.TO_AWS_ACCESS_KEY_ID = 'AKIAOTHER';
@@ -163,11 +163,11 @@ test.each([
   ['', S3, 'Name both stores: --from .data/store --to s3://bucket/prefix.'],
   [S3, S3, 'name two stores'],
   ['s3://key:secret@site', S3, '--from is no address of an object store'],
-])('a copy from "%s" to "%s" is refused', async (from, to, sentence) => {
+])('refuses a copy from "%s" to "%s"', async (from, to, sentence) => {
   await expect(run(from, to)).rejects.toThrow(sentence);
 });
 
-test('an empty source, and a data folder instead of its store, are refused', async () => {
+test('refuses an empty source, and a data folder in place of its store', async () => {
   await expect(run(join(folder, 'nothing'), S3)).rejects.toThrow('The store of --from is empty: name another.');
   await expect(run(folder, S3)).rejects.toThrow(`--from holds a store among other things: name ${source}.`);
   mkdirSync(join(folder, 'data/store'), { recursive: true });

@@ -13,7 +13,6 @@ import type { Command, Context } from './command';
 
 interface NamedStore {
   readonly blobs: Blobs;
-  /** Where it is. */
   readonly place: string;
 }
 
@@ -22,7 +21,6 @@ export const copy: Command = {
   does: 'copies a release store, each a folder or s3://bucket/prefix; interrupted, it goes on where it stopped',
   flags: ['from', 'to'],
   words: 0,
-  // The store of this site stays as it is.
   isReadOnly: true,
   isBetweenStores: true,
   run: async (context) => {

@@ -4,7 +4,6 @@ import { findLine } from '../changes/part-line';
 import { resolveRedirects } from '../changes/redirects';
 import type { IndexEntry, PartChange } from '../store/release';
 
-/** What a change did, for the person who made it. @param previous the state before it */
 export function describeChange({ entry, rendered }: Changed, previous: IndexEntry | null): string {
   const { seq, change } = entry;
   return [

@@ -6,7 +6,7 @@ const WIDTH = 100;
 const INDENT = '  ';
 const KINDS_AT_MOST = 3;
 
-/** What failed in a day, each release with its kinds of failures. @param reporters number of addresses */
+/** @param reporters number of addresses */
 export function describeFailures(failed: readonly ReleaseFailures[], reporters: number, now: Date): string {
   if (failed.length === 0) return 'No failures in a day.';
   return [

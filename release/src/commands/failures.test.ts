@@ -45,7 +45,7 @@ beforeEach(async () => {
 const group = async (report: Partial<IncidentReport>) =>
   groupFailures(store, { failures: [], rates: [], reporters: 0, ...report });
 
-test('the rate of the active release is compared with that of the release before it', async () => {
+test('compares the rate of the active release with that of the previous one', async () => {
   const [failed] = await group({
     failures: [failureOf('1.0.0-c')],
     rates: [
@@ -66,14 +66,14 @@ test('the rate of the active release is compared with that of the release before
   });
 });
 
-test('failures of a release that was rolled back stay, compared with the release that it had replaced', async () => {
+test('compares a release that was rolled back with the release that it had replaced', async () => {
   await rollBack(store, 'booking');
   const rates = [rateOf('1.0.0-c', 12, 120), rateOf('1.0.0-b', 1, 1000), rateOf('1.0.0-a', 9, 9)];
   const [failed] = await group({ failures: [failureOf('1.0.0-c')], rates });
   expect(failed).toMatchObject({ state: 'not active', failures: 12, rate: 0.1, previousRate: 0.001 });
 });
 
-test('each state of a failed release is named', async () => {
+test('names the state of each failed release', async () => {
   await changeIndex(store, '', (current) => decideRevocation(store, current, { name: 'booking', id: '1.0.0-b' }));
   const names = ['1.0.0-a', '1.0.0-b', '1.0.0-c', '9.9.9-never'];
   const failed = await group({
@@ -88,7 +88,7 @@ test('each state of a failed release is named', async () => {
   ]);
 });
 
-test('a preview has no rate, and its failures are not those of the release', async () => {
+test('counts failures of a preview separately and without a rate', async () => {
   const failures = [failureOf('1.0.0-c', { preview: true, count: 2 }), failureOf('1.0.0-c', { count: 3 })];
   const failed = await group({ failures, rates: [rateOf('1.0.0-c', 3, 30), rateOf('1.0.0-b', 1, 10)] });
   expect(failed).toMatchObject([
@@ -97,7 +97,7 @@ test('a preview has no rate, and its failures are not those of the release', asy
   ]);
 });
 
-test('without pages there is no rate, and the table says so', async () => {
+test('says that there is no rate when no page was counted', async () => {
   const failed = await group({ failures: [failureOf('1.0.0-c')], rates: [rateOf('1.0.0-c', 12, 0)] });
   expect(failed).toMatchObject([{ failures: 12, pages: 0, rate: null, previousRate: null }]);
   expect(describeFailures(failed, 12, now).split('\n').slice(1)).toEqual([
@@ -107,7 +107,7 @@ test('without pages there is no rate, and the table says so', async () => {
   ]);
 });
 
-test('each kind of failure is listed with its route, its first and its last time', async () => {
+test('lists each kind of failure with its route, its first and its last time', async () => {
   const failures = [
     failureOf('1.0.0-c', { count: 11 }),
     failureOf('1.0.0-c', { phase: 'runtime', code: 'rejection', route: '/booking/dates', count: 1 }),
@@ -124,7 +124,7 @@ test('each kind of failure is listed with its route, its first and its last time
   ]);
 });
 
-test('no line is longer than a hundred columns, whatever was reported', async () => {
+test('prints no line longer than a hundred columns, even for forged reports', async () => {
   const forged = { phase: 'runtime', code: 'c'.repeat(60), route: `/${'r'.repeat(199)}` };
   const failures = [failureOf('1.0.0-c', forged), ...[1, 2, 3, 4].map((each) => failureOf('1.0.0-c', { count: each }))];
   const text = describeFailures(await group({ failures }), 1, now);
@@ -132,11 +132,11 @@ test('no line is longer than a hundred columns, whatever was reported', async ()
   expect(text).toContain('2 more: --json');
 });
 
-test('a day without failures is one sentence', async () => {
+test('prints one sentence for a day without failures', async () => {
   expect(describeFailures(await group({}), 0, now)).toBe('No failures in a day.');
 });
 
-test('reports that name no release of the site show none of their words', async () => {
+test('prints no text from reports that name an unknown release', async () => {
   const other = { ...kind, remote: 'other', release: 'other', preview: false, code: 'other', route: '/' };
   const text = describeFailures(await group({ failures: [other] }), 1, now);
   expect(text).toMatch(/\nNames that are no release of the site: 12 failures\n {2}render other +\/ /);

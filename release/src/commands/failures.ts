@@ -7,27 +7,25 @@ import type { ReleaseName } from '../store/keys';
 import type { IndexEntry } from '../store/release';
 import type { Store } from '../store/store';
 
-/** One way in which a release failed. */
 type ReleaseFailureKind = Omit<FailureKind, 'remote' | 'release' | 'preview'>;
 
-/** What failed of one release within a day. */
 export interface ReleaseFailures {
   readonly name: string;
   readonly id: string;
-  /** `unknown` for names that no release of the site has. */
+  /** `unknown` when the site has no such release. */
   readonly state: 'active' | 'not active' | 'revoked' | 'preview' | 'unknown';
   readonly failures: number;
-  /** Pages served with the release within the day; 0 where nobody counts. */
+  /** Pages that browsers opened with the release within the day; 0 where they are not counted. */
   readonly pages: number;
-  /** Failures per page; null without pages. */
+  /** Failures per page; null when no page was counted. */
   readonly rate: number | null;
-  /** That of the release before it, in 30 days. */
+  /** The rate of the previous release, within 30 days. */
   readonly previousRate: number | null;
-  /** The most frequent first. */
+  /** Most frequent first. */
   readonly kinds: readonly ReleaseFailureKind[];
 }
 
-/** Groups a day's failures by release, the one that failed last first. */
+/** The release that failed last comes first. */
 export async function groupFailures(store: Store, { failures, rates }: IncidentReport): Promise<ReleaseFailures[]> {
   const { entry } = await store.readState();
   const groups = new Map<string, FailureKind[]>();
@@ -73,13 +71,13 @@ function stateOf(
   return past ? 'not active' : 'unknown';
 }
 
-/** The release that a rollback from this one goes to; of one that was left, the release that it had replaced. */
+/** For the active release, the one that a rollback returns to; for an earlier one, the release that it replaced. */
 function previousOf(entry: IndexEntry | null, past: Activation | null, { name, id }: ReleaseName): string | undefined {
   const line = entry?.releases[name];
   return (line?.active === id ? line.before[0] : past?.previous) ?? undefined;
 }
 
-/** What visitors' browsers reported, from the database of the environment; null when it does not answer. */
+/** Returns null when the database does not answer. */
 export async function readIncidents(root: string): Promise<IncidentReport | null> {
   const args = [...argumentsOf('backend/bin/incidents'), '--json', '--hours', '24'];
   const answer = await promisify(execFile)(process.execPath, args, { cwd: root }).catch(() => null);

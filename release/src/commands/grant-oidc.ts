@@ -7,11 +7,11 @@ export interface Oidc {
   readonly claims: Readonly<Record<string, string>>;
 }
 
-/** Claims that name one project: all projects of a public CI share its issuer. */
+/** Claims that identify one project: all projects of a public CI share its issuer. */
 const NAMING_CLAIMS = ['sub', 'repository', 'repository_id', 'project_path', 'project_id'];
 const CLAIM = /^([A-Za-z_][\w:./-]*)=(.+)$/;
 
-/** Null without `--oidc`. @throws UserError when anybody else at the issuer would be let in */
+/** @throws UserError when tokens of other projects of the issuer would be accepted */
 export function readOidc({ oidc, claim }: Pick<Options, 'oidc' | 'claim'>): Oidc | null {
   if (oidc === undefined) {
     if (claim.length > 0) throw new UserError('--claim belongs to --oidc: name the issuer of the identity tokens.');

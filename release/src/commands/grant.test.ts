@@ -28,7 +28,7 @@ interface Given {
   readonly token: string;
 }
 
-test('a grant prints its token once, and the store keeps only its hash', async () => {
+test('prints the token of a grant once, and stores only its hash', async () => {
   const { text, json } = await give(['remote-booking'], { until: '2999-12-31' });
   const { id, token } = json as Given;
   expect(token).toMatch(/^site_release_[a-z0-9]{12}_[\w-]{43}$/);
@@ -44,18 +44,18 @@ test('a grant prints its token once, and the store keeps only its hash', async (
   expect(await list()).not.toContain(token.slice(26));
 });
 
-test('no two tokens are the same, and none contains the rights of compose unless they are named', async () => {
+test('creates a different token for each grant, and grants compose only when it is named', async () => {
   const given = [await give(['booking']), await give(['booking'])].map(({ json }) => json as Given & { may: string[] });
   expect(new Set(given.map(({ token }) => token)).size).toBe(2);
   expect(given[0]?.may).toEqual(['publish', 'activate', 'rollback', 'revoke']);
 });
 
-test('a mistyped part is shown, for it may be one that is to come', async () => {
+test('mentions an unknown part, but accepts it as a future one', async () => {
   expect((await give(['bokking'])).text).toContain('The site has no part bokking yet.');
   expect((await give(['booking'])).text).not.toContain('no part');
 });
 
-test('a dry run shows no token, for none is stored', async () => {
+test('prints no token in a dry run, which stores none', async () => {
   const { text } = await give(['booking'], { isDry: true });
   expect(text).not.toContain('site_release_');
 });
@@ -82,12 +82,12 @@ test.each<[sentence: string, words: readonly string[], options: Partial<Options>
   ['A claim is named twice', ['booking'], { oidc: CI, claim: ['repository=a/b', 'repository=c/d'] }],
   ['--oidc is "http://token.example"', ['booking'], { oidc: 'http://token.example', claim: ['repository=a/b'] }],
   ['--oidc is "token.example"', ['booking'], { oidc: 'token.example', claim: ['repository=a/b'] }],
-])('a grant is refused: %s', async (sentence, words, options) => {
+])('refuses a grant with the message: %s', async (sentence, words, options) => {
   await expect(give(words, options)).rejects.toThrow(sentence);
   expect(await store.blobs.list('grants/')).toEqual([]);
 });
 
-test('two grants cannot have the same claims', async () => {
+test('refuses a second grant with the same claims', async () => {
   const claims = { oidc: CI, claim: ['environment=production', 'repository=a/b'] };
   expect((await give(['booking'], claims)).text).toContain('there is no secret to keep');
   await expect(give(['booking'], { ...claims, claim: [...claims.claim].reverse() })).rejects.toThrow(
@@ -95,7 +95,7 @@ test('two grants cannot have the same claims', async () => {
   );
 });
 
-test('grants lists who may what until when, which were withdrawn, and the last change of each', async () => {
+test('lists the rights, the last day, the withdrawal and the last change of each grant', async () => {
   expect(await list()).toBe('No grants: only this machine can release.');
   const { id } = (await give(['booking'], { until: '2999-12-31' })).json as Given;
   await give([], { to: 'rédaction', may: 'compose' });
@@ -107,7 +107,7 @@ test('grants lists who may what until when, which were withdrawn, and the last c
   expect(await list()).toMatch(/équipe réservation +booking +publish +withdrawn/);
 });
 
-test('a withdrawn grant stays withdrawn, and an unknown one is refused', async () => {
+test('changes nothing when a withdrawn grant is withdrawn again, and refuses an unknown one', async () => {
   const { id } = (await give(['booking'])).json as Given;
   expect((await ungrant.run(contextOn(store), id)).json).toMatchObject({ changed: true });
   expect((await ungrant.run(contextOn(store), id)).json).toMatchObject({ changed: false });
@@ -117,7 +117,7 @@ test('a withdrawn grant stays withdrawn, and an unknown one is refused', async (
   }
 });
 
-test('a damaged grant gives no right', async () => {
+test('ignores a damaged grant', async () => {
   const { id } = (await give(['booking'])).json as Given;
   const stored = (await store.blobs.get(`grants/${id}.json`))?.toString() ?? '';
   await store.blobs.replace(`grants/${id}.json`, stored.replace('"booking"', '"landing"'));

@@ -8,7 +8,7 @@ import { type Command, type Options, parseName } from './command';
 import { readOidc } from './grant-oidc';
 import { requireWho } from './who';
 
-/** `compose` changes the pages of all parts. */
+/** Excludes `compose`, which changes the pages of all parts. */
 const DEFAULT_RIGHTS: readonly Right[] = ['publish', 'activate', 'rollback', 'revoke'];
 
 export const grant: Command = {
@@ -78,7 +78,7 @@ function readDay(text: string): string {
   return text;
 }
 
-/** A run whose claims fit two grants would have either's rights. */
+/** A token that matches two grants could use the rights of either. */
 async function requireDistinct(all: readonly ListedGrant[], { oidc }: Grant) {
   const live = all.filter((one) => !one.isWithdrawn && !isExpired(one));
   const same = live.find((one) => oidc && one.oidc?.issuer === oidc.issuer && isSame(one.oidc.claims, oidc.claims));

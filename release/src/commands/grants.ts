@@ -8,7 +8,7 @@ const HEAD = ['grant', 'to', 'parts', 'may', 'until', 'accepts', 'last change'];
 
 export const grants: Command = {
   usage: 'grants',
-  does: 'lists who may release what from elsewhere, until when, and the last of 200 changes of each',
+  does: 'lists the grants: rights, last day, and the last change of each among the latest 200',
   words: 0,
   isReadOnly: true,
   run: async ({ store }) => {
@@ -22,7 +22,7 @@ export const grants: Command = {
   },
 };
 
-/** So many changes tell whether a grant is in use. */
+/** Enough to see whether a grant is in use. */
 const LOOKED_AT = 200;
 
 async function readLatest(store: Store): Promise<IndexEntry[]> {

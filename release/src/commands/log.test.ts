@@ -28,25 +28,25 @@ test('lists every change, the latest last', async () => {
   expect(await listed()).toEqual([1, 2, 3, 4]);
 });
 
-test('lists each part of a change of several parts on a line of its own', async () => {
+test('lists each part of a joint change on its own line', async () => {
   const lines = (await run()).text.split('\n');
   expect(lines[4]).toMatch(/^4 +\S+ +\S+ +activate landing +1\.0\.0-a +1\.0\.0-b/);
   expect(lines[5]).toMatch(/^ +activate booking +1\.0\.0-a +1\.0\.0-b$/);
 });
 
-test('--name lists what changed a part: alone, with others, and the first start', async () => {
+test('lists all changes of a part with --name: single ones, joint ones and the first start', async () => {
   expect(await listed({ name: 'booking' })).toEqual([1, 2, 3, 4]);
   expect(await listed({ name: 'remote-landing' })).toEqual([1, 4]);
   expect(await listed({ name: 'shell' })).toEqual([1]);
 });
 
-test('--limit lists the latest of what is selected', async () => {
+test('lists the latest selected changes with --limit', async () => {
   expect(await listed({ limit: '2' })).toEqual([3, 4]);
   expect(await listed({ name: 'landing', limit: '1' })).toEqual([4]);
   expect(await listed({ limit: '999' })).toEqual([1, 2, 3, 4]);
 });
 
-test('without a limit the latest hundred are listed, and the list says that there are more', async () => {
+test('lists the latest hundred changes without a limit, and mentions that there are more', async () => {
   const latest = await store.readIndex();
   if (!latest) throw new Error('There is an entry.');
   for (let seq = 5; seq <= 101; seq += 1) await store.addIndex({ ...latest, seq });
@@ -56,7 +56,7 @@ test('without a limit the latest hundred are listed, and the list says that ther
   expect(await listed({ since: '1h' })).toHaveLength(101);
 });
 
-test('--since lists what changed from that moment on', async () => {
+test('lists the changes from a moment on with --since', async () => {
   const [, , third] = await store.readHistory();
   expect(await listed({ since: '1h' })).toEqual([1, 2, 3, 4]);
   expect((await listed({ since: third?.change.at ?? '' })).at(-1)).toBe(4);
@@ -64,7 +64,7 @@ test('--since lists what changed from that moment on', async () => {
   expect((await run({ since: '2999-01-01' })).text).toBe('No change in this selection.');
 });
 
-test('a revocation of an inactive release shows no release that was left', async () => {
+test('shows no replaced release for the revocation of an inactive one', async () => {
   await changeIndex(store, '', (current) => decideRevocation(store, current, { name: 'booking', id: '1.0.0-a' }));
   expect((await run({ limit: '1' })).text).toMatch(/revoke booking {2} +1\.0\.0-a$/);
 });
@@ -81,6 +81,6 @@ test.each([
     { since: 'monday' },
     '--since is "monday": write 2d, 3h, 30min, a day as 2026-11-22, or a moment in UTC as 2026-11-22T09:30.',
   ],
-])('%j is refused in one sentence', async (options, sentence) => {
+])('refuses %j with one sentence', async (options, sentence) => {
   await expect(run(options)).rejects.toThrow(sentence);
 });

@@ -7,7 +7,6 @@ import { UserError } from '../user-error';
 import { type Command, parseName } from './command';
 import { readSince } from './since';
 
-/** How many changes are listed when nothing says how many. */
 const LISTED = 100;
 const HEAD = ['change', 'when', 'who', 'what', 'from', 'to', 'why'];
 
@@ -41,7 +40,7 @@ function rowOf({ seq, change }: IndexEntry): string[] {
   return [String(seq), at, who, what, lines(({ from }) => from), lines(({ to }) => to), why];
 }
 
-/** A change of several parts, and the first start, which names none, concern every part that they changed. */
+/** The first start names no part: active releases are compared as well. */
 const concerns = ({ releases, change }: IndexEntry, previous: IndexEntry | undefined, name: string) =>
   partsOf(change).some((part) => part.name === name) || releases[name]?.active !== previous?.releases[name]?.active;
 
@@ -58,7 +57,6 @@ interface Selection {
   readonly limit: number;
 }
 
-/** Reads from the latest change on, as few as the selection needs. */
 async function readChanges(store: Store, { name, since, limit }: Selection) {
   const found: IndexEntry[] = [];
   const damaged: DamagedEntry[] = [];

@@ -7,9 +7,8 @@ import { UserError } from '../user-error';
 import type { Context } from './command';
 
 /**
- * Reads the data of the next composition from site.json and the environment. Only a running site has the key of the
- * embedded backend, so that it is taken from the current data.
- * @throws UserError when site.json is wrong or lacks what a public site must say, or names no backend where there was a hosted one
+ * The key of the embedded backend comes from the current data, because only a running site has it.
+ * @throws UserError when site.json is invalid or incomplete, or no longer names the hosted backend
  */
 export async function readNewData({ root, store, options }: Context, current: SiteData): Promise<SiteData> {
   const settings = readSettings(process.env, root);

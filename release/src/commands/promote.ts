@@ -15,7 +15,7 @@ const OUTCOMES: Record<Publication['outcome'], string> = {
   mended: 'was damaged there and is whole again',
 };
 
-/** The same bytes: what was tried on one site is what the other one gets. */
+/** The target gets exactly the bytes that were tested on the source. */
 export const promote: Command = {
   usage: 'promote <name>@<id> --from <address> --to <address>',
   does: 'publishes a release of one site on another, with the same bytes; builds and activates nothing',
@@ -54,7 +54,6 @@ async function openBoth({ root, site: target, options: { from } }: Context) {
   return { source, target };
 }
 
-/** @throws UserError for a release that one of the sites has banned */
 async function refuseRevoked({ origin, store }: Site, { name, id }: ReleaseName) {
   const state = await store.readIndex();
   if (!state || !findLine(state, name)?.revoked.includes(id)) return;

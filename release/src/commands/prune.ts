@@ -5,10 +5,10 @@ import type { Command } from './command';
 export const prune: Command = {
   usage: 'prune [--keep 10] [--days 30]',
   flags: ['keep', 'days'],
-  does: 'removes releases that no rollback needs, but the newest and the young ones',
+  does: 'removes releases that no rollback needs, except the newest and recent ones',
   words: 0,
   run: async ({ store, options }) => {
-    // A later change that cannot be read may need what its predecessors do not.
+    // Fails when the latest entry cannot be read, because it may need releases that earlier ones do not.
     await store.readIndex();
     const kept = { ...options, now: new Date() };
     const history = await readKeptHistory(store, kept);

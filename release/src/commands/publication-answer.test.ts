@@ -13,20 +13,20 @@ const published = {
 };
 const lastLine = (text: string) => text.split('\n').at(-1);
 
-test('a publication ends with the command that shows it', () => {
+test('ends with the command that activates the release', () => {
   expect(lastLine(describePublication({ ...published, trial }).text)).toBe(
     'To show it: npx pnpm release activate booking@1.0.0-b',
   );
 });
 
-test('the command that shows it names the site elsewhere that it was published on', () => {
+test('adds the address of a remote site to the command that activates the release', () => {
   const flag = ' --to https://journee.example';
   expect(lastLine(describePublication({ ...published, trial, flag }).text)).toBe(
     'To show it: npx pnpm release activate booking@1.0.0-b --to https://journee.example',
   );
 });
 
-test('types that differ from those of the active shell are shown, and the command accepts each of them once', () => {
+test('shows types that differ from those of the active shell, and accepts each once in the command', () => {
   const button = { name: 'Button', old: 'a: 1\nb: 1', now: 'a: 1\nb: 2', usedBy: ['booking@1.0.0-b'] };
   const changedTypes = [button, { ...button, old: 'b: 0' }, { ...button, name: 'host.notify' }];
   const { text, json } = describePublication({ ...published, trial: { ...trial, changedTypes } });

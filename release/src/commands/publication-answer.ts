@@ -10,14 +10,11 @@ const MOST_COMMITS_PRINTED = 10;
 
 interface Published extends Publication {
   readonly provenance: Provenance;
-  /** The active release of the same name. */
   readonly active: Release | null;
   readonly trial: Awaited<ReturnType<typeof tryOut>>;
-  /** Public address of the site. */
   readonly address: string;
-  /** What further commands on the same site are typed with. */
+  /** The `--to` flag that later commands on the same site need. */
   readonly flag: string;
-  /** Id of the active shell. */
   readonly shell: string | undefined;
 }
 
@@ -53,7 +50,7 @@ export function describePublication(published: Published): Answer {
 const acceptedIn = ({ changedTypes }: Published['trial']) =>
   changedTypes.length === 0 ? '' : ` ${acceptFlags(changedTypes.map(({ name }) => name))} --why "…"`;
 
-/** A shell shows on every page. */
+/** A shell has no routes; the home page shows it. */
 function previewOf({ release: { name, id, routes }, address }: Published): string {
   return `${address}${routes[0]?.path ?? '/'}?release=${name}@${id}`;
 }

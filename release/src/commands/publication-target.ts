@@ -6,17 +6,15 @@ import { addRelease, type Publication, type ReadyRelease } from '../publish/publ
 import { readSettings } from '../settings';
 import type { Context } from './command';
 
-/** Where a publication is stored. */
 export interface PublicationTarget {
-  /** Where its pages are seen. @param origin its public address, as far as its data names one */
+  /** @param origin the public address in the site's data; may be empty */
   readonly addressOf: (origin: string) => string;
-  /** What its commands are typed with. */
+  /** The `--to` flag of commands on this target. */
   readonly flag: string;
   readonly add: (ready: ReadyRelease) => Promise<Publication>;
   readonly addChecks: (record: ChecksRequest) => Promise<void>;
 }
 
-/** The site elsewhere, or the store of this machine. */
 export function targetOf({ root, store, site, options }: Context): PublicationTarget {
   if (site) {
     return {

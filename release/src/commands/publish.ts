@@ -15,7 +15,7 @@ import type { Command, Context } from './command';
 import { describePublication } from './publication-answer';
 import { targetOf } from './publication-target';
 
-/** The site does not change: each step can be repeated, and none needs to be undone. */
+/** Changes nothing on the site: every step can be repeated. */
 export const publish: Command = {
   usage: 'publish <name> [--allow-dirty] [--unchecked]',
   flags: ['allow-dirty', 'unchecked'],
@@ -69,7 +69,6 @@ async function readActive(store: Store, current: IndexEntry | null, name: string
   return id === undefined ? null : store.read(name, id);
 }
 
-/** Runs the steps that have not passed on these sources. */
 async function pass(root: string, one: ReleasablePackage, steps: readonly Step[]) {
   const passed = await openPassedSteps(root, one.name);
   for (const { title, run } of steps) {
@@ -83,7 +82,6 @@ async function pass(root: string, one: ReleasablePackage, steps: readonly Step[]
   }
 }
 
-/** What is published is what passed the steps. */
 async function requireSame(one: ReleasablePackage, sources: string) {
   if ((await bundleHash(one)) === sources) return;
   throw new UserError(

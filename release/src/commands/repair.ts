@@ -30,4 +30,4 @@ function describe({ mended, left, added, from }: Repair): string {
 }
 
 const describeAdded = (seq: number, from: number) =>
-  `Change ${seq} has the releases of change ${from}, the latest that could be read${from < seq - 1 ? ': what came after is to be done again' : ''}.`;
+  `Change ${seq} has the releases of change ${from}, the latest that could be read${from < seq - 1 ? ': repeat the changes that came after it' : ''}.`;

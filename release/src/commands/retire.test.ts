@@ -34,7 +34,7 @@ const at = async (path: string) => {
   return 'location' in answer ? `→ ${answer.location}` : answer.status;
 };
 
-test('a retired path redirects to the named page, and stays so in later changes', async () => {
+test('redirects a retired path to the named page, also after later changes', async () => {
   const { text } = await run(activate, ['guide@1.0.0-b'], { retire: ['/prices'], redirect: ['/guide'] });
   expect(text).toContain('/prices leads to /guide.');
   expect(await at('/prices')).toBe('→ /guide');
@@ -44,7 +44,7 @@ test('a retired path redirects to the named page, and stays so in later changes'
   expect((await now()).redirects).toEqual({ '/prices': '/guide' });
 });
 
-test('a page that moved needs only its old path', async () => {
+test('needs no target to redirect a page that moved', async () => {
   await run(activate, ['guide@1.0.0-c'], { retire: ['/guide', '/prices'], redirect: ['/manual', '/dates'] });
   expect([await at('/guide'), await at('/prices'), await at('/manual')]).toEqual(['→ /manual', '→ /dates', 200]);
   await run(rollback, ['guide']);
@@ -56,34 +56,34 @@ test('a page that moved needs only its old path', async () => {
   expect(await at('/guide')).toBe('→ /manual');
 });
 
-test('the refusal of a lost route names the flags that redirect it, and the new path of a page that moved', async () => {
+test('names the flags that redirect a lost route, with the new path of a page that moved', async () => {
   await expect(run(activate, ['guide@1.0.0-c'])).rejects.toThrow(
     '/guide, /prices of guide@1.0.0-a would be lost. Publish a release that has them, or redirect its visitors: --retire /guide --redirect /manual.',
   );
 });
 
-test('a page may move from one part to another in one change', async () => {
+test('moves a page from one part to another in one change', async () => {
   await addAll(store, [tinyRemote('offer', '1.0.0-a', pages('/prices'))]);
   await run(activate, ['guide@1.0.0-b', 'offer@1.0.0-a']);
   expect(await at('/prices')).toBe(200);
   expect((await now()).redirects).toBeUndefined();
 });
 
-test('redirects are followed to the page at their end', async () => {
+test('resolves a chain of redirects to the page at its end', async () => {
   await run(activate, ['guide@1.0.0-b'], { retire: ['/prices'], redirect: ['/guide'] });
   await run(activate, ['guide@1.0.0-c'], { retire: ['/guide'] });
   expect(await at('/prices')).toBe('→ /manual');
   expect((await now()).redirects).toEqual({ '/prices': '/guide', '/guide': '/manual' });
 });
 
-test('a redirect whose page is gone answers 404, and the change says so', async () => {
+test('answers 404 when the target of a redirect is gone, and reports it with the change', async () => {
   await run(activate, ['guide@1.0.0-b'], { retire: ['/prices'], redirect: ['/dates'] });
   const { text } = await run(deactivate, ['guide']);
   expect(text).toContain('/prices answers 404 now.');
   expect(await at('/prices')).toBe(404);
 });
 
-test('going back before a change also takes back its redirects', async () => {
+test('undoes the redirects of a change together with the change', async () => {
   await run(activate, ['guide@1.0.0-b'], { retire: ['/prices'], redirect: ['/dates'] });
   await run(rollback, [], { change: 2 });
   expect((await now()).redirects).toBeUndefined();
@@ -110,13 +110,13 @@ test.each([
     'Give a --redirect for each --retire, or none where all these pages moved.',
   ],
   [{ retire: ['/constructor'], redirect: ['/dates'] }, '/constructor is no page of the site'],
-])('%j is refused', async (options, sentence) => {
+])('refuses %j', async (options, sentence) => {
   await expect(run(activate, ['guide@1.0.0-b'], options)).rejects.toThrow(sentence);
   expect((await now()).seq).toBe(1);
 });
 
 describe('deactivating', () => {
-  test('takes the part’s pages from the site, keeps its releases, and tells how to bring it back', async () => {
+  test('removes the pages of the part, keeps its releases, and names the command that activates it again', async () => {
     const { text } = await run(deactivate, ['guide']);
     expect(text).toContain(
       'guide: 1.0.0-a is deactivated. To bring it back: "npx pnpm release activate guide@1.0.0-a".',
@@ -129,13 +129,13 @@ describe('deactivating', () => {
     expect((await now()).deactivated).toBeUndefined();
   });
 
-  test('can lead the pages of the part elsewhere', async () => {
+  test('can redirect the pages of the part', async () => {
     const paths = ['/guide', '/prices', '/dates'];
     await run(deactivate, ['guide'], { retire: paths, redirect: ['/', '/', '/'] });
     expect(await at('/dates')).toBe('→ /');
   });
 
-  test('keeps what was revoked and what was active before', async () => {
+  test('keeps the revoked and the previous releases of the part', async () => {
     await activateReleases(store, { name: 'guide', id: '1.0.0-a' });
     await run(activate, ['guide@1.0.0-b'], { retire: ['/prices'], redirect: ['/guide'] });
     await run(revoke, ['guide@1.0.0-c']);
@@ -146,17 +146,17 @@ describe('deactivating', () => {
     expect((await now()).releases.guide).toEqual({ active: '1.0.0-b', before: ['1.0.0-a'], revoked: ['1.0.0-c'] });
   });
 
-  test('is done once, for parts that exist, and never for the shell or a page to which it links', async () => {
+  test('refuses the shell, a page that the shell links to, and unknown parts, and does nothing twice', async () => {
     await expect(run(deactivate, ['shell'])).rejects.toThrow('The site cannot be without a shell');
     await expect(run(deactivate, ['landing'])).rejects.toThrow('no active release has the page home');
     await expect(run(deactivate, ['nobody'])).rejects.toThrow('Nothing is called "nobody"');
     await run(deactivate, ['guide']);
-    expect(await run(deactivate, ['guide'])).toMatchObject({ text: 'guide is not active already.' });
+    expect(await run(deactivate, ['guide'])).toMatchObject({ text: 'guide is already inactive.' });
     await expect(run(rollback, ['guide'])).rejects.toThrow('guide is not active: there is nothing to roll back.');
     expect((await now()).seq).toBe(2);
   });
 
-  test('is what a rollback of a first release does, and says', async () => {
+  test('happens when a first release is rolled back', async () => {
     const { text, json } = await run(rollback, ['guide']);
     expect(text).toContain(
       'guide: 1.0.0-a is deactivated. No release was active before it: publish a corrected one, then activate it.',

@@ -20,7 +20,7 @@ beforeEach(async () => {
 const rollBack = (options?: Partial<Options>) => rollback.run(contextOn(store, options), 'booking');
 const active = async () => (await store.readIndex())?.releases.booking?.active;
 
-test('two owners who roll back at once go back once, and the later one is told', async () => {
+test('goes back once when two owners roll back at the same time, and tells the later one', async () => {
   const answers = await Promise.all([rollBack(), rollBack()]);
   expect(await active()).toBe('1.0.0-c');
   expect(answers.map(({ json }) => (json as { changed: boolean }).changed).sort()).toEqual([false, true]);
@@ -30,7 +30,7 @@ test('two owners who roll back at once go back once, and the later one is told',
   );
 });
 
-test('one owner after the other goes back twice, unless the second names the release to leave', async () => {
+test('goes back twice for two owners in turn, unless the second names the release to leave', async () => {
   await rollBack({ from: '1.0.0-d' });
   expect(await rollBack({ from: '1.0.0-d' })).toMatchObject({ json: { changed: false } });
   expect(await active()).toBe('1.0.0-c');
@@ -38,11 +38,11 @@ test('one owner after the other goes back twice, unless the second names the rel
   expect(await active()).toBe('1.0.0-b');
 });
 
-test('a rollback to the active release says so', async () => {
+test('says that the chosen release is already active', async () => {
   expect(await rollBack({ to: '1.0.0-d' })).toMatchObject({ text: 'booking@1.0.0-d is active already.' });
 });
 
-test.each(['__proto__', 'constructor', 'toString', 'nobody'])('nothing is called %s', async (name) => {
+test.each(['__proto__', 'constructor', 'toString', 'nobody'])('finds no part with the name %s', async (name) => {
   await expect(Promise.resolve().then(() => rollback.run(contextOn(store), name))).rejects.toThrow(
     /^(Nothing is called "\w+": choose among|"\w+" is not a name: write it as booking)/,
   );
@@ -64,11 +64,11 @@ test.each([
   'booking/@1.0.0-a',
   'booking@1.0.0-a\n',
   `booking@1.0.0-${'a'.repeat(100)}`,
-])('%j is not a release', (word) => {
+])('does not accept %j as a release', (word) => {
   expect(() => parseRelease(word)).toThrow('is not a release: write it as booking@1.0.0-ab12cd34ef');
 });
 
-test('a release is a name and an id, and a folder’s name stands for the name', () => {
+test('reads a release as a name and an id, and accepts the name of the folder', () => {
   expect(parseRelease('booking@1.0.0-ab12cd34ef')).toEqual({ name: 'booking', id: '1.0.0-ab12cd34ef' });
   expect(parseRelease('remote-booking@2.0.0-rc.1-ab')).toEqual({ name: 'booking', id: '2.0.0-rc.1-ab' });
   expect(parseName('remote-booking')).toBe('booking');

@@ -59,5 +59,5 @@ function describeDone(state: IndexEntry, rollbacks: readonly Rollback[]): string
 const rollBackChange = (context: Context, seq: number) =>
   change(context, {
     decide: (current) => decideChangeRollback(context.store, current, seq),
-    whyNot: () => `The parts of change ${seq} have what they had before it already.`,
+    whyNot: () => `The parts of change ${seq} already have the releases from before it.`,
   });

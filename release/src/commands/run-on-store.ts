@@ -3,7 +3,6 @@ import { NO_ROOM, reserveOf, withReserve } from '../store/reserve';
 import { openStore } from '../store/store';
 import type { Answer, Command, Context } from './command';
 
-/** Runs a command on the machine's store: a dry run on a copy in memory, a rollback on a full disk in the reserve. */
 export async function runOnStore(command: Command, context: Context, words: readonly string[]): Promise<Answer> {
   const { isDry } = context.options;
   const store = isDry ? openStore(dryBlobs(context.store.blobs)) : context.store;

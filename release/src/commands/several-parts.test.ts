@@ -36,7 +36,7 @@ const active = async () =>
   Object.fromEntries(Object.entries((await now()).releases).map(([name, line]) => [name, line.active]));
 const OLD = { shell: '1.0.0-s1', landing: '1.0.0-a', booking: '1.0.0-a' };
 
-test('a remote and the shell that it needs become active in one change', async () => {
+test('activates a remote and the shell that it needs in one change', async () => {
   const { text } = await run(activate, ['shell@1.0.0-s2', 'booking@1.0.0-b']);
   expect(await active()).toEqual({ ...OLD, shell: '1.0.0-s2', booking: '1.0.0-b' });
   expect(text).toContain('shell: 1.0.0-s1 → 1.0.0-s2\nbooking: 1.0.0-a → 1.0.0-b\nChange 2.');
@@ -49,7 +49,7 @@ test('a remote and the shell that it needs become active in one change', async (
   expect((await store.readBody(pages['/booking']?.body ?? '')).toString()).toContain('booking 1.0.0-b');
 });
 
-test('the refusal of one of them names the command that takes both, and that command works', async () => {
+test('refuses a remote without the shell that it needs, and names a working command for both', async () => {
   const error = await run(activate, ['booking@1.0.0-b']).catch(({ message }: Error) => message);
   expect(error).toBe(
     'booking@1.0.0-b uses Chart of shared-ui, which shell@1.0.0-s1 lacks. Nothing was changed. To change them together: "npx pnpm release activate booking@1.0.0-b shell@1.0.0-s2".',
@@ -58,7 +58,7 @@ test('the refusal of one of them names the command that takes both, and that com
   expect(await active()).toEqual({ ...OLD, shell: '1.0.0-s2', booking: '1.0.0-b' });
 });
 
-test('the shell’s rollback names the command that takes the remote along, and that command works', async () => {
+test('refuses to roll back a shell that a remote needs, and names a working command for both', async () => {
   await run(activate, ['shell@1.0.0-s2', 'booking@1.0.0-b']);
   const error = await run(rollback, ['shell']).catch(({ message }: Error) => message);
   expect(error).toContain('To change them together: "npx pnpm release rollback shell@1.0.0-s1 booking@1.0.0-a".');
@@ -66,7 +66,7 @@ test('the shell’s rollback names the command that takes the remote along, and 
   expect(await active()).toEqual(OLD);
 });
 
-test('no command is named that would be refused again', async () => {
+test('names no command that would be refused again', async () => {
   await run(activate, ['shell@1.0.0-s2', 'booking@1.0.0-b']);
   await addAll(store, [tinyShell('1.0.0-s3', offering('Table'))]);
   await expect(run(activate, ['shell@1.0.0-s3'])).rejects.toThrow(
@@ -74,7 +74,7 @@ test('no command is named that would be refused again', async () => {
   );
 });
 
-test('parts that are active already stay as they are', async () => {
+test('leaves parts unchanged that are already active', async () => {
   await run(activate, ['landing@1.0.0-b']);
   await run(activate, ['shell@1.0.0-s2', 'landing@1.0.0-b']);
   expect((await now()).change).toMatchObject({ name: 'shell', to: '1.0.0-s2' });
@@ -82,13 +82,13 @@ test('parts that are active already stay as they are', async () => {
   expect(again.text).toBe('shell@1.0.0-s2, landing@1.0.0-b are active already.');
 });
 
-test('several parts go back together, each to its previous release', async () => {
+test('rolls back several parts together, each to its previous release', async () => {
   await run(activate, ['shell@1.0.0-s2', 'booking@1.0.0-b']);
   await run(rollback, ['shell', 'booking']);
   expect(await active()).toEqual(OLD);
 });
 
-test('two owners who roll back the same parts at once go back once', async () => {
+test('goes back once when two owners roll back the same parts at the same time', async () => {
   await run(activate, ['shell@1.0.0-s2', 'booking@1.0.0-b', 'landing@1.0.0-b']);
   const answers = await Promise.all([run(rollback, ['shell', 'booking']), run(rollback, ['booking', 'shell'])]);
   expect(answers.map(({ json }) => (json as { changed: boolean }).changed).sort()).toEqual([false, true]);
@@ -103,7 +103,7 @@ test.each([
   [rollback, ['booking'], { change: 2 }, '--change names all parts that go back: leave out names, --from and --to.'],
   [rollback, [], { change: 99 }, 'There is no change 99 with a state before it'],
   [rollback, [], { change: 1 }, 'There is no change 1 with a state before it'],
-])('%o with %j and %j is refused', async (command, words, options, sentence) => {
+])('refuses %o with %j and %j', async (command, words, options, sentence) => {
   await expect(run(command, words, options)).rejects.toThrow(sentence);
   expect((await now()).seq).toBe(1);
 });
@@ -119,7 +119,7 @@ describe('going back before a change', () => {
     expect((await now()).change).toMatchObject({ command: 'rollback' });
   });
 
-  test('takes later changes of the same parts along', async () => {
+  test('also undoes later changes of the same parts', async () => {
     await addAll(store, [tinyRemote('booking', '1.0.0-c')]);
     await run(activate, ['shell@1.0.0-s2', 'booking@1.0.0-b']);
     await run(activate, ['booking@1.0.0-c']);
@@ -128,10 +128,12 @@ describe('going back before a change', () => {
     expect((await now()).releases.booking?.before).toEqual([]);
   });
 
-  test('a second owner finds it already done', async () => {
+  test('does nothing for a second owner', async () => {
     await run(activate, ['shell@1.0.0-s2', 'booking@1.0.0-b']);
     const answers = await Promise.all([undo(2), undo(2)]);
-    expect(answers.map(({ text }) => text)).toContain('The parts of change 2 have what they had before it already.');
+    expect(answers.map(({ text }) => text)).toContain(
+      'The parts of change 2 already have the releases from before it.',
+    );
     expect((await now()).seq).toBe(3);
   });
 
@@ -142,7 +144,7 @@ describe('going back before a change', () => {
     expect((await now()).releases.landing).toEqual({ active: '1.0.0-b', before: ['1.0.0-a'], revoked: [] });
   });
 
-  test('takes a part away that the change added, and returns one that it took away', async () => {
+  test('deactivates a part that the change added, and restores one that it removed', async () => {
     await addAll(store, [tinyRemote('guide')]);
     await activateReleases(store, { name: 'guide', id: '1.0.0-a' });
     await undo(2);
@@ -151,7 +153,7 @@ describe('going back before a change', () => {
     expect(await active()).toEqual({ ...OLD, guide: '1.0.0-a' });
   });
 
-  test('is refused where it would split what fits together', async () => {
+  test('is refused when the result would be incompatible', async () => {
     await run(activate, ['shell@1.0.0-s2']);
     await run(activate, ['booking@1.0.0-b']);
     await expect(undo(2)).rejects.toThrow(
@@ -159,7 +161,7 @@ describe('going back before a change', () => {
     );
   });
 
-  test('finds the state before it past a damaged entry', async () => {
+  test('skips a damaged entry to find the state before the change', async () => {
     await run(activate, ['landing@1.0.0-b']);
     await run(activate, ['shell@1.0.0-s2']);
     await store.blobs.remove('index/00000002.json');
@@ -178,7 +180,7 @@ describe('going back before a change', () => {
     await expect(undo(2)).rejects.toThrow('Change 2 concerned no part: correct site.json');
   });
 
-  test('is refused when what it would restore was revoked', async () => {
+  test('is refused when it would restore a revoked release', async () => {
     await run(activate, ['landing@1.0.0-b']);
     const { revoke } = await import('./changes');
     await run(revoke, ['landing@1.0.0-a']);

@@ -12,7 +12,7 @@ test.each([
   ['2026-11-20T09:30', '2026-11-20T09:30:00.000Z'],
   ['2026-11-20T09:30:15Z', '2026-11-20T09:30:15.000Z'],
   ['2026-11-22T07:29:36.123Z', '2026-11-22T07:29:36.123Z'],
-])('--since %s is %s', (text, since) => {
+])('reads --since %s as %s', (text, since) => {
   expect(readSince(text, now).toISOString()).toBe(since);
 });
 
@@ -34,7 +34,7 @@ test.each([
   '2026-11-20T09:30+01:00',
   '22/11/2026',
   '__proto__',
-])('--since %j is refused with the forms that can be read', (text) => {
+])('refuses --since %j and lists the accepted formats', (text) => {
   expect(() => readSince(text, now)).toThrow(UserError);
   expect(() => readSince(text, now)).toThrow(
     `--since is ${JSON.stringify(text)}: write 2d, 3h, 30min, a day as 2026-11-22, or a moment in UTC as 2026-11-22T09:30.`,

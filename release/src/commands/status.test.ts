@@ -24,10 +24,10 @@ beforeEach(async () => {
 });
 afterEach(() => jest.useRealTimers());
 
-// A folder without the tool stands for a database that does not answer.
+// A working directory that does not exist makes the query fail, as without a database.
 const run = (on = store) => status.run({ ...contextOn(on), root: '/nowhere' });
 
-test('lists since when each release is active, not since when it is published', async () => {
+test('lists how long each release has been active, not how long it has been published', async () => {
   const { text, json } = await run();
   expect(text).toMatch(/^booking +1\.0\.0-b +1\.0\.0-a +– +7 min +/m);
   expect(text).toMatch(/^shell +1\.0\.0-s1 +– +– +12 min +/m);
@@ -37,20 +37,20 @@ test('lists since when each release is active, not since when it is published', 
   });
 });
 
-test('names parts that are not active, and what they had', async () => {
+test('names inactive parts and their last release', async () => {
   await deactivate.run(contextOn(store), 'booking');
   const { text, json } = await run();
   expect(text).toContain('\nbooking is not active; it had 1.0.0-b.\nChange 3.');
   expect(json).toMatchObject({ deactivated: { booking: { before: ['1.0.0-b', '1.0.0-a'] } } });
 });
 
-test('failures are unknown, not none, when the database does not answer', async () => {
+test('reports failures as unknown, not as none, when the database does not answer', async () => {
   const { text, json } = await run();
   expect(text).toMatch(/\nFailures in a day: not known, the database does not answer\.$/);
   expect(json).toMatchObject({ failures: null, reporters: null });
 });
 
-test('a damaged earlier entry does not hide what is active', async () => {
+test('lists active releases despite a damaged earlier entry', async () => {
   const damaged = openStore({
     ...store.blobs,
     get: async (key) => (key === 'index/00000001.json' ? Buffer.from('{"seq"') : store.blobs.get(key)),

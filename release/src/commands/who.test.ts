@@ -24,11 +24,11 @@ afterEach(() => {
 
 const configure = (name: string) => execFileSync('git', ['config', 'user.name', name], { cwd: root });
 
-test('the machine’s user is named where git names nobody', async () => {
+test('falls back to the machine’s user when git has no name', async () => {
   expect(await readWho(undefined, root)).toBe(userInfo().username);
 });
 
-test('git’s user is named before the machine’s, git’s author before both, --as before all', async () => {
+test('prefers --as to git’s author, git’s author to git’s user, and git’s user to the machine’s user', async () => {
   configure('Léa Petit');
   expect(await readWho(undefined, root)).toBe('Léa Petit');
   process.env.GIT_AUTHOR_NAME = 'Omar Diallo';
@@ -36,17 +36,14 @@ test('git’s user is named before the machine’s, git’s author before both, 
   expect(await readWho(' Camille Martin ', root)).toBe('Camille Martin');
 });
 
-test.each(['', '  ', 'two\nlines', '\u001b[2J', 'x'.repeat(101)])('--as %j is refused', async (as) => {
+test.each(['', '  ', 'two\nlines', '\u001b[2J', 'x'.repeat(101)])('refuses --as %j', async (as) => {
   await expect(readWho(as, root)).rejects.toThrow(
     '--as is one line of at most 100 characters, without control characters.',
   );
 });
 
-test.each(['\u001b[2J', 'x'.repeat(101)])(
-  'a name of git that would break the log, %j, is passed over',
-  async (name) => {
-    configure('Léa Petit');
-    process.env.GIT_AUTHOR_NAME = name;
-    expect(await readWho(undefined, root)).toBe('Léa Petit');
-  },
-);
+test.each(['\u001b[2J', 'x'.repeat(101)])('ignores a name of git that would break the log: %j', async (name) => {
+  configure('Léa Petit');
+  process.env.GIT_AUTHOR_NAME = name;
+  expect(await readWho(undefined, root)).toBe('Léa Petit');
+});

@@ -5,16 +5,13 @@ import { UserError } from '../user-error';
 const LONGEST = 100;
 const isName = (text: string) => text.trim() !== '' && text.length <= LONGEST && !/\p{Cc}/u.test(text);
 
-/** @throws UserError for a name that would break the log's lines or a terminal */
+/** @throws UserError when the name would break the lines of the log */
 export function requireWho(flag: string, text: string): string {
   if (isName(text)) return text.trim();
   throw new UserError(`--${flag} is one line of at most ${LONGEST} characters, without control characters.`);
 }
 
-/**
- * The person who runs a command: `--as`, else git's author, else the machine's user.
- * @throws UserError for a `--as` that would break the log's lines or a terminal
- */
+/** `--as`, else git's author, else the machine's user. @throws UserError when `--as` would break the log */
 export async function readWho(as: string | undefined, root: string): Promise<string> {
   if (as !== undefined) requireWho('as', as);
   const names = [as, process.env.GIT_AUTHOR_NAME, await readUserName(root)];

@@ -8,7 +8,7 @@ const booking = exampleRelease({ routes: [routeTo('/booking')] });
 const requiring = (requires: Partial<typeof booking.requires>) =>
   exampleRelease({ ...booking, requires: { ...booking.requires, ...requires } });
 
-test('compatible releases have no incompatibilities', () => {
+test('finds no incompatibilities between compatible releases', () => {
   const modest = requiring({ sharedUi: ['Button'], host: ['site', 'navigate'] });
   expect(incompatibilities(shell, [landing, modest])).toEqual([]);
 });
@@ -69,7 +69,7 @@ test('names every page without an active release, and every member that the host
   ]);
 });
 
-test('refuses two remotes with a page of the same path or the same name, and names both', () => {
+test('refuses two remotes that have a page with the same path or name, and names both', () => {
   const twin = exampleRelease({ name: 'twin', routes: [routeTo('/booking', 'twin')] });
   expect(incompatibilities(shell, [landing, booking, twin])).toEqual([
     'booking@1.0.0-a and twin@1.0.0-a both have the path /booking of a page',
@@ -81,7 +81,7 @@ test('refuses two remotes with a page of the same path or the same name, and nam
   ]);
 });
 
-test('a private part needs a shell that can show one, and offers no page to link to', () => {
+test('refuses a private part in a shell without private parts, and does not count its pages as link targets', () => {
   const own = exampleRelease({ name: 'owner', routes: [routeTo('/')], private: true });
   const { privateParts: _, ...offers } = shell.offers ?? { react: '', sharedUi: [], host: [], routes: [] };
   const older = exampleRelease({ ...shell, offers });

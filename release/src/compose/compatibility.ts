@@ -2,7 +2,7 @@ import type { RemoteRoute } from '@site/contract/routes';
 import { satisfies } from 'semver';
 import type { Release } from '../store/release';
 
-/** Reasons why these releases cannot make up one site, each as part of a sentence; empty when they can. */
+/** Returns reasons, each as part of a sentence; empty when the releases can form a site. */
 export function incompatibilities(shell: Release, remotes: readonly Release[]): string[] {
   const routes = remotes.flatMap((remote) => remote.routes.map((route) => ({ ...route, of: idOf(remote) })));
   // A public page cannot link to a private part.
@@ -22,7 +22,7 @@ interface OwnedRoute extends Pick<RemoteRoute, 'name' | 'path'> {
   readonly of: string;
 }
 
-/** A page belongs to one remote: a second one of its name would take the links of the whole site. */
+/** A second route with the same name would take over links of the whole site. */
 function claimedTwice(routes: readonly OwnedRoute[], by: 'name' | 'path'): string[] {
   return routes.flatMap((route, at) => {
     const first = routes.findIndex((one) => one[by] === route[by]);

@@ -30,7 +30,7 @@ async function indexIn(entry: IndexEntry, path: string) {
   return JSON.parse(text) as unknown;
 }
 
-test('a page that cannot be rendered is named', async () => {
+test('names a page that cannot be rendered', async () => {
   const throwing = tinyRemote('booking', '1.0.0-b');
   const node = new Map([['booking-page.js', Buffer.from("exports.Page = () => { throw new Error('no data'); };")]]);
   const release = { ...throwing.release, nodeFiles: {} };
@@ -63,7 +63,7 @@ test('writes the release index into every page and into releases.json', async ()
   for (const path of ['/', '/booking', '404']) expect(await indexIn(entry, path)).toEqual(index);
 });
 
-test('the fallback is never a release that does not fit the active shell', async () => {
+test('skips previous releases that are incompatible with the active shell when it chooses a fallback', async () => {
   const requires = { react: '^19.0.0', sharedUi: ['Chart'], host: [] };
   const older = { react: '19.3.1', sharedUi: ['Chart'], host: ['site'], routes: ['home'] };
   await activate(tinyShell('1.0.0-s2', { offers: older }));
@@ -75,7 +75,7 @@ test('the fallback is never a release that does not fit the active shell', async
   expect(index.remotes.booking).toMatchObject({ id: '1.0.0-c', before: { id: '1.0.0-a' } });
 });
 
-test('renders only the pages of the changed remote; in others only the index differs', async () => {
+test('renders only the pages of the changed remote, and rewrites only the index in others', async () => {
   const changed = await activate(tinyRemote('booking', '1.0.0-b'));
   expect(changed?.rendered).toEqual(['/booking']);
   if (!changed) return;
@@ -101,7 +101,7 @@ test('renders all pages after a change of the shell, the data or the paths', asy
   if (said) expect(await textAt(said.entry, '/')).toContain('<title>Deux journées</title>');
 });
 
-test('a rollback renders nothing: the earlier pages return with another change number', async () => {
+test('renders nothing for a rollback, which restores the earlier pages with another change number', async () => {
   await activate(tinyRemote('booking', '1.0.0-b'));
   const back = await rollBack(store, 'booking');
   expect(back?.rendered).toEqual([]);
@@ -111,7 +111,7 @@ test('a rollback renders nothing: the earlier pages return with another change n
   }
 });
 
-test('a rollback writes only pages, the release index and the index entry', async () => {
+test('writes only pages, the release index and the index entry for a rollback', async () => {
   await activate(tinyRemote('booking', '1.0.0-b'));
   const added: string[] = [];
   const add: Store['blobs']['add'] = async (key, value) => {
@@ -123,7 +123,7 @@ test('a rollback writes only pages, the release index and the index entry', asyn
   const bodies = added.filter((key) => /^bodies\/\w+$/.test(key));
   expect(bodies).toHaveLength(4);
   const encoded = bodies.flatMap((key) => [`${key}.br`, `${key}.gz`]);
-  // The entry comes last: all that it names is there before it.
+  // The entry comes last, when every file that it names is stored.
   expect(added.at(-1)).toBe('index/00000003.json');
   expect(added.slice(0, -1).sort()).toEqual([...bodies, ...encoded].sort());
 });
@@ -157,7 +157,7 @@ async function composeWith(changes: Partial<SiteData>) {
   return changed.entry;
 }
 
-test('the files of the owner are served with the pages, under the closed policy, and survive a rollback', async () => {
+test('lists the owner’s files with the pages and the closed policy, and keeps them in a rollback', async () => {
   const path = '/fichiers/programme.pdf';
   const file = { body: await store.addBody(path, Buffer.from('%PDF-1.7')), contentType: 'application/pdf' };
   const composed = await composeWith({ files: { [path]: file } });
@@ -171,7 +171,7 @@ test('the files of the owner are served with the pages, under the closed policy,
   expect(back?.entry.pages[path]).toEqual(composed.pages[path]);
 });
 
-test('every page of a draft is marked noindex, and no page of the public site after it', async () => {
+test('marks every page of a draft as noindex, and no page of the public site that follows', async () => {
   const draft = await composeWith({ site: { ...start.data.site, draft: true } });
   expect(Object.values(draft.pages).map(({ noindex }) => noindex)).toEqual(Object.keys(start.pages).map(() => true));
   const open = await composeWith({});

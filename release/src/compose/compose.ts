@@ -14,7 +14,7 @@ import { readTemplates } from './templates';
 
 export interface Composition {
   readonly pages: ComposedPages;
-  /** Paths that were rendered; in all other pages only the release index was rewritten. */
+  /** All other pages only got the new release index. */
   readonly rendered: readonly string[];
 }
 
@@ -24,10 +24,7 @@ interface State {
   readonly data: SiteData;
 }
 
-/**
- * Composes one HTML page per route of the active releases, and the files at the site's root, into the store.
- * @throws UserError when a release is missing; ComposeError when a page cannot be rendered or breaks a rule
- */
+/** @throws UserError when a release is missing; ComposeError when a page cannot be rendered or breaks a rule */
 export async function compose(store: Store, { seq, releases: lines, data }: State): Promise<Composition> {
   const releases = await readReleases(store, lines);
   const indexOf = releaseIndexes(seq, lines, releases);
@@ -73,7 +70,7 @@ export async function compose(store: Store, { seq, releases: lines, data }: Stat
   return { pages: Object.fromEntries(data.site.draft ? pages.map(unindexed) : pages), rendered };
 }
 
-/** Their bodies are in the store already. A damaged one must not hold up a rollback. */
+/** Their bodies are stored already. They are not read here: a damaged one must not block a rollback. */
 const ownerFiles = ({ files = {} }: SiteData): [string, ComposedPage][] =>
   Object.entries(files).map(([path, file]) => [path, { ...file, contentSecurityPolicy: CLOSED_POLICY }]);
 

@@ -21,7 +21,7 @@ export async function readActive(store: Store, lines: ReleaseLines): Promise<Omi
   return { shell, remotes: active.filter((release) => release !== shell) };
 }
 
-/** The active releases with their fallbacks. @throws UserError when an active release is missing from the store */
+/** @throws UserError when an active release is missing from the store */
 export async function readReleases(store: Store, lines: ReleaseLines): Promise<ComposedReleases> {
   const { shell, remotes } = await readActive(store, lines);
   const fallbacks = new Map<string, Release>();
@@ -34,9 +34,8 @@ export async function readReleases(store: Store, lines: ReleaseLines): Promise<C
 }
 
 /**
- * The latest previous release that was not pruned, is described and fits the active shell. Public pages name no release
- * that is private.
- * @param ids the latest first
+ * Returns the latest previous release that has an undamaged description and is compatible with the active shell. Public
+ * pages may not name private releases, so it must be as private as the active one.
  */
 async function findFallback(store: Store, { shell, active }: Pair, ids: readonly string[]) {
   for (const id of ids) {

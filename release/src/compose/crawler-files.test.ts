@@ -15,7 +15,7 @@ const releases = [
 const filesOf = (origin: string) =>
   new Map(crawlerFiles({ origin } as Site, releases).map(({ path, text }) => [path, text]));
 
-test('the site map lists every page with the day in Paris on which its release was published', () => {
+test('lists every page in the site map with the day in Paris on which its release was published', () => {
   const map = filesOf('https://atelier.example').get('/sitemap.xml') ?? '';
   const pages = [...map.matchAll(/<loc>(.*?)<\/loc><lastmod>(.*?)<\/lastmod>/g)].map(([, loc, day]) => [loc, day]);
   expect(pages).toEqual([
@@ -25,21 +25,21 @@ test('the site map lists every page with the day in Paris on which its release w
   ]);
 });
 
-test('robots.txt allows every robot and names the site map', () => {
+test('allows every robot in robots.txt and names the site map', () => {
   expect(filesOf('https://atelier.example').get('/robots.txt')).toBe(
     'User-agent: *\nAllow: /\n\nSitemap: https://atelier.example/sitemap.xml\n',
   );
 });
 
-test('there is no site map without an origin', () => {
+test('writes no site map without an origin', () => {
   expect([...filesOf('')]).toEqual([['/robots.txt', 'User-agent: *\nAllow: /\n']]);
 });
 
-test('escapes addresses for XML', () => {
+test('escapes addresses in the site map', () => {
   expect(filesOf('https://atelier.example/a&b').get('/sitemap.xml')).toContain('<loc>https://atelier.example/a&amp;b/');
 });
 
-test('robots may fetch a draft, to see its noindex, and get no site map', () => {
+test('lets robots fetch a draft, so that they see its noindex, but writes no site map', () => {
   const files = crawlerFiles({ origin: 'https://atelier.example', draft: true } as Site, releases);
   expect(files.map(({ path, text }) => [path, text])).toEqual([['/robots.txt', 'User-agent: *\nAllow: /\n']]);
 });

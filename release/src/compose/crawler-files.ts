@@ -8,7 +8,7 @@ interface TextFile {
   readonly text: string;
 }
 
-/** Files for search engines. Addresses in a site map are absolute: without the site's origin there is none. */
+/** Files for search engines. Site maps need absolute addresses: without the site's origin there is none. */
 export function crawlerFiles({ origin: known, draft }: Site, releases: readonly Release[]): readonly TextFile[] {
   // Robots may fetch a draft: they must see its noindex.
   const origin = draft ? '' : known;

@@ -6,7 +6,7 @@ import { readOffers } from './offers';
 const render = readFileSync(join(import.meta.dirname, '../testing/tiny-shell.cjs'));
 const offersAfter = (source: string) => readOffers(Buffer.from(`${render}\n${source}`), '1.0.0-s1');
 
-test("a shell's code lists what it offers, sorted by name", async () => {
+test("reads what a shell's code offers, sorted by name", async () => {
   expect(await offersAfter("exports.shared['@site/shared-ui'] = { Heading: 1, Button: 2 };")).toEqual({
     react: '19.3.1',
     sharedUi: ['Button', 'Heading'],
@@ -23,7 +23,7 @@ test.each([
   ['members that are no list', "exports.hostMembers = 'site';", /in the form of ShellBuild/],
   ['a name that is none', "exports.routeNames = ['home\\n'];", /in the form of ShellBuild/],
   ['more names than a shell has', "exports.routeNames = Array(1001).fill('a');", /in the form of ShellBuild/],
-])('a shell with %s is refused by its name', async (_, source, sentence) => {
+])('refuses a shell with %s and names it', async (_, source, sentence) => {
   const offers = offersAfter(source);
   await expect(offers).rejects.toThrow(UserError);
   await expect(offers).rejects.toThrow(/shell@1\.0\.0-s1/);

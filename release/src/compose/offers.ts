@@ -19,10 +19,7 @@ const offers = v.pipe(
   }),
 );
 
-/**
- * Evaluates a shell's node build for what it offers to remotes.
- * @throws UserError when its code fails, or offers something else
- */
+/** @throws UserError when the shell's code fails or returns something else */
 export async function readOffers(render: Buffer, id: string): Promise<Offers> {
   const shell = { name: 'shell', id };
   const request = { shell: shellFile(shell, render.toString()), jobs: [{ kind: 'offers' as const }] };

@@ -10,7 +10,7 @@ test('accepts a page with one inline script and data', () => {
   expect(() => checkPage(ofPage('/'), page('<script type="application/json">{}</script><p>Bonjour</p>'))).not.toThrow();
 });
 
-test('structured data is neither counted as a script nor pinned by hash', () => {
+test('neither counts structured data as a script nor pins it by hash', () => {
   const described = page('<script type="application/ld+json">{"@type":"Course"}</script>');
   expect(() => checkPage(ofPage('/'), described)).not.toThrow();
   expect(contentSecurityPolicy(described, '')).toContain(`script-src 'self' ${sha256('early()')};`);
@@ -18,9 +18,9 @@ test('structured data is neither counted as a script nor pinned by hash', () => 
 
 test.each([
   ['a script of React', '<script>$RC("B:0","S:0")</script>', '2 inline scripts'],
-  ['a hidden segment', '<div hidden id="S:0">x</div>', 'only a script would reveal'],
-  ['a pending boundary', '<!--$?--><template></template>', 'not waited for'],
-  ['a failed boundary', '<!--$!--><template></template>', 'failed to render'],
+  ['a hidden segment', '<div hidden id="S:0">x</div>', 'a streamed segment that only a script reveals'],
+  ['a pending boundary', '<!--$?--><template></template>', 'a pending Suspense boundary'],
+  ['a failed boundary', '<!--$!--><template></template>', 'a Suspense boundary that failed to render'],
   ['a style attribute', '<p style="color:red">x</p>', 'style attribute'],
   ['more styles than fit in a header', '<style>.a{}</style>'.repeat(40), '41 style elements'],
   ['a second release index', '<script type="application/json" id="release-index">{}</script>', '2 release indexes'],
@@ -37,17 +37,18 @@ test('pins the inline script and styles by hash and allows nothing else inline',
   expect(policy).not.toContain('unsafe');
 });
 
-test('the policy allows a hosted backend by its origin', () => {
+test('allows the origin of a hosted backend in the policy', () => {
   expect(contentSecurityPolicy(page(''), 'https://project.example/base')).toContain(
     "connect-src 'self' https://project.example;",
   );
 });
 
-test('a page without a release index is refused', () => {
+test('refuses a page without a release index', () => {
   expect(() => checkPage(ofPage('/'), '<head><script>early()</script></head>')).toThrow('/ of booking@1.0.0-a holds 0');
 });
 
-// A pattern with a lazy middle reads such a page from each of its beginnings to its end: for minutes.
+// A regular expression with a lazy middle scans such a page to its end from each match of its start, which takes
+// minutes.
 test.each([
   '<script>',
   '<style',
@@ -56,7 +57,7 @@ test.each([
   '<!--$',
   ' style=',
   '<script type="application/json" id="release-index">',
-])('a megabyte of %s is judged without delay', (text) => {
+])('checks a megabyte of %s within a second', (text) => {
   const html = text.repeat((1024 * 1024) / text.length);
   const since = performance.now();
   expect(() => checkPage(ofPage('/'), html)).toThrow();

@@ -4,37 +4,35 @@ import { UserError } from '../user-error';
 
 interface PageOf {
   readonly path: string;
-  /** The release that rendered it. */
   readonly of: string;
 }
 
-/** A page that cannot be served as it was rendered, or not be rendered. */
 export class ComposeError extends UserError {
   override readonly name = 'ComposeError';
 
-  /** @param fault completes "the page …" */
+  /** @param fault completes the sentence "/path of name@id …" */
   constructor({ path, of }: PageOf, fault: string) {
     super(`${path} of ${of} ${fault}.`);
   }
 }
 
-/** Emotion writes four, and each adds a hash to the header of the page's policy. */
+/** Emotion writes four. Each adds a hash to the header with the page's policy. */
 const STYLES_AT_MOST = 40;
 
-/** Forbidden in composed pages: the policy would refuse it, or the page would stay blank. */
+/** The page would stay blank, or the policy would block it. */
 const FORBIDDEN: readonly [RegExp, string][] = [
-  [/<!--\$\?-->/, 'a part that was not waited for'],
-  [/<!--\$!-->/, 'a part that failed to render'],
+  [/<!--\$\?-->/, 'a pending Suspense boundary'],
+  [/<!--\$!-->/, 'a Suspense boundary that failed to render'],
   [/\sstyle="/, 'a style attribute, which the Content-Security-Policy refuses'],
 ];
 
-/** @throws ComposeError that names the page and its fault */
+/** @throws ComposeError */
 export function checkPage(page: PageOf, html: string) {
   const refuse = (fault: string): never => {
     throw new ComposeError(page, `holds ${fault}`);
   };
   if (tagsOf(html, '<div hidden').some((tag) => tag.includes(' id="S:')))
-    refuse('a part that only a script would reveal');
+    refuse('a streamed segment that only a script reveals');
   for (const [pattern, what] of FORBIDDEN) {
     if (pattern.test(html)) refuse(what);
   }
@@ -46,20 +44,17 @@ export function checkPage(page: PageOf, html: string) {
   if (indexes !== 1) refuse(`${indexes} release indexes: the shell writes one`);
 }
 
-/** For every answer that is not a page: nothing in it may run, load or be framed. */
+/** For answers that are not pages: nothing in them may run, load or be framed. */
 export const CLOSED_POLICY = "default-src 'none'; frame-ancestors 'none'";
 
-/**
- * The page's own policy: its one inline script and its inline styles by hash. The page of a private part loads neither a
- * manifest nor pictures written into it, and starts no worker.
- */
+/** A private page may not load a manifest or `data:` images, nor start a worker. */
 export function contentSecurityPolicy(html: string, backendUrl: string, isPrivate = false) {
   const hashes = (texts: readonly string[]) => [...new Set(texts)].map((text) => `'sha256-${sha256(text)}'`).join(' ');
   const backend = backendUrl ? ` ${new URL(backendUrl).origin}` : '';
   return [
     "default-src 'none'",
     `script-src 'self' ${hashes(inlineScripts(html))}`,
-    // The last hash is that of the empty string: Emotion makes an empty sheet before it inserts rules.
+    // Emotion creates an empty style sheet before it inserts rules.
     `style-src 'self' ${hashes(inlineStyles(html))} 'sha256-${sha256('')}'`,
     isPrivate ? "img-src 'self'" : "img-src 'self' data:",
     "font-src 'self'",
@@ -76,12 +71,11 @@ const inlineStyles = (html: string) => textsOf(html, { opening: '<style', isBare
 
 interface Element {
   readonly opening: string;
-  /** Whether the tag has no attributes. */
   readonly isBare: boolean;
   readonly closing: string;
 }
 
-/** Searches, and no patterns: on a page made for it, `<script>([^]*?)</script>` would take minutes. */
+/** On a malicious page, the pattern `<script>([^]*?)</script>` would take minutes. */
 function textsOf(html: string, { opening, isBare, closing }: Element): readonly string[] {
   const texts: string[] = [];
   const start = isBare ? `${opening}>` : opening;

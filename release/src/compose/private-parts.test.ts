@@ -32,7 +32,7 @@ const indexAt = async (entry: IndexEntry, path: string): Promise<ReleaseIndex> =
   indexInPage(await bodyAt(store, entry, path));
 const PRIVATE_PATH = '/espace';
 
-test('everything public is the same bytes with a private part and without it', async () => {
+test('composes the same public bytes with and without a private part', async () => {
   const without = memoryStore();
   const other = await openTinySite(without, publicParts);
   const { [PRIVATE_PATH]: own, ...shared } = start.pages;
@@ -41,7 +41,7 @@ test('everything public is the same bytes with a private part and without it', a
   for (const path of Object.keys(shared)) expect(await bodyAt(store, start, path)).not.toMatch(/espace|owner/i);
 });
 
-test('the page of a private part names its own release, the shell and the paths of the public pages', async () => {
+test('names the own release, the shell and the public paths in the page of a private part', async () => {
   const index = await indexAt(start, PRIVATE_PATH);
   expect(Object.keys(index.remotes)).toEqual(['owner']);
   expect(index).toMatchObject({ seq: 1, shell: { id: '1.0.0-s1' } });
@@ -49,7 +49,7 @@ test('the page of a private part names its own release, the shell and the paths 
   expect((await indexAt(start, '/')).private).toBeUndefined();
 });
 
-test('the page of a private part is marked for the server, and has a stricter policy than a public page', () => {
+test('marks the page of a private part for the server, and gives it a stricter policy', () => {
   const { [PRIVATE_PATH]: own, '/': home } = start.pages;
   expect(own).toMatchObject({ private: true, noindex: true });
   expect(home).not.toHaveProperty('private');
@@ -60,7 +60,7 @@ test('the page of a private part is marked for the server, and has a stricter po
   expect(own?.contentSecurityPolicy).not.toMatch(/manifest|data:|unsafe/);
 });
 
-test('a release of a private part renders no public page, and its rollback renders nothing', async () => {
+test('renders no public page for a release of a private part, and nothing for its rollback', async () => {
   const public1 = Object.entries(start.pages).filter(([path]) => path !== PRIVATE_PATH);
   const next = await activate(tinyPrivate('1.0.0-b'));
   for (const [path, page] of public1) expect(next.pages[path]?.template).toBe(page.template);
@@ -70,7 +70,7 @@ test('a release of a private part renders no public page, and its rollback rende
   if (back) expect((await indexAt(back.entry, PRIVATE_PATH)).remotes.owner?.id).toBe('1.0.0-a');
 });
 
-test('a part that becomes public has no private release as its fallback, so that no public byte names it', async () => {
+test('gives a part that becomes public no private release as its fallback', async () => {
   const open = await activate(tinyPrivate('1.0.0-b', { private: undefined }));
   expect((await indexAt(open, '/')).remotes.owner).not.toHaveProperty('before');
   const closed = await activate(tinyPrivate('1.0.0-c'));
@@ -78,7 +78,7 @@ test('a part that becomes public has no private release as its fallback, so that
   expect(await bodyAt(store, closed, '/releases.json')).not.toMatch(/espace|owner/);
 });
 
-test('a shell without private parts is refused with a sentence, and so is a private part inside it', async () => {
+test('refuses a shell without support for private parts, and a private part in such a shell', async () => {
   const offers = { react: '19.3.1', sharedUi: [], host: [], routes: ['home'] };
   const why = /owner@1\.0\.0-a is private, and shell@1\.0\.0-s0 cannot show private parts/;
   await expect(activate(tinyShell('1.0.0-s0', { offers }))).rejects.toThrow(why);
@@ -87,13 +87,13 @@ test('a shell without private parts is refused with a sentence, and so is a priv
   await expect(activate(tinyPrivate())).rejects.toThrow(why);
 });
 
-test('a private part cannot take the place of a page to which the site links', async () => {
+test('refuses to make a page private that the shell links to', async () => {
   await expect(activate(tinyRemote('landing', '1.0.0-b', { private: true }))).rejects.toThrow(
     'no active release has the page home, to which shell@1.0.0-s1 links',
   );
 });
 
-test('its page is served with its releases, which failures are compared with', async () => {
+test('serves the page of a private part with the releases that its failures are compared with', async () => {
   const page = await composedPages(store)(PRIVATE_PATH);
   expect(page).toMatchObject({
     status: 200,
@@ -105,7 +105,7 @@ test('its page is served with its releases, which failures are compared with', a
   });
 });
 
-test('a preview of it is private too, and a preview on a public page does not name it', async () => {
+test('keeps the preview of a private part private, and does not name it on public pages', async () => {
   await addAll(store, [tinyPrivate('1.0.0-b')]);
   const pages = previewPages({
     store,

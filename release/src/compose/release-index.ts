@@ -2,12 +2,11 @@ import { loadableRelease, type ReleaseIndex } from '@site/contract/release-index
 import type { Release, ReleaseLines } from '../store/release';
 import type { ComposedReleases } from './composed-releases';
 
-/** Returns the release index of the pages that a release renders. */
 export type IndexOf = (release: Pick<Release, 'name' | 'private'>) => ReleaseIndex;
 
 export const publicOf = (remotes: readonly Release[]): readonly Release[] => remotes.filter((one) => !one.private);
 
-/** The index of the active releases, for every page; private parts have their own. @param seq number of the change */
+/** Public pages share one index; each private part has its own. */
 export function releaseIndexes(
   seq: number,
   lines: ReleaseLines,
@@ -34,6 +33,6 @@ export function releaseIndexes(
     isPrivate ? { ...indexWith(remotes.filter((one) => one.name === name)), private: { paths } } : publicIndex;
 }
 
-/** The part that has a page; the shell has the page for unknown paths and the root files. */
+/** The shell owns the page for unknown paths and the root files. */
 export const ownerOf = ({ shell, remotes }: Pick<ComposedReleases, 'shell' | 'remotes'>, path: string): Release =>
   remotes.find(({ routes }) => routes.some((route) => route.path === path)) ?? shell;

@@ -9,13 +9,12 @@ import type { Store } from '../store/store';
 import type { ComposedReleases } from './composed-releases';
 import { type IndexOf, ownerOf } from './release-index';
 
-/** Stands for the shell's files at the site's root, beside the paths of pages. */
+/** Used in place of a path for the shell's root files. */
 export const ROOT_FILES = 'root files';
 
 export interface RenderedPart {
-  /** A path, or `ROOT_FILES`. */
   readonly what: string;
-  /** The release that rendered it: a remote's, or the shell's for what no remote has. */
+  /** The remote that owns the path, or else the shell. */
   readonly by: Release;
   /** HTML, or the root files as JSON. Untrusted. */
   readonly answer: SandboxAnswer;
@@ -24,14 +23,10 @@ export interface RenderedPart {
 interface Rendering {
   readonly data: SiteData;
   readonly indexOf: IndexOf;
-  /** Paths of pages, or `ROOT_FILES`. */
   readonly wanted: readonly string[];
 }
 
-/**
- * Renders these paths. Each remote's pages are rendered in a process of their own with the shell's code, and what is the
- * shell's alone in another: no remote can change what another one renders.
- */
+/** Renders each remote in its own process with the shell's code, so that none can change another one's pages. */
 export async function renderPages(
   store: Store,
   releases: ComposedReleases,
@@ -78,14 +73,13 @@ async function readModules(store: Store, release: Release, jobs: readonly Sandbo
   return { base: baseOf(release), modules: Object.fromEntries(await Promise.all([...names].map(read))) };
 }
 
-/** Releases that were published before `pageFiles` existed name only their entry. */
+/** Releases published before `pageFiles` existed name only their entry. */
 const scriptsOf = (remote: Release, module: string) =>
   [remote.entry, ...(remote.pageFiles?.[module] ?? [])].map((file) => baseOf(remote) + file);
 
-/** A process may take half a gigabyte. */
+/** Each process may take 512 MB. */
 const LANES = Math.min(availableParallelism(), 3);
 
-/** One for each lane at a time. */
 async function inLanes<One, Result>(all: readonly One[], run: (one: One) => Promise<Result>): Promise<Result[]> {
   const results: Result[] = [];
   const waiting = all.entries();

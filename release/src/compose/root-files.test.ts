@@ -6,7 +6,7 @@ const text = { path: '/site.webmanifest', contentType: 'application/manifest+jso
 const icon = { path: '/favicon.ico', contentType: 'image/x-icon', file: 'favicon.ico' };
 const parse = (files: unknown) => parseRootFiles(JSON.stringify(files), shell);
 
-test('a shell asks for texts and for files of its own release', () => {
+test('accepts texts, and files of the shell’s own release', () => {
   expect(parse([text, icon])).toEqual([text, icon]);
   expect(parse([{ ...text, contentType: 'text/plain; charset=utf-8' }])).toHaveLength(1);
 });
@@ -24,7 +24,7 @@ test.each([
   ['a file of another release', { file: '../../booking/1.0.0-a/remoteEntry.js' }],
   ['a file that it does not have', { file: 'other.ico' }],
   ['a name that every object has', { file: 'constructor' }],
-])('a shell cannot ask for %s', (_, changes) => {
+])('refuses a shell that asks for %s', (_, changes) => {
   const sentence = /^the root files of shell@1\.0\.0-s1 cannot be used: .* refused\.$/;
   expect(() => parse([{ ...icon, ...changes }])).toThrow(sentence);
 });
@@ -34,10 +34,10 @@ test.each([
   ['the same path twice', [text, text]],
   ['too many', Array.from({ length: 21 }, (_, at) => ({ ...text, path: `/${at}.txt` }))],
   ['a text and a file at once', [{ ...text, ...icon }]],
-])('%s is refused', (_, files) => {
+])('refuses root files with a fault: %s', (_, files) => {
   expect(() => parse(files)).toThrow('cannot be used');
 });
 
-test('what is no JSON is refused', () => {
+test('refuses invalid JSON', () => {
   expect(() => parseRootFiles('[', shell)).toThrow('their list is refused');
 });

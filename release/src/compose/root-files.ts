@@ -4,11 +4,10 @@ import * as v from 'valibot';
 import type { Release } from '../store/release';
 import { ComposeError } from './page-rules';
 
-/** Written by the composer. */
 const TAKEN = [INDEX_PATH, '/robots.txt', '/sitemap.xml'];
 
 const rootFile = {
-  // A route's path has no dot.
+  // The path of a route has no dot.
   path: v.pipe(
     v.string(),
     v.regex(/^\/[\w-]+(?:\.[\w-]+)+$/),
@@ -39,10 +38,7 @@ const rootFilesOf = (shell: Release) =>
     ),
   );
 
-/**
- * What the shell's code asks for at the site's root: new paths beside the pages, and only files of its own release.
- * @throws ComposeError
- */
+/** Root files have new paths, and contents from the shell's own release. @throws ComposeError */
 export function parseRootFiles(text: string, shell: Release): readonly RootFile[] {
   const { success, output, issues } = v.safeParse(rootFilesOf(shell), text);
   if (success) return output;

@@ -9,7 +9,7 @@ import { type IndexOf, ownerOf, publicOf } from './release-index';
 import { type RenderedPart, ROOT_FILES, renderPages } from './renderer';
 import { parseRootFiles } from './root-files';
 
-/** Raised when the composer renders something else from the same releases, so that stored templates are not used. */
+/** Increase it when the composer renders the same releases differently. */
 const FORMAT = 4;
 
 const ANY_UNKNOWN_PATH = '/404';
@@ -20,23 +20,20 @@ interface Template {
 }
 
 interface Templates {
-  /** The HTML of each page, with the release index of the day on which it was rendered, and the root files as JSON. */
+  /** HTML with an outdated release index, and the root files as JSON. */
   readonly templates: ReadonlyMap<string, Template>;
-  /** What was not in the store and had to be rendered. */
   readonly rendered: readonly string[];
 }
 
 interface Wanted {
   readonly data: SiteData;
   readonly indexOf: IndexOf;
-  /** Paths of pages, `NOT_FOUND` or `ROOT_FILES`. */
   readonly wanted: readonly string[];
 }
 
 /**
- * Reads templates from the store, and renders those that it lacks: a page is rendered again only when its input has
- * changed: the shell, its own release, the site's paths or the site's data. Stores nothing unless all are sound.
- * @throws ComposeError for the first that is not
+ * Renders a page again only when its input has changed: the shell, its own release, the site's paths or the site's
+ * data. Stores nothing unless all are valid. @throws ComposeError
  */
 export async function readTemplates(
   store: Store,
@@ -64,7 +61,7 @@ export async function readTemplates(
 
   const paths = rendered.map((what) => (what === NOT_FOUND ? ANY_UNKNOWN_PATH : what));
   const parts = await renderPages(store, releases, { data, indexOf, wanted: paths });
-  const texts = new Map(parts.map((part) => [part.what, soundText(part, releases)]));
+  const texts = new Map(parts.map((part) => [part.what, validText(part, releases)]));
   for (const what of rendered) {
     const template = { key: keyOf(what), text: texts.get(what === NOT_FOUND ? ANY_UNKNOWN_PATH : what) ?? '' };
     await store.addRendered(template.key, template.text);
@@ -73,7 +70,7 @@ export async function readTemplates(
   return { templates, rendered };
 }
 
-function soundText({ what, by, answer }: RenderedPart, { shell }: ComposedReleases): string {
+function validText({ what, by, answer }: RenderedPart, { shell }: ComposedReleases): string {
   const page = { path: what, of: `${by.name}@${by.id}` };
   if ('failure' in answer) throw new ComposeError(page, `cannot be rendered: ${answer.failure}`);
   if (what !== ROOT_FILES) checkPage(page, answer.text);

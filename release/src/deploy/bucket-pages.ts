@@ -1,7 +1,7 @@
 import { UserError } from '../user-error';
 
 const HEAD = /^<!doctype html>\s*(?:<html(?:\s[^>]*)?>\s*)?<head>/i;
-/** Browsers ignore it in a page, with an error in the console. */
+/** Browsers ignore it in a `<meta>` element and log an error. */
 const HEADER_ONLY = /(?:^|;\s*)frame-ancestors [^;]*/;
 
 interface PageOfBucket {
@@ -11,8 +11,8 @@ interface PageOfBucket {
 }
 
 /**
- * A bucket sends no policy with a page: the page carries its own, before all that it rules.
- * @throws UserError for a page that has no place for it
+ * A bucket cannot send a policy as a header. In the page, it applies only to what follows, so it comes first.
+ * @throws UserError when the page does not start with its `<head>`
  */
 export function withOwnPolicy({ path, html, contentSecurityPolicy }: PageOfBucket): string {
   const [head] = HEAD.exec(html) ?? [];
@@ -23,7 +23,7 @@ export function withOwnPolicy({ path, html, contentSecurityPolicy }: PageOfBucke
   return `${head}<meta http-equiv="Content-Security-Policy" content="${policy}">${html.slice(head.length)}`;
 }
 
-/** A bucket cannot redirect. Search engines take this page for a permanent redirect. */
+/** A bucket cannot redirect. Search engines treat this page as a permanent redirect. */
 export const pageThatRedirects = (target: string) =>
   `<!DOCTYPE html><html lang="fr"><head><meta http-equiv="Content-Security-Policy" content="default-src 'none'">` +
   `<meta charset="utf-8"><meta http-equiv="refresh" content="0; url=${target}"><link rel="canonical" href="${target}">` +

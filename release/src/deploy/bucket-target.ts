@@ -4,10 +4,10 @@ import { openS3Calls } from '../store/s3-calls';
 import { describePlace, type S3Place } from '../store/s3-place';
 import type { DeployTarget } from './target';
 
-/** Each has a file in memory. */
+/** Each upload has a file in memory. */
 const AT_ONCE = 16;
 
-/** A bucket from which a CDN serves the site. It need not refuse to overwrite, as that of a store must. */
+/** Unlike the bucket of a store, it may allow overwriting. */
 export function bucketTarget(place: S3Place): DeployTarget {
   const call = openS3Calls(place);
   const { get, list, sizes, remove } = s3Blobs(place);

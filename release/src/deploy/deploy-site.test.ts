@@ -62,7 +62,7 @@ const compose = (backend: { url: string; anonKey: string }) =>
     const { releases } = requireState(current);
     return decideComposition(current, 'compose', { releases, data: { ...tinyData, backend } });
   });
-/** A release with its encoded scripts, as the bundler publishes it. */
+/** Adds the encoded variants that a build has. */
 async function encoded(one: Artifact): Promise<Artifact> {
   const client = new Map(one.client);
   const files = { ...one.release.files };
@@ -83,7 +83,7 @@ const object = (key: string) => {
   return found;
 };
 const keys = () => [...standIn.objects.keys()].map((key) => key.slice('www/'.length)).sort();
-/** A target that notes the order of what it is given, and what it does on the way. */
+/** Records the order of the written files, and calls `onPut` before each. */
 const noting = (target: DeployTarget, onPut?: (file: HostedFile) => Promise<void> | void) => {
   const done: string[] = [];
   const put = async (file: HostedFile) => {
@@ -94,7 +94,7 @@ const noting = (target: DeployTarget, onPut?: (file: HostedFile) => Promise<void
   return { done, target: { ...target, put } };
 };
 
-test('a bucket gets the files of releases first, then the pages, and the index last', async () => {
+test('writes the files of releases to a bucket first, then the pages, and the index last', async () => {
   const { done, target } = noting(bucket());
   await deploySite(store, target);
   const kinds = done.map((key) => (key.startsWith('r/') ? 'file' : key === 'releases.json' ? 'index' : key));
@@ -104,7 +104,7 @@ test('a bucket gets the files of releases first, then the pages, and the index l
   expect(kinds).toEqual(expect.arrayContaining(['booking', '404.html', 'site.webmanifest']));
 });
 
-test('each object of a bucket has its type, how long it may be kept, and one encoding', async () => {
+test('gives each object of a bucket a type, a cache lifetime and one encoding', async () => {
   await run(S3);
   const headers = (key: string) => object(key).headers;
   const page = {
@@ -122,7 +122,7 @@ test('each object of a bucket has its type, how long it may be kept, and one enc
   expect(keys().filter((key) => /\.(?:br|gz)$/.test(key))).toEqual([]);
 });
 
-test('each page in a bucket begins with its own policy, without what only a header can say', async () => {
+test('starts each page in a bucket with its policy, without directives that work only in a header', async () => {
   await run(S3);
   const { pages } = requireState(await store.readIndex());
   const policy = pages['/booking']?.contentSecurityPolicy ?? '';
@@ -132,7 +132,7 @@ test('each page in a bucket begins with its own policy, without what only a head
   expect(head?.startsWith(`<meta http-equiv="Content-Security-Policy" content="${expected}"><title>`)).toBe(true);
 });
 
-test('a page without a place for its policy is not put into a bucket', () => {
+test('refuses to put a page into a bucket when it has no place for its policy', () => {
   const page = { path: '/booking', contentSecurityPolicy: "default-src 'none'" };
   for (const html of ['<main></main>', '<script>1</script><head></head>', '<!doctype html><!--<head>--><p>']) {
     expect(() => withOwnPolicy({ ...page, html })).toThrow(
@@ -141,14 +141,14 @@ test('a page without a place for its policy is not put into a bucket', () => {
   }
 });
 
-test("a bucket gets nothing of the owner's space, because no header would keep others from framing it", async () => {
+test("leaves the owner's space out of a bucket, which has no header against framing", async () => {
   const { text, leftOut } = await run(S3);
   expect(leftOut).toEqual(['/espace']);
   expect(text).toContain('left out: /espace, which other sites could frame');
   expect(keys().filter((key) => /espace|owner/.test(key))).toEqual([]);
 });
 
-test("a folder, whose host sends headers, has the owner's space with its own", async () => {
+test("writes the owner's space and its headers to a folder, whose host sends headers", async () => {
   expect((await run(folder)).leftOut).toEqual([]);
   expect(readFileSync(join(folder, '_headers'), 'utf8')).toMatch(
     /^\/espace\n(?: {2}.*\n)* {2}Cache-Control: no-store$/m,
@@ -156,7 +156,7 @@ test("a folder, whose host sends headers, has the owner's space with its own", a
   expect(readFileSync(join(folder, 'espace.html'), 'utf8')).toContain('owner 1.0.0-a');
 });
 
-test('another deployment sends the pages and the files of new releases only, and keeps the old ones', async () => {
+test('sends only pages and the files of new releases the second time, and keeps old releases', async () => {
   await run(S3);
   await activateReleases(store, { name: 'landing', id: '1.0.0-b' });
   const { sent } = await run(S3);
@@ -166,7 +166,7 @@ test('another deployment sends the pages and the files of new releases only, and
   expect(keys()).toContain('r/landing/1.0.0-a/remoteEntry.js');
 });
 
-test('a rollback sends no file of a release, and brings the page of before back to the byte', async () => {
+test('sends no file of a release for a rollback, and restores the earlier page', async () => {
   await run(S3);
   const first = object('index.html').body;
   await activateReleases(store, { name: 'landing', id: '1.0.0-b' });
@@ -178,7 +178,7 @@ test('a rollback sends no file of a release, and brings the page of before back 
   expect(object('index.html').body.toString()).toContain('landing 1.0.0-a');
 });
 
-test('the page of a part that was deactivated is removed, or leads to where the owner said', async () => {
+test('replaces the page of a deactivated part with its redirect', async () => {
   await run(S3);
   await changeIndex(store, '', (current) =>
     decideDeactivation(store, current, { name: 'booking', retired: [{ path: '/booking', redirect: '/' }] }),
@@ -190,7 +190,7 @@ test('the page of a part that was deactivated is removed, or leads to where the 
   expect((await run(folder)).sent).not.toContain('booking.html');
 });
 
-test('a page that the site no longer has is removed from its folder, and nothing else is', async () => {
+test('removes a page from the folder that the site no longer has, and nothing else', async () => {
   await run(folder);
   writeFileSync(join(folder, 'notes.html'), 'of the owner');
   await changeIndex(store, '', (current) =>
@@ -201,7 +201,7 @@ test('a page that the site no longer has is removed from its folder, and nothing
   expect(readFileSync(join(folder, 'notes.html'), 'utf8')).toBe('of the owner');
 });
 
-test('an interrupted deployment leaves the old index, and the next one ends it', async () => {
+test('keeps the old index when a deployment is interrupted, and completes it the next time', async () => {
   await run(S3);
   const index = object('releases.json').body;
   await activateReleases(store, { name: 'landing', id: '1.0.0-b' });
@@ -215,7 +215,7 @@ test('an interrupted deployment leaves the old index, and the next one ends it',
   expect(object('index.html').body.toString()).toContain('landing 1.0.0-b');
 });
 
-test('a page of an interrupted deployment is removed by the next one when the site no longer has it', async () => {
+test('removes a page of an interrupted deployment that the site no longer has', async () => {
   const { target } = noting(folderTarget(folder), ({ key }) => {
     if (key === 'releases.json') throw new Error('The disk is gone.');
   });
@@ -226,7 +226,7 @@ test('a page of an interrupted deployment is removed by the next one when the si
   expect((await run(folder)).removed).toEqual(['booking.html']);
 });
 
-test('of two deployments at once, the slower one ends with the latest change too', async () => {
+test('ends with the latest change when another deployment was faster', async () => {
   let isOvertaken = false;
   const { target } = noting(bucket(), async ({ key }) => {
     if (key !== 'index.html' || isOvertaken) return;
@@ -240,7 +240,7 @@ test('of two deployments at once, the slower one ends with the latest change too
   expect(object('releases.json').body.toString()).toContain('1.0.0-b');
 });
 
-test('a target with a later change than the store is left as it is', async () => {
+test('refuses a target with a later change than the store, and does not change it', async () => {
   await run(S3);
   const all = new Map(standIn.objects);
   store = memoryStore();
@@ -256,7 +256,7 @@ test('a target with a later change than the store is left as it is', async () =>
 test.each([
   ['a release store', 'index/00000001.json'],
   ['files of others', 'holidays.jpg'],
-])('a bucket that has %s is left as it is', async (_, key) => {
+])('refuses a bucket that has %s, and does not change it', async (_, key) => {
   standIn.objects.set(`www/${key}`, { body: Buffer.from('{}'), writer: undefined, headers: {} });
   await expect(run(S3)).rejects.toThrow(
     'is not empty, and no deployment wrote it: name an empty target, or one that does not exist yet.',
@@ -264,11 +264,11 @@ test.each([
   expect(keys()).toEqual([key]);
 });
 
-test('a folder of others is left as it is', async () => {
+test('refuses a folder that no deployment wrote', async () => {
   await expect(run(join(folder, '..', '..'))).rejects.toThrow('is not empty, and no deployment wrote it');
 });
 
-test('a mark that is no mark of a deployment is not believed', async () => {
+test('refuses an invalid mark', async () => {
   for (const text of [
     '',
     'null',
@@ -281,7 +281,7 @@ test('a mark that is no mark of a deployment is not believed', async () => {
   }
 });
 
-test('a dry run writes nothing and answers what it would send', async () => {
+test('lists the files to send in a dry run, and writes nothing', async () => {
   const { sent } = await run(S3, true);
   expect(sent).toEqual(expect.arrayContaining(['index.html', 'releases.json', 'r/landing/1.0.0-a/remoteEntry.js']));
   expect(keys()).toEqual([]);
@@ -289,19 +289,19 @@ test('a dry run writes nothing and answers what it would send', async () => {
   expect(existsSync(folder)).toBe(false);
 });
 
-test('a full bucket ends in a sentence, before any page names what is missing', async () => {
+test('reports a full bucket before it writes any page that names missing files', async () => {
   standIn.mostObjects = 4;
   await expect(run(S3)).rejects.toThrow('has no room left');
   expect(keys().filter((key) => !key.startsWith('r/'))).toEqual(['_deployed.json']);
 });
 
-test('a site without a hosted backend is not deployed', async () => {
+test('refuses a site without a hosted backend', async () => {
   await compose({ url: '', anonKey: 'key' });
   await expect(run(S3)).rejects.toThrow('The site has no hosted backend: its forms would reach nobody.');
   expect(keys()).toEqual([]);
 });
 
-test('a web server of another user may read the folder', async () => {
+test('writes files that the web server of another user may read', async () => {
   await run(folder);
   expect(statSync(join(folder, 'index.html')).mode & 0o004).toBe(0o004);
   expect(await folderTarget(folder).names()).not.toContainEqual(expect.stringContaining('partial'));

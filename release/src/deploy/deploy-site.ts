@@ -8,21 +8,19 @@ import { siteFiles } from './site-files';
 import type { DeployTarget, HostedFile } from './target';
 
 export interface Deployed {
-  /** The number of the change that is active there. */
   readonly seq: number;
-  /** Keys that were sent, those of pages each time. */
+  /** Keys; pages are sent every time. */
   readonly sent: readonly string[];
-  /** Files of releases that were there. */
+  /** Number of release files that were already there. */
   readonly kept: number;
-  /** Keys of pages that the site no longer has. */
   readonly removed: readonly string[];
   /** Paths of pages that would be unsafe there. */
   readonly leftOut: readonly string[];
 }
 
-/** Names the pages that a deployment wrote, so that a later one removes no others. */
+/** Lists the deployed pages, so that a later deployment removes only those. */
 const MARK = '_deployed.json';
-/** What is named here is removed one day: neither a folder, nor what lies outside the target, nor a release. */
+/** A later deployment removes these keys: no folders, paths outside the target, or releases. */
 const page = v.pipe(
   v.string(),
   v.check((key) => !key.startsWith('r/') && key.split(/[\\/]/).every((segment) => !/^\.{0,2}$/.test(segment))),
@@ -30,13 +28,13 @@ const page = v.pipe(
 const mark = v.pipe(v.string(), v.parseJson(), v.looseObject({ seq: v.number(), pages: v.array(page) }));
 
 /**
- * Puts the active site where a host serves it: files of releases first, then the pages that name them, last the index that
- * tells open pages to reload. Interrupted, or beside another deployment, it ends with the latest change.
- * @throws UserError for a target that holds something else, or a later change
+ * Sends the files of releases, then the pages that name them, last the index that makes open pages reload. The next
+ * deployment completes an interrupted one, and concurrent ones end with the latest change.
+ * @throws UserError when the target holds something else, or a later change
  */
 export async function deploySite(store: Store, target: DeployTarget, isDry = false): Promise<Deployed> {
   for (;;) {
-    // The mark first: of the same store, it cannot be ahead of what is read after it.
+    // Reads the mark first, so that a mark of this store cannot be newer than the entry.
     const before = await readMark(target);
     const entry = requireDeployable(await store.readIndex());
     if (before.seq > entry.seq) {
@@ -45,7 +43,7 @@ export async function deploySite(store: Store, target: DeployTarget, isDry = fal
       );
     }
     const deployed = await deployEntry(store, { target: isDry ? dryTarget(target) : target, entry, before });
-    // Another deployment may have been overtaken, and its pages be overwritten with these.
+    // Another deployment may have finished with a later change, whose pages these have overwritten.
     if (isDry || (await store.readIndex())?.seq === entry.seq) return deployed;
   }
 }
@@ -85,7 +83,7 @@ interface Deployment {
 async function deployEntry(store: Store, { target, entry, before }: Deployment): Promise<Deployed> {
   const { releases, pages, index, leftOut } = await siteFiles(store, entry, target.isBucket);
   const keys = [...pages, index].map(({ key }) => key);
-  // Interrupted, the next deployment still knows all pages that may be there.
+  // After an interruption, the next deployment knows all pages that may be there.
   await target.put(markFile({ seq: before.seq, pages: [...new Set([...before.pages, ...keys])] }));
   const missing = await Promise.all(
     [...releases].map(async ([prefix, files]) => {
@@ -118,7 +116,7 @@ const markFile = (content: Mark): HostedFile => ({
 
 const dryTarget = (target: DeployTarget): DeployTarget => ({
   ...target,
-  // What is damaged is found in a dry run too.
+  // Reads the file, so that a dry run also finds damage.
   put: async ({ read }) => void (await read()),
   remove: async () => undefined,
 });

@@ -5,7 +5,7 @@ import { folderBlobs, isDiskFull } from '../store/folder-blobs';
 import { DiskFullError } from '../user-error';
 import type { DeployTarget } from './target';
 
-/** A folder that a web server or the command of a host reads: unlike the store, everybody on the machine may. */
+/** Unlike the store, every user of the machine may read it: a web server, for example. */
 export function folderTarget(folder: string): DeployTarget {
   const { get, list, remove } = folderBlobs(folder);
   return {

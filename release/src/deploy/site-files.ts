@@ -10,24 +10,23 @@ import type { Store } from '../store/store';
 import { pageThatRedirects, withOwnPolicy } from './bucket-pages';
 import type { HostedFile } from './target';
 
-/** Files in the order in which they are deployed. */
+/** In the order of deployment. */
 export interface SiteFiles {
-  /** Prefix and files of each release, which never change. */
   readonly releases: ReadonlyMap<string, readonly HostedFile[]>;
   readonly pages: readonly HostedFile[];
-  /** Tells open pages to reload, and is deployed last. */
+  /** Makes open pages reload. */
   readonly index: HostedFile;
-  /** Paths of pages that would be unsafe there. */
+  /** Paths of pages that would be unsafe on this host. */
   readonly leftOut: readonly string[];
 }
 
 const HTML = 'text/html; charset=utf-8';
 
-/** The active site for a host that only serves files. @param isBucket such a host keeps headers with each file, and no others */
+/** @param isBucket whether the host stores headers with each file and sends no others */
 export async function siteFiles(store: Store, entry: IndexEntry, isBucket: boolean): Promise<SiteFiles> {
   const { pages, releases, redirects = {} } = entry;
   const { shell, remotes, fallbacks } = await readReleases(store, releases);
-  // Only a header keeps other sites from framing a page: without it, the owner could be led to press its buttons.
+  // Clickjacking: only a header forbids framing, and a bucket cannot send it.
   const isSafe = ({ private: isPrivate }: { readonly private?: true | undefined }) => !isBucket || !isPrivate;
   const shown = Object.entries(pages).filter(([, page]) => isSafe(page));
   const hosted = shown.map(([path, page]) => [path, pageFile(store, { path, page, isBucket })] as const);
@@ -65,7 +64,7 @@ const written = (key: string, text: string): HostedFile => ({
 const allFiles = (store: Store, release: Release): HostedFile[] =>
   [...Object.keys(release.files), RELEASE_FILE].map((file) => releaseFile(store, { release, file, from: file }));
 
-/** A bucket has one form of each file. Every browser that the site supports takes Brotli over https. */
+/** A bucket has one variant of each file: every supported browser accepts Brotli over HTTPS. */
 const encodedFiles = (store: Store, release: Release): HostedFile[] =>
   [...Object.keys(release.files), RELEASE_FILE]
     .filter((file) => !/\.(?:br|gz)$/.test(file))
@@ -77,7 +76,6 @@ const encodedFiles = (store: Store, release: Release): HostedFile[] =>
 interface FileOfRelease {
   readonly release: Release;
   readonly file: string;
-  /** The form that is sent. */
   readonly from: string;
 }
 
@@ -97,7 +95,7 @@ interface PageAtPath {
   readonly isBucket: boolean;
 }
 
-/** Pages are not encoded: a CDN does so for each visitor, and who asks for no encoding must be able to read them. */
+/** Not encoded: a CDN encodes pages for each visitor, and some clients accept no encoding. */
 const pageFile = (store: Store, { path, page, isBucket }: PageAtPath): HostedFile => ({
   key: keyOf(path, isBucket),
   headers: { 'Content-Type': page.contentType, 'Cache-Control': ASK_AGAIN },
@@ -109,7 +107,7 @@ const pageFile = (store: Store, { path, page, isBucket }: PageAtPath): HostedFil
   },
 });
 
-/** A static host looks for `<page>.html` where a path has no ending, a bucket for the path itself. */
+/** A static host looks for `<page>.html` when a path has no extension; a bucket does not. */
 function keyOf(path: string, isBucket: boolean): string {
   if (path === NOT_FOUND) return '404.html';
   if (path === '/') return 'index.html';

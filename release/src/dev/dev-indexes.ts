@@ -8,7 +8,7 @@ interface DevPart {
   readonly release: ActiveRelease;
 }
 
-/** The release index of each path, with the hot packages. @throws UserError when a hot package does not start */
+/** @throws UserError when a hot package does not start */
 export async function indexesWithHot(
   { store, releases }: PreparedSite,
   hot: readonly HotPackage[],

@@ -7,12 +7,11 @@ import {
 } from '@site/contract/page-data';
 
 /**
- * React Refresh of a remote finds the shell's React through this hook, which must stand before every script: without
- * it the first refresh run time to load makes one that has no renderer.
+ * React Refresh of a remote finds the shell's React through this hook. It must come before every script: otherwise the
+ * first refresh runtime to load creates a hook without a renderer.
  */
 const DEVTOOLS_HOOK = `window.__REACT_DEVTOOLS_GLOBAL_HOOK__={renderers:new Map(),supportsFiber:true,checkDCE(){},onScheduleFiberRoot(){},onCommitFiberRoot(){},onCommitFiberUnmount(){},inject(renderer){const id=this.renderers.size+1;this.renderers.set(id,renderer);return id}}`;
 
-/** The page of development: nothing is prerendered, the shell is hot, each remote comes from the index. */
 export const devPage = (shellOrigin: string, { index, site, backend, composedOn }: PageData) => `<!doctype html>
 <html lang="fr" data-js data-consent="" data-composed="${composedOn}">
 <head>

@@ -11,10 +11,7 @@ import { folderBlobs } from '../store/folder-blobs';
 import type { ReleaseLine } from '../store/release';
 import { openStore, type Store } from '../store/store';
 
-/**
- * The releases of packages that are not hot: the site's active ones or, while it has none, builds of the working copy.
- * These are unchecked, so that they stay out of the site's store; they are kept for the next time.
- */
+/** Without active releases, builds the working copy into a cache: unchecked builds stay out of the store. */
 export const releasesBesideHot =
   (root: string, packages: readonly ReleasablePackage[]): FindReleases =>
   async (site, signal) => {
@@ -36,7 +33,6 @@ function printOthers(from: string, lines: readonly [string, ReleaseLine][]) {
   if (lines.length > 0) console.log(`${from}: ${lines.map(([name, { active }]) => `${name}@${active}`).join(', ')}.`);
 }
 
-/** Builds packages whose sources have changed. @returns the id of each package's build */
 async function buildMissing(store: Store, packages: readonly ReleasablePackage[], signal: AbortSignal) {
   const known = await Promise.all(packages.map((one) => findBuild(store, one)));
   const missing = packages.filter((_, at) => !known[at]);
@@ -60,7 +56,7 @@ async function replaceBuild(store: Store, one: ReleasablePackage): Promise<[stri
   return [one.name, (await publish(store, one)).release.id];
 }
 
-/** A store for builds by the same tools and third parties; those by others are removed. */
+/** Builds by other tools or third-party packages are removed. */
 async function openBuilds(root: string): Promise<Store> {
   const builds = join(root, 'node_modules/.cache/dev-builds');
   const current = await hashTools(root);

@@ -8,16 +8,16 @@ interface OwnerFiles {
   readonly data: SiteData;
 }
 
-/** A page for every path but the owner's files, without a policy, which would block hot reload. */
+/** Pages have no policy, which would block hot reload. */
 export const fixedPage =
   (htmlAt: (path: string) => string, { store, data }: OwnerFiles): PageAt =>
   async (path) => {
     const file = data.files?.[path];
-    if (!file) return sentAnew('text/html; charset=utf-8', Buffer.from(htmlAt(path)));
-    return { ...sentAnew(file.contentType, await store.readBody(file.body)), contentSecurityPolicy: CLOSED_POLICY };
+    if (!file) return uncachedPage('text/html; charset=utf-8', Buffer.from(htmlAt(path)));
+    return { ...uncachedPage(file.contentType, await store.readBody(file.body)), contentSecurityPolicy: CLOSED_POLICY };
   };
 
-const sentAnew = (contentType: string, identity: Buffer): ServedPage => ({
+const uncachedPage = (contentType: string, identity: Buffer): ServedPage => ({
   status: 200,
   contentType,
   contentSecurityPolicy: '',

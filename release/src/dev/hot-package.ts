@@ -26,11 +26,10 @@ const STOP_AT_THE_LATEST_MS = 1500;
 
 interface HotOptions {
   readonly ports: readonly number[];
-  /** Their pages are loaded by the shell of a live site. */
   readonly isForLiveSite?: boolean;
 }
 
-/** Starts the packages' development servers. The command fails when one of them ends, and its own end stops them. */
+/** The command fails when one of the servers exits. */
 export function startHot(
   packages: readonly ReleasablePackage[],
   { ports, isForLiveSite = false }: HotOptions,
@@ -53,7 +52,7 @@ function startServer({ name, folder }: ReleasablePackage, port: number, env: rea
   const server = spawn(process.execPath, serve, {
     cwd: folder,
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
-    // A Ctrl-C in the terminal reaches `pnpm dev` alone, which then stops the servers.
+    // Ctrl-C then reaches only `pnpm dev`, which stops the servers itself.
     detached: true,
   });
   return { name, origin: `http://localhost:${port}`, process: server };
@@ -68,7 +67,7 @@ async function stop({ process: server }: StartedPackage) {
   clearTimeout(timer);
 }
 
-/** Describes a hot remote as an active release. @throws UserError when its server does not start */
+/** @throws UserError when the package's server does not start */
 export async function describeHot(hot: HotPackage): Promise<ActiveRelease & Pick<HotBuild, 'private'>> {
   const { entry, ...build } = readHotBuild(await waitForText(`${hot.origin}/${BUILD_FILE}`, hot));
   return { ...build, entry: `${hot.origin}/${entry}`, integrity: '' };

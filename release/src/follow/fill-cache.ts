@@ -7,7 +7,7 @@ import { releasesInUse } from '../store/prune';
 import type { IndexEntry, Release } from '../store/release';
 import type { Store } from '../store/store';
 
-/** Each has a file in memory. */
+/** Each copy has a file in memory. */
 const AT_ONCE = 16;
 
 interface Both {
@@ -15,17 +15,12 @@ interface Both {
   readonly to: Store;
 }
 
-/** What could not be kept because it is missing or damaged in the store. */
 export interface Lacking {
-  /** Keys of bodies. */
   readonly bodies: readonly string[];
   readonly releases: readonly ReleaseName[];
 }
 
-/**
- * Keeps what the pages of an entry need: their bodies, the files of the releases that are active or that a fallback or a
- * rollback leads to, and the entry itself, last.
- */
+/** Copies bodies, the releases that are active or that a fallback or a rollback may use, and last the entry itself. */
 export async function fillCache(both: Both, entry: IndexEntry): Promise<Lacking> {
   const bodies = await copyBodies(both, [...new Set(Object.values(entry.pages).map(({ body }) => body))]);
   const releases = await copyReleases(both, await releasesInUse(both.to, entry));
@@ -33,7 +28,7 @@ export async function fillCache(both: Both, entry: IndexEntry): Promise<Lacking>
   return { bodies, releases };
 }
 
-/** Returns the keys of those that are not whole in the store. */
+/** Returns the keys of bodies that are missing or damaged in the store. */
 export async function copyBodies({ from, to }: Both, keys: readonly string[]): Promise<string[]> {
   const inTurn = createAtOnce(AT_ONCE);
   const lacking: string[] = [];
@@ -47,7 +42,6 @@ export async function copyBodies({ from, to }: Both, keys: readonly string[]): P
   return lacking;
 }
 
-/** Returns those that are missing or damaged in the store. */
 async function copyReleases({ from, to }: Both, releases: readonly ReleaseName[]): Promise<ReleaseName[]> {
   const lacking: ReleaseName[] = [];
   for (const one of releases) {
@@ -58,7 +52,7 @@ async function copyReleases({ from, to }: Both, releases: readonly ReleaseName[]
   return lacking;
 }
 
-/** Its description is last, so that a release is in the cache when all its files are. */
+/** The description is last: a release with a description is complete. */
 async function copyFiles({ from, to }: Both, release: Release): Promise<boolean> {
   const inTurn = createAtOnce(AT_ONCE);
   const copy = async ([file, hash]: readonly [string, string]) => {
@@ -76,7 +70,7 @@ async function copyFiles({ from, to }: Both, release: Release): Promise<boolean>
   return true;
 }
 
-/** A store that was put back from a backup has other entries with the same numbers. */
+/** A store restored from a backup may reuse the numbers of later entries. */
 async function replaceEntries(cache: Store, entry: IndexEntry) {
   for await (const one of cache.readBackwards()) {
     const { seq } = 'entry' in one ? one.entry : one.damaged;

@@ -27,7 +27,7 @@ beforeEach(async () => {
   followed = follow();
 });
 
-/** The store as a server on another machine sees it. */
+/** The store as a server on another machine reaches it. */
 const seen = (): Store => {
   const reach =
     <Args extends readonly unknown[], Value>(ask: (...args: Args) => Promise<Value>) =>
@@ -47,7 +47,7 @@ async function bookingOf({ pages }: FollowedStore) {
 }
 const filesOf = (one = followed, from = seen()) => followedFiles({ store: from, cache, followed: one });
 
-test('a change is served once it was looked for, and not before all that it needs is here', async () => {
+test('serves a change only after `look` has cached all files that it needs', async () => {
   await followed.look();
   expect(await bookingOf(followed)).toContain('booking 1.0.0-a');
   await activate('1.0.0-b');
@@ -70,7 +70,7 @@ test('a change is served once it was looked for, and not before all that it need
   expect(await cache.blobs.has('r/booking/1.0.0-b/picture.svg')).toBe(true);
 });
 
-test('while the store is away for an hour the pages are served, and it says since when; then the change comes', async () => {
+test('serves the pages while the store is away, reports since when, and then serves the next change', async () => {
   await followed.look();
   expect(followed.awaySince()).toBeNull();
   isAway = true;
@@ -88,7 +88,7 @@ test('while the store is away for an hour the pages are served, and it says sinc
   expect(await bookingOf(followed)).toContain('booking 1.0.0-b');
 });
 
-test('a store that hangs counts as away after ten seconds', async () => {
+test('reports a store that hangs as away after ten seconds', async () => {
   await followed.look();
   const hanging = follow(openStore({ ...store.blobs, get: () => new Promise(() => undefined) }));
   void hanging.look();
@@ -100,7 +100,7 @@ test('a store that hangs counts as away after ten seconds', async () => {
   expect(hanging.awaySince()).toEqual(since);
 });
 
-test('a server that starts while the store is away serves what was kept', async () => {
+test('serves the cache when it starts while the store is away', async () => {
   await activate('1.0.0-b');
   await followed.look();
   isAway = true;
@@ -111,7 +111,7 @@ test('a server that starts while the store is away serves what was kept', async 
   expect((await filesOf(next)('booking/1.0.0-b/remoteEntry.js'))?.isIntact).toBe(true);
 });
 
-test('a server without anything kept refuses to start while the store is away', async () => {
+test('refuses to start without a cache while the store is away', async () => {
   isAway = true;
   const started = follow().look();
   await expect(started).rejects.toThrow(UserError);
@@ -120,7 +120,7 @@ test('a server without anything kept refuses to start while the store is away', 
   );
 });
 
-test('looking for a change costs one request, and a rollback downloads no release again', async () => {
+test('looks for a change with one request, and downloads no release again for a rollback', async () => {
   await activate('1.0.0-b');
   await followed.look();
   const { watched, count } = countedBlobs(store.blobs);
@@ -140,7 +140,7 @@ test('looking for a change costs one request, and a rollback downloads no releas
   expect(await bookingOf(counted)).toContain('booking 1.0.0-a');
 });
 
-test('a file of an older release comes from the store, and is no missing file while that is away', async () => {
+test('reads a file of an older release from the store, and throws while the store is away', async () => {
   await followed.look();
   const read = filesOf();
   const path = 'booking/1.0.0-c/remoteEntry.js';
@@ -151,14 +151,14 @@ test('a file of an older release comes from the store, and is no missing file wh
   expect((await filesOf()('booking/1.0.0-a/remoteEntry.js'))?.isIntact).toBe(true);
 });
 
-test('a file that a disk has damaged comes from the store, and is served damaged only while that is away', async () => {
+test('reads a file from the store when the cached copy is damaged', async () => {
   await followed.look();
   const path = 'booking/1.0.0-a/remoteEntry.js';
   await cache.blobs.replace(`r/${path}`, 'changed');
   expect((await filesOf()(path))?.body.identity.toString()).toBe('booking(1.0.0-a)');
 });
 
-test('addresses that no release can have never reach the store, and unknown ones reach it once', async () => {
+test('never asks the store for invalid addresses, and only once for unknown ones', async () => {
   await followed.look();
   const { watched, count } = countedBlobs(store.blobs);
   const read = filesOf(followed, openStore(watched));
@@ -172,7 +172,7 @@ test('addresses that no release can have never reach the store, and unknown ones
   expect(count.requests).toBe(requests);
 });
 
-test('a thousand requests for files that are not here do not pile up before a store that hangs', async () => {
+test('rejects a thousand requests for uncached files while the store hangs', async () => {
   await followed.look();
   const read = filesOf(followed, openStore({ ...store.blobs, get: () => new Promise(() => undefined) }));
   jest.useFakeTimers();
@@ -187,7 +187,7 @@ test('a thousand requests for files that are not here do not pile up before a st
   expect(new Set(await Promise.all(answers))).toEqual(new Set(['away']));
 });
 
-test('what was active more than two days ago is forgotten, with its pages and entries', async () => {
+test('forgets releases, pages and entries that were active more than two days ago', async () => {
   await followed.look();
   const first = followed.entry();
   await activate('1.0.0-b');
@@ -200,7 +200,7 @@ test('what was active more than two days ago is forgotten, with its pages and en
   expect((await cache.readHistory()).map(({ seq }) => seq)).toEqual([3]);
 });
 
-test('a store that was put back from a backup is followed from there on', async () => {
+test('follows a store that was restored from a backup', async () => {
   const backup = memoryStore();
   await openTinySite(backup, [tinyShell(), tinyRemote('landing'), tinyRemote('booking', '1.0.0-c')]);
   await activate('1.0.0-b');
@@ -211,7 +211,7 @@ test('a store that was put back from a backup is followed from there on', async 
   expect((await cache.readState()).entry?.releases.booking?.active).toBe('1.0.0-c');
 });
 
-test('a release that is damaged in the store is named; its page is served, and is whole once it was mended', async () => {
+test('names a release that is damaged in the store, and serves its page once it is mended', async () => {
   const changed = await activate('1.0.0-b');
   const body = changed?.entry.pages['/booking']?.body ?? '';
   const whole = await store.blobs.get(bodyKey(body));

@@ -7,16 +7,15 @@ import { StoreAwayError } from '../store/store-away-error';
 import { UserError } from '../user-error';
 import { copyBodies, fillCache, type Lacking } from './fill-cache';
 
-/** An answer that takes longer counts as none. */
-const PATIENCE_MS = 10_000;
+const AWAY_AFTER_MS = 10_000;
 const NOTHING: Lacking = { bodies: [], releases: [] };
 
 export interface FollowedStore {
-  /** Answers from this machine: a visitor's request never waits for the other store. */
+  /** A visitor's request never waits for the remote store. */
   readonly pages: PageStore;
-  /** Asks the store for a later change, which is served once all that it needs is on this machine. */
+  /** Looks for a later change, and serves it once all its files are on this machine. */
   readonly look: () => Promise<void>;
-  /** The state that is served; null before the first. */
+  /** Null before the first `look`. */
   readonly entry: () => IndexEntry | null;
   /** Null while the store answers. */
   readonly awaySince: () => Date | null;
@@ -27,7 +26,6 @@ interface FollowOptions {
   readonly print?: (line: string) => void;
 }
 
-/** Follows a store on another machine, and keeps in the cache what pages need of it. */
 export function followStore(
   store: Store,
   cache: Store,
@@ -67,7 +65,7 @@ export function followStore(
     } catch (error) {
       failedAt ??= startedAt;
       if (!(error instanceof StoreAwayError)) throw error;
-      // A server that has just started serves what an earlier one kept.
+      // A server that has just started serves the cache of an earlier one.
       latest ??= await keptEntry(cache, error);
     } finally {
       askedAt = null;
@@ -87,13 +85,12 @@ export function followStore(
     },
     entry: () => latest,
     awaySince: () => {
-      const since = failedAt ?? (askedAt !== null && now() - askedAt > PATIENCE_MS ? askedAt : null);
+      const since = failedAt ?? (askedAt !== null && now() - askedAt > AWAY_AFTER_MS ? askedAt : null);
       return since === null ? null : new Date(since);
     },
   };
 }
 
-/** @throws UserError when nothing is kept */
 async function keptEntry(cache: Store, away: StoreAwayError): Promise<IndexEntry> {
   const { entry, damaged } = await cache.readState();
   if (entry && damaged.length === 0) return entry;
@@ -101,7 +98,7 @@ async function keptEntry(cache: Store, away: StoreAwayError): Promise<IndexEntry
   throw new UserError(`${away.message} The site cannot start without it: ${why}.`, { cause: away });
 }
 
-/** Pages that are open may still request what was active lately. */
+/** Open pages may still request releases that were active recently. */
 async function forgetOld(cache: Store, now: Date) {
   const kept = { keep: 0, days: 0, now };
   const history = await readKeptHistory(cache, kept);

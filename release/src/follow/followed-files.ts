@@ -7,9 +7,9 @@ import { StoreAwayError } from '../store/store-away-error';
 import type { FollowedStore } from './follow-store';
 
 const DEADLINE_MS = 5000;
-/** Requests for files that are not on this machine, at once. */
+/** Concurrent reads from the store. */
 const WAITING_AT_MOST = 50;
-/** Whoever asks for releases that do not exist asks the store once. */
+/** Repeated requests for an unknown path reach the store only once. */
 const UNKNOWN = { max: 5000, ttl: 10_000 };
 
 interface Followed {
@@ -19,9 +19,8 @@ interface Followed {
 }
 
 /**
- * Reads files of releases from this machine. Those of an older release, which an open page may still request, come from the
- * store.
- * @throws StoreAwayError for them when it does not answer in time
+ * Open pages may still request files of older releases, which come from the store.
+ * @throws StoreAwayError when the store does not answer in time
  */
 export function followedFiles({ store, cache, followed }: Followed): ReadReleaseFile {
   const readKept = releaseFiles(cache.blobs);
@@ -50,7 +49,7 @@ export function followedFiles({ store, cache, followed }: Followed): ReadRelease
 
 function withDeadline(blobs: Blobs, isAway: () => boolean): Blobs {
   const inTime = async <Value>(ask: () => Promise<Value>): Promise<Value> => {
-    // Those that wait for their turn have passed the check before it.
+    // The store may have gone away while this read was waiting.
     if (isAway()) throw new StoreAwayError('The store does not answer.');
     let timer: NodeJS.Timeout | undefined;
     const late = new Promise<never>((_, reject) => {

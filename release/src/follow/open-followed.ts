@@ -10,20 +10,18 @@ import { StoreAwayError } from '../store/store-away-error';
 import { followStore } from './follow-store';
 import { followedFiles } from './followed-files';
 
-/** Servers that started together do not ask together. */
+/** Random, so that servers that started together do not ask together. */
 const nextLookMs = () => 200 + Math.random() * 200;
 
-/** A site's releases, as its server reads them. */
 export interface ServedReleases {
   readonly pages: PageStore;
   readonly readReleaseFile: ReadReleaseFile;
-  /** Serves the latest change at once. */
   readonly look: () => Promise<void>;
-  /** Since when the store does not answer; null while it does. */
+  /** Null while the store answers. */
   readonly awaySince: () => Date | null;
 }
 
-/** @throws UserError for a store that cannot be used, and for one that is away while nothing is kept of it */
+/** @throws UserError when the store cannot be used, or is away and nothing is cached */
 export async function openServedReleases(store: Store, dataDir: string, life: Lifecycle): Promise<ServedReleases> {
   if (!store.blobs.isRemote) {
     const files = releaseFiles(store.blobs);

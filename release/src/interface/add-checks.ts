@@ -9,7 +9,7 @@ import type { ChecksRequest } from './wire';
 
 type Pair = ChecksRequest['pairs'][number];
 
-/** Stores what a publisher has tested in a browser. A pair that has a check keeps it. */
+/** Stores a publisher's browser checks. A pair that already has a check keeps it. */
 export const checksAdder =
   (store: Store) =>
   async (call: Call): Promise<Reply> => {
@@ -18,7 +18,7 @@ export const checksAdder =
     const { pairs, durationMs } = readShape<ChecksRequest>(checksRequest, body);
     const right = grant.may.includes('publish') ? 'publish' : 'activate';
     for (const pair of pairs) {
-      // Whoever may change the shell checks each remote in it.
+      // A grant for the shell covers the checks of all remotes.
       requireRight(grant, right, grant.names.includes('shell') ? [] : [pair.name]);
       await requireReal(store, pair);
     }
@@ -30,7 +30,7 @@ export const checksAdder =
 
 const describe = ({ name, id, shell }: Pick<Pair, 'name' | 'id' | 'shell'>) => `${name}@${id} in shell@${shell}`;
 
-/** The record is the publisher's word: it must at least be about releases and routes that exist. */
+/** The server cannot verify a check, only that its releases and routes exist. */
 async function requireReal(store: Store, pair: Pair) {
   const release = pair.name === 'shell' ? null : await store.readIfWhole(pair.name, pair.id);
   if (!release || !(await store.has('shell', pair.shell))) {

@@ -12,10 +12,7 @@ const BEARER = /^Bearer ([\x21-\x7e]{1,8192})$/;
 const JWT = /^[\w-]+\.[\w-]+\.[\w-]+$/;
 const UNKNOWN = hashToken('');
 
-/**
- * Finds the grant whose issuer has signed an identity token with its claims, or why there is none, as part of a sentence.
- * @throws ProblemError when the issuer's keys cannot be read
- */
+/** `why` completes "This token is not accepted: …". @throws ProblemError when the issuer's keys cannot be read */
 export type VerifyIdentity = (token: string, grants: readonly Grant[]) => Promise<Found>;
 
 type Found = { readonly grant: Grant } | { readonly why: string };
@@ -28,7 +25,6 @@ interface Authentication {
   readonly limits: Limits;
 }
 
-/** Finds the grant of a request. @throws ProblemError */
 export function authenticateWith({ store, proxies, verifyIdentity, askOwner, limits }: Authentication) {
   const grants = grantsIn(store.blobs);
   const owners = ownerGrants(askOwner, store.listNames);
@@ -38,13 +34,13 @@ export function authenticateWith({ store, proxies, verifyIdentity, askOwner, lim
     const id = grantIdOf(token);
     if (id) {
       const grant = await grants.read(id);
-      // Compared in any case, so that the time does not tell which grants exist.
+      // Always compares, so that the response time does not reveal which grants exist.
       const isRight = isHashOf(grant?.token ?? UNKNOWN, token);
       return grant && isRight ? checkLive(grant) : UNKNOWN_TOKEN;
     }
     const recalled = owners.recall(token);
     if (recalled) return { grant: recalled };
-    // Verifying costs more than a hash: an address that fails often waits before the next token is verified.
+    // Verifying a signature is expensive, so an address with many failures must wait.
     if (!JWT.test(token) || failures.wait(address) > 0) return UNKNOWN_TOKEN;
     if (isOfSignedIn(token)) {
       const grant = await owners.find(token);
@@ -54,7 +50,7 @@ export function authenticateWith({ store, proxies, verifyIdentity, askOwner, lim
     return live.length > 0 ? verifyIdentity(token, live) : UNKNOWN_TOKEN;
   }
 
-  /** A token that is accepted is never made to wait for the failures of others behind the same address. */
+  /** A valid grant token is accepted even when others behind the same address have failed too often. */
   return async (request: IncomingMessage): Promise<Grant> => {
     const token = bearerOf(request);
     const address = networkOf(request, proxies);
@@ -66,7 +62,7 @@ export function authenticateWith({ store, proxies, verifyIdentity, askOwner, lim
   };
 }
 
-/** Whether somebody sends a token who has signed in, which may have ended or be forged. */
+/** Whether the request carries a user's session token, which is not verified here. */
 export const mayBeOwner = (request: IncomingMessage): boolean => isOfSignedIn(bearerOf(request) ?? '');
 
 const bearerOf = ({ headers }: IncomingMessage) => BEARER.exec(headers.authorization ?? '')?.[1];

@@ -9,7 +9,7 @@ import { requireFreeRoutes, requireSameContent } from './release-conflicts';
 import { validateUpload } from './validate-upload';
 import type { UploadAnswer, UploadRequest } from './wire';
 
-/** Takes the description of a release, and answers which of its contents are not here yet. */
+/** Receives the description of a release, and answers with the contents that are missing. */
 export const uploadBeginner =
   (store: Store) =>
   async (call: Call): Promise<Reply> => {
@@ -26,7 +26,7 @@ export const uploadBeginner =
     const at = now.toISOString();
     await uploadsIn(store.blobs).begin(id, {
       ...upload,
-      // The server's clock decides about its age, and who published it is whose grant it was.
+      // The time comes from the server's clock and the publisher from the grant, not from the request.
       release: { ...release, publishedAt: at },
       provenance: { ...provenance, who: grant.to },
       grant: grant.id,

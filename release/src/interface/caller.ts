@@ -4,7 +4,7 @@ import type { Limits } from './limits';
 import { ProblemError } from './problem-error';
 import type { Right } from './wire';
 
-/** An authenticated request, and the words of its path that stand for something. */
+/** An authenticated request. `words` are the values of the placeholders in its path. */
 export interface Call {
   readonly request: IncomingMessage;
   readonly grant: Grant;
@@ -14,9 +14,9 @@ export interface Call {
 
 export interface Reply {
   readonly status: 200 | 201 | 204;
-  /** Sent as JSON, or as bytes. */
+  /** A Buffer is sent as bytes, any other value as JSON. */
   readonly body?: unknown;
-  /** What was done, for the log; left out for what only reads. */
+  /** Describes the change in the log; missing when the request only reads. */
   readonly did?: string;
 }
 

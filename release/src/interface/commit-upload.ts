@@ -14,7 +14,7 @@ import type { CommitAnswer } from './wire';
 
 const decoders = { '.br': promisify(brotliDecompress), '.gz': promisify(gunzip) };
 
-/** Makes the release of an upload whose contents are all here. It is visible when its description is: last. */
+/** Creates the release of a complete upload. Its description is stored last and makes it visible. */
 export async function commitUpload(
   store: Store,
   id: string,
@@ -50,7 +50,7 @@ async function readStored({ blobs }: Store, key: string, hash: string): Promise<
   return content && integrityOf(content) === hash ? content : null;
 }
 
-/** Releases are compared with what the active shell offers: its own code says it, not its publisher. */
+/** Compatibility depends on the listed offers, so they must match those of the shell's own code. */
 async function requireOffers({ id, offers }: Release, node: ReadonlyMap<string, Buffer>) {
   if (!offers) return;
   const offered = await readOffers(node.get('render.js') ?? Buffer.alloc(0), id).catch((error: unknown) => {
@@ -64,7 +64,7 @@ async function requireOffers({ id, offers }: Release, node: ReadonlyMap<string, 
   );
 }
 
-/** Browsers get the encoded forms, and the site restores a file from them: they must hold the same bytes. */
+/** Browsers receive the compressed files and the site restores originals from them, so both must match. */
 async function requireEncoded(client: ReadonlyMap<string, Buffer>) {
   for (const [file, bytes] of client) {
     const content = client.get(encodedOf(file) ?? '');

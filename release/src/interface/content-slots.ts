@@ -1,7 +1,7 @@
 import type { Limits } from './limits';
 import { ProblemError } from './problem-error';
 
-/** Bounds how many contents are received at once, of one grant and of all: each is in memory meanwhile. */
+/** Limits the contents received at once, per grant and in total, because each is held in memory. */
 export function createSlots(limits: Limits) {
   const taken = new Map<string, number>();
   return async <Result>(grant: string, run: () => Promise<Result>): Promise<Result> => {

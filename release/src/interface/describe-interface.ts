@@ -16,7 +16,6 @@ export const problemSchema = v.strictObject({
   pairs: v.optional(v.array(v.strictObject({ shell: text, name: text, id: text }))),
 });
 
-/** The interface as OpenAPI 3.1. */
 export function describeInterface() {
   const paths: Record<string, Record<string, object>> = {};
   for (const operation of OPERATIONS) {
@@ -57,7 +56,7 @@ function describe({ path, summary, body, status, answer, problems }: Operation) 
   };
 }
 
-/** Two problems may have one status: OpenAPI has one response for each. */
+/** Several problems can share a status, and OpenAPI has one response per status. */
 function byStatus(words: readonly ProblemWord[]) {
   const statuses = [...new Set(words.map((word) => PROBLEM_KINDS[word].status))];
   return Object.fromEntries(
@@ -73,5 +72,5 @@ function byStatus(words: readonly ProblemWord[]) {
 const contentOf = (shape: NonNullable<Operation['body']>) =>
   shape === BYTES ? { 'application/octet-stream': {} } : { 'application/json': { schema: schemaOf(shape) } };
 
-/** Rules that JSON Schema has no word for, such as those of names, are checked by the server alone. */
+/** JSON Schema cannot express some rules, such as those for names. Only the server checks them. */
 const schemaOf = (schema: v.GenericSchema) => toJsonSchema(schema, { target: 'draft-2020-12', errorMode: 'ignore' });

@@ -7,7 +7,7 @@ import { RIGHTS } from './wire';
 const FOLDER = 'grants/';
 const ID = /^[a-z0-9]{12}$/;
 const grantKey = (id: string) => `${FOLDER}${id}.json`;
-/** Values are never changed: a withdrawal is a value of its own. */
+/** Stored values are immutable, so a withdrawal is a separate value. */
 const withdrawalKey = (id: string) => `${FOLDER}${id}.withdrawn`;
 
 const text = v.string();
@@ -15,12 +15,12 @@ const text = v.string();
 // Unknown keys are accepted: an older server reads what a newer one has stored.
 const grantSchema = v.object({
   id: v.pipe(text, v.regex(ID)),
-  /** Whom it was given to: the log's `who`. */
+  /** The holder: the log's `who`. */
   to: text,
-  /** Names of the parts that it is for. */
+  /** Names of the parts that it covers. */
   names: v.array(text),
   may: v.array(v.picklist(RIGHTS)),
-  /** The last day, as in 2027-12-31. */
+  /** The last valid day, as in 2027-12-31. */
   until: v.optional(text),
   /** SHA-256 of the token; missing when identity tokens are accepted instead. */
   token: v.optional(v.pipe(text, v.regex(/^[0-9a-f]{64}$/))),
@@ -48,7 +48,7 @@ interface Withdrawal {
 }
 
 export function grantsIn(blobs: Blobs) {
-  /** Null where it is missing or damaged: a grant that cannot be read gives no right. */
+  /** Null when it is missing or damaged: an unreadable grant gives no rights. */
   const readStored = async (id: string): Promise<Grant | null> => {
     const stored = await blobs.get(grantKey(id));
     if (!stored) return null;
@@ -73,7 +73,7 @@ export function grantsIn(blobs: Blobs) {
   return {
     read,
     list,
-    /** Whether one was given that was not withdrawn: without, nothing shows that this interface exists. */
+    /** Whether any grant is not withdrawn. Without one, requests get the same answer as if there were no interface. */
     hasAny: async (): Promise<boolean> => {
       const names = await blobs.list(FOLDER);
       return names.some((name) => name.endsWith('.json') && !names.includes(name.replace(/\.json$/, '.withdrawn')));
@@ -82,7 +82,7 @@ export function grantsIn(blobs: Blobs) {
       await blobs.add(grantKey(grant.id), seal(grant, 2));
       await blobs.sync();
     },
-    /** False when it was withdrawn before. */
+    /** False when it was already withdrawn. */
     withdraw: async (id: string, withdrawal: Withdrawal): Promise<boolean> => {
       const isNew = await blobs.add(withdrawalKey(id), JSON.stringify(withdrawal));
       await blobs.sync();

@@ -25,10 +25,10 @@ test.each<[what: string, value: string]>([
   ['uploads that are not committed', `${LIMITS.openUploads} of a grant; removed after ${LIMITS.uploadHours} hours`],
   ['time for a body', `${LIMITS.bodySeconds} s`],
   ['lists and objects', `${LIMITS.jsonDepth} `],
-])("the guide's row of %s has the limit of the code", (what, value) => {
+])('the guide lists the limit of the code for %s', (what, value) => {
   expect(rows.find((row) => row.startsWith(`| ${what}`))).toContain(`| ${value}`);
 });
 
-test('nginx is told to take the largest file that a release may have', () => {
+test('the nginx configuration in the guide accepts the largest file of a release', () => {
   expect(guide).toContain(`client_max_body_size ${contentBytes / MEGABYTE}m;`);
 });

@@ -1,34 +1,30 @@
-/** What one caller may ask of the release interface. docs/host-one-machine.md lists them. */
+/** docs/host-one-machine.md lists them. */
 export const LIMITS = {
-  /** Requests of one grant in a minute. */
+  /** Requests per grant and minute. */
   requestsPerMinute: 1200,
-  /** Refused tokens of one address in a minute: further ones are not looked at. */
+  /** Refused tokens per address and minute. Beyond it, the answer is 429 and no signature is verified. */
   failuresPerMinute: 20,
-  /** Bytes of each body. */
   commandBytes: 64 * 1024,
   checksBytes: 256 * 1024,
   descriptionBytes: 2 * 1024 * 1024,
   contentBytes: 8 * 1024 * 1024,
-  /** All contents of one release, as they are sent. */
+  /** Bytes of all contents of one release, compressed files included. */
   releaseBytes: 32 * 1024 * 1024,
   filesPerRelease: 2000,
-  /** Commands of one grant that wait for one another, and releases that are being made of all. */
+  /** Commands of one grant, and commits of all grants, that run or wait. */
   commandsAtOnce: 5,
   commitsAtOnce: 20,
-  /** Contents that are received at once, of one grant and of all. They are kept in memory until their hash is known. */
+  /** Contents received at once, per grant and in total. They stay in memory until their hash is verified. */
   contentsAtOnce: 4,
   contentsAtOnceInAll: 16,
-  /** Uploads of one grant that are not committed. */
+  /** Uncommitted uploads per grant. */
   openUploads: 5,
-  /** An upload that nobody commits is removed after so long. */
   uploadHours: 24,
-  /** A body that takes longer to arrive is refused: less than what the server allows a whole request. */
+  /** A slower body is refused. Less than the time that the server allows for a whole request. */
   bodySeconds: 25,
-  /** Lists and objects within one another. */
   jsonDepth: 16,
-  /** Addresses and grants whose requests are counted: beyond it, those that were quiet longest are forgotten. */
+  /** Addresses or grants whose requests are counted; the least recently active ones are dropped. */
   counted: 10_000,
 } as const;
 
-/** Tests take others. */
 export type Limits = Readonly<Record<keyof typeof LIMITS, number>>;

@@ -5,24 +5,22 @@ import type { Blobs } from '../store/blobs';
 import { LIMITS } from './limits';
 import type { UploadRequest } from './wire';
 
-/** A copy of the store leaves out what is below `scratch/`. */
+/** Copies of the store leave out `scratch/`. */
 const FOLDER = `${STORE.scratch}/uploads/`;
 const HOUR_MS = 3_600_000;
 
 export interface OpenUpload extends UploadRequest {
-  /** Id of the grant that began it. */
   readonly grant: string;
   /** ISO 8601 */
   readonly at: string;
 }
 
-/** Hashes in addresses: base64url, without the algorithm. */
+/** Encodes a hash for a URL: base64url, without the algorithm. */
 export const toAddress = (hash: string) => Buffer.from(hash.slice('sha384-'.length), 'base64').toString('base64url');
 const toHash = (address: string) => `sha384-${Buffer.from(address, 'base64url').toString('base64')}`;
 
 const UPLOAD = /^[0-9a-f]{32}$/;
 
-/** Releases that were described and are not committed. */
 export function uploadsIn(blobs: Blobs) {
   const descriptionKey = (id: string) => `${FOLDER}${id}/description`;
   const contentKey = (id: string, address: string) => `${FOLDER}${id}/${address}`;
@@ -32,10 +30,9 @@ export function uploadsIn(blobs: Blobs) {
   };
   return {
     read,
-    /** Stores the description, if it is not there yet. */
     begin: (id: string, upload: OpenUpload) => blobs.add(descriptionKey(id), JSON.stringify(upload)),
     hasContent: (id: string, hash: string) => blobs.has(contentKey(id, toAddress(hash))),
-    /** Null where it is missing, or has changed since it was received. */
+    /** Null when it is missing, or has changed since its upload. */
     readContent: async (id: string, hash: string): Promise<Buffer | null> => {
       const content = await blobs.get(contentKey(id, toAddress(hash)));
       if (!content || integrityOf(content) === hash) return content;
@@ -44,7 +41,6 @@ export function uploadsIn(blobs: Blobs) {
     },
     addContent: (id: string, address: string, content: Buffer) => blobs.add(contentKey(id, address), content),
     remove: (id: string) => blobs.remove(`${FOLDER}${id}/`),
-    /** Ids of a grant's uploads. */
     listOf: async (grant: string): Promise<string[]> => {
       const ids = await blobs.list(FOLDER);
       const all = await Promise.all(ids.map(read));
@@ -53,7 +49,7 @@ export function uploadsIn(blobs: Blobs) {
   };
 }
 
-/** The hash that an address names, when the upload has it. */
+/** Hash and size of the content at an address; null when it is not part of the upload. */
 export function hashAt(
   { sizes }: UploadRequest,
   address: string,
@@ -63,7 +59,7 @@ export function hashAt(
   return bytes === undefined || toAddress(hash) !== address ? null : { hash, bytes };
 }
 
-/** The same for the same release of the same grant, whenever it was built. */
+/** The same release of the same grant gets the same id, whenever it was built. */
 export function uploadIdOf(grant: string, { release, provenance }: UploadRequest): string {
   const { publishedAt: _, ...described } = release;
   return createHash('sha256')
@@ -72,7 +68,7 @@ export function uploadIdOf(grant: string, { release, provenance }: UploadRequest
     .slice(0, 32);
 }
 
-/** Keys of uploads that nobody has committed in a day. */
+/** Keys of uploads that were not committed within the given hours. */
 export async function listLeftUploads(blobs: Blobs, now: Date, hours: number = LIMITS.uploadHours): Promise<string[]> {
   const ids = await blobs.list(FOLDER);
   const isLeft = await Promise.all(

@@ -69,7 +69,7 @@ interface Sent {
 
 const operationOf = (key: string) => OPERATIONS.find(({ method, path }) => `${method} ${path}` === key) as Operation;
 
-/** Sends a request of an operation; `body` in JSON unless it is bytes or text. */
+/** Sends a request for an operation. `body` is sent as JSON unless it is bytes or text. */
 function send(key: string, { words = wordsOf(key), body, headers, isOpen }: Sent = {}): Promise<RawAnswer> {
   const { method, path } = operationOf(key);
   const left = [...words];
@@ -255,14 +255,14 @@ test.each(OPERATIONS.map(keyOf))('%s succeeds with the answer that its descripti
   else expect(text).toBe('');
 });
 
-test('no operation is produced here that the description lacks, nor a problem of one', () => {
+test('the description declares every operation and problem that these tests produce', () => {
   const known = new Set(declared.map(([key, word]) => `${key} ${word}`));
   const produced = Object.entries(PRODUCED).flatMap(([key, by]) => Object.keys(by).map((word) => `${key} ${word}`));
   expect(produced.filter((one) => !one.endsWith(' success') && !known.has(one))).toEqual([]);
 });
 
 test.each(['GET', 'POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS'])(
-  '%s of what the description lacks is refused',
+  '%s is refused where the description does not declare it',
   async (method) => {
     const paths = ['/', '/commands/status', '/store/index/', '/uploads', `/uploads/${noUpload}/commit`, '/checks'];
     const others = paths.filter(

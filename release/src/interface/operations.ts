@@ -2,20 +2,20 @@ import * as v from 'valibot';
 import { checksRequest, commandRequest, uploadRequest } from './schemas';
 import type { ProblemWord } from './wire';
 
-/** Bytes as they are. */
+/** Stands for a body of raw bytes instead of JSON. */
 export const BYTES = 'bytes';
 
 type Shape = v.GenericSchema | typeof BYTES;
 
 export interface Operation {
   readonly method: 'GET' | 'HEAD' | 'POST' | 'PUT';
-  /** Below the interface's address. */
+  /** Relative to the interface's address. */
   readonly path: string;
   readonly summary: string;
   readonly body?: Shape;
   readonly status: 200 | 201 | 204;
   readonly answer?: Shape;
-  /** Besides those of every operation. */
+  /** In addition to `PROBLEMS_OF_ALL`. */
   readonly problems: readonly ProblemWord[];
 }
 
@@ -29,10 +29,10 @@ const commitAnswer = v.strictObject({ release: releaseName, outcome: v.picklist(
 const OF_JSON_BODIES = ['malformed', 'wrong-type', 'too-large', 'too-slow'] as const;
 
 export const PROBLEMS_OF_ALL: readonly ProblemWord[] = ['unauthenticated', 'too-many', 'unavailable', 'failed'];
-/** Of addresses and methods that this list does not have. */
+/** For addresses and methods that are not listed. */
 export const PROBLEMS_OF_OTHERS: readonly ProblemWord[] = ['not-found', 'method-not-allowed'];
 
-/** All that the interface answers: its description is made from this list, and a test holds the server against it. */
+/** The OpenAPI description is generated from this list, and a test compares the server with it. */
 export const OPERATIONS: readonly Operation[] = [
   {
     method: 'GET',
@@ -45,7 +45,7 @@ export const OPERATIONS: readonly Operation[] = [
   {
     method: 'POST',
     path: '/commands/{command}',
-    summary: 'Runs activate, deactivate, rollback, revoke, compose, status or log, as it was typed',
+    summary: 'Runs activate, deactivate, rollback, revoke, compose, status or log',
     body: commandRequest,
     status: 200,
     answer: commandAnswer,
@@ -69,7 +69,7 @@ export const OPERATIONS: readonly Operation[] = [
   {
     method: 'POST',
     path: '/uploads',
-    summary: 'Describes a release, and names the contents that are not here yet',
+    summary: 'Describes a release, and answers with the contents that are missing',
     body: uploadRequest,
     status: 201,
     answer: uploadAnswer,
@@ -86,7 +86,7 @@ export const OPERATIONS: readonly Operation[] = [
   {
     method: 'POST',
     path: '/uploads/{upload}/commit',
-    summary: 'Makes the release, once all its contents are here',
+    summary: 'Creates the release when all its contents are uploaded',
     status: 200,
     answer: commitAnswer,
     problems: ['not-found', 'forbidden', 'conflict', 'refused', 'wrong-content', 'no-room'],
@@ -94,7 +94,7 @@ export const OPERATIONS: readonly Operation[] = [
   {
     method: 'POST',
     path: '/checks',
-    summary: 'Stores what was tested in a browser elsewhere',
+    summary: 'Stores the browser checks of another machine',
     body: checksRequest,
     status: 204,
     problems: [...OF_JSON_BODIES, 'forbidden', 'refused', 'no-room'],

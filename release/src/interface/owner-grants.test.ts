@@ -65,7 +65,7 @@ test('an owner’s access token rolls a part back without any grant, and the log
   );
 });
 
-test('an owner’s access token is a grant for all parts, beside the grants of teams', async () => {
+test('an owner’s access token covers all parts, while the token of a team covers its own', async () => {
   const team = await giveGrant(store);
   const { accessToken } = await ownerSession(backend);
   for (const name of ['landing', 'shell', 'booking']) {
@@ -75,7 +75,7 @@ test('an owner’s access token is a grant for all parts, beside the grants of t
   expect(await command('revoke', team.token, ['landing@1.0.0-unknown'])).toMatchObject({ status: 403 });
 });
 
-test('the backend is asked once in thirty seconds, and a refused token is asked about again', async () => {
+test('an accepted token is verified once in thirty seconds, a refused one each time', async () => {
   const { accessToken } = await ownerSession(backend);
   for (let count = 0; count < 3; count += 1) await command('status', accessToken);
   expect(asked).toEqual([accessToken]);
@@ -86,10 +86,10 @@ test('the backend is asked once in thirty seconds, and a refused token is asked 
 
 const signature = (token: string) => token.split('.')[2];
 const forged: readonly (readonly [name: string, make: () => string | Promise<string>])[] = [
-  ['of somebody who has signed in and is no owner', () => tokenOf(backend)],
+  ['of a signed-in user who is not an owner', () => tokenOf(backend)],
   ['that expired', async () => tokenOf(backend, { ...(await claimsOf()), exp: Math.floor(Date.now() / 1000) - 1 })],
   [
-    'whose session was ended',
+    'whose session has ended',
     async () => {
       const { accessToken, sessionId } = await ownerSession(backend);
       await backend.owner.query('delete from private.owner_sessions where id = $1', [sessionId]);
@@ -137,7 +137,7 @@ test.each(forged)('a token %s changes nothing', async (_, make) => {
   expect(site.lines.join('\n')).not.toContain(token);
 });
 
-test('without a grant, nothing but the token of somebody who has signed in shows that the interface exists', async () => {
+test('without a grant, only the token of a signed-in user shows that the interface exists', async () => {
   const statusOf = async (headers: Record<string, string>) =>
     (await sendRaw(site.origin, { method: 'GET', path: '/release/v1', headers })).status;
   expect(await statusOf({})).toBe(404);
@@ -147,7 +147,7 @@ test('without a grant, nothing but the token of somebody who has signed in shows
   expect(await statusOf(bearer((await ownerSession(backend)).accessToken))).toBe(200);
 });
 
-test('an address that guesses tokens waits before the backend is asked again, and an owner it knows does not', async () => {
+test('an address with many failures must wait, but an owner whose token is cached need not', async () => {
   const { accessToken } = await ownerSession(backend);
   const query = createOwnerQuery(backend);
   let count = 0;
@@ -174,7 +174,7 @@ test('an address that guesses tokens waits before the backend is asked again, an
   }
 });
 
-test('while the backend is away nobody is let in, and nobody is counted as guessing', async () => {
+test('an owner gets 503 while the backend does not answer', async () => {
   const away = await serveInterface({
     store,
     dataDir: folder,

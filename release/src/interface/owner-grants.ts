@@ -8,16 +8,16 @@ import { hashToken } from './token';
 import { RIGHTS } from './wire';
 
 const TIMEOUT_MS = 5000;
-/** How long a session that has ended may still be answered. */
+/** How long a grant is cached and can outlive its session. */
 const KEPT_MS = 30_000;
 
 const answer = v.object({ email: v.pipe(v.string(), v.minLength(3)), name: v.nullable(v.string()) });
 type Owner = v.InferOutput<typeof answer>;
 
-/** Null for a token of nobody who is an owner. @throws ProblemError when that cannot be found out */
+/** Null unless the token belongs to an owner. @throws ProblemError when the backend does not answer */
 export type AskOwner = (token: string) => Promise<Owner | null>;
 
-/** Lets the database decide, wherever it is: a session must be alive, and its address an owner's. */
+/** Asks the database: the session must be active, and its email address an owner's. */
 export function createOwnerQuery({ url, anonKey }: Backend): AskOwner {
   return async (token) => {
     const asked = await fetch(`${url}/rest/v1/rpc/owner_me`, {
@@ -27,11 +27,11 @@ export function createOwnerQuery({ url, anonKey }: Backend): AskOwner {
       redirect: 'error',
       signal: AbortSignal.timeout(TIMEOUT_MS),
     }).catch(() => null);
-    // 404: a hosted database without these functions.
+    // A hosted database without these functions answers 404.
     if (asked && [401, 403, 404].includes(asked.status)) return null;
     const { success, output } = v.safeParse(answer, asked?.ok ? await asked.json().catch(() => null) : null);
     if (success) return output;
-    // The service role has no address: it is no owner.
+    // The service role has no email address, so it is not an owner.
     if (asked?.ok) return null;
     throw new ProblemError('unavailable', 'The backend does not answer who you are: try again in a minute.', {
       retryAfter: 30,
@@ -39,7 +39,7 @@ export function createOwnerQuery({ url, anonKey }: Backend): AskOwner {
   };
 }
 
-/** Whether a bearer token is one of somebody who has signed in. It is not verified here. */
+/** Whether a bearer token is a user's session token. It is not verified here. */
 export function isOfSignedIn(token: string): boolean {
   try {
     const claims: unknown = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());
@@ -49,11 +49,10 @@ export function isOfSignedIn(token: string): boolean {
   }
 }
 
-/** The grants of owners, who may do everything with all parts, by their access tokens. */
+/** Owners have all rights for all parts. Their grants are cached by access token. */
 export function ownerGrants(ask: AskOwner, listNames: () => Promise<readonly string[]>) {
   const known = new LRUCache<string, Grant>({ max: LIMITS.counted, ttl: KEPT_MS });
   return {
-    /** Without asking. */
     recall: (token: string): Grant | undefined => known.get(hashToken(token)),
     find: async (token: string): Promise<Grant | null> => {
       const owner = await ask(token);

@@ -5,7 +5,6 @@ interface Kind {
   readonly title: string;
 }
 
-/** What each problem answers. */
 export const PROBLEM_KINDS: Readonly<Record<ProblemWord, Kind>> = {
   unauthenticated: { status: 401, title: 'The token is missing or not accepted.' },
   forbidden: { status: 403, title: 'The grant does not cover this.' },
@@ -28,11 +27,10 @@ export const PROBLEM_KINDS: Readonly<Record<ProblemWord, Kind>> = {
 type More = Pick<Problem, 'seq' | 'change' | 'pairs'> & {
   /** Seconds. */
   readonly retryAfter?: number;
-  /** Methods of the address. */
   readonly allow?: string;
 };
 
-/** An answer other than success. Its message is one sentence that says what to do. */
+/** An error response. Its message is one sentence that names the remedy. */
 export class ProblemError extends Error {
   override readonly name = 'ProblemError';
 

@@ -3,7 +3,7 @@ import { LIMITS } from './limits';
 
 const MINUTE_MS = 60_000;
 
-/** Counts by key, in minutes that begin with a key's first request. @param now milliseconds of a clock that never jumps */
+/** Counts requests per key; a key's first request opens a window of a minute. @param now monotonic milliseconds */
 export function createRateLimit(most: number, now = () => performance.now()) {
   const windows = new LRUCache<string, { readonly since: number; count: number }>({ max: LIMITS.counted });
   const windowOf = (key: string) => {
@@ -12,14 +12,14 @@ export function createRateLimit(most: number, now = () => performance.now()) {
   };
   const secondsLeft = (since: number) => Math.max(1, Math.ceil((since + MINUTE_MS - now()) / 1000));
   return {
-    /** Counts one. Seconds to wait when that is one too many, otherwise 0. */
+    /** Counts a request. Returns the seconds to wait, or 0 within the limit. */
     take: (key: string): number => {
       const window = windowOf(key);
       window.count += 1;
       windows.set(key, window);
       return window.count > most ? secondsLeft(window.since) : 0;
     },
-    /** The same for the next one, without counting it. */
+    /** Returns the same for the next request, without counting it. */
     wait: (key: string): number => {
       const { since, count } = windowOf(key);
       return count >= most ? secondsLeft(since) : 0;

@@ -3,10 +3,9 @@ import type { Call, Reply } from './caller';
 import { ProblemError } from './problem-error';
 import { READABLE_PREFIXES } from './wire';
 
-/** Segments of letters, digits and a few signs, neither decoded nor resolved; none of dots alone. */
+/** Keys are neither URL-decoded nor resolved; no segment consists of dots only. */
 const KEY = /^(?:(?!\.+(?:\/|$))[\w@.+-]+(?:\/|$))+$/;
 
-/** Answers a value, or the names below a key that ends with a slash. */
 export const storeReader =
   (blobs: Blobs) =>
   async ({ request, words: [key = ''] }: Call): Promise<Reply> => {

@@ -5,7 +5,6 @@ import { parseStrictJson } from './strict-json';
 
 export interface Expected {
   readonly type: 'application/json' | 'application/octet-stream';
-  /** Bytes at most. */
   readonly most: number;
   readonly seconds: number;
 }
@@ -15,7 +14,7 @@ const TYPES = {
   'application/octet-stream': /^application\/octet-stream$/i,
 };
 
-/** @throws ProblemError for another type or encoding, for too many bytes, and for a body that takes too long */
+/** @throws ProblemError for an unexpected type or encoding, and for a body that is too large or too slow */
 export function receive(request: IncomingMessage, { type, most, seconds }: Expected): Promise<Buffer> {
   const { headers } = request;
   const isExpected = TYPES[type].test(headers['content-type'] ?? '') && headers['content-encoding'] === undefined;
@@ -52,7 +51,6 @@ export function receive(request: IncomingMessage, { type, most, seconds }: Expec
   });
 }
 
-/** @throws ProblemError as `receive` and `parseStrictJson` do */
 export async function receiveJson({ request, limits }: Call, most: number): Promise<unknown> {
   return parseStrictJson(await receive(request, { type: 'application/json', most, seconds: limits.bodySeconds }));
 }

@@ -5,13 +5,10 @@ import { ownPaths } from './own-paths';
 import { ProblemError } from './problem-error';
 import { encodedOf } from './validate-upload';
 
-/** Keys that say when and from what a release was built. */
+/** Keys that describe the build of a release, not its content. */
 const CIRCUMSTANCES = new Set(['publishedAt', 'commit', 'source', 'sources', 'size', 'checksum']);
 
-/**
- * The first key in which two descriptions of one id differ; null when they are of the same content. Encoded forms may
- * differ, because another machine may compress in another way, and older descriptions lack keys.
- */
+/** The first differing key. Ignores keys that one of both lacks, and compressed files, which depend on the machine. */
 function describeDifference(a: Release, b: Release): string | null {
   const [one, other] = [contentOf(a), contentOf(b)];
   return (
@@ -27,7 +24,6 @@ function contentOf(release: Release): Readonly<Record<string, unknown>> {
   return { ...Object.fromEntries(kept), files: Object.fromEntries(plain) };
 }
 
-/** As text, whatever the order of keys. */
 function sorted(value: unknown): string {
   return JSON.stringify(value, (_, one: unknown) =>
     typeof one === 'object' && one !== null && !Array.isArray(one)
@@ -36,7 +32,7 @@ function sorted(value: unknown): string {
   );
 }
 
-/** @throws ProblemError when a page of the release belongs to an active part that is not of the grant */
+/** @throws ProblemError when a page of the release belongs, or belonged, to a part that the grant does not cover */
 export async function requireFreeRoutes(store: Store, grant: Grant, { name, routes }: Release): Promise<void> {
   const { entry } = await store.readState();
   const others = Object.entries(entry?.releases ?? {}).filter(([one]) => one !== name && !grant.names.includes(one));
@@ -57,7 +53,7 @@ export async function requireFreeRoutes(store: Store, grant: Grant, { name, rout
   );
 }
 
-/** The release of the same id, when it has the same content. @throws ProblemError when it has other content */
+/** Returns the published release of the same id, or null. @throws ProblemError when its content differs */
 export async function requireSameContent(store: Store, release: Release): Promise<Release | null> {
   const { name, id } = release;
   const known = await store.readIfWhole(name, id);

@@ -51,7 +51,7 @@ const run = (command: string, words: readonly string[], more: object = {}) =>
   call('POST', `/commands/${command}`, { words, ...more });
 const activeOf = async (name: string) => (await store.readIndex())?.releases[name]?.active;
 
-/** Sends a release as a publisher does, as far as `until`. */
+/** Uploads a release as a publisher does, but at most `most` of its contents. */
 async function upload(artifact = tinyRemote('booking', '1.0.0-b'), most = Number.POSITIVE_INFINITY, as = token) {
   const begun = (await call('POST', '/uploads', uploadOf(artifact), as)).body as UploadAnswer;
   const hashes = { ...artifact.release.nodeFiles, ...artifact.release.files };
@@ -70,7 +70,7 @@ const checked = (...pairs: { shell: string; name: string; id: string }[]) =>
     { who: '', at: '', durationMs: 0 },
   );
 
-test('while there is no grant, or all were withdrawn, the addresses are those of no page', async () => {
+test('the interface answers like an unknown page when all grants are withdrawn', async () => {
   const [grant] = await grantsIn(store.blobs).list();
   await grantsIn(store.blobs).withdraw(grant?.id ?? '', WITHDRAWAL);
   for (const path of ['', '/commands/status', '/store/index/']) {
@@ -79,7 +79,7 @@ test('while there is no grant, or all were withdrawn, the addresses are those of
   }
 });
 
-test('a team publishes a release from elsewhere, has it checked and activates it', async () => {
+test('a team publishes, checks and activates a release from another machine', async () => {
   const begun = await upload();
   expect(begun.missing).toHaveLength(3);
   expect(await store.has('booking', '1.0.0-b')).toBe(false);
@@ -105,7 +105,7 @@ test('a team publishes a release from elsewhere, has it checked and activates it
   expect(site.lines.join('\n')).not.toContain(token);
 });
 
-test('an interrupted upload goes on with what is missing, and a publication again changes nothing', async () => {
+test('an interrupted upload continues with the missing contents, and publishing again changes nothing', async () => {
   const first = await upload(undefined, 1);
   const second = await upload();
   expect([second.upload, second.missing.length]).toEqual([first.upload, first.missing.length - 1]);
@@ -115,7 +115,7 @@ test('an interrupted upload goes on with what is missing, and a publication agai
   expect((await commit(again)).body.outcome).toBe('known');
 });
 
-test('publishes what a publication on the machine would have stored, byte for byte, and names the team', async () => {
+test('an upload stores the same bytes as a publication on the machine, and names the team', async () => {
   const artifact = tinyRemote('booking', '1.0.0-b');
   await commit(await upload(artifact));
   const stored = await store.read('booking', '1.0.0-b');
@@ -125,7 +125,7 @@ test('publishes what a publication on the machine would have stored, byte for by
   expect(JSON.parse(publication?.toString() ?? '')).toMatchObject({ author: 'Alex Roy', who: 'équipe réservation' });
 });
 
-test('a shell that offers other things than its description says is refused, and what it offers is believed', async () => {
+test('a shell is refused when its code offers other names than its description lists', async () => {
   const { token: ofShell } = await giveGrant(store, { names: ['shell'] });
   const honest = tinyShell('1.0.0-s2');
   const { offers } = honest.release;
@@ -137,7 +137,7 @@ test('a shell that offers other things than its description says is refused, and
   expect(await commit(await upload(honest, undefined, ofShell), ofShell)).toMatchObject({ status: 200 });
 });
 
-test('a change of other parts is no conflict, one of the same part is, with the newer state', async () => {
+test('only a change of the same part is a conflict, and the answer contains the newer state', async () => {
   await addAll(store, [
     tinyRemote('booking', '1.0.0-b'),
     tinyRemote('booking', '1.0.0-c'),
@@ -159,7 +159,7 @@ test('a change of other parts is no conflict, one of the same part is, with the 
   expect(await activeOf('booking')).toBe('1.0.0-a');
 });
 
-test('a rollback of a change needs all its parts in the grant', async () => {
+test('a rollback of a change requires a grant for all its parts', async () => {
   await addAll(store, [tinyRemote('booking', '1.0.0-b'), tinyRemote('landing', '1.0.0-b')]);
   await activateReleases(store, { name: 'booking', id: '1.0.0-b' }, { name: 'landing', id: '1.0.0-b' });
   const refused = await run('rollback', [], { change: 2 });
@@ -169,7 +169,7 @@ test('a rollback of a change needs all its parts in the grant', async () => {
   expect([await activeOf('booking'), await activeOf('landing')]).toEqual(['1.0.0-a', '1.0.0-a']);
 });
 
-test('a team retires a page of its own, and neither retires nor takes the former page of another team', async () => {
+test('a team can retire its own page, but neither retire nor reuse the former page of another team', async () => {
   const offer = tinyRemote('landing', '1.0.0-b', { routes: [routeTo('/'), routeTo('/offre')] });
   await addAll(store, [offer, tinyRemote('landing', '1.0.0-c')]);
   await activateReleases(store, offer.release);
@@ -193,14 +193,14 @@ test('a team retires a page of its own, and neither retires nor takes the former
   expect([answer.status, answer.headers.get('location')]).toEqual([308, '/reserver']);
 });
 
-test('a dry run says the same and changes nothing', async () => {
+test('a dry run gives the same answer and changes nothing', async () => {
   await addAll(store, [tinyRemote('booking', '1.0.0-b')]);
   const dry = await run('activate', ['booking@1.0.0-b'], { isDry: true });
   expect(dry).toMatchObject({ status: 200, body: { json: { changed: true, seq: 2 } } });
   expect((await store.readIndex())?.seq).toBe(1);
 });
 
-test('an activation without a check needs a reason, and the log keeps that it was unchecked', async () => {
+test('an unchecked activation requires a reason, and the log marks it as unchecked', async () => {
   await addAll(store, [tinyRemote('booking', '1.0.0-b')]);
   const silent = await run('activate', ['booking@1.0.0-b'], { isUnchecked: true });
   expect(silent).toMatchObject({ status: 422, body: { detail: expect.stringContaining('--why') } });
@@ -208,7 +208,7 @@ test('an activation without a check needs a reason, and the log keeps that it wa
   expect((await store.readIndex())?.change).toMatchObject({ unchecked: true, who: 'équipe réservation' });
 });
 
-test('the store is read under its own keys: values, names, and whether a value is there', async () => {
+test('the store can be read by key: values, names, and whether a value exists', async () => {
   const entry = await fetch(`${site.address}/store/index/00000001.json`, {
     headers: { authorization: `Bearer ${token}` },
   });
@@ -219,7 +219,7 @@ test('the store is read under its own keys: values, names, and whether a value i
   expect((await call('HEAD', '/store/r/booking/1.0.0-z/release.json')).status).toBe(404);
 });
 
-test('an upload that nobody commits is removed after a day, by the next one or by prune', async () => {
+test('an uncommitted upload is removed after a day, by the next upload or by prune', async () => {
   const { upload: left } = await upload(undefined, 1);
   jest.useFakeTimers({
     now: Date.now() + 25 * 3_600_000,
@@ -237,7 +237,7 @@ test('an upload that nobody commits is removed after a day, by the next one or b
   }
 });
 
-test('two activations of one team at once are made one after the other, and one of them is a conflict', async () => {
+test('concurrent activations of one team run one after the other, and one of them is a conflict', async () => {
   await addAll(store, [tinyRemote('booking', '1.0.0-b'), tinyRemote('booking', '1.0.0-c')]);
   const more = { seq: 1, isUnchecked: true, why: 'a test' };
   const both = await Promise.all([
@@ -247,14 +247,14 @@ test('two activations of one team at once are made one after the other, and one 
   expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
 });
 
-test('more commands at once than the limit are refused, and the others answered', async () => {
+test('concurrent commands beyond the limit are refused, and the others are answered', async () => {
   const all = await Promise.all(Array.from({ length: 8 }, () => run('log', [])));
   const refused = all.filter(({ status }) => status === 429);
   expect([refused.length > 0, all.every(({ status }) => status === 200 || status === 429)]).toEqual([true, true]);
   expect(Number(refused[0]?.headers.get('retry-after'))).toBeGreaterThan(0);
 });
 
-test('commands that concern the machine are named as such', async () => {
+test('commands that only run on the site’s machine are refused with that reason', async () => {
   for (const command of ['verify', 'repair', 'prune', 'deploy', 'grant', 'grants', 'ungrant', 'publish', '__proto__']) {
     const answer = await run(command, []);
     expect(answer).toMatchObject({

@@ -18,7 +18,7 @@ import type { Machine } from './run-command';
 import { RELEASE_INTERFACE } from './wire';
 
 export interface ReleaseInterfaceParts extends Machine {
-  /** Number of reverse proxies that are trusted about the caller's address. */
+  /** Number of trusted reverse proxies in front of the server. */
   readonly proxies: number;
   readonly verifyIdentity: VerifyIdentity;
   readonly askOwner: AskOwner;
@@ -26,8 +26,7 @@ export interface ReleaseInterfaceParts extends Machine {
   readonly limits?: Limits;
 }
 
-/** False when there is nothing to answer: while no grant exists, this interface does not either,
- * except for somebody who has signed in. */
+/** Resolves to false when it does not answer: for other paths, and without any grant except to signed-in users. */
 export type ReleaseInterface = (
   request: IncomingMessage,
   response: ServerResponse,

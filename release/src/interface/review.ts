@@ -10,16 +10,12 @@ import { ProblemError } from './problem-error';
 import type { Right } from './wire';
 
 interface Asked {
-  /** The change that the caller saw. */
   readonly seq: number | undefined;
   readonly retire: readonly string[];
   readonly right: Right | null;
 }
 
-/**
- * Looks at what a command would change, whatever its words were: all parts and retired paths must be of the grant, and no
- * part may have changed since the caller looked.
- */
+/** Reviews the resulting change: the grant must cover its parts and retired paths, and none may have changed since. */
 export function reviewFor(store: Store, grant: Grant, { seq, retire, right }: Asked) {
   return async (current: IndexEntry | null, decision: Decision): Promise<void> => {
     const names = partsOf({ ...decision.change, who: '', at: '', why: '' }).map(({ name }) => name);
@@ -33,7 +29,7 @@ async function requireOwnPaths(store: Store, grant: Grant, paths: readonly strin
   const own = await ownPaths(store, grant.names);
   const other = paths.find((path) => !own.has(path));
   if (other === undefined) return;
-  const detail = `${other} is and was no page of ${grant.names.join(', ')}: the grant of ${grant.to} retires its own pages only.`;
+  const detail = `${other} never was a page of ${grant.names.join(', ')}: the grant of ${grant.to} retires its own pages only.`;
   throw new ProblemError('forbidden', detail);
 }
 

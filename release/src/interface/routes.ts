@@ -17,7 +17,7 @@ interface Route {
   readonly handle: Handle;
 }
 
-/** What stands for the words of an address. None is decoded, so that a key and its address are the same. */
+/** Patterns of the placeholders. None is URL-decoded: a key is the same in the store and in the URL. */
 const WORDS: Readonly<Record<string, string>> = {
   command: '[\\w-]{1,50}',
   key: '.{1,500}',
@@ -45,7 +45,6 @@ export function routesOf(machine: Machine, limits: Limits): readonly Route[] {
   });
 }
 
-/** Matches the addresses that a path of the description stands for. */
 export const patternOf = (path: string) =>
   new RegExp(`^${path.replace(/\{(\w+)\}/g, (_, word: string) => `(${WORDS[word]})`)}$`);
 

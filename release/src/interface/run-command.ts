@@ -24,7 +24,6 @@ import { readShape } from './shape';
 import { createTurns } from './turns';
 import type { CommandAnswer, CommandRequest, Right } from './wire';
 
-/** Commands that can be run from elsewhere, and the right that each needs. */
 const COMMANDS: Readonly<Record<string, { readonly command: Command; readonly right: Right | null }>> = {
   activate: { command: activate, right: 'activate' },
   deactivate: { command: deactivate, right: 'activate' },
@@ -35,7 +34,6 @@ const COMMANDS: Readonly<Record<string, { readonly command: Command; readonly ri
   log: { command: log, right: null },
 };
 
-/** The other commands concern the machine. */
 const REMOTE_COMMANDS = Object.keys(COMMANDS);
 
 export interface Machine {
@@ -44,7 +42,7 @@ export interface Machine {
   readonly store: Store;
 }
 
-/** One command of a grant at a time: its changes do not race, and it cannot take the machine from the others. */
+/** Runs one command per grant at a time, so that its changes do not race and no grant occupies the machine. */
 export function commandRunner(machine: Machine, limits: Limits) {
   const inTurn = createTurns(limits.commandsAtOnce);
   return async (call: Call): Promise<Reply> => {
@@ -89,7 +87,6 @@ function requireWords(command: Command, words: readonly string[]) {
   throw new ProblemError('malformed', `Write the words of the command as in "${command.usage}".`);
 }
 
-/** @throws UserError for a word that is neither a name nor a release */
 const namesIn = (words: readonly string[]) =>
   words.map((word) => (word.includes('@') ? parseRelease(word).name : parseName(word)));
 

@@ -7,14 +7,14 @@ const LONGEST_TEXT = 2000;
 const MOST_TEXTS = 5000;
 
 const text = v.pipe(v.string(), v.maxLength(LONGEST_TEXT));
-/** For logs and terminals. */
+/** Has no control characters, which would break logs and terminals. */
 const line = v.pipe(text, v.regex(/^\P{Cc}*$/u));
 const texts = v.pipe(v.array(line), v.maxLength(MOST_TEXTS));
 const count = v.pipe(v.number(), v.integer(), v.minValue(0));
 const isTrue = v.optional(v.boolean());
 
-const name = v.pipe(text, v.check(isName, 'is no name, as in booking'));
-const id = v.pipe(text, v.check(isId, 'is no id, as in 1.0.0-ab12cd34ef'));
+const name = v.pipe(text, v.check(isName, 'is not a name such as booking'));
+const id = v.pipe(text, v.check(isId, 'is not an id such as 1.0.0-ab12cd34ef'));
 
 const fewTexts = v.pipe(v.array(text), v.maxLength(50));
 
@@ -43,7 +43,7 @@ export const checksRequest = v.strictObject({
   durationMs: v.pipe(count, v.maxValue(86_400_000)),
 });
 
-/** One segment of letters, digits and a few signs, which is no hidden file: what the server serves. */
+/** A file name that the server serves: no slash, no leading dot. */
 const file = v.pipe(v.string(), v.regex(/^[\w@+-][\w@.+-]{0,199}$/));
 const hash = v.pipe(v.string(), v.regex(/^sha384-[A-Za-z0-9+/]{64}$/));
 const files = v.record(file, hash);

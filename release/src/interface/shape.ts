@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { ProblemError } from './problem-error';
 
-/** @throws ProblemError that names the first key with another form */
+/** @throws ProblemError that names the first invalid key */
 export function readShape<Value>(schema: v.GenericSchema, value: unknown): Value {
   const { issues, output, success } = v.safeParse(schema, value, { abortEarly: true });
   if (success) return output as Value;

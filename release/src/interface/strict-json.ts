@@ -1,17 +1,12 @@
 import { LIMITS } from './limits';
 import { ProblemError } from './problem-error';
 
-/** Strings, and what begins and ends lists and objects, of a text that is valid JSON. */
 const TOKENS = /"(?:[^"\\]|\\.)*"|[{}[\]]|:/g;
-/** Names that reach beyond the object that they are set on. */
 const FORBIDDEN = new Set(['__proto__', 'constructor', 'prototype']);
 
 const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
-/**
- * Reads JSON in UTF-8 in which each key has one meaning for every reader.
- * @throws ProblemError for what is not JSON, for a key that is given twice or reaches a prototype, and for deep nesting
- */
+/** @throws ProblemError for invalid JSON, a duplicate key, a key that reaches a prototype, and deep nesting */
 export function parseStrictJson(bytes: Buffer): unknown {
   const text = decode(bytes);
   refuseDeep(text);
@@ -45,7 +40,7 @@ function refuseDeep(text: string) {
   }
 }
 
-/** JSON.parse keeps the last of two equal keys and tells nobody. */
+/** JSON.parse silently keeps the last of two equal keys. */
 function refuseKeys(text: string) {
   const open: (Set<string> | null)[] = [];
   let last = '';

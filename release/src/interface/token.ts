@@ -1,6 +1,6 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 
-/** Scanners of secrets find a token by this form; docs/runbook.md quotes it. */
+/** Secret scanners detect a token by this format, which docs/runbook.md quotes. */
 const TOKEN = /^site_release_([a-z0-9]{12})_[\w-]{43}$/;
 const ID_CHARACTERS = 'abcdefghijklmnopqrstuvwxyz0123456789';
 
@@ -10,18 +10,16 @@ export interface NewToken {
 }
 
 export function createToken(): NewToken {
-  // 252 is the largest multiple of 36 in a byte: each character is as likely as any other.
+  // 252 is the largest multiple of 36 that fits in a byte, so that all characters are equally likely.
   const letters = [...randomBytes(64)].filter((byte) => byte < 252).map((byte) => ID_CHARACTERS[byte % 36]);
   const id = letters.slice(0, 12).join('');
   return { id, token: `site_release_${id}_${randomBytes(32).toString('base64url')}` };
 }
 
-/** The id of the grant that a token is of; null for what has another form. */
 export const grantIdOf = (token: string): string | null => TOKEN.exec(token)?.[1] ?? null;
 
-/** A token has 256 random bits, so that no slow hash is needed. */
+/** A token has 256 random bits, so it needs no slow hash. */
 export const hashToken = (token: string): string => createHash('sha256').update(token).digest('hex');
 
-/** Takes the same time wherever the two differ. */
 export const isHashOf = (hash: string, token: string): boolean =>
   timingSafeEqual(Buffer.from(hash, 'hex'), Buffer.from(hashToken(token), 'hex'));

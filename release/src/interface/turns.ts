@@ -1,6 +1,6 @@
 import { ProblemError } from './problem-error';
 
-/** Runs what has the same key one after the other. @param most that may wait or run */
+/** Runs calls with the same key one after the other. @param most calls per key that may run or wait */
 export function createTurns(most: number) {
   const queues = new Map<string, { count: number; last: Promise<unknown> }>();
   return async <Result>(key: string, run: () => Promise<Result>): Promise<Result> => {

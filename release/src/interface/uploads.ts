@@ -11,11 +11,10 @@ import { receive } from './receive';
 import { requireFreeRoutes, requireSameContent } from './release-conflicts';
 import { createTurns } from './turns';
 
-/** Receives the contents of described releases, and makes the releases. */
 export function uploadHandlers(store: Store, limits: Limits) {
   const uploads = uploadsIn(store.blobs);
   const inSlot = createSlots(limits);
-  // One commit after the other: each has a whole release in memory.
+  // Commits run one after the other, because each holds a whole release in memory.
   const inTurn = createTurns(limits.commitsAtOnce);
 
   /** Another grant's upload counts as missing. */

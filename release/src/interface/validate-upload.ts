@@ -9,14 +9,13 @@ import { uploadRequest } from './schemas';
 import { readShape } from './shape';
 import type { UploadRequest } from './wire';
 
-/** Names that the store or a build gives to files of its own. */
 const RESERVED_FILES = [RELEASE_FILE, BUILD_FILE];
 
-/** The name of the file that an encoded form is of; null for a file that is none. */
+/** The name of the original of a compressed file; null for any other file. */
 export const encodedOf = (file: string): string | null =>
   ENCODED.some((ending) => file.endsWith(ending)) ? file.slice(0, -3) : null;
 
-/** @throws ProblemError unless it describes one whole release, as a publication on the site's machine would */
+/** @throws ProblemError unless the body describes one complete release */
 export function validateUpload(body: unknown, limits: Limits): UploadRequest {
   const upload = readShape<UploadRequest>(uploadRequest, body);
   const { release, provenance, sizes } = upload;
@@ -28,7 +27,6 @@ export function validateUpload(body: unknown, limits: Limits): UploadRequest {
   return upload;
 }
 
-/** The same rules as for a build on the site's machine: names, paths that the server needs itself. */
 function requireBuild(release: Release) {
   try {
     readBuild(JSON.stringify(release.name === 'shell' ? { ...release, container: 'shell' } : release));
@@ -79,7 +77,7 @@ function requireKind({ name, id, version, container, routes, offers, nodeFiles }
     if (!Object.hasOwn(nodeFiles, 'render.js')) throw refused('the node build of a shell has render.js');
     return;
   }
-  // Containers are globals of one page: another part's name would take its place.
+  // Containers are globals of the page: another part's name would replace that part.
   if (!container.startsWith(`${name}_`)) throw refused(`its container must begin with ${name}_`);
   if (offers) throw refused('only a shell offers something');
 }

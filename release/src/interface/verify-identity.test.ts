@@ -85,7 +85,7 @@ async function ask(token: string) {
 
 const CLAIMS = { repository: 'equipe/reservation', environment: 'production' };
 
-test('a run whose issuer signs the claims of a grant has its rights, and nothing secret is stored', async () => {
+test('an identity token with the claims of a grant has its rights, and no secret is stored', async () => {
   await trust(CLAIMS);
   expect(await ask(await signed())).toEqual({ status: 200, detail: '' });
   expect((await grantsIn(store.blobs).list())[0]).not.toHaveProperty('token');
@@ -96,17 +96,21 @@ test.each<[what: string, why: string, token: () => Promise<string> | string]>([
   ['for no site', 'missing required "aud" claim', () => signed({ aud: undefined })],
   ['of another repository', 'its claims fit no grant', () => signed({ repository: 'equipe/autre' })],
   [
-    'of a repository whose name only begins so',
+    'of a repository whose name begins with that of the grant',
     'its claims fit no grant',
     () => signed({ repository: 'equipe/reservation-2' }),
   ],
   ['with a list of repositories', 'its claims fit no grant', () => signed({ repository: ['equipe/reservation'] })],
   ['without the environment', 'its claims fit no grant', () => signed({ environment: undefined })],
-  ['that ended more than a minute ago', '"exp" claim timestamp check failed', () => signed({ exp: now() - 90 })],
-  ['without an end', 'missing required "exp" claim', () => signed({ exp: undefined })],
-  ['without a beginning', 'missing required "iat" claim', () => signed({ iat: undefined })],
-  ['that begins in more than a minute', '"nbf" claim timestamp check failed', () => signed({ nbf: now() + 90 })],
-  ['of more than an hour ago', '"iat" claim timestamp check failed', () => signed({ iat: now() - HOUR_S - 90 })],
+  ['that expired more than a minute ago', '"exp" claim timestamp check failed', () => signed({ exp: now() - 90 })],
+  ['without an expiry', 'missing required "exp" claim', () => signed({ exp: undefined })],
+  ['without a time of issue', 'missing required "iat" claim', () => signed({ iat: undefined })],
+  ['that becomes valid in more than a minute', '"nbf" claim timestamp check failed', () => signed({ nbf: now() + 90 })],
+  [
+    'that was issued more than an hour ago',
+    '"iat" claim timestamp check failed',
+    () => signed({ iat: now() - HOUR_S - 90 }),
+  ],
   [
     'signed with another key of the same name',
     'signature verification failed',
@@ -140,7 +144,7 @@ test.each<[what: string, why: string, token: () => Promise<string> | string]>([
       return `${header}.${Buffer.from(JSON.stringify(payload)).toString('base64url')}.${signature}`;
     },
   ],
-  ['whose payload is no JSON', 'its issuer has no grant here', () => 'eyJhbGciOiJSUzI1NiJ9.bm8.bm8'],
+  ['whose payload is not JSON', 'its issuer has no grant here', () => 'eyJhbGciOiJSUzI1NiJ9.bm8.bm8'],
 ])('an identity token %s is refused, because %s', async (_, why, token) => {
   await trust(CLAIMS);
   const { status, detail } = await ask(await token());
@@ -153,7 +157,7 @@ test('clocks may differ by a minute', async () => {
   expect((await ask(await signed({ nbf: now() + 30 }))).status).toBe(200);
 });
 
-test('of two grants that fit, the one that names more claims counts', async () => {
+test('the grant with more claims wins when two match', async () => {
   await trust({ repository: 'equipe/reservation' }, 'tous les environnements');
   await trust(CLAIMS, 'production');
   const answer = await fetch(`${site.address}/commands/revoke`, {
@@ -191,7 +195,7 @@ test.each<[what: string, change: () => void]>([
     },
   ],
   [
-    'leads elsewhere',
+    'redirects elsewhere',
     () => {
       answers['/.well-known/openid-configuration'] = () => ({ status: 302, location: `${issuer}/elsewhere` });
       answers['/elsewhere'] = () => ({ issuer, jwks_uri: `${issuer}/keys` });
@@ -204,14 +208,14 @@ test.each<[what: string, change: () => void]>([
     },
   ],
   ['has no keys at their address', () => delete answers['/keys']],
-])('an issuer that %s makes the interface say that it cannot be asked now', async (_, change) => {
+])('an identity token is answered with 503 when its issuer %s', async (_, change) => {
   await trust(CLAIMS);
   change();
   const { status, detail } = await ask(await signed());
   expect([status, detail]).toEqual([503, `The keys of ${issuer} cannot be read from here: try again in a minute.`]);
 });
 
-test('an issuer is not asked again at once when it did not answer', async () => {
+test('an issuer that did not answer is not asked again immediately', async () => {
   await trust(CLAIMS);
   delete answers['/.well-known/openid-configuration'];
   for (let count = 0; count < 5; count += 1) await ask(await signed());

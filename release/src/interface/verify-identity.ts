@@ -6,7 +6,7 @@ import type { Grant } from './grants';
 import { ProblemError } from './problem-error';
 import { isSafeAddress } from './safe-address';
 
-/** Signatures with a key pair: nobody who can read the issuer's keys can sign with them. */
+/** Asymmetric algorithms only: the issuer's public keys cannot sign. */
 const ALGORITHMS = [
   'RS256',
   'RS384',
@@ -24,18 +24,17 @@ const CLOCK_SKEW_S = 60;
 const OLDEST_S = 3600;
 const TIMEOUT_MS = 5000;
 const KEYS_MS = 600_000;
-/** Between two requests for keys that an issuer did not have. */
+/** Pause before an issuer is asked again for missing keys. */
 const COOLDOWN_MS = 30_000;
 const MOST_BYTES = 64 * 1024;
 const MOST_ISSUERS = 20;
 
 const discovery = v.object({ issuer: v.string(), jwks_uri: v.pipe(v.string(), v.check(isSafeAddress)) });
 
-/** @param audience the address of the site: an identity token that is meant for another site is refused */
+/** @param audience the address of the site; an identity token for another audience is refused */
 export function createIdentityVerifier(audience: () => Promise<string>): VerifyIdentity {
   const found = new LRUCache<string, Promise<JWTVerifyGetKey>>({ max: MOST_ISSUERS, ttl: KEYS_MS });
 
-  /** Asks an issuer that did not answer again only after a while. */
   function keysOf(issuer: string): Promise<JWTVerifyGetKey> {
     const known = found.get(issuer);
     if (known) return known;
@@ -46,7 +45,7 @@ export function createIdentityVerifier(audience: () => Promise<string>): VerifyI
   }
 
   return async (token, grants) => {
-    // Only a site with such a grant loads it.
+    // Loaded on demand, because only sites with an OIDC grant need it.
     const { decodeJwt, errors, jwtVerify } = await import('jose');
     const issuer = issuerIn(token, decodeJwt);
     const candidates = grants.filter(({ oidc }) => oidc !== undefined && oidc.issuer === issuer);
@@ -78,17 +77,16 @@ function issuerIn(token: string, decode: (token: string) => JWTPayload): string 
   }
 }
 
-/** What jose throws when the address of the keys gives none. */
+/** Codes of jose's errors when it cannot load the keys. */
 const isAway = ({ code }: { readonly code: string }) => ['ERR_JOSE_GENERIC', 'ERR_JWKS_TIMEOUT'].includes(code);
 
-/** Of the grants whose claims all fit, the one that names most. */
 function mostSpecific(grants: readonly Grant[], payload: JWTPayload): Grant | undefined {
   const claimsOf = ({ oidc }: Grant) => Object.entries(oidc?.claims ?? {});
   const fitting = grants.filter((grant) => claimsOf(grant).every(([name, value]) => textOf(payload, name) === value));
   return fitting.sort((a, b) => claimsOf(b).length - claimsOf(a).length)[0];
 }
 
-/** Claims are compared as they are: a list that holds the value is another claim. */
+/** A claim must equal the value: a list that contains the value does not match. */
 function textOf(payload: JWTPayload, name: string): string | undefined {
   const value = Object.hasOwn(payload, name) ? payload[name] : undefined;
   return ['string', 'number', 'boolean'].includes(typeof value) ? String(value) : undefined;
@@ -102,7 +100,7 @@ async function discover(issuer: string): Promise<JWTVerifyGetKey> {
   });
   if (!answer.ok || Number(answer.headers.get('content-length') ?? 0) > MOST_BYTES) throw away(issuer);
   const { output, success } = v.safeParse(discovery, await answer.json());
-  // Its own name in it: another issuer's keys must not count for this one.
+  // The document must name the same issuer, so that another issuer's keys do not count.
   if (!success || output.issuer !== issuer) throw away(issuer);
   const options = { timeoutDuration: TIMEOUT_MS, cooldownDuration: COOLDOWN_MS, cacheMaxAge: KEYS_MS };
   return createRemoteJWKSet(new URL(output.jwks_uri), options);

@@ -3,21 +3,21 @@ import type { Provenance } from '../publish/provenance';
 import type { ReleaseName } from '../store/keys';
 import type { Release } from '../store/release';
 
-/** Where a site's server answers releases from elsewhere. See docs/decisions/021-release-interface.md. */
+/** Path of the release interface on a site's server. See docs/decisions/021-release-interface.md. */
 export const RELEASE_INTERFACE = '/release/v1';
 
-/** What a grant may do with its names. Reading is part of every grant. */
+/** What a grant allows for its parts. Every grant allows reading. */
 export const RIGHTS = ['publish', 'activate', 'rollback', 'revoke', 'compose'] as const;
 export type Right = (typeof RIGHTS)[number];
 
-/** The store's keys that a grant may read below `store/`; a key that ends with a slash is listed. */
+/** Prefixes of the keys that a grant may read. A key that ends with a slash lists the names below it. */
 export const READABLE_PREFIXES = ['index/', 'r/', 'node/', 'checks/', 'bodies/', 'publications/'] as const;
 
-/** Body of `POST commands/<command>`: the command as it was typed, without the flags of the terminal. */
+/** Body of `POST commands/<command>`: the typed command without the flags of the terminal. */
 export interface CommandRequest {
   readonly words: readonly string[];
   readonly why?: string;
-  /** The change that the caller saw: refused with 409 when one of the command's parts has changed since. */
+  /** Number of the change that the caller saw. Answers 409 when one of the command's parts has changed since. */
   readonly seq?: number;
   readonly isDry?: boolean;
   readonly isUnchecked?: boolean;
@@ -34,7 +34,7 @@ export interface CommandRequest {
   readonly limit?: string;
 }
 
-/** Its answer: what the command prints, and whether it found damage. */
+/** Answer to `POST commands/<command>`: its output. `isBad` means that the command found damage. */
 export interface CommandAnswer {
   readonly text: string;
   readonly json: unknown;
@@ -49,9 +49,9 @@ export interface UploadRequest {
   readonly sizes: Readonly<Record<string, number>>;
 }
 
-/** The contents that the server lacks are sent to `uploads/<upload>/<hash>`, then `uploads/<upload>/commit` is posted. */
+/** The caller sends missing contents with `PUT uploads/<upload>/<hash>`, then `POST uploads/<upload>/commit`. */
 export interface UploadAnswer {
-  /** The same for the same release: an interrupted upload goes on. */
+  /** The same release gets the same id, so that an interrupted upload can continue. */
   readonly upload: string;
   /** Hashes in base64url, without `sha384-`. */
   readonly missing: readonly string[];
@@ -94,7 +94,6 @@ export interface Problem {
   readonly type: string;
   readonly title: string;
   readonly status: number;
-  /** One sentence that says what to do. */
   readonly detail: string;
   /** With `conflict`: the newer state's number and change. */
   readonly seq?: number;

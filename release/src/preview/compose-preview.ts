@@ -20,10 +20,7 @@ export type PreviewOutcome =
   | { readonly html: string; readonly status: 200 | 404; readonly private?: true | undefined }
   | { readonly refusal: PreviewRefusal; readonly why: string };
 
-/**
- * Composes one page as it would be if these releases were active, and stores nothing.
- * @throws ComposeError when their code fails
- */
+/** Composes a page as if these releases were active, and stores nothing. @throws ComposeError when their code fails */
 export async function composePreview(
   store: Store,
   entry: IndexEntry,

@@ -53,7 +53,7 @@ async function look(requested: string, path: string) {
   return { status: page.status, html, index: JSON.parse(text) as ReleaseIndex, page };
 }
 
-test('a preview is the page as it would be with that release, and its index names it', async () => {
+test('a preview shows the page with the requested release, which its index names', async () => {
   const { status, html, index } = await look('booking@1.0.0-b', '/booking');
   expect([status, html.includes('<h1>booking 1.0.0-b</h1>')]).toEqual([200, true]);
   expect(index.remotes.booking).toMatchObject({ id: '1.0.0-b', before: { id: '1.0.0-a' } });
@@ -61,20 +61,20 @@ test('a preview is the page as it would be with that release, and its index name
   expect(index.preview?.refusal).toBeUndefined();
 });
 
-test('while the latest change is damaged, a preview starts from the state that is served', async () => {
+test('a preview is based on the served state while the latest change is damaged', async () => {
   await store.blobs.add('index/00000002.json', '');
   const { status, index } = await look('booking@1.0.0-b', '/booking');
   expect([status, index.seq, index.remotes.booking?.id]).toEqual([200, 1, '1.0.0-b']);
 });
 
-test('a release whose description is damaged is unknown', async () => {
+test('a release with a damaged description counts as unknown', async () => {
   await store.blobs.replace('r/booking/1.0.0-b/release.json', '{');
   const { html, index } = await look('booking@1.0.0-b', '/booking');
   expect(html).toContain('<h1>booking 1.0.0-a</h1>');
   expect(index.preview?.refusal).toBe('unknown');
 });
 
-test('a part and a route that are not active yet have their own page', async () => {
+test('a part and a route that are not active yet can be previewed', async () => {
   expect(await look('guide@1.0.0-a', '/guide')).toMatchObject({ status: 200 });
   expect((await look('guide@1.0.0-a', '/guide')).html).toContain('<h1>guide 1.0.0-a</h1>');
   expect((await look('guide@1.0.0-a', '/booking')).html).toContain('<h1>booking 1.0.0-a</h1>');
@@ -87,7 +87,7 @@ test('several parts and the shell are previewed together', async () => {
   expect(index.shell.id).toBe('1.0.0-s2');
 });
 
-test('a preview carries a policy of its own, and stores nothing', async () => {
+test('a preview has its own policy and stores nothing', async () => {
   const before = await store.blobs.list('rendered/');
   const { page } = await look('booking@1.0.0-b', '/booking');
   expect(page.contentSecurityPolicy).toContain("default-src 'none'");
@@ -107,7 +107,7 @@ test.each([
   ['nobody@1.0.0-a', 'unknown'],
   ['booking@1.0.0-b,nobody@1.0.0-a', 'unknown'],
   ['booking@1.0.0-c', 'incompatible'],
-])('%j shows the active page, whose index says that it is %s', async (requested, refusal) => {
+])('%j shows the active page, whose index contains the refusal %s', async (requested, refusal) => {
   const { status, html, index } = await look(requested, '/booking');
   expect(status).toBe(200);
   expect(html).toContain('<h1>booking 1.0.0-a</h1>');
@@ -138,7 +138,7 @@ test('a page is composed once, also for concurrent requests, and again after a c
   expect(composed).toHaveLength(2);
 });
 
-test('all unknown paths are one page', async () => {
+test('all unknown paths share one composed page', async () => {
   const answers = await Promise.all(['/a', '/b', '/c/d'].map((path) => look('booking@1.0.0-b', path)));
   expect(answers.map(({ status }) => status)).toEqual([404, 404, 404]);
   expect(composed).toHaveLength(1);
@@ -150,7 +150,7 @@ test('files at the site’s root are served as they are', async () => {
   expect(composed).toEqual([]);
 });
 
-test('one page is composed at a time, four wait, and a fifth request is told so', async () => {
+test('one page is composed at a time, and a fifth concurrent request is refused as busy', async () => {
   const running: (() => void)[] = [];
   let most = 0;
   let now = 0;

@@ -28,10 +28,7 @@ const WAITING_AT_MOST = 4;
 const RELEASES_AT_MOST = 10;
 const HTML = 'text/html; charset=utf-8';
 
-/**
- * Answers requests for previews. Pages are composed one after the other and the latest are kept; a request that cannot be
- * met gets the active page, whose index says why.
- */
+/** Composes previews one at a time and caches the latest. A refused one gets the active page and the reason. */
 export function previewPages({ store, pageAt, compose, log }: PreviewParts): PreviewAt {
   const composeInTurn = inTurn(compose, log);
 
@@ -60,7 +57,6 @@ export function previewPages({ store, pageAt, compose, log }: PreviewParts): Pre
   };
 }
 
-/** Composes one page after the other, each of a state once. */
 function inTurn(compose: PreviewParts['compose'], log: PreviewParts['log']) {
   const composed = new LRUCache<string, PreviewOutcome>({ max: PAGES_IN_MEMORY });
   const waiting = new Map<string, Promise<PreviewOutcome>>();
@@ -93,7 +89,6 @@ function inTurn(compose: PreviewParts['compose'], log: PreviewParts['log']) {
   };
 }
 
-/** Null unless the text names releases, of each name one. */
 function parsePreview(requested: string): readonly ReleaseName[] | null {
   const words = requested.split(',');
   if (words.length > RELEASES_AT_MOST) return null;
@@ -116,7 +111,7 @@ async function findRefusal(
   return found.every(Boolean) ? null : 'unknown';
 }
 
-/** All unknown paths show one page, which is composed once. */
+/** All unknown paths share one page, which is composed once. */
 async function isPagePath(store: Store, entry: IndexEntry, { chosen, path }: PreviewRequest): Promise<boolean> {
   if (Object.hasOwn(entry.pages, path)) return true;
   const releases = await Promise.all(chosen.map(({ name, id }) => store.read(name, id)));

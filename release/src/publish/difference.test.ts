@@ -8,27 +8,27 @@ const active = exampleRelease({
   requires: { react: '^19.0.0', sharedUi: ['Button', 'Card'], host: ['site'] },
 });
 
-test('routes that come, go, move or get another title are listed', () => {
+test('lists routes that are added, removed, moved or get another title', () => {
   const routes = [{ ...routeTo('/booking'), title: 'Réserver' }, routeTo('/jours', 'dates'), routeTo('/prices')];
   expect(describeDifference(active, { ...active, routes })).toContain(
     'Routes: + /prices, /booking is now « Réserver », /dates → /jours, − /help',
   );
 });
 
-test('the size before and after is listed as visitors receive it', () => {
+test('lists the compressed size before and after', () => {
   expect(describeDifference(active, { ...active, size: { bytes: 1, brotli: 41_250 } })).toContain(
     'Size: 40.0 kB → 41.3 kB compressed',
   );
 });
 
-test('what the release newly needs, and needs no longer, is listed', () => {
+test('lists added and dropped requirements', () => {
   const requires = { react: '^19.3.0', sharedUi: ['Button', 'Chart'], host: ['site', 'notify'] };
   expect(describeDifference(active, { ...active, requires })).toContain(
     'Requires: React ^19.3.0, + Chart of shared-ui, − Card of shared-ui, + notify of the host',
   );
 });
 
-test('a release that differs in nothing of this says so', () => {
+test('marks unchanged routes and requirements "as before"', () => {
   expect(describeDifference(active, { ...active, id: '1.0.0-b' }).slice(1)).toEqual([
     'Routes: as before',
     'Requires: as before',

@@ -1,6 +1,5 @@
 import type { Release } from '../store/release';
 
-/** What a release changes for the site, one line each; a single line when it is the first of its name. */
 export function describeDifference(active: Release | null, next: Release): string[] {
   if (!active) return [`Routes: ${next.routes.map(({ path }) => `+ ${path}`).join(', ') || 'none'}`];
   return [

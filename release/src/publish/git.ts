@@ -5,7 +5,6 @@ import { promisify } from 'node:util';
 const MOST_COMMITS = 50;
 const MOST_BYTES = 64 * 1024 * 1024;
 
-/** Lines of a git command's output; undefined outside a checkout, or when git refuses. */
 async function git(folder: string, ...args: string[]): Promise<string[] | undefined> {
   const answer = await promisify(execFile)('git', args, { cwd: folder, env: process.env, maxBuffer: MOST_BYTES }).catch(
     () => null,
@@ -18,7 +17,7 @@ export interface Commit {
   readonly author: string;
 }
 
-/** The commit of a workspace; null outside a checkout, and in a copy that lies untracked inside another one. */
+/** The commit of a workspace; null outside a checkout, and in an untracked copy inside another checkout. */
 export async function readCommit(root: string): Promise<Commit | null> {
   if (((await git(root, 'ls-files', '--', '.')) ?? []).length === 0) return null;
   const [line] = (await git(root, 'log', '-1', '--format=%H %an')) ?? [];
@@ -38,7 +37,7 @@ export async function listChanged(root: string, folders: readonly string[]): Pro
   return (lines ?? []).map((line) => line.slice(3));
 }
 
-/** Subjects of the commits that changed these folders since a commit, the latest first; none when it is not known here. */
+/** Subjects of the commits that changed these folders since a commit, the latest first; none for an unknown commit. */
 export async function listSubjects(root: string, since: string, folders: readonly string[]): Promise<string[]> {
   if (!/^[0-9a-f]{40,64}$/.test(since)) return [];
   const paths = pathsIn(root, folders);
@@ -46,7 +45,6 @@ export async function listSubjects(root: string, since: string, folders: readonl
   return lines ?? [];
 }
 
-/** Git's name for its user; empty without one. */
 export async function readUserName(folder: string): Promise<string> {
   const [name = ''] = (await git(folder, 'config', 'user.name')) ?? [];
   return name;

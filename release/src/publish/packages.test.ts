@@ -6,7 +6,7 @@ import { choosePackages, findRoot, listPackages } from './packages';
 const root = join(__dirname, '../../..');
 const names = (packages: ReturnType<typeof listPackages>) => packages.map(({ name }) => name);
 
-test('finds the shell and the remotes beside it', () => {
+test('finds the shell and the remotes next to it', () => {
   expect(names(listPackages(root))).toEqual(['shell', 'booking', 'contact', 'landing', 'legal', 'owner']);
 });
 
@@ -39,14 +39,14 @@ describe('outside the workspace', () => {
   );
 
   test.each(['shell', 'remote-shell', 'Guide', '../guide', '', undefined])(
-    'the package name %p is refused: no remote can have it',
+    'the package name %p is refused as the name of a remote',
     (name) => {
       writeManifest(name);
       expect(() => listPackages(folder)).toThrow(/"name" in package.json is .*: write it as remote-booking/);
     },
   );
 
-  test('another name than that of the folder’s remote is refused', () => {
+  test('a name that is not that of the folder’s remote is refused', () => {
     writeManifest('remote-guide');
     expect(() => choosePackages(folder, ['booking'])).toThrow('There is no package "booking": choose among guide.');
   });
@@ -56,13 +56,13 @@ describe('outside the workspace', () => {
     expect(findRoot(join(folder, 'node_modules/@site/release'), join(folder, 'src/content'))).toBe(folder);
   });
 
-  test('without a remote around it, it works on the working folder, and a publication says where to go', () => {
+  test('an installed command without a remote around it works on the working folder, and refuses to publish', () => {
     rmSync(join(folder, 'contract.ts'));
     expect(findRoot(join(folder, 'node_modules/@site/release'), folder)).toBe(folder);
     expect(() => choosePackages(folder, ['guide'])).toThrow(`${folder} holds no remote: go to the folder with its`);
   });
 
-  test('the command of a workspace works on it from wherever it is typed', () => {
+  test('the command of a workspace works on that workspace from any folder', () => {
     expect(findRoot(root, folder)).toBe(root);
   });
 });

@@ -13,10 +13,7 @@ export interface ReleasablePackage {
 const CONTRACT_FILE = 'contract.ts';
 const isWorkspace = (folder: string) => existsSync(join(folder, 'shell/package.json'));
 
-/**
- * The folder that the commands work on: the workspace that holds this program; for an installed one, the remote around
- * the working folder, or else that folder.
- */
+/** An installed program works on the remote around the working folder; without one, on the working folder. */
 export function findRoot(home: string, cwd: string): string {
   if (isWorkspace(home)) return home;
   for (let folder = cwd; ; folder = dirname(folder)) {
@@ -25,7 +22,7 @@ export function findRoot(home: string, cwd: string): string {
   }
 }
 
-/** The one of a folder that is a remote, or the shell and the remotes in a folder, the shell first. */
+/** Lists the remote that the folder is, or the shell and the remotes inside it, the shell first. */
 export function listPackages(root: string): ReleasablePackage[] {
   if (existsSync(join(root, CONTRACT_FILE))) return [{ name: readName(root), folder: root }];
   const remotes = readdirSync(root).filter((folder) => folder.startsWith('remote-'));
@@ -33,7 +30,6 @@ export function listPackages(root: string): ReleasablePackage[] {
   return folders.map((folder) => ({ name: folder.replace('remote-', ''), folder: join(root, folder) }));
 }
 
-/** @throws UserError unless the name in `package.json`, without its scope, can be a remote's */
 function readName(folder: string): string {
   const name = readManifestName(join(folder, 'package.json'));
   const short = name.replace(/^@[^/]*\//, '').replace(/^remote-/, '');
@@ -45,7 +41,6 @@ function readManifestName(file: string): string {
   try {
     return String((JSON.parse(readFileSync(file, 'utf8')) as { name?: string }).name ?? '');
   } catch {
-    // Missing or broken: the name is missing too.
     return '';
   }
 }
@@ -67,7 +62,6 @@ export function choosePackages(root: string, names: readonly string[]): Releasab
   });
 }
 
-/** Folders whose sources end up in a build of the package. */
 export function bundledFolders({ folder }: ReleasablePackage): readonly string[] {
   const root = sourceRoot(folder);
   return root === folder ? [folder] : [folder, join(root, 'contract'), join(root, 'shared-ui')];

@@ -4,11 +4,11 @@ import { workspaceHash } from './source-hash';
 
 export interface PassedSteps {
   readonly has: (title: string) => boolean;
-  /** Remembers a step, unless the sources have changed while it ran. */
+  /** Remembers a step, unless the sources changed while it ran. */
   readonly add: (title: string) => Promise<void>;
 }
 
-/** Steps that a publication passed on exactly these sources, with this version of Node: it need not repeat them. */
+/** Steps that passed with the same sources and the same version of Node. A publication skips them. */
 export async function openPassedSteps(root: string, name: string): Promise<PassedSteps> {
   const file = join(root, `node_modules/.cache/publish/${name}.json`);
   const state = await currentState(root);

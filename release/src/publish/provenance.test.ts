@@ -28,7 +28,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(root, { recursive: true }));
 
-test('a release from a clean checkout carries its commit and that commit’s author, without an address', async () => {
+test('a release from a clean checkout has its commit and the author’s name, without an e-mail address', async () => {
   git('init', '--quiet');
   const id = commit('remote-booking/page.ts', 'feat: first');
   expect(await readProvenance(booking(), { who: 'Camille' })).toEqual({
@@ -41,26 +41,26 @@ test('a release from a clean checkout carries its commit and that commit’s aut
 });
 
 test.each(['remote-booking/page.ts', 'remote-booking/new.ts', 'contract/routes.ts', 'shared-ui/button.tsx'])(
-  'a change of %s that no commit holds is refused by name',
+  'an uncommitted change of %s is refused by name',
   async (file) => {
     git('init', '--quiet');
     commit('remote-booking/page.ts', 'feat: first');
     writeFileSync(join(root, file), 'changed');
     await expect(requireClean(booking())).rejects.toThrow(
-      `No commit holds what booking is built from (${file}): commit it, or add --allow-dirty.`,
+      `booking is built from uncommitted files (${file}): commit them, or add --allow-dirty.`,
     );
     expect(await readProvenance(booking(), {})).toMatchObject({ isDirty: true });
   },
 );
 
-test('many changed files are named by the first five and a count', async () => {
+test('the refusal names five of many changed files, and counts the others', async () => {
   git('init', '--quiet');
   commit('remote-booking/page.ts', 'feat: first');
   for (const at of [1, 2, 3, 4, 5, 6, 7]) writeFileSync(join(root, `remote-booking/${at}.ts`), '');
-  await expect(requireClean(booking())).rejects.toThrow(/\(remote-booking\/1\.ts, .*5\.ts, 2 more\): commit it/);
+  await expect(requireClean(booking())).rejects.toThrow(/\(remote-booking\/1\.ts, .*5\.ts, 2 more\): commit them/);
 });
 
-test('a change of another package is no concern of this one', async () => {
+test('an uncommitted change of another package is ignored', async () => {
   git('init', '--quiet');
   commit('remote-booking/page.ts', 'feat: first');
   writeFileSync(join(root, 'remote-contact/page.ts'), 'changed');
@@ -72,7 +72,7 @@ test('outside a checkout nothing is refused and no commit is named', async () =>
   expect(await readProvenance(booking(), {})).toEqual({ commit: '', author: '', isDirty: null });
 });
 
-test('a copy that lies inside another checkout is outside it', async () => {
+test('an untracked copy inside another checkout counts as outside it', async () => {
   const copy = join(root, 'copy');
   mkdirSync(join(copy, 'remote-booking'), { recursive: true });
   git('init', '--quiet');
@@ -83,7 +83,7 @@ test('a copy that lies inside another checkout is outside it', async () => {
   expect(await readProvenance(one, {})).toMatchObject({ commit: '' });
 });
 
-test('the commits since a release are those that changed what it is built from', async () => {
+test('lists the commits since a release that changed its sources', async () => {
   git('init', '--quiet');
   const since = commit('remote-booking/page.ts', 'feat: first');
   commit('remote-contact/page.ts', 'feat: contact');
@@ -104,14 +104,14 @@ test('at most fifty commits are listed', async () => {
   expect([subjects.length, subjects[0]]).toEqual([50, 'feat: 50']);
 });
 
-test('a remote that lies alone is built from its own folder, and its commit is that of its repository', async () => {
+test('a standalone remote is built from its own folder and has the commit of its repository', async () => {
   rmSync(join(root, 'shell'), { recursive: true });
-  const alone = { name: 'booking', folder: root };
+  const standalone = { name: 'booking', folder: root };
   git('init', '--quiet');
   const first = commit('page.ts', 'feat: first');
   const second = commit('remote-booking/page.ts', 'feat: second');
-  expect(await readProvenance(alone, {})).toMatchObject({ commit: second, isDirty: false });
-  expect(await listSubjects(root, first, bundledFolders(alone))).toEqual(['feat: second']);
+  expect(await readProvenance(standalone, {})).toMatchObject({ commit: second, isDirty: false });
+  expect(await listSubjects(root, first, bundledFolders(standalone))).toEqual(['feat: second']);
   writeFileSync(join(root, 'page.ts'), 'changed');
-  await expect(requireClean(alone)).rejects.toThrow('No commit holds what booking is built from (page.ts)');
+  await expect(requireClean(standalone)).rejects.toThrow('booking is built from uncommitted files (page.ts)');
 });

@@ -11,7 +11,7 @@ export interface PublishedBy {
   readonly commits?: readonly string[];
 }
 
-/** Where a release comes from. It names people, so that it is stored outside what the site serves. */
+/** Where a release comes from. It names people, so the site does not serve it. */
 export interface Provenance extends PublishedBy {
   /** Empty outside a checkout. */
   readonly commit: string;
@@ -19,7 +19,6 @@ export interface Provenance extends PublishedBy {
   readonly author: string;
   /** Whether the sources differed from the commit; null outside a checkout. */
   readonly isDirty: boolean | null;
-  /** Origin of the site that it was promoted from. */
   readonly promotedFrom?: string;
 }
 
@@ -31,11 +30,11 @@ export async function readProvenance(one: ReleasablePackage, by: PublishedBy): P
   return { commit: commit.id, author: commit.author, isDirty: changed.length > 0, ...by };
 }
 
-/** @throws UserError when sources of the package, or sources that it bundles, are in no commit */
+/** @throws UserError when sources of the package, or sources that it bundles, are not committed */
 export async function requireClean(one: ReleasablePackage): Promise<void> {
   const changed = await listChanged(sourceRoot(one.folder), bundledFolders(one));
   if (changed.length === 0) return;
   const more = changed.length - MOST_FILES_NAMED;
   const files = [...changed.slice(0, MOST_FILES_NAMED), ...(more > 0 ? [`${more} more`] : [])].join(', ');
-  throw new UserError(`No commit holds what ${one.name} is built from (${files}): commit it, or add --allow-dirty.`);
+  throw new UserError(`${one.name} is built from uncommitted files (${files}): commit them, or add --allow-dirty.`);
 }

@@ -18,7 +18,7 @@ import { sourceHash } from './source-hash';
 
 export interface Publication {
   readonly release: Release;
-  /** `known`: the same content was published before. `mended`: it was, and damaged files were restored. */
+  /** `known`: the same content was already published. `mended`: damaged files of it were restored. */
   readonly outcome: 'new' | 'known' | 'mended';
 }
 
@@ -29,7 +29,6 @@ interface Built {
   readonly node: Files;
 }
 
-/** A finished build with its description, ready to be stored. */
 export interface ReadyRelease {
   readonly release: Release;
   readonly client: Files;
@@ -37,10 +36,7 @@ export interface ReadyRelease {
   readonly provenance: Provenance;
 }
 
-/**
- * Stores a finished build as an immutable release. The same content again is recognised and stored once.
- * @throws UserError when the build is missing or its description is incomplete
- */
+/** Stores a finished build once, as an immutable release. @throws UserError when it is missing or incomplete */
 export const publish = async (store: Store, one: ReleasablePackage): Promise<Publication> =>
   addRelease(store, await readRelease(one));
 
@@ -72,7 +68,7 @@ export async function readRelease(one: ReleasablePackage, by: PublishedBy = {}):
   return { release, client: served, node, provenance };
 }
 
-/** Stores a release that is not there yet, and mends one that is. @throws UserError when it cannot be mended */
+/** Stores a new release, or repairs a stored one. @throws UserError when it cannot be repaired */
 export async function addRelease(store: Store, { release, provenance, ...built }: ReadyRelease): Promise<Publication> {
   const { name, id } = release;
   const known = await store.readIfWhole(name, id);
@@ -97,7 +93,7 @@ function readDescription(name: string, source: string): Build {
   }
 }
 
-/** Restores damaged files of a release, only to the bytes that its own description names. */
+/** Restores damaged files of a release. A file must have the hash that the stored description lists. */
 async function repair(store: Store, release: Release, { client, node }: Built): Promise<boolean> {
   const damage = await damageOf(store, release);
   for (const { key, file, integrity } of damage) {

@@ -6,10 +6,7 @@ import { bundledFolders, type ReleasablePackage } from './packages';
 
 const GENERATED = new Set(['node_modules', 'dist', 'test-results', 'screenshots', 'coverage', 'playwright-report']);
 
-/**
- * Differs from a release's `source` when what it was built from has changed since.
- * @param sources those that the release lists; without them, its folders count as a whole
- */
+/** @param sources the files that the release lists; without them, whole folders are hashed */
 export async function sourceHash(one: ReleasablePackage, sources?: readonly string[]): Promise<string> {
   const hash = createHash('sha256');
   if (!sources) await addFolders(one, (part) => hash.update(part));
@@ -20,7 +17,7 @@ export async function sourceHash(one: ReleasablePackage, sources?: readonly stri
   return hash.digest('hex').slice(0, 16);
 }
 
-/** How releases were described before they listed their sources: tests count too. */
+/** For releases that do not list their sources. Tests count too. */
 function addFolders({ name, folder }: ReleasablePackage, add: Add) {
   // The shell provides the design system to all remotes.
   const root = sourceRoot(folder);
@@ -28,10 +25,9 @@ function addFolders({ name, folder }: ReleasablePackage, add: Add) {
   return addFiles(root, [folder, ...bundled.map((one) => join(root, one))], add);
 }
 
-/** Changes with anything that ends up in a build of the package. */
 export const bundleHash = (one: ReleasablePackage) => hashFolders(sourceRoot(one.folder), bundledFolders(one));
 
-/** Changes with any file of the workspace: the checks of one package read others too. Hidden folders do not count. */
+/** Covers the whole workspace, because the checks of one package read others too. Hidden folders do not count. */
 export const workspaceHash = (root: string) => hashFolders(root, [root]);
 
 async function hashFolders(root: string, folders: readonly string[]): Promise<string> {

@@ -7,7 +7,7 @@ const root = join(__dirname, '../../..');
 const titles = (name: string, folder: string) =>
   checkingSteps(root, { name, folder: join(root, folder) }).map(({ title }) => title);
 
-test('a shell is tested together with the design system and the contract that it brings', () => {
+test('a shell is tested together with the design system and the contract that it includes', () => {
   expect(titles('shell', 'shell')).toEqual([
     'lint shell, shared-ui, contract',
     'check the types of shell, shared-ui, contract',
@@ -23,7 +23,7 @@ test('a remote is tested by itself', () => {
   ]);
 });
 
-test('a remote that lies alone passes the tools that its folder has settings for', () => {
+test('a standalone remote runs the tools that its folder has a configuration for', () => {
   const folder = mkdtempSync(join(tmpdir(), 'alone-'));
   const titlesHere = () => checkingSteps(folder, { name: 'guide', folder }).map(({ title }) => title);
   expect(titlesHere()).toEqual([]);

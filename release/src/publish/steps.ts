@@ -11,10 +11,10 @@ export interface Step {
   readonly run: () => Promise<unknown>;
 }
 
-/** The design system is part of the shell's release: all remotes run on the shell's copy. */
+/** The design system is part of the shell's release: all remotes use the shell's copy. */
 const SHIPPED_WITH_SHELL = ['shared-ui', 'contract'];
 
-/** What a package passes before it is built. Each step can be repeated, and none needs to be undone. */
+/** Checks that run before a package is built. Each can be repeated, and none needs a cleanup. */
 export function checkingSteps(root: string, { name, folder }: ReleasablePackage): readonly Step[] {
   if (sourceRoot(folder) === folder) return stepsOfFolder(folder);
   const folders = [basename(folder), ...(name === 'shell' ? SHIPPED_WITH_SHELL : [])];
@@ -38,7 +38,6 @@ export function checkingSteps(root: string, { name, folder }: ReleasablePackage)
   ];
 }
 
-/** For a remote that lies alone, with the tools that its team has chosen. */
 const stepsOfFolder = (folder: string): readonly Step[] =>
   TOOLS.filter(({ settings }) => settings.some((file) => existsSync(join(folder, file)))).map(
     ({ title, tool, args }) => ({ title, run: () => runTool(folder, tool, args) }),
@@ -60,7 +59,7 @@ const TOOLS = [
   },
 ];
 
-/** The tool's output goes to stderr: stdout carries only the answer, for pipes. */
+/** The tool's output goes to stderr, because stdout is for the answer of the command. */
 async function runTool(root: string, tool: string, args: readonly string[]) {
   const child = spawn(process.execPath, [join(root, 'node_modules', tool), ...args], {
     cwd: root,

@@ -12,14 +12,12 @@ import { UserError } from '../user-error';
 import { addRelease, type ReadyRelease } from './publish';
 
 interface Trial {
-  /** Pairs that were checked now; none when it was checked before, or not at all. */
+  /** Pairs that this trial checked; empty when they were checked before, or could not be checked. */
   readonly pairs: readonly CheckedPair[];
   readonly durationMs: number;
-  /** Why it is not checked, in one sentence; null when it is. */
   readonly unchecked: string | null;
-  /** Reasons why it cannot be active together with what is active now. */
   readonly incompatible: readonly string[];
-  /** Types that differ from those that what is active was built against, or offers. */
+  /** Types that differ from those that the active releases use or offer. */
   readonly changedTypes: readonly ChangedType[];
 }
 
@@ -28,11 +26,7 @@ interface TrialOptions {
   readonly options: { readonly isUnchecked: boolean };
 }
 
-/**
- * Checks a release that is not stored yet in a browser, together with what is active: a remote in the active shell, a
- * shell around each active remote.
- * @throws UserError that names each page that does not work
- */
+/** Checks an unpublished release in a browser with the active ones. @throws UserError that names each broken page */
 export async function tryOut(
   { store, options }: TrialOptions,
   current: IndexEntry | null,

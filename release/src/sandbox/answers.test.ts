@@ -7,7 +7,7 @@ function answer(status: number, text: string, length = Buffer.byteLength(text)) 
   return Buffer.concat([head, Buffer.from(text)]);
 }
 
-test('answers are read however they are cut', () => {
+test('reads answers that arrive in pieces of any size', () => {
   const bytes = Buffer.concat([answer(1, '<p>é</p>'), answer(0, 'no data'), answer(1, '')]);
   for (const size of [1, 2, 3, 7, bytes.length]) {
     const { answers, read } = answerReader(3);
@@ -16,22 +16,22 @@ test('answers are read however they are cut', () => {
   }
 });
 
-test('half an answer is none', () => {
+test('an incomplete answer does not count', () => {
   const { answers, read } = answerReader(2);
   expect(read(answer(1, 'half', 8))).toBe(true);
   expect(answers).toEqual([]);
 });
 
 test.each([
-  ['of another status', answer(2, 'a')],
+  ['with an unknown status', answer(2, 'a')],
   ['that announces more than a megabyte', answer(1, '', LONGEST_ANSWER + 1)],
-  ['that is no answer', Buffer.from('printed by a release')],
-  ['beyond those that were asked for', Buffer.concat([answer(1, 'a'), answer(1, 'b'), answer(1, 'c')])],
+  ['in another format', Buffer.from('printed by a release')],
+  ['beyond the expected number', Buffer.concat([answer(1, 'a'), answer(1, 'b'), answer(1, 'c')])],
 ])('an answer %s is refused', (_, bytes) => {
   expect(answerReader(2).read(bytes)).toBe(false);
 });
 
-test('an answer of a megabyte in small pieces is read at once', () => {
+test('an answer of a megabyte in small pieces is read within two seconds', () => {
   const bytes = answer(1, 'a'.repeat(LONGEST_ANSWER));
   const { answers, read } = answerReader(1);
   const since = performance.now();

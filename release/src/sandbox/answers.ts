@@ -7,10 +7,7 @@ const LONGEST_FAILURE = 300;
 /** Bytes of one answer. A page has about 50 kB. */
 export const LONGEST_ANSWER = 1024 * 1024;
 
-/**
- * Reads answers as they arrive. Their form has no depth, so that reading costs no more than their bytes: the code of a
- * release can write here what it likes.
- */
+/** The code of a release can write anything here. The format is flat, so that reading costs no more than the bytes. */
 export function answerReader(expected: number) {
   const answers: SandboxAnswer[] = [];
   let rest: Buffer = Buffer.alloc(0);
@@ -32,7 +29,7 @@ export function answerReader(expected: number) {
 
   return {
     answers: answers as readonly SandboxAnswer[],
-    /** False for what is no answer, or one too many. */
+    /** Returns false for an invalid answer, or for one too many. */
     read: (chunk: Buffer): boolean => {
       chunks.push(chunk);
       missing -= chunk.length;

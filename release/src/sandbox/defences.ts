@@ -3,13 +3,13 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { OWN_ROOT } from './own-root';
 
-/** Seconds of processor time, beyond the deadline of the parent: the end of a loop whose parent was killed. */
+/** Seconds of processor time, more than the parent's deadline. Ends an endless loop when the parent was killed. */
 const CPU_SECONDS = 20;
 const HEAP_MB = 256;
-/** Memory that the process may write, buffers included. Unlike the address space, it does not count V8's reservations. */
+/** Writable memory, buffers included. Unlike a limit on the address space, it does not count V8's reservations. */
 const DATA_KB = 512 * 1024;
 
-// Where memory runs out all the same, the system ends this process first.
+// If the machine still runs out of memory, the kernel kills this process first.
 const LIMITS = `{ echo 1000 > /proc/self/oom_score_adj; } 2>/dev/null
   ulimit -t ${CPU_SECONDS} && ulimit -d ${DATA_KB} && ulimit -f 0 && ulimit -c 0 && exec "$@"`;
 
@@ -19,7 +19,7 @@ interface Defence {
   readonly without: string;
 }
 
-/** Each runs the next, and the last runs Node. All are part of a usual Linux. */
+/** Each command runs the next one, and the last one runs Node. A usual Linux has all of them. */
 export const defencesFor = (script: string): readonly Defence[] => [
   { command: ['/bin/sh', '-c', LIMITS, 'sh'], without: 'a limit on memory and processor time (ulimit)' },
   {
@@ -36,34 +36,30 @@ export const defencesFor = (script: string): readonly Defence[] => [
   },
 ];
 
-/** Nothing of this process's own: the defences are found in these folders. */
+/** Contains nothing from this process's environment. The defences are in the folders of `PATH`. */
 export const SANDBOX_ENV = { NODE_ENV: 'production', PATH: '/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin' };
 
 export const SANDBOX_SCRIPT = join(import.meta.dirname, 'sandbox-process.mjs');
 
 export interface Defences {
-  /** Command line before Node's. */
   readonly wrapper: readonly string[];
-  /** What the machine lacks, each as part of a sentence. */
+  /** Each completes "This machine renders releases without …". */
   readonly missing: readonly string[];
 }
 
 let found: Promise<Defences> | undefined;
 
-/** What this machine can hold back, tried once by running it. */
 export const findDefences = (): Promise<Defences> => {
   found ??= tryDefences(defencesFor(SANDBOX_SCRIPT));
   return found;
 };
 
-/** One sentence on what this machine lacks, or an empty text. */
 export async function defencesNotice(defences?: Defences): Promise<string> {
   const { missing } = defences ?? (await findDefences());
   if (missing.length === 0) return '';
   return `This machine renders releases without ${missing.join(', without ')}: see docs/decisions/022-composer-sandbox.md.`;
 }
 
-/** Tries them together, and only where that fails one by one. */
 export async function tryDefences(defences: readonly Defence[]): Promise<Defences> {
   const all = defences.flatMap(({ command }) => command);
   if (await works(all)) return { wrapper: all, missing: [] };
@@ -83,7 +79,7 @@ async function works([file = '', ...args]: readonly string[]): Promise<boolean> 
   );
 }
 
-/** Node may read its own script, and neither write, start processes or threads, load addons nor be inspected. */
+/** Node may only read its script. It may not write, start processes or threads, load addons or be inspected. */
 export const nodeFlags = (script: string = SANDBOX_SCRIPT): readonly string[] => [
   process.allowedNodeEnvironmentFlags.has('--permission') ? '--permission' : '--experimental-permission',
   `--allow-fs-read=${script}`,

@@ -1,6 +1,7 @@
 /**
- * A shell script that gives a program a root folder of its own: the system's programs, two devices, Node, and the sandbox's
- * script. Its arguments are the last two, then the command, which runs without any capability. It needs a user namespace.
+ * A shell script that runs a command in a separate root folder, which contains the system's programs, two devices, Node
+ * and the sandbox's script. Its arguments are the paths of Node and the script, then the command, which runs without
+ * capabilities. It needs a user namespace.
  */
 export const OWN_ROOT = `set -e
 node=$1 script=$2 root=/mnt

@@ -1,12 +1,10 @@
 import type { PageData } from '@site/contract/page-data';
 import type { ShellScript } from '@site/contract/shell-build';
 
-/** What one process evaluates: a shell, and the pages of one remote at most. Read by `sandbox-process.mjs`. */
+/** The code that one process evaluates: a shell and at most one remote. `sandbox-process.mjs` reads it. */
 export interface SandboxRequest {
   readonly shell: NodeFile & { readonly base: string };
-  /** Address of the remote's client files. */
   readonly base?: string;
-  /** The remote's node build, by the names of its modules. */
   readonly modules?: Readonly<Record<string, NodeFile>>;
   readonly data?: PageData;
   readonly script?: ShellScript;
@@ -14,7 +12,6 @@ export interface SandboxRequest {
 }
 
 interface NodeFile {
-  /** Name in stack traces. */
   readonly filename: string;
   readonly source: string;
 }
@@ -24,11 +21,11 @@ export type SandboxJob =
       readonly kind: 'page';
       readonly path: string;
       readonly ahead: readonly string[];
-      /** Missing for the page for unknown paths. */
+      /** Missing for the not-found page. */
       readonly module?: string;
     }
   | { readonly kind: 'rootFiles' }
   | { readonly kind: 'offers' };
 
-/** Untrusted: whatever the code of the releases has written. */
+/** Untrusted: the code of the releases can write anything. */
 export type SandboxAnswer = { readonly text: string } | { readonly failure: string };

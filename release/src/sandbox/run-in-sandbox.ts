@@ -13,11 +13,7 @@ export interface SandboxOptions {
   readonly defences?: Defences;
 }
 
-/**
- * Evaluates code of releases in a process of its own, which ends with the answers. There is one answer for each job; the
- * jobs that it did not get to have failed.
- * @throws UserError when the machine cannot start a process
- */
+/** Returns one answer per job; jobs that were not reached have failed. @throws UserError when no process can start */
 export async function runInSandbox(
   request: SandboxRequest,
   { deadline = DEADLINE_MS, defences }: SandboxOptions = {},
@@ -51,7 +47,7 @@ export async function runInSandbox(
   return request.jobs.map((_, at) => answers[at] ?? { failure });
 }
 
-/** In a process group of its own: a signal to the group reaches neither this process nor its terminal. */
+/** Starts a separate process group, so that a signal to it reaches neither this process nor its terminal. */
 function start([file = '', ...args]: readonly string[]): ChildProcess {
   const child = spawn(file, args, {
     detached: true,
@@ -59,7 +55,7 @@ function start([file = '', ...args]: readonly string[]): ChildProcess {
     cwd: '/',
     stdio: ['pipe', 'pipe', 'ignore'],
   });
-  // It may end before it has read the request.
+  // The child may exit before it has read the request.
   child.stdin?.on('error', () => undefined);
   return child;
 }
@@ -70,7 +66,7 @@ function kill(child: ChildProcess) {
   try {
     process.kill(-child.pid, 'SIGKILL');
   } catch {
-    // It has ended meanwhile, or Windows knows no groups.
+    // It has already ended, or this is Windows, which has no process groups.
     child.kill('SIGKILL');
   }
 }

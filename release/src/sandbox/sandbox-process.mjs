@@ -7,7 +7,7 @@ import { compileFunction } from 'node:vm';
 
 const PARAMETERS = ['module', 'exports', 'require', '__release_base__'];
 
-/** What a shell's node build may require: React's server renderer needs these, and none opens a file or a connection. */
+/** Modules for a shell's node build. React's server renderer needs them, and none opens a file or a connection. */
 const OFFERED_TO_SHELLS = [
   'assert',
   'async_hooks',
@@ -22,7 +22,7 @@ const OFFERED_TO_SHELLS = [
   'util',
 ];
 
-/** Where the system does not stop them: signals to other processes, addons, Node's inner modules and the network. */
+/** Removed in case the system does not block them: signals, addons, Node's internal modules and the network. */
 const REMOVED = {
   process: [
     '_debugEnd',
@@ -44,7 +44,7 @@ const send = stdout.write.bind(stdout);
 const require = createRequire(import.meta.url);
 const LONGEST_REASON = 2000;
 
-/** One answer: whether it succeeded, its length in four bytes, its text. */
+/** Sends a status byte, the length of the text in four bytes, and the text. */
 function answer(isDone, text) {
   const body = Buffer.from(text);
   const head = Buffer.alloc(5);
@@ -101,7 +101,7 @@ const JOBS = {
   offers: (shell) => JSON.stringify(offersOf(shell)),
 };
 
-/** The error, and the first line of its stack that is in a release. */
+/** The error, and the first line of its stack inside a release. */
 function describe(error) {
   try {
     const at = /\n {4}(at .*@.*)/.exec(error?.stack ?? '')?.[1];
@@ -131,7 +131,7 @@ async function run({ shell, jobs, ...context }) {
 try {
   setPriority(10);
 } catch {
-  // A machine that does not know priorities.
+  // This machine has no priorities.
 }
 let received = '';
 stdin.setEncoding('utf8').on('data', (text) => {
@@ -141,5 +141,5 @@ stdin.setEncoding('utf8').on('data', (text) => {
     void run(JSON.parse(received));
   }
 });
-// The parent keeps it open as long as it waits.
+// The parent keeps stdin open while it waits.
 stdin.on('end', () => process.exit(1));

@@ -17,7 +17,6 @@ const DEVELOP = [
   'typescript',
 ];
 
-/** The manifest of a new remote, with the versions that this command was built with. */
 export const manifestOf = (name: string) => ({
   name: `remote-${name}`,
   version: '1.0.0',

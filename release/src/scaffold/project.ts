@@ -1,6 +1,5 @@
 import { manifestOf } from './manifest';
 
-/** Files around the sources of a remote in a repository of its own, by path. */
 export const projectOf = (name: string): Readonly<Record<string, string>> => ({
   'package.json': `${JSON.stringify(manifestOf(name), null, 2)}\n`,
   'tsconfig.json': TSCONFIG,
@@ -31,11 +30,11 @@ export default preset('${name}', 'jsdom', import.meta.dirname);
 
 const readme = (name: string) => `# remote-${name}
 
-The page \`/${name}\` of the site. Its route, title and description: \`contract.ts\`; its texts: \`src/content\`.
+The page \`/${name}\` of the site. \`contract.ts\` has its route, title and description, \`src/content\` its texts.
 
 \`\`\`sh
 npm ci
-npm run dev     # the page alone, hot, on port 4190
+npm run dev     # this page alone with hot reload, on port 4190
 npm run check   # types
 npm test
 npm run build
@@ -45,7 +44,7 @@ npx release publish ${name} --to https://…   # with a token in RELEASE_TOKEN; 
 
 const workflow = (
   name: string,
-) => `# Publishes each change of main; its activation waits for whoever protects the environment "production".
+) => `# Publishes each change of main. Its activation waits for the approval that the environment "production" requires.
 name: release
 on:
   push:

@@ -1,7 +1,5 @@
-/** Shown, as in all pages, where a text is still missing. */
 const MISSING = '[À compléter]';
 
-/** Sources of a remote with one page, by path. */
 export const sourcesOf = (name: string): Readonly<Record<string, string>> => ({
   'contract.ts': contract(name),
   [`src/content/${name}.ts`]: content(name),
@@ -55,7 +53,7 @@ import { screen } from '@testing-library/react';
 import { contract } from '../contract';
 import { Page } from './${name}-page';
 
-test('carries the title that the contract promises', () => {
+test('shows the title of the contract as its main heading', () => {
   renderInHost(<Page host={fakeHost()} />);
   expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent(contract.routes[0].title);
 });

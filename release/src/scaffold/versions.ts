@@ -10,10 +10,7 @@ interface Manifest {
   readonly devDependencies?: Readonly<Record<string, string>>;
 }
 
-/**
- * Exact versions of packages, as this package is built with them: its published manifest names them; in the workspace,
- * which refers to its catalog, those that are installed.
- */
+/** A published manifest has exact versions; in the workspace, they come from the installed packages. */
 export function readVersions(names: readonly string[]): Record<string, string> {
   const home = packageFolder(import.meta.dirname);
   const { name: ownName, version, dependencies, devDependencies } = readManifest(home);

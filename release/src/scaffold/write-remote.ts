@@ -4,13 +4,9 @@ import { UserError } from '../user-error';
 import { projectOf } from './project';
 import { sourcesOf } from './sources';
 
-/**
- * Writes a remote with one page into an empty folder, which is made when it is missing.
- * @returns the paths of the files
- * @throws UserError for a folder that holds something
- */
+/** Writes the files into an empty or new folder and returns their paths. @throws UserError when it is not empty */
 export async function writeRemote(name: string, folder: string, isDry: boolean): Promise<string[]> {
-  // A repository that was just made is empty to its owner.
+  // A new repository counts as empty.
   const found = (await readdir(folder).catch(emptyIfMissing)).filter((entry) => entry !== '.git');
   if (found.length > 0) throw new UserError(`${folder} is not empty: name a new folder, or empty it.`);
   const files = { ...projectOf(name), ...sourcesOf(name) };

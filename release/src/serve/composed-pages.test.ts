@@ -50,7 +50,7 @@ test('serves the page of each path, and the 404 page for unknown paths', async (
   expect(await pageAt('404')).toMatchObject({ status: 404 });
 });
 
-test('a page names the releases whose code it runs, as the served index does', async () => {
+test('a page lists the releases whose code it runs, according to the served index', async () => {
   const store = memoryStore();
   await openTinySite(store, [tinyShell(), tinyRemote('landing'), tinyRemote('booking')]);
   const pageAt = composedPages(store);
@@ -107,7 +107,7 @@ test('a request without a change reads only the key of the next entry', async ()
   expect(get).not.toHaveBeenCalled();
 });
 
-test('requests that wait for a change load its pages once, and again if that fails', async () => {
+test('concurrent requests load the pages of a change once, and try again after a failure', async () => {
   await activate(1, 'un');
   const read: string[] = [];
   let isBroken = false;
@@ -150,7 +150,7 @@ const textAt = async (pageAt: ReturnType<typeof servedPages>, path = '/') =>
 describe('when the latest change cannot be read', () => {
   const LINE = 'index/00000002.json is damaged: it is empty. Change 1 is served until "npx pnpm release repair".';
 
-  test('a running server and a new one serve the change before, and print it once', async () => {
+  test('a running server and a new one serve the previous change, and print the damage once', async () => {
     await activate(1, 'un');
     const print = jest.fn();
     const running = servedPages(store, undefined, print);
@@ -162,7 +162,7 @@ describe('when the latest change cannot be read', () => {
     expect(print.mock.calls).toEqual([[LINE], [LINE]]);
   });
 
-  test('both serve the change that follows the damaged one', async () => {
+  test('a running server and a new one serve the change that follows the damaged one', async () => {
     await activate(1, 'un');
     const running = servedPages(store, undefined, () => undefined);
     await running('/');
@@ -173,7 +173,7 @@ describe('when the latest change cannot be read', () => {
     expect(await textAt(servedPages(store))).toBe('trois');
   });
 
-  test('a running server serves it once it is put back', async () => {
+  test('a running server serves the change as soon as it is restored', async () => {
     await activate(1, 'un');
     await activate(2, 'deux');
     const whole = (await store.blobs.get('index/00000002.json')) ?? '';
@@ -188,7 +188,7 @@ describe('when the latest change cannot be read', () => {
 describe('when a page is damaged', () => {
   const bodyOf = async (path: string) => `bodies/${(await store.readIndex())?.pages[path]?.body}`;
 
-  test.each(['.br', '.gz'])('a damaged form %s is not sent', async (ending) => {
+  test.each(['.br', '.gz'])('its damaged compressed form %s is not sent', async (ending) => {
     await activate(1, 'accueil');
     await store.blobs.replace((await bodyOf('/')) + ending, 'something else');
     const { body } = await servedPages(store)('/');
@@ -196,13 +196,13 @@ describe('when a page is damaged', () => {
     expect(Object.keys(body).sort()).toEqual(names);
   });
 
-  test.each([['.br'], ['.gz'], []])('it is read from its encoded forms, without %s', async (...lost) => {
+  test.each([['.br'], ['.gz'], []])('it is read from its compressed forms, without %s', async (...lost) => {
     await activate(1, 'accueil');
     for (const ending of ['', ...lost]) await store.blobs.remove((await bodyOf('/')) + ending);
     expect(await textAt(servedPages(store))).toBe('accueil');
   });
 
-  test('it alone fails, is printed once, and is served as soon as it is mended', async () => {
+  test('only that page fails, is printed once, and is served as soon as it is repaired', async () => {
     await activate(1, 'accueil');
     const key = await bodyOf('/');
     for (const ending of ['', '.br', '.gz']) await store.blobs.replace(key + ending, 'something else');

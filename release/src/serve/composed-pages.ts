@@ -13,11 +13,9 @@ export interface ServedPage extends Content {
   readonly contentSecurityPolicy: string;
   readonly noindex?: true;
   readonly private?: true | undefined;
-  /** Whose code a route's page runs: the shell's and its own part's. */
   readonly releases?: readonly ReleaseName[];
 }
 
-/** Where a path leads whose page was retired. */
 export interface ServedRedirect {
   readonly status: 308;
   readonly location: string;
@@ -25,21 +23,20 @@ export interface ServedRedirect {
 
 export type PageAt = (path: string) => Promise<ServedPage | ServedRedirect>;
 
-/** What serving pages reads of the store. */
 export type PageStore = Pick<Store, 'readState' | 'readAfter' | 'readWholeBody'>;
 
 interface Served {
   readonly seq: number;
-  /** A page that is damaged in the store is null here. */
+  /** Null for a page that is damaged in the store. */
   readonly pages: ReadonlyMap<string, ServedPage | ServedRedirect | null>;
   readonly entry: IndexEntry;
 }
 
 /**
- * Serves the active pages and root files from memory. Each request sees all earlier changes of the index; requests that
- * wait for the same change load its pages once. While the latest change cannot be read, the one before is served.
- * @param onChange called when another state of the site is served for the first time
- * @param print called once for each thing that is damaged
+ * Serves the active pages and root files from memory. Each request sees all earlier changes of the index; concurrent
+ * requests load the pages of a change once. While the latest change is unreadable, the previous one is served.
+ * @param onChange called when a newer state of the site replaces the served one
+ * @param print called once for each damaged entry or page
  */
 export function composedPages(
   store: PageStore,
@@ -70,7 +67,7 @@ export function composedPages(
     const { entry, damaged } = before ? await store.readAfter(before.seq) : await store.readState();
     for (const one of damaged) printOnce(describeServed(one, entry?.seq ?? before?.seq));
     const loaded = entry ? await loadOnce(entry) : before;
-    // Of concurrent requests, the one that read the latest entry counts.
+    // Of concurrent requests, the one with the latest entry wins.
     if (loaded && (!served || loaded.seq > served.seq)) {
       const isChange = served !== undefined;
       for (const [path, page] of loaded.pages) if (!page) printOnce(describeDamaged(path));
@@ -88,7 +85,7 @@ export function composedPages(
     if (found) return found;
     const page = entry.pages[known];
     if (!page) throw new Error('The site has no page for unknown paths: compose it again.');
-    // A damaged page is read again, so that it is served as soon as it is mended.
+    // Reads a damaged page again, so that it is served as soon as it is repaired.
     const mended = await loadPage(store, known, page);
     if (mended) return mended;
     throw new Error(describeDamaged(known));
@@ -116,7 +113,6 @@ async function load(store: PageStore, entry: IndexEntry): Promise<Served> {
   return { seq, entry, pages: served };
 }
 
-/** Null for a page of which no form is whole. */
 async function loadPage(
   store: PageStore,
   path: string,

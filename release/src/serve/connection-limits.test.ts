@@ -11,7 +11,7 @@ beforeEach(async () => {
 });
 afterEach(() => site.server.close().closeAllConnections());
 
-test('a request has ten seconds for its headers, thirty in all; an idle connection five, one that stalls sixty', () => {
+test('limits headers to 10 s, requests to 30 s, idle connections to 5 s and stalled ones to 60 s', () => {
   const { headersTimeout, requestTimeout, keepAliveTimeout, timeout } = site.server;
   expect({ headersTimeout, requestTimeout, keepAliveTimeout, timeout }).toEqual({
     headersTimeout: 10_000,
@@ -21,12 +21,12 @@ test('a request has ten seconds for its headers, thirty in all; an idle connecti
   });
 });
 
-test('there are two thousand connections at most, fewer where the process may open few files', () => {
+test('the server accepts at most two thousand connections', () => {
   expect(site.server.maxConnections).toBeGreaterThan(0);
   expect(site.server.maxConnections).toBeLessThanOrEqual(2000);
 });
 
-test('a connection has a hundred requests; the next is refused and the connection closed', async () => {
+test('a connection is closed after a hundred requests, and the next request is refused', async () => {
   const address = site.server.address();
   if (address === null || typeof address === 'string') throw new Error('The server does not listen.');
   const socket = connect(address.port, '127.0.0.1');

@@ -2,15 +2,14 @@ import type { Server, ServerOptions } from 'node:http';
 import type { Socket } from 'node:net';
 import type { LimitedLog } from './limited-log';
 
-/** A browser opens six; an agency behind one address has some dozens of them. */
+/** A browser opens six connections, and an agency with some dozens of browsers may have one address. */
 const PER_ADDRESS = 200;
 const IN_ALL = 2000;
-/** Kept for the disk, the backend and the log. */
+/** Files kept free for the disk, the backend and the log. */
 const SPARE_FILES = 128;
-/** A connection that neither sends nor takes a byte for so long is closed. */
 const IDLE_MS = 60_000;
 
-/** How long a request may take to arrive. Times are in milliseconds. */
+/** How long a request may take to arrive, in milliseconds. */
 export const REQUEST_LIMITS: ServerOptions = {
   headersTimeout: 10_000,
   requestTimeout: 30_000,
@@ -18,11 +17,7 @@ export const REQUEST_LIMITS: ServerOptions = {
   connectionsCheckingInterval: 5000,
 };
 
-/**
- * Bounds what connections take: their number, the requests of each, and how long one may be idle. A connection beyond a
- * limit is closed without an answer.
- * @param proxies of reverse proxies: behind one, all connections have its address, and only their number is bounded
- */
+/** @param proxies reverse proxies; behind one, all connections share its address, so there is no limit per address */
 export function limitConnections(
   server: Server,
   { proxies, log }: { readonly proxies: number; readonly log: LimitedLog },
@@ -50,7 +45,7 @@ export function limitConnections(
   });
 }
 
-/** Half of the process's open files: a connection may need one more to the backend. */
+/** Half of the files that the process may open: a connection may need a second one to the backend. */
 function mostConnections(): number {
   const { userLimits } = process.report.getReport() as { userLimits?: { open_files?: { soft: number | 'unlimited' } } };
   const files = Number(userLimits?.open_files?.soft);

@@ -1,6 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
-/** After the answer, a sender is cut off beyond this. */
 const MOST_DROPPED_BYTES = 8 * 1024 * 1024;
 
 /** Waits for the end of the upload: closing the connection earlier can lose the answer. */

@@ -3,10 +3,7 @@ const MOST_LINES = 10;
 
 export type LimitedLog = (kind: string, line: string) => void;
 
-/**
- * Prints at most ten lines of a kind per minute, so that visitors cannot fill the log. Before the first line of a later
- * minute it prints how many were omitted.
- */
+/** Prints at most ten lines of a kind per minute, then the number of omitted ones: visitors cannot fill the log. */
 export function createLimitedLog(
   print: (line: string) => void = (line) => console.error(line),
   now: () => number = Date.now,

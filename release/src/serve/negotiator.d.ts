@@ -1,8 +1,8 @@
-// Of version 1.1; the published types lack `preferred`.
+// For version 1.1: the published types lack `preferred`.
 declare module 'negotiator' {
   export class Negotiator {
     constructor(request: { readonly headers: Readonly<Record<string, unknown>> });
-    /** The acceptable ones, best first; the preferred ones first where the client has no preference. */
+    /** The acceptable encodings, best first. `preferred` decides where the client has no preference. */
     encodings<Encoding extends string>(
       available: readonly Encoding[],
       options: { readonly preferred: readonly Encoding[] },

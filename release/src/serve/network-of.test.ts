@@ -28,7 +28,7 @@ test('without a proxy, X-Forwarded-For is ignored', () => {
   expect(from('192.0.2.1', '198.51.100.1')).toBe('192.0.2.1');
 });
 
-test('behind proxies that name nobody, and of a closed connection, the address is the one that is left', () => {
+test('uses the socket address when proxies name nobody, and an empty one for a closed connection', () => {
   expect(from('192.0.2.1', undefined, 1)).toBe('192.0.2.1');
   expect(from(undefined)).toBe('');
 });

@@ -1,10 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { isIPv6 } from 'node:net';
 
-/**
- * The caller's address; of a visitor with IPv6 the whole /64, as when the database counts reporters.
- * @param proxies number of reverse proxies that are trusted about it
- */
+/** An IPv6 address counts as its /64, as in the database's counts. @param proxies number of trusted reverse proxies */
 export function networkOf({ headers, socket }: IncomingMessage, proxies: number): string {
   const entries = [headers['x-forwarded-for'] ?? '']
     .flat()

@@ -48,7 +48,7 @@ test.each([
   ['a prefetch', { 'sec-fetch-dest': 'document', 'sec-purpose': 'prefetch' }, 'GET', 0],
   ['a prerender', { 'sec-fetch-dest': 'document', 'sec-purpose': 'prefetch;prerender' }, 'GET', 0],
   ['a prefetch of an older browser', { purpose: 'prefetch' }, 'GET', 0],
-])('%s is counted as it should: %j %s', (_, headers, method, expected) => {
+])('%s (%j, %s) adds %i to the count', (_, headers, method, expected) => {
   counter.saw(request('192.0.2.1', headers, method), PAGE);
   expect(counter.take().booking?.b ?? 0).toBe(expected);
 });
@@ -77,7 +77,7 @@ test('one address counts twenty pages an hour, so that it cannot make a failure 
   expect(counter.take().booking).toEqual({ b: 1 });
 });
 
-test('in a flood of addresses, pages are still counted and the addresses of before are forgotten', () => {
+test('pages are still counted in a flood of addresses, and earlier addresses are forgotten', () => {
   open('192.0.2.1', 25);
   for (let each = 1; each < 10_000; each += 1) open(`10.${each >> 8}.${each & 255}.1`);
   expect(counter.take().booking).toEqual({ b: 20 + 9999 });

@@ -4,26 +4,25 @@ import type { ReleaseName } from '../store/keys';
 import { networkOf } from './network-of';
 
 const HOUR_MS = 3_600_000;
-/** As few as one address may report failures, so that nobody makes a failure look rare by opening pages. */
+/** The same as the failures that one address may report, so that opening pages cannot make a failure look rare. */
 const PAGES_PER_ADDRESS = 20;
-/** Above it, the counts of all addresses begin anew: memory stays small in a flood. */
+/** Above it, all addresses are counted anew, so that a flood cannot fill the memory. */
 const MOST_ADDRESSES = 10_000;
 
 /** Pages by part and release. */
 export type PageCounts = Readonly<Record<string, Readonly<Record<string, number>>>>;
 
 export interface PageCounter {
-  /** Counts a page for its releases when a visitor opens it. */
   readonly saw: (request: IncomingMessage, releases: readonly ReleaseName[]) => void;
-  /** The pages since the last call. */
+  /** Returns the pages since the last call. */
   readonly take: () => PageCounts;
 }
 
 /**
- * Counts the pages that visitors open, for each release that they run: 20 an hour of one address at most. Addresses stay
- * in memory, hashed with a salt that ends with this process.
- * @param proxies number of reverse proxies that are trusted about the caller
- * @param now milliseconds of a clock that never jumps
+ * Counts opened pages per release, at most 20 per hour and address. Addresses stay in memory, hashed with a salt that
+ * only this process has.
+ * @param proxies number of trusted reverse proxies
+ * @param now monotonic milliseconds
  */
 export function createPageCounter(proxies: number, now = () => performance.now()): PageCounter {
   const salt = randomBytes(16);
@@ -58,7 +57,7 @@ export function createPageCounter(proxies: number, now = () => performance.now()
   };
 }
 
-/** A browser says what a page is for; older ones accept HTML only when they open one. A prefetched page may never be seen. */
+/** Browsers without `Sec-Fetch-Dest` accept HTML only when they open a page. A prefetched page may never be seen. */
 function opensPage({ method, headers }: IncomingMessage): boolean {
   const { 'sec-fetch-dest': destination, 'sec-purpose': purpose = headers.purpose } = headers;
   if (method !== 'GET' || String(purpose ?? '').includes('prefetch')) return false;

@@ -42,7 +42,7 @@ async function siteBefore(backendPort: number) {
   return listen(site.server);
 }
 
-/** Writes the bytes and gives the status and the text of the answer. */
+/** Sends the bytes, and returns the status and the text of the answer. */
 async function send(port: number, bytes: string) {
   const socket = connect(port, '127.0.0.1');
   let text = '';
@@ -110,7 +110,7 @@ test.each(['OPTIONS *', 'POST /\\rest/v1/x', 'GET /a#b', 'GET ftp://a.example/',
   },
 );
 
-test('an answer from before the end of the body is passed on, and the connection stays open', async () => {
+test('an answer that comes before the end of the body is forwarded, and the connection stays open', async () => {
   const early: Answer = (request, response) => {
     request.once('data', () => {
       response.writeHead(413, { connection: 'close', 'content-length': 2 }).write('{}');
@@ -122,7 +122,7 @@ test('an answer from before the end of the body is passed on, and the connection
   const socket = connect(site, '127.0.0.1');
   socket.write('POST /rest/v1/x HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n');
   const chunk = `10000\r\n${' '.repeat(0x10000)}\r\n`;
-  // As long as nothing is answered, the sender goes on.
+  // The client keeps sending until it gets an answer.
   const sending = setInterval(() => socket.write(chunk), 1);
   const [first] = await once(socket, 'data');
   clearInterval(sending);
@@ -159,7 +159,7 @@ test('visitors who disconnect cause at most ten log lines per minute, without st
   expect(lines()).toEqual(Array(10).fill(['POST /rest/v1/x: the visitor went away before the answer.']));
 });
 
-test('hop-by-hop headers are not passed on', async () => {
+test('hop-by-hop headers are not forwarded', async () => {
   const seen: IncomingMessage['headers'][] = [];
   const backend = await recorder((request, response) => {
     seen.push(request.headers);

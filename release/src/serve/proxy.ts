@@ -30,10 +30,7 @@ const HOP_BY_HOP = [
   'upgrade',
 ];
 
-/**
- * Passes requests on to the local backend and appends the caller to `X-Forwarded-For`. The backend trusts only as many
- * of the last entries as it is configured proxies, so that a caller's own entries are ignored.
- */
+/** The backend trusts one entry of `X-Forwarded-For` per configured proxy, and ignores entries that a caller sent. */
 export function proxyTo(backendUrl: string, log: LimitedLog) {
   // Read once, so that no request can name another server.
   const { hostname: host, port } = new URL(backendUrl);

@@ -24,7 +24,7 @@ async function site() {
   return { blobs, br: br[1], read, readFile: releaseFiles(blobs) };
 }
 
-test('a file is read once for all who ask for it, at once or later', async () => {
+test('a file is read once for all requests, concurrent or later', async () => {
   const { read, br, readFile } = await site();
   const [file, ...others] = await Promise.all(Array.from({ length: 50 }, () => readFile(FILE)));
   expect(file).toMatchObject({ contentType: 'text/javascript', body: { identity: CODE, br }, isIntact: true });
@@ -33,30 +33,33 @@ test('a file is read once for all who ask for it, at once or later', async () =>
   expect(read.mock.calls.map(([key]) => key).sort()).toEqual(files.map((path) => `r/${path}`).sort());
 });
 
-test('a file that cannot be read fails those who ask, and is tried again for the next', async () => {
+test('a read error fails the waiting requests, and the next request tries again', async () => {
   const { read, readFile } = await site();
   read.mockRejectedValueOnce(new Error('EMFILE'));
   await expect(Promise.all([readFile(FILE), readFile(FILE)])).rejects.toThrow('EMFILE');
   expect(await readFile(FILE)).toMatchObject({ body: { identity: CODE } });
 });
 
-test.each(['something else', '', null])('a file that is %j is read from its encoded form', async (damage) => {
-  const { blobs, br, readFile } = await site();
-  await blobs.remove(`r/${FILE}`);
-  if (damage !== null) await blobs.add(`r/${FILE}`, damage);
-  const whole = await readFile(FILE);
-  expect(whole).toMatchObject({ body: { identity: CODE, br }, isIntact: true });
-  expect(whole?.tag).toEqual(expect.any(String));
-});
+test.each(['something else', '', null])(
+  'a file whose content is %j is restored from its compressed form',
+  async (damage) => {
+    const { blobs, br, readFile } = await site();
+    await blobs.remove(`r/${FILE}`);
+    if (damage !== null) await blobs.add(`r/${FILE}`, damage);
+    const whole = await readFile(FILE);
+    expect(whole).toMatchObject({ body: { identity: CODE, br }, isIntact: true });
+    expect(whole?.tag).toEqual(expect.any(String));
+  },
+);
 
-test('a damaged encoded form is not sent', async () => {
+test('a damaged compressed form is not sent', async () => {
   const { blobs, readFile } = await site();
   await blobs.replace(`r/${FILE}.br`, 'something else');
   expect(await readFile(FILE)).toMatchObject({ body: { identity: CODE }, isIntact: true });
   expect(Object.keys((await readFile(FILE))?.body ?? {})).toEqual(['identity']);
 });
 
-test('a damaged file without a copy is sent as it is, for no browser to keep, and whole as soon as it is mended', async () => {
+test('a damaged file without an intact form is sent as damaged, and intact as soon as it is repaired', async () => {
   const { blobs, br, readFile } = await site();
   await blobs.replace(`r/${FILE}`, 'entrz()');
   await blobs.remove(`r/${FILE}.br`);
@@ -69,7 +72,7 @@ test('a damaged file without a copy is sent as it is, for no browser to keep, an
   expect(await readFile(FILE)).toMatchObject({ isIntact: true, body: { identity: CODE, br } });
 });
 
-test('a file of a release whose description is damaged, and that description, are for no browser to keep', async () => {
+test('a damaged description and the files of its release are not sent as intact', async () => {
   const { blobs, readFile } = await site();
   const whole = (await blobs.get(`r/${DESCRIPTION}`)) ?? '';
   await blobs.replace(`r/${DESCRIPTION}`, '{');

@@ -9,31 +9,27 @@ import { CLIENT_FILES } from '../store/keys';
 import { releasesIn } from '../store/stored-releases';
 import type { Content } from './send-content';
 
-/** Enough for the files of twenty releases with their encoded forms. */
+/** Enough for the files of twenty releases, compressed files included. */
 const MEMORY_BYTES = 64 * 1024 * 1024;
 const UNKNOWN_TYPE = 'application/octet-stream';
-/** Segments of letters, digits and a few signs; none of dots alone. */
+/** No segment consists of dots only. */
 const PATH = /^(?:(?!\.+(?:\/|$))[\w@.+-]+(?:\/|$))+$/;
 
 export interface ReleaseFile extends Content {
-  /** Whether these are the bytes that were published: a browser may keep no others. */
+  /** Whether these are the published bytes. Browsers may cache only those. */
   readonly isIntact: boolean;
 }
 
 interface LoadedFile {
   readonly file: ReleaseFile;
-  /** Whether all of its forms are intact on the disk. */
+  /** Whether the stored file and its compressed forms are intact. */
   readonly isComplete: boolean;
 }
 
-/** @param path below the folder of all releases, neither decoded nor resolved */
+/** @param path relative to the folder of all releases, neither URL-decoded nor resolved */
 export type ReadReleaseFile = (path: string) => Promise<ReleaseFile | null>;
 
-/**
- * Reads files of releases, which never change, and keeps the latest in memory: a visitor who reads slowly holds no open
- * file. Files are read one after the other, each by one request of those that want it. A damaged file is read again each
- * time, so that it is whole as soon as it is mended.
- */
+/** Caches files, so that a slow visitor holds none open. Damaged files are read again until they are repaired. */
 export function releaseFiles(blobs: Blobs): ReadReleaseFile {
   let last: Promise<unknown> = Promise.resolve();
   const inTurn = <Result>(read: () => Promise<Result>): Promise<Result> => {
@@ -53,7 +49,6 @@ export function releaseFiles(blobs: Blobs): ReadReleaseFile {
   };
 }
 
-/** The forms of a file and the endings of their names. */
 const ENDINGS = { identity: '', br: '.br', gzip: '.gz' } as const;
 
 async function load(blobs: Blobs, path: string): Promise<LoadedFile | undefined> {
@@ -62,7 +57,7 @@ async function load(blobs: Blobs, path: string): Promise<LoadedFile | undefined>
   const release = await releasesIn(blobs).readIfWhole(name, id);
   const hashes = release?.files ?? {};
   const stored = await blobs.get(CLIENT_FILES + path);
-  // It lists the others, and was read whole or not at all.
+  // The description does not list itself; `readIfWhole` has verified it.
   if (file === RELEASE_FILE && release && stored) return complete(path, { identity: stored });
 
   const intact: Partial<Record<keyof typeof ENDINGS, Buffer>> = {};
@@ -87,7 +82,6 @@ function complete(path: string, body: Content['body']): LoadedFile {
   return { file: { contentType: typeOf(path), tag, body, isIntact: true }, isComplete: true };
 }
 
-/** A file that is lost or damaged is read from an encoded form that is intact. */
 async function decodeFirst({ br, gzip }: { readonly br?: Buffer; readonly gzip?: Buffer }): Promise<Buffer | null> {
   if (br) return decompress('.br', br);
   return gzip ? decompress('.gz', gzip) : null;

@@ -1,7 +1,6 @@
 import type { ReleaseIndex } from '@site/contract/release-index';
 import type { ReleaseName } from '../store/keys';
 
-/** The releases whose code runs on each route's page, as a served index names them. */
 export const releasesByPath = ({
   shell,
   remotes,

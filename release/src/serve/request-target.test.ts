@@ -31,6 +31,6 @@ test.each([
   '/\u0000',
   '/\u00e9',
   '/a\r\nb',
-])('%j is not read', (target) => {
+])('%j is rejected', (target) => {
   expect(readTarget(target)).toBeNull();
 });

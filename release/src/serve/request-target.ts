@@ -1,7 +1,7 @@
 import { FEED_PATH } from '@site/contract/addresses';
 
 export interface RequestTarget {
-  /** Begins with a slash, neither decoded nor resolved. */
+  /** Begins with a slash, neither URL-decoded nor resolved. */
   readonly path: string;
   readonly query: string;
 }
@@ -23,5 +23,5 @@ export function readTarget(target: string): RequestTarget | null {
   return whole !== undefined && path !== '' && ALLOWED.test(path + query) ? { path, query } : null;
 }
 
-/** A path as logs may show it: the name of a private calendar is a secret. */
+/** The path without secrets, for logs: the name of a private calendar is secret. */
 export const pathForLog = (path: string): string => (path.startsWith(FEED_PATH) ? `${FEED_PATH}…` : path);

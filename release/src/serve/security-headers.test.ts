@@ -15,11 +15,11 @@ const EXPECTED = {
 const { server } = createSiteServer();
 afterAll(() => server.close());
 
-test('the security headers are these six', () => {
+test('the server has six security headers', () => {
   expect(SECURITY_HEADERS).toEqual(EXPECTED);
 });
 
-test('every answer has all of them, also while the site starts', async () => {
+test('every answer has all security headers, also while the site starts', async () => {
   server.listen(0);
   await once(server, 'listening');
   const { status, headers } = await fetch(`http://localhost:${(server.address() as AddressInfo).port}/`);

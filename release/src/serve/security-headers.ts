@@ -13,15 +13,15 @@ export const SECURITY_HEADERS: Readonly<Record<string, string>> = {
 const YEAR_S = 31_536_000;
 
 export const IMMUTABLE = `public, max-age=${YEAR_S}, immutable`;
-/** A page is requested again each time, and mostly answered with 304. */
+/** Browsers revalidate a page each time, and mostly get a 304. */
 export const ASK_AGAIN = 'no-cache';
 
-/** Of the page of a private part, besides its own policy: no cache keeps it, and no address is told that it was open. */
+/** For the pages of private parts: no cache stores them, and no other site learns their address. */
 export const PRIVATE_PAGE: Readonly<Record<string, string>> = {
   'Cache-Control': 'no-store',
   'Referrer-Policy': 'no-referrer',
   'X-Robots-Tag': 'noindex, nofollow, noarchive',
 };
 
-/** A shell's root file: the rules for what browsers prefetch. */
+/** A header that names the shell's root file with the rules for prefetching. */
 export const SPECULATION_RULES = `"${SPECULATION_RULES_PATH}"`;

@@ -78,7 +78,7 @@ test.each([
   expect(headers['content-length']).toBe(String(text.length));
 });
 
-test('a range is of the encoding that is sent', async () => {
+test('a range applies to the encoding that is sent', async () => {
   expect(await ask({ range: 'bytes=0-1', 'accept-encoding': 'gzip' })).toMatchObject({
     status: 206,
     headers: { 'content-encoding': 'gzip', 'content-range': 'bytes 0-1/7' },

@@ -5,10 +5,9 @@ import { Negotiator } from 'negotiator';
 
 type Encoding = 'br' | 'gzip';
 
-/** One representation in memory, with its encoded forms. */
 export interface Content {
   readonly contentType: string;
-  /** Opaque, without quotes, the same for all encodings; null for a content that is sent anew each time. */
+  /** Entity tag without quotes, the same for all encodings; null for content that is never revalidated. */
   readonly tag: string | null;
   readonly body: Readonly<{ identity: Buffer } & Partial<Record<Encoding, Buffer>>>;
 }
@@ -21,10 +20,7 @@ interface Answer {
   readonly bytes: Buffer;
 }
 
-/**
- * Answers GET or HEAD with a content, as RFC 9110 says: its encoding by Accept-Encoding, 304 by If-None-Match, a part of a
- * content with status 200 by Range and If-Range. Several ranges at once are answered with the whole, which it allows.
- */
+/** Answers according to RFC 9110, which allows the whole content as the answer to a request for several ranges. */
 export function sendContent(
   request: IncomingMessage,
   response: ServerResponse,
@@ -52,7 +48,6 @@ function chooseEncoding(request: IncomingMessage, body: Content['body']): Encodi
   return best;
 }
 
-/** The part that the request asks for; the whole when it asks for none, for an invalid one or of another version. */
 function rangeOf({ method, headers }: IncomingMessage, response: ServerResponse, whole: Answer): Answer {
   const size = whole.bytes.length;
   response.setHeader('Accept-Ranges', 'bytes');
@@ -66,7 +61,6 @@ function rangeOf({ method, headers }: IncomingMessage, response: ServerResponse,
     : { status: 416, bytes: Buffer.alloc(0) };
 }
 
-/** First and last byte of one valid range, which may be beyond the end. */
 function readRange(text: string, size: number): { readonly first: number; readonly last: number } | null {
   const [, from = '', to = ''] = /^bytes=(\d*)-(\d*)$/i.exec(text) ?? [];
   if (!from && !to) return null;

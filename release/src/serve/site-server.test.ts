@@ -86,7 +86,7 @@ async function ask(path: string, { method = 'GET', headers = {}, body = '' } = {
   return { status: answer.statusCode, headers: answer.headers as IncomingHttpHeaders, body: Buffer.concat(chunks) };
 }
 
-test('the page of a private part is kept by no cache, told to no other address and not announced to crawlers', async () => {
+test('the page of a private part is sent with no-store, no-referrer and noindex', async () => {
   open();
   const { status, headers } = await ask('/espace', { headers: { 'if-none-match': '"abc"' } });
   expect(status).toBe(200);
@@ -101,7 +101,7 @@ test('the page of a private part is kept by no cache, told to no other address a
   expect(headers).not.toHaveProperty('speculation-rules');
 });
 
-test('the address of a private calendar goes to the backend, and none of its spellings is a page or a redirect', async () => {
+test('requests for private calendars are forwarded to the backend, whatever follows in their path', async () => {
   open();
   const paths = ['secret.ics', 'secret.ics?release=x', 'secret.ics/', '', 'a/b'].map((one) => `/espace/agenda/${one}`);
   for (const path of paths) expect((await ask(path)).status).toBe(201);
@@ -110,7 +110,7 @@ test('the address of a private calendar goes to the backend, and none of its spe
   expect(seen).toHaveLength(paths.length);
 });
 
-test('one network that asks for calendars too often waits, and no page waits with it', async () => {
+test('a network that requests calendars too often gets 429 for calendars, but not for pages', async () => {
   open();
   const path = '/espace/agenda/secret.ics';
   const statuses = await Promise.all(Array.from({ length: 61 }, async () => (await ask(path)).status));
@@ -121,7 +121,7 @@ test('one network that asks for calendars too often waits, and no page waits wit
   expect((await ask('/')).status).toBe(200);
 });
 
-test('without a backend of its own, a site has no private calendar', async () => {
+test('a site without a local backend has no private calendars', async () => {
   site.open({ readReleaseFile: releaseFiles(folderBlobs(folder)), pageAt, backend: null });
   expect(await ask('/espace/agenda/secret.ics')).toMatchObject({
     status: 404,
@@ -138,7 +138,7 @@ test('the log names no private calendar when the backend does not answer', async
   log.mockRestore();
 });
 
-test('reports each page of a route that was sent or that the browser has still, and no preview of it', async () => {
+test('reports each page of a route that was sent or revalidated, but no preview', async () => {
   const opened: unknown[] = [];
   open({ onPage: (_, releases) => opened.push(releases), previewAt: (_, path) => pageAt(path) });
   const { headers } = await ask('/booking');
@@ -188,7 +188,7 @@ test('answers unknown paths with 404, redirects trailing slashes with 308, refus
   expect((await ask('/', { method: 'POST' })).status).toBe(405);
 });
 
-test('redirects a retired path with its query, and lets no browser remember it: a rollback brings the page back', async () => {
+test('redirects a retired path with its query, uncached because a rollback may restore the page', async () => {
   open();
   const { status, headers } = await ask('/retired?utm=lettre');
   expect([status, headers.location, headers['cache-control']]).toEqual([308, '/booking?utm=lettre', 'no-store']);
@@ -217,7 +217,7 @@ test('serves release files as immutable, and no file outside their folder', asyn
   }
 });
 
-test('no browser keeps a damaged release file, and the mended one is served at once', async () => {
+test('browsers do not cache a damaged release file, and the repaired one is served immediately', async () => {
   open();
   const file = join(folder, 'r/booking/1.0.0-a/remoteEntry.js');
   await writeFile(file, 'entrz()');
@@ -249,7 +249,7 @@ test("appends the caller's address to the X-Forwarded-For that the backend recei
   expect(seen[1]?.headers['x-forwarded-for']).toBe('127.0.0.1');
 });
 
-test('passes signing in on to the backend, with its token and its answer', async () => {
+test('forwards sign-in requests with their token to the backend', async () => {
   open();
   const headers = { apikey: 'key', authorization: 'Bearer a.b.c' };
   const answer = await ask('/auth/v1/token?grant_type=refresh_token', { method: 'POST', headers, body: '{}' });

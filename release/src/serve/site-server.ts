@@ -17,25 +17,23 @@ import { pathForLog, type RequestTarget, readTarget } from './request-target';
 import { ASK_AGAIN, IMMUTABLE, PRIVATE_PAGE, SECURITY_HEADERS, SPECULATION_RULES } from './security-headers';
 import { sendContent } from './send-content';
 
-/** The page at a path as it is with other releases than the active ones. @param requested `<name>@<id>`, by commas */
+/** The page at a path with the requested releases. @param requested `<name>@<id>`, separated by commas */
 export type PreviewAt = (requested: string, path: string) => Promise<ServedPage | ServedRedirect>;
 
-/** Of one network. A calendar asks once in some minutes at most. */
+/** Per network. A calendar asks every few minutes at most. */
 const FEEDS_PER_MINUTE = 60;
 
-/** What the server serves after `open`. */
 export interface SiteParts {
   readonly readReleaseFile: ReadReleaseFile;
   readonly pageAt: PageAt;
   /** Missing in development. */
   readonly previewAt?: PreviewAt;
-  /** The local backend; null when browsers go to a hosted one. */
+  /** The local backend; null when browsers call a hosted one. */
   readonly backend: Backend | null;
-  /** Answers releases from elsewhere; false for what it leaves to the others. */
+  /** Answers requests to the release interface; resolves to false for other requests. */
   readonly releaseInterface?: AnswerOrLeave;
-  /** What works less well, for monitors: the site serves all the same. Null when nothing does. */
+  /** Describes for monitors a fault that does not stop the site; null without one. */
   readonly degraded?: () => string | null;
-  /** Called after a route's page was sent, previews apart. */
   readonly onPage?: (request: IncomingMessage, releases: readonly ReleaseName[]) => void;
 }
 
@@ -43,10 +41,7 @@ type AnswerOrLeave = (request: IncomingMessage, response: ServerResponse, target
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => Promise<void> | void;
 
-/**
- * Listens at once, to hold the port, and answers 503 until `open` is called.
- * @param proxies number of reverse proxies in front of it
- */
+/** Answers 503 until `open` is called, so that it can hold the port early. @param proxies number in front of it */
 export function createSiteServer(proxies = 0): { readonly server: Server; readonly open: (parts: SiteParts) => void } {
   let handle: Handler = (_, response) =>
     void answer(response, { status: 503, text: 'The site is starting.\n', headers: { 'Retry-After': '2' } });
@@ -74,7 +69,7 @@ export function createSiteServer(proxies = 0): { readonly server: Server; readon
   };
 }
 
-/** @param feedWait counts a request of a private calendar, and gives the seconds that it has to wait */
+/** @param feedWait counts a request for a private calendar, and returns the seconds to wait */
 function siteHandler(parts: SiteParts, log: LimitedLog, feedWait: (request: IncomingMessage) => number): Handler {
   const { readReleaseFile, pageAt, previewAt, backend, onPage, releaseInterface, degraded } = parts;
   const proxy = backend && proxyTo(backend.url, log);

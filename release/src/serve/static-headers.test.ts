@@ -16,12 +16,12 @@ type Read = Record<string, Headers>;
 
 const written: Read = Object.fromEntries(rules.map(({ path, headers }) => [path, headers]));
 
-/** What a host sends that joins the rules which fit a path. */
+/** The headers of a host that merges all rules for a path. */
 const joined = (read: Read, path: string): Headers =>
   Object.assign({}, ...Object.keys(read).flatMap((rule) => (fits(rule, path) ? [read[rule]] : [])));
 const fits = (rule: string, path: string) => (rule.endsWith('*') ? path.startsWith(rule.slice(0, -1)) : rule === path);
 
-/** As a static host reads `_headers`: a path, and below it, set in, what to send. */
+/** Reads `_headers` as a static host does: a path, followed by its indented headers. */
 function readHeadersFile(text: string): Read {
   const read: Read = {};
   let path = '';
@@ -33,7 +33,7 @@ function readHeadersFile(text: string): Read {
   return read;
 }
 
-/** What nginx would send, location by location. */
+/** The headers that nginx would send, by location. */
 function readNginx(text: string): Read {
   const locations = [...text.matchAll(/^location (=|\^~) (\S+) \{\n([\s\S]*?)^\}/gm)];
   return Object.fromEntries(
@@ -80,8 +80,8 @@ test('the `_headers` file contains all rules', () => {
 });
 
 test('each nginx block contains the headers of all matching rules, because it inherits none', () => {
-  const told = Object.keys(written).map((path) => [path, joined(written, path)]);
-  expect(readNginx(nginxHeaders(rules))).toEqual(Object.fromEntries(told));
+  const expected = Object.keys(written).map((path) => [path, joined(written, path)]);
+  expect(readNginx(nginxHeaders(rules))).toEqual(Object.fromEntries(expected));
 });
 
 test('retired paths redirect on static hosts, too', () => {

@@ -10,7 +10,6 @@ interface HeaderRule {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** The headers of this server by path, for a host that only serves files. */
 export function headerRules(pages: ComposedPages): readonly HeaderRule[] {
   const ofPages = Object.entries(pages).map(
     ([path, { contentType, contentSecurityPolicy, noindex, private: isPrivate }]) => ({
@@ -29,14 +28,13 @@ export function headerRules(pages: ComposedPages): readonly HeaderRule[] {
   return [{ path: '/*', headers: SECURITY_HEADERS }, ...ofPages, { path: `${RELEASES_PATH}*`, headers: ofReleases }];
 }
 
-/** The `_headers` file of Netlify, Cloudflare Pages and others, which join all rules that match a path. */
+/** The `_headers` file of Netlify, Cloudflare Pages and others, which merge all rules that match a path. */
 export const headersFile = (rules: readonly HeaderRule[]) =>
   rules
     .map(({ path, headers }) => [path, ...entriesOf(headers).map(([name, value]) => `  ${name}: ${value}`), ''])
     .map((lines) => lines.join('\n'))
     .join('\n');
 
-/** The `_redirects` file of Netlify, Cloudflare Pages and others. */
 export const redirectsFile = (redirects: Redirects) =>
   Object.entries(redirects)
     .map(([path, target]) => `${path} ${target} 308\n`)
@@ -49,7 +47,7 @@ export const nginxHeaders = (rules: readonly HeaderRule[], redirects: Redirects 
 const redirection = ([path, target]: readonly [string, string]) =>
   `location = ${path} {\n  return 308 ${target}$is_args$args;\n}`;
 
-/** A block with headers of its own inherits none, so that each lists them all. */
+/** An nginx block that sets headers inherits none, so each block lists all of them. */
 function location({ path, headers: own }: HeaderRule) {
   const { 'Content-Type': type, ...headers } = { ...SECURITY_HEADERS, ...own };
   const isPage = type?.startsWith('text/html') && !path.endsWith('.html');

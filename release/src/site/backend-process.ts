@@ -12,22 +12,20 @@ export interface LocalBackend {
   /** Address without `/rest/v1`. */
   readonly url: string;
   readonly anonKey: string;
-  /** One sentence on where mails to the owner go. */
+  /** One sentence that says where mails to the owner go. */
   readonly mails: string;
-  /** How many owners may sign in at /espace. */
   readonly owners: number;
   /** Sends a message to the process, or drops it when the process has ended. */
   readonly send: (news: BackendNews) => void;
 }
 
-/** Messages of the site to the backend; the receiver is in `backend/src/site-news.ts`. */
+/** Messages from the site to the backend; the receiver is in `backend/src/site-news.ts`. */
 interface BackendNews {
-  /** The names that incidents may carry, as ids by name: releases that are or were active, and all published ones. */
+  /** Ids, by name, of the releases that incidents may name: those ever active, and all published ones. */
   readonly releases?: {
     readonly active: Readonly<Record<string, readonly string[]>>;
     readonly published: Readonly<Record<string, readonly string[]>>;
   };
-  /** Pages served since the last message. */
   readonly servedPages?: PageCounts;
 }
 
@@ -39,10 +37,7 @@ interface BackendParts extends Pick<Settings, 'dataDir' | 'proxies'> {
 
 const STOP_AT_THE_LATEST_MS = 1700;
 
-/**
- * Starts the embedded backend as a process of its own, which ends with this one.
- * @throws UserError after the process has reported the reason on stderr
- */
+/** The process ends with this one. @throws UserError after it has reported the reason on stderr */
 export async function startLocalBackend(
   { dataDir, proxies, site, env }: BackendParts,
   life: Lifecycle,
@@ -51,7 +46,7 @@ export async function startLocalBackend(
     // The site's own server is one more proxy before the backend.
     env: { ...aboutSite(site), ...process.env, ...env, DATA_DIR: dataDir, TRUST_PROXY: String(1 + proxies) },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-    // A Ctrl-C in the terminal reaches this process alone, which then stops the backend in order.
+    // Ctrl-C in the terminal then reaches only this process, which stops the backend gracefully.
     detached: true,
   });
   const ended = once(child, 'exit').then(([code]) => code as number | null);
@@ -61,13 +56,12 @@ export async function startLocalBackend(
   if (started === null || typeof started === 'number') throw new ReportedError('The backend did not start.');
   void ended.then(() => life.fail(new UserError('The backend has stopped; see above. Start the site again.')));
   const send = (news: BackendNews) => {
-    // The process may end at this moment, which `ended` reports.
     if (child.connected) child.send(news, () => undefined);
   };
   return { ...started, send };
 }
 
-/** The site's part of mails to the owner. The environment may name another address than the public one. */
+/** What mails to the owner contain about the site. The environment can override it, for example the address. */
 const aboutSite = (site: Site) => ({
   OWNER_EMAIL: site.email,
   SITE_NAME: site.product,

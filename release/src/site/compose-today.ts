@@ -5,14 +5,10 @@ import { UserError } from '../user-error';
 
 type State = Pick<Decision, 'releases' | 'data'>;
 
-/**
- * Composes again when site.json, the backend's key or the day has changed. Where damage or a full disk prevents it, the
- * pages that were composed before are served.
- * @throws UserError when there are none
- */
+/** When damage or a full disk prevents it, the earlier pages are served. @throws UserError when there are none */
 export async function composeToday(store: Store, { releases, data }: State): Promise<void> {
   const { entry, damaged } = await store.readState();
-  // The server prints which entries these are.
+  // The server prints the damaged entries.
   if (damaged.length > 0) return;
   try {
     await changeIndex(store, '', async (current) =>

@@ -1,7 +1,7 @@
 import { embeddedDatabaseNotice } from './embedded-database';
 
 test.each(['https://example.fr', 'http://formation.example.fr:8080', 'https://203.0.113.7', 'https://[2001:db8::1]'])(
-  'a site at %s is told what the embedded database does not hold',
+  'a site at %s gets a notice about the limits of the embedded database',
   (origin) => {
     expect(embeddedDatabaseNotice(origin, undefined)).toMatch(/docs\/host-one-machine\.md\.$/);
   },

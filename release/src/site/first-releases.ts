@@ -4,10 +4,7 @@ import { publish } from '../publish/publish';
 import type { FindReleases } from './prepare-site';
 import { compareWorkingCopy } from './working-copy';
 
-/**
- * The active releases; on a first start, those just built and published. It publishes only into an empty store, so that a
- * rollback survives a restart, and prints what the working copy has changed since.
- */
+/** The first start publishes. Later ones publish nothing, so that a rollback survives a restart. */
 export const activeOrFirstReleases =
   (root: string): FindReleases =>
   async (store, signal) => {

@@ -4,7 +4,6 @@ type Cleanup = () => Promise<void> | void;
 
 export interface Lifecycle {
   readonly signal: AbortSignal;
-  /** Registers a cleanup. They run in reverse order. */
   readonly onEnd: (cleanup: Cleanup) => void;
   readonly fail: (error: unknown) => void;
 }

@@ -30,7 +30,7 @@ async function startListener(file: string, args: readonly string[] = []) {
   await writeFile(script, LISTENER);
   const child = spawn(process.execPath, [file, ...args], {
     cwd: root,
-    // A loader in the options would read the program's ending.
+    // A loader in NODE_OPTIONS would choose by the extension of the file.
     env: { ...process.env, NODE_OPTIONS: '' },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
@@ -59,7 +59,7 @@ test.each(['dev', 'start'])("the site's own pnpm %s is recognised, however it wa
   expect((await refusalOf(port))?.message).toContain(`by this site's own "pnpm ${command}" (pid ${pid}): stop it`);
 });
 
-test('pnpm dev of another folder is not taken for the own one', async () => {
+test('pnpm dev of another folder is not recognised as the own one', async () => {
   const { port, pid } = await startListener('other/release/src/bin/dev.ts');
   expect((await refusalOf(port))?.message).toContain(`by node dev.ts (pid ${pid}): stop it`);
 });

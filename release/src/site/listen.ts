@@ -3,14 +3,9 @@ import { type AddressInfo, createServer, type Server } from 'node:net';
 import { UserError } from '../user-error';
 import { findPortHolder } from './port-holder';
 
-/** A port of all addresses of this machine, or of one. */
 type Place = number | { readonly port: number; readonly host: string };
 
-/**
- * Listens on all addresses of this machine, unless one is named.
- * @param root folder of the site, whose own commands are named when they hold the port
- * @throws UserError naming the process that holds the port
- */
+/** Without a host, listens on all addresses. @param root as in `findPortHolder` @throws UserError naming the holder */
 export async function listen(server: Server, place: Place, root: string): Promise<void> {
   const { port, ...host } = typeof place === 'number' ? { port: place } : place;
   server.listen({ port, ...host });
@@ -36,7 +31,7 @@ export async function findFreePorts(count: number, root: string): Promise<number
   return ports;
 }
 
-/** @throws UserError naming the first port that is in use, and by what */
+/** @throws UserError naming the first port that is in use, and the process that uses it */
 export async function requireFreePorts(ports: readonly number[], root: string): Promise<void> {
   for (const port of ports) {
     const probe = createServer();

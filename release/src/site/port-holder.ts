@@ -15,11 +15,7 @@ const COMMANDS = ['dev', 'start'] as const;
 const HOT_SERVER = '@rspack/cli/bin/rspack.js';
 const LONGEST_NAME = 60;
 
-/**
- * Names the process that listens on a port, as in `node server.js (pid 12)`; null when it cannot be found out, as for
- * another user's process.
- * @param root folder of the site, whose own commands are named as such
- */
+/** As in `node server.js (pid 12)`; null when it cannot be found. @param root folder whose commands are recognised */
 export async function findPortHolder(root: string, port: number): Promise<string | null> {
   const pid = await findListener(port).catch(() => null);
   const holder = pid && (await readProcess(pid));
@@ -46,13 +42,12 @@ function nameOf({ words: [program = '', ...args] }: Process): string {
 
 const findListener = (port: number) => (process.platform === 'linux' ? findInProc(port) : findWithLsof(port));
 
-/** Process 0 has no parent. */
 const readProcess = (pid: number) =>
   (process.platform === 'linux' ? readFromProc(pid) : readWithPs(pid)).catch(() => null);
 
 const LISTENING = '0A';
 
-/** Linux lists the sockets of all users, but the files of a process only to its user. */
+/** Linux shows the sockets of all users, but the open files of a process only to its user. */
 async function findInProc(port: number): Promise<number | null> {
   const tables = await Promise.all(
     ['tcp', 'tcp6'].map((name) => readFile(`/proc/net/${name}`, 'utf8').catch(() => '')),

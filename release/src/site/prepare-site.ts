@@ -30,42 +30,32 @@ interface SiteReleases {
   readonly releases: ReleaseLines;
 }
 
-/** Finds the releases to serve, in the site's store or in another. */
 export type FindReleases = (site: Store, signal: AbortSignal) => Promise<SiteReleases>;
 
 interface SiteSources {
   readonly findReleases: FindReleases;
-  /** Reads the file of this name. */
   readonly readConfig: (file: string) => Promise<SiteConfig>;
 }
 
 export interface PreparedSite extends SiteReleases {
   readonly dataDir: string;
   readonly proxies: number;
-  /** Of this server, on this machine. */
   readonly address: string;
   readonly data: SiteData;
-  /** What pages and their files are served from. */
   readonly served: ServedReleases;
-  /** Where this server itself asks the backend. */
   readonly backend: Backend;
-  /** Serves these pages and returns the site's address. */
   readonly open: (pageAt: PageAt, others?: Pick<SiteParts, 'previewAt' | 'releaseInterface'>) => string;
-  /** Sends the ids of the releases to the local backend. Call it whenever other releases are active. */
+  /** Sends the ids of the releases to the local backend. Call it whenever the active releases change. */
   readonly reportReleases: () => void;
 }
 
-/**
- * Prepares everything that serving a page needs: the port, the settings, the releases and the backend. It prints the
- * keys of site.json that are empty, and where mails go.
- * @throws UserError
- */
+/** Prepares port, settings, releases and backend. Prints the empty keys of site.json. @throws UserError */
 export async function prepareSite(
   root: string,
   life: Lifecycle,
   { findReleases, readConfig }: SiteSources,
 ): Promise<PreparedSite> {
-  // Files in the data folder are readable by their user only.
+  // Only the current user can read files in the data folder.
   process.umask(0o077);
   const settings = readSettings(process.env, root);
   const { site, backend: configured, files } = await readConfig(settings.siteConfig);
@@ -109,7 +99,7 @@ export async function prepareSite(
     served,
     releases,
     backend,
-    // Pages call a local backend at their own address.
+    // Pages call a local backend at the site's own address.
     data: { site, backend: hosted ?? { ...backend, url: '' }, composedOn: todayInParis(), ...stored },
     reportReleases,
     open: (pageAt, others) => {

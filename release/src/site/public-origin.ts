@@ -1,6 +1,5 @@
 import { isIP } from 'node:net';
 
-/** Whether strangers may reach this address, which may be empty. */
 export function isPublicOrigin(origin: string): boolean {
   const host = URL.canParse(origin) ? new URL(origin).hostname.replace(/^\[|\]$/g, '') : '';
   if (isIP(host)) return !/^(127\.|10\.|192\.168\.|172\.(1[6-9]|2\d|3[01])\.|169\.254\.|::1$|f[cd]|fe80:)/i.test(host);

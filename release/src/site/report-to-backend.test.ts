@@ -7,7 +7,7 @@ import { createReleasesReport, reportPages } from './report-to-backend';
 beforeEach(() => jest.useFakeTimers());
 afterEach(() => jest.useRealTimers());
 
-test('incidents may name releases that are or were active; previews also those that are only published', async () => {
+test('sends the releases that were ever active, and all published ones', async () => {
   const store = memoryStore();
   await openTinySite(store, [tinyShell(), tinyRemote('landing'), tinyRemote('booking')]);
   await addAll(store, [tinyRemote('booking', '1.0.0-b'), tinyRemote('booking', '1.0.0-c')]);
@@ -22,7 +22,7 @@ test('incidents may name releases that are or were active; previews also those t
   });
 });
 
-test('pages are sent each minute and at the end, each once, and nothing is sent when nobody came', () => {
+test('sends pages each minute and at the end, each once, and nothing without visitors', () => {
   const counter = createPageCounter(0);
   let pages: PageCounts = {};
   const send = jest.fn();

@@ -8,10 +8,7 @@ const PAGES_EVERY_MS = 60_000;
 
 type Send = Pick<LocalBackend, 'send'>;
 
-/**
- * Returns a function that sends the backend the names that incidents may carry: releases that are or were active, because
- * pages that were loaded before an activation report older ones, and all published ones for previews.
- */
+/** Sends releases that were ever active, because open pages report older ones, and published ones, for previews. */
 export function createReleasesReport(backend: Send, store: Store): () => void {
   const report = async () => {
     const [active, names] = await Promise.all([everActive(store), store.listNames()]);
@@ -19,19 +16,19 @@ export function createReleasesReport(backend: Send, store: Store): () => void {
     const published = Object.fromEntries(await Promise.all(ids));
     backend.send({ releases: { active, published } });
   };
-  // One report after the other, so that the latest list is sent last.
+  // Reports run one after the other, so that the latest list is sent last.
   let reported = Promise.resolve();
   return () => {
     reported = reported.then(report).catch((error: unknown) => {
       console.error(
-        'The backend was not given the names of the releases: incidents of new ones count as "other".',
+        'The backend did not receive the names of the releases: incidents of new ones count as "other".',
         error,
       );
     });
   };
 }
 
-/** Sends the backend the pages served, each minute and at the end: a kill loses those of one minute. */
+/** Sends the backend the served pages each minute and at the end. A kill loses at most one minute. */
 export function reportPages(backend: Send, counter: PageCounter, life: Pick<Lifecycle, 'onEnd'>): void {
   const report = () => {
     const servedPages = counter.take();

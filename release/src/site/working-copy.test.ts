@@ -43,25 +43,25 @@ beforeEach(async () => {
 });
 afterEach(() => rm(workspace, { recursive: true }));
 
-test('nothing is said of a working copy that the active releases were built from', async () => {
+test('reports nothing for a working copy that the active releases were built from', async () => {
   expect(await compareWorkingCopy(store, { releases }, packages)).toEqual([]);
 });
 
-test('a change of a component that only the shell contains is said of the shell alone', async () => {
+test('a change of a component that only the shell contains is reported only for the shell', async () => {
   await write(BUTTON, 'export const round = true;');
   expect(await compareWorkingCopy(store, { releases }, packages)).toEqual([
     'Changed since the active release was built: shell. To see it: "npx pnpm release publish shell", then activate it.',
   ]);
 });
 
-test('a change of form parts is said of the remotes that contain them, not of the shell', async () => {
+test('a change of form parts is reported for the remotes that contain them, not for the shell', async () => {
   await write(FORM, 'export const long = true;');
   expect(await compareWorkingCopy(store, { releases }, packages)).toEqual([
     'Changed since the active release was built: booking, contact. To see it: "npx pnpm release publish <name>", then activate it.',
   ]);
 });
 
-test('a part without a release is said to be unpublished, one that was deactivated is not', async () => {
+test('a part without a release is reported as unpublished, a deactivated part is not', async () => {
   const { shell } = releases;
   if (!shell) throw new Error('The shell is missing.');
   const deactivated = { contact: { before: ['1.0.0-a'], revoked: [] } };

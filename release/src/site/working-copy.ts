@@ -5,7 +5,6 @@ import type { Store } from '../store/store';
 
 type ActiveParts = Pick<IndexEntry, 'releases' | 'deactivated'>;
 
-/** Sentences on the parts of the working copy that the active releases were not built from; none when all were. */
 export async function compareWorkingCopy(
   store: Store,
   { releases, deactivated = {} }: ActiveParts,

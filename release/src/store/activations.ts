@@ -13,15 +13,13 @@ const ENDING = '.json';
 const keyOf = ({ name, id }: ReleaseName) => `${FOLDER}${name}/${id}${ENDING}`;
 const recorded = v.pipe(v.string(), v.parseJson(), v.object({ previous: v.nullable(v.string()) }));
 
-/** How a release became active for the first time. */
 export interface Activation {
-  /** The release that it replaced. */
   readonly previous: string | null;
 }
 
 /**
- * Records the releases that a change makes active, so that nobody reads all entries to know which ones ever were. Call it
- * before the entry is added: a release that is recorded and was never active does no harm.
+ * Records the releases that a change activates, so that finding all that were ever active does not need every entry.
+ * Call it before the entry is added: a recorded release that never became active does no harm.
  */
 export async function recordActivations(store: Store, current: IndexEntry | null, next: ReleaseLines): Promise<void> {
   if (!(await store.blobs.has(ALL_RECORDED))) {
@@ -42,7 +40,6 @@ async function add({ blobs }: Store, releases: ReleaseLines): Promise<void> {
   }
 }
 
-/** By name, the ids that were ever active. */
 export async function everActive(store: Store): Promise<Readonly<Record<string, readonly string[]>>> {
   const { blobs } = store;
   if (!(await blobs.has(ALL_RECORDED))) return everActiveIn(await store.readHistory());
@@ -54,12 +51,11 @@ export async function everActive(store: Store): Promise<Readonly<Record<string, 
   return Object.fromEntries(await Promise.all(ids));
 }
 
-/** Null for a release that was never active. */
 export async function readActivation(store: Store, release: ReleaseName): Promise<Activation | null> {
   const stored = await store.blobs.get(keyOf(release));
   const { success, output } = v.safeParse(recorded, stored?.toString());
   if (success) return output;
-  // A store that no newer command has changed yet.
+  // A store that only older versions have changed has no records.
   for await (const one of store.readBackwards()) {
     const line = 'entry' in one ? one.entry.releases[release.name] : undefined;
     if (line?.active === release.id) return { previous: line.before[0] ?? null };

@@ -1,4 +1,3 @@
-/** Lets `most` calls run at once; further ones wait for their turn. */
 export function createAtOnce(most: number) {
   const waiting: (() => void)[] = [];
   let running = 0;

@@ -45,7 +45,7 @@ describe('a folder', () => {
     expect(await filesIn(folder)).toBe(1);
   });
 
-  test('syncs each folder of what was added, once, and takes a folder that is gone for synced', async () => {
+  test('syncs the folders of added values once, and ignores a folder that was removed', async () => {
     const blobs = folderBlobs(folder);
     await blobs.add('a/b/c', '1');
     await blobs.replace('a/d', '2');

@@ -10,13 +10,12 @@ import { openStore } from './store';
 import { verify } from './verify';
 
 export interface StoreCopy {
-  /** Values and their bytes that were copied by this run, without entries. */
+  /** Values that this run copied, and their bytes; entries do not count. */
   readonly values: number;
   readonly bytes: number;
   readonly entries: number;
-  /** The number of the change that is active in the copy. */
   readonly seq: number;
-  /** Names in the source that no store has, and values that do not fit their own name. */
+  /** Unknown names in the source, and values that do not match the hash in their key. */
   readonly leftOut: readonly string[];
 }
 
@@ -25,7 +24,7 @@ interface Both {
   readonly to: Blobs;
 }
 
-/** Folders of the store, and how many levels of names each has. A release's description follows its files. */
+/** Folders of the store, with the levels of names below each. A release's description is copied after its files. */
 const AREAS = { bodies: 1, rendered: 1, publications: 2, checks: 2, activations: 2, node: 3, r: 3, grants: 1 } as const;
 const NOT_COPIED: readonly string[] = [
   STORE.index,
@@ -38,19 +37,18 @@ const NOT_COPIED: readonly string[] = [
 const INDEX = `${STORE.index}/`;
 const ENTRY = /^\d{8,}\.json$/;
 const BODY = /^bodies\/([0-9a-f]{64})$/;
-/** Each has a value in memory. */
 const AT_ONCE = 8;
 
 /**
- * Copies what a store has and the other lacks, then compares the copy with its hashes. Entries are copied last: until
- * then nothing is active there. Interrupted, it goes on where it stopped.
+ * Copies the values that the target lacks, then compares the copy with its hashes. Entries are copied last: until then,
+ * nothing is active in the target. A second run continues an interrupted one.
  * @throws UserError when the source is damaged or the target has another history
  */
 export async function copyStore(both: Both): Promise<StoreCopy> {
   const { from, to } = both;
   const { entry } = await openStore(from).readState();
   if (!entry) throw new UserError('The store of --from is empty: name another.');
-  // Read before all else: what these name is in the source by now.
+  // Read first: everything that these entries name is already in the source.
   const entries = await entriesOf(from);
   await refuseOtherHistory(both, entries);
   const copied = await copyValues(both);
@@ -93,7 +91,6 @@ async function copyValues(both: Both) {
   let [values, bytes] = [0, 0];
   const copy = (key: string) =>
     inTurn(async () => {
-      // Null for what was pruned meanwhile.
       const value = await both.from.get(key);
       if (!value) return;
       const hash = BODY.exec(key)?.[1];
@@ -127,7 +124,6 @@ async function requireSame({ from, to }: Both, key: string) {
   throw new UserError(`The store of --to has another ${key}: copy into an empty store.`);
 }
 
-/** @returns how many entries were added */
 async function copyEntry({ from, to }: Both, name: string): Promise<number> {
   const entry = await from.get(INDEX + name);
   if (!entry) throw new UserError(`The store of --from has lost ${INDEX}${name}: nothing after it was copied.`);

@@ -12,7 +12,7 @@ import { openStore, type Store } from './store';
 
 const HOUR_MS = 3_600_000;
 
-/** A site with so many changes, one an hour until now, of which the last is as it was left by a newer release of booking. */
+/** A site with this many changes, one per hour until now. The last one activates a newer release of booking. */
 async function siteWith(changes: number): Promise<Store> {
   const store = memoryStore();
   const first = await openTinySite(store, [tinyShell(), tinyRemote('landing'), tinyRemote('booking')]);
@@ -29,7 +29,7 @@ async function siteWith(changes: number): Promise<Store> {
 
 interface Operation {
   readonly run: (store: Store) => Promise<unknown>;
-  /** Requests and entries at most, whatever the number of changes. */
+  /** Upper limits, whatever the number of changes. */
   readonly requests: number;
   readonly entries: number;
 }
@@ -58,7 +58,7 @@ describe.each([10, 1000, 5000])('with %i changes', (changes) => {
     store = await siteWith(changes);
   });
 
-  test.each(Object.entries(OPERATIONS))('%s asks the store a bounded number of times', async (_, operation) => {
+  test.each(Object.entries(OPERATIONS))('%s makes a bounded number of requests', async (_, operation) => {
     const { requests, entries } = await costOf(operation.run, store);
     expect(entries).toBeLessThanOrEqual(operation.entries);
     expect(requests).toBeLessThanOrEqual(operation.requests);
@@ -70,7 +70,7 @@ describe.each([10, 1000, 5000])('with %i changes', (changes) => {
     expect(await costOf((one) => one.readAfter(entry?.seq ?? 0), store)).toEqual({ requests: 1, entries: 1 });
   });
 
-  test('prune reads the changes of the days that it keeps, two requests each, and verify each change once', async () => {
+  test('prune reads each change that it keeps in two requests, and verify reads each change once', async () => {
     const kept = Math.min(changes + 2, 30 * 24 + 3 + 16);
     const pruned = await costOf((one) => prune.run(contextOn(one, { keep: 10, days: 30 })), store);
     expect(pruned.entries).toBeLessThanOrEqual(kept + 1);
@@ -80,7 +80,7 @@ describe.each([10, 1000, 5000])('with %i changes', (changes) => {
   });
 });
 
-test('an activation downloads no file of the releases but those that it renders', async () => {
+test('an activation downloads no client files of releases', async () => {
   const store = await siteWith(10);
   const { watched } = countedBlobs(store.blobs);
   const read: string[] = [];
@@ -92,7 +92,7 @@ test('an activation downloads no file of the releases but those that it renders'
   expect(read.filter((key) => key.startsWith('r/') && !key.endsWith('/release.json'))).toEqual([]);
 });
 
-test('a head that is missing, damaged, too far or that lags by thousands hides no change', async () => {
+test('a head that is missing, damaged, too high or far too low hides no change', async () => {
   const store = await siteWith(5000);
   const latest = (await store.readState()).entry?.seq;
   expect(latest).toBe(5000);
@@ -105,7 +105,7 @@ test('a head that is missing, damaged, too far or that lags by thousands hides n
   expect((await store.readState()).entry?.seq).toBe(latest);
 });
 
-test('a change that was lost before the head hides none after it', async () => {
+test('a missing entry hides none of the later ones', async () => {
   const store = await siteWith(10);
   await store.blobs.replace('heads/index.json', '{"seq":4}');
   await store.blobs.remove('index/00000005.json');

@@ -31,5 +31,4 @@ export function dryBlobs(blobs: Blobs): Blobs {
   };
 }
 
-/** Whether the key, or a prefix above it, was removed. */
 const covers = (removed: string, key: string) => key === removed || (removed.endsWith('/') && key.startsWith(removed));

@@ -4,11 +4,11 @@ import { DiskFullError } from '../user-error';
 import type { Blobs } from './blobs';
 import { nextScratchKey } from './scratch';
 
-/** Other users of the machine read nothing in the data folder, whatever the umask. */
+/** Other users of the machine cannot read the data folder, whatever the umask. */
 const PRIVATE_FOLDER = { recursive: true, mode: 0o700 };
 const PRIVATE_FILE = 0o600;
 
-/** Blobs as files in a folder. A hard link gives a value its name: it is atomic and refuses a taken name. */
+/** Blobs as files in a folder. Values are added with a hard link, which is atomic and fails when the name is taken. */
 export function folderBlobs(folder: string): Blobs {
   const at = (key: string) => join(folder, key);
   const unsynced = new Set<string>();
@@ -19,7 +19,7 @@ export function folderBlobs(folder: string): Blobs {
     const handle = await open(file, 'wx', PRIVATE_FILE);
     try {
       await handle.writeFile(value);
-      // In a power cut the name must not outlive the content.
+      // A power cut must not leave a name without its content.
       await handle.sync();
     } catch (error) {
       await rm(file, { force: true });
@@ -30,7 +30,6 @@ export function folderBlobs(folder: string): Blobs {
     return file;
   }
 
-  /** Names a written value, and remembers the folders on the way to it. */
   async function nameScratch(key: string, value: string | Buffer, name: typeof link) {
     const scratch = await writeScratch(value).catch(rethrowDiskFull);
     try {
@@ -69,7 +68,7 @@ export function folderBlobs(folder: string): Blobs {
   };
 }
 
-/** Some file systems and Windows sync no folders. */
+/** Windows and some file systems cannot sync folders. */
 const UNSYNCABLE = ['EINVAL', 'ENOTSUP', 'EPERM'];
 
 async function syncFolder(folder: string) {
@@ -85,7 +84,7 @@ async function syncFolder(folder: string) {
 
 const codeOf = (error: unknown) => (error as NodeJS.ErrnoException).code;
 
-/** A key that no file can have, or that is a folder, is missing too. */
+/** A key that cannot be a file name, or that is a folder, counts as missing. */
 const MISSING = ['ENOENT', 'ENOTDIR', 'EISDIR', 'ENAMETOOLONG'];
 
 function nullIfMissing(error: unknown) {
@@ -93,7 +92,7 @@ function nullIfMissing(error: unknown) {
   throw error;
 }
 
-/** A file on a broken part of the disk: no hash fits an empty value, so that it counts as damaged. */
+/** An unreadable part of the disk gives an empty value. It matches no hash, so the file counts as damaged. */
 function emptyIfUnreadable(error: unknown) {
   return codeOf(error) === 'EIO' ? Buffer.alloc(0) : nullIfMissing(error);
 }

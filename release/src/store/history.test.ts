@@ -2,7 +2,7 @@ import { memoryStore } from '../testing/memory-store';
 import { activeSince, everActiveIn, historySince, nextSince } from './history';
 import type { IndexEntry } from './release';
 
-/** A site's entries, one hour after the other; `null` for a part that is not active. */
+/** Entries of a site, one per hour; `null` stands for an inactive part. */
 const historyOf = (...states: Readonly<Record<string, string | null>>[]): IndexEntry[] =>
   states.map((state, hour) => {
     const active = Object.entries(state).filter(([, id]) => id !== null);
@@ -35,12 +35,12 @@ const sinceOf = async (entries: readonly IndexEntry[]) => {
   return activeSince(await storeOf(entries), latest);
 };
 
-test('every release that an entry made active was active, also one that was rolled back', () => {
+test('lists every release that was ever active, including one that was rolled back', () => {
   expect(everActiveIn(history)).toEqual({ shell: ['s1', 's2'], booking: ['a', 'b'], shop: ['n'] });
   expect(everActiveIn([])).toEqual({});
 });
 
-test('a release is active since the change that named it first, and since it came back', async () => {
+test('a release is active since the change that last activated it', async () => {
   expect(await sinceOf(history)).toEqual({
     shell: '2026-11-22T02:00:00Z',
     booking: '2026-11-22T03:00:00Z',
@@ -51,12 +51,12 @@ test('a release is active since the change that named it first, and since it cam
   });
 });
 
-test('the release of the first entry is active since then, and a part without one has no time', async () => {
+test('a release of the first entry is active since that entry, and an inactive part has no time', async () => {
   expect(await sinceOf(historyOf({ booking: 'a' }, { booking: 'a' }))).toEqual({ booking: '2026-11-22T00:00:00Z' });
   expect(await sinceOf(historyOf({ booking: 'a' }, { booking: null }))).toEqual({});
 });
 
-test('what an entry keeps is carried on: parts that stay keep their time, others begin with the change', async () => {
+test('the next entry keeps the time of unchanged parts, and gives others the time of the change', async () => {
   const [first, second] = historyOf({ shell: 's1', booking: 'a' }, { shell: 's1', booking: 'a' });
   if (!first || !second) throw new Error('There are two.');
   const current = { ...second, since: { shell: '2026-11-20T00:00:00Z', booking: '2026-11-21T00:00:00Z' } };
@@ -68,7 +68,7 @@ test('what an entry keeps is carried on: parts that stay keep their time, others
   expect(await nextSince(store, null, { releases, at })).toEqual({ shell: at, booking: at });
 });
 
-test('the history since a time holds what was left after it, and always the current entry', async () => {
+test('the history since a time contains the entries replaced after it, and always the current one', async () => {
   const store = await storeOf(history);
   const since = async (time: string) => (await historySince(store, new Date(time))).map(({ seq }) => seq);
   expect(await since('2026-11-22T03:30:00Z')).toEqual([4, 5]);

@@ -1,7 +1,7 @@
 import type { IndexEntry, ReleaseLines } from './release';
 import type { Store } from './store';
 
-/** By name, the ids that an entry has ever made active. @param history the earliest entry first */
+/** The ids that were ever active, by name. @param history the earliest entry first */
 export function everActiveIn(history: readonly IndexEntry[]): Readonly<Record<string, readonly string[]>> {
   const found = new Map<string, Set<string>>();
   for (const { releases } of history) {
@@ -12,7 +12,7 @@ export function everActiveIn(history: readonly IndexEntry[]): Readonly<Record<st
   return Object.fromEntries([...found].map(([name, ids]) => [name, [...ids]]));
 }
 
-/** Since when the active releases of an entry are active, ISO 8601. Entries from before this was kept read earlier ones. */
+/** When each active release of an entry became active, in ISO 8601. Without `since`, reads earlier entries. */
 export async function activeSince(store: Store, entry: IndexEntry): Promise<Readonly<Record<string, string>>> {
   if (entry.since) return entry.since;
   const since = new Map<string, string>();
@@ -29,7 +29,7 @@ export async function activeSince(store: Store, entry: IndexEntry): Promise<Read
   return Object.fromEntries(since);
 }
 
-/** The same for the entry that follows it. @param at time of the change, ISO 8601 */
+/** The same for the next entry. @param at time of the change, ISO 8601 */
 export async function nextSince(
   store: Store,
   current: IndexEntry | null,
@@ -42,7 +42,7 @@ export async function nextSince(
   );
 }
 
-/** The latest entries, the earliest first: those that were left after this time, and the current one. */
+/** The entries that were replaced after this time, and the current one; the earliest first. */
 export async function historySince(store: Store, time: Date): Promise<IndexEntry[]> {
   const found: IndexEntry[] = [];
   for await (const one of store.readBackwards()) {

@@ -42,9 +42,9 @@ const DAMAGES: readonly [string, (seq: number) => void, string][] = [
   ['changed in a policy', (seq) => flipByte(fileOf(seq), 'default-src'), 'it does not match its checksum'],
   ['changed in its number', (seq) => flipByte(fileOf(seq), `${seq},`), 'it does not match its checksum'],
   ['a copy of another one', (seq) => cpSync(fileOf(1), fileOf(seq)), 'it is change 1'],
-  ['of no key', (seq) => write(seq, {}), 'its key "seq" is missing'],
+  ['without any key', (seq) => write(seq, {}), 'its key "seq" is missing'],
   [
-    'of another form',
+    'in another form',
     (seq) => write(seq, { ...entry(seq), releases: { booking: '1.0.0-a' } }),
     'its key "releases.booking" has another form',
   ],
@@ -65,30 +65,36 @@ const DAMAGES: readonly [string, (seq: number) => void, string][] = [
   ],
 ];
 
-test.each(DAMAGES)('the latest entry is %s: it is reported, and the one before can be read', async (_, damage, why) => {
-  damage(3);
-  const { entry: readable, damaged } = await store.readState();
-  expect(readable).toEqual(entry(2));
-  expect(damaged).toEqual([{ seq: 3, key: 'index/00000003.json', why: expect.stringContaining(why) }]);
-  expect(damaged[0]?.why).not.toContain('\n');
-  const read = store.readIndex();
-  await expect(read).rejects.toThrow(UserError);
-  await expect(read).rejects.toThrow(
-    /^index\/00000003\.json is damaged: .*\. "npx pnpm release repair" continues from change 2; or put the file back from a backup\.$/,
-  );
-});
+test.each(DAMAGES)(
+  'when the latest entry is %s, it is reported and the previous one can be read',
+  async (_, damage, why) => {
+    damage(3);
+    const { entry: readable, damaged } = await store.readState();
+    expect(readable).toEqual(entry(2));
+    expect(damaged).toEqual([{ seq: 3, key: 'index/00000003.json', why: expect.stringContaining(why) }]);
+    expect(damaged[0]?.why).not.toContain('\n');
+    const read = store.readIndex();
+    await expect(read).rejects.toThrow(UserError);
+    await expect(read).rejects.toThrow(
+      /^index\/00000003\.json is damaged: .*\. "npx pnpm release repair" continues from change 2; or put the file back from a backup\.$/,
+    );
+  },
+);
 
-test.each(DAMAGES)('an earlier entry is %s: the latest counts, and the history leaves it out', async (_, damage) => {
-  damage(2);
-  expect(await store.readIndex()).toEqual(entry(3));
-  expect((await store.readHistory()).map(({ seq }) => seq)).toEqual([1, 3]);
-  expect((await store.readDamaged()).map(({ seq }) => seq)).toEqual([2]);
-  await expect(store.readEntry(2)).rejects.toThrow(
-    /^index\/00000002\.json is damaged: .*\. Put it back from a backup\.$/,
-  );
-});
+test.each(DAMAGES)(
+  'when an earlier entry is %s, the latest one is the state and the history leaves the other out',
+  async (_, damage) => {
+    damage(2);
+    expect(await store.readIndex()).toEqual(entry(3));
+    expect((await store.readHistory()).map(({ seq }) => seq)).toEqual([1, 3]);
+    expect((await store.readDamaged()).map(({ seq }) => seq)).toEqual([2]);
+    await expect(store.readEntry(2)).rejects.toThrow(
+      /^index\/00000002\.json is damaged: .*\. Put it back from a backup\.$/,
+    );
+  },
+);
 
-test('of two damaged entries in a row, both are reported', async () => {
+test('reports both of two damaged entries in a row', async () => {
   truncateSync(fileOf(2));
   truncateSync(fileOf(3), 10);
   const { entry: readable, damaged } = await store.readState();
@@ -99,7 +105,7 @@ test('of two damaged entries in a row, both are reported', async () => {
   );
 });
 
-test('when no entry can be read, the store is not taken for an empty one', async () => {
+test('a store without a readable entry does not count as empty', async () => {
   for (const seq of [1, 2, 3]) truncateSync(fileOf(seq));
   for (const read of [store.readState, store.readIndex]) {
     await expect(read()).rejects.toThrow(UserError);
@@ -110,7 +116,7 @@ test('when no entry can be read, the store is not taken for an empty one', async
 });
 
 test.each(['.DS_Store', 'notes.txt', '00000012.json~', '4.json', '0000000004.json', '00000004.JSON', 'zzz'])(
-  'a stray file %s in the index is no entry',
+  'a stray file %s in the index does not count as an entry',
   async (name) => {
     writeFileSync(join(folder, 'index', name), 'x');
     mkdirSync(join(folder, 'index/backup'));
@@ -121,7 +127,7 @@ test.each(['.DS_Store', 'notes.txt', '00000012.json~', '4.json', '0000000004.jso
   },
 );
 
-test('entries without a checksum are read, and so are those with keys of a later version', async () => {
+test('reads entries without a checksum, and those with keys of a later version', async () => {
   const part = { name: 'booking', from: '1.0.0-a' };
   const later = {
     ...entry(4),
@@ -136,7 +142,7 @@ test('entries without a checksum are read, and so are those with keys of a later
   expect(await store.readIndex()).toEqual({ ...later, seq: 5 });
 });
 
-test('after an entry, later ones are read past a damaged one', async () => {
+test('reads the entries after a given one, skipping a damaged one', async () => {
   expect(await store.readAfter(3)).toEqual({ entry: null, damaged: [] });
   truncateSync(fileOf(3));
   expect(await store.readAfter(2)).toEqual({ entry: null, damaged: [expect.objectContaining({ seq: 3 })] });
@@ -144,7 +150,7 @@ test('after an entry, later ones are read past a damaged one', async () => {
   expect(await store.readAfter(2)).toEqual({ entry: entry(4), damaged: [] });
 });
 
-test('an entry is added to the disk after what it names, and its folder is synced', async () => {
+test('an entry is added after its values are synced, and then synced itself', async () => {
   const steps: string[] = [];
   const { blobs } = store;
   const watched = openStore({

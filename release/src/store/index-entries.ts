@@ -19,16 +19,13 @@ export interface DamagedEntry {
 }
 
 export interface IndexState {
-  /** The latest entry that can be read. */
   readonly entry: IndexEntry | null;
-  /** Later ones that cannot, the first first. */
+  /** Later entries, which cannot be read, the earliest first. */
   readonly damaged: readonly DamagedEntry[];
 }
 
-/** An entry, or why it cannot be read. */
 export type Reading = { readonly entry: IndexEntry } | { readonly damaged: DamagedEntry };
 
-/** Entries that are read at once. */
 const BATCH = 16;
 
 export const describeEntry = ({ key, why }: DamagedEntry) => `${key} is damaged: ${why}`;
@@ -45,7 +42,6 @@ async function readEntryOf(blobs: Blobs, seq: number): Promise<Reading> {
   }
 }
 
-/** The latest entry of these that can be read. */
 async function readStateOf(blobs: Blobs, numbers: readonly number[]): Promise<IndexState> {
   const damaged: DamagedEntry[] = [];
   for (const seq of numbers.toReversed()) {
@@ -61,10 +57,7 @@ async function numbersAfter(blobs: Blobs, seq: number): Promise<number[]> {
   return names.map((name) => Number.parseInt(name, 10)).sort((a, b) => a - b);
 }
 
-/**
- * The head lags when a command was killed, and is too far when the store was put back from a backup.
- * @throws UserError when there are entries and none can be read
- */
+/** The head may be too low (killed command) or too high (restored backup). @throws UserError when none can be read */
 async function readLatest(blobs: Blobs): Promise<IndexState> {
   const head = await readHead(blobs);
   const near = head > 0 ? await readStateOf(blobs, await numbersAfter(blobs, head - 1)) : null;
@@ -87,7 +80,6 @@ async function* readBackwardsOf(blobs: Blobs): AsyncGenerator<Reading> {
   }
 }
 
-/** Null for a number that no entry has. */
 async function readIfStored(blobs: Blobs, seq: number): Promise<Reading | null> {
   const one = await readEntryOf(blobs, seq);
   return 'entry' in one || (await blobs.has(indexKey(seq))) ? one : null;
@@ -101,28 +93,21 @@ export function indexIn(blobs: Blobs) {
   return {
     /** @throws UserError when there are entries and none can be read */
     readState,
-    /** All entries from the latest to the first, read as far as they are asked for. */
     readBackwards: () => readBackwardsOf(blobs),
-    /**
-     * The state of the site; null in an empty store.
-     * @throws UserError when a later change cannot be read: what it did, such as a revocation, would be lost unseen
-     */
+    /** @throws UserError when a later change cannot be read: its effect, such as a revocation, would get lost */
     readIndex: async (): Promise<IndexEntry | null> => {
       const { entry, damaged } = await readState();
       if (damaged.length > 0) throw new UserError(refusal({ entry, damaged }));
       return entry;
     },
-    /**
-     * The entry of one change, or null while there is none.
-     * @throws UserError when it is damaged
-     */
+    /** Null when there is no such change. @throws UserError when it is damaged */
     readEntry: async (seq: number): Promise<IndexEntry | null> => {
       if (!(await blobs.has(indexKey(seq)))) return null;
       const one = await read(seq);
       if ('entry' in one) return one.entry;
       throw new UserError(`${describeEntry(one.damaged)}. Put it back from a backup.`);
     },
-    /** The state that a change replaced: damaged entries before it count for nothing. Null for the first change. */
+    /** The state that a change replaced, skipping damaged entries. Null for the first change. */
     readEntryBefore: async (seq: number): Promise<IndexEntry | null> => {
       for (let earlier = seq - 1; earlier > 0; earlier -= 1) {
         const one = await read(earlier);
@@ -130,7 +115,7 @@ export function indexIn(blobs: Blobs) {
       }
       return null;
     },
-    /** Reads what was added after `seq`. It asks for one key when that is nothing. */
+    /** Reads the entries after `seq`. When there are none, it costs one request. */
     readAfter: async (seq: number): Promise<IndexState> => {
       let entry: IndexEntry | null = null;
       let damaged: DamagedEntry[] = [];
@@ -141,19 +126,16 @@ export function indexIn(blobs: Blobs) {
       }
       return { entry, damaged };
     },
-    /** All entries that can be read, the first first. */
     readHistory: async (): Promise<IndexEntry[]> =>
       (await readAll()).flatMap((one) => ('entry' in one ? [one.entry] : [])),
-    /** All entries that cannot be read, with those that a later one has replaced. */
     readDamaged: async (): Promise<DamagedEntry[]> =>
       (await readAll()).flatMap((one) => ('damaged' in one ? [one.damaged] : [])),
-    /** Names in the index's folder that are no entries. */
     listStrays: async () => (await blobs.list(FOLDER)).filter((name) => !isEntry(name)).map((name) => FOLDER + name),
-    /** Only for a copy of another store: entries of the site's own are kept for ever. */
+    /** Only for a copy of another store: a site keeps its own entries for ever. */
     removeEntry: (seq: number) => blobs.remove(indexKey(seq)),
-    /** False when another change has taken this `seq` first. */
+    /** Resolves to false when another change has already taken this `seq`. */
     addIndex: async (entry: IndexEntry) => {
-      // After a power cut, the entry must not outlive what it names.
+      // A power cut must not leave an entry without the values that it names.
       await blobs.sync();
       const isAdded = await blobs.add(indexKey(entry.seq), seal(entry));
       if (isAdded) await writeHead(blobs, entry.seq);

@@ -5,17 +5,14 @@ import type { Blobs } from './blobs';
 const KEY = `${STORE.heads}/index.json`;
 const head = v.pipe(v.string(), v.parseJson(), v.object({ seq: v.pipe(v.number(), v.integer(), v.minValue(1)) }));
 
-/**
- * Number of an entry that was the latest once. A hint where to look: the entries after it are listed in any case. 0 where
- * none is kept or it cannot be read.
- */
+/** Only a hint: later entries are listed in any case. 0 when it is missing or unreadable. */
 export async function readHead(blobs: Blobs): Promise<number> {
   const stored = await blobs.get(KEY);
   const { success, output } = v.safeParse(head, stored?.toString());
   return success ? output.seq : 0;
 }
 
-/** The change has been made already: a head that cannot be written lags. */
+/** Ignores a failure: the change is already stored, and a head that is too low does no harm. */
 export async function writeHead(blobs: Blobs, seq: number): Promise<void> {
   await blobs.replace(KEY, JSON.stringify({ seq })).catch(() => undefined);
 }

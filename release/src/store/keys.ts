@@ -1,6 +1,6 @@
 import { RELEASE_FILE, releaseBase } from '@site/contract/addresses';
 
-/** A release's name and its id, version-contenthash. */
+/** A release's name and its id, `<version>-<content hash>`. */
 export interface ReleaseName {
   readonly name: string;
   readonly id: string;
@@ -10,27 +10,24 @@ const LONGEST = 100;
 const NAME = /^[a-z][a-z0-9-]*$/;
 const ID = /^\d[0-9A-Za-z.+-]*$/;
 
-/** Whether a word can be a name: it is a folder of the store, a key of the index and a part of addresses. */
+/** Whether a word can be a name, which is used as a folder of the store, a key of the index and a part of addresses. */
 export const isName = (word: string) => NAME.test(word) && word.length <= LONGEST;
-/** Whether a word can be a release's id: a version, a dash and a hash. */
 export const isId = (word: string) => ID.test(word) && word.includes('-') && word.length <= LONGEST;
 
-/** The server answers `/r/…` from this part of the store: a client file's key is its address. */
+/** The server serves `/r/…` from this prefix: a client file's key is its address. */
 export const CLIENT_FILES = 'r/';
 
 export const clientKey = ({ name, id }: ReleaseName, file = '') => releaseBase(name, id).slice(1) + file;
 export const nodeKey = ({ name, id }: ReleaseName, file = '') => `node/${name}/${id}/${file}`;
 export const descriptionKey = (release: ReleaseName) => clientKey(release, RELEASE_FILE);
-/** Who published a release and from what; outside what the server answers. */
+/** Who published a release, and from what. The server does not serve it. */
 export const publicationKey = ({ name, id }: ReleaseName) => `publications/${name}/${id}.json`;
 export const bodyKey = (body: string) => `bodies/${body}`;
 export const renderedKey = (template: string) => `rendered/${template}`;
 
 interface CheckedPair extends ReleaseName {
-  /** Id of the shell's release. */
   readonly shell: string;
 }
 
-/** Checks of remotes in one shell's release, or in all. */
 export const checksKey = (shell?: string) => (shell === undefined ? 'checks/' : `checks/${shell}/`);
 export const checkKey = ({ shell, name, id }: CheckedPair) => `${checksKey(shell)}${name}@${id}.json`;

@@ -34,7 +34,7 @@ test.each([
   expect(await store.blobs.get(keyOf('main.js'))).toEqual(CODE);
 });
 
-test('leaves a file of which no form is whole, and one that has no other form', async () => {
+test('leaves a file without an intact form, and one that has no other form', async () => {
   for (const file of ['main.js', 'main.js.br', 'main.js.gz', 'picture.png']) {
     await store.blobs.replace(keyOf(file), 'something else');
   }

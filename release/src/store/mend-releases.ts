@@ -6,7 +6,6 @@ import type { Release } from './release';
 import type { Store } from './store';
 import { damageOf, describeDamage, listReleases } from './verify';
 
-/** Restores client files from their encoded forms and the other way round, where that gives the published bytes. */
 export async function mendReleases(store: Store): Promise<string[]> {
   const mended: string[] = [];
   for (const { name, id } of await listReleases(store)) {
@@ -18,7 +17,7 @@ export async function mendReleases(store: Store): Promise<string[]> {
 
 async function mendRelease(store: Store, release: Release): Promise<string[]> {
   const mended: string[] = [];
-  // A file that is not encoded comes before its encoded forms.
+  // Originals come before their compressed forms.
   const damage = [...(await damageOf(store, release))].sort((a, b) => a.file.length - b.file.length);
   for (const one of damage) {
     if (one.key !== clientKey(release, one.file)) continue;
@@ -32,7 +31,6 @@ async function mendRelease(store: Store, release: Release): Promise<string[]> {
   return mended;
 }
 
-/** What a file can be, from the other forms of it. */
 async function derive({ blobs }: Store, release: Release, file: string): Promise<Buffer[]> {
   const [, base, ending] = /^(.*)(\.br|\.gz)$/.exec(file) ?? [];
   if (base !== undefined) {

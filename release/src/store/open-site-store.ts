@@ -7,6 +7,5 @@ import { openStore, type Store } from './store';
 
 export const storeFolder = (dataDir: string) => join(dataDir, STORE.folder);
 
-/** @param objectStore where the store is, when not in the data folder */
 export const openSiteStore = (dataDir: string, objectStore: S3Place | null = null): Store =>
   openStore(objectStore ? s3Blobs(objectStore) : folderBlobs(storeFolder(dataDir)));

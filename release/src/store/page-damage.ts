@@ -7,7 +7,6 @@ import type { Store } from './store';
 
 const INLINE_INDEX = jsonTextOf(INDEX_ELEMENT_ID);
 
-/** Lists all damage to the pages of an entry: bodies, their encoded forms, templates and policies. */
 export async function pageDamageOf(store: Store, { pages }: IndexEntry): Promise<string[]> {
   const state = async (key: string) => ((await store.blobs.has(key)) ? 'has changed' : 'is missing');
   const all = Object.entries(pages).map(async ([path, page]) => {
@@ -32,7 +31,7 @@ export async function pageDamageOf(store: Store, { pages }: IndexEntry): Promise
 const isHtml = ({ contentType }: ComposedPage) => contentType.startsWith('text/html');
 const isEncoded = (path: string, page: ComposedPage) => isHtml(page) || isCompressible(path);
 
-/** Nothing but its page proves a template that was stored without a seal. */
+/** A template without a seal can only be compared with its page. */
 async function isTemplateWhole(store: Store, template: string, html: string | undefined): Promise<boolean> {
   const found = await store.readTemplate(template);
   if (!found || found.isSealed || html === undefined) return found !== null;

@@ -5,15 +5,13 @@ import type { ComposedPages } from './release';
 
 const INLINE_INDEX = jsonTextOf(INDEX_ELEMENT_ID);
 
-/** The release index in the HTML of a page. */
 export const indexInPage = (html: string): ReleaseIndex => JSON.parse(INLINE_INDEX.exec(html)?.[0] ?? '{}');
 
-/** The same page with another release index. */
 export const withIndex = (html: string, indexText: string): string => html.replace(INLINE_INDEX, () => indexText);
 
 /**
- * The indexes that together name every release of the pages: that of the public ones, and that of each private page.
- * @param read null for a body that cannot be read
+ * The release index of the public pages, and that of each private page. Together they name every release of the pages.
+ * @param read resolves to null for a body that cannot be read
  */
 export async function readPageIndexes(
   pages: ComposedPages,

@@ -6,10 +6,7 @@ import type { Blobs } from './blobs';
 const OVERWRITES =
   'The store overwrites what it should refuse (If-None-Match: *), as Garage and the S3 address of Supabase Storage do: two commands at once could both win. Choose another store (docs/object-store.md).';
 
-/**
- * Refuses a store that does not keep the first value of a key. It asks one question where a value is left from earlier.
- * @throws UserError
- */
+/** A value from an earlier call makes one request enough. @throws UserError when the store overwrites a key */
 export async function requireFirstWins(blobs: Blobs): Promise<void> {
   if (!(await blobs.add(STORE.probe, 'Two writes of this key have shown that the store refuses the second.\n'))) return;
   if (!(await blobs.add(STORE.probe, 'The store has overwritten this key.\n'))) return;
@@ -17,16 +14,13 @@ export async function requireFirstWins(blobs: Blobs): Promise<void> {
   throw new UserError(OVERWRITES);
 }
 
-/**
- * Does with a key of its own all that commands do, so that a wrong right or clock shows before something depends on it.
- * @throws UserError
- */
+/** Tries every operation, so that a missing right or a wrong clock shows early. @throws UserError */
 export async function requireUsable(blobs: Blobs): Promise<void> {
   await requireFirstWins(blobs);
   const name = `probe-${randomUUID()}`;
   const key = `${STORE.scratch}/${name}`;
   await blobs.add(key, name);
-  // What is written must be seen at once: the highest number in the index is what is active.
+  // Reads must see a write at once, because the highest number in the index is the active state.
   const isRead = (await blobs.get(key))?.toString() === name && (await blobs.list(`${STORE.scratch}/`)).includes(name);
   await blobs.remove(key);
   if (isRead && !(await blobs.has(key))) return;

@@ -19,7 +19,7 @@ beforeEach(async () => {
   await openTinySite(store, [tinyShell('1.0.0-s1', { publishedAt }), ...remotes]);
 });
 
-/** Publishes releases, the first the oldest: the last a day ago, the others a day apart. */
+/** Publishes releases a day apart, the oldest first and the last a day ago. */
 async function publish(...ids: string[]) {
   const published = ids.map((id, at) =>
     tinyRemote('booking', id, { publishedAt: daysFromNow(at - ids.length).toISOString() }),
@@ -30,7 +30,7 @@ async function publish(...ids: string[]) {
 const activate = (id: string, name = 'booking') => activateReleases(store, { name, id });
 const daysFromNow = (days: number) => new Date(Date.now() + days * DAY_MS);
 
-/** What prune would remove in some days. */
+/** What prune would remove this many days later. */
 async function prunable(kept: { keep: number; days: number }, inDays: number) {
   const now = daysFromNow(inDays);
   const { releases, keys } = await findPrunable(store, await store.readHistory(), { ...kept, now });
@@ -104,7 +104,7 @@ test('keeps young releases and young composed pages', async () => {
   expect((await prunable({ keep: 0, days: 30 }, 32)).keys).not.toEqual([]);
 });
 
-test('keeps the files of a state that was entered 30 days ago and left an hour ago', async () => {
+test('keeps the files of a state that became active 30 days ago and was replaced an hour ago', async () => {
   await publish('1.0.0-b', '1.0.0-c', '1.0.0-d');
   for (const id of ['1.0.0-b', '1.0.0-c', '1.0.0-d']) await activate(id);
   const enteredAt = [40, 35, 30, 1 / 24].map((days) => new Date(Date.now() - days * DAY_MS).toISOString());
@@ -123,14 +123,14 @@ test('keeps the files of a state that was entered 30 days ago and left an hour a
   expect(keys).toContain(`bodies/${first?.pages['/booking']?.body}`);
 });
 
-test('keeps releases that were active lately, for pages that are still open', async () => {
+test('keeps recently active releases, for pages that are still open', async () => {
   await publish('1.0.0-b', '1.0.0-c', '1.0.0-d');
   for (const id of ['1.0.0-b', '1.0.0-c', '1.0.0-d']) await activate(id);
   expect((await prunable({ keep: 0, days: 1 }, 0)).releases).toEqual([]);
   expect((await prunable({ keep: 0, days: 1 }, 3)).releases).toEqual(['booking@1.0.0-a', 'booking@1.0.0-b']);
 });
 
-test('keeps what was active in the last 48 hours, even with --days 0', async () => {
+test('keeps the releases and pages that were active in the last 48 hours, even with --days 0', async () => {
   await publish('1.0.0-b', '1.0.0-c', '1.0.0-d');
   for (const id of ['1.0.0-b', '1.0.0-c', '1.0.0-d']) await activate(id);
   const history = await store.readHistory();
@@ -186,7 +186,7 @@ test('removes scratch files of ended processes and of a day ago, not those of ru
   );
 });
 
-test('removes composed files that no kept state names, with their encoded forms, and no others', async () => {
+test('removes composed files that no kept state names, with their compressed forms, and no others', async () => {
   await publish('1.0.0-b');
   const old = requireState(await store.readIndex()).pages['/booking'];
   await activate('1.0.0-b');

@@ -6,27 +6,24 @@ import { listLeftScratch } from './scratch';
 import type { Store } from './store';
 
 const DAY_MS = 86_400_000;
-/** A page stays open for a night and a day: what it may still request stays, whatever `days` is. */
+/** A page may stay open for so long, so the files that it may request are kept, whatever `days` is. */
 const DAYS_OPEN = 2;
 
 export interface Kept {
-  /** How many releases of each name stay, the newest first, besides the active ones. */
+  /** Number of newest releases to keep of each name. Releases in use are always kept. */
   readonly keep: number;
   readonly days: number;
   readonly now: Date;
 }
 
-/** Old releases that no rollback or fallback leads to, and composed pages of states that were left long ago. */
 export interface Prunable {
   readonly releases: readonly ReleaseName[];
   readonly keys: readonly string[];
-  /** Scratch files of processes that have ended. */
   readonly scratch: readonly string[];
 }
 
 const daysKept = ({ days }: Kept) => Math.max(days, DAYS_OPEN);
 
-/** The entries whose files stay. */
 export const readKeptHistory = (store: Store, kept: Kept): Promise<IndexEntry[]> =>
   historySince(store, new Date(kept.now.getTime() - daysKept(kept) * DAY_MS));
 
@@ -34,7 +31,7 @@ export async function findPrunable(store: Store, history: readonly IndexEntry[],
   const current = history.at(-1);
   const isOlder = (at: string, days: number) => kept.now.getTime() - Date.parse(at) > days * DAY_MS;
   const isOld = (at: string) => isOlder(at, kept.days);
-  // A page that was open when its state was left may still request its files: states left lately count as current.
+  // A page that is still open may request files of its state, so recently replaced states count as current.
   const recent = history.filter(
     (entry, at) => entry === current || !isOlder(history[at + 1]?.change.at ?? entry.change.at, daysKept(kept)),
   );
@@ -61,7 +58,7 @@ export async function findPrunable(store: Store, history: readonly IndexEntry[],
   return { releases, keys, scratch: await listLeftScratch(store.blobs, kept.now) };
 }
 
-/** The active releases, the one that a rollback or an activation of each part restores, and the fallbacks of the pages. */
+/** The active releases, those that a rollback or an activation would restore, and the fallbacks of the pages. */
 export async function releasesInUse(
   store: Store,
   { releases, deactivated = {}, pages }: IndexEntry,
@@ -69,7 +66,7 @@ export async function releasesInUse(
   const indexes = await readPageIndexes(pages, (_, body) => store.readIdentity(body));
   const remotes = Object.fromEntries(indexes.flatMap((index) => Object.entries(index.remotes)));
   const restorable = Object.entries(releases).flatMap(([name, { active, before }]) =>
-    // Any of the previous ones is the fallback where the index does not name it.
+    // When the index does not name the fallback, it can be any of the previous releases.
     [active, ...(name === 'shell' || remotes[name] ? before.slice(0, 1) : before)].map((id) => ({ name, id })),
   );
   const revivable = Object.entries(deactivated).flatMap(([name, { before }]) =>

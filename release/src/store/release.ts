@@ -2,19 +2,17 @@ import type { Requirements } from '@site/contract/build';
 import type { SiteData } from '@site/contract/page-data';
 import type { PublishedRelease } from '@site/contract/release-index';
 
-/** A release's `release.json`. */
 export interface Release extends PublishedRelease {
   readonly version: string;
   readonly nodeFiles: Readonly<Record<string, string>>;
   readonly size: ReleaseSize;
-  /** Scripts of each page beside the entry, by the name of its module; missing in releases from before they were listed. */
+  /** Scripts of each page in addition to the entry, by the name of its module; missing in older releases. */
   readonly pageFiles?: Readonly<Record<string, readonly string[]>>;
   readonly requires: Requirements;
-  /** Missing for a remote. */
   readonly offers?: Offers;
   /** Hash of the package's sources: of `sources`, or of whole folders where that is missing. */
   readonly source: string;
-  /** Files that it was built from; missing in releases from before they were listed. */
+  /** Files that it was built from; missing in older releases. */
   readonly sources?: readonly string[];
   /** Empty outside a git checkout. */
   readonly commit: string;
@@ -32,13 +30,12 @@ export interface Offers {
   readonly react: string;
   readonly sharedUi: readonly string[];
   readonly host: readonly string[];
-  /** Names of the routes without which the shell cannot render a page. */
+  /** Names of the routes that the shell needs to render a page. */
   readonly routes: readonly string[];
-  /** The shell can render the pages of private parts. */
   readonly privateParts?: true | undefined;
 }
 
-/** The active release of one name, and what a rollback can choose. */
+/** The active release of one name, and the candidates for a rollback. */
 export interface ReleaseLine {
   readonly active: string;
   /** Ids that were active earlier, the latest first. The key is stored in index entries. */
@@ -51,16 +48,15 @@ export type ReleaseLines = Readonly<Record<string, ReleaseLine>>;
 /** One state of the site and the change that led to it. Entries are only ever added, one for each `seq`. */
 export interface IndexEntry {
   readonly seq: number;
-  /** The active parts. */
   readonly releases: ReleaseLines;
-  /** Parts that were deactivated, as `rollback` and `revoke` left them; missing while there are none. */
+  /** Deactivated parts, with their previous and revoked releases; missing when there are none. */
   readonly deactivated?: Readonly<Record<string, Omit<ReleaseLine, 'active'>>>;
-  /** Where the paths of retired routes lead, by path. A page at the same path takes precedence. */
+  /** Targets of the redirects of retired routes, by path. A page at the same path takes precedence. */
   readonly redirects?: Readonly<Record<string, string>>;
   readonly data: SiteData;
   readonly pages: ComposedPages;
   readonly change: Change;
-  /** Since when each active release is active, ISO 8601; missing in entries from before it was kept. */
+  /** When each active release became active, ISO 8601; missing in older entries. */
   readonly since?: Readonly<Record<string, string>>;
 }
 
@@ -69,11 +65,10 @@ export interface Change {
   readonly name?: string;
   readonly from?: string;
   readonly to?: string;
-  /** What changed when a change has several parts; `name`, `from` and `to` are missing then. */
+  /** The parts of a change that has several; `name`, `from` and `to` are then missing. */
   readonly parts?: readonly PartChange[];
-  /** The change brought a shell and a remote together that no check in a browser covers. */
   readonly unchecked?: true;
-  /** Names whose types the change brought together although they differ. */
+  /** Names whose types differ, which the command accepted. */
   readonly accepted?: readonly string[];
   readonly why: string;
   readonly who: string;
@@ -96,12 +91,11 @@ export const NOT_FOUND = '404';
 export interface ComposedPage {
   /** sha256 of the content: the key of its body. */
   readonly body: string;
-  /** Key of the rendered template, without its release index; missing for what is not rendered. */
+  /** Key of the rendered template, without its release index; missing for files that are not rendered. */
   readonly template?: string;
   readonly contentType: string;
   readonly contentSecurityPolicy: string;
-  /** Search engines are asked to leave it out: the site is a draft, or the page is a private part's. */
+  /** Search engines must not index it: the site is a draft, or the page belongs to a private part. */
   readonly noindex?: true;
-  /** The page of a private part, which no cache keeps. */
   readonly private?: true;
 }

@@ -11,11 +11,11 @@ import type { Store } from './store';
 /** A change of this site writes 0.7 MB. */
 const RESERVE_BYTES = 4 * 1024 * 1024;
 
-export const NO_ROOM = 'The disk has no room to keep for a rollback: free some space ("npx pnpm release prune").';
+export const NO_ROOM = 'The disk has no space to reserve for a rollback: free some space ("npx pnpm release prune").';
 
 export type Reserve = ReturnType<typeof openReserve>;
 
-/** A file that keeps room on the disk, for commands that take a fault off the site. */
+/** A file that reserves space on the disk for commands that repair the site. */
 export function openReserve(dataDir: string) {
   const file = join(storeFolder(dataDir), STORE.reserve);
   const size = () =>
@@ -24,7 +24,7 @@ export function openReserve(dataDir: string) {
       () => 0,
     );
   return {
-    /** False where the disk has no room for it. */
+    /** Resolves to false when the disk has no space for it. */
     fill: async (): Promise<boolean> => {
       if ((await size()) === RESERVE_BYTES) return true;
       const scratch = join(storeFolder(dataDir), nextScratchKey());
@@ -40,7 +40,7 @@ export function openReserve(dataDir: string) {
         throw error;
       }
     },
-    /** False where none was kept. */
+    /** Resolves to false when there was no reserve. */
     free: async (): Promise<boolean> => {
       const isKept = (await size()) > 0;
       await rm(file, { force: true });
@@ -49,7 +49,6 @@ export function openReserve(dataDir: string) {
   };
 }
 
-/** Room on another machine's disk is not this one's to keep. */
 const NOTHING_TO_KEEP: Reserve = { fill: async () => true, free: async () => false };
 
 interface Place {
@@ -57,17 +56,17 @@ interface Place {
   readonly store: Store;
 }
 
-/** The reserve of a site whose store is in the data folder. */
+/** The reserve of a site. It does nothing when the store is not in the data folder. */
 export const reserveOf = ({ dataDir, store }: Place): Reserve =>
   store.blobs.isRemote ? NOTHING_TO_KEEP : openReserve(dataDir);
 
-/** Runs a command, and again in the room that was kept when the disk is full. */
+/** Runs a command. When the disk is full, frees the reserve and runs the command again. */
 export async function withReserve<Result>(reserve: Reserve, run: () => Promise<Result>): Promise<Result> {
   try {
     return await run();
   } catch (error) {
     if (!(error instanceof DiskFullError) || !(await reserve.free())) throw error;
-    console.error('The disk is full: the room that was kept for this is used. Free some space.');
+    console.error('The disk is full: this command uses the reserved space. Free some space.');
     return run();
   }
 }

@@ -7,7 +7,7 @@ import { readS3Error, type S3Error } from './s3-xml';
 
 export interface S3Call {
   readonly method: S3Method;
-  /** Whole, with the store's prefix; empty for the bucket. */
+  /** With the store's prefix; empty for the bucket. */
   readonly key: string;
   readonly query?: Readonly<Record<string, string>>;
   readonly headers?: Readonly<Record<string, string>>;
@@ -20,23 +20,22 @@ export interface S3Answer {
   readonly body: Buffer;
 }
 
-/** Tests take others. */
 export interface AttemptTiming {
-  /** Without a byte for so long, an attempt has failed. */
+  /** An attempt fails after this time without a byte. */
   readonly silenceMs?: number;
-  /** An attempt that takes longer has failed, also while bytes arrive. */
+  /** An attempt fails after this time, even while bytes arrive. */
   readonly longestMs?: number;
 }
 
 const SILENCE_MS = 15_000;
 const LONGEST_MS = 300_000;
-/** A slow line sends 50 bytes in a millisecond; the sending of a body shows no progress. */
+/** `fetch` shows no progress while it sends a body. A slow line sends 50 bytes in a millisecond. */
 const BYTES_PER_MS = 50;
 
 const PASSING_STATUS = [408, 429, 500, 502, 503, 504];
 const PASSING_CODES = ['ConditionalRequestConflict', 'OperationAborted', 'RequestTimeout', 'SlowDown'];
 
-/** An answer, or how the attempt has failed: the end of the sentence "The store … …". */
+/** An answer, or a failure whose `what` ends the sentence "The store … …". */
 type Outcome =
   | { readonly answer: S3Answer }
   | { readonly what: string; readonly isPassing: boolean; readonly isUnsent: boolean };
@@ -46,23 +45,23 @@ export async function attemptS3(place: S3Place, call: S3Call, timing: AttemptTim
   const { silenceMs = SILENCE_MS, longestMs = LONGEST_MS } = timing;
   const { body } = call;
   const { url, method, headers } = await sign(place, call);
-  // Not signed, as some stores change it on the way to them. What is encoded has another length.
+  // Not signed, because it may be changed on the way to the store. An encoded answer would have another length.
   headers.set('Accept-Encoding', 'identity');
   const silence = new AbortController();
-  const tell = () => silence.abort(new DOMException('Silence.', 'TimeoutError'));
-  const timer = setTimeout(tell, silenceMs + (body?.length ?? 0) / BYTES_PER_MS);
+  const abort = () => silence.abort(new DOMException('Silence.', 'TimeoutError'));
+  const timer = setTimeout(abort, silenceMs + (body?.length ?? 0) / BYTES_PER_MS);
   try {
     const response = await fetch(url, {
       method,
       headers,
       ...(body && { body: new Uint8Array(body) }),
-      // A signature is for one address.
+      // A signature is valid for one address only.
       redirect: 'manual',
       signal: AbortSignal.any([silence.signal, AbortSignal.timeout(longestMs)]),
     });
     const received = await receive(response, call.method, () => timer.refresh());
     if (!received) return { what: 'cut its answer short', isPassing: true, isUnsent: false };
-    // The answer to HEAD has no body that says why.
+    // The answer to HEAD has no body with the reason.
     if (call.method === 'HEAD' && !response.ok && response.status !== 404) {
       return await attemptS3(place, { ...call, method: 'GET' }, timing);
     }
@@ -87,17 +86,16 @@ function sign(
     ...(sessionToken && { sessionToken }),
     method,
     url: `${endpoint}/${bucket}/${path}${search.length > 0 ? `?${search.join('&')}` : ''}`,
-    // The store compares the hash: bytes that changed on the way are refused.
+    // The store compares the hash, and refuses bytes that changed on the way.
     headers: { ...headers, 'X-Amz-Content-Sha256': sha256(body ?? '') },
     service: 's3',
   }).sign();
 }
 
-/** As the signature has it, which leaves no sign as it is that a server might decode. */
+/** Signatures also encode !'()*, which `encodeURIComponent` leaves as they are. */
 const encode = (text: string) =>
   encodeURIComponent(text).replaceAll(/[!'()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
 
-/** Null for fewer bytes than were announced. */
 async function receive(response: Response, method: S3Method, onBytes: () => void): Promise<Buffer | null> {
   const parts: Uint8Array[] = [];
   for await (const part of response.body ?? []) {
@@ -109,7 +107,6 @@ async function receive(response: Response, method: S3Method, onBytes: () => void
   return method === 'HEAD' || announced === null || Number(announced) === body.length ? body : null;
 }
 
-/** @throws S3Refusal */
 function judge(place: S3Place, { method, key }: S3Call, answer: S3Answer): Outcome {
   const { status, headers, body } = answer;
   const error = readS3Error(body);

@@ -22,8 +22,8 @@ const newPlace = () => {
 };
 
 describe('an object store', () => blobsHold(() => s3Blobs(newPlace(), { page: 2 })));
-describe('through a bad line', () => s3ClientBearsFaults(newPlace));
-describe('what it refuses', () => s3RefusalsAreSentences(newPlace));
+describe('an object store over a bad connection', () => s3ClientBearsFaults(newPlace));
+describe('a refusal of an object store', () => s3RefusalsAreSentences(newPlace));
 
 describe('a store that overwrites', () => {
   let careless: StandIn;
@@ -32,7 +32,7 @@ describe('a store that overwrites', () => {
   });
   afterAll(() => careless.end());
 
-  test.each([requireFirstWins, requireUsable])('is refused by name, and keeps nothing of the probe', async (probe) => {
+  test.each([requireFirstWins, requireUsable])('is refused by name, and keeps no value of the probe', async (probe) => {
     const refused = probe(s3Blobs(careless.place('a/')));
     await expect(refused).rejects.toThrow('as Garage and the S3 address of Supabase Storage do');
     expect([...careless.objects.keys()]).toEqual([]);
@@ -58,7 +58,7 @@ describe('an answer that is not as expected', () => {
     [301, 'PermanentRedirect', 'get', 'has its bucket in another region than us-east-1'],
     [403, 'QuotaExceeded', 'add', 'has no room left'],
     [400, 'SomethingNew', 'add', 'answered 400 SomethingNew: Because.'],
-  ] as const)('%i %s to %s is a sentence', async (status, code, act, sentence) => {
+  ] as const)('%i %s to %s is reported in a sentence', async (status, code, act, sentence) => {
     const blobs = await answering(answerWith(status, errorOf(code)));
     await expect(blobs[act](act === 'list' ? 'a/' : 'a', '')).rejects.toThrow(sentence);
     expect(server.asked).toHaveLength(1);
@@ -78,18 +78,18 @@ describe('an answer that is not as expected', () => {
     ['nothing', 404, ''],
     ['a list that is cut', 200, '<ListBucketResult><Contents><Key>a'],
     ['a list without its next token', 200, '<ListBucketResult><IsTruncated>true</IsTruncated></ListBucketResult>'],
-  ])('%s instead of a list is no empty store', async (_, status, body) => {
+  ])('%s instead of a list does not count as an empty store', async (_, status, body) => {
     const blobs = await answering(answerWith(status, body));
     await expect(blobs.list('index/')).rejects.toThrow(/as an S3 store does: check/);
   });
 
-  test("another server's 404 is no missing key", async () => {
+  test("another server's 404 does not count as a missing key", async () => {
     const blobs = await answering(answerWith(404, '<!doctype html><p>Not found'));
     await expect(blobs.get('a')).rejects.toThrow('not as an S3 store does: check AWS_ENDPOINT_URL_S3.');
     await expect(blobs.add('a', '')).rejects.toThrow('not as an S3 store does');
   });
 
-  test('an answer that never ends is given up, although bytes keep arriving', async () => {
+  test('gives up an answer that never ends, although bytes keep arriving', async () => {
     server = await startAnswering((_, response) => {
       const dripping = setInterval(() => response.write('.'), 10);
       response.on('close', () => clearInterval(dripping));
@@ -98,7 +98,7 @@ describe('an answer that is not as expected', () => {
     await expect(blobs.get('a')).rejects.toThrow(StoreAwayError);
   });
 
-  test('a list that never ends is given up', async () => {
+  test('gives up a list that never ends', async () => {
     const page =
       '<ListBucketResult><IsTruncated>true</IsTruncated><NextContinuationToken>same</NextContinuationToken></ListBucketResult>';
     const blobs = await answering(answerWith(200, page));
@@ -112,13 +112,13 @@ describe('an answer that is not as expected', () => {
     expect(server.asked[0]?.headers.authorization).toMatch(/SignedHeaders=[^,]*x-amz-security-token/);
   });
 
-  test('a redirect is not followed: the signature goes to no other address', async () => {
+  test('a redirect is not followed, so that no other address receives the signature', async () => {
     const blobs = await answering(answerWith(307, '', { Location: 'http://127.0.0.1:9/other' }));
     await expect(blobs.get('a')).rejects.toThrow('answered 307');
     expect(server.asked).toHaveLength(1);
   });
 
-  test('characters of XML in the names of a list are read as they are', async () => {
+  test('decodes XML characters in the names of a list', async () => {
     const list =
       '<ListBucketResult><Contents><Key>tests/&amp;&lt;&#233;</Key></Contents><Contents><Key>tests/b+c%2Bd</Key></Contents></ListBucketResult>';
     server = await startAnswering(answerWith(200, list));
@@ -126,7 +126,7 @@ describe('an answer that is not as expected', () => {
     expect(await blobs.list('tests/')).toEqual(['&<é', 'b+c%2Bd']);
   });
 
-  test('no more than sixteen calls are under way at once', async () => {
+  test('at most sixteen calls run at once', async () => {
     let [under, most] = [0, 0];
     const blobs = await answering((_, response) => {
       under += 1;

@@ -5,19 +5,19 @@ import { describePlace, type S3Place } from './s3-place';
 import { S3Refusal } from './s3-refusals';
 import { readListing } from './s3-xml';
 
-/** Tells the writes of two commands apart, even of the same bytes. */
+/** Distinguishes the writes of two commands, even of the same bytes. */
 const WRITER = 'x-amz-meta-writer';
-/** Bytes of a key that S3 takes. */
+/** S3's limit, in bytes. */
 const LONGEST_KEY = 1024;
 
 interface S3Options extends S3Timing {
-  /** Names that one answer lists, for tests; the store's own number without it. */
+  /** Names per listing, for tests; the store decides without it. */
   readonly page?: number;
 }
 
 /**
- * Blobs as objects of a bucket. A conditional write gives a value its name: it is atomic and refuses a taken name.
- * @throws S3Refusal for what the store refuses; StoreAwayError when it gives no usable answer
+ * Blobs as objects of a bucket. Values are added with a conditional write: it is atomic and fails for a taken key.
+ * @throws S3Refusal when the store refuses a call; StoreAwayError when it gives no usable answer
  */
 export function s3Blobs(place: S3Place, { page, ...timing }: S3Options = {}): Blobs {
   const call = openS3Calls(place, timing);
@@ -38,7 +38,6 @@ export function s3Blobs(place: S3Place, { page, ...timing }: S3Options = {}): Bl
     }
   }
 
-  /** All keys below a prefix, without it, and their sizes in bytes. */
   async function sizesBelow(prefix: string) {
     const found = new Map<string, number>();
     for await (const { keys, sizes } of listings(prefix, {})) {
@@ -59,20 +58,20 @@ export function s3Blobs(place: S3Place, { page, ...timing }: S3Options = {}): Bl
       const writer = randomUUID();
       const { status, mayHaveArrived } = await put(key, value, { 'If-None-Match': '*', [WRITER]: writer });
       if (status !== 412) return true;
-      // The answer of an earlier attempt was lost: the key may be taken by this very write.
+      // When the answer to an earlier attempt was lost, this very write may have taken the key.
       if (!mayHaveArrived) return false;
       const { headers } = await call({ method: 'HEAD', key: at(key) });
       return headers.get(WRITER) === writer;
     },
     replace: async (key, value) => void (await put(key, value, {})),
-    // A store answers a write when it keeps it.
+    // A store answers a write only after it has stored the value.
     sync: async () => undefined,
     list: async (prefix, after = '') => {
       const found: string[] = [];
       const query = { delimiter: '/', ...(after && { 'start-after': at(prefix + after) }) };
       for await (const { keys, prefixes } of listings(prefix, query)) found.push(...keys, ...prefixes);
       const names = found.map((key) => key.slice(at(prefix).length).replace(/\/$/, ''));
-      // A console leaves an empty object where it makes a folder, and a folder's own key comes after its name.
+      // Consoles create an empty object for a folder, and the key of a folder sorts after its name.
       return [...new Set(names)].filter((name) => name > after);
     },
     sizes: sizesBelow,
@@ -90,19 +89,19 @@ async function* listPages(call: CallS3, query: Readonly<Record<string, string>>)
       key: '',
       query: {
         'list-type': '2',
-        // XML cannot hold all characters that a key can.
+        // XML cannot contain every character of a key.
         'encoding-type': 'url',
         ...query,
         ...(next && { 'continuation-token': next }),
       },
     });
     const listing = readListing(body);
-    // A store that does not go on would be asked for ever.
+    // A store that repeats its token would cause an endless loop.
     yield listing?.next === next ? null : listing;
     next = listing?.next ?? null;
   }
 }
 
-/** Segments of dots are resolved by whoever reads an address: they would lead out of the prefix. */
+/** Readers of URLs resolve segments of dots, which would lead out of the prefix. */
 const isKey = (key: string) =>
   Buffer.byteLength(key) <= LONGEST_KEY && key.split('/').every((segment) => !/^\.{0,2}$/.test(segment));

@@ -5,7 +5,7 @@ import { describePlace, type S3Place } from './s3-place';
 import { StoreAwayError } from './store-away-error';
 
 interface RepeatedAnswer extends S3Answer {
-  /** An earlier attempt got no answer, and may have done what was asked. */
+  /** An earlier attempt got no answer, but may have succeeded. */
   readonly mayHaveArrived: boolean;
 }
 
@@ -14,20 +14,16 @@ export type CallS3 = (call: S3Call) => Promise<RepeatedAnswer>;
 export interface S3Timing extends AttemptTiming {
   /** Waits, in milliseconds. */
   readonly pause?: (ms: number) => Promise<unknown>;
-  /** No attempt begins after so long. */
   readonly retryMs?: number;
 }
 
 const RETRY_MS = 60_000;
 const TRIES = 6;
 const FIRST_PAUSE_MS = 100;
-/** More connections at once make nothing faster, and some stores refuse them. */
+/** More connections are not faster, and some stores refuse them. */
 const AT_ONCE = 16;
 
-/**
- * Sends signed calls, and repeats those that fail in passing: all of them may be repeated.
- * @throws S3Refusal for what the store refuses; StoreAwayError when it gives no usable answer
- */
+/** All calls are safe to repeat. @throws S3Refusal for a refusal; StoreAwayError without a usable answer */
 export function openS3Calls(place: S3Place, timing: S3Timing = {}): CallS3 {
   const { pause = delay, retryMs = RETRY_MS } = timing;
   const inTurn = createAtOnce(AT_ONCE);
@@ -41,7 +37,7 @@ export function openS3Calls(place: S3Place, timing: S3Timing = {}): CallS3 {
       if (!outcome.isPassing || attempt === TRIES || performance.now() > giveUpAt) {
         throw away(place, call, { ...outcome, mayHaveArrived });
       }
-      // Full jitter: callers that failed together do not come back together.
+      // Full jitter: callers that failed together do not retry together.
       await pause(Math.random() * FIRST_PAUSE_MS * 2 ** attempt);
     }
   };

@@ -17,7 +17,7 @@ test('without an endpoint the store is that of AWS in its region', () => {
   });
 });
 
-test('the endpoint of S3 is preferred to that of all services, and needs no region', () => {
+test('AWS_ENDPOINT_URL_S3 takes precedence over AWS_ENDPOINT_URL, and neither needs a region', () => {
   const env = { AWS_REGION: '', AWS_ENDPOINT_URL: 'https://all.example', AWS_SESSION_TOKEN: 'token' };
   expect(read('s3://site', env)).toMatchObject({
     endpoint: 'https://all.example',
@@ -28,7 +28,7 @@ test('the endpoint of S3 is preferred to that of all services, and needs no regi
   expect(read('s3://site', { ...env, AWS_ENDPOINT_URL_S3: 'https://s3.example/' }).endpoint).toBe('https://s3.example');
 });
 
-test('the place is described without its key', () => {
+test('the description of a place contains no credentials', () => {
   expect(describePlace(read('s3://site/a/b/'))).toBe('s3://site/a/b at https://s3.eu-west-3.amazonaws.com');
   expect(describePlace(read('s3://site'))).toBe('s3://site at https://s3.eu-west-3.amazonaws.com');
 });
@@ -44,7 +44,7 @@ test.each([
   's3://site/a//b',
   's3://site/a b',
   's3://site?region=a',
-])('%s is no address of a store, and is not repeated', (text) => {
+])('%s is refused as an address, and the error does not repeat it', (text) => {
   expect(() => read(text)).toThrow(
     /^STORE is no address of an object store: write s3:\/\/bucket\/prefix, without a key\.$/,
   );
@@ -67,6 +67,6 @@ test.each([
   ['http://127.0.0.1:7480', {}],
   ['http://localhost:9000', {}],
   ['http://10.0.0.2:7480', { STORE_ALLOW_HTTP: 'yes' }],
-])('%s is taken without TLS', (endpoint, env) => {
+])('%s is accepted without TLS', (endpoint, env) => {
   expect(read('s3://site', { AWS_ENDPOINT_URL_S3: endpoint, ...env }).endpoint).toBe(endpoint);
 });

@@ -1,7 +1,6 @@
 import { isLoopback } from '../client/site-address';
 import { UserError } from '../user-error';
 
-/** Where an object store is, and the key to it. */
 export interface S3Place {
   readonly endpoint: string;
   readonly region: string;
@@ -11,19 +10,18 @@ export interface S3Place {
   readonly accessKeyId: string;
   readonly secretAccessKey: string;
   readonly sessionToken: string | undefined;
-  /** Before the names of the variables that it was read from. */
+  /** The prefix of the variables that it was read from. */
   readonly variables: VariablePrefix;
 }
 
-/** `copy` reads those of its two stores apart, `deploy` those of its target. */
+/** `copy` reads separate variables for its two stores, `deploy` for its target. */
 type VariablePrefix = '' | 'FROM_' | 'TO_';
 
-/** Two object stores have two keys: all of a store's variables begin with its prefix, or none does. */
+/** All of a store's variables begin with the prefix, or none does, so that the keys of two stores do not mix. */
 export const variablesFor = (prefix: VariablePrefix, env: NodeJS.ProcessEnv): VariablePrefix =>
   Object.keys(env).some((name) => name.startsWith(`${prefix}AWS_`)) ? prefix : '';
 
 interface Written {
-  /** The variable or flag that holds it. */
   readonly name: string;
   readonly text: string;
   readonly variables?: VariablePrefix;
@@ -36,14 +34,11 @@ const PREFIX = /^(?:(?!\.+\/)[\w.-]+\/)*$/;
 
 export const isS3Address = (text: string) => /^s3:/i.test(text);
 
-/** For messages: no part of it is secret. */
+/** For messages. It contains no secret. */
 export const describePlace = ({ bucket, prefix, endpoint }: S3Place) =>
   `s3://${`${bucket}/${prefix}`.replace(/\/$/, '')} at ${endpoint}`;
 
-/**
- * Reads the address of an object store, and from the variables of AWS how to open it.
- * @throws UserError naming what is wrong; it repeats nothing that could be a secret
- */
+/** @throws UserError that names the mistake and repeats nothing that could be a secret */
 export function readS3Place({ name, text, variables = '' }: Written, env: NodeJS.ProcessEnv): S3Place {
   const [, bucket = '', path = ''] = /^s3:\/\/([^/]*)(?:\/(.*))?$/.exec(text) ?? [];
   const prefix = path === '' || path.endsWith('/') ? path : `${path}/`;

@@ -4,7 +4,7 @@ import type { S3Error } from './s3-xml';
 
 export type S3Method = 'GET' | 'HEAD' | 'PUT' | 'DELETE';
 
-/** What an S3 store refuses for good. */
+/** A refusal that repeating the call does not change. */
 export class S3Refusal extends UserError {
   override readonly name = 'S3Refusal';
 }
@@ -13,17 +13,15 @@ interface Refused {
   readonly method: S3Method;
   readonly isList: boolean;
   readonly status: number;
-  /** Missing where the answer is not one of an S3 store. */
+  /** Null when the answer does not come from an S3 store. */
   readonly error: S3Error | null;
-  /** The store's clock, where it told it. */
   readonly date: string | null;
 }
 
-/** Without the right to list, a missing key looks forbidden. */
+/** Without the right to list, S3 answers 403 for a missing key. */
 const READ = 'read (s3:GetObject, and s3:ListBucket for keys that are missing)';
 const RIGHTS = { GET: READ, HEAD: READ, PUT: 'write (s3:PutObject)' } as const;
 
-/** The sentence of a refusal, with what to do. */
 export function describeS3Refusal(place: S3Place, refused: Refused): S3Refusal {
   const { status, error } = refused;
   const store = describePlace(place);

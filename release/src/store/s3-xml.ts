@@ -1,24 +1,19 @@
 import { parseXml, XmlElement } from '@rgrove/parse-xml';
 
 export interface Listing {
-  /** Whole keys, and prefixes that end with the delimiter. */
   readonly keys: readonly string[];
   /** In bytes, in the order of the keys. */
   readonly sizes: readonly number[];
   readonly prefixes: readonly string[];
-  /** Asks for what follows; null at the end. */
   readonly next: string | null;
 }
 
-/** What an S3 store refuses, in its own words. */
 export interface S3Error {
   readonly code: string;
   readonly message: string;
-  /** Where it names the region that a bucket is in. */
   readonly region?: string;
 }
 
-/** Null for what is no answer of ListObjectsV2. */
 export function readListing(body: Buffer): Listing | null {
   const root = parse(body, 'ListBucketResult');
   if (!root) return null;
@@ -28,13 +23,12 @@ export function readListing(body: Buffer): Listing | null {
   const all = (list: string, item: string) => texts(list, item).map(decode);
   const isTruncated = textOf(root, 'IsTruncated') === 'true';
   const next = isTruncated ? textOf(root, 'NextContinuationToken') : null;
-  // Without a token the rest cannot be asked for: half a list would look whole.
+  // Without a token the rest cannot be requested, and half a list would look complete.
   if (next === undefined) return null;
   const sizes = texts('Contents', 'Size').map(Number);
   return { keys: all('Contents', 'Key'), sizes, prefixes: all('CommonPrefixes', 'Prefix'), next };
 }
 
-/** Null for an answer that does not come from an S3 store. */
 export function readS3Error(body: Buffer): S3Error | null {
   const root = parse(body, 'Error');
   const code = root && textOf(root, 'Code');

@@ -71,7 +71,7 @@ export const parseEntry = (value: object) => validate<IndexEntry>(entry, value);
 /** @throws DamageError that names the key */
 export const parseRelease = (value: object) => validate<Release>(release, value);
 
-/** Returns the value as it is stored, in the order of its keys: data of two entries are compared as text. */
+/** Returns the value itself, because two entries' data are compared as text, in the stored order of keys. */
 function validate<Value>(schema: v.GenericSchema, value: object): Value {
   const { issues } = v.safeParse(schema, value, { abortEarly: true });
   if (!issues) return value as Value;

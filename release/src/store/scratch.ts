@@ -6,13 +6,12 @@ const DAY_MS = 86_400_000;
 
 let written = 0;
 
-/** A scratch file's name tells who writes it, and since when. */
 export function nextScratchKey(): string {
   written += 1;
   return `${FOLDER}${process.pid}-${Date.now()}-${written}`;
 }
 
-/** Scratch files that nobody will name any more: their process has ended, or its id is another's since a day. */
+/** Abandoned scratch files: their process has ended, or they are older than a day. */
 export async function listLeftScratch(blobs: Blobs, now: Date): Promise<string[]> {
   return (await blobs.list(FOLDER)).filter((name) => isLeft(name, now)).map((name) => FOLDER + name);
 }

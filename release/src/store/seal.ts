@@ -1,18 +1,15 @@
 import { sha256 } from '../integrity';
 
-/** Why a stored value cannot be used, as the end of the sentence "It is damaged: …". */
+/** A stored value cannot be used. The message completes the sentence "It is damaged: …". */
 export class DamageError extends Error {
   override name = 'DamageError';
 }
 
-/** JSON with a checksum of all its other keys. Formatting does not count. */
+/** JSON with a checksum of all other keys. Whitespace does not matter. */
 export const seal = (value: object, indent?: number): string =>
   JSON.stringify({ ...value, checksum: sha256(JSON.stringify(value)) }, null, indent);
 
-/**
- * Reads sealed JSON, or JSON from before seals existed.
- * @throws DamageError
- */
+/** Reads sealed JSON, or older JSON without a seal. @throws DamageError */
 export function unseal(source: Buffer | null): object {
   if (!source) throw new DamageError('it is no file');
   if (source.length === 0) throw new DamageError('it is empty');

@@ -20,7 +20,7 @@ const entry = (seq: number): IndexEntry => ({
   change: { command: 'compose', why: `change ${seq}`, who: '', at: '' },
 });
 
-/** The same store on a disk that fails at the n-th value that is added. */
+/** The same store on a disk that fails when the n-th value is added. */
 function failingAt(count: number) {
   let added = 0;
   const add: Blobs['add'] = async (key, value) => {
@@ -86,7 +86,7 @@ test('the entry with the highest number is the current state, and the history li
   expect((await store.readHistory()).map(({ seq }) => seq)).toEqual([1, 2, 9, 10]);
 });
 
-test('a number belongs to the first entry that was added with it', async () => {
+test('an entry is not added when its number is taken', async () => {
   await store.addIndex(entry(1));
   expect(
     await store.addIndex({ ...entry(1), pages: { '/': { body: '', contentType: '', contentSecurityPolicy: '' } } }),
@@ -94,7 +94,7 @@ test('a number belongs to the first entry that was added with it', async () => {
   expect(await store.readIndex()).toEqual(entry(1));
 });
 
-test('stores the same body once, with its encoded forms', async () => {
+test('stores the same body once, with its compressed forms', async () => {
   const key = await store.addBody('page.html', Buffer.from('<h1>Bonjour</h1>'));
   expect(await store.addBody('page.html', Buffer.from('<h1>Bonjour</h1>'))).toBe(key);
   expect((await store.readBody(key)).toString()).toBe('<h1>Bonjour</h1>');
@@ -121,7 +121,7 @@ test.each(['', '.br', '.gz'])(
   },
 );
 
-test('a body that is whole is not written again', async () => {
+test('an intact body is not written again', async () => {
   await store.addBody('page.html', HELLO);
   await store.addBody('icon.png', Buffer.from('png'));
   const add = jest.spyOn(store.blobs, 'add');
@@ -142,7 +142,7 @@ test('a template that has changed counts as missing, and is stored again', async
   expect(await store.readRendered('k')).toBe('<p>texte</p>');
 });
 
-test('a template from before templates had a hash is read', async () => {
+test('reads an older template, which has no hash', async () => {
   await store.blobs.add('rendered/old', '<!DOCTYPE html>');
   expect(await store.readRendered('old')).toBe('<!DOCTYPE html>');
 });
@@ -167,13 +167,13 @@ test.each([
   );
 });
 
-test('a release.json without a checksum is read, and so is one with a later key', async () => {
+test('reads a release.json without a checksum and with a key of a later version', async () => {
   const { offers: _, ...old } = { ...release, later: true };
   await store.blobs.add(DESCRIPTION, JSON.stringify(old));
   expect(await store.read('booking', '1.0.0-a')).toEqual(old);
 });
 
-test('adding a release again replaces what of it is damaged', async () => {
+test('adding a release again replaces its damaged files', async () => {
   await store.addRelease(release, client, node);
   for (const key of [DESCRIPTION, 'r/booking/1.0.0-a/picture.svg', 'node/booking/1.0.0-a/booking-page.js']) {
     await store.blobs.replace(key, '{');
@@ -196,7 +196,7 @@ test('a file of a release that has changed is not read', async () => {
   );
 });
 
-test('what is no name or id in the folder of releases is no release', async () => {
+test('ignores files and folders of the store that have no valid name or id', async () => {
   await store.addRelease(release, client, node);
   for (const key of [
     'r/.DS_Store',
@@ -217,7 +217,7 @@ test('a missing file is an error that names its key and the command that finds o
   await expect(store.readNodeFile(release, 'page.js')).rejects.toThrow('node/booking/1.0.0-a/page.js');
 });
 
-test('a removed release takes its provenance and its checks with it, and no others', async () => {
+test('removing a release also removes its provenance and its checks, and no others', async () => {
   const booking = { name: 'booking', id: '1.0.0-a' };
   const pair = (shell: string, name: string) => checkKey({ shell, name, id: '1.0.0-a' });
   const kept = [pair('1.0.0-s2', 'landing'), publicationKey({ name: 'booking', id: '1.0.0-b' })];

@@ -4,21 +4,18 @@ import { type Blobs, put } from './blobs';
 import { bodyKey, renderedKey } from './keys';
 import { readRequired } from './read-required';
 
-/** The first line of a template is the hash of the rest. Templates from before that begin as HTML or a list. */
+/** The first line of a template is the hash of the rest. Older templates begin with HTML or a list. */
 const SEAL = /^([0-9a-f]{64})\n/;
 const UNSEALED = /^[<[]/;
 
 interface StoredTemplate {
   readonly text: string;
-  /** Nothing proves a template from before the seal. */
   readonly isSealed: boolean;
 }
 
-/** Parts of a stored body that are whole. */
 export type WholeBody = Readonly<Partial<Record<'' | Encoded, Buffer>>>;
 
 export function pagesIn(blobs: Blobs) {
-  /** Null for a template that is missing or damaged. */
   const readTemplate = async (key: string): Promise<StoredTemplate | null> => {
     const stored = (await blobs.get(renderedKey(key)))?.toString() ?? '';
     if (UNSEALED.test(stored)) return { text: stored, isSealed: false };
@@ -39,14 +36,11 @@ export function pagesIn(blobs: Blobs) {
   return {
     readTemplate,
     readWholeBody,
-    /** A template that was rendered earlier; null where it is to be rendered. The key is a hash of its whole input. */
+    /** A template that was rendered earlier, or null. The key is a hash of everything that it is rendered from. */
     readRendered: async (key: string) => (await readTemplate(key))?.text ?? null,
     addRendered: (key: string, text: string) => put(blobs, renderedKey(key), `${sha256(text)}\n${text}`),
 
-    /**
-     * Stores a body with its encoded forms and returns its key. What is stored and damaged is replaced.
-     * @param file its ending decides about compression
-     */
+    /** Stores a body and its compressed forms, or repairs them. @param file its extension decides about compression */
     addBody: async (file: string, content: Buffer): Promise<string> => {
       const key = sha256(content);
       const whole = await readWholeBody(key);
@@ -57,7 +51,6 @@ export function pagesIn(blobs: Blobs) {
       if (!whole['']) await put(blobs, bodyKey(key), content);
       return key;
     },
-    /** A stored body as it was composed; null when it is missing or damaged. */
     readIdentity: async (key: string): Promise<Buffer | null> => {
       const content = await blobs.get(bodyKey(key));
       return content && sha256(content) === key ? content : null;

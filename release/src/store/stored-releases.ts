@@ -23,7 +23,6 @@ type Files = ReadonlyMap<string, Buffer>;
 export function releasesIn(blobs: Blobs) {
   const has = (name: string, id: string) => blobs.has(descriptionKey({ name, id }));
 
-  /** The release's description, or why it cannot be used; null when it is missing. */
   async function inspect(name: string, id: string): Promise<Release | DamageError | null> {
     const stored = await blobs.get(descriptionKey({ name, id }));
     if (!stored) return null;
@@ -37,7 +36,7 @@ export function releasesIn(blobs: Blobs) {
     }
   }
 
-  /** A file that has changed is not used: what is made from it would be wrong and look whole. */
+  /** A changed file is not used: anything made from it would be wrong but look intact. */
   async function readIntact(key: string, release: ReleaseName, integrity: string | undefined): Promise<Buffer> {
     const content = await readRequired(blobs, key);
     if (integrity === undefined || integrityOf(content) === integrity) return content;
@@ -63,13 +62,13 @@ export function releasesIn(blobs: Blobs) {
       throw new UserError(`There is no release ${name}@${id}: "pnpm release status" lists those that are published.`);
     },
     listNames: async () => (await blobs.list(CLIENT_FILES)).filter(isName),
-    /** Ids of a name's complete releases, with those whose description is damaged. */
+    /** Ids of a name's complete releases, including those with a damaged description. */
     listIds: async (name: string) => {
       const ids = (await blobs.list(`${CLIENT_FILES}${name}/`)).filter(isId);
       const isComplete = await Promise.all(ids.map((id) => has(name, id)));
       return ids.filter((_, at) => isComplete[at]);
     },
-    /** Adds the description last: a release exists only when all its files do. Damaged files of the same name are replaced. */
+    /** Adds the description last, so that a release exists only when all its files do. Replaces damaged files. */
     addRelease: async (release: Release, client: Files, node: Files) => {
       for (const [file, content] of client) await put(blobs, clientKey(release, file), content);
       for (const [file, content] of node) await put(blobs, nodeKey(release, file), content);
@@ -93,7 +92,6 @@ export function releasesIn(blobs: Blobs) {
   };
 }
 
-/** Removes the checks in which a release took part. */
 async function removeChecks(blobs: Blobs, release: ReleaseName) {
   if (release.name === 'shell') return blobs.remove(checksKey(release.id));
   for (const shell of await blobs.list(checksKey())) await blobs.remove(checkKey({ ...release, shell }));

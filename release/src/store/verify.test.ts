@@ -77,7 +77,7 @@ test.each(['/', '/booking', NOT_FOUND, '/site.webmanifest'])('names the template
   expect(await verify(store, entry)).toEqual([`the template of ${path} is missing`]);
 });
 
-test('a template from before templates had a hash is compared with its page', async () => {
+test('compares an older template, which has no hash, with its page', async () => {
   const key = `rendered/${entry.pages['/']?.template}`;
   const [, ...lines] = (await store.blobs.get(key))?.toString().split('\n') ?? [];
   await replace(key, lines.join('\n'));
@@ -111,7 +111,7 @@ test.each(['1.0.0-a', '1.0.0-b', '1.0.0-c'])('names the damaged release.json of 
   expect(await verify(store, entry)).toEqual([`${key} is damaged: it is no valid JSON`]);
 });
 
-test('remarks on what harms nothing: strays, replaced damage and scratch of ended processes', async () => {
+test('remarks on harmless findings: stray files, replaced damage and scratch files of ended processes', async () => {
   const now = new Date('2026-11-22T12:00:00Z');
   expect(await remarksOn(store, entry, now)).toEqual([]);
   await replace('index/00000001.json', '');

@@ -15,7 +15,6 @@ interface Damage {
   readonly what: 'missing' | 'changed';
 }
 
-/** Files of a release that are missing, or whose content does not match its description. */
 export async function damageOf({ blobs }: Store, release: Release): Promise<Damage[]> {
   const all = [
     ...Object.entries(release.files).map(([file, integrity]) => ({ key: clientKey(release, file), file, integrity })),
@@ -27,10 +26,7 @@ export async function damageOf({ blobs }: Store, release: Release): Promise<Dama
     .map(({ content, ...one }) => ({ ...one, what: content === null ? 'missing' : 'changed' }));
 }
 
-/**
- * The same, as far as a list of keys and sizes shows it, where the store has one: to activate a release, nobody downloads
- * it. A server compares all files with their hashes before it serves them.
- */
+/** The same without a download: enough for an activation, because a server compares hashes before it serves files. */
 export async function listedDamageOf(store: Store, release: Release): Promise<Damage[]> {
   const { sizes } = store.blobs;
   if (!sizes) return damageOf(store, release);
@@ -46,12 +42,11 @@ export async function listedDamageOf(store: Store, release: Release): Promise<Da
 export const describeDamage = ({ key, what }: Damage) =>
   what === 'missing' ? `${key} is missing` : `${key} has changed`;
 
-/** Lists all damage to the entry's pages, and to all releases of the store. */
 export async function verify(store: Store, entry: IndexEntry): Promise<string[]> {
   return [...(await releasesDamage(store, entry)), ...(await pageDamageOf(store, entry))];
 }
 
-/** One release after the other: a store holds more than memory does. */
+/** Checks one release after the other, because a store may be larger than the memory. */
 export async function releasesDamage(store: Store, { releases }: IndexEntry): Promise<string[]> {
   const damage: string[] = [];
   for (const [name, { active: id }] of Object.entries(releases)) {
@@ -74,7 +69,6 @@ export async function listReleases(store: Store): Promise<readonly ReleaseName[]
   return (await Promise.all(all)).flat();
 }
 
-/** What harms nothing that is active, and is worth a look. */
 export async function remarksOn(store: Store, { seq }: IndexEntry, now: Date): Promise<string[]> {
   const replaced = (await store.readDamaged()).filter((one) => one.seq < seq);
   const left = await listLeftScratch(store.blobs, now);

@@ -3,7 +3,6 @@ import { COMMON_FLAGS, FLAGS, OWN_FLAGS } from './flags';
 
 type Flag = keyof typeof FLAGS;
 
-/** All commands and flags. */
 export function describeAll(commands: readonly Command[]): string {
   const own = names(OWN_FLAGS).map((flag) => {
     const takers = commands.filter(({ flags = [] }) => flags.includes(flag)).map(nameOf);
@@ -19,7 +18,6 @@ export function describeAll(commands: readonly Command[]): string {
   ].join('\n');
 }
 
-/** One command and the flags that it takes. */
 export function describeOne({ usage, does, flags = [] }: Command): string {
   const all = [...new Set<Flag>([...flags, ...names(COMMON_FLAGS)])];
   return [

@@ -18,7 +18,7 @@ function refusalOf(args: readonly string[]): string {
   }
 }
 
-test('a command gets its words, and flags stand anywhere', () => {
+test('a command gets its words, and flags may be anywhere', () => {
   const typed = read('--why', 'faster', 'activate', 'booking@1.0.0-a', '--', 'legal@1.0.0-b', '--dry-run');
   expect(typed?.command).toBe(activate);
   expect(typed?.words).toEqual(['booking@1.0.0-a', 'legal@1.0.0-b']);
@@ -65,7 +65,7 @@ test.each([
   expect(refusalOf(args)).toBe(sentence);
 });
 
-test('help explains every command and every flag, and one command its own flags', () => {
+test('help explains every command and every flag, and the help of one command its own flags', () => {
   expect([read('--help'), read('help')]).toEqual([null, null]);
   const all = describeAll(COMMANDS);
   for (const { usage, does } of COMMANDS) expect(all.replaceAll(/ +/g, ' ')).toContain(`${usage} ${does}`);

@@ -5,7 +5,6 @@ import { type Command, nameOf } from '../commands/command';
 import { UserError } from '../user-error';
 import { COMMON_FLAGS, FLAGS, type FlagName } from './flags';
 
-/** A word with more differences is another word. */
 const MOST_DIFFERENCES = 3;
 
 type Values = ReturnType<typeof parse>['values'];
@@ -14,16 +13,12 @@ export interface Typed {
   readonly command: Command;
   readonly words: readonly string[];
   readonly values: Values;
-  /** Address of the site elsewhere on which the command runs. */
   readonly site: string | undefined;
-  /** What `--to` names beside a site. */
+  /** The value of `--to` that is not a site. */
   readonly to: string | undefined;
 }
 
-/**
- * Reads what was typed. Null when help was asked for without a command.
- * @throws UserError for a missing or unknown command, for flags that it does not take, and for words too few or too many
- */
+/** Null for help without a command. @throws UserError for an unknown command or flag, or a wrong number of words */
 export function readArguments(commands: readonly Command[], args: readonly string[]): Typed | null {
   const { positionals, values, tokens } = parse(args);
   const [name, ...words] = positionals;

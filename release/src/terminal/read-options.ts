@@ -3,7 +3,7 @@ import { readWho } from '../commands/who';
 import { UserError } from '../user-error';
 import type { Typed } from './read-arguments';
 
-/** @throws UserError for a value that its flag cannot have */
+/** @throws UserError for an invalid value of a flag */
 export async function readOptions({ values, to }: Typed, root: string): Promise<Options> {
   return {
     why: parseWhy(values.why ?? ''),

@@ -13,11 +13,9 @@ import { readOptions } from './read-options';
 
 interface Printed {
   readonly output: string;
-  /** The command found damage. */
   readonly isBad: boolean;
 }
 
-/** Runs what was typed after "pnpm release", on this machine or on a site elsewhere. @throws UserError */
 export async function runTyped(args: readonly string[], root: string): Promise<Printed> {
   const typed = readArguments(ALL_COMMANDS, args);
   if (!typed) return { output: describeAll(ALL_COMMANDS), isBad: false };

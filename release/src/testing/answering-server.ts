@@ -11,7 +11,7 @@ export interface AnsweringServer {
   readonly end: () => void;
 }
 
-/** An HTTP server on loopback that remembers what it was asked. Its answers come in turn; the last one is repeated. */
+/** An HTTP server on loopback that records its requests. It answers in the given order and repeats the last answer. */
 export async function startAnswering(...answers: readonly RequestListener[]): Promise<AnsweringServer> {
   const asked: AnsweringServer['asked'][number][] = [];
   const server = createServer((request, response) => {
@@ -36,7 +36,6 @@ export const answerWith =
       .writeHead(status, { 'Content-Type': typeof body === 'string' ? 'text/html' : 'application/json', ...headers })
       .end(typeof body === 'string' ? body : JSON.stringify(body));
 
-/** A problem as the release interface describes it. */
 export const problemWith = (status: number, word: string, { headers, ...more }: Problem = {}): RequestListener =>
   answerWith(
     status,

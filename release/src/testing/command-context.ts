@@ -2,7 +2,7 @@ import type { Context, Options } from '../commands/command';
 import type { Store } from '../store/store';
 
 const NO_OPTIONS: Options = {
-  // Pages of tiny sites are never live in a browser.
+  // Pages of tiny sites do not run in a browser.
   isUnchecked: true,
   accept: [],
   why: 'a test',
@@ -26,7 +26,6 @@ const NO_OPTIONS: Options = {
   claim: [],
 };
 
-/** A command's context on a store, as the command line gives it. */
 export const contextOn = (store: Store, options: Partial<Options> = {}): Context => ({
   root: '',
   dataDir: '',

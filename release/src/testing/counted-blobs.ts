@@ -1,6 +1,5 @@
 import type { Blobs } from '../store/blobs';
 
-/** An object store lists so many keys in one answer. */
 const LISTED_AT_ONCE = 1000;
 
 async function sizesBelow(blobs: Blobs, prefix: string): Promise<Map<string, number>> {
@@ -13,7 +12,6 @@ async function sizesBelow(blobs: Blobs, prefix: string): Promise<Map<string, num
   return found;
 }
 
-/** Counts what an object store would be asked. */
 export function countedBlobs(blobs: Blobs) {
   const count = { requests: 0, entries: 0 };
   const counted = (key: string, requests = 1) => {

@@ -1,6 +1,5 @@
 import type { Release } from '../store/release';
 
-/** A release's description, with defaults for keys that a test does not care about. */
 export const exampleRelease = (changes: Partial<Release> = {}): Release => ({
   name: 'booking',
   id: '1.0.0-a',

@@ -3,23 +3,22 @@ import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 
 /**
- * hang: no answer. drop: the connection ends before the request is passed on. lose: it is passed on, its answer is not.
- * cut: half of the answer's body arrives. A number is an answer of this status, with an error of S3.
+ * hang: no answer. drop: the connection ends before the request is forwarded. lose: the request is forwarded, but its
+ * answer is dropped. cut: half of the answer's body arrives. A number: an S3 error with this status.
  */
 export type Fault = 'hang' | 'drop' | 'lose' | 'cut' | 409 | 429 | 500 | 502 | 503 | 504;
 
 export interface FaultProxy {
   readonly origin: string;
-  /** Of all requests, as `PUT /bucket/key`. */
   readonly seen: readonly string[];
-  /** Called for each request; the count begins at 1. */
+  /** Called for each request; the count starts at 1. */
   decide: (method: string, count: number) => Fault | null;
   readonly end: () => void;
 }
 
 const CODES: Partial<Record<number, string>> = { 409: 'ConditionalRequestConflict', 503: 'SlowDown' };
 
-/** Stands before an HTTP server. The signed name of the host is passed on as it is. */
+/** A proxy in front of an HTTP server. It keeps the `Host` header, which is signed. */
 export async function startFaultProxy(upstream: string): Promise<FaultProxy> {
   const seen: string[] = [];
   const server = createServer((request, response) => {
@@ -56,7 +55,7 @@ function pass(upstream: string, fault: Fault | null, { request, response, body }
       if (fault === 'lose') return response.destroy();
       response.writeHead(answer.statusCode ?? 500, answer.headers);
       if (fault === null || method === 'HEAD') return response.end(bytes);
-      // The headers announce all of it.
+      // The headers announce the whole body.
       return response.write(bytes.subarray(0, bytes.length / 2), () => response.destroy());
     });
   });

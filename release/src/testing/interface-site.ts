@@ -14,10 +14,9 @@ import type { Store } from '../store/store';
 import type { Artifact } from './tiny-site';
 
 export interface InterfaceSite {
-  /** Of the interface. */
+  /** Address of the release interface. */
   readonly address: string;
   readonly origin: string;
-  /** Lines of the log. */
   readonly lines: readonly string[];
   readonly stop: () => void;
 }
@@ -30,7 +29,6 @@ interface Served {
   readonly verifyIdentity?: Parameters<typeof createReleaseInterface>[0]['verifyIdentity'];
 }
 
-/** A site's server with its release interface, on loopback. */
 export async function serveInterface({
   store,
   dataDir,
@@ -62,7 +60,6 @@ export async function serveInterface({
   };
 }
 
-/** Gives a grant and returns its token. */
 export async function giveGrant(
   store: Store,
   changes: Partial<Grant> = {},
@@ -81,7 +78,6 @@ export async function giveGrant(
   return { id, token };
 }
 
-/** The description of an upload, as a publisher sends it. */
 export function uploadOf({ release, client, node }: Artifact): UploadRequest {
   const sizes = [...client, ...node].map(([file, content]) => [
     release.files[file] ?? release.nodeFiles[file],
@@ -104,7 +100,6 @@ export function uploadOf({ release, client, node }: Artifact): UploadRequest {
   };
 }
 
-/** The same release with another file. */
 export function withFile({ release, client, node }: Artifact, file: string, content: Buffer): Artifact {
   const files = { ...release.files, [file]: integrityOf(content) };
   return { release: { ...release, files }, client: new Map([...client, [file, content] as const]), node };

@@ -19,13 +19,13 @@ const nothing: Blobs = {
   remove: async () => undefined,
 };
 
-/** An empty store in memory. The long tier runs the same tests on an object store, which TEST_STORE describes. */
+/** An empty store in memory. In the long tier, TEST_STORE names an object store for the same tests. */
 export const memoryStore = (): Store => openStore(objectsOfLongTier() ?? withRendered(dryBlobs(nothing)));
 
-/** The same, but it renders each page itself. */
+/** The same, but without templates that earlier tests rendered. */
 export const freshMemoryStore = (): Store => openStore(objectsOfLongTier() ?? dryBlobs(nothing));
 
-/** A page that another store has rendered is stored here as well, without a sandbox; one that was removed stays away. */
+/** Reuses pages that another store has rendered, which needs no sandbox. A removed page stays removed. */
 function withRendered(blobs: Blobs): Blobs {
   const removed = new Set<string>();
   return {

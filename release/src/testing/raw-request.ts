@@ -3,7 +3,7 @@ import { type IncomingHttpHeaders, type IncomingMessage, request } from 'node:ht
 
 export interface RawRequest {
   readonly method: string;
-  /** Sent as it is: `fetch` resolves dots. */
+  /** Sent unchanged, while `fetch` would resolve dots. */
   readonly path: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string | Buffer;
@@ -29,7 +29,7 @@ export async function sendRaw(
     if (body !== undefined) sent.write(body);
   } else sent.end(body);
   const [answer] = await answered;
-  // After its answer, the server may close a connection that still sends.
+  // After its answer, the server may close the connection while the request is still being sent.
   sent.on('error', () => undefined);
   const chunks: Uint8Array[] = [];
   const length = Number(answer.headers['content-length'] ?? 0);

@@ -3,8 +3,8 @@ import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
- * What the tests of a file have rendered, by a hash of what it is rendered from, so that the same again starts no sandbox.
- * Where RENDERED_TEMPLATES names a folder, as in a run of mutants, all test files share it.
+ * Templates that the tests of a file have rendered, by a hash of their input, so that the same input starts no second
+ * sandbox. When RENDERED_TEMPLATES names a folder, as for mutants, all test files share them.
  */
 const known = new Map<string, Buffer>();
 const { RENDERED_TEMPLATES: folder } = process.env;
@@ -17,7 +17,7 @@ export function findRendered(hash: string): Buffer | undefined {
 export function keepRendered(hash: string, content: string | Buffer): void {
   known.set(hash, Buffer.from(content));
   if (!folder) return;
-  // Several workers may do this at once.
+  // Several workers may write the same file.
   const draft = join(folder, randomUUID());
   writeFileSync(draft, content);
   renameSync(draft, join(folder, hash));

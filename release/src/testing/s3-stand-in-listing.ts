@@ -1,4 +1,4 @@
-/** The answer of ListObjectsV2, in the order of UTF-8 as S3 lists. */
+/** The answer of ListObjectsV2. S3 sorts keys by their UTF-8 bytes. */
 export function listingOf(objects: ReadonlyMap<string, { readonly body: Buffer }>, asked: URLSearchParams): string {
   const [prefix, delimiter] = [asked.get('prefix') ?? '', asked.get('delimiter') ?? ''];
   const token = asked.get('continuation-token');

@@ -11,7 +11,7 @@ const SKEW_MS = 15 * 60_000;
 const AUTHORIZATION =
   /^AWS4-HMAC-SHA256 Credential=([^/]+)\/(\d{8})\/([^/]+)\/s3\/aws4_request, SignedHeaders=([^,]+), Signature=([0-9a-f]{64})$/;
 
-/** Checks version 4 of AWS's signatures, as its specification has it. @returns the code of a refusal */
+/** Verifies an AWS signature of version 4 according to its specification. @returns the code of a refusal, or null */
 export function refusalOf(request: IncomingMessage, body: Buffer, key: Key): string | null {
   const { authorization = '', ...headers } = request.headers;
   const [, id, day, region, signed = '', signature] = AUTHORIZATION.exec(authorization) ?? [];

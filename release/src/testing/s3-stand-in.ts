@@ -8,16 +8,12 @@ import { refusalOf } from './s3-stand-in-signature';
 interface StoredObject {
   readonly body: Buffer;
   readonly writer: string | undefined;
-  /** As a browser would get them. */
   readonly headers: Readonly<Record<string, string | undefined>>;
 }
 
 export interface StandIn {
-  /** A prefix of its own in the bucket. */
   readonly place: (prefix: string) => S3Place;
-  /** By key, without the bucket. */
   readonly objects: Map<string, StoredObject>;
-  /** How many it takes. */
   mostObjects: number;
   readonly end: () => void;
 }
@@ -27,9 +23,9 @@ const BUCKET = 'site';
 export const STAND_IN_KEY = { accessKeyId: 'AKIAEXAMPLE', secretAccessKey: 'example/secret+key' };
 
 /**
- * The six calls of S3 that the store makes, in memory, on loopback. The tests of the long tier hold a Ceph gateway to the
- * same answers.
- * @param isCareless overwrites whatever `If-None-Match` says, as some stores do
+ * An S3 server in memory, on loopback, with the six calls that the store makes. The long tier compares its answers with
+ * those of a Ceph gateway.
+ * @param isCareless ignores `If-None-Match` and overwrites, as some stores do
  */
 export async function startS3StandIn({ isCareless = false } = {}): Promise<StandIn> {
   const objects = new Map<string, StoredObject>();

@@ -1,4 +1,4 @@
-// The node build of a minimal shell, whose pages have the elements of a real page.
+// The node build of a minimal shell. Its pages have the elements of a real page.
 const early = '<script>early()</script>';
 const inline = (index) => `<script type="application/json" id="release-index">${JSON.stringify(index)}</script>`;
 

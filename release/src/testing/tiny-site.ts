@@ -47,7 +47,7 @@ export const tinyShell = (id = '1.0.0-s1', changes: Partial<Release> = {}): Arti
   return artifact(description, { 'main.js': `shell(${id})` }, { 'render.js': render });
 };
 
-/** A remote whose pages name their release and one of its pictures. */
+/** A remote whose pages contain the name of their release and one of its pictures. */
 export function tinyRemote(name: string, id = '1.0.0-a', changes: Partial<Release> = {}): Artifact {
   const routes = changes.routes ?? [routeTo(name === 'landing' ? '/' : `/${name}`)];
   const page = `exports.Page = () => '<h1>${name} ${id}</h1><img src="' + __release_base__ + 'picture.svg">';`;
@@ -58,7 +58,6 @@ export function tinyRemote(name: string, id = '1.0.0-a', changes: Partial<Releas
   );
 }
 
-/** A part that is not for visitors. */
 export const tinyPrivate = (id = '1.0.0-a', changes: Partial<Release> = {}): Artifact =>
   tinyRemote('owner', id, { routes: [routeTo('/espace', 'ownerSpace')], private: true, ...changes });
 
@@ -68,7 +67,7 @@ export async function addAll(store: Store, artifacts: readonly Artifact[]) {
 
 export async function openTinySite(store: Store, artifacts: readonly Artifact[]): Promise<IndexEntry> {
   await addAll(store, artifacts);
-  // The same releases again start no sandbox.
+  // The same releases start no second sandbox.
   const site = sha256(JSON.stringify(artifacts.map(({ release }) => release)));
   const known = findRendered(site);
   for (const [key, template] of known ? parseTemplates(known) : []) await store.blobs.add(key, template);

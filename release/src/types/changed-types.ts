@@ -3,9 +3,9 @@ import type { Pair } from '../check/pairs';
 import type { Store } from '../store/store';
 import { readTypes } from './stored-types';
 
-/** A name whose type is another one in a shell than a remote was built against. */
+/** A name whose type in a shell differs from the one that a remote was built against. */
 export interface ChangedType {
-  /** As a name of shared-ui, or as `host.notify`. */
+  /** A name of shared-ui, or one such as `host.notify`. */
   readonly name: string;
   /** The declaration that remotes were built against, and the one that the shell has. */
   readonly old: string;
@@ -14,10 +14,7 @@ export interface ChangedType {
   readonly usedBy: readonly string[];
 }
 
-/**
- * Types that differ between these remotes and their shells. A name that the shell lacks is another matter, and releases
- * without recorded types pass.
- */
+/** Ignores names that the shell lacks, and releases without recorded types. */
 export async function findChangedTypes(store: Store, pairs: readonly Pair[]): Promise<readonly ChangedType[]> {
   const found = new Map<string, ChangedType>();
   for (const { shell, name, id } of pairs) {

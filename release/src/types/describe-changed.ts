@@ -1,7 +1,7 @@
 import { sanitizeForTerminal } from '@site/backend/src/terminal/terminal-text';
 import type { ChangedType } from './changed-types';
 
-/** Each name with who uses it, then the lines that only the old or only the new declaration has. */
+/** Each name with the remotes that use it, then the lines that only the old or only the new declaration has. */
 export const describeChangedTypes = (changed: readonly ChangedType[]): readonly string[] =>
   changed.flatMap(({ name, old, now, usedBy }) => [
     `${name} has another type than ${usedBy.join(', ')} ${usedBy.length > 1 ? 'were' : 'was'} built against:`,

@@ -57,7 +57,7 @@ const refusal = async (...words: Parameters<typeof activate>) => {
 };
 const activeShell = async () => (await store.readIndex())?.releases.shell?.active;
 
-test('a shell with other types than remotes were built against is refused with each type, before and after, and who uses it', async () => {
+test('a shell with changed types is refused with each old and new type, and the remotes that use it', async () => {
   expect(await refusal([SHELL])).toBe(
     [
       'Button has another type than landing@1.0.0-a, booking@1.0.0-a were built against:',
@@ -84,7 +84,7 @@ test('all names have to be accepted', async () => {
   expect(await activeShell()).toBe('1.0.0-s1');
 });
 
-test('what is accepted by name is activated, and stands in the log', async () => {
+test('a shell is activated when all changed names are accepted, and the log lists them', async () => {
   const changed = await activate([SHELL], { accept: ['host.navigate', 'Button', 'Button'], why: 'only wider' });
 
   expect(changed?.entry.change).toMatchObject({ accepted: ['host.navigate', 'Button'], why: 'only wider' });
@@ -118,28 +118,28 @@ test.each(['', '  '])('accepting with the reason %j is refused', (why) => {
   );
 });
 
-test('a remote that was built against the types of the new shell goes with it unasked', async () => {
+test('remotes that were built against the types of the new shell are activated with it without --accept', async () => {
   await addAll(store, [typed(remote('landing', '1.0.0-b'), { ...NEW, host: {} })]);
   const all = [SHELL, { name: 'landing', id: '1.0.0-b' }, { name: 'booking', id: '1.0.0-b' }];
 
   expect((await activate(all))?.entry.change).not.toHaveProperty('accepted');
 });
 
-test('what is together already is not asked about when another part changes', async () => {
+test('accepted types are not refused again when another part changes', async () => {
   await activate([SHELL], { accept: ['Button', 'host.navigate'], why: 'only wider' });
 
   await activate([{ name: 'booking', id: '1.0.0-b' }]);
   expect((await store.readIndex())?.releases.booking?.active).toBe('1.0.0-b');
 });
 
-test('a rollback asks nothing', async () => {
+test('a rollback does not compare types', async () => {
   await activateReleases(store, SHELL, { name: 'booking', id: '1.0.0-b' });
 
   await rollBack(store, 'shell');
   expect(await activeShell()).toBe('1.0.0-s1');
 });
 
-describe('a release from before types were recorded', () => {
+describe('a release without recorded types', () => {
   test('passes as a remote', async () => {
     await addAll(store, [remote('booking', '1.0.0-0')]);
     await activate([{ name: 'booking', id: '1.0.0-0' }]);
@@ -157,7 +157,7 @@ test.each([
   ['no JSON', '{'],
   ['no types', '{"sharedUi":{}}'],
   ['a name that would change the terminal', '{"sharedUi":{"\\u001b[2J":{"hash":"","text":""}},"host":{}}'],
-])('recorded types that hold %s are refused with their file', async (_, content) => {
+])('recorded types that contain %s are refused with the name of their file', async (_, content) => {
   await addAll(store, [typed(remote('booking', '1.0.0-c'), content)]);
 
   expect(await refusal([{ name: 'booking', id: '1.0.0-c' }])).toBe(
@@ -165,7 +165,7 @@ test.each([
   );
 });
 
-test('a declaration cannot change the terminal', async () => {
+test('a declaration cannot send control characters to the terminal', async () => {
   const types = { sharedUi: { Button: declaredAs('\u001b[2Ja: 3') }, host: {} };
   await addAll(store, [typed(remote('booking', '1.0.0-c'), types)]);
 

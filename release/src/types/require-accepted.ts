@@ -11,17 +11,12 @@ interface Gate {
   readonly options: { readonly why: string; readonly accept: readonly string[] };
 }
 
-/** @throws UserError when types are accepted without a reason */
 export function requireWhyAccepted({ options }: Gate) {
   if (options.accept.length === 0 || options.why.trim()) return;
   throw new UserError('--accept needs a reason, for the log: add --why "…".');
 }
 
-/**
- * Lets an activation pass when each remote that it brings together with a shell was built against the types that the
- * shell has, or when the names that differ are accepted. What was together already is not asked about again.
- * @throws UserError that shows each type before and after, or names an accepted one that has not changed
- */
+/** Compares only new pairs of shell and remote. @throws UserError for a changed type, or a needless --accept */
 export async function requireAccepted({ store, options }: Gate, current: IndexEntry | null, decision: Decision) {
   const changed = await findChangedTypes(store, newPairs(current?.releases ?? {}, decision.releases));
   const names = new Set(changed.map(({ name }) => name));

@@ -5,14 +5,14 @@ import type { Offers, Release } from '../store/release';
 import type { Store } from '../store/store';
 import { UserError } from '../user-error';
 
-/** Among the files for the composer: no visitor loads it, and `release.json` only names its hash. */
+/** One of the node files: no visitor loads it, and `release.json` only contains its hash. */
 export const TYPES_FILE = 'types.json';
 
 const NAME = v.pipe(v.string(), v.regex(/^[\w$]+$/));
 const declared = v.record(NAME, v.looseObject({ hash: v.string(), text: v.string() }));
 const stored = v.looseObject({ sharedUi: declared, host: declared });
 
-/** @param offers of a shell, whose other types no remote can use */
+/** @param offers the shell's offers; other types are left out, because no remote can use them */
 export function encodeTypes(types: DeclaredTypes, offers?: Offers): Buffer {
   const kept = offers
     ? { sharedUi: pick(types.sharedUi, offers.sharedUi), host: pick(types.host, offers.host) }
@@ -23,7 +23,7 @@ export function encodeTypes(types: DeclaredTypes, offers?: Offers): Buffer {
 const pick = (types: Readonly<Record<string, DeclaredType>>, names: readonly string[]) =>
   Object.fromEntries(Object.entries(types).filter(([name]) => names.includes(name)));
 
-/** Null for a release from before types were recorded. @throws UserError when they are damaged */
+/** Null for an older release without recorded types. @throws UserError when they are damaged */
 export async function readTypes(store: Store, release: Release): Promise<DeclaredTypes | null> {
   if (!(TYPES_FILE in release.nodeFiles)) return null;
   const content = await store.readNodeFile(release, TYPES_FILE);

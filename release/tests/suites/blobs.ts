@@ -2,7 +2,7 @@ import { type Blobs, put } from '../../src/store/blobs';
 
 const textAt = async (blobs: Blobs, key: string) => (await blobs.get(key))?.toString();
 
-/** What every medium of the store holds. @param open an empty one */
+/** Tests that every implementation of `Blobs` must pass. @param open returns empty blobs */
 export function blobsHold(open: () => Blobs): void {
   let blobs: Blobs;
   beforeEach(() => {
@@ -17,7 +17,7 @@ export function blobsHold(open: () => Blobs): void {
     expect(await blobs.has('a/text')).toBe(true);
   });
 
-  test('an unknown key is null, and an unknown prefix is empty', async () => {
+  test('returns null for an unknown key and nothing for an unknown prefix', async () => {
     expect(await blobs.get('a/b')).toBeNull();
     expect(await blobs.has('a/b')).toBe(false);
     expect(await blobs.list('a/')).toEqual([]);
@@ -30,7 +30,7 @@ export function blobsHold(open: () => Blobs): void {
     expect(await textAt(blobs, 'a')).toBe('first');
   });
 
-  test('replaces a value, and adds one that is not there', async () => {
+  test('replaces a value, and adds a missing one', async () => {
     await blobs.add('a/b', 'first');
     await blobs.replace('a/b', 'second');
     await blobs.replace('a/c', 'third');
@@ -40,7 +40,7 @@ export function blobsHold(open: () => Blobs): void {
     expect((await blobs.list('a/')).sort()).toEqual(['b', 'c']);
   });
 
-  test('puts a value that is missing or differs, and writes no other', async () => {
+  test('put() writes a value only if it is missing or differs', async () => {
     await put(blobs, 'a', 'same');
     const replace = jest.spyOn(blobs, 'replace');
     await put(blobs, 'a', 'same');
@@ -57,7 +57,7 @@ export function blobsHold(open: () => Blobs): void {
     expect((await blobs.list('a/')).sort()).toEqual(['b', 'c']);
   });
 
-  test('lists the names after one, which need not be there', async () => {
+  test('lists the names after a given one, which need not exist', async () => {
     for (const key of ['a/1', 'a/2', 'a/3/b', 'a/4', 'a/5']) await blobs.add(key, key);
     expect((await blobs.list('a/', '2')).sort()).toEqual(['3', '4', '5']);
     expect((await blobs.list('a/', '3')).sort()).toEqual(['4', '5']);
@@ -65,7 +65,7 @@ export function blobsHold(open: () => Blobs): void {
     expect(await blobs.list('a/', '5')).toEqual([]);
   });
 
-  test('where a list has sizes, they are those of all values below the prefix, by their keys', async () => {
+  test('sizes() returns the sizes of all values below a prefix, where it is implemented', async () => {
     await blobs.add('a/b', 'été');
     await blobs.add('a/c/d', '');
     await blobs.add('ab', '1');
@@ -91,7 +91,7 @@ export function blobsHold(open: () => Blobs): void {
     expect(await textAt(blobs, 'a/b/c')).toBe('again');
   });
 
-  test('takes keys with all the signs that ids and files have', async () => {
+  test('accepts keys with all characters of ids and file names', async () => {
     const keys = ['r/booking/1.0.0-rc.1+build.5/a.b~c.js', 'checks/1.0.0-s1/booking@1.0.0-a.json', 'r/é à/(1)!*.svg'];
     for (const key of keys) expect(await blobs.add(key, key)).toBe(true);
     for (const key of keys) expect([await blobs.has(key), await textAt(blobs, key)]).toEqual([true, key]);
@@ -102,12 +102,12 @@ export function blobsHold(open: () => Blobs): void {
     expect((await blobs.list('r/')).sort()).toEqual(['é à']);
   });
 
-  test('a key that is too long for the medium is missing', async () => {
+  test('a key that is too long for the medium counts as missing', async () => {
     const key = `bodies/${'a'.repeat(2000)}`;
     expect([await blobs.get(key), await blobs.has(key)]).toEqual([null, false]);
   });
 
-  test('keeps an empty value apart from a missing one', async () => {
+  test('distinguishes an empty value from a missing one', async () => {
     await blobs.add('a/empty', '');
     expect(await blobs.get('a/empty')).toEqual(Buffer.alloc(0));
     expect(await blobs.add('a/empty', 'more')).toBe(false);

@@ -29,7 +29,7 @@ const root = join(__dirname, '../../..');
 const bin = findPostgres();
 const READY_MS = 60_000;
 
-/** Runs the commands of the container files without containers, on a PostgreSQL and a stand-in of an object store. */
+/** Runs the commands of the container files without containers, with PostgreSQL and a stand-in for the object store. */
 export function runComposition({ command, healthCheck, environments }: Composition): void {
   describeWhere(bin !== null, 'PostgreSQL is not installed')('the composition, without containers', () => {
     const started: Started[] = [];
@@ -73,7 +73,7 @@ export function runComposition({ command, healthCheck, environments }: Compositi
       rmSync(folder, { recursive: true, force: true });
     });
 
-    test('its two servers become healthy, and a page of one sends its form to the other', async () => {
+    test('has two healthy servers, and a page of one can send its form to the other', async () => {
       if (!bin) return;
       [postgres, standIn] = await Promise.all([startPostgresServer(bin), startS3StandIn()]);
       const place = standIn.place('live/');
@@ -84,12 +84,12 @@ export function runComposition({ command, healthCheck, environments }: Compositi
         DATABASE_URL: await postgres.createDatabase('site'),
         SITE_CONFIG: join(root, 'site.json'),
       };
-      // One after the other, as they depend on each other.
+      // In sequence, since the second depends on the first.
       const [forFirst = {}, forSecond = {}] = environments;
       const first = await start({ ...forFirst, ...here });
       const composed = (await store.readState()).entry;
       const second = await start({ ...forSecond, ...here });
-      // With keys of its own, the second would have composed all pages again.
+      // With different keys, the second server would have composed all pages again.
       expect((await store.readState()).entry).toEqual(composed);
 
       const { anonKey = '' } = composed?.data.backend ?? {};

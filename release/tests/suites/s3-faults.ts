@@ -3,10 +3,13 @@ import type { S3Place } from '../../src/store/s3-place';
 import { StoreAwayError } from '../../src/store/store-away-error';
 import { type Fault, type FaultProxy, startFaultProxy } from '../../src/testing/fault-proxy';
 
-/** Shorter than a person would wait, longer than a call on this machine takes. */
+/** Longer than a call on this machine takes. */
 const SILENCE_MS = 500;
 
-/** How the client of an object store bears faults between it and the store. @param newPlace an empty place in it */
+/**
+ * Tests how the client of an object store handles faults on the way to the store.
+ * @param newPlace returns an empty place
+ */
 export function s3ClientBearsFaults(newPlace: () => S3Place): void {
   let proxy: FaultProxy;
   let place: S3Place;
@@ -30,7 +33,7 @@ export function s3ClientBearsFaults(newPlace: () => S3Place): void {
   };
 
   test.each([429, 500, 502, 503, 504, 'drop', 'cut', 'lose'] as const)(
-    'a call that fails once with %s is repeated after a pause, and gives the whole answer',
+    'a call that fails once with %s is retried after a pause, and returns the whole answer',
     async (fault) => {
       const blobs = open();
       const value = 'x'.repeat(300_000);
@@ -47,7 +50,7 @@ export function s3ClientBearsFaults(newPlace: () => S3Place): void {
     },
   );
 
-  test('a call without an answer is given up and repeated', async () => {
+  test('a call without an answer is aborted and retried', async () => {
     const blobs = open(SILENCE_MS);
     failFirst('hang', 'PUT', 'GET');
     expect(await blobs.add('a', 'value')).toBe(true);
@@ -55,7 +58,7 @@ export function s3ClientBearsFaults(newPlace: () => S3Place): void {
   });
 
   test.each(['lose', 'cut', 'hang', 'drop', 409, 500, 503] as const)(
-    'an addition whose answer does not arrive (%s) is found to be its own, and wins once',
+    'an addition whose answer does not arrive (%s) recognizes its own value, and wins once',
     async (fault) => {
       const [first, second] = [open(SILENCE_MS), open(SILENCE_MS)];
       failFirst(fault, 'PUT');
@@ -65,20 +68,20 @@ export function s3ClientBearsFaults(newPlace: () => S3Place): void {
     },
   );
 
-  test('of two additions of the same bytes one wins, also when the answers of both are lost', async () => {
+  test('one of two additions of the same bytes wins, also when both answers are lost', async () => {
     proxy.decide = (method, count) => (method === 'PUT' && count <= 2 ? 'lose' : null);
     const won = await Promise.all([open().add('index/1', 'entry'), open().add('index/1', 'entry')]);
     expect(won.filter(Boolean)).toHaveLength(1);
   });
 
-  test('an addition whose answer is lost has not won where another value was first', async () => {
+  test('an addition whose answer is lost has not won if another value was first', async () => {
     await open().add('index/1', 'of another');
     failFirst('lose', 'PUT');
     expect(await open().add('index/1', 'mine')).toBe(false);
     expect((await open().get('index/1'))?.toString()).toBe('of another');
   });
 
-  test('a store that stays away is named, with what is known of the write', async () => {
+  test('the error for an unreachable store names it, and whether a write may have arrived', async () => {
     const blobs = open();
     proxy.decide = () => 503;
     const calls = [blobs.get('a'), blobs.has('a'), blobs.list('a/'), blobs.add('a', ''), blobs.replace('a', '')];
@@ -91,7 +94,7 @@ export function s3ClientBearsFaults(newPlace: () => S3Place): void {
     expect(written).toContain('Whether the last write arrived is not known');
   });
 
-  test('pauses grow, and differ between callers that failed together', async () => {
+  test('pauses grow, and differ between callers that failed at the same time', async () => {
     proxy.decide = () => 503;
     const blobs = open();
     await Promise.all([1, 2, 3, 4].map(() => blobs.get('a').catch(() => null)));
@@ -101,14 +104,14 @@ export function s3ClientBearsFaults(newPlace: () => S3Place): void {
     expect(Math.max(...pauses)).toBeLessThanOrEqual(3200);
   });
 
-  test('a server that is gone is a store that is away, and nothing was written', async () => {
+  test('a refused connection is reported as an unreachable store', async () => {
     proxy.end();
     const added = open().add('a', '');
     await expect(added).rejects.toThrow(StoreAwayError);
     await expect(added).rejects.toThrow('cannot be reached (ECONNREFUSED). Give the same command again');
   });
 
-  test('a removal that was interrupted goes on when it is repeated', async () => {
+  test('an interrupted removal continues when it is repeated', async () => {
     const blobs = open();
     for (const name of ['1', '2', '3', '4']) await blobs.add(`a/${name}`, '');
     let deleted = 0;
@@ -122,7 +125,7 @@ export function s3ClientBearsFaults(newPlace: () => S3Place): void {
     expect(await blobs.list('a/')).toEqual([]);
   });
 
-  test('of many concurrent additions of a key through a bad line, one wins', async () => {
+  test('one of many concurrent additions of a key wins on an unreliable connection', async () => {
     const faults: (Fault | null)[] = [null, 'lose', 503, null, 'cut', 'drop', 409, null];
     proxy.decide = (_, count) => (count <= 40 ? (faults[count % faults.length] ?? null) : null);
     const values = Array.from({ length: 20 }, (_, at) => `value ${at}`);

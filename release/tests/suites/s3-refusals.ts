@@ -3,14 +3,17 @@ import { s3Blobs } from '../../src/store/s3-blobs';
 import type { S3Place } from '../../src/store/s3-place';
 import { S3Refusal } from '../../src/store/s3-refusals';
 
-/** What an object store refuses, in sentences that name the remedy. @param newPlace an empty place in it */
+/**
+ * Tests that refusals of an object store become messages that name the remedy.
+ * @param newPlace returns an empty place
+ */
 export function s3RefusalsAreSentences(newPlace: () => S3Place): void {
   afterEach(() => jest.useRealTimers());
 
   const refusalOf = async (changes: Partial<S3Place>) => {
     const place = { ...newPlace(), ...changes };
     const refusals = [];
-    // HEAD has no body, and must give the same reason.
+    // HEAD has no body but must give the same reason.
     for (const act of ['add', 'has', 'list'] as const) {
       const refusal = await s3Blobs(place)
         [act](act === 'list' ? 'a/' : 'a', '')
@@ -23,19 +26,19 @@ export function s3RefusalsAreSentences(newPlace: () => S3Place): void {
     return refusals[0];
   };
 
-  test('an unknown key is refused by the name of its variable', async () => {
+  test('the refusal of an unknown key names its variable', async () => {
     expect(await refusalOf({ accessKeyId: 'AKIAUNKNOWN' })).toMatch(
       / does not know this key: check AWS_ACCESS_KEY_ID\.$/,
     );
   });
 
-  test('a wrong secret is refused by the name of its variable', async () => {
+  test('the refusal of a wrong secret names its variable', async () => {
     expect(await refusalOf({ secretAccessKey: 'wrong', variables: 'TO_' })).toMatch(
       / refuses the signature: TO_AWS_SECRET_ACCESS_KEY does not belong to the key\.$/,
     );
   });
 
-  test('an unknown bucket is refused where it is written to or listed', async () => {
+  test('an unknown bucket is refused on writing, listing and reading', async () => {
     const blobs = s3Blobs({ ...newPlace(), bucket: 'no-such-bucket' });
     const sentence = / has no bucket "no-such-bucket": create it, or correct its name\.$/;
     await expect(blobs.add('a', '')).rejects.toThrow(sentence);
@@ -44,7 +47,7 @@ export function s3RefusalsAreSentences(newPlace: () => S3Place): void {
     await expect(requireUsable(blobs)).rejects.toThrow(sentence);
   });
 
-  test("a clock that differs too much is refused, with this machine's part in it", async () => {
+  test("the refusal of a clock that differs too much advises to set this machine's clock", async () => {
     const now = Date.now() + 3 * 3_600_000;
     jest.useFakeTimers({ now, doNotFake: ['setTimeout', 'clearTimeout', 'setImmediate', 'nextTick', 'performance'] });
     expect(await refusalOf({})).toMatch(
@@ -52,7 +55,7 @@ export function s3RefusalsAreSentences(newPlace: () => S3Place): void {
     );
   });
 
-  test('keys that would lead out of the prefix are missing, and are never written', async () => {
+  test('keys that would escape the prefix count as missing, and are never written', async () => {
     const place = newPlace();
     const above = s3Blobs({ ...place, prefix: '' });
     await above.add(`${place.prefix}a`, 'kept');
@@ -64,7 +67,7 @@ export function s3RefusalsAreSentences(newPlace: () => S3Place): void {
     expect((await above.get(`${place.prefix}a`))?.toString()).toBe('kept');
   });
 
-  test('the probe accepts the store, also twice and at the same time, and leaves one key', async () => {
+  test('the probe accepts the store, also repeatedly and concurrently, and leaves one key', async () => {
     const blobs = s3Blobs(newPlace());
     await Promise.all([1, 2, 3].map(() => requireUsable(blobs)));
     await requireUsable(blobs);

@@ -17,7 +17,7 @@ const root = join(__dirname, '../../..');
 const NAMES = ['a', 'b', 'c'];
 const IDS = ['1.0.0-a', '1.0.0-b'];
 
-/** Servers of one store, each with a data folder of its own. */
+/** Tests servers that share one store, each with its own data folder. */
 export function serversFollow(newPlace: () => S3Place): void {
   let folder: string;
   let store: Store;
@@ -42,7 +42,7 @@ export function serversFollow(newPlace: () => S3Place): void {
   const startServer = (name: string) => startSite({ ...env, DATA_DIR: join(folder, name) });
   const statusOf = async ({ address }: RunningSite, path: string) => (await fetch(address + path)).status;
 
-  /** Id of booking in the page; fails for a page whose index names another. */
+  /** Returns the id of booking in the page. Throws if the page's index names another. */
   async function bookingOn({ address }: RunningSite): Promise<string> {
     const response = await fetch(`${address}/booking`);
     const html = await response.text();
@@ -57,13 +57,13 @@ export function serversFollow(newPlace: () => S3Place): void {
     while (!(await isDone())) await delay(20);
   };
 
-  test('three servers show each change, also when one of them is killed and started again', async () => {
+  test('three servers show each change, also when one of them is killed and restarted', async () => {
     const servers = await Promise.all(NAMES.map((name) => startServer(name)));
     const killed = new Set<RunningSite>();
     const ending = new AbortController();
     const visited = servers.map(async (_, at) => {
       let pages = 0;
-      // A server that is being replaced answers nothing: visitors are sent to the others.
+      // Skips a server that is being replaced, as a proxy would.
       for (; !ending.signal.aborted; pages += 1) {
         const server = servers[at];
         if (server && !killed.has(server)) {
@@ -93,7 +93,7 @@ export function serversFollow(newPlace: () => S3Place): void {
     for (const pages of await Promise.all(visited)) expect(pages).toBeGreaterThan(0);
   });
 
-  test('while the store is away the site goes on and says so, changes are refused, and a restart serves what was kept', async () => {
+  test('without the store, the site keeps serving, refuses changes, and restarts with kept pages', async () => {
     const server = await startServer('a');
     expect(await bookingOn(server)).toBe('1.0.0-a');
     line.decide = () => 'drop';

@@ -23,7 +23,7 @@ const B = { name: 'landing', id: '1.0.0-b' };
 
 /**
  * Kills commands with `kill -9` when their n-th call of the store arrives.
- * @param every step between two n; 1 leaves out none. Rollbacks and publications take four times the step
+ * @param every step between values of n; 1 tests every call. Rollbacks and publications use four times the step
  */
 export function commandsSurviveKills(newPlace: () => S3Place, every: number): void {
   let folder: string;
@@ -43,7 +43,7 @@ export function commandsSurviveKills(newPlace: () => S3Place, every: number): vo
     rmSync(folder, { recursive: true });
   });
 
-  /** Gives whether the command was killed, and the store that it left. */
+  /** Returns whether the command was killed, and the resulting store. */
   async function killAt(words: readonly string[], call: number) {
     const place = newPlace();
     const blobs = s3Blobs(place);
@@ -79,7 +79,7 @@ export function commandsSurviveKills(newPlace: () => S3Place, every: number): vo
     }
   }
 
-  async function requireState(store: Store) {
+  async function requireValidState(store: Store) {
     const entry = await store.readIndex();
     if (!entry) throw new Error('The store is empty.');
     expect(await verify(store, entry)).toEqual([]);
@@ -93,11 +93,11 @@ export function commandsSurviveKills(newPlace: () => S3Place, every: number): vo
     const seen = new Set<number>();
     const words = [cli, 'activate', 'landing@1.0.0-b', '--unchecked', '--why', 'its pages need no browser'];
     const calls = await killAtEveryCall(words, async (store) => {
-      const { seq, releases } = await requireState(store);
+      const { seq, releases } = await requireValidState(store);
       seen.add(seq);
       expect(releases.landing?.active).toBe(seq === 1 ? '1.0.0-a' : '1.0.0-b');
       await activateReleases(store, B);
-      expect(await requireState(store)).toMatchObject({ seq: 2, releases: { landing: { active: '1.0.0-b' } } });
+      expect(await requireValidState(store)).toMatchObject({ seq: 2, releases: { landing: { active: '1.0.0-b' } } });
     });
     expect([...seen].sort()).toEqual([1, 2]);
     expect(calls).toBeGreaterThan(20);
@@ -109,10 +109,10 @@ export function commandsSurviveKills(newPlace: () => S3Place, every: number): vo
     await killAtEveryCall(
       [cli, 'rollback', 'landing', '--to', '1.0.0-a'],
       async (killed) => {
-        const { seq, releases } = await requireState(killed);
+        const { seq, releases } = await requireValidState(killed);
         expect(releases.landing?.active).toBe(seq === 2 ? '1.0.0-b' : '1.0.0-a');
         if (seq === 2) await rollBack(killed, 'landing', '1.0.0-a');
-        expect(await requireState(killed)).toMatchObject({ seq: 3, releases: { landing: { active: '1.0.0-a' } } });
+        expect(await requireValidState(killed)).toMatchObject({ seq: 3, releases: { landing: { active: '1.0.0-a' } } });
       },
       every * 4,
     );

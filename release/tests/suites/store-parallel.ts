@@ -12,10 +12,10 @@ import { addAll, openTinySite, tinyRemote, tinyShell } from '../../src/testing/t
 
 const REMOTES = ['landing', 'booking', 'contact', 'legal'];
 
-const GOOD = { line: 'a good line', faultOf: () => null };
-/** It loses answers, cuts them and ends connections: two calls of seven. */
+const GOOD = { line: 'a reliable connection', faultOf: () => null };
+/** Loses answers, cuts them and drops connections: two calls in seven. */
 export const BAD_LINE = {
-  line: 'a bad line',
+  line: 'an unreliable connection',
   faultOf: (count: number): Fault | null => FAULTS[count % FAULTS.length] ?? null,
 };
 const FAULTS: readonly (Fault | null)[] = [
@@ -35,7 +35,7 @@ const FAULTS: readonly (Fault | null)[] = [
   'drop',
 ];
 
-/** Activations of four processes on one object store. @param ids of each part, activated one after the other */
+/** Tests activations from four processes on one object store. @param ids of each part, activated one after the other */
 export function noActivationIsLost(
   newPlace: () => S3Place,
   ids: readonly string[],

@@ -3,20 +3,20 @@ import { buffer } from 'node:stream/consumers';
 
 export const UNREACHABLE_WITHIN_MS = 20_000;
 
-/** What is sent on. Cookies and what describes the browser stay here: the site must not count these visits. */
+/** Cookies and headers that describe the browser are left out: the site must not count these visits. */
 const SENT = ['accept', 'accept-language', 'if-none-match', 'if-modified-since', 'if-range', 'range'];
 const SENT_TO_BACKEND = [
   ...['accept', 'accept-language', 'accept-profile', 'apikey', 'authorization', 'content-profile', 'content-type'],
   ...['prefer', 'range', 'range-unit', 'x-client-info'],
 ];
-/** What is passed on of an answer. The rest concerns the connection, or the live address: HSTS, cookies, encodings. */
+/** Headers that concern the connection or the live address are left out: HSTS, cookies, encodings. */
 const RECEIVED = [
   ...['cache-control', 'content-range', 'content-security-policy', 'content-type', 'etag', 'last-modified'],
   ...['accept-ranges', 'cross-origin-opener-policy', 'cross-origin-resource-policy', 'permissions-policy'],
   ...['preference-applied', 'referrer-policy', 'retry-after', 'speculation-rules', 'vary', 'x-content-type-options'],
   ...['x-frame-options', 'x-robots-tag'],
 ];
-/** Would send this server's own addresses to https. */
+/** These would upgrade requests to this server to https. */
 const ONLY_FOR_HTTPS = /\s*\b(upgrade-insecure-requests|block-all-mixed-content)\b\s*(;|$)/gi;
 
 export interface LiveAnswer {
@@ -25,11 +25,11 @@ export interface LiveAnswer {
   readonly body: Buffer;
 }
 
-/** Requests a path of the live site, always with GET: the answer to HEAD is made from it. @throws Error when it does not answer */
+/** Always with GET; the answer to HEAD is made from it. @throws Error when the site does not answer */
 export const askLive = (request: IncomingMessage, origin: string, path: string): Promise<LiveAnswer> =>
   receive(origin, path, { headers: pick(request, SENT) });
 
-/** Passes a request on to the live backend. @throws Error when it does not answer */
+/** @throws Error when the backend does not answer */
 export async function askBackend(request: IncomingMessage, backend: string, path: string): Promise<LiveAnswer> {
   const { method = 'GET' } = request;
   const hasBody = method !== 'GET' && method !== 'HEAD';
@@ -61,7 +61,6 @@ async function receive(origin: string, path: string, init: RequestInit): Promise
   };
 }
 
-/** An address of the live site as a path, which leads to this server. */
 const here = (location: string, origin: string) => {
   const url = URL.canParse(location) ? new URL(location) : null;
   return url?.origin === origin ? url.pathname + url.search + url.hash : location;

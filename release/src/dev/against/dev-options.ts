@@ -16,7 +16,7 @@ interface DevOptions {
 const USAGE = 'Usage: npx pnpm dev [name…] [--against https://example.org [--with-backend]]';
 const FLAGS = { against: { type: 'string' }, 'with-backend': { type: 'boolean', default: false } } as const;
 
-/** @throws UserError that names what is wrong */
+/** @throws UserError */
 export function readDevOptions(args: readonly string[]): DevOptions {
   const { positionals: names, values } = parse(args);
   const isWithBackend = values['with-backend'];

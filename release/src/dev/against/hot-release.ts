@@ -5,7 +5,6 @@ import type { ActiveRelease } from '@site/contract/release-index';
 import { integrityOf } from '../../integrity';
 import { type HotPackage, waitForText } from '../hot-package';
 
-/** A hot remote of a live site, as it is now. */
 export interface HotRelease {
   readonly name: string;
   readonly build: HotBuild;
@@ -15,7 +14,7 @@ export interface HotRelease {
 /** @throws UserError when its server does not start */
 export async function readHotRelease(hot: HotPackage): Promise<HotRelease> {
   const build = readHotBuild(await waitForText(hotAddress(hot, BUILD_FILE), hot));
-  // A live shell loads nothing without it.
+  // A live shell does not load an entry without its hash.
   const integrity = integrityOf(Buffer.from(await waitForText(hotAddress(hot, build.entry), hot)));
   const { id, container, routes } = build;
   return {

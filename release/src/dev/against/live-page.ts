@@ -8,7 +8,7 @@ import {
 } from '@site/contract/page-data';
 import type { ActiveRelease, ReleaseIndex } from '@site/contract/release-index';
 
-/** Reloads the page after a build; loaded as a file, because the page's policy allows no other inline script. */
+/** A file, because the page's policy allows no other inline script. */
 export const RELOAD_SCRIPT = '/r/-/reload.js';
 
 const RENDERED = new RegExp(
@@ -18,7 +18,7 @@ const RENDERED = new RegExp(
 
 export interface HotReleases {
   readonly releases: Readonly<Record<string, ActiveRelease>>;
-  /** Whether the page is one of theirs. */
+  /** Whether the page belongs to a hot remote. */
   readonly isOwnPage: boolean;
 }
 
@@ -27,14 +27,11 @@ export const withHot = (index: ReleaseIndex, hot: HotReleases['releases']): Rele
   remotes: { ...index.remotes, ...hot },
 });
 
-/**
- * A page of the live site, as it is with hot releases. What was composed of a page of theirs is left out: it is another
- * release's, and the shell renders the page anew.
- */
+/** A hot remote's own page loses its prerendered content, which belongs to another release. */
 export function pageWithHot(html: string, { releases, isOwnPage }: HotReleases): string {
   const page = html
     .replace(jsonTextOf(INDEX_ELEMENT_ID), (text) => jsonForHtml(withHot(JSON.parse(text), releases)))
-    // Browsers would go to a hosted backend directly.
+    // Browsers would call a hosted backend directly.
     .replace(jsonTextOf(SITE_ELEMENT_ID), (text) => jsonForHtml(withOwnBackend(JSON.parse(text))))
     .replace('</head>', `<script src="${RELOAD_SCRIPT}" defer></script>\n</head>`);
   if (!isOwnPage) return page;
@@ -43,7 +40,7 @@ export function pageWithHot(html: string, { releases, isOwnPage }: HotReleases):
     .replace(jsonTextOf(START_ELEMENT_ID), (text) => jsonForHtml({ ...JSON.parse(text), ahead: [] }));
 }
 
-/** The address of the backend that a page of the site uses; empty for the site's own. */
+/** Empty when the site serves its own backend. */
 export function backendOf(html: string): string {
   const text = jsonTextOf(SITE_ELEMENT_ID).exec(html)?.[0];
   return text ? (JSON.parse(text) as SiteElement).backend.url : '';

@@ -68,7 +68,7 @@ afterEach(() => {
 const element = (html: string, id: string) => JSON.parse(new RegExp(`id="${id}">([^<]*)<`).exec(html)?.[1] ?? 'null');
 const get = (path: string, init: RequestInit = {}) => fetch(address + path, { redirect: 'manual', ...init });
 
-test('the page of a hot remote has its build in the index, with the hash of its entry, and nothing composed', async () => {
+test('serves the page of a hot remote with its build in the index and without prerendered content', async () => {
   const html = await (await get('/booking')).text();
 
   expect(element(html, 'release-index')).toEqual({
@@ -88,7 +88,7 @@ test('the page of a hot remote has its build in the index, with the hash of its 
   expect(element(html, 'start-files')).toEqual({ script: { src: '/r/shell/1.0.0-s/main.js' }, ahead: [] });
 });
 
-test('other pages keep what was composed, and know the hot build too', async () => {
+test('keeps the prerendered content of other pages, and adds the hot build to their index', async () => {
   const html = await (await get('/contact')).text();
 
   expect(html).toContain('<div id="root">composed<div>end</div></div>');
@@ -96,21 +96,21 @@ test('other pages keep what was composed, and know the hot build too', async () 
   expect(element(html, 'start-files').ahead).toHaveLength(1);
 });
 
-test('no page sends anything to a hosted backend directly', async () => {
+test('removes the address of a hosted backend from every page', async () => {
   expect(element(await (await get('/contact')).text(), 'site-data')).toEqual({
     site: { product: 'Prix $&' },
     backend: { url: '', anonKey: 'k' },
   });
 });
 
-test('a page of the working copy that the live site does not have yet answers 200', async () => {
+test('answers 200 for a page that only the working copy has', async () => {
   live = (_, response) => response.writeHead(404, { 'content-type': 'text/html' }).end(pageOf('unknown'));
 
   expect((await get('/booking')).status).toBe(200);
   expect((await get('/nulle-part')).status).toBe(404);
 });
 
-test('the release index knows the hot build', async () => {
+test('adds the hot build to the release index', async () => {
   live = (_, response) => response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(INDEX));
 
   expect((await (await get('/releases.json')).json()).remotes.booking.integrity).toMatch(/^sha384-/);
@@ -119,7 +119,7 @@ test('the release index knows the hot build', async () => {
 test.each([
   ['gzip', gzipSync],
   ['br', brotliCompressSync],
-])('an answer compressed with %s is decoded', async (encoding, compress) => {
+])('decodes an answer compressed with %s', async (encoding, compress) => {
   live = (_, response) =>
     response
       .writeHead(200, { 'content-type': 'text/html', 'content-encoding': encoding })
@@ -130,7 +130,7 @@ test.each([
   expect(await answer.text()).toContain('composed');
 });
 
-test('headers that concern the live address stay there, those of the page come along', async () => {
+test('forwards headers of the page, but not those that concern the live address', async () => {
   live = (_, response) =>
     response
       .writeHead(200, {
@@ -152,7 +152,7 @@ test('headers that concern the live address stay there, those of the page come a
   expect(headers.get('x-frame-options')).toBe('DENY');
 });
 
-test('cookies and marks of a visit are not sent to the live site', async () => {
+test('sends neither cookies nor headers of a visit to the live site', async () => {
   await get('/contact', { headers: { cookie: 'a=1', 'sec-fetch-dest': 'document', authorization: 'Basic x' } });
 
   expect(received[0]?.headers).not.toHaveProperty('cookie');
@@ -164,13 +164,13 @@ test.each([
   ['absolute', () => `${liveOrigin}/contact?a=1#b`, '/contact?a=1#b'],
   ['relative', () => '/contact', '/contact'],
   ['of another site', () => 'https://example.org/', 'https://example.org/'],
-])('a redirect whose address is %s leads where it should', async (_, location, expected) => {
+])('keeps redirects within the live site on this server (%s)', async (_, location, expected) => {
   live = (_request, response) => response.writeHead(308, { location: location() }).end();
 
   expect((await get('/contact/')).headers.get('location')).toBe(expected);
 });
 
-test('a file of a release is passed on with its caching, and in parts', async () => {
+test('forwards a file of a release with its caching headers, and in ranges', async () => {
   live = ({ headers }, response) =>
     headers.range
       ? response.writeHead(206, { 'content-range': 'bytes 0-1/9', 'content-type': 'image/png' }).end('ab')
@@ -183,21 +183,21 @@ test('a file of a release is passed on with its caching, and in parts', async ()
   expect(received[1]?.headers['accept-encoding']).toBe('identity');
 });
 
-test('HEAD has the length of the page and no content', async () => {
+test('answers HEAD with the length of the page and no content', async () => {
   const [head, whole] = [await get('/contact', { method: 'HEAD' }), await get('/contact')];
 
   expect(head.headers.get('content-length')).toBe(String(Buffer.byteLength(await whole.text())));
   expect(await head.text()).toBe('');
 });
 
-test.each(['POST', 'PUT', 'DELETE', 'PATCH'])('%s reaches nothing', async (method) => {
+test.each(['POST', 'PUT', 'DELETE', 'PATCH'])('forwards no %s request', async (method) => {
   expect((await get('/contact', { method })).status).toBe(405);
   expect((await get('/rest/v1/bookings', { method })).status).toBe(403);
   expect((await get('/release/v1/commands/activate', { method })).status).toBe(405);
   expect(received).toEqual([]);
 });
 
-test('a live site that goes away is named in the answer', async () => {
+test('names the live site in the answer when it does not respond', async () => {
   live = (_, response) => response.destroy();
 
   const answer = await get('/contact');

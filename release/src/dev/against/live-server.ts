@@ -12,12 +12,12 @@ interface ServerParts {
   readonly origin: string;
   readonly hot: readonly HotPackage[];
   readonly reloads: ReturnType<typeof createReloads>;
-  /** Where requests to the backend go; null to refuse them. */
+  /** Null refuses requests to the backend. */
   readonly backend: string | null;
 }
 
 const BACKEND_PATH = '/rest/v1/';
-/** What a browser reports of failures: none of them is the live site's. */
+/** Failures of hot builds must not be reported to the live site. */
 const INCIDENTS = '/rest/v1/incidents';
 
 export const createLiveServer = (parts: ServerParts): Server =>
@@ -37,7 +37,7 @@ const reasonOf = (error: unknown) => {
   return (cause as NodeJS.ErrnoException | undefined)?.code ?? message;
 };
 
-/** Null where the answer stays open. */
+/** Undefined for the event stream, which stays open. */
 async function answerTo(request: IncomingMessage, response: ServerResponse, parts: ServerParts) {
   const target = readTarget(request.url ?? '');
   if (!target) return text(400, 'The address of this request cannot be read.\n');
@@ -79,11 +79,11 @@ async function answerOfLive(
   if (isIndex) return replaced(answer, JSON.stringify(withHot(JSON.parse(String(answer.body)), releases)));
   const isOwnPage = described.some(([, { routes }]) => routes.some((route) => route.path === path));
   const page = replaced(answer, pageWithHot(String(answer.body), { releases, isOwnPage }));
-  // A page that the live site does not have yet.
+  // The live site does not have this page yet.
   return isOwnPage && answer.status === 404 ? { ...page, status: 200 } : page;
 }
 
-/** Neither the browser nor the next request may take it for the live site's. */
+/** The changed content must not be cached as the live site's. */
 function replaced({ status, headers: { etag: _, 'last-modified': __, ...headers } }: LiveAnswer, content: string) {
   return withoutStore({ status, headers, body: Buffer.from(content) });
 }

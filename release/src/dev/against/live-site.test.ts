@@ -20,9 +20,9 @@ describe('the address of a live site', () => {
     ['example.org', 'write the address of a site, as https://example.org.'],
     ['ftp://example.org', 'write the address of a site, as https://example.org.'],
     ['', 'write the address of a site, as https://example.org.'],
-    ['http://example.org', 'write it with https, only this machine is asked in plain text.'],
-    ['http://localhost.example.org', 'write it with https, only this machine is asked in plain text.'],
-    ['http://127.0.0.1.example.org', 'write it with https, only this machine is asked in plain text.'],
+    ['http://example.org', 'write it with https, plain http is for this machine only.'],
+    ['http://localhost.example.org', 'write it with https, plain http is for this machine only.'],
+    ['http://127.0.0.1.example.org', 'write it with https, plain http is for this machine only.'],
     ['https://example.org/booking', 'write only https://example.org.'],
     ['https://example.org/?a', 'write only https://example.org.'],
     ['https://me:secret@example.org', 'write only https://example.org.'],
@@ -32,10 +32,10 @@ describe('the address of a live site', () => {
   });
 });
 
-describe('the words after pnpm dev', () => {
+describe('the arguments of pnpm dev', () => {
   const against = ['--against', 'https://example.org'];
 
-  test('name packages, or remotes in a live site', () => {
+  test('name packages, or remotes for a live site', () => {
     expect(readDevOptions(['booking'])).toEqual({ names: ['booking'], against: null });
     expect(readDevOptions(['booking', 'remote-booking', ...against, '--with-backend']).against).toEqual({
       remotes: ['booking'],
@@ -57,7 +57,7 @@ describe('the words after pnpm dev', () => {
   });
 });
 
-describe('a site', () => {
+describe('a live site', () => {
   const INDEX = JSON.stringify({ seq: 1, shell: { id: '1.0.0-s' }, remotes: {} });
   let server: Server;
   let origin: string;
@@ -82,25 +82,25 @@ describe('a site', () => {
     return (error as Error).message;
   };
 
-  test('of ours is read with its shell', async () => {
+  test('is read with its shell', async () => {
     const shell = exampleRelease({ name: 'shell', id: '1.0.0-s' });
     answering({ '/releases.json': INDEX, '/r/shell/1.0.0-s/release.json': seal(shell) });
 
     expect(await readLiveSite(origin)).toMatchObject({ origin, shell: { id: '1.0.0-s' } });
   });
 
-  test('that does not listen is named', async () => {
+  test('is named when it does not listen', async () => {
     server.close();
     await once(server, 'close');
     expect(await refusal()).toBe(`${origin} does not answer (ECONNREFUSED): correct the address, or try again later.`);
   });
 
-  test('that is down is named with its answer', async () => {
+  test('is named with its status when it is down', async () => {
     handle = (_, response) => response.writeHead(503).end();
     expect(await refusal()).toBe(`${origin} answers 503: try again when the site works.`);
   });
 
-  test('that is not ours is named', async () => {
+  test('is refused when it has no release index', async () => {
     answering({});
     expect(await refusal()).toBe(
       `${origin}/releases.json answers 404: it is no site of ours, or its server is not in front of it.`,
@@ -108,7 +108,7 @@ describe('a site', () => {
   });
 
   test.each(['<html></html>', '{}', '[]', '{"seq":1,"shell":{"id":"1.0.0-s"},"remotes":{"booking":{"url":"/x"}}}'])(
-    'whose index is %s is not understood',
+    'is refused when its index is %s',
     async (index) => {
       answering({ '/releases.json': index });
       expect(await refusal()).toBe(
@@ -117,14 +117,14 @@ describe('a site', () => {
     },
   );
 
-  test('whose shell is described in another way is of another version of the contract', async () => {
+  test('is refused when the description of its shell has another version', async () => {
     answering({ '/releases.json': INDEX, '/r/shell/1.0.0-s/release.json': '{"name":"shell"}' });
     expect(await refusal()).toBe(
       `${origin}/r/shell/1.0.0-s/release.json cannot be read (its key "id" is missing): the site has another version of the contract.`,
     );
   });
 
-  test('that leads elsewhere is named with the address to write', async () => {
+  test('is refused with the right address when it redirects', async () => {
     handle = (_, response) => response.writeHead(301, { location: 'https://www.example.org/releases.json' }).end();
     expect(await refusal()).toBe(`${origin} leads to https://www.example.org: write that address.`);
   });

@@ -19,13 +19,12 @@ const index = v.looseObject({
 });
 
 export interface LiveSite {
-  /** Without a slash at the end. */
   readonly origin: string;
   readonly shell: Release;
   readonly index: ReleaseIndex;
 }
 
-/** @throws UserError unless the text is an address from which a site can be taken unchanged */
+/** @throws UserError unless the text is an origin with https, or on this machine */
 export function readLiveOrigin(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : null;
   if (!url || !/^https?:$/.test(url.protocol)) {
@@ -33,7 +32,7 @@ export function readLiveOrigin(text: string): string {
   }
   if (url.protocol === 'http:' && !LOOPBACK.test(url.hostname)) {
     throw new UserError(
-      `--against is ${JSON.stringify(text)}: write it with https, only this machine is asked in plain text.`,
+      `--against is ${JSON.stringify(text)}: write it with https, plain http is for this machine only.`,
     );
   }
   if (url.username || url.password || url.pathname !== '/' || url.search || url.hash) {
@@ -42,7 +41,7 @@ export function readLiveOrigin(text: string): string {
   return url.origin;
 }
 
-/** Reads what is active on a site. @throws UserError when it does not answer, or is no site of ours that is understood */
+/** @throws UserError when the site does not answer, or has an index that this version cannot read */
 export async function readLiveSite(origin: string): Promise<LiveSite> {
   const live = v.safeParse(index, await readJson(origin, INDEX_PATH));
   if (!live.success) {

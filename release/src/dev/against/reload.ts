@@ -2,10 +2,9 @@ import type { ServerResponse } from 'node:http';
 
 export const CHANGES = '/r/-/changes';
 
-/** The browser connects again by itself after this server was started anew. */
+/** `EventSource` reconnects by itself after a restart of this server. */
 export const RELOAD_CODE = `new EventSource('${CHANGES}').onmessage = () => location.reload();\n`;
 
-/** The open pages, each of which waits for the next build. */
 export function createReloads() {
   const pages = new Set<ServerResponse>();
   return {

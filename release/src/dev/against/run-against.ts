@@ -20,7 +20,7 @@ interface Against {
   readonly isWithBackend: boolean;
 }
 
-/** Serves a live site with remotes of the working copy in it, until the command ends. @throws UserError */
+/** Serves until the command ends. @throws UserError */
 export async function runAgainst(against: Against, life: Lifecycle): Promise<void> {
   const { root, remotes, port, hotPorts, origin, isWithBackend } = against;
   const live = await readLiveSite(origin);
@@ -31,7 +31,7 @@ export async function runAgainst(against: Against, life: Lifecycle): Promise<voi
   const reloads = createReloads();
   for (const one of hot) one.process.on('message', reloads.reload);
   const server = createLiveServer({ origin, hot, reloads, backend });
-  // Whoever reaches this server could reach the live backend through it.
+  // Listens on localhost only: through this server, others could reach the live backend.
   await listen(server, { port, host: 'localhost' }, root);
   life.onEnd(() => {
     server.close();
@@ -46,13 +46,11 @@ export async function runAgainst(against: Against, life: Lifecycle): Promise<voi
   console.log(`http://localhost:${(server.address() as AddressInfo).port}`);
 }
 
-/** The backend that browsers of the live site use. */
 async function findBackend(origin: string): Promise<string> {
   const page = await fetch(`${origin}/`).then((answer) => answer.text());
   return backendOf(page).replace(/\/$/, '') || origin;
 }
 
-/** @throws UserError when the live shell lacks what the working copy uses */
 function requireFit({ origin, shell }: LiveSite, { name, build }: HotRelease) {
   const { id, requires } = build;
   if (!requires) throw new Error('The hot build lists no requirements.');

@@ -7,12 +7,11 @@ import type { Limits } from '../limits';
 import { toAddress } from '../open-uploads';
 import type { ProblemWord, UploadAnswer } from '../wire';
 
-/** What attacks are made of. */
 export interface Prepared {
   readonly token: string;
-  /** Of another team with the same rights. */
+  /** A token of another team with the same rights. */
   readonly otherToken: string;
-  /** Without contents, committed, with a false encoded form, and ready to be committed. */
+  /** `begun` lacks its contents, `forged` has an invalid compressed file, `whole` can be committed. */
   readonly begun: UploadAnswer;
   readonly committed: UploadAnswer;
   readonly forged: UploadAnswer;
@@ -23,34 +22,32 @@ export const MEGABYTE = 1024 * 1024;
 
 export interface Attack {
   readonly method: string;
-  /** Below the interface's address. */
+  /** Relative to the interface's address. */
   readonly path: string;
   readonly body?: string | Buffer;
-  /** Replace those of an allowed request. */
+  /** Override the headers of an allowed request. */
   readonly headers?: Readonly<Record<string, string>>;
-  /** The body does not end. */
+  /** Never ends the body. */
   readonly isOpen?: boolean;
 }
 
 export type MakeAttack = (prepared: Prepared) => Attack;
 
-/** How the site is set up that is attacked. */
 interface Setting {
   readonly grant?: Partial<Grant>;
   readonly isWithdrawn?: boolean;
   readonly limits?: Partial<Limits>;
-  /** How many uploads are open before the attack. */
   readonly openUploads?: number;
 }
 
 export interface AttackClass extends Setting {
-  /** As the end of "the interface refuses". */
+  /** Completes "the interface refuses …". */
   readonly name: string;
   readonly requests: fc.Arbitrary<MakeAttack>;
-  /** The last of so many is refused. */
+  /** How often the request is sent; the last one is refused. */
   readonly repeat?: number;
   readonly answer: ProblemWord;
-  /** What succeeds: the same requests where nothing is held against them, or the nearest allowed ones. */
+  /** The control, which succeeds: the same requests in an allowed setting, or the nearest allowed requests. */
   readonly without: Setting & { readonly requests?: fc.Arbitrary<MakeAttack> };
 }
 
@@ -72,7 +69,6 @@ export const upload =
   (artifact: Artifact): MakeAttack =>
   () => ({ method: 'POST', path: '/uploads', body: JSON.stringify(uploadOf(artifact)) });
 
-/** A release of booking that is not published. */
 export const booking = (changes: Partial<Release> = {}, id = '1.0.0-z'): Artifact => tinyRemote('booking', id, changes);
 
 export const checked =
@@ -82,7 +78,7 @@ export const checked =
     return { method: 'POST', path: '/checks', body: JSON.stringify({ pairs: [pair], durationMs: 1 }) };
   };
 
-/** Sends the first script of an upload of `booking()`. */
+/** Uploads `remoteEntry.js` of `booking()`. */
 export const put = (choose: (prepared: Prepared) => UploadAnswer) => (prepared: Prepared) => {
   const { release, client } = booking();
   const file = 'remoteEntry.js';

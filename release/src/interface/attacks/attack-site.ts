@@ -14,7 +14,7 @@ import { type Attack, type AttackClass, booking, type Prepared } from './attack-
 
 const WITHDRAWAL = { by: 'Camille Martin', why: 'a test', at: '2026-11-22T12:00:00.000Z' };
 
-/** Every attacked site begins as a copy of one folder: composing each would take most of the time. */
+/** Each attacked site is a copy of this folder, because composing a site takes most of the time. */
 const template = composeTemplate();
 afterAll(async () => rmSync(await template, { recursive: true }));
 
@@ -59,7 +59,6 @@ export async function attackedSite(setting: Omit<AttackClass, 'name' | 'requests
     store,
     send,
     lines: site.lines,
-    /** Each key with a hash of its value. */
     contents: () => hashAll(join(folder, 'store')),
     stop: () => {
       site.stop();

@@ -38,7 +38,7 @@ afterEach(() => {
 
 const AT_ONCE = 50;
 
-/** Sends a request so many times, and returns the last answer. */
+/** Sends a request `repeat` times and returns the last answer. */
 async function attack(site: Site, request: Attack, repeat = 1) {
   for (let left = repeat - 1; left > 0; left -= AT_ONCE) {
     await Promise.all(Array.from({ length: Math.min(left, AT_ONCE) }, () => site.send(request)));
@@ -53,7 +53,7 @@ function declaredFor({ method, path }: Attack): readonly string[] {
 }
 
 test.each(ATTACKS)(
-  'the interface refuses $name, and nothing is left of it',
+  'the interface refuses $name and leaves the store unchanged',
   async ({ requests, answer, repeat, ...setting }) => {
     const site = await start(setting);
     const before = site.contents();
@@ -75,7 +75,7 @@ test.each(ATTACKS)(
   },
 );
 
-test.each(ATTACKS)('without what is held against it, $name succeeds', async ({ requests, without, repeat }) => {
+test.each(ATTACKS)('the control request for $name succeeds', async ({ requests, without, repeat }) => {
   const { requests: allowed = requests, ...setting } = without;
   const site = await start(setting);
   const [make] = fc.sample(allowed, { numRuns: 1, seed: 1 });
@@ -84,7 +84,7 @@ test.each(ATTACKS)('without what is held against it, $name succeeds', async ({ r
   expect([Math.floor(status / 100), text]).toEqual([2, text]);
 });
 
-test('headers of more than 16 kB are refused before any address is looked at', async () => {
+test('the server refuses headers of more than 16 kB before it reads the address', async () => {
   const site = await start({});
   const { status, text } = await site.send({
     method: 'GET',
@@ -94,7 +94,7 @@ test('headers of more than 16 kB are refused before any address is looked at', a
   expect([status, text]).toEqual([431, '']);
 });
 
-test('a team whose neighbour guesses tokens is not made to wait', async () => {
+test('a valid token is accepted while its network sends many invalid ones', async () => {
   const site = await start({});
   for (let count = 0; count < 50; count += 1) {
     await site.send({ method: 'GET', path: '/store/index/', headers: { authorization: 'Bearer x' } });

@@ -5,7 +5,7 @@ const nest = (depth: number, [open, close]: readonly [string, string]) =>
   `${open.repeat(depth)}1${close.repeat(depth)}`;
 export const onBodies: readonly AttackClass[] = [
   {
-    name: 'what is not JSON in UTF-8',
+    name: 'a body that is not JSON in UTF-8',
     requests: fc
       .constantFrom<string | Buffer>(
         ...['', '{', '{"words":', '<xml/>', 'words=', "{'words':[]}", '{"words":[]} {}', '\ufeff{"words":[]}', 'NaN'],
@@ -16,7 +16,7 @@ export const onBodies: readonly AttackClass[] = [
     without: { requests: always<MakeAttack>(post(STATUS)) },
   },
   {
-    name: 'what nests deeply',
+    name: 'a deeply nested body',
     requests: fc
       .record({ depth: fc.integer({ min: 17, max: 5000 }), kind: always(['[', ']'] as const, ['{"a":', '}'] as const) })
       .map(({ depth, kind }) => post(nest(depth, kind))),
@@ -24,7 +24,7 @@ export const onBodies: readonly AttackClass[] = [
     without: { requests: always<MakeAttack>(post(STATUS)) },
   },
   {
-    name: 'a key that is given twice, also when it is written in another way',
+    name: 'a duplicate key, also when one of the two is escaped',
     requests: always<MakeAttack>(
       post('{"words":[],"words":["landing"]}'),
       post('{"words":[],"why":"a","w\\u0068y":"b"}'),
@@ -34,7 +34,7 @@ export const onBodies: readonly AttackClass[] = [
     without: { requests: always<MakeAttack>(post('{"words":[],"why":"a"}')) },
   },
   {
-    name: 'a key that reaches a prototype, or that is not known',
+    name: 'a key that reaches a prototype, or an unknown key',
     requests: fc
       .constantFrom('__proto__', 'constructor', 'prototype', '\\u005f_proto__', 'who', 'root', 'dataDir', 'Words', '')
       .map((key) => post(`{"words":[],"${key}":{}}`)),
@@ -42,7 +42,7 @@ export const onBodies: readonly AttackClass[] = [
     without: { requests: always<MakeAttack>(post(STATUS)) },
   },
   {
-    name: 'values of another kind',
+    name: 'values of the wrong type',
     requests: fc
       .oneof(
         always<unknown>(null, 1, 'x', [], { words: 'x' }, { words: [1] }, { words: [null] }, { words: [['x']] }),
@@ -59,7 +59,7 @@ export const onBodies: readonly AttackClass[] = [
     without: { requests: always<MakeAttack>(post(STATUS)) },
   },
   {
-    name: 'another content type or encoding',
+    name: 'an unsupported content type or encoding',
     requests: fc
       .constantFrom<Record<string, string>>(
         ...['', 'text/plain', 'multipart/form-data; boundary=x', 'application/x-www-form-urlencoded', 'text/json'].map(
@@ -75,7 +75,7 @@ export const onBodies: readonly AttackClass[] = [
     without: { requests: always<MakeAttack>(post(STATUS, { 'content-type': 'application/json; charset=utf-8' })) },
   },
   {
-    name: 'a word that is no name and no release, or that would break a log or a terminal',
+    name: 'an argument that is not valid, or that would break a log or a terminal',
     requests: always<MakeAttack>(
       command('activate', ['booking@../../x'], unchecked),
       command('activate', ['booking@1.0.0-c@1.0.0-c'], unchecked),

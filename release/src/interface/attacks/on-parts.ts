@@ -44,7 +44,7 @@ export const onParts: readonly AttackClass[] = [
     without: { grant: { names: ['shell'] } },
   },
   {
-    name: 'new pages from site.json',
+    name: 'a command that composes new pages from site.json',
     requests: always<MakeAttack>(command('compose', [], { isDry: true })),
     answer: 'forbidden',
     without: { grant: { names: [], may: ['compose'] } },

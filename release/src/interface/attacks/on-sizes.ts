@@ -14,7 +14,7 @@ import {
 
 export const onSizes: readonly AttackClass[] = [
   {
-    name: 'a content of a gigabyte, announced or not',
+    name: 'a file that is too large, with or without a Content-Length',
     requests: always<MakeAttack>(
       (one: Prepared) => ({
         ...put(({ begun }) => begun)(one),
@@ -27,7 +27,7 @@ export const onSizes: readonly AttackClass[] = [
     without: { requests: always<MakeAttack>(put(({ begun }) => begun)) },
   },
   {
-    name: 'a description or a command of megabytes',
+    name: 'a description or a command that is too large',
     requests: always<MakeAttack>(post(' '.repeat(65 * 1024)), () => ({
       method: 'POST',
       path: '/uploads',
@@ -37,7 +37,7 @@ export const onSizes: readonly AttackClass[] = [
     without: { requests: always<MakeAttack>(post(STATUS.padEnd(60 * 1024))) },
   },
   {
-    name: 'a release with too large a file, too large as a whole, or with too many files',
+    name: 'a release that is too large, has too large a file, or has too many files',
     requests: always<MakeAttack>(
       upload(withFile(booking(), 'large.bin', Buffer.alloc(9 * MEGABYTE))),
       upload(heavy()),
@@ -47,7 +47,7 @@ export const onSizes: readonly AttackClass[] = [
     without: { requests: always<MakeAttack>(upload(withFile(booking(), 'large.bin', Buffer.alloc(7 * MEGABYTE)))) },
   },
   {
-    name: 'an encoded form that decodes to something else, or to gigabytes',
+    name: 'a compressed file that does not decompress to its original',
     requests: always<MakeAttack>((one: Prepared) => ({ method: 'POST', path: `/uploads/${one.forged.upload}/commit` })),
     answer: 'wrong-content',
     without: {

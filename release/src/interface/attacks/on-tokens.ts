@@ -11,12 +11,11 @@ export const token =
 const changed = (text: string, at: number) =>
   `${text.slice(0, at)}${text[at] === 'a' ? 'b' : 'a'}${text.slice(at + 1)}`;
 
-/** Those of an address are another class. */
 const MANY_FAILURES = { failuresPerMinute: 1000 };
 
 export const onTokens: readonly AttackClass[] = [
   {
-    name: 'a token that ended',
+    name: 'an expired token',
     requests: always<MakeAttack>(command('status', []), command('rollback', ['booking'])),
     grant: { until: '2026-01-01' },
     limits: MANY_FAILURES,
@@ -24,7 +23,7 @@ export const onTokens: readonly AttackClass[] = [
     without: { grant: { until: '2999-01-01' } },
   },
   {
-    name: 'a token that was withdrawn',
+    name: 'a withdrawn token',
     requests: always<MakeAttack>(command('status', []), command('rollback', ['booking'])),
     isWithdrawn: true,
     limits: MANY_FAILURES,
@@ -32,7 +31,7 @@ export const onTokens: readonly AttackClass[] = [
     without: {},
   },
   {
-    name: 'a token with another character, of another scheme, or elsewhere than in its header',
+    name: 'a modified token, another scheme, or a token outside its header',
     requests: fc.oneof(
       fc.nat(54).map((at) => token((one) => ({ authorization: `Bearer ${changed(one.token, at + 13)}` }))),
       always(

@@ -14,7 +14,7 @@ import {
 
 export const onUploads: readonly AttackClass[] = [
   {
-    name: 'contents and the commit of an upload that was committed, or is of another team',
+    name: 'contents or a commit for an upload that is committed, or belongs to another team',
     requests: always<MakeAttack>(
       put(({ committed }) => committed),
       (one: Prepared) => ({ method: 'POST', path: `/uploads/${one.committed.upload}/commit` }),
@@ -44,7 +44,7 @@ export const onUploads: readonly AttackClass[] = [
     without: { requests: always<MakeAttack>(put(({ begun }) => begun)) },
   },
   {
-    name: 'other content under an id that is published',
+    name: 'other content under a published id',
     requests: always<MakeAttack>(
       upload(withFile(tinyRemote('booking'), 'picture.svg', Buffer.from('<svg id="other"/>'))),
       upload(tinyRemote('booking', '1.0.0-a', { requires: { react: '*', sharedUi: [], host: [] } })),
@@ -53,7 +53,7 @@ export const onUploads: readonly AttackClass[] = [
     without: { requests: always<MakeAttack>(upload(tinyRemote('booking'))) },
   },
   {
-    name: 'a file outside its release, or hidden',
+    name: 'a file outside its release, or a hidden file',
     requests: fc
       .oneof(
         always(
@@ -79,7 +79,7 @@ export const onUploads: readonly AttackClass[] = [
     without: { requests: always<MakeAttack>(upload(withFile(booking(), 'x.js', Buffer.from('x')))) },
   },
   {
-    name: 'a file that the site writes itself, an entry or a page that no file is, or an encoded form of nothing',
+    name: 'a reserved file, an entry or a page without its file, or a compressed file without its original',
     requests: always<MakeAttack>(
       upload(withFile(booking(), 'release.json', Buffer.from('{}'))),
       upload(withFile(booking(), 'release.json.br', Buffer.from('{}'))),
@@ -96,7 +96,7 @@ export const onUploads: readonly AttackClass[] = [
     without: { requests: always<MakeAttack>(upload(booking())) },
   },
   {
-    name: 'a page at a path that the site needs itself, or that is none',
+    name: 'a page at a reserved or invalid path',
     requests: fc
       .constantFrom(
         '/r',
@@ -127,7 +127,7 @@ export const onUploads: readonly AttackClass[] = [
     },
   },
   {
-    name: 'a check that is not of the pages of a published release',
+    name: 'a check that does not match the pages of a published release',
     requests: always<MakeAttack>(
       checked({ id: '9.9.9-none' }),
       checked({ shell: '9.9.9-none' }),

@@ -1,6 +1,6 @@
 import { array, type ISchema, type ObjectShape, object, string } from 'yup';
 
-/** Kinds of values in `site.json`. Each refusal names the key and the remedy. */
+/** Types of values in `site.json`. Each error message names the key and the remedy. */
 
 export const text = () => string().strict().defined();
 
@@ -30,7 +30,7 @@ export const day = () =>
     (value) => value === '' || isDay(value),
   );
 
-// The 30th of February is read as the 2nd of March: only a real day comes back as it was written.
+// Date reads the 30th of February as the 2nd of March, so only a real day is the same when it is written again.
 function isDay(value: string): boolean {
   const read = new Date(`${value}T00:00:00Z`);
   return !Number.isNaN(read.getTime()) && read.toISOString().startsWith(`${value}T`);
@@ -38,11 +38,10 @@ function isDay(value: string): boolean {
 
 export const closed = <T extends ObjectShape>(fields: T) => object(fields).strict().noUnknown().required();
 
-/** An object that may be left out: without a default, which would make one of empty parts. */
+/** An optional object. Without `default(undefined)`, yup creates one from the defaults of its fields. */
 export const optional = <T extends ObjectShape>(fields: T) =>
   object(fields).strict().noUnknown().default(undefined).optional();
 
-/** A list that may be left out. */
 export const givenList = <T>(one: ISchema<T>) =>
   array(one as ISchema<T> & { __isYupSchema__: true })
     .strict()

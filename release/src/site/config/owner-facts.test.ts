@@ -45,7 +45,7 @@ test('the site.json of the repository leaves out every fact that only its owner 
   expect(site.training.bonuses).toEqual([]);
 });
 
-test('a site.json from before these facts stays valid', async () => {
+test('a site.json without these facts is valid', async () => {
   const site = await read({ datesMeaning: undefined });
   expect(site.datesMeaning).toBeUndefined();
 });
@@ -73,7 +73,7 @@ const facts = {
   visitorMails: true,
 };
 
-test('every fact reaches the pages as it was written', async () => {
+test('every fact is read as it was written', async () => {
   expect(await read(facts)).toMatchObject(facts);
   expect(Object.keys(facts).sort()).toEqual([...KEYS].sort());
 });
@@ -103,7 +103,7 @@ test.each([
   await expect(read(wrong)).rejects.toThrow(message);
 });
 
-test.each([1, 3, 4, 6])('refuses %i names of bonuses, as the offer has five', async (count) => {
+test.each([1, 3, 4, 6])('refuses %i names of bonuses, because the offer has five', async (count) => {
   const { training } = JSON.parse(await readFile(shipped, 'utf8')) as { training: object };
   const bonuses = Array.from({ length: count }, (_, at) => `Bonus ${at}`);
   await expect(read({ training: { ...training, bonuses } })).rejects.toThrow(

@@ -9,7 +9,7 @@ const time = () => requiredText().matches(TIME, ({ path }) => `"${path}" must be
 const dayPart = closed({ from: time(), to: time(), text: requiredText() }).test(
   'order',
   ({ path }) => `"${path}" must end after it begins`,
-  // What is no time has its own refusal.
+  // An invalid time has its own error message.
   ({ from, to }) => from < to || !TIME.test(from) || !TIME.test(to),
 );
 
@@ -19,7 +19,7 @@ const payment = optional({ when: givenText(), how: givenText(), advance: givenTe
   (value) => value === undefined || Object.keys(value).length > 0,
 );
 
-/** The keys of `OwnerFacts`, which `site.json` may leave out. Files are named here and become addresses afterwards. */
+/** The keys of `OwnerFacts`, all optional in `site.json`. `readOwnerFiles` replaces names of files with addresses. */
 export const ownerFacts = {
   trainer: optional({ name: requiredText(), path: requiredText(), photo: givenText() }),
   day: givenList(dayPart),

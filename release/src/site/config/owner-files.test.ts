@@ -31,7 +31,7 @@ async function read(facts: object) {
 const trainerWith = (photo: string) => ({ trainer: { name: 'Ada Martin', path: 'Dix ans en agence.', photo } });
 const qualiopiWith = (certificate: string) => ({ qualiopi: { category: 'Actions de formation', certificate } });
 
-test('files beside site.json get an address of the site, a type and their content', async () => {
+test('files next to site.json get an address of the site, a type and their content', async () => {
   await put('Ada-Martin.jpg', JPEG);
   await put('programme.pdf', PDF);
   await put('certificat.pdf', PDF);
@@ -65,7 +65,7 @@ test.each([
   expect((await read(trainerWith(name))).files).toMatchObject([{ contentType }]);
 });
 
-test('a PDF may be elsewhere, and is not read then', async () => {
+test('a PDF may have an https address, and is then not read', async () => {
   const elsewhere = 'https://atelier.example/programme.pdf';
   const { site, files } = await read({ ...qualiopiWith(elsewhere), programmePdf: elsewhere });
   expect([site.programmePdf, site.qualiopi?.certificate, files]).toEqual([elsewhere, elsewhere, []]);
@@ -92,7 +92,7 @@ test.each([
 });
 
 test.each(['photo.svg', 'photo.html', 'photo.pdf', 'https://elsewhere.example/photo.jpg'])(
-  'refuses the photo %s, as pages load pictures of this site alone',
+  'refuses the photo %s, because pages load pictures only from this site',
   async (photo) => {
     await expect(read(trainerWith(photo))).rejects.toThrow(
       /"trainer\.photo" is .*: name a picture \(\.jpg, \.png or \.webp\) of the folder .* in its name\.$/,
@@ -100,7 +100,7 @@ test.each(['photo.svg', 'photo.html', 'photo.pdf', 'https://elsewhere.example/ph
   },
 );
 
-test('refuses a file that is missing, is a folder, is too large or holds something else', async () => {
+test('refuses a file that is missing, is a folder, is too large or has other content', async () => {
   const fault = async (facts: object) => {
     const error = await read(facts).catch((thrown: unknown) => thrown);
     expect(error).toBeInstanceOf(UserError);
@@ -112,12 +112,12 @@ test('refuses a file that is missing, is a folder, is too large or holds somethi
   await put('huge.jpg', Buffer.concat([JPEG, Buffer.alloc(300_000)]));
   expect(await fault(trainerWith('huge.jpg'))).toMatch(/huge\.jpg, larger than 300 kB: make it smaller/);
   await put('page.jpg', '<script>alert(1)</script>');
-  expect(await fault(trainerWith('page.jpg'))).toMatch(/page\.jpg, which is no jpg inside: name a picture/);
+  expect(await fault(trainerWith('page.jpg'))).toMatch(/page\.jpg, whose content is not a jpg: name a picture/);
   await put('page.pdf', '<html>');
-  expect(await fault({ programmePdf: 'page.pdf' })).toMatch(/page\.pdf, which is no pdf inside: name a PDF/);
+  expect(await fault({ programmePdf: 'page.pdf' })).toMatch(/page\.pdf, whose content is not a pdf: name a PDF/);
 });
 
-test('stored files are named by their hash, and a site without files has no such key', async () => {
+test('stores files under their hash, and adds no key for a site without files', async () => {
   const store = memoryStore();
   const file = { path: '/fichiers/programme.pdf', contentType: 'application/pdf', content: PDF };
   const { files = {} } = await storeOwnerFiles(store, [file]);

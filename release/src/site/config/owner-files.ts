@@ -6,9 +6,9 @@ import type { Store } from '../../store/store';
 import { UserError } from '../../user-error';
 import { isSecure } from './fields';
 
-/** Folder beside `site.json`, and first segment of the addresses of its files. */
+/** Folder next to `site.json`, and first segment of the addresses of its files. */
 const FOLDER = 'fichiers';
-/** No dot at the beginning, no slash, nothing that an address would encode. */
+/** No leading dot, no slash, no character that a URL would encode. */
 const NAME = /^[a-z0-9][a-z0-9_-]*\.[a-z]+$/i;
 
 export interface OwnerFile {
@@ -37,7 +37,6 @@ const PDF: Kind = {
   remedy: 'make it smaller, or give an https address',
 };
 
-/** How a file of each type begins. */
 const BEGINNINGS: Readonly<Record<string, RegExp>> = {
   'image/jpeg': /^\xff\xd8\xff/,
   'image/png': /^\x89PNG/,
@@ -51,10 +50,7 @@ interface Named {
   readonly kind: Kind;
 }
 
-/**
- * Reads the files that a site names and gives their addresses in place of their names. Nothing else in the folder is read.
- * @throws UserError naming the key whose file is missing, too large or of another type
- */
+/** Replaces file names with addresses. @throws UserError for a file that is missing, too large or of another type */
 export async function readOwnerFiles(
   siteConfig: string,
   site: Site,
@@ -100,12 +96,12 @@ async function readOwnerFile(folder: string, { key, name, kind }: Named): Promis
     throw new UserError(`"${key}" names ${file}, which cannot be read: put the file there.`, { cause });
   });
   if (!BEGINNINGS[contentType]?.test(content.toString('latin1', 0, 16))) {
-    throw new UserError(`"${key}" names ${file}, which is no ${extname(name).slice(1)} inside: name ${kind.name}.`);
+    throw new UserError(`"${key}" names ${file}, whose content is not a ${extname(name).slice(1)}: name ${kind.name}.`);
   }
   return { path: `/${FOLDER}/${name}`, contentType, content };
 }
 
-/** Stores the files as bodies. Site data without files have no such key, so that they equal those from before. */
+/** Stores the files as bodies. Without files there is no `files` key, so that the site data equals earlier data. */
 export async function storeOwnerFiles(
   store: Store,
   files: readonly OwnerFile[],

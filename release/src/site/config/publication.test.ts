@@ -13,7 +13,7 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true }));
 
 const origin = 'https://atelier-relance.fr';
-/** A complete site of nobody: the names exist in this test alone. */
+/** A complete site, whose names exist only in this test. */
 const complete = {
   origin,
   email: 'bonjour@atelier-relance.fr',
@@ -56,7 +56,7 @@ test('a site without a public address may be incomplete', async () => {
   }
 });
 
-test('the site.json of the repository under a public address is refused with all that it lacks, in French', async () => {
+test('a public site is refused with a French list of all that the site.json of the repository lacks', async () => {
   const [first, ...rest] = await refusal({ origin });
   expect(first).toBe(`Le site serait public (${origin}), et il manque à ${join(folder, 'site.json')} :`);
   expect(rest.pop()).toBe('Complétez ces clés, ou montrez un brouillon avec --draft.');
@@ -102,7 +102,7 @@ test.each([
   ['email', 'example@atelier-relance.fr'],
   ['phone', '06 39 97 00 00'],
   ['preRegistrationUrl', 'https://myexample.com/?from=example.com'],
-])('%s %s is no example', async (key, value) => {
+])('%s %s does not count as an example', async (key, value) => {
   await read({ ...complete, [key]: value });
 });
 
@@ -113,7 +113,7 @@ test('testimonials keep a site from being public until it says how they were col
   await read({ ...complete, testimonials, testimonialsCollection: 'Recueillis par e-mail.' });
 });
 
-test('a draft may be incomplete, and is marked whether it is or not', async () => {
+test('a draft may be incomplete, and is always marked as a draft', async () => {
   expect((await read({ origin }, true)).site.draft).toBe(true);
   expect((await read(complete, true)).site.draft).toBe(true);
   expect((await read({}, true)).site.draft).toBe(true);
@@ -123,7 +123,7 @@ test('site.json cannot declare itself a draft', async () => {
   await expect(read({ draft: true })).rejects.toThrow('draft');
 });
 
-test('a start proposes the e-mail of site.json as the first owner, until there is one, and never the example', async () => {
+test('proposes the e-mail address of site.json as the first owner, unless it is an example', async () => {
   const { site } = await read(complete);
   expect(proposeOwner(0, site)).toBe(
     'Nobody can open the owner\'s space at /espace yet: add its owner with "npx pnpm site-owner add bonjour@atelier-relance.fr".',
@@ -132,7 +132,7 @@ test('a start proposes the e-mail of site.json as the first owner, until there i
   expect(proposeOwner(0, { ...site, email: 'contact@example.com' })).toBeNull();
 });
 
-test('a draft that strangers can reach lacks something, one that they cannot lacks nothing', async () => {
+test('lists the gaps of a public draft, and none for a local one', async () => {
   const open = await read({ ...complete, phone: '' }, true);
   expect(publicGaps(open.site).map(({ fact }) => fact)).toEqual(['votre numéro de téléphone']);
   const local = await read({ ...complete, phone: '', origin: 'http://localhost:4173' }, true);

@@ -4,18 +4,16 @@ import { UserError } from '../../user-error';
 import { isPublicOrigin } from '../public-origin';
 import { readSiteConfig, type SiteConfig } from './site-config';
 
-/** What a site lacks that strangers can reach; nothing for any other. */
+/** The facts that a public site lacks; empty for a site that strangers cannot reach. */
 export const publicGaps = (site: Site): readonly PublicationGap[] =>
   isPublicOrigin(site.origin) ? publicationGaps(site) : [];
 
-/** One line in French for each fact that a public site lacks. */
 const linesOf = (site: Site): readonly string[] =>
   publicGaps(site).map(
     ({ key, fact, example, shownAt }) =>
       `  ${key} : ${fact}${example ? ` (« ${example} » est un exemple)` : ''} – ${shownAt}`,
   );
 
-/** A sentence for whoever starts a site that has no owner yet; null while its e-mail is an example. */
 export function proposeOwner(owners: number, site: Site): string | null {
   const isExample = publicationGaps(site).some(({ key, example }) => key === 'email' && example !== null);
   return owners > 0 || isExample
@@ -23,10 +21,7 @@ export function proposeOwner(owners: number, site: Site): string | null {
     : `Nobody can open the owner's space at /espace yet: add its owner with "npx pnpm site-owner add ${site.email}".`;
 }
 
-/**
- * Reads `site.json` for pages that strangers will see.
- * @throws UserError with the list, in the owner's language, of what a public site lacks and no draft needs
- */
+/** @throws UserError that lists in French what a public site lacks, unless it is a draft */
 export async function readPublishableConfig(file: string, isDraft: boolean): Promise<SiteConfig> {
   const config = await readSiteConfig(file);
   const { site } = config;

@@ -12,7 +12,7 @@ export interface SiteConfig {
   readonly files: readonly OwnerFile[];
 }
 
-/** The specification's number. */
+/** The number in the specification. */
 const BONUSES = 5;
 
 const bonuses = () =>
