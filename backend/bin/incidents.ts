@@ -53,7 +53,6 @@ async function readReport(database: Database, hours: number): Promise<IncidentRe
   return { failures, rates, reporters: row?.reporters ?? 0 };
 }
 
-/** @throws UserError */
 function readHours(args: string[]): number {
   const { json, hours } = readArguments(args.filter((arg) => arg !== '--'));
   const value = /^\d+$/.test(hours) ? Number(hours) : 0;

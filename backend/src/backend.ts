@@ -27,9 +27,7 @@ export interface Backend {
   readonly anonKey: string;
   /** One sentence on where mails to the owner go. */
   readonly mails: string;
-  /** How many owners may sign in. */
   readonly owners: number;
-  /** Handles news of the site's process. */
   hear(news: SiteNews): void;
   /** Answers requests in progress, then stops every part, the database last. */
   stop(): Promise<void>;
@@ -71,7 +69,7 @@ export async function startBackend(options: AllOptions, onFailure: (error: unkno
     const database = server ? await servePostgres(server, startRest) : await serveEngine(dataDir, startRest, onFailure);
     endings.push(database.stop);
 
-    // The disk of another database is not checked here.
+    // The disk of an external PostgreSQL is not checked here.
     const mayWrite = async () => databaseUrl !== undefined || hasRoom(dataDir);
     const { connection, restPort } = database;
     const { auth, feed, owners, tellOfCodes, ...started } = await startAuth(connection, { ...options, ...keys });
@@ -102,7 +100,7 @@ function startMails(options: AllOptions, { jwtSecret, ...source }: MailSource) {
   const { dataDir, databaseUrl, mail, backup, siteGaps } = options;
   const folder = mailFolderOf(dataDir);
   const { deliver, sentence } = chooseDelivery(mail, folder);
-  // The files of another database are not touched.
+  // The files of an external PostgreSQL are not touched.
   const onRemoved = () => {
     if (!databaseUrl) deferDeletion(dataDir);
   };

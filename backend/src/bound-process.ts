@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 
-// The shell waits for the end of a pipe from this process, which closes however this process ends: a killed parent leaves
-// no orphan, not even a hung one. Descriptor 3 may be the program's IPC channel. A session of its own, as this process
-// handles Ctrl-C. The shell must not print "Killed" on the program's standard error.
+// The shell kills the program when a pipe from this process closes. The pipe closes however this process ends, so a
+// killed parent leaves no orphan, not even a hung one. Descriptor 3 may be the program's IPC channel. The shell has a
+// session of its own, as this process handles Ctrl-C. It must not print "Killed" on the program's standard error.
 const BINDING = `
   exec 9<&0
   "$0" "$@" </dev/null 9<&- &
@@ -20,7 +20,6 @@ interface Program {
   readonly file: string;
   readonly args?: readonly string[];
   readonly env: NodeJS.ProcessEnv;
-  /** Whether it exchanges messages with this process. */
   readonly hasChannel?: boolean;
 }
 
@@ -45,7 +44,7 @@ export function kill(child: ChildProcess): Promise<void> {
   });
 }
 
-/** Collects a process's standard error. @returns reads its last lines */
+/** Collects a process's standard error. @returns a function that returns its last lines */
 export function collectLastWords(child: ChildProcess): () => string {
   let text = '';
   child.stderr?.on('data', (chunk: Buffer) => {

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { stat, statfs } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
-/** Whether two folders share a disk, and would be lost together. A folder that is still to be made counts as its parent. */
+/** Whether two folders are on one disk. A folder that does not exist yet counts as its parent. */
 export async function isSameDisk(one: string, other: string): Promise<boolean> {
   const [first, second] = await Promise.all([one, other].map((folder) => stat(existing(folder))));
   return first?.dev === second?.dev;
@@ -13,7 +13,6 @@ interface Room {
   readonly totalBytes: number;
 }
 
-/** The room on a folder's disk. */
 export async function roomOf(folder: string): Promise<Room> {
   const { bavail, blocks, bsize } = await statfs(existing(folder));
   return { freeBytes: bavail * bsize, totalBytes: blocks * bsize };

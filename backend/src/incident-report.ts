@@ -1,10 +1,12 @@
-/** What `backend/bin/incidents.ts --json` prints. */
+/** The output of `backend/bin/incidents.ts --json`. */
 export interface IncidentReport {
-  /** The release that failed last comes first, with its most frequent failure first; 20 kinds for each at most. */
+  /** The release that failed last comes first, with its most frequent failures first, 20 kinds of each at most. */
   readonly failures: readonly FailureKind[];
-  /** Releases that failed, or that pages were served with, within 30 days; without previews. */
+  /** Releases that failed or were served within 30 days, without previews. */
   readonly rates: readonly ReleaseRate[];
-  /** How many addresses have reported failures within the last day, whatever `--hours` says: older ones are forgotten. */
+  /**
+   * Number of addresses that reported failures within the last day, whatever `--hours` is: older ones are forgotten.
+   */
   readonly reporters: number;
 }
 
@@ -34,6 +36,6 @@ export interface ReleaseRate {
 
 export interface Counts {
   readonly failures: number;
-  /** HTML pages served with the release; 0 where nobody counts. */
+  /** HTML pages served with the release; 0 when nobody counts them. */
   readonly pages: number;
 }

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { UserError } from './user-error';
 
-/** Of PostgREST, for HS256. */
+/** PostgREST's minimum for HS256. */
 const SHORTEST_SECRET = 32;
 
 export interface BackendOptions {
@@ -9,7 +9,7 @@ export interface BackendOptions {
   readonly dataDir: string;
   /** A PostgreSQL to use in place of the embedded database. */
   readonly databaseUrl: string | undefined;
-  /** Signs tokens on every server of `databaseUrl`; undefined takes the secret that the database holds. */
+  /** Signs tokens on every server of `databaseUrl`; undefined uses the secret in the database. */
   readonly jwtSecret: string | undefined;
   /** How many proxies are trusted to report the visitor's address. */
   readonly trustedProxies: number;
@@ -17,28 +17,25 @@ export interface BackendOptions {
   readonly port: number;
   /** Submissions per address and window for this run only; undefined keeps the stored setting. */
   readonly perAddress: number | undefined;
-  /** The public address of the site, where it is known. */
+  /** The public address of the site, if known. */
   readonly siteOrigin: string | undefined;
-  /** What `site.json` lacks although strangers can reach the site, in French. */
+  /** Settings that `site.json` lacks although the site is public, in French. */
   readonly siteGaps: readonly string[];
 }
 
-/**
- * Reads DATA_DIR, DATABASE_URL, SITE_JWT_SECRET, TRUST_PROXY, BACKEND_PORT, SUBMISSIONS_PER_ADDRESS, SITE_ORIGIN and SITE_GAPS.
- * @throws UserError naming the variable that cannot be used
- */
+/** Reads the environment variables of the README. @throws UserError naming the variable that cannot be used */
 export function readOptions(env: NodeJS.ProcessEnv): BackendOptions {
   const databaseUrl = readDatabaseUrl(env.DATABASE_URL);
   return {
     dataDir: resolve(env.DATA_DIR || '.data'),
     databaseUrl,
-    // The embedded database has keys of its own, also where it only tries releases out.
+    // The embedded database always has its own keys, also when a release is only tried out.
     jwtSecret: databaseUrl && readSecret(env.SITE_JWT_SECRET),
     trustedProxies: readTrustedProxies(env.TRUST_PROXY),
     port: readWhole('BACKEND_PORT', env.BACKEND_PORT, 65_535) ?? 0,
     perAddress: readWhole('SUBMISSIONS_PER_ADDRESS', env.SUBMISSIONS_PER_ADDRESS, 1_000_000),
     siteOrigin: env.SITE_ORIGIN || undefined,
-    // One on each line, as a fact may contain a comma.
+    // One per line, as a fact may contain a comma.
     siteGaps: env.SITE_GAPS ? env.SITE_GAPS.split('\n') : [],
   };
 }
@@ -57,10 +54,7 @@ function readSecret(given: string | undefined): string | undefined {
   );
 }
 
-/**
- * Reads TRUST_PROXY: a number of proxies, `true` for 1, `false` or nothing for 0.
- * @throws UserError
- */
+/** Reads TRUST_PROXY: a number, `true` for 1, `false` or nothing for 0. @throws UserError */
 export function readTrustedProxies(given: string | undefined): number {
   if (given === 'true') return 1;
   if (given === 'false') return 0;

@@ -8,7 +8,7 @@ interface Prepared {
   readonly keys: Keys;
   /** The PostgreSQL of DATABASE_URL; null for the embedded database. */
   readonly server: DatabaseServer | null;
-  /** A sentence for the user, if another site used the database last. */
+  /** A warning for the user if another site used the database last. */
   readonly notice: string | null;
 }
 
@@ -23,7 +23,7 @@ export async function prepareDatabase(options: BackendOptions): Promise<Prepared
   return { server, ...prepared };
 }
 
-/** Notes which site uses the database. @returns a sentence if it was another one before */
+/** Records which site uses the database. @returns a sentence if it was another one before */
 async function noticeOtherSite(database: Database, origin: string): Promise<string | null> {
   const [row] = await database.query<{ before: string | null }>(
     `with previous as (select site_origin from private.settings)

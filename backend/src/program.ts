@@ -2,5 +2,5 @@ import { join } from 'node:path';
 
 const RUN = join(import.meta.dirname, '../../tooling/run.cjs');
 
-/** Arguments of Node that run a program: a source of the workspace, or a file of an installed package as it is. */
+/** Node's arguments for a program. run.cjs runs sources of the workspace; files of installed packages run directly. */
 export const programArguments = (file: string): string[] => (file.endsWith('.ts') ? [RUN, file] : [file]);

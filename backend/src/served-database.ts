@@ -1,7 +1,6 @@
 import type { Connection, DatabaseServer } from './database/database';
 import type { Postgrest } from './rest/postgrest';
 
-/** A migrated database with its PostgREST. */
 export interface ServedDatabase {
   readonly connection: Connection;
   /** PostgREST's port on 127.0.0.1; null during a restart. */
@@ -11,7 +10,7 @@ export interface ServedDatabase {
 
 export type StartRest = (database: DatabaseServer) => Promise<Postgrest>;
 
-/** Serves a PostgreSQL of others, whose health is not watched here. */
+/** Serves an external PostgreSQL, whose health is not watched. */
 export async function servePostgres(database: DatabaseServer, startRest: StartRest): Promise<ServedDatabase> {
   const rest = await startRest(database);
   return { connection: database.connection, restPort: () => rest.port, stop: rest.stop };

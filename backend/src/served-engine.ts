@@ -18,7 +18,8 @@ interface Pair {
 
 /**
  * Serves the embedded database. When its process hangs or ends, it is restarted with PostgREST, once a minute at most:
- * PostgREST alone would wait up to half a minute before it reconnects. The caller holds the lock of the data folder.
+ * PostgREST alone would wait up to half a minute before it reconnects. The caller must hold the lock of the data
+ * folder.
  * @param onFailure called if the restart fails
  * @throws UserError
  */
@@ -84,7 +85,6 @@ async function end({ engine, rest, endWatch }: Pair): Promise<void> {
   await Promise.all([engine.kill(), rest.stop()]);
 }
 
-/** @returns ends the watch */
 function watchEngine(engine: Engine, dataDir: string, onFailure: (reason: string) => void): () => void {
   const database = reopening(engine.connection);
   const endWatch = watch({

@@ -1,24 +1,22 @@
 /** Ids of releases, by the name of their part. */
 type ReleaseIds = Readonly<Record<string, readonly string[]>>;
-/** Pages by part and release. */
 export type PageCounts = Readonly<Record<string, Readonly<Record<string, number>>>>;
 
-/** Messages of the site's process to the backend, over the IPC channel. */
+/** Messages from the site's process to the backend, over the IPC channel. */
 export interface SiteNews {
-  /** The names that incidents may carry. */
+  /** The names that incidents may have. */
   readonly releases?: {
     /** Releases that are or were active. */
     readonly active: ReleaseIds;
-    /** All that can be previewed. */
+    /** All releases that can be previewed. */
     readonly published: ReleaseIds;
   };
-  /** Whether visitors get mails. */
   readonly visitorMails?: boolean;
   /** HTML pages served since the previous message. */
   readonly servedPages?: PageCounts;
 }
 
-/** The valid parts of a message. */
+/** Returns the valid parts of a message. */
 export function readNews(message: unknown): SiteNews {
   const { releases, servedPages } = isRecord(message) ? message : {};
   const { active, published } = isRecord(releases) ? releases : {};

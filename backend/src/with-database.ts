@@ -9,12 +9,11 @@ import type { BackendOptions } from './options';
 import { UserError } from './user-error';
 
 const UNDEFINED_TABLE = '42P01';
-// A column or function that a later migration brings.
+// Undefined column or function: a later migration adds it.
 const OUTDATED = ['42703', '42883'];
 const RETRY_MS = 100;
 const START_MS = 15_000;
 
-/** Where the site keeps its data. */
 export type Place = Pick<BackendOptions, 'dataDir' | 'databaseUrl'>;
 
 /** Thrown when the database has none of the site's tables. */

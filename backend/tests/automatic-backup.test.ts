@@ -56,7 +56,7 @@ const made = async (day: string, changes: Partial<BackedUpSite> = {}) => {
 };
 const names = () => readdirSync(backupDir).sort();
 
-test('the day’s backup is made once, and holds every row and file', async () => {
+test('a daily backup is made once a day and contains every row and file', async () => {
   const done = await made('2026-11-23');
   expect(done).toMatchObject({ folder: join(backupDir, 'site-20261123T020000Z'), mails: 1, store: 3, removed: 0 });
   expect(readBackupRows(done.folder)).toEqual(await allRows(running.owner));
@@ -75,7 +75,7 @@ test('the day’s backup is made once, and holds every row and file', async () =
   await expect(checkBackup(done.folder)).resolves.toMatchObject({ format: 'site-backup' });
 });
 
-test('a file that the last backup has takes no room again, one that has changed since is copied', async () => {
+test('a file that is unchanged since the last backup is linked, and a changed file is copied', async () => {
   const before = await made('2026-11-23');
   const page = join(place.DATA_DIR, 'store/bodies/0123');
   writeFileSync(page, 'A page');
@@ -91,13 +91,13 @@ test('a file that the last backup has takes no room again, one that has changed 
   ]);
 });
 
-test('with the releases in an object store, the backup is without them and says so', async () => {
+test('a backup leaves out releases that are in an object store, and records that', async () => {
   const { folder } = await made('2026-11-23', { withStore: false });
   expect(existsSync(join(folder, 'store'))).toBe(false);
   expect(await state()).toMatchObject({ with_releases: false });
 });
 
-test('too little room leaves nothing behind, is told since the first time, and ends with the next look', async () => {
+test('a backup that lacks room leaves nothing behind, and its first failure stays recorded until a backup succeeds', async () => {
   const full = { freeBytes: async () => 134_300_000 };
   await expect(made('2026-11-23', full)).rejects.toThrow(/^The disk is full/);
   expect(names()).toEqual([]);
@@ -107,15 +107,15 @@ test('too little room leaves nothing behind, is told since the first time, and e
   expect(await state()).toMatchObject({ failure: null, failed_since: null });
 });
 
-test('a folder that cannot be made is told as such', async () => {
+test('a backup folder that cannot be created is recorded as refused', async () => {
   writeFileSync(backupDir, 'a file');
   await expect(made('2026-11-23')).rejects.toThrow(/cannot be written/);
   expect(await state()).toMatchObject({ failure: 'refused' });
 });
 
-test('a backup that is not good when it is read again gets no name, and no older one goes for it', async () => {
+test('a backup that fails its verification is discarded, and no older backup is removed for it', async () => {
   await made('2026-11-20');
-  // Too old for its own day, were the next one good.
+  // It would be removed if the next backup were good.
   await lookForBackup(site, at('2026-11-21'));
   const older = names();
   const keys = join(place.DATA_DIR, 'keys.json');
@@ -130,7 +130,7 @@ test('a backup that is not good when it is read again gets no name, and no older
   expect(await state()).toMatchObject({ failure: 'other' });
 });
 
-test('what a killed backup has left is no backup, and the next one clears it away', async () => {
+test('the next backup removes the leftovers of a killed one', async () => {
   const first = await made('2026-11-22');
   cpSync(first.folder, join(backupDir, 'site.partial'), { recursive: true });
   rmSync(join(backupDir, 'site.partial', 'keys.json'));
@@ -139,7 +139,7 @@ test('what a killed backup has left is no backup, and the next one clears it awa
   expect(names()).toEqual(['site-20261122T020000Z', 'site-20261123T020000Z']);
 });
 
-test('older backups go by the rule, and nothing that the site did not make', async () => {
+test('outdated backups are removed, but nothing that the site did not make', async () => {
   const first = await made('2026-11-22');
   const copyTo = (name: string, change: (folder: string) => void = () => undefined) => {
     cpSync(first.folder, join(backupDir, name), { recursive: true });
@@ -177,7 +177,7 @@ describe('a backend', () => {
     [
       'the release store',
       (dataDir: string) => join(dataDir, 'data', 'store', 'copies'),
-      /^BACKUP_DIR .* is in the data folder, among what it would save: .*\n$/,
+      /^BACKUP_DIR .* is in the data folder, among the files that it would back up: .*\n$/,
     ],
     ['the data folder itself', (dataDir: string) => join(dataDir, 'data'), /^BACKUP_DIR .* is in the data folder/],
   ])('does not start with backups in %s', async (_, folderOf, sentence) => {
@@ -189,7 +189,7 @@ describe('a backend', () => {
     rmSync(folder, { recursive: true });
   });
 
-  test('makes the backup of a day that it slept through when it starts, and says so once', async () => {
+  test('makes a missed daily backup when it starts, and logs one line', async () => {
     const { owner } = running;
     await owner.query("update private.upkeep set since = now() - interval '3 days'");
     await running.stop();

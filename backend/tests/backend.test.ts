@@ -61,13 +61,13 @@ onEachEngine((backend) => {
   });
   describe('the schema', () => describeComments(backend));
   describe('retention', () => describeRetention(backend));
-  describe('retention that waits', () => describeHeldRetention(backend));
+  describe('held retention', () => describeHeldRetention(backend));
   describe('the jobs of a hosted database', () => describeHostedJobs(backend));
   describe('incidents', () => {
     describeIncidents(backend);
     describeIncidentRows(backend);
   });
   describe('the limits of incidents', () => describeIncidentLimits(backend));
-  describe('what counts and is kept of incidents', () => describeIncidentRetention(backend));
+  describe('the counting and retention of incidents', () => describeIncidentRetention(backend));
   describe('the counts of incidents', () => describeIncidentCounts(backend));
 });

@@ -40,7 +40,7 @@ for (const kind of kinds) {
     });
     afterAll(() => site?.stop());
 
-    test('a backup that is killed leaves nothing under its name, and the site goes on', async () => {
+    test('a killed backup leaves nothing under its name, and the site keeps running', async () => {
       const draft = `${backup}.partial/database.jsonl.gz`;
       // Bytes are written only while rows are read, within the transaction.
       const isReading = () => (statSync(draft, { throwIfNoEntry: false })?.size ?? 0) > 0;
@@ -52,7 +52,7 @@ for (const kind of kinds) {
       expect(existsSync(`${backup}.partial`)).toBe(false);
     });
 
-    test('a restore that is killed leaves no half site, and the next one is not hindered', async () => {
+    test('a killed restore leaves no partial site, and the next restore succeeds', async () => {
       const empty = await places.empty(kind);
       const owner = kind === 'PostgreSQL' ? await connect({ connectionString: empty.DATABASE_URL }) : null;
       const isLoading = async () => {
@@ -77,7 +77,7 @@ for (const kind of kinds) {
   });
 }
 
-test('of two backups into one folder at once, the second is refused', async () => {
+test('the second of two simultaneous backups into one folder is refused', async () => {
   const place = await places.empty('PGlite');
   await (await startSite(place)).stop();
   const folder = places.path();

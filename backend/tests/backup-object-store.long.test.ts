@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => places.remove());
 
-test('a backup of a site with an object store says where its releases are, and how to add them', async () => {
+test('a backup of a site with an object store prints where its releases are, and how to add them', async () => {
   const folder = places.path();
   const { code, stdout, stderr } = await runTool('backup', { ...place, STORE }, folder);
   expect([code, stderr]).toEqual([0, '']);
@@ -33,7 +33,7 @@ test('a backup of a site with an object store says where its releases are, and h
   expect(restored.stdout).toMatch(/ \(rows: \d+, mails: 0\)\. The releases are those of s3:\/\/site\/live\.\n$/);
 });
 
-test('a backup with releases restores without them where STORE names an object store, and says how to bring them', async () => {
+test('a restore leaves out the releases of a backup when STORE names an object store, and prints how to copy them', async () => {
   const folder = places.path();
   expect(await runTool('backup', { ...place, STORE: '' }, folder)).toMatchObject({ code: 0 });
   const empty = await places.empty('PGlite');
@@ -44,7 +44,7 @@ test('a backup with releases restores without them where STORE names an object s
 });
 
 test.each(['backup', 'restore'] as const)(
-  '%s refuses a STORE that is no address, and does not repeat it',
+  '%s refuses a STORE that is not an address, and does not print it',
   async (tool) => {
     const { code, stderr } = await runTool(tool, { ...place, STORE: 's3://key:secret@site' }, places.path());
     expect([code, stderr]).toEqual([

@@ -36,10 +36,10 @@ beforeEach(() => {
   cpSync(whole, folder, { recursive: true });
 });
 
-describe('a restore checks first, and changes nothing where', () => {
+describe('a restore checks the backup first, and changes nothing when', () => {
   const cases: [string, () => void, RegExp][] = [
     ['the end is cut off', () => changeBackup(folder, (bytes) => bytes.subarray(0, -9)), /is damaged \(/],
-    ['half of it is', () => changeBackup(folder, (bytes) => bytes.subarray(0, bytes.length / 2)), /is damaged \(/],
+    ['half of it is cut', () => changeBackup(folder, (bytes) => bytes.subarray(0, bytes.length / 2)), /is damaged \(/],
     ['it is empty', () => changeBackup(folder, () => Buffer.alloc(0)), /is damaged \(/],
     [
       'a bit has flipped',
@@ -52,7 +52,7 @@ describe('a restore checks first, and changes nothing where', () => {
       /is damaged \(/,
     ],
     [
-      'a row does not fit the checksum',
+      'a row does not match the checksum',
       () => changeText(folder, (text) => text.replace('zoe@', 'zoo@')),
       /is damaged \(its checksum/,
     ],
@@ -62,7 +62,7 @@ describe('a restore checks first, and changes nothing where', () => {
       /is damaged \(its checksum/,
     ],
     ['its format is newer', () => changeHeader(folder, { version: 2 }), /made by a newer release \(format 2\)/],
-    ['it is something else', () => changeHeader(folder, { format: 'other' }), /is not a backup of a site/],
+    ['it has another format', () => changeHeader(folder, { format: 'other' }), /is not a backup of a site/],
     ['there is no database in it', () => rmSync(join(folder, 'database.jsonl.gz')), /is not a backup: it has no/],
     ['its keys cannot be read', () => writeFileSync(join(folder, 'keys.json'), '{'), /keys\.json cannot be read/],
     [
@@ -100,13 +100,13 @@ test.each([
   [[], /^Usage: npx pnpm backup <new folder>\n$/],
   [['--all'], /^Usage: /],
   [['one', 'two'], /^Usage: /],
-])('a backup with the arguments %j says how it is used', async (args, sentence) => {
+])('a backup with the arguments %j prints its usage', async (args, sentence) => {
   const { code, stdout, stderr } = await runTool('backup', source, ...args);
   expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
   expect(stderr).toMatch(sentence);
 });
 
-test('a backup never goes into something that exists, nor into what it saves', async () => {
+test('a backup into an existing folder or into the data folder is refused', async () => {
   const before = readFileSync(join(folder, 'database.jsonl.gz'));
   expect(await runTool('backup', source, folder)).toEqual({
     code: 1,
@@ -122,7 +122,7 @@ test('a backup never goes into something that exists, nor into what it saves', a
   expect(existsSync(join(source.DATA_DIR, 'backups'))).toBe(false);
 });
 
-test('without a database there is no backup', async () => {
+test('a backup without a database is refused and creates nothing', async () => {
   const target = places.path();
   const place = await places.empty('PGlite');
   expect(await runTool('backup', place, target)).toMatchObject({
@@ -132,7 +132,7 @@ test('without a database there is no backup', async () => {
   expect([target, `${target}.partial`, place.DATA_DIR].filter(existsSync)).toEqual([]);
 });
 
-test('a restore touches no data folder that holds anything', async () => {
+test('a restore refuses a data folder that is not empty', async () => {
   const place = await places.empty('PGlite');
   mkdirSync(place.DATA_DIR);
   writeFileSync(join(place.DATA_DIR, 'keys.json'), 'mine');
@@ -145,7 +145,7 @@ test('a restore touches no data folder that holds anything', async () => {
   expect(await runTool('restore', place, folder)).toMatchObject({ code: 0 });
 });
 
-testOn('PostgreSQL')('a restore touches no PostgreSQL that has tables of a site', async () => {
+testOn('PostgreSQL')('a restore refuses a PostgreSQL that has tables of a site', async () => {
   const place = await places.empty('PostgreSQL');
   const owner = await connect({ connectionString: place.DATABASE_URL });
   await owner.script('create table public.contacts (id integer)');
@@ -160,7 +160,7 @@ testOn('PostgreSQL')('a restore touches no PostgreSQL that has tables of a site'
   await owner.close();
 });
 
-testOn('PostgreSQL')('a table of somebody else is left out, and that is said', async () => {
+testOn('PostgreSQL')('a restore leaves out a table that is not of the site, and reports it', async () => {
   const from = await places.empty('PostgreSQL');
   const site = await startSite(from);
   await site.owner.script('create table public.notes (text text); insert into public.notes values (1)');
@@ -185,7 +185,7 @@ testOnDisk.each<[tool: 'backup' | 'restore', room: number, sentence: RegExp]>([
     SMALL_MB,
     /^The embedded database in .* does not open .*: check the disk's free space .*\n$/,
   ]),
-])('a full disk ends a %s with a sentence and nothing left behind', async (tool, room, sentence) => {
+])('a %s on a full disk ends with a sentence and leaves nothing behind', async (tool, room, sentence) => {
   const small = mountSmallDisk(SMALL_MB);
   if (typeof small === 'string') throw new Error(small);
   const target = join(small.folder, 'target');
@@ -198,7 +198,7 @@ testOnDisk.each<[tool: 'backup' | 'restore', room: number, sentence: RegExp]>([
   expect(left).toEqual([]);
 });
 
-test('whatever the copied index names has been copied, while releases are published', async () => {
+test('a copy contains every file that its index names, even while releases are published', async () => {
   const [from, to] = [mkdtempSync(join(tmpdir(), 'site-from-')), mkdtempSync(join(tmpdir(), 'site-to-'))];
   for (const name of ['index', 'bodies']) mkdirSync(join(from, 'store', name), { recursive: true });
   let isOver = false;

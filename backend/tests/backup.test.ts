@@ -14,7 +14,7 @@ import { visitor } from './support/visitor';
 // For busy machines.
 jest.setTimeout(240_000);
 
-/** Sites that are backed up; each backup comes back on both kinds. */
+/** Engines whose backups are tested; each backup is restored on both. */
 const sources: readonly Kind[] = ['PGlite', ...inLongTier<Kind>('PostgreSQL')];
 
 const places = preparePlaces();
@@ -33,7 +33,7 @@ for (const kind of sources) {
     });
     afterAll(() => site?.stop());
 
-    test('a backup holds every request answered before it began, while visitors keep posting', async () => {
+    test('a backup contains every request answered before it began, while visitors keep posting', async () => {
       const folder = places.path();
       const answered: string[] = [];
       let isOver = false;
@@ -61,7 +61,7 @@ for (const kind of sources) {
       );
     });
 
-    test('a backup holds every row unchanged, and the command prints its folder', async () => {
+    test('a backup contains every row unchanged, and the command prints its folder', async () => {
       await reserve(visitor(site));
       const { stdout } = await runTool('backup', place, backup);
       const rows = readBackupRows(backup);
@@ -77,7 +77,7 @@ for (const kind of sources) {
     });
 
     for (const target of kinds)
-      testOn(target)(`comes back on ${target} with every row and file, and the site goes on`, async () => {
+      testOn(target)(`is restored on ${target} with every row and file, and the site works`, async () => {
         const empty = await places.empty(target);
         const restored = await runTool('restore', empty, backup);
         expect(restored).toMatchObject({ code: 0, stderr: '' });
@@ -130,7 +130,7 @@ for (const kind of sources) {
   });
 }
 
-longOnly(testOn('PostgreSQL'))('a backup of an older release comes back with what was added since', async () => {
+longOnly(testOn('PostgreSQL'))('a backup of an older release is restored and brought up to date', async () => {
   const migrations = join(__dirname, '../../supabase/migrations');
   const older = places.path();
   mkdirSync(older);
@@ -166,7 +166,7 @@ longOnly(testOn('PostgreSQL'))('a backup of an older release comes back with wha
 const BEFORE_MERGE = join(__dirname, 'fixtures/backup-before-merge');
 
 for (const kind of sources) {
-  testOn(kind)(`a backup from before the migrations were merged comes back on ${kind}`, async () => {
+  testOn(kind)(`a backup from before the migrations were merged is restored on ${kind}`, async () => {
     const place = await places.empty(kind);
     expect(await runTool('restore', place, BEFORE_MERGE)).toMatchObject({
       code: 0,

@@ -19,8 +19,8 @@ const FAILURES_IN_A_ROW = 20;
 const TOO_MANY = 20_000;
 
 /**
- * The remaining room decides what fails first: a page of a table, or the next 16 MB of the write-ahead log. The embedded
- * engine would not survive the latter, so its gateway refuses requests below 64 MB.
+ * The remaining room decides what fails first: a page of a table, or the next 16 MB of the write-ahead log. The
+ * embedded engine would not survive the latter, so its gateway refuses requests below 64 MB.
  */
 const SHORTAGES = [
   { engine: 'PGlite', what: 'gateway', megabytes: 70, codes: ['DISK_FULL'] },
@@ -42,7 +42,7 @@ interface Scene {
   readonly cluster: PostgresCluster | null;
 }
 
-describe.each(SHORTAGES)('no room for the $what of $engine', ({ engine, megabytes, codes }) => {
+describe.each(SHORTAGES)('without room for the $what of $engine', ({ engine, megabytes, codes }) => {
   const disk = engine === 'PostgreSQL' && !bin ? 'no PostgreSQL is installed' : mountSmallDisk(DISK_MEGABYTES);
   const testHere = testWhere(typeof disk !== 'string', `${disk}`);
   let scene: Scene;

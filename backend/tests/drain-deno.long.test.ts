@@ -10,14 +10,14 @@ import { contact } from './support/rows';
 import { visitor } from './support/visitor';
 import { describeWhere } from './support/where-possible';
 
-// The whole machine may be busy, and the first run downloads; a test that hangs still ends.
+// The machine may be busy, and the first run downloads packages.
 jest.setTimeout(180_000);
 
 const deno = findDeno();
 const bin = findPostgres();
 const isPossible = deno !== null && bin !== null;
 
-describeWhere(isPossible, 'Deno or PostgreSQL is not installed')('the function as it stands, in Deno, over TLS', () => {
+describeWhere(isPossible, 'Deno or PostgreSQL is not installed')('the unmodified function in Deno, over TLS', () => {
   let running: DrainSite;
   const site = () => running;
   beforeAll(async () => {
@@ -53,5 +53,5 @@ describeWhere(isPossible, 'Deno or PostgreSQL is not installed')('the function a
   });
 
   describe('mails', () => describeDrain(site));
-  describe('mails that do not go', () => describeDrainFailures(site));
+  describe('mails that cannot be sent', () => describeDrainFailures(site));
 });

@@ -28,6 +28,6 @@ for (const { name, begin, engine } of ways) {
     afterAll(() => running?.stop());
 
     describe('mails', () => describeDrain(site));
-    describe('mails that do not go', () => describeDrainFailures(site));
+    describe('mails that cannot be sent', () => describeDrainFailures(site));
   });
 }

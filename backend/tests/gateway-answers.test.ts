@@ -8,7 +8,7 @@ import { visitor } from './support/visitor';
 const REFUSED = { code: '23514', details: null, hint: null, message: 'violates "contacts_nom_ok"' };
 const BROKEN_OFF = { code: '', details: null, hint: null, message: '' };
 
-test('a database that goes away in the middle is no fault of the visitor, a refusal is', async () => {
+test('a database that is lost during a call is answered with 503, and a refusal with 400', async () => {
   // PostgREST 12's answer when a session of PostgreSQL is killed, which cannot be provoked reliably.
   const answers = [REFUSED, BROKEN_OFF];
   const postgrest = createServer((request, response) => {
@@ -72,14 +72,14 @@ test.each([
   [200, 200],
   [500, 503],
   [503, 503],
-])('the health route asks the database: for an answer %i of PostgREST it gives %i', async (status, health) => {
+])('the health route queries the database: status %i of PostgREST becomes %i', async (status, health) => {
   const gateway = await gatewayToRecorder(undefined, { status, body: '{}' });
   expect((await fetch(`${gateway.url}/health`)).status).toBe(health);
   expect(gateway.reached).toMatchObject([{ method: 'GET', target: '/contacts?limit=0' }]);
   await gateway.stop();
 });
 
-test('one line of a kind is printed a minute, the next one with the number left out', () => {
+test('one line of a kind is printed per minute, and the next one counts those left out', () => {
   let now = 0;
   const lines: string[] = [];
   const log = createMinuteLog(

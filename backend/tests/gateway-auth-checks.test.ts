@@ -43,19 +43,19 @@ const refused: readonly (readonly [name: string, defence: Defence, status: numbe
     [undefined, '', 'other', 'key '].map((apikey) => ({ headers: { apikey } })),
   ],
   [
-    'what a form of any page can send without a preflight',
+    'a content type that a form of any page can send without a preflight',
     'contentType',
     415,
     [undefined, 'text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x'].map((type) => ({
       headers: { 'content-type': type },
     })),
   ],
-  ['a packed body', 'encoding', 415, ['gzip', 'br'].map((encoding) => ({ headers: { 'content-encoding': encoding } }))],
+  ['a zipped body', 'encoding', 415, ['gzip', 'br'].map((encoding) => ({ headers: { 'content-encoding': encoding } }))],
   ['a body of more than 64 kB', 'size', 413, [{ body: `{"email":"${'a'.repeat(65_536)}"}` }]],
   ['a body that is no object', 'fields', 400, ['[]', 'null', '"a"', '1', '{', '\u0000'].map((body) => ({ body }))],
 ];
 
-test.each(refused)('signing in refuses %s, by its check %s alone', async (_, defence, status, calls) => {
+test.each(refused)('signing in refuses %s, and only its check %s does', async (_, defence, status, calls) => {
   for (const asked of calls) {
     expect([asked, (await check(asked)).status]).toEqual([asked, status]);
     const { status: without } = await check(asked, defence).catch(() => ({ status: null }));
@@ -63,12 +63,12 @@ test.each(refused)('signing in refuses %s, by its check %s alone', async (_, def
   }
 });
 
-test('each check of signing in but that of preflights refuses something', () => {
+test('each check of signing in except the preflight refuses something', () => {
   const defences = new Set(refused.map(([, defence]) => defence));
   expect(AUTH_CHECKS.map(({ name }) => name).filter((name) => !defences.has(name))).toEqual(['preflight']);
 });
 
-test('a refused body is told what is missing, if it can be read', async () => {
+test('the refusal of a body that can be read says what is missing', async () => {
   expect((await check({ body: '[]' })).refusal?.body).toMatchObject({ details: 'Send an object.' });
   expect((await check({ body: '{' })).refusal?.body).toMatchObject({ details: null });
 });
@@ -77,7 +77,7 @@ test('a preflight request needs no key', async () => {
   expect((await check({ method: 'OPTIONS', headers: { apikey: undefined } })).status).toBe(200);
 });
 
-test('what begins with /auth/v1/ is a call of signing in', () => {
+test('a path that begins with /auth/v1/ is a call of signing in', () => {
   expect(['/auth/v1/otp', '/auth/v1/', '/auth/v1', '/rest/v1/auth/v1/'].filter(isAuthTarget)).toEqual([
     '/auth/v1/otp',
     '/auth/v1/',

@@ -63,7 +63,7 @@ describe('the target', () => {
     ['a space in the query', '/rest/v1/contacts?columns=nom prenom', '404'],
     ['a question mark without a query', '/rest/v1/contacts?', 'accepted'],
     ['a function', '/rest/v1/rpc/version', '404 PGRST202'],
-  ])('%s is answered as it should be', async (_, target, answer) => {
+  ])('%s gets the expected answer', async (_, target, answer) => {
     expect(await answerTo({ target })).toBe(answer);
   });
 
@@ -84,7 +84,7 @@ describe('the key', () => {
     ['is missing', undefined, 'No API key found in request'],
     ['is empty', '', 'No API key found in request'],
     ['is another one', 'kez', 'Invalid API key'],
-  ])('is asked for when it %s', async (_, apikey, message) => {
+  ])('is refused when it %s', async (_, apikey, message) => {
     expect((await check(withHeader('apikey', apikey))).refusal).toMatchObject({ status: 401, body: { message } });
   });
 });
@@ -96,7 +96,7 @@ describe('the method', () => {
     );
   });
 
-  test.each(['GET', 'HEAD', 'POST', 'OPTIONS'])('%s of a function leads to no function', async (method) => {
+  test.each(['GET', 'HEAD', 'POST', 'OPTIONS'])('%s of an unknown function is answered with 404', async (method) => {
     expect(await answerTo({ method, target: '/rest/v1/rpc/version' })).toBe('404 PGRST202');
   });
 
@@ -109,7 +109,7 @@ describe('the method', () => {
     expect(await answerTo({ method, target: '/rest/v1/rpc/version' })).toBe(answer);
   });
 
-  test('OPTIONS of an unknown table is an unknown table', async () => {
+  test('OPTIONS of an unknown table is answered with 404', async () => {
     expect(await answerTo({ method: 'OPTIONS', target: '/rest/v1/settings' })).toBe('404 42P01');
   });
 });
@@ -174,7 +174,7 @@ describe('the encoding', () => {
   });
 });
 
-describe('the types of the answer', () => {
+describe('the accepted media types', () => {
   test.each([
     [undefined, 'application/json'],
     ['*/*', 'application/json'],
@@ -215,7 +215,7 @@ describe('the origin', () => {
     ['that of an IPv6 Host without a port', 'http://[::1]:4173', { host: '[::1]' }, undefined],
     ['a name with a hyphen', 'http://my-site.example', { host: 'my-site.example' }, undefined],
     ['called the same by the browser', 'http://a.example', { 'sec-fetch-site': 'same-origin' }, undefined],
-    ['that of the Host beside an unreadable setting', 'http://a.example', { host: 'a.example' }, 'a.example'],
+    ['that of the Host despite an unreadable setting', 'http://a.example', { host: 'a.example' }, 'a.example'],
   ])('is accepted when it is %s', async (_, origin, headers, siteOrigin) => {
     const { answer, call } = await from(origin, headers as Record<string, string>, siteOrigin);
     expect(answer).toBe('accepted');
@@ -250,7 +250,7 @@ describe('the origin', () => {
     );
   });
 
-  test('decides what a preflight request is told', async () => {
+  test('decides the answer to a preflight request', async () => {
     const preflight = { method: 'OPTIONS', headers: { apikey: undefined } };
     expect((await check(preflight)).refusal).toEqual({
       status: 200,
@@ -402,7 +402,7 @@ describe('the body', () => {
     expect(limits).toEqual([65_536]);
   });
 
-  test.each(['', '{', '\ufeff{}', '{"nom":"a\nb"}'])('%j is no JSON', async (body) => {
+  test.each(['', '{', '\ufeff{}', '{"nom":"a\nb"}'])('%j is refused, as it is not JSON', async (body) => {
     expect(await check({ body })).toMatchObject({ answer: '400 PGRST102', refusal: { body: { details: null } } });
   });
 
@@ -413,7 +413,7 @@ describe('the body', () => {
   });
 
   test.each(['1', '"a"', 'null', 'true', '[1]', '[[]]', '[{},null]', '[{},"a"]'])(
-    '%s is neither a row nor rows',
+    '%s is refused, as it is neither a row nor rows',
     async (body) => {
       expect(await check({ body })).toMatchObject({
         answer: '400 PGRST102',
@@ -439,7 +439,7 @@ describe('the body', () => {
     }
   });
 
-  test('may not number an incident', async () => {
+  test('may not set the id of an incident', async () => {
     expect(await answerTo({ target: '/rest/v1/incidents', ...rows({ ...incident, id: 1 }) })).toBe('400 428C9');
   });
 
@@ -463,13 +463,13 @@ describe('the body', () => {
     },
   );
 
-  test('of an incident says whether it was seen in a preview', async () => {
+  test('of an incident may state that it happened in a preview', async () => {
     const target = '/rest/v1/incidents';
     expect(await answerTo({ target, ...rows({ ...incident, preview: true }) })).toBe('accepted');
     expect(await answerTo({ target, ...rows({ ...incident, preview: 'true' }) })).toBe('400 PGRST102');
   });
 
-  test('is written again, so that PostgREST reads the value that was checked', async () => {
+  test('is serialized again, so that PostgREST reads the value that was checked', async () => {
     expect((await sentFor({ body: '{ "nom":"first", "nom":"last" }' })).body).toBe('{"nom":"last"}');
   });
 });

@@ -87,7 +87,7 @@ test.each(requestClasses)('without the check $defence, the answer to $name is an
   expect(answers.every(isRefused)).toBe(false);
 });
 
-test('each check of the gateway but those of the preflight and the rewriting holds off a class of requests', () => {
+test('each check of the gateway except the preflight and the rewriting refuses a class of requests', () => {
   const defences = new Set<string>(requestClasses.map(({ defence }) => defence));
   const idle = CHECKS.map(({ name }) => name).filter((name) => !defences.has(name));
   expect(idle).toEqual(['preflight', 'rewrite']);
@@ -175,7 +175,7 @@ test('a preflight request is answered with the methods and headers that the site
   expect(await send(await start(without('preflight')), asked)).toMatchObject({ status: 401 });
 });
 
-test("the site's configured origin is accepted, and told in the answer", async () => {
+test("the site's configured origin is accepted, and named in the answer", async () => {
   const gateway = await start();
   const headers = { origin: 'https://site.example', host: '127.0.0.1:4173' };
   expect(await send(gateway, { headers })).toMatchObject({
@@ -184,7 +184,7 @@ test("the site's configured origin is accepted, and told in the answer", async (
   });
 });
 
-test('repeated requests of a foreign page leave one line in the log, which says what to do', async () => {
+test('repeated requests of a foreign page leave one line in the log, which names the remedy', async () => {
   const gateway = await start();
   for (let count = 0; count < 20; count += 1)
     await send(gateway, { headers: { origin: 'https://evil.example\u0085' } });

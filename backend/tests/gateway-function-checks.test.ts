@@ -16,7 +16,7 @@ const ownerCall = ({ headers, ...asked }: Asked = {}): Asked => ({
   ...asked,
 });
 
-describe('what the types of the database name', () => {
+describe('the functions and columns in the types of the database', () => {
   const types = readFileSync(join(import.meta.dirname, '../../supabase/types.ts'), 'utf8');
   const within = (name: string, indent: string) =>
     types.match(new RegExp(`^${indent}${name}: \\{$[^]*?^${indent}\\}$`, 'm'))?.[0] ?? '';
@@ -85,7 +85,7 @@ describe('a function of owners', () => {
     expect(await answerTo(ownerCall({ method }))).toBe(answer);
   });
 
-  test.each(['1', '"a"', 'null', 'true', '[]', '[{}]'])('%s is no object of arguments', async (body) => {
+  test.each(['1', '"a"', 'null', 'true', '[]', '[{}]'])('%s is refused as arguments', async (body) => {
     expect((await check(ownerCall({ body }))).refusal).toMatchObject({
       status: 400,
       body: { code: 'PGRST102', details: 'Send an object.' },
@@ -97,7 +97,7 @@ describe('a function of owners', () => {
     ['objects', '{"a":{"b":{"c":1}}}', '{"a":{"b":{"c":{"d":1}}}}'],
     ['empty lists', '{"ids":[[[]]]}', '{"ids":[[[[]]]]}'],
     ['lists beside a text and null', '{"a":"b","c":null,"d":[["e"]]}', '{"a":"b","c":null,"d":[[["e"]]]}'],
-  ])('arguments have at most four levels, their values among them: %s', async (_, body, deeper) => {
+  ])('arguments have at most four levels, including their values: %s', async (_, body, deeper) => {
     expect(await answerTo(ownerCall({ body }))).toBe('accepted');
     expect((await check(ownerCall({ body: deeper }))).refusal).toMatchObject({
       status: 400,
@@ -110,7 +110,7 @@ describe('a function of owners', () => {
     expect(await answerTo(ownerCall({ body }))).toBe('400 PGRST102');
   });
 
-  test('takes its arguments from the body alone', async () => {
+  test('takes its arguments from the body only', async () => {
     for (const query of ['id=1', 'select=id', 'on_conflict=id', 'columns=id', 'constructor=1']) {
       expect(await answerTo(ownerCall({ target: `${TARGET}?${query}` }))).toBe('400 PGRST100');
     }

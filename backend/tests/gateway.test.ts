@@ -4,12 +4,12 @@ import { callerAddress } from '../src/gateway/caller-address';
 import { readOptions } from '../src/options';
 import { EMAIL } from './support/form-rules';
 
-test('without a declared proxy only the socket is believed', () => {
+test('only the socket is trusted when no proxy is declared', () => {
   expect(callerAddress('192.0.2.1', '198.51.100.7', 0)).toBe('192.0.2.1');
   expect(callerAddress('::ffff:192.0.2.1', undefined, 0)).toBe('192.0.2.1');
 });
 
-test('of n declared proxies the n-th entry from the end is believed', () => {
+test('the n-th entry from the end is trusted when n proxies are declared', () => {
   const header = '203.0.113.66, 198.51.100.7, 10.0.0.1';
   expect(callerAddress('127.0.0.1', header, 1)).toBe('10.0.0.1');
   expect(callerAddress('127.0.0.1', header, 2)).toBe('198.51.100.7');
@@ -17,14 +17,14 @@ test('of n declared proxies the n-th entry from the end is believed', () => {
   expect(callerAddress('127.0.0.1', ' , ', 1)).toBe('127.0.0.1');
 });
 
-test('an empty entry is no proxy, and an entry that is no address is not believed', () => {
+test('empty entries are skipped, and an entry that is not an address is not trusted', () => {
   expect(callerAddress('127.0.0.1', '198.51.100.7, ,', 1)).toBe('198.51.100.7');
   for (const entry of ['198.51.100.7 x', 'é198.51.100.7', '198.51.100.7é', '1'.repeat(101)]) {
     expect(callerAddress('127.0.0.1', entry, 1)).toBe('127.0.0.1');
   }
 });
 
-test('only the prefix of an IPv4 address is left out', () => {
+test('only the prefix of an IPv4 address is removed', () => {
   expect(callerAddress('::FFFF:192.0.2.1', undefined, 0)).toBe('192.0.2.1');
   expect(callerAddress('2001:db8::ffff:1', undefined, 0)).toBe('2001:db8::ffff:1');
 });
@@ -38,6 +38,6 @@ test('the environment is read with its defaults', () => {
   });
 });
 
-test('the README gives forms the e-mail rule that is tested against the database', () => {
+test('the README contains the e-mail rule that is tested against the database', () => {
   expect(readFileSync(join(__dirname, '../../supabase/README.md'), 'utf8')).toContain(EMAIL.source);
 });

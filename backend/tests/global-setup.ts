@@ -2,7 +2,7 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** The folder of `copyTemplate`, for one run of Jest. */
+/** Creates the folder of `copyTemplate` for one run of Jest. */
 export default function setUp(): void {
   process.env.TEST_TEMPLATES = mkdtempSync(join(tmpdir(), 'site-templates-'));
 }

@@ -9,7 +9,7 @@ import { visitor } from './support/visitor';
 // For busy machines.
 jest.setTimeout(60_000);
 
-test('a site that was never started has no incidents, and reading makes nothing', async () => {
+test('reading the incidents of a site that was never started prints none and creates nothing', async () => {
   const folder = temporaryFolder();
   rmSync(folder, { recursive: true });
   expect(await runTool('incidents', { DATA_DIR: folder, DATABASE_URL: '' }, '--json')).toEqual({
@@ -20,7 +20,7 @@ test('a site that was never started has no incidents, and reading makes nothing'
   expect(existsSync(folder)).toBe(false);
 });
 
-test('a database that cannot be reached is not one without incidents', async () => {
+test('a database that cannot be reached is reported as an error, not as one without incidents', async () => {
   const env = { DATABASE_URL: 'postgresql://me:secret@127.0.0.1:1/site' };
   const { code, stdout, stderr } = await runTool('incidents', env, '--json');
   expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
@@ -37,7 +37,7 @@ test.each([
   [['--json', '--hours']],
   [['--json', '--days', '2']],
   [['--json', 'booking']],
-])('with the arguments %j it says how it is used', async (args) => {
+])('the command with the arguments %j prints its usage', async (args) => {
   expect(await runTool('incidents', { DATABASE_URL: '' }, ...args)).toEqual({
     code: 1,
     stdout: '',
@@ -45,7 +45,7 @@ test.each([
   });
 });
 
-test('what was reported is read after the site has stopped', async () => {
+test('reported incidents can be read after the site has stopped', async () => {
   const folder = temporaryFolder();
   const env = { DATA_DIR: folder, DATABASE_URL: '' };
   await copyTemplate(folder);

@@ -1,18 +1,18 @@
 import { backupsToRemove } from '../src/backup/automatic/kept-backups';
 
 const on = (text: string) => ({ takenAt: new Date(text.length === 10 ? `${text}T02:00:00Z` : text) });
-/** One backup a day, the last of these days included. */
+/** `count` daily backups, the last of them on `last`. */
 const daily = (last: string, count: number) =>
   Array.from({ length: count }, (_, back) => ({ takenAt: new Date(on(last).takenAt.getTime() - back * 86_400_000) }));
 const days = (backups: readonly { takenAt: Date }[]) =>
   backups.map(({ takenAt }) => takenAt.toISOString().slice(0, 10)).sort();
-/** What is left besides the one that was made. */
+/** Days of the other backups that are kept. */
 const keptOf = (others: { takenAt: Date }[], made: string) => {
   const removed = new Set(backupsToRemove(others, on(made)));
   return days(others.filter((one) => !removed.has(one)));
 };
 
-test('of daily backups, the last seven days stay, and the last of each of the three weeks before', () => {
+test('the last seven daily backups are kept, and the last one of each of the three weeks before', () => {
   // A Monday.
   expect(keptOf(daily('2026-11-22', 40), '2026-11-23')).toEqual([
     '2026-11-08',
@@ -26,7 +26,7 @@ test('of daily backups, the last seven days stay, and the last of each of the th
   ]);
 });
 
-test('day after day the rule keeps four weeks, never more than ten backups and none older than 28 days', () => {
+test('daily runs keep four weeks, never more than ten backups and none older than 28 days', () => {
   let kept: { takenAt: Date }[] = [];
   for (const made of daily('2027-03-31', 130).reverse()) {
     const removed = new Set(backupsToRemove(kept, made));
@@ -40,35 +40,40 @@ test('day after day the rule keeps four weeks, never more than ten backups and n
 
 test.each([
   ['there is no other', [], '2026-11-23', []],
-  ['several of one day, the latest stays', ['2026-11-22', '2026-11-22T09:00:00Z'], '2026-11-23', ['2026-11-22']],
+  ['several are of one day: the latest stays', ['2026-11-22', '2026-11-22T09:00:00Z'], '2026-11-23', ['2026-11-22']],
   [
-    'the site was off for a month, nothing goes at first',
+    'the site was off for a month: nothing is removed at first',
     ['2026-10-20', '2026-10-21', '2026-10-21T09:00:00Z'],
     '2026-11-23',
     ['2026-10-20', '2026-10-21', '2026-10-21'],
   ],
-  ['and the next day what is too old goes', ['2026-10-20', '2026-10-21', '2026-11-23'], '2026-11-24', ['2026-11-23']],
   [
-    'the clock has jumped by years, nothing goes',
+    'the site was off until the day before: outdated ones are removed',
+    ['2026-10-20', '2026-10-21', '2026-11-23'],
+    '2026-11-24',
+    ['2026-11-23'],
+  ],
+  [
+    'the clock has jumped by years: nothing is removed',
     ['2026-11-21', '2026-11-22', '2026-11-22T09:00:00Z'],
     '2031-01-01',
     ['2026-11-21', '2026-11-22', '2026-11-22'],
   ],
   [
-    'the clock was ahead once, what it made takes the place of none',
+    'the clock was ahead once: a backup of that time replaces no other',
     ['2031-01-01', ...days(daily('2026-11-22', 6))],
     '2026-11-23',
     [...days(daily('2026-11-22', 6)), '2031-01-01'],
   ],
-  ['the clock is behind, nothing goes', ['2026-11-21', '2026-11-22'], '1970-01-01', ['2026-11-21', '2026-11-22']],
-  ['it is exactly 28 days old, it may stay', ['2026-10-26', '2026-11-22'], '2026-11-23', ['2026-10-26', '2026-11-22']],
-  ['it is a second older, it goes', ['2026-10-26T01:59:59Z', '2026-11-22'], '2026-11-23', ['2026-11-22']],
+  ['the clock is behind: nothing is removed', ['2026-11-21', '2026-11-22'], '1970-01-01', ['2026-11-21', '2026-11-22']],
+  ['one is exactly 28 days old: it stays', ['2026-10-26', '2026-11-22'], '2026-11-23', ['2026-10-26', '2026-11-22']],
+  ['one is a second older: it is removed', ['2026-10-26T01:59:59Z', '2026-11-22'], '2026-11-23', ['2026-11-22']],
   [
-    'a week has none, an older week takes its place',
+    'a week has none: an older week takes its place',
     ['2026-10-28', '2026-11-04', '2026-11-18', '2026-11-22'],
     '2026-11-23',
     ['2026-11-04', '2026-11-18', '2026-11-22', '2026-10-28'].sort(),
   ],
-] as const)('where %s', (_, others, made, expected) => {
+] as const)('backups are kept by day and week when %s', (_, others, made, expected) => {
   expect(keptOf(others.map(on), made)).toEqual(expected);
 });

@@ -14,7 +14,7 @@ import { type RunningSite, runSite } from './support/run-site';
 jest.setTimeout(600_000);
 
 const SUBMISSIONS = 500;
-/** After so many answers, while eight clients continue. */
+/** Numbers of answers after which the site is killed, while eight clients continue. */
 const DEATHS = [100, 250, 400];
 
 describe('kill -9 of the whole site', () => {

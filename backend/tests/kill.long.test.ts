@@ -10,7 +10,7 @@ import { testWhere } from './support/where-possible';
 jest.setTimeout(240_000);
 
 const SUBMISSIONS = 500;
-/** After so many answers, while eight clients continue. */
+/** Numbers of answers after which the victim is killed, while eight clients continue. */
 const DEATHS = [100, 250, 400];
 
 const bin = findPostgres();
@@ -37,7 +37,7 @@ const postmasterDies: Death = {
     await cluster?.start();
   },
 };
-/** The server takes the death of one for damage to all: it ends every client and recovers. */
+/** PostgreSQL treats the death of a session as possible damage to all: it ends every client and recovers. */
 const sessionDies: Death = {
   victim: 'a session of PostgreSQL',
   strike: async ({ cluster }) => {

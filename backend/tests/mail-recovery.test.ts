@@ -49,12 +49,12 @@ describeWhere(bin !== null, 'PostgreSQL is not installed')('the worker when some
     rmSync(dataDir, { recursive: true, force: true });
   });
 
-  test('a mail whose worker died before recording it is sent again when the lease ends, with the same Message-ID', async () => {
+  test('a mail whose worker was killed before recording it is sent again when the lease ends, with the same Message-ID', async () => {
     const { main, backend } = await start();
     owner = await connect({ connectionString: databaseUrl });
     const other = await connect({ connectionString: databaseUrl });
     await owner.query("update private.settings set mail_lease = '8 seconds'");
-    // The server has accepted it; the worker cannot say so while the row is held.
+    // The mail server has accepted the mail, but the worker cannot record it while the row is locked.
     server.behave({
       before: async () => {
         await other.script('begin');
@@ -71,7 +71,7 @@ describeWhere(bin !== null, 'PostgreSQL is not installed')('the worker when some
     const [held] = await owner.query<{ pid: number }>(
       "select pid from pg_stat_activity where query like '%mail_sent%' and wait_event_type = 'Lock'",
     );
-    // Its statement must die with it, as it would with its machine.
+    // Ends its statement too, as the loss of its machine would.
     await owner.query('select pg_terminate_backend($1)', [held?.pid]);
     server.behave({});
     await other.script('rollback');
@@ -86,15 +86,15 @@ describeWhere(bin !== null, 'PostgreSQL is not installed')('the worker when some
     await endAll();
   });
 
-  test('an unreachable database is logged once, and mails are sent when it is back', async () => {
+  test('an unreachable database is logged once, and mails are sent when it answers again', async () => {
     const { main, backend } = await start();
-    const mended = await postgres.crash();
+    const restart = await postgres.crash();
     await until(() => main.stderr() !== '');
-    const door = await countCallers(Number(new URL(databaseUrl).port));
-    await until(() => door.callers() >= 3).finally(door.close);
+    const listener = await countCallers(Number(new URL(databaseUrl).port));
+    await until(() => listener.callers() >= 3).finally(listener.close);
     expect(main.stderr()).toMatch(/^Mails to the owner wait for the database \(.*\)\.\n$/);
 
-    await mended();
+    await restart();
     await until(() => main.stderr().endsWith('Mails to the owner: the database answers again.\n'));
     expect(main.stderr().trim().split('\n')).toHaveLength(2);
     const before = server.received.length;
@@ -104,23 +104,23 @@ describeWhere(bin !== null, 'PostgreSQL is not installed')('the worker when some
   });
 });
 
-// PostgREST asks for TLS before anything else; the worker begins at once.
+// PostgREST requests TLS first; the worker does not.
 const TLS_REQUEST = 80_877_103;
 
-/** In the place of a server that is away: counts how often the worker calls. */
+/** Listens in place of a stopped server and counts the worker's connections. */
 async function countCallers(port: number): Promise<{ callers(): number; close(): Promise<void> }> {
   let callers = 0;
-  const door = createServer((socket) => {
+  const listener = createServer((socket) => {
     socket.on('error', () => undefined);
     socket.once('data', (message) => {
       if (message.readInt32BE(4) !== TLS_REQUEST) callers += 1;
       socket.destroy();
     });
   });
-  door.listen(port, '127.0.0.1');
-  await once(door, 'listening');
+  listener.listen(port, '127.0.0.1');
+  await once(listener, 'listening');
   return {
     callers: () => callers,
-    close: () => new Promise((resolve) => door.close(() => resolve())),
+    close: () => new Promise((resolve) => listener.close(() => resolve())),
   };
 }

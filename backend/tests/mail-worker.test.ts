@@ -115,16 +115,16 @@ describe('the worker of the embedded backend', () => {
     expect(readdirSync(mails)).toEqual([name]);
     expect(readFileSync(join(mails, name), 'utf8')).toBe(whole);
     await until(() => main.stderr() !== '');
-    expect(main.stderr()).toMatch(/^A mail to the owner did not go and will be tried again \(ENOSPC: .*\)\.\n$/);
+    expect(main.stderr()).toMatch(/^A mail to the owner was not sent and will be tried again \(ENOSPC: .*\)\.\n$/);
 
     await sendAgain(owner);
-    await until(() => main.stderr().endsWith('\nMails to the owner go again.\n'));
+    await until(() => main.stderr().endsWith('\nMails to the owner are sent again.\n'));
   });
 
-  test('without an address of the owner mails wait, and the start says so', async () => {
+  test('mails wait in the outbox when the owner has no address, and the start reports it', async () => {
     const { backend, owner, end } = await start({ OWNER_EMAIL: '', VISITOR_MAILS: 'true' });
     expect(backend.mails).toContain('kept in the outbox');
-    // A start switches mails to visitors on; one that says nothing leaves them as they are.
+    // VISITOR_MAILS switches mails to visitors on; the next start, without it, leaves the setting as it is.
     await until(async () => (await owner.query('select from private.settings where visitor_mails')).length === 1);
     await visitor(backend).post('contacts', contact);
     const rows = 'select kind, attempts from private.outbox order by kind';
@@ -153,7 +153,7 @@ describe('the worker of the embedded backend', () => {
          from generate_series(1, $3::integer) as n`,
       [age.replaceAll(' ', '.'), age, count],
     );
-  /** It runs once an hour: what comes now is left to the next start, which finds the hour over. */
+  /** Waits for the hourly run, then makes the next start find retention due. */
   const retentionDone = async (owner: Database) => {
     const done = 'select from private.retention_state where last_run_at is not null';
     await until(async () => (await owner.query(done)).length > 0);
@@ -161,7 +161,7 @@ describe('the worker of the embedded backend', () => {
   };
   const contactsIn = async (owner: Database) => (await owner.query('select from public.contacts')).length;
 
-  longTest('when it starts it asks for an alert and applies retention, which the log says in one line', async () => {
+  longTest('a start requests an alert and applies retention, and logs what was removed in one line', async () => {
     const first = await start({ OWNER_EMAIL: '' });
     await retentionDone(first.owner);
     await first.owner.query(
@@ -183,7 +183,7 @@ describe('the worker of the embedded backend', () => {
   });
 
   longTest(
-    'retention that would remove too much waits: the owner is told by mail and in the log, and no file goes',
+    'retention that would remove too much is held: the owner gets a mail, the log a line, and no file is removed',
     async () => {
       const first = await start({ OWNER_EMAIL: '' });
       await retentionDone(first.owner);
@@ -261,7 +261,7 @@ describe('the worker of the embedded backend', () => {
       visitor(backend, address).post('incidents', { ...incident, ...words });
     for (const each of [1, 2, 3]) await report(`192.0.2.${each}`, { release: '1.0.0-b' });
     await report('192.0.2.4', { remote: 'appelez-le-0899-000-000' });
-    // Page counts make the next look ask for an alert, which is due once a minute otherwise.
+    // Page counts make an alert due at the next look; otherwise it is due once a minute.
     main.child.send({ servedPages: { booking: { '1.0.0-b': 1 } } });
     const file = await until(() => files().find((name) => name.includes('-alert-')));
     const { text } = await PostalMime.parse(readFileSync(join(mails, file)));
@@ -311,7 +311,7 @@ describe('the worker of the embedded backend', () => {
     const { code, ms } = await end();
     expect(code).toBe(0);
     expect(ms).toBeLessThan(2000);
-    // What it leaves when it is cut off.
+    // The file would remain if the process had been cut off.
     expect(existsSync(join(dataDir, 'engine.json'))).toBe(false);
   });
 

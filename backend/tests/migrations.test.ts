@@ -46,8 +46,8 @@ const CHANGED_FUNCTIONS = `
 const allowAnHour = (sql: string) => sql.replace(/(, at\) and at|s\.backup_lease)\)/g, "$1 + interval '1 hour')");
 
 /**
- * Drops everything. On PostgreSQL the backend is stopped first: its periodic work could deadlock with the drops. The embedded
- * database runs in the backend, one statement after another.
+ * Drops everything. On PostgreSQL the backend is stopped first: its periodic work could deadlock with the drops. The
+ * embedded database runs in the backend, one statement after another.
  */
 async function dropAll({ owner, env, main }: TestBackend): Promise<void> {
   if (env.DATABASE_URL) {
@@ -62,7 +62,7 @@ const versions = (names: string[]) => names.map((name) => name.split('_')[0]);
 for (const { name, start } of engines) {
   const testHere = testWhere(start !== null, `${name} is not installed`);
 
-  testHere(`on ${name}, migrations go over the rows of an older release, each once, and change none`, async () => {
+  testHere(`on ${name}, migrations are applied once each over an older release, and keep its rows`, async () => {
     const backend = await (start as () => Promise<TestBackend>)();
     const { owner, stop } = backend;
     const older = mkdtempSync(join(tmpdir(), 'site-migrations-'));
@@ -87,7 +87,7 @@ for (const { name, start } of engines) {
     }
   });
 
-  testHere(`on ${name}, a migration that was changed after it was applied is refused by its name`, async () => {
+  testHere(`on ${name}, a migration that was changed after it was applied is refused with its name`, async () => {
     const { owner, stop } = await (start as () => Promise<TestBackend>)();
     const folder = mkdtempSync(join(tmpdir(), 'site-migrations-'));
     const file = join(folder, FIRST_LANDED);
@@ -136,8 +136,8 @@ for (const { name, start } of engines) {
 }
 
 /**
- * Databases hold the landed migrations, and a start refuses a file that differs: a change needs a new migration. The
- * manifest gets the line that this test prints for a new file.
+ * Databases have applied the landed migrations, and a start refuses a file that differs: a change needs a new
+ * migration. For a new file, add the line that this test prints to the manifest.
  */
 test('no migration that has landed was changed', () => {
   const present = Object.fromEntries(

@@ -37,7 +37,7 @@ async function runOnce(dataDir: string, env: Record<string, string> = {}): Promi
   }
 }
 
-test.each(['000', ...inLongTier('022')])('with umask %s all that is written is private to its user', async (umask) => {
+test.each(['000', ...inLongTier('022')])('every file written with umask %s is private to its user', async (umask) => {
   process.umask(umask);
   const dataDir = join(folder, `umask-${umask}`);
   const env = { DATA_DIR: dataDir, DATABASE_URL: '' };
@@ -59,7 +59,7 @@ test.each(['000', ...inLongTier('022')])('with umask %s all that is written is p
   expect(openToOthers(restored)).toEqual([]);
 });
 
-test('a start closes a folder that is open, says so once, and follows no symbolic link', async () => {
+test('a start makes an open folder private, reports it once, and follows no symbolic link', async () => {
   const dataDir = join(folder, 'open');
   const outside = join(folder, 'outside');
   writeFileSync(outside, '');

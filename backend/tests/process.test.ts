@@ -112,7 +112,7 @@ describe('the process of the embedded backend', () => {
     await end(main, 'SIGTERM');
   });
 
-  test('each error that the user can mend is one sentence', async () => {
+  test('each error that the user can correct is one sentence', async () => {
     const taken = createServer().listen(0, '127.0.0.1');
     await new Promise((resolve) => taken.once('listening', resolve));
     const port = String((taken.address() as { port: number }).port);

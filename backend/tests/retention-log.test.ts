@@ -15,7 +15,7 @@ function startLog() {
   return { lines, log: retentionLog((line) => lines.push(line)) };
 }
 
-test('a run that removes something is one line, with each number in its own form', () => {
+test('a run that removes something is logged in one line, with singular and plural nouns', () => {
   const { lines, log } = startLog();
   log({ removed: { requests: 1, mails: 0, incidents: 2, files: 1 }, held: null });
   log({ removed: { ...NOTHING, files: 2 }, held: null });
@@ -31,7 +31,7 @@ test('a run that removes nothing is not logged', () => {
   expect(lines).toEqual([]);
 });
 
-test('a run that waits is logged once, with its reason and what the owner can do, and again when another one waits', () => {
+test('a held run is logged once, with its reason and the remedy, and again when another one is held', () => {
   const { lines, log } = startLog();
   log({ removed: NOTHING, held: HELD });
   log({ removed: NOTHING, held: HELD });

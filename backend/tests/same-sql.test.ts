@@ -17,7 +17,7 @@ test.each([
 test.each([
   ['another word', ["create table a (b uuid default '--x'); create table c ();"]],
   ['another string that looks like a comment', ["create table a (b text default '--y'); create table c ();"]],
-  ['a statement less', ["create table a (b text default '--x');"]],
+  ['a missing statement', ["create table a (b text default '--x');"]],
   ['a statement in a comment', ["create table a (b text default '--x'); -- create table c ();"]],
 ])('a migration stored with %s is another', (_, statements) => {
   expect(isSameSql(statements, sql)).toBe(false);

@@ -14,7 +14,7 @@ import { describeWhere } from './support/where-possible';
 jest.setTimeout(400_000);
 
 const SUBMISSIONS = 400;
-/** After so many answers, while eight clients go on; the database dies once between them. */
+/** Numbers of answers after which a server is killed, while eight clients continue; the database is killed once. */
 const DEATHS = [40, 90, 140, 240, 290, 340];
 const DATABASE_DEATH = 190;
 
@@ -30,7 +30,7 @@ describeWhere(bin !== null, 'PostgreSQL is not installed')('three servers of one
     if (!bin) return;
     cluster = await startCluster(bin);
     mails = await startMailServer();
-    // A kill is as likely while a mail is under way as before and after.
+    // Makes a kill as likely during the delivery of a mail as before and after it.
     mails.behave({ before: () => delay(randomInt(20)) });
     const env = { ...mailEnv(mails), DATABASE_URL: await cluster.createDatabase('site') };
     servers = await Promise.all([1, 2, 3].map(() => startMortalBackend(env)));
@@ -57,7 +57,7 @@ describeWhere(bin !== null, 'PostgreSQL is not installed')('three servers of one
       await cluster.kill();
       await cluster.start();
     };
-    // One after the other: who is being started again is not killed, and finds a database.
+    // Kills run one after another: no server is killed while it restarts, and each finds the database running.
     let last: Promise<void> = Promise.resolve();
     const inTurn = (strike: () => Promise<void>) => () => {
       last = last.then(strike);
@@ -82,7 +82,7 @@ describeWhere(bin !== null, 'PostgreSQL is not installed')('three servers of one
       const sent = mails.received.map(({ messageId = '' }) => messageId.slice(1, messageId.indexOf('@')));
       expect([...new Set(sent)].sort()).toEqual(ids.map(({ id }) => id).sort());
       expect(ids).toHaveLength(SUBMISSIONS);
-      // Twice only what a worker had sent and could not note any more: one mail a worker.
+      // Only a mail that a killed worker had sent but not recorded is sent twice: one per worker.
       expect(sent.length - SUBMISSIONS).toBeLessThanOrEqual(DEATHS.length + servers.length);
       console.info(`Servers killed: ${victims.join(', ')}; mails sent twice: ${sent.length - SUBMISSIONS}.`);
     } finally {

@@ -78,7 +78,7 @@ describeHere('three servers of one PostgreSQL', () => {
     expect(answer.status).toBe(404);
   });
 
-  test('a page of one server posts to another, which knows an attempt that a third has stored', async () => {
+  test('a page of one server can post to another, and a third recognises the repeated attempt', async () => {
     const page = { anonKey: a.anonKey };
     const attempt = attemptHeader();
     expect(await visitor({ ...page, url: b.url }).post('contacts', contact, attempt)).toMatchObject({ status: 201 });
@@ -88,7 +88,7 @@ describeHere('three servers of one PostgreSQL', () => {
     });
   });
 
-  test('submissions of one address are counted over all gateways, and a challenge is answered once anywhere', async () => {
+  test('submissions of one address are counted over all gateways, and an answer to a challenge is accepted once', async () => {
     await a.owner.query('update private.settings set challenge_rounds = 10');
     const address = anyAddress();
     const post = (to: TestBackend, headers = {}) => visitor(to, address).post('contacts', contact, headers);
@@ -101,7 +101,7 @@ describeHere('three servers of one PostgreSQL', () => {
     expect(await post(b, await answerHeader(challengeOf(refused)))).toMatchObject(RATE_LIMITED);
   });
 
-  test('a code that one server was asked for arrives once, signs in at another, and the session goes on at a third', async () => {
+  test('a code requested from one server is sent once, signs in on another, and the session is refreshed on a third', async () => {
     const before = mails.received.length;
     const email = 'camille.martin@exemple.fr';
     expect((await runTool('owner', b.env, 'add', email)).code).toBe(0);
@@ -121,13 +121,13 @@ describeHere('three servers of one PostgreSQL', () => {
     expect(mails.received.slice(before).filter(({ recipients }) => recipients.includes(email))).toHaveLength(1);
   });
 
-  test('each request causes one mail, whichever of the workers takes it', async () => {
+  test('each request causes one mail, whichever worker sends it', async () => {
     const nom = (number: number) => `Unique${'abcdefghijklmno'[number]}`;
     const posted = Array.from({ length: 15 }, (_, number) =>
       visitor([a, b, c][number % 3] ?? a).post('contacts', { ...contact, nom: nom(number) }),
     );
     expect((await Promise.all(posted)).map(({ status }) => status)).toEqual(Array(15).fill(201));
-    // One that solved a challenge waits for a digest.
+    // A request that solved a challenge waits for a digest.
     const open = "select from private.outbox where sent_at is null and kind = 'contact' and digest_id is null";
     await until(async () => (await a.owner.query(open)).length === 0);
     const told = mails.received.filter(
@@ -137,7 +137,7 @@ describeHere('three servers of one PostgreSQL', () => {
     expect(new Set(told.map(({ subject }) => subject)).size).toBe(15);
   });
 
-  test('pages and names of releases that servers report at once are added, also by one that is behind', async () => {
+  test('page counts and release names that servers report at once are merged, also those of an outdated server', async () => {
     const [older, newer] = [['1.0.0-a'], ['1.0.0-a', '1.0.0-b']];
     const news = (active: readonly string[]) => ({
       releases: { active: { booking: active }, published: { booking: ['1.0.0-c'] } },
@@ -160,7 +160,7 @@ describeHere('three servers of one PostgreSQL', () => {
     ]);
   });
 
-  test('of alerts that all workers ask for at once, one is written', async () => {
+  test('one alert is queued when all workers request one at once', async () => {
     await a.owner.query("delete from private.outbox where kind = 'alert'");
     await a.owner.query(
       `insert into private.outbox (kind, ref, not_before, last_error)
@@ -171,7 +171,7 @@ describeHere('three servers of one PostgreSQL', () => {
     await a.owner.query('delete from private.outbox where sent_at is null');
   });
 
-  test('of workers that all find retention due, one applies it in an hour, and each removes its own old mail files', async () => {
+  test('one of several workers applies retention per hour, and each removes its own old mail files', async () => {
     const servers = [a, b, c];
     const old = '20200101T000000Z-contact-1-1.eml';
     await a.owner.query('update private.retention_state set looked_at = null, last_run_at = now(), held_at = null');
@@ -197,7 +197,7 @@ describeHere('three servers of one PostgreSQL', () => {
     expect(await a.owner.query(kept)).toEqual([{ address_hash: 'recent' }]);
 
     expect(await apply()).toEqual([null, null, null]);
-    // Stored by a server that looked a moment later.
+    // As if a server had looked a moment later.
     await a.owner.query("update private.retention_state set looked_at = now() + interval '1 second'");
     expect(await apply()).toEqual([null, null, null]);
     for (const then of ["now() - interval '61 minutes'", "now() + interval '1 day'"]) {
@@ -206,7 +206,7 @@ describeHere('three servers of one PostgreSQL', () => {
     }
   });
 
-  test('of servers that all find the backup due, one makes it, in its own folder', async () => {
+  test('one of several servers makes the due backup, in its own folder', async () => {
     await a.owner.query(
       "update private.upkeep set since = now() - interval '2 days', last_at = null, claimed_until = null",
     );
@@ -248,24 +248,24 @@ describeHere('three servers of one PostgreSQL', () => {
     const restored = { DATA_DIR: places.path(), DATABASE_URL: await postgres.createDatabase('restored') };
     expect(await runTool('restore', restored, backup)).toMatchObject({ code: 0, stderr: '' });
     expect(existsSync(join(restored.DATA_DIR, 'keys.json'))).toBe(false);
-    // Not on the machine of the restore.
+    // Not on the machine where the restore ran.
     const server = await start(restored.DATABASE_URL);
     expect(server.anonKey).toBe(a.anonKey);
   });
 
-  test('every server goes on by itself after PostgreSQL was killed and started again', async () => {
+  test('every server recovers by itself after PostgreSQL was killed and restarted', async () => {
     const post = (to: TestBackend) => visitor(to).post('contacts', { ...contact, nom: 'Apres' });
-    const mended = await postgres.crash();
+    const restart = await postgres.crash();
     expect((await Promise.all([a, b, c].map(post))).map(({ status }) => status)).toEqual([503, 503, 503]);
-    await mended();
+    await restart();
     for (const server of [a, b, c]) await until(async () => (await post(server)).status === 201);
     await until(() => mails.received.filter(({ subject }) => subject?.includes('Apres')).length === 3);
     for (const { main } of [a, b, c]) expect(main.child.exitCode).toBeNull();
   });
 });
 
-describeHere('servers that must not share', () => {
-  test('another site on the same database is noticed in one sentence', async () => {
+describeHere('servers that must not share a database or keys', () => {
+  test('another site on the same database is reported in one sentence', async () => {
     const databaseUrl = await postgres.createDatabase('mixed');
     const first = await start(databaseUrl, { SITE_ORIGIN: 'https://un.exemple.fr' });
     const second = await start(databaseUrl, { SITE_ORIGIN: 'https://deux.exemple.fr' });
@@ -277,7 +277,7 @@ describeHere('servers that must not share', () => {
     expect(third.main.stderr()).toBe('');
   });
 
-  test('a secret of the environment is not stored, and a server without it or with another is refused', async () => {
+  test('a secret of the environment is not stored, and a server without it or with another one is refused', async () => {
     const databaseUrl = await postgres.createDatabase('outside');
     const [mine, other] = [makeKeys(), makeKeys()];
     const own = temporaryFolder();
@@ -314,7 +314,7 @@ describeHere('servers that must not share', () => {
     },
   );
 
-  test('the first server brings the keys of its folder, so that open pages stay valid; a later one keeps none of its own', async () => {
+  test('the first server stores the keys of its folder so that open pages stay valid, and later servers use them', async () => {
     const databaseUrl = await postgres.createDatabase('moved');
     const [first, second] = [temporaryFolder(), temporaryFolder()];
     const before = makeKeys();

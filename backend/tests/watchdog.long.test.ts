@@ -51,7 +51,7 @@ testOnLinux('visitors on a machine with eight busy processes cause no restart', 
   expect(isAlive()).toBe(true);
 });
 
-testOnLinux('neither a backup of 40,000 rows nor an erasure among them causes a restart on it', async () => {
+testOnLinux('a backup of 40,000 rows and an erasure among them cause no restart on a busy machine', async () => {
   const owner = await backend.owner();
   await seedContacts(owner, ROWS);
   await owner.close();
@@ -63,7 +63,7 @@ testOnLinux('neither a backup of 40,000 rows nor an erasure among them causes a 
   expect(backend.main().stderr()).not.toContain('started again');
 });
 
-testOnLinux('an engine that hangs is left alone while a command holds it, and started again afterwards', async () => {
+testOnLinux('a hung engine is not restarted while a command holds it, and is restarted afterwards', async () => {
   const release = await holdEngine(backend.dataDir);
   await hangEngine(backend.dataDir);
   await delay(HANG_MS);

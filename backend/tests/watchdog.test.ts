@@ -32,12 +32,13 @@ describe('an engine that hangs', () => {
 
   const hangs = [
     { how: 'is stopped', hang: async () => void process.kill(engineOf(), 'SIGSTOP') },
-    // The watchdog sees the same silence; an engine that spins takes a core of the other tests meanwhile.
+    // Only in the long tier: the watchdog sees the same silence, but a spinning engine takes a core from the other
+    // tests.
     ...(isLongTier ? [{ how: 'spins', hang: () => hangEngine(backend.dataDir) }] : []),
   ];
 
   for (const { how, hang } of hangs) {
-    testOnLinux(`is started again when it ${how}, and what was answered with success is stored once`, async () => {
+    testOnLinux(`is restarted when it ${how}, and every request answered with success is stored once`, async () => {
       backend = await startMortalBackend({});
       const { child, stderr } = backend.main();
       const first = engineOf();
@@ -82,7 +83,7 @@ describe('an engine that ends by itself', () => {
   });
   afterEach(() => backend.remove());
 
-  testOnLinux('is started again at once, then once a minute at most, and visitors are asked to come back', async () => {
+  testOnLinux('is restarted at once, then once a minute at most, and visitors get 503 with Retry-After', async () => {
     process.kill(engineOf(), 'SIGKILL');
     await until(() => backend.main().stderr().includes('ended by itself'));
     expect(await post()).toMatchObject({ status: 201 });
@@ -101,7 +102,7 @@ describe('an engine that ends by itself', () => {
     expect(await backend.main().exit).toMatchObject({ code: 0 });
   });
 
-  testOnLinux('ends the backend with one sentence when it cannot be started again', async () => {
+  testOnLinux('ends the backend with one sentence when it cannot be restarted', async () => {
     writeFileSync(join(backend.dataDir, 'database', 'PG_VERSION'), '16\n');
     process.kill(engineOf(), 'SIGKILL');
     expect(await backend.main().exit).toMatchObject({ code: 1 });
@@ -109,16 +110,16 @@ describe('an engine that ends by itself', () => {
   });
 });
 
-describe('the verdict that an engine hangs', () => {
+describe('the watchdog', () => {
   const limits = { askMs: 20, patienceMs: 200 };
   const long = 3 * limits.patienceMs;
   const never = () => new Promise<never>(() => undefined);
   const quiet = { ask: never, answered: () => 0, isHeld: () => false };
   let count = 0;
   const verdicts: Record<string, Partial<typeof quiet>> = {
-    'while it answers its question': { ask: async () => undefined as never },
-    'while it answers somebody else': { answered: () => (count += 1) },
-    'while a command holds it': { isHeld: () => true },
+    'while the engine answers its query': { ask: async () => undefined as never },
+    'while the engine answers a client': { answered: () => (count += 1) },
+    'while a command holds the engine': { isHeld: () => true },
   };
 
   async function isHung(watched: Partial<typeof quiet>): Promise<boolean> {
@@ -130,16 +131,16 @@ describe('the verdict that an engine hangs', () => {
     return hungs === 1;
   }
 
-  test.each(Object.entries(verdicts))('is not given %s', async (_, watched) => {
+  test.each(Object.entries(verdicts))('reports no hang %s', async (_, watched) => {
     expect(await isHung(watched)).toBe(false);
   });
 
-  test('an engine that answers nobody is reported as hung once', async () => {
+  test('reports an engine that answers nobody as hung, once', async () => {
     expect(await isHung({})).toBe(true);
     expect(await isHung({ ask: () => Promise.reject(new Error('no connection')) })).toBe(true);
   });
 
-  test('an engine is not reported as hung because this process was stopped', async () => {
+  test('does not count the time during which this process was suspended', async () => {
     let isAsked = false;
     const ask = async () => {
       if (!isAsked) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, long);

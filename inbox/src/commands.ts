@@ -12,7 +12,6 @@ import { setStatus } from './set-status';
 
 const DEFAULT_WIDTH = 100;
 
-/** The flags of a command. */
 export interface Choices {
   readonly csv: boolean;
   readonly json: boolean;
@@ -23,7 +22,7 @@ interface Work {
   readonly word: string;
   readonly choices: Choices;
   readonly dataDir: string;
-  /** Of the terminal, in characters. */
+  /** Width of the terminal in characters. */
   readonly width: number | undefined;
 }
 
@@ -37,7 +36,7 @@ interface Command {
 const noWord = (words: readonly string[]) => words.length === 0;
 const oneWord = (words: readonly string[]) => words.length === 1;
 
-/** The owner's commands by name; `list` is the default. */
+/** Without a name the command is `list`. */
 export const commands: Partial<Record<string, Command>> = {
   list: { takes: noWord, flags: ['csv', 'json'], run: list },
   confirm: { takes: oneWord, flags: [], run: (database, { word }) => setStatus(database, word, 'confirmee') },

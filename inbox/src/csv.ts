@@ -1,8 +1,7 @@
-// A French spreadsheet splits at semicolons, and needs the mark to read accents.
+// A French spreadsheet splits at semicolons, and needs the byte order mark to read accents.
 const SEPARATOR = ';';
 const BYTE_ORDER_MARK = '\ufeff';
 
-/** Semicolon-separated values for a spreadsheet, with CRLF line ends. */
 export function renderCsv(rows: string[][]): string {
   return BYTE_ORDER_MARK + rows.map((row) => `${row.map(field).join(SEPARATOR)}\r\n`).join('');
 }

@@ -2,9 +2,9 @@ import type { Database } from '@site/backend/src/database/database';
 import type { SiteRequest } from '@site/supabase/functions/_shared/claimed-mail';
 import type { MailState } from './mail-state';
 
-/** A request with what the owner did with it, as the owner's space shows it. */
+/** A request with the owner's changes, as the owner's space shows it. */
 export interface OwnedRequest extends SiteRequest {
-  /** Counts its changes. */
+  /** Number of its changes. */
   readonly version: number;
   /** yyyy-MM-dd, ascending */
   readonly confirmedDates: readonly string[];
@@ -46,7 +46,6 @@ const NEWEST_FIRST = `
   ) as worst on true
   order by created_at desc, id`;
 
-/** Everything received, newest first. */
 export async function readEntries(database: Database): Promise<readonly Entry[]> {
   const rows = await database.query<{ request: OwnedRequest; mail: MailState | null }>(NEWEST_FIRST);
   return rows.map(({ request, mail }) => ({ ...request, shortId: request.id.slice(0, 8), mail }));

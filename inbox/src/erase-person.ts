@@ -8,7 +8,6 @@ import { removeRequests } from './remove-requests';
 
 const BY_ADDRESS = 'lower(email) = $1';
 
-/** Reports what is stored about the person with this address. Changes nothing. */
 export async function previewErasure(database: Database, address: string, dataDir: string): Promise<Answer> {
   const person = await readPerson(database, address);
   if (!person) return { ok: false, reason: personWording.unknown(address) };

@@ -4,7 +4,6 @@ import type { Answer } from './answer';
 import { readPerson, refsOf } from './person';
 import { personWording } from './person-wording';
 
-/** Everything stored about the person with this address, as JSON. */
 export async function exportPerson(database: Database, address: string, dataDir: string): Promise<Answer> {
   const person = await readPerson(database, address);
   if (!person) return { ok: false, reason: personWording.unknown(address) };

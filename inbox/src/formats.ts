@@ -9,11 +9,10 @@ import { formatDay, formatMoment, wording } from './wording';
 
 interface ListState {
   readonly now?: Date;
-  /** The held retention run. */
   readonly held?: HeldRetention | null;
 }
 
-/** The list for a terminal of the given width in characters. */
+/** @param width of the terminal in characters */
 export function asTable(
   entries: readonly Entry[],
   width: number,
@@ -75,13 +74,11 @@ const CSV_COLUMNS: readonly (readonly [heading: string, value: (entry: Entry) =>
   [fields.id, ({ id }) => id],
 ];
 
-/** The list for a spreadsheet. */
 export function asCsv(entries: readonly Entry[]): string {
   const headings = CSV_COLUMNS.map(([heading]) => heading);
   return renderCsv([headings, ...entries.map((entry) => CSV_COLUMNS.map(([, value]) => value(entry)))]);
 }
 
-/** The list for a program: an array of entries. */
 export function asJson(entries: readonly Entry[]): string {
   return `${JSON.stringify(entries, null, 2)}\n`;
 }

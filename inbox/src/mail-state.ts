@@ -1,17 +1,16 @@
 /** State of the mail to the owner about a request. Times in ISO 8601, UTC. */
 export interface MailState {
-  /** Of its row in the outbox: all requests of a digest share one mail. */
+  /** Id of its row in the outbox: all requests of a digest share one mail. */
   readonly id: string;
   readonly sentAt: string | null;
   readonly attempts: number;
-  /** Error of the last failed attempt. */
   readonly lastError: string | null;
-  /** When it may go; null once it is sent or given up. */
+  /** Earliest time of the next attempt; null once it is sent or given up. */
   readonly nextTryAt: string | null;
   readonly givenUpAt: string | null;
 }
 
-// A worker looks every few seconds, so that an overdue mail means that none runs.
+// A worker looks every few seconds, so an overdue mail means that no worker runs.
 const OVERDUE_MS = 5 * 60_000;
 
 /** Null for a mail that is sent, forgotten or due. */

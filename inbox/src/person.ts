@@ -1,7 +1,6 @@
 import type { Database } from '@site/backend/src/database/database';
 import type { OwnedRequest } from './entry';
 
-/** All that is kept about the person with one address. */
 export interface Person {
   readonly contacts: readonly KeptRequest[];
   readonly reservations: readonly KeptRequest[];
@@ -12,7 +11,6 @@ interface KeptRequest extends OwnedRequest {
   readonly history: readonly KeptEvent[];
 }
 
-/** What the owner did with it. */
 interface KeptEvent {
   /** ISO 8601, UTC */
   readonly at: string;
@@ -30,11 +28,10 @@ interface KeptMail {
 /** Two spellings of an address are one person. */
 export const sameAddress = (address: string) => address.trim().toLowerCase();
 
-/** Null where nothing is kept about this address. */
+/** Null when nothing is stored about this address. */
 export async function readPerson(database: Database, address: string): Promise<Person | null> {
   const [row] = await database.query<{ person: Person | null }>('select private.person_json($1) as person', [address]);
   return row?.person ?? null;
 }
 
-/** Ids of a person's requests, by which their mails are found. */
 export const refsOf = ({ contacts, reservations }: Person) => [...contacts, ...reservations].map(({ id }) => id);

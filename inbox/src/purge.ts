@@ -11,7 +11,7 @@ const CONDITIONS = {
 
 type Purge = keyof typeof CONDITIONS;
 
-// The owner has looked at what is confirmed or cancelled.
+// The owner has already reviewed confirmed and cancelled reservations.
 const UNSETTLED = `status = 'nouvelle'`;
 
 const COUNT = `
@@ -28,7 +28,7 @@ const COUNT = `
 
 export const isPurge = (word: string): word is Purge => Object.hasOwn(CONDITIONS, word);
 
-/** Reports how many requests could be removed. Changes nothing. @param what null for both kinds */
+/** @param what null for both kinds */
 export async function previewPurge(database: Database, what: Purge | null): Promise<Answer> {
   const [counts] = await database.query<Purgeable>(COUNT);
   if (!counts) throw new Error('A count returned no row.');

@@ -3,7 +3,7 @@ import { transaction } from '@site/backend/src/database/transaction';
 import { deleteForGood } from '@site/backend/src/engine/compact';
 import { mailFolderOf, removeMailFiles } from '@site/backend/src/worker/mail-files';
 
-/** How many of each were removed; `files` are those in `mails/`. */
+/** Counts; `files` are those in `mails/`. */
 export interface Removed {
   readonly contacts: number;
   readonly reservations: number;

@@ -1,8 +1,8 @@
 import type { Database } from '@site/backend/src/database/database';
 import type { Answer } from './answer';
 
-// A mail that was never tried waits for its dates, and a claimed one is being sent. A request in a digest has no mail of
-// its own, and a digest that was tried takes no further requests.
+// A mail that was never tried waits for its dates, and a claimed one is being sent. A request in a digest has no mail
+// of its own, and a digest that was tried takes no further requests.
 const RESEND = `
   with due as (
     update private.outbox
@@ -12,7 +12,6 @@ const RESEND = `
       returning id)
   select count(*)::integer as count from due`;
 
-/** Makes all failed mails due now, including those that were given up. */
 export async function resend(database: Database): Promise<Answer> {
   const [{ count } = { count: 0 }] = await database.query<{ count: number }>(RESEND);
   if (count === 0) return { ok: true, text: 'Aucun mail n’attend un nouvel essai.' };

@@ -5,13 +5,12 @@ import { applyConfirmedRetention, readHeldRetention } from '@site/backend/src/wo
 import type { Answer } from './answer';
 import { retentionWording } from './retention-wording';
 
-/** Reports a held run and what it would remove. Changes nothing. */
 export async function showRetention(database: Database): Promise<Answer> {
   const held = await readHeldRetention(database);
   return { ok: true, text: held ? retentionWording.held(held) : retentionWording.nothing };
 }
 
-/** Confirms a held run. Without one nothing is removed, as the owner has not been shown what that would be. */
+/** Confirms a held run. Without one nothing is removed, as the owner has not seen what would be removed. */
 export async function confirmRetention(database: Database, dataDir: string): Promise<Answer> {
   if (!(await readHeldRetention(database))) return { ok: true, text: retentionWording.nothing };
   const { removed } = await deleteForGood(database, dataDir, () =>

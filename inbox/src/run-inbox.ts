@@ -21,7 +21,7 @@ interface Terminal {
   readonly width: number | undefined;
 }
 
-/** Runs one of the owner's commands, on the site's database. Never rejects: each failure is a sentence. */
+/** Never rejects: each failure is one sentence. */
 export async function runInbox(args: readonly string[], terminal: Terminal): Promise<Answer> {
   try {
     return await runCommand(args, terminal);
@@ -36,8 +36,8 @@ async function runCommand(args: readonly string[], { env, width }: Terminal): Pr
   const [name = 'list', ...words] = positionals;
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
   const chosen = (Object.keys(FLAGS) as (keyof Choices)[]).filter((flag) => values[flag]);
-  const isFitting = command?.takes(words, values) && chosen.every((flag) => command.flags.includes(flag));
-  if (!command || !isFitting || chosen.length > 1) throw new UserError(USAGE);
+  const isAccepted = command?.takes(words, values) && chosen.every((flag) => command.flags.includes(flag));
+  if (!command || !isAccepted || chosen.length > 1) throw new UserError(USAGE);
   const options = readOptions(env);
   const work = { word: words[0] ?? '', choices: values, dataDir: options.dataDir, width };
   const answer = await withDatabase(options, (database) => command.run(database, work));

@@ -7,7 +7,7 @@ const MATCHES = `
   union all
   select id, 'contact' from public.contacts where starts_with(id::text, $1)`;
 
-// The functions of the owner's space: null for the terminal, for any version, for all days.
+// Functions of the owner's space; null stands for the terminal, any version and all days.
 const ACTIONS = {
   confirmee: 'private.confirm_request(null, before.id, null, null)',
   annulee: 'private.cancel_request(null, before.id, null)',
@@ -29,7 +29,7 @@ const CLASHES = `
 // A shorter one could become ambiguous with the next reservation.
 const REFERENCE = /^[0-9a-f]{8}[0-9a-f-]{0,28}$/;
 
-/** Sets the status of the one reservation whose id begins as given. */
+/** Sets the status of the only reservation whose id begins with `given`. */
 export async function setStatus(database: Database, given: string, status: 'confirmee' | 'annulee'): Promise<Answer> {
   const reference = given.trim().toLowerCase();
   if (!REFERENCE.test(reference)) return { ok: false, reason: statusWording.malformed };

@@ -2,7 +2,7 @@ import { sanitizeForTerminal } from '@site/backend/src/terminal/terminal-text';
 import type { RequestStatus, SiteRequest } from '@site/supabase/functions/_shared/claimed-mail';
 import { formatDay, wording } from './wording';
 
-/** A reservation with its new status, and whether it had it already. */
+/** `wasSettled`: the reservation already had that status. */
 export interface Settled {
   readonly request: SiteRequest;
   readonly wasSettled: boolean;

@@ -18,12 +18,12 @@ const place = { DATA_DIR: temporaryFolder(), DATABASE_URL: '' };
 const marker = join(place.DATA_DIR, 'engine.erasing');
 let site: RunningSite;
 
-/** A person whose texts are found wherever they are: none of them is compressed, and the long one is stored apart. */
+/** A person whose texts can be found in the files: none is compressed, and the long one is stored out of line. */
 function somebody() {
   const mark = randomBytes(9).toString('hex');
   const message = randomBytes(3700).toString('base64');
   const person = { prenom: `P${mark}`, nom: `N${mark}`, email: `e${mark}@exemple.fr`, telephone: `0612345678 ${mark}` };
-  // Repeated text is compressed where it is stored, but for its first occurrence.
+  // PostgreSQL compresses repeated text, except for its first occurrence.
   const repeated = `M${mark} `.repeat(200);
   const texts = [mark, ...[100, 2500, 4800].map((at) => message.slice(at, at + 24))];
   return { ...person, messages: [message.slice(0, 4900), repeated], texts };
@@ -47,7 +47,7 @@ async function send({ messages, texts: _, ...person }: Somebody): Promise<void> 
   writeFileSync(join(place.DATA_DIR, 'mails', `20261123T090000Z-reservation-${id}-x.eml`), person.nom);
 }
 
-/** Leaves the texts wherever the engine can put them: samples of statistics, and segments of the log set aside. */
+/** Spreads the texts to every place where the engine can leave them: statistics, and log segments set aside. */
 async function scatter(owner: Database): Promise<void> {
   await owner.script('set wal_recycle = on');
   await owner.script('analyze');
@@ -134,7 +134,7 @@ test('the next start removes the texts of requests that retention has deleted', 
   const fresh = Array.from({ length: 12 }, somebody);
   await insert(person, '4 years');
   for (const one of fresh) await insert(one, '1 day');
-  // It runs once an hour.
+  // Retention runs once an hour.
   await site.owner.query('update private.retention_state set looked_at = null');
   await site.stop();
   site = await startSite(place);

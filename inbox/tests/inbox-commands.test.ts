@@ -17,10 +17,10 @@ jest.setTimeout(120_000);
 onEachEngine(
   (backend) => {
     describe('the list', () => describeInbox(backend));
-    describe('the owner’s word', () => describeInboxStatus(backend));
+    describe('the status of a reservation', () => describeInboxStatus(backend));
     describe('mails', () => describeInboxMails(backend));
     describe('a person’s data', () => describeInboxPerson(backend));
-    describe('requests in one go', () => describeInboxPurge(backend));
+    describe('purge and retention', () => describeInboxPurge(backend));
   },
   {},
   enginesOfTier,

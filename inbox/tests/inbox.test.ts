@@ -42,7 +42,7 @@ const booking: Entry = {
   flagged: false,
 };
 
-test.each(['=1+1', '+33 6', '-2', '@SUM(A1)', '\t=1', '\r=1'])('in a spreadsheet %j is text, not a formula', (name) => {
+test.each(['=1+1', '+33 6', '-2', '@SUM(A1)', '\t=1', '\r=1'])('a spreadsheet reads %j as text only', (name) => {
   const [, row] = asCsv([{ ...message, name, phone: null, message: null }]).split(/\r\n(?=\d)/);
   expect(row?.split(';')[2]?.replace(/^"/, '')).toMatch(/^'/);
 });
@@ -70,7 +70,7 @@ test("a visitor's text cannot control the terminal", () => {
   expect(table.replaceAll('\n', '')).not.toMatch(/[\p{Cc}\u202e]/u);
 });
 
-describe('a mail that has not gone', () => {
+describe('an unsent mail', () => {
   const now = new Date('2026-11-23T12:30:00Z');
   const failed: MailState = {
     id: '1',
@@ -164,7 +164,7 @@ test('an empty inbox prints a sentence, and an empty array as JSON', () => {
   expect(JSON.parse(asJson([]))).toEqual([]);
 });
 
-test('times are in Paris time, and the first of a month is written 1er', () => {
+test('times are shown in Paris time, and the first of a month is written 1er', () => {
   expect(formatMoment('2026-11-21T23:05:00Z')).toBe('22/11/2026 00:05');
   expect(formatDay('2026-11-01')).toBe('dimanche 1er novembre 2026');
   expect(formatDay('2026-11-21')).toBe('samedi 21 novembre 2026');
@@ -183,7 +183,7 @@ test.each([
   [['purge', 'unwanted', 'flagged']],
   [['retention', '--yes']],
   [['retention', 'confirm']],
-])('with the arguments %j it says in one sentence how it is used', async (args) => {
+])('the command with the arguments %j prints its usage in one sentence', async (args) => {
   expect(await inbox({ DATABASE_URL: '' }, ...args)).toEqual({
     code: 1,
     stdout: '',
@@ -191,7 +191,7 @@ test.each([
   });
 });
 
-test('without a database the command says what to do and creates nothing', async () => {
+test('the command without a database prints the remedy and creates nothing', async () => {
   const folder = temporaryFolder();
   rmSync(folder, { recursive: true });
   const env = { DATA_DIR: folder, DATABASE_URL: '' };

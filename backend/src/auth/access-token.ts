@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import { signJwt } from '../data-folder/keys';
 
-/** What Supabase Auth writes into its tokens, too. */
+/** A subset of the claims in Supabase Auth's tokens. */
 export interface Claims {
   readonly role: string;
   readonly sub?: string;
@@ -13,8 +13,8 @@ export interface Claims {
 type Read = { readonly claims: Claims; readonly why?: never } | { readonly claims?: never; readonly why: string };
 
 /**
- * The claims of a token that this install has signed and that has not expired; otherwise why not, in PostgREST's words.
- * The signature covers the header, of which there is one: no token can choose an algorithm.
+ * Verifies the signature and expiry of an access token. `why` is the reason for a refusal, in PostgREST's wording.
+ * The signature covers the one allowed header, so a token cannot choose its algorithm.
  */
 export function readAccessToken(token: string, secret: string, now = Date.now()): Read {
   const payload = token.split('.')[1] ?? '';

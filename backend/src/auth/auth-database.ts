@@ -1,10 +1,9 @@
 import type { Queryable } from '@site/supabase/functions/_shared/outbox';
 import type { Refresh } from './one-time-secrets';
 
-/** A session that lives, and its owner. */
 export interface SignedIn {
   readonly session: string;
-  /** How often it has gone on: the number of its next refresh token. */
+  /** How often the session was refreshed. The next refresh token carries this number. */
   readonly number: number;
   readonly owner: string;
   readonly email: string;
@@ -33,7 +32,6 @@ interface Tried {
   readonly nonce: string | null;
 }
 
-/** Where a code is asked for or tried from. */
 export interface From {
   readonly email: string;
   readonly caller: string;
@@ -41,7 +39,7 @@ export interface From {
 
 export type AuthDatabase = ReturnType<typeof openAuthDatabase>;
 
-/** Each call is one statement: all that it decides, it decides at once, on any number of servers. */
+/** Each call is one statement, so its decision is atomic however many servers run. */
 export function openAuthDatabase(database: Queryable) {
   const one = async <Found>(text: string, values: unknown[]): Promise<Found> => {
     const [row] = await database.query<Found>(text, values);
@@ -55,7 +53,7 @@ export function openAuthDatabase(database: Queryable) {
       one<Asked>('select blocked_by as "blockedBy", wait from private.ask_code($1, $2, $3)', [email, nonce, caller]),
     try: ({ email, caller }: From) =>
       one<Tried>('select wait, code_nonce as nonce from private.try_code($1, $2)', [email, caller]),
-    /** Null when the code was used meanwhile, or its address is no owner's. */
+    /** Null when the code was used in the meantime, or when its address belongs to no owner. */
     begin: async (nonce: string, userAgent: string | undefined): Promise<SignedIn | null> =>
       toSignedIn(await one<Row>('select * from private.begin_session($1, $2)', [nonce, userAgent ?? null])),
     refresh: async ({ session, number }: Refresh) => {

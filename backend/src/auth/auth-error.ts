@@ -1,4 +1,4 @@
-/** An answer other than success, with the code and the words of Supabase Auth. */
+/** Codes and wording are those of Supabase Auth. */
 export class AuthError extends Error {
   override readonly name = 'AuthError';
 
@@ -36,10 +36,10 @@ export const authErrors = {
   noSession: refusal(403, 'session_not_found', 'Session from session_id claim in JWT does not exist'),
 };
 
-// From this version on, the code stands under another key. auth-js asks for it and reads both.
+// Since this version, the error code has another key. auth-js requests this version and reads both keys.
 const NEWER_VERSION = '2024-01-01';
 
-/** The answer in the shape of the version that the client asks for. */
+/** Formats the error for the API version that the client requests. */
 export function shapeOf({ status, code, message, retryAfter }: AuthError, version: string | undefined) {
   const isNewer = version !== undefined && /^\d{4}-\d\d-\d\d$/.test(version) && version >= NEWER_VERSION;
   return {

@@ -7,11 +7,10 @@ const METADATA = { app_metadata: { provider: 'email', providers: ['email'] }, us
 
 interface Issuer {
   readonly jwtSecret: string;
-  /** The address of /auth/v1. */
+  /** The URL of /auth/v1. */
   readonly issuer: string;
 }
 
-/** A session as Supabase Auth answers it. */
 export function sessionBody(signedIn: SignedIn, { jwtSecret, issuer }: Issuer, now = Date.now()) {
   const { owner, email, session, number, startedAt } = signedIn;
   const issuedAt = Math.floor(now / 1000);
@@ -41,7 +40,6 @@ export function sessionBody(signedIn: SignedIn, { jwtSecret, issuer }: Issuer, n
   };
 }
 
-/** An owner as Supabase Auth answers a user. */
 export function userBody({ owner, email, startedAt, addedAt }: SignedIn) {
   return {
     id: owner,

@@ -7,7 +7,7 @@ import { isCodeOf, newNonce, readRefreshToken } from './one-time-secrets';
 export const AUTH_ROUTES = ['otp', 'verify', 'token', 'logout', 'user'] as const;
 export type AuthRoute = (typeof AUTH_ROUTES)[number];
 
-/** A call of /auth/v1, whose origin, key and form were checked. */
+/** A call of /auth/v1 whose origin, key and format have been checked. */
 export interface AuthCall {
   readonly method: string;
   readonly route: AuthRoute;
@@ -15,7 +15,6 @@ export interface AuthCall {
   readonly body: Readonly<Record<string, unknown>>;
   readonly authorization: string | undefined;
   readonly userAgent: string | undefined;
-  /** Address of the network that it came from. */
   readonly caller: string;
 }
 
@@ -28,7 +27,7 @@ interface AuthParts {
   readonly database: AuthDatabase;
   readonly jwtSecret: string;
   readonly issuer: string;
-  /** Called when a mail with a code may wait. */
+  /** Called when a mail with a code may be waiting in the outbox. */
   readonly onCode: () => void;
 }
 
@@ -36,17 +35,17 @@ const EMAIL = /^[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]+@(?:[A-Za-z0-9-]{1,63}\.)+[A-Za-
 const LONGEST_EMAIL = 254;
 const SCOPES = ['global', 'local', 'others'];
 
-/** The calls of Supabase Auth that signing in by a code needs, for the owners of this install. */
+/** The part of Supabase Auth that signing in with a code needs, for this install's owners. */
 export type Auth = (call: AuthCall) => Promise<AuthAnswer>;
 
-/** Each call throws an AuthError where it is refused. */
+/** The returned function throws an AuthError when it refuses a call. */
 export function createAuth({ database, onCode, ...signing }: AuthParts): Auth {
   const { jwtSecret } = signing;
 
   async function sendCode({ body, caller }: AuthCall): Promise<AuthAnswer> {
     const { blockedBy, wait } = await database.ask({ email: emailIn(body), caller }, newNonce());
     if (blockedBy) throw blockedBy === 'caller' ? authErrors.tooMany(wait) : authErrors.tooSoon(wait);
-    // For an unknown address too: an answer tells nothing about it, nor does its time.
+    // Also for an unknown address: neither the answer nor its duration may reveal whether the address is known.
     onCode();
     return { status: 200, body: {} };
   }
@@ -72,7 +71,7 @@ export function createAuth({ database, onCode, ...signing }: AuthParts): Auth {
     return { status: 200, body: sessionBody(signedIn, signing) };
   }
 
-  /** @throws AuthError unless the call comes from a live session */
+  /** @throws AuthError unless the call comes from a session that has not ended */
   async function signedInBy({ authorization = '' }: AuthCall): Promise<SignedIn> {
     const [, token] = /^Bearer ([\w.-]{1,4096})$/i.exec(authorization) ?? [];
     if (token === undefined) throw authErrors.noToken();
@@ -107,7 +106,6 @@ export function createAuth({ database, onCode, ...signing }: AuthParts): Auth {
   };
 }
 
-/** @throws AuthError */
 function emailIn({ email }: AuthCall['body']): string {
   if (typeof email !== 'string' || email === '') throw authErrors.invalid('One of email or phone must be set');
   const address = email.trim().toLowerCase();

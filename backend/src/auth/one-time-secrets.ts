@@ -1,6 +1,6 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 
-// No signed token begins with these words, so that nothing signed for one purpose fits another.
+// No JWT begins with these prefixes, so a signature for one purpose is not valid for another.
 const hmac = (secret: string, purpose: 'code' | 'refresh', text: string) =>
   createHmac('sha256', secret).update(`${purpose}:${text}`).digest();
 
@@ -9,16 +9,15 @@ const CODES = 1_000_000;
 
 export const newNonce = (): string => randomBytes(16).toString('base64url');
 
-/** The six digits of a nonce. Whoever reads the database alone cannot compute them. */
+/** The six-digit code of a nonce. It cannot be computed from the database alone. */
 export function codeOf(nonce: string, secret: string): string {
   return String(hmac(secret, 'code', nonce).readUIntBE(0, 6) % CODES).padStart(6, '0');
 }
 
-/** Compares in the same time wherever the two differ. */
+/** Compares in constant time. */
 export const isCodeOf = (given: string, nonce: string, secret: string): boolean =>
   given.length === 6 && /^\d+$/.test(given) && timingSafeEqual(Buffer.from(given), Buffer.from(codeOf(nonce, secret)));
 
-/** Which session goes on, and how often it has gone on before. */
 export interface Refresh {
   readonly session: string;
   readonly number: number;
@@ -28,7 +27,7 @@ export function refreshTokenOf({ session, number }: Refresh, secret: string): st
   return `${session}.${number}.${hmac(secret, 'refresh', `${session}.${number}`).toString('base64url')}`;
 }
 
-/** Null for a token that this install has not made. */
+/** Null for a token that this install did not issue. */
 export function readRefreshToken(token: string, secret: string): Refresh | null {
   const [, session = '', digits = '', signature = ''] = REFRESH_TOKEN.exec(token) ?? [];
   const expected = hmac(secret, 'refresh', `${session}.${digits}`);

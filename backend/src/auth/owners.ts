@@ -16,7 +16,7 @@ interface Owner {
   readonly sessions: number;
 }
 
-/** Adds an owner, or renames one. @throws UserError for what is no address or no name */
+/** Adds or renames an owner. @throws UserError for an invalid address or name */
 export async function addOwner(database: Database, given: string, name: string | undefined): Promise<string> {
   const email = await readEmail(database, given);
   if (name !== undefined && !/^[^\p{Cc}]{1,100}$/u.test(name.trim())) {
@@ -30,7 +30,7 @@ export async function addOwner(database: Database, given: string, name: string |
   );
   return known
     ? `${email} is named ${name?.trim()} now.`
-    : `${email} is an owner: at /espace, a code that is sent there opens the owner's space.`;
+    : `${email} is an owner now: the sign-in page at /espace sends a code to this address.`;
 }
 
 export async function listOwners(database: Database): Promise<string> {
@@ -40,7 +40,7 @@ export async function listOwners(database: Database): Promise<string> {
   return renderTable([['e-mail', 'name', 'added', 'sessions'], ...rows]);
 }
 
-/** Removes an owner, whose sessions end at once. @throws UserError for an unknown one */
+/** Removes an owner and ends the owner's sessions. @throws UserError when there is no such owner */
 export async function removeOwner(database: Database, given: string): Promise<string> {
   const email = given.trim().toLowerCase();
   const [counted] = await database.query<{ sessions: number }>(
@@ -53,7 +53,10 @@ export async function removeOwner(database: Database, given: string): Promise<st
   return `${email} is no owner any more (sessions ended: ${counted.sessions}).`;
 }
 
-/** Makes a code without a mail, for an owner whose mails do not arrive. @throws UserError for an unknown one */
+/**
+ * Makes a code without a mail, for an owner whose mails do not arrive.
+ * @throws UserError when there is no such owner
+ */
 export async function showCode(database: Database, given: string, readKeys: () => Promise<Keys>): Promise<string> {
   const email = given.trim().toLowerCase();
   const owners = await database.query('select from private.owners where email = $1', [email]);

@@ -1,7 +1,7 @@
 import type { Deliver } from '@site/supabase/functions/_shared/drain';
 import { codeOf } from './one-time-secrets';
 
-/** Puts the code into its mail just before it goes: the outbox holds what it is computed from. */
+/** Adds the code to its mail at delivery, as the outbox stores only the nonce that it is computed from. */
 export function revealCodes(deliver: Deliver, jwtSecret: string): Deliver {
   return (mail, signal) => {
     if (mail.kind !== 'code') return deliver(mail, signal);

@@ -4,16 +4,13 @@ import { createFeed, type Feed } from '../feed/feed';
 import { type Auth, createAuth } from './auth';
 import { openAuthDatabase } from './auth-database';
 
-/** The worker begins when the answer has gone: its work for an owner's mail must not delay the answer. */
+/** Delays the worker until the answer is sent, so that a mail to an owner does not delay the answer. */
 const AFTER_ANSWER_MS = 50;
 
 interface StartedAuth {
   readonly auth: Auth;
-  /** Private calendars. */
   readonly feed: Feed;
-  /** How many owners may sign in. */
   readonly owners: number;
-  /** Names who is called when a mail with a code may wait. */
   readonly tellOfCodes: (listener: () => void) => void;
   readonly stop: () => Promise<void>;
 }
@@ -23,7 +20,7 @@ interface AuthOptions {
   readonly siteOrigin: string | undefined;
 }
 
-/** What the gateway asks the database itself, on a connection of its own. */
+/** Prepares signing in and the private calendars, which share one connection of their own. */
 export async function startAuth(connection: Connection, options: AuthOptions): Promise<StartedAuth> {
   const { jwtSecret, siteOrigin = '' } = options;
   const queries = reopening(connection);

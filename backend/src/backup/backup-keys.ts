@@ -7,7 +7,7 @@ import { layout } from './layout';
 
 type Place = Pick<BackendOptions, 'dataDir' | 'databaseUrl' | 'jwtSecret'>;
 
-/** Writes the keys into the backup's folder, from where they are; not those of SITE_JWT_SECRET. */
+/** Copies the keys from the data folder or the database into the backup, except those of SITE_JWT_SECRET. */
 export async function backUpKeys({ dataDir, databaseUrl }: Place, database: Database, draft: string): Promise<void> {
   if (databaseUrl) {
     const keys = await findKeys(database);
@@ -20,11 +20,10 @@ export async function backUpKeys({ dataDir, databaseUrl }: Place, database: Data
 
 interface Folders {
   readonly backup: string;
-  /** The data folder that the restore makes. */
   readonly draft: string;
 }
 
-/** Puts a backup's keys where the site's servers read them. SITE_JWT_SECRET takes the place of those. */
+/** Restores a backup's keys to the database or the data folder, unless SITE_JWT_SECRET replaces them. */
 export async function restoreKeys(place: Place, database: Database, { backup, draft }: Folders): Promise<void> {
   if (!keysFileOf(backup) || place.jwtSecret) return;
   const keys = readKeys(backup);

@@ -7,10 +7,7 @@ import { reasonOf, UserError } from '../user-error';
 import { FORMAT, FORMAT_VERSION, type Footer, type Header, layout } from './layout';
 import { readLines } from './read-lines';
 
-/**
- * Verifies a whole backup.
- * @throws UserError when the folder is not a backup, is damaged, or was made by a newer release
- */
+/** @throws UserError when the folder is not a backup, is damaged, or was made by a newer release */
 export async function checkBackup(folder: string): Promise<Header> {
   const file = join(folder, layout.database);
   if (!existsSync(file)) throw new UserError(`${folder} is not a backup: it has no ${layout.database}.`);
@@ -18,7 +15,7 @@ export async function checkBackup(folder: string): Promise<Header> {
     if (cause instanceof UserError) throw cause;
     throw damaged(file, reasonOf(cause), cause);
   });
-  // An unknown version that is not the newest was merged into another migration.
+  // An unknown version older than the newest was merged into another migration.
   const newest = readMigrations().at(-1)?.version ?? '';
   const unknown = header.migrations.find((version) => version > newest);
   if (unknown) throw newer(folder, `migration ${unknown}`);
@@ -30,7 +27,7 @@ async function checkFile(file: string): Promise<Header> {
   const hash = createHash('sha256');
   let header: Header | undefined;
   let lines = 0;
-  // The checksum in the last line does not cover that line, which only the end of the file identifies.
+  // The checksum in the last line does not cover that line, and only the end of the file shows which line is the last.
   let last: Buffer | undefined;
   await readLines(file, (line) => {
     header ??= readHeader(file, line);

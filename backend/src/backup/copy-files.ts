@@ -4,18 +4,17 @@ import { join } from 'node:path';
 import { STORE } from '@site/contract/stored-files';
 import { layout } from './layout';
 
-/** How many files were copied. */
 interface Copied {
   readonly mails: number;
   readonly store: number;
 }
 
 export interface CopyOptions {
-  /** False where the releases are in an object store. */
+  /** False when the releases are in an object store. */
   readonly withStore: boolean;
-  /** A backup on the same disk as the new one: its files are linked where they are the same. */
+  /** A backup on the same disk as the new one. Unchanged files become hard links to its files. */
   readonly earlier?: string;
-  /** Rejects when so many bytes more would leave too little room. */
+  /** Rejects when this many more bytes would leave too little room. */
   readonly requireRoom?: (bytes: number) => Promise<void>;
 }
 
@@ -24,8 +23,8 @@ interface Copying extends Pick<CopyOptions, 'requireRoom'> {
 }
 
 /**
- * Copies mails and releases of DATA_DIR, also while the site runs. To be called after the rows were read: a mail's file
- * exists before its row is marked as sent.
+ * Copies the mails and releases of DATA_DIR, also while the site runs. Call it after reading the rows: a mail's file is
+ * written before its row is marked as sent.
  */
 export async function copyFiles(
   from: string,
@@ -47,20 +46,20 @@ interface Paths {
   readonly to: string;
 }
 
-/** With the index first, every file that it names is copied, even while releases are published. */
+/** Copies the index first: then every file that it names is copied, even while releases are published. */
 async function copyStore(paths: Paths, copying: Copying): Promise<number> {
   const isOther = (name: string) => name !== STORE.index && name !== STORE.scratch && name !== STORE.reserve;
   const index = await copyTree(paths, copying, (name) => name === STORE.index);
   return index + (await copyTree(paths, copying, isOther));
 }
 
-async function copyTree(paths: Paths, copying: Copying, isWanted = (_name: string) => true): Promise<number> {
+async function copyTree(paths: Paths, copying: Copying, shouldCopy = (_name: string) => true): Promise<number> {
   if (!existsSync(paths.from)) return 0;
   await mkdir(paths.to, { recursive: true, mode: 0o700 });
   let count = 0;
   for (const entry of await readdir(paths.from, { withFileTypes: true })) {
     const { name } = entry;
-    if (!isWanted(name)) continue;
+    if (!shouldCopy(name)) continue;
     const inner = { from: join(paths.from, name), to: join(paths.to, name) };
     const innerCopying = { ...copying, earlier: copying.earlier && join(copying.earlier, name) };
     if (entry.isDirectory()) count += await copyTree(inner, innerCopying);
@@ -76,20 +75,20 @@ async function copyOne({ from, to }: Paths, { earlier, requireRoom }: Copying): 
     await copyFile(from, to, constants.COPYFILE_FICLONE);
     return 1;
   } catch (error) {
-    // Removed since the folder was listed.
+    // The file was removed after the folder was listed.
     if ((error as NodeJS.ErrnoException).code === 'ENOENT' && !existsSync(from)) return 0;
     throw error;
   }
 }
 
-/** By content: a file that was damaged since must not be taken for the one that was saved. */
+/** Compares contents, so that a file that was damaged in the meantime is not linked. */
 async function isSameFile(one: string, earlier: string): Promise<boolean> {
   if (!existsSync(earlier)) return false;
   const [here, there] = await Promise.all([stat(one), stat(earlier)]);
   return here.size === there.size && (await readFile(one)).equals(await readFile(earlier));
 }
 
-/** False where the disk knows no links. */
+/** False when the file system refuses hard links. */
 function linked(earlier: string, to: string): Promise<boolean> {
   return link(earlier, to).then(
     () => true,

@@ -8,18 +8,16 @@ import { writeDatabase } from './write-database';
 
 interface BackupSource extends CopyOptions {
   readonly place: Pick<BackendOptions, 'dataDir' | 'databaseUrl' | 'jwtSecret'>;
-  /** Runs with the site's database. */
   readonly onDatabase: <Result>(work: (database: Database) => Promise<Result>) => Promise<Result>;
 }
 
-/** How much a backup holds. */
 export interface Kept {
   readonly rows: number;
   readonly mails: number;
   readonly store: number;
 }
 
-/** Writes all that a backup holds into a new, empty folder. */
+/** Writes a backup into a new, empty folder. */
 export async function fillBackup(draft: string, { place, onDatabase, ...copying }: BackupSource): Promise<Kept> {
   const rows = await onDatabase(async (database) => {
     await backUpKeys(place, database, draft);

@@ -17,7 +17,7 @@ export interface Header {
   readonly takenAt: string;
   /** Applied migrations, oldest first. */
   readonly migrations: readonly string[];
-  /** Names of all tables as SQL writes them, each after those that it refers to. */
+  /** Qualified names of all tables; each table follows those that it references. */
   readonly tables: readonly string[];
 }
 
@@ -28,9 +28,9 @@ export interface Footer {
   readonly sha256: string;
 }
 
-/** Precedes a row, which is the database's own JSON; a brace ends the line. */
+/** The line up to the row, which is the database's own JSON; a brace ends the line. */
 export const rowStart = (table: string) => `{"table":${JSON.stringify(table)},"row":`;
 
-/** Settings under which every server writes a row alike. */
+/** Settings that make every server write a row as the same text. */
 export const SAME_TEXT =
   "set local timezone to 'UTC'; set local datestyle to 'ISO, YMD'; set local intervalstyle to 'postgres'";

@@ -12,15 +12,14 @@ type Inserted = Pick<Loaded, 'rows' | 'unknownColumns'>;
 
 export interface Loaded {
   readonly rows: number;
-  /** Tables of the backup that the site does not have. */
   readonly unknownTables: readonly string[];
-  /** Columns that the site does not have, each with its table. */
+  /** Columns of the backup that the site does not have, each with its table. */
   readonly unknownColumns: readonly string[];
 }
 
 /**
- * Creates the tables of the backup's migrations, inserts its rows, then applies later migrations, all in one transaction.
- * The backup must have been checked.
+ * Creates the tables of the backup's migrations, inserts its rows, then applies later migrations, all in one
+ * transaction. The backup must have been checked.
  * @throws UserError when the database already has tables of the site
  */
 export async function loadDatabase(database: Database, file: string, header: Header): Promise<Loaded> {
@@ -34,7 +33,7 @@ export async function loadDatabase(database: Database, file: string, header: Hea
       migrations.filter(({ version }) => header.migrations.includes(version)),
     );
     const tables = await readTables(database);
-    // Tables that the backup does not contain keep the rows of their migrations.
+    // Tables that the backup does not contain keep the rows that migrations have inserted.
     const saved = tables.filter(({ name }) => header.tables.includes(name));
     const { rows, unknownColumns } = await replaceRows(database, file, saved);
     await applyMigrations(database, migrations);
@@ -54,7 +53,6 @@ async function refuseTables(database: Database, names: readonly string[]): Promi
   );
 }
 
-/** Replaces the rows that migrations have inserted by those of the file. */
 async function replaceRows(database: Database, file: string, tables: readonly Table[]): Promise<Inserted> {
   // Triggers would tidy, count and mail the rows again.
   for (const { name } of tables) await database.script(`alter table ${name} disable trigger user`);
@@ -91,10 +89,7 @@ async function insertRows(database: Database, file: string, tables: readonly Tab
   return { rows: count, unknownColumns: [...unknownColumns] };
 }
 
-/**
- * Inserts rows of one table. A column that was added since they were saved takes its default.
- * @returns columns that the table does not have
- */
+/** A column that was added since the backup takes its default. @returns columns that the table does not have */
 async function insert(database: Database, { name, columns }: Table, rows: string[]): Promise<string[]> {
   // All rows of a table in one backup have the same columns.
   const saved = new Set(Object.keys(JSON.parse(rows[0] ?? '{}')));

@@ -1,8 +1,8 @@
 import { UserError } from '../user-error';
 
 /**
- * The address of the object store that holds the releases, when STORE names one: they are not in DATA_DIR then.
- * @throws UserError for what is no such address, which is not repeated: it could hold a key
+ * The address of the object store that holds the releases; undefined when they are in DATA_DIR.
+ * @throws UserError for an invalid address, which the message does not repeat, as it may contain a key
  */
 export function readObjectStore({ STORE: text }: NodeJS.ProcessEnv): string | undefined {
   if (!text || /^s3:\/\/[\w./-]+$/.test(text)) return text || undefined;

@@ -3,14 +3,11 @@ import { createGunzip } from 'node:zlib';
 
 const NEWLINE = 0x0a;
 
-/**
- * Reads the lines of a compressed file one by one, without their ends. Not node:readline, which also splits at U+2028, a
- * character that a visitor's message may contain.
- */
+/** Reads a gzip file line by line. node:readline would also split at U+2028, which a visitor's message may contain. */
 export async function readLines(file: string, take: (line: Buffer) => void | Promise<void>): Promise<void> {
   const source = createReadStream(file);
   const chunks = createGunzip();
-  // Not pipeline(), which replaces the error that `take` throws by an AbortError.
+  // pipeline() would replace an error of `take` with an AbortError.
   source.on('error', (error) => chunks.destroy(error)).pipe(chunks);
   let parts: Buffer[] = [];
   try {

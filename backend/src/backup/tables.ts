@@ -1,11 +1,11 @@
 import type { Database } from '../database/database';
 
 export interface Table {
-  /** With its schema, as SQL writes it. */
+  /** Qualified, and quoted for SQL. */
   readonly name: string;
-  /** Columns that are not generated, as SQL writes them. */
+  /** Without generated columns; quoted for SQL. */
   readonly columns: readonly string[];
-  /** Columns with a sequence; both names as SQL writes them. */
+  /** Columns with a sequence; both names are quoted for SQL. */
   readonly counted: readonly { readonly column: string; readonly sequence: string }[];
 }
 
@@ -29,7 +29,7 @@ const TABLES = `
     and not exists (select from pg_depend d where d.objid = c.oid and d.deptype = 'e')
   order by 1`;
 
-/** Every table of the site, each after those that it refers to. */
+/** Every table of the site; each follows those that it references. */
 export async function readTables(database: Database): Promise<Table[]> {
   return inOrder(await database.query<Found>(TABLES));
 }

@@ -9,26 +9,25 @@ import { readTables } from './tables';
 
 const ROWS_AT_ONCE = 500;
 
-// Hashes of visitors' addresses are kept for a day at most, backups for longer. What servers did last, and which there are,
-// belongs to these machines, not to that of the restore.
+// Hashes of visitors' addresses are kept for a day at most, backups for longer. The servers and what they did last do
+// not concern the machine of the restore.
 const LEFT_OUT = new Set([
   'private.submissions',
   'private.incident_reports',
   'private.retention_state',
   'private.upkeep',
   'private.servers',
-  // A session that its owner has ended must not come back with an older backup.
+  // An older backup must not bring back a session that its owner has ended, nor a calendar address that was replaced.
   'private.owner_sessions',
-  // Neither may a calendar's address that was replaced.
   'private.owner_feeds',
   'private.sign_in_codes',
   'private.sign_in_attempts',
-  // In keys.json, whichever database the site has.
+  // Saved in keys.json.
   'private.install_keys',
 ]);
 
 /**
- * Writes all rows but those of `LEFT_OUT`, in one snapshot. Visitors of the embedded database wait meanwhile.
+ * Writes all rows except those of `LEFT_OUT`, in one snapshot. Visitors of the embedded database wait meanwhile.
  * @returns the number of rows
  */
 export async function writeDatabase(database: Database, file: string): Promise<number> {

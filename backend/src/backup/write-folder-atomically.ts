@@ -5,13 +5,13 @@ import { closeToOthers } from '../data-folder/private-folder';
 import { LockedError, takeLock } from '../engine/lock';
 import { reasonOf, UserError } from '../user-error';
 
-/** Codes of errors; the third is PostgreSQL's. */
+/** Error codes; 53100 is PostgreSQL's. */
 export const DISK_FULL = ['ENOSPC', 'EDQUOT', '53100'];
 export const REFUSED = ['EACCES', 'EPERM', 'EROFS', 'ENOTDIR'];
 
 /**
- * Creates a folder completely or not at all: fills a draft, syncs it, then renames it. The next run discards the draft
- * of a killed one.
+ * Creates a folder completely or not at all: fills a draft, syncs it, then renames it. The next run discards an
+ * abandoned draft.
  * @throws UserError when the disk is full, the place is not writable or another process fills the draft
  */
 export async function writeFolderAtomically<Result>(
@@ -72,7 +72,7 @@ function toUserError(error: unknown, draft: string): unknown {
   });
 }
 
-/** A name must not outlive its content in a power cut. */
+/** After a power cut, a name must not exist without its content. */
 async function syncTree(folder: string): Promise<void> {
   for (const entry of await readdir(folder, { withFileTypes: true })) {
     const path = join(folder, entry.name);
@@ -83,7 +83,6 @@ async function syncTree(folder: string): Promise<void> {
 }
 
 async function syncFolder(folder: string): Promise<void> {
-  // Windows opens no folders.
   if (process.platform !== 'win32') await sync(folder);
 }
 

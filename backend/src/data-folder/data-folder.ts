@@ -3,10 +3,9 @@ import { reasonOf, UserError } from '../user-error';
 import { closeToOthers } from './private-folder';
 
 /**
- * Creates the data folder, checks that it is writable and makes it private to its user: it holds visitors' names and
- * telephone numbers.
+ * Creates the data folder and makes it private to its user, as it contains visitors' names and telephone numbers.
  * @returns a sentence for the user if other users had access to something in it
- * @throws UserError
+ * @throws UserError when it is not writable or contains files of another user
  */
 export function prepareDataFolder(dataDir: string): string | null {
   try {

@@ -5,9 +5,8 @@ import type { Connection } from '../database/database';
 /** Content of DATA_DIR/engine.json (mode 0600), which exists while a backend runs. */
 export interface Engine {
   readonly pid: number;
-  /** Base address of the gateway. */
+  /** Base URL of the gateway. */
   readonly url: string;
-  /** For clients of the database. */
   readonly connection: Connection;
 }
 

@@ -10,10 +10,7 @@ export interface Keys {
   readonly anonKey: string;
 }
 
-/**
- * Reads the keys of this install from DATA_DIR/keys.json (mode 0600), which the first call creates.
- * @throws UserError when the file is damaged
- */
+/** Reads DATA_DIR/keys.json (mode 0600), which the first call creates. @throws UserError when the file is damaged */
 export function readKeys(dataDir: string): Keys {
   const file = join(dataDir, 'keys.json');
   if (!existsSync(file)) writeKeys(dataDir, makeKeys());
@@ -30,7 +27,6 @@ function damaged(file: string, cause?: unknown): UserError {
   return new UserError(`${file} cannot be read: delete it, and new keys are made at the next start.`, { cause });
 }
 
-/** The path of DATA_DIR/keys.json; null when there is none. */
 export function keysFileOf(dataDir: string): string | null {
   const file = join(dataDir, 'keys.json');
   return existsSync(file) ? file : null;
@@ -48,7 +44,7 @@ export function writeKeys(dataDir: string, keys: Keys): void {
   renameSync(`${file}.new`, file);
 }
 
-/** A JSON Web Token, HS256. */
+/** Makes a JSON Web Token (HS256). */
 export function signJwt(payload: Record<string, unknown>, secret: string): string {
   const encode = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url');
   const body = `${encode({ alg: 'HS256', typ: 'JWT' })}.${encode(payload)}`;

@@ -24,7 +24,6 @@ function closeTree(path: string): number {
   return names.reduce((count, name) => count + closeTree(join(path, name)), wasOpen ? 1 : 0);
 }
 
-/** Null for a file that was removed meanwhile. */
 function lookAt(path: string) {
   return lstatSync(path, { throwIfNoEntry: false }) ?? null;
 }

@@ -4,21 +4,20 @@ export interface Database {
   readonly isEmbedded: boolean;
   /** Runs one statement. `Row` is not checked against what it selects. */
   query<Row>(text: string, values?: unknown[]): Promise<Row[]>;
-  /** Runs any number of statements, without values. */
+  /** Runs several statements, without values. */
   script(text: string): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Where a client of the `pg` package finds a database. */
+/** Connection settings for the `pg` package. */
 export type Connection =
   | { readonly connectionString: string }
   | { readonly host: string; readonly port: number; readonly user: string; readonly database: string };
 
-/** A migrated database that accepts connections. */
 export interface DatabaseServer {
   readonly connection: Connection;
   readonly postgrestUri: string;
-  /** How many connections PostgREST may hold. */
+  /** Maximum number of PostgREST's connections. */
   readonly poolSize: number;
   stop(): Promise<void>;
 }

@@ -18,12 +18,12 @@ const TRACKING = `
   alter table supabase_migrations.schema_migrations add column if not exists statements text[];
   alter table supabase_migrations.schema_migrations add column if not exists name text;`;
 
-// The first fails when a role is missing, the second when the user is not a member of it.
+// The first statement fails when a role is missing, the others when the user is not a member of it.
 const TRY_ROLES = "select 'service_role'::regrole; set local role anon; set local role authenticated";
 
 /**
- * Hashes of two migrations as one release contained them, by version. A database that applied those needs no other: 20261123000701
- * replaces the functions that differ.
+ * Hashes of two migrations that one release contained in other words, by version. A database that applied those is up
+ * to date, as 20261123000701 replaces the functions that differ.
  */
 const OTHER_RELEASED_SQL: Readonly<Record<string, string>> = {
   '20261123000501': 'b9fa25c99e3ff0b7c920b5a3bf20151255a89dcf3b1b14e210aac5732b847bb0',
@@ -36,7 +36,7 @@ export interface Migration {
   readonly sql: string;
 }
 
-/** All migrations, the oldest first. */
+/** @returns oldest first */
 export function readMigrations(folder = MIGRATIONS): Migration[] {
   return readdirSync(folder)
     .sort()
@@ -49,7 +49,7 @@ export function readMigrations(folder = MIGRATIONS): Migration[] {
 /**
  * Applies missing migrations, each in a transaction of its own.
  * @returns the versions applied now, oldest first
- * @throws UserError when the roles are missing and may not be made, or an applied migration was changed since;
+ * @throws UserError when the roles are missing and cannot be created, or an applied migration was changed since;
  * Error when a migration fails
  */
 export async function migrate(database: Database, folder = MIGRATIONS): Promise<string[]> {
@@ -64,7 +64,7 @@ export async function migrate(database: Database, folder = MIGRATIONS): Promise<
 }
 
 /**
- * Applies migrations that are not applied yet, inside the caller's transaction; the roles must be there.
+ * Applies missing migrations inside the caller's transaction. The roles must exist.
  * @throws UserError when an applied migration was changed since, Error naming the migration that fails
  */
 export async function applyMigrations(database: Database, migrations: Migration[]): Promise<void> {
@@ -92,7 +92,6 @@ async function applyOnce(database: Database, migration: Migration): Promise<bool
   return true;
 }
 
-/** Whether a release contained these statements as this migration. */
 function wasReleased(statements: readonly string[], { version, sql }: Migration): boolean {
   return isSameSql(statements, sql) || hashOfSql(statements) === OTHER_RELEASED_SQL[version];
 }
@@ -103,7 +102,7 @@ function changed(migration: string): UserError {
   );
 }
 
-/** Runs in a transaction, one backend at a time: two may start on one PostgreSQL at once. */
+/** Runs in a transaction under a lock, as several backends may start on one PostgreSQL at once. */
 function exclusively<Result>(database: Database, work: () => Promise<Result>): Promise<Result> {
   return transaction(database, async () => {
     await database.query("select pg_advisory_xact_lock(hashtextextended('supabase_migrations', 0))");
@@ -111,7 +110,7 @@ function exclusively<Result>(database: Database, work: () => Promise<Result>): P
   });
 }
 
-/** @throws UserError when the roles of hosted Supabase are missing and may not be made */
+/** @throws UserError when the roles of hosted Supabase are missing and cannot be created */
 export async function ensureRoles(database: Database): Promise<void> {
   if (await mayUseRoles(database)) return;
   try {

@@ -14,7 +14,7 @@ export async function connect(connection: Connection): Promise<Database> {
   client.on('error', () => undefined);
   await client.connect();
   return {
-    // DATABASE_URL is a connection string, the engine of DATA_DIR never is.
+    // Only DATABASE_URL is a connection string.
     isEmbedded: !('connectionString' in connection),
     query: async <Row>(text: string, values?: unknown[]) => (await client.query(text, values)).rows as Row[],
     script: async (text) => {
@@ -33,8 +33,8 @@ function clientConfig(connection: Connection) {
 }
 
 /**
- * Migrates the PostgreSQL of DATABASE_URL. Its server is not started or stopped here.
- * @param prepare what else is done before it is used
+ * Migrates the PostgreSQL of DATABASE_URL, whose server is not started or stopped here.
+ * @param prepare runs after the migrations, on the same connection
  * @throws UserError when it cannot be reached or is too old
  */
 export async function usePostgres<Prepared>(

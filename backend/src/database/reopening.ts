@@ -9,7 +9,7 @@ interface ReopeningDatabase extends Queryable {
   close(): Promise<void>;
 }
 
-/** A connection that opens at the first query, and again at the next query after a failed one. */
+/** A connection that opens at the first query and reopens after a failed one. */
 export function reopening(connection: Connection): ReopeningDatabase {
   let opened: Promise<Database> | null = null;
   const drop = async () => {

@@ -1,5 +1,5 @@
--- What hosted Supabase already has. Run once, only on a local engine, before the migrations.
--- An owner who is no superuser needs CREATEROLE for it; otherwise an administrator runs it.
+-- The roles that hosted Supabase already has. Run once, before the migrations, on a database that lacks them.
+-- A user who is not a superuser needs CREATEROLE; otherwise an administrator runs it.
 do $$
 begin
   if not exists (select from pg_roles where rolname = 'anon') then
@@ -17,7 +17,7 @@ begin
     execute format('grant anon, authenticated to %I', current_user);
   end if;
 end $$;
--- Hosted defaults, kept so that a table left open by mistake is open here too and a test sees it.
+-- The defaults of hosted Supabase, so that a table left open by mistake is open here too and a test notices it.
 grant usage on schema public to anon, authenticated, service_role;
 alter default privileges in schema public grant all on tables to anon, authenticated, service_role;
 alter default privileges in schema public grant all on sequences to anon, authenticated, service_role;

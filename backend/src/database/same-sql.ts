@@ -18,7 +18,6 @@ export function hashOfSql(statements: readonly string[]): string {
     .digest('hex');
 }
 
-/** A migration without comments, white space and semicolons. */
 export function withoutComments(sql: string): string {
   return sql.replace(STRING_OR_COMMENT, '$1').replace(/[\s;]+/g, '');
 }

@@ -16,8 +16,8 @@ const SELECT = `
   select secret_hash as "secretHash", jwt_secret as "jwtSecret", anon_key as "anonKey" from private.install_keys`;
 
 /**
- * The keys of this install: in DATA_DIR with the embedded database, else the same for all servers of the PostgreSQL. The
- * first one makes them, or takes those of its DATA_DIR over, so that pages that are open stay valid.
+ * Reads the keys of this install: from DATA_DIR with the embedded database, otherwise from the PostgreSQL that all
+ * servers share. The first server creates them or adopts those of its DATA_DIR, so that open pages stay valid.
  * @throws UserError when the servers would have different keys
  */
 export async function loadKeys(place: Place, database: Database): Promise<Keys> {
@@ -31,9 +31,9 @@ export async function loadKeys(place: Place, database: Database): Promise<Keys> 
   return makeKeys(jwtSecret);
 }
 
-/** Of servers that start at once, the keys of one are taken by all. */
+/** Servers that start at once all use the keys that were inserted first. */
 async function offerKeys({ dataDir, jwtSecret }: Place, database: Database): Promise<Row> {
-  // A secret of the environment is not for the database, nor for its backups.
+  // A secret from the environment must not get into the database or its backups.
   if (jwtSecret) await insertKeys(database, { secretHash: hashOf(jwtSecret), jwtSecret: null, anonKey: null });
   else await storeKeys(database, keysFileOf(dataDir) ? readKeys(dataDir) : makeKeys());
   const [row] = await database.query<Row>(SELECT);
@@ -41,12 +41,12 @@ async function offerKeys({ dataDir, jwtSecret }: Place, database: Database): Pro
   return row;
 }
 
-/** Puts keys into a database that has none. */
+/** Stores the keys, unless the database has some already. */
 export async function storeKeys(database: Database, { jwtSecret, anonKey }: Keys): Promise<void> {
   await insertKeys(database, { secretHash: hashOf(jwtSecret), jwtSecret, anonKey });
 }
 
-/** The keys that the database holds. Null without any, or where they are in the servers' environment. */
+/** The keys in the database; null when it has none, or when the servers have them in their environment. */
 export async function findKeys(database: Database): Promise<Keys | null> {
   const [exists] = await database.query<{ found: string | null }>(
     "select to_regclass('private.install_keys') as found",

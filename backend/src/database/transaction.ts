@@ -1,6 +1,5 @@
 import type { Database } from './database';
 
-/** Runs `work` in a transaction, which is rolled back when `work` throws. */
 export async function transaction<Result>(
   database: Database,
   work: () => Promise<Result>,
@@ -12,7 +11,7 @@ export async function transaction<Result>(
     await database.script('commit');
     return result;
   } catch (error) {
-    // A lost connection is rolled back by the server. The first error is the one to report.
+    // The server rolls a lost connection back. The first error is the one to report.
     await database.script('rollback').catch(() => undefined);
     throw error;
   }

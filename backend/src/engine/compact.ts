@@ -16,13 +16,13 @@ const LATER_SEGMENTS = `
   select count(*)::integer as count from pg_ls_waldir()
   where name ~ '^[0-9A-F]{24}$' and name > pg_walfile_name(pg_current_wal_insert_lsn())`;
 
-/** The marker exists from before rows are deleted until no file of the embedded database holds their text. */
+/** The marker exists while a file of the embedded database may contain the text of deleted rows. */
 const markerOf = (dataDir: string) => join(dataDir, 'engine.erasing');
 
 /**
  * Runs `work`, which deletes rows, then removes their text from the files of the embedded database while other clients
- * wait. If this process is killed in between, the next deletion or start of the site removes the text. The files of
- * another PostgreSQL are not touched.
+ * wait. If this process is killed in between, the next deletion or start of the site removes the text. The files of an
+ * external PostgreSQL are not touched.
  * @throws UserError when the disk has no room for it; nothing is deleted then
  */
 export async function deleteForGood<Result>(
@@ -43,7 +43,6 @@ export async function deleteForGood<Result>(
   }
 }
 
-/** Whether the files may still hold the text of deleted rows. */
 export function isDeletionUnfinished(dataDir: string): boolean {
   return existsSync(markerOf(dataDir));
 }
@@ -53,10 +52,7 @@ export function deferDeletion(dataDir: string): void {
   writeFileSync(markerOf(dataDir), '', { mode: 0o600 });
 }
 
-/**
- * Removes the text of rows that were deleted earlier. To be called before clients connect.
- * @throws UserError when the disk has no room for it
- */
+/** Call it before clients connect. @throws UserError when the disk has no room for it */
 export async function finishDeletion(database: Database, dataDir: string): Promise<void> {
   if (!isDeletionUnfinished(dataDir)) return;
   await requireRoom(database, dataDir);

@@ -17,7 +17,7 @@ function report(message: EngineMessage): void {
   process.send?.(message);
 }
 
-// Not by a timer, which would wait while messages follow each other.
+// A timer would not fire while messages follow each other.
 function onAnswer(): void {
   answered += 1;
   const now = performance.now();

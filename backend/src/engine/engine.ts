@@ -12,9 +12,8 @@ const PROGRAM = join(import.meta.dirname, `engine-process${extname(import.meta.f
 /** Longer than a responsive engine takes to stop. */
 const STOP_MS = 600;
 
-/** The embedded database in a process of its own. */
 export interface Engine extends DatabaseServer {
-  /** Clients' messages that the engine has reported as answered. */
+  /** Number of clients' messages that were answered, as last reported. */
   answered(): number;
   /** Resolves with the reason when the process has ended. */
   readonly ended: Promise<string>;
@@ -22,7 +21,7 @@ export interface Engine extends DatabaseServer {
 }
 
 /**
- * Starts the engine, which migrates the database and then accepts clients. The caller holds the lock.
+ * Starts the engine, which migrates the database and then accepts clients. The caller must hold the lock.
  * @param at where the previous engine listened; null for the first
  * @throws UserError
  */
@@ -37,7 +36,7 @@ export async function startEngine(dataDir: string, at: Connection | null): Promi
   child.stderr?.pipe(process.stderr, { end: false });
   let answered = 0;
   let failure: Extract<EngineMessage, { kind: 'failed' }> | undefined;
-  // The channel may deliver a last message after the process has ended.
+  // The channel may deliver a last message after the exit of the process.
   const ended = Promise.all([once(child, 'exit'), once(child, 'disconnect')]).then(
     () => failure?.reason ?? lastWords(),
   );

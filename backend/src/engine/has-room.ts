@@ -4,8 +4,8 @@ import { statfs } from 'node:fs/promises';
 const ROOM_BYTES = 64 * 1024 * 1024;
 
 /**
- * Whether the disk of the embedded database has room for more. Without room for its log the engine neither fails nor
- * ends: it spins until the watchdog kills it. So writing stops before that.
+ * Without room for its log the engine neither fails nor ends: it spins until the watchdog kills it. Writing stops
+ * before that.
  */
 export async function hasRoom(dataDir: string): Promise<boolean> {
   const { bavail, bsize } = await statfs(dataDir);

@@ -4,7 +4,6 @@ import { createOwnedFile, OwnedError, type Owner, readOwner } from './owned-file
 
 const READER_MS = 10_000;
 
-/** Thrown when another running process uses the data folder. */
 export class LockedError extends UserError {
   constructor(
     dataDir: string,
@@ -16,8 +15,8 @@ export class LockedError extends UserError {
 
 /**
  * Locks the data folder for this process: the embedded database has no lock of its own, and two processes on one folder
- * lose rows. A dead process's lock is replaced. A reader's lock is waited for.
- * @returns releases the lock, as the end of the process does
+ * lose rows. Replaces the lock of a dead process, and waits for that of a reader.
+ * @returns a function that releases the lock; the end of the process also releases it
  * @throws LockedError
  */
 export function takeLock(dataDir: string, purpose: 'site' | 'reader'): Promise<() => void> {
@@ -26,8 +25,8 @@ export function takeLock(dataDir: string, purpose: 'site' | 'reader'): Promise<(
 }
 
 /**
- * Locks the engine's files. A killed backend releases its own lock before its engine has ended: the next engine waits
- * here.
+ * Locks the engine's files. A killed backend releases its own lock before its engine has ended, so the next engine
+ * waits for this one.
  * @throws LockedError
  */
 export function takeEngineLock(dataDir: string): Promise<() => void> {
@@ -38,13 +37,12 @@ export function takeEngineLock(dataDir: string): Promise<() => void> {
 /**
  * Prevents the watchdog from killing the engine while this process runs long statements. Waits while another process
  * does the same.
- * @returns ends the hold, as the end of the process does
+ * @returns a function that ends the hold; the end of the process also ends it
  */
 export function holdEngine(dataDir: string): Promise<() => void> {
   return createOwnedFile(join(dataDir, HOLD), 'hold', () => true);
 }
 
-/** Whether a running process holds the engine. */
 export function isEngineHeld(dataDir: string): boolean {
   return readOwner(join(dataDir, HOLD)) !== null;
 }

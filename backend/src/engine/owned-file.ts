@@ -10,7 +10,6 @@ export interface Owner {
   readonly purpose: string;
 }
 
-/** Thrown when another running process owns the file. */
 export class OwnedError extends Error {
   override readonly name = 'OwnedError';
 
@@ -22,7 +21,7 @@ export class OwnedError extends Error {
 /**
  * Creates a file that belongs to this process, or takes over that of a dead process.
  * @param shouldWait whether to wait for a running owner to remove it, after `waitedMs`
- * @returns removes the file, as the end of the process does
+ * @returns a function that removes the file; the end of the process also removes it
  * @throws OwnedError
  */
 export async function createOwnedFile(
@@ -38,7 +37,7 @@ export async function createOwnedFile(
     const owner = livingOwner(found);
     if (owner && !shouldWait(owner, Date.now() - since)) throw new OwnedError(owner);
     await delay(RETRY_MS);
-    // Read twice: a file that is being written looks like that of a dead process.
+    // Read twice, as a file that is being written looks like that of a dead process.
     if (!owner && found !== null && read(file) === found) setAside(file, found);
   }
   const remove = () => {
@@ -51,7 +50,6 @@ export async function createOwnedFile(
   };
 }
 
-/** The running process that owns the file, or null. */
 export function readOwner(file: string): Owner | null {
   return livingOwner(read(file));
 }
@@ -66,7 +64,7 @@ function create(file: string, text: string): boolean {
   }
 }
 
-/** Removes a dead process's file, but not the one by which a third process has replaced it. */
+/** Removes a dead process's file, unless a third process has replaced it in the meantime. */
 function setAside(file: string, dead: string): void {
   const aside = `${file}.${process.pid}`;
   try {

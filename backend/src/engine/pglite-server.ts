@@ -14,7 +14,7 @@ import type { SerializedPglite } from './serialized-pglite';
 const PORT = 5432;
 const SOCKET = `.s.PGSQL.${PORT}`;
 const LONGEST_SOCKET_PATH = 100;
-/** PostgREST, the mail worker, the watchdog, and the owner's commands. */
+/** For PostgREST, the mail worker, the watchdog and the owner's commands. */
 const CLIENTS = 11;
 /** The engine has one session: a second connection of PostgREST would only wait for the first. */
 const POOL_SIZE = 1;
@@ -22,12 +22,11 @@ const POOL_SIZE = 1;
 interface EngineEvents {
   /** Called once if the engine fails later; it is unusable then. */
   readonly onFailure: (error: unknown) => void;
-  /** Called after each message of a client. */
   readonly onAnswer: () => void;
 }
 
 /**
- * Opens and migrates the embedded database, then accepts clients. The caller holds the lock.
+ * Opens and migrates the embedded database, then accepts clients. The caller must hold the lock.
  * @param at where to listen; null chooses a place
  */
 export async function startPglite(
@@ -39,13 +38,13 @@ export async function startPglite(
   try {
     await migrate(inProcess(db));
     await finishOrReport(db, dataDir);
-    const door = await (at && 'host' in at ? listenAt(db, at) : listen(db, dataDir));
+    const listener = await (at && 'host' in at ? listenAt(db, at) : listen(db, dataDir));
     db.onFailure = onFailure;
     db.onAnswer = onAnswer;
     return {
-      ...door,
+      ...listener,
       stop: async () => {
-        await door.stop();
+        await listener.stop();
         await db.close();
       },
     };
@@ -55,7 +54,7 @@ export async function startPglite(
   }
 }
 
-/** On a full disk the site still starts, and the log says that deleted text remains. */
+/** On a full disk the site still starts, and the log reports that deleted text remains. */
 async function finishOrReport(db: SerializedPglite, dataDir: string): Promise<void> {
   await finishDeletion(inProcess(db), dataDir).catch((error: unknown) => {
     if (!(error instanceof UserError)) throw error;
@@ -63,15 +62,14 @@ async function finishOrReport(db: SerializedPglite, dataDir: string): Promise<vo
   });
 }
 
-/** Listens where the previous engine did. */
 function listenAt(db: SerializedPglite, { host, port }: { host: string; port: number }): Promise<DatabaseServer> {
   if (process.platform === 'win32') return listenOnPort(db, port);
   mkdirSync(host, { recursive: true, mode: 0o700 });
   return listenIn(db, host);
 }
 
-// There is no password, so that other users of the machine must be kept out: by a socket file in a private folder. Some
-// shared and mounted folders do not support sockets, and libpq finds none on Windows.
+// The engine has no password. A socket file in a private folder keeps other users of the machine out. Some shared and
+// mounted folders do not support sockets, and libpq does not support them on Windows.
 async function listen(db: SerializedPglite, dataDir: string): Promise<DatabaseServer> {
   if (process.platform === 'win32') return listenOnPort(db, await freePort());
   const folder = join(dataDir, 'run');

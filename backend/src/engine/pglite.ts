@@ -8,14 +8,14 @@ import { hasDatabase } from './has-database';
 import { takeEngineLock } from './lock';
 import { SerializedPglite } from './serialized-pglite';
 
-/** The pinned engine's PostgreSQL version: it opens no folder of another one. */
+/** PostgreSQL version of the pinned engine, which opens no folder of another version. */
 const FORMAT = '18';
 
 // A recycled log segment would keep the text of deleted rows.
 const START_PARAMETERS = [...PGlite.defaultStartParams, '-c', 'wal_recycle=off'];
 
 /**
- * Opens the embedded database in DATA_DIR/database, which it creates if missing. The caller holds the lock.
+ * Opens the embedded database in DATA_DIR/database, which it creates if missing. The caller must hold the lock.
  * @throws UserError when the folder has another version or cannot be opened
  */
 export async function openPglite(dataDir: string): Promise<SerializedPglite> {
@@ -51,7 +51,7 @@ async function initialise(folder: string): Promise<void> {
   // Created under another name and renamed: a killed start leaves no partial database.
   const draft = `${folder}.new`;
   rmSync(draft, { recursive: true, force: true });
-  // Of tests: the engine takes seconds to create a database.
+  // Set by tests, as the engine takes seconds to create a database.
   const { DATABASE_TEMPLATE } = process.env;
   if (DATABASE_TEMPLATE) cpSync(DATABASE_TEMPLATE, draft, { recursive: true, mode: constants.COPYFILE_FICLONE });
   else await (await open(draft)).close();
@@ -71,7 +71,7 @@ async function open(folder: string): Promise<SerializedPglite> {
   }
 }
 
-/** In-process access until the socket is open: afterwards it would run inside a client's transaction. */
+/** In-process access. Use it only until the socket is open: later it would run inside a client's transaction. */
 export function inProcess(db: SerializedPglite): Database {
   return {
     isEmbedded: true,

@@ -1,10 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 
-/**
- * Distinguishes a running process from a later one with the same id, which is common after a restart of a container.
- * @returns null when no such process is running
- */
+/** Identifies a process, as a container often reuses ids after a restart. @returns null when no such process runs */
 export function processIdentity(pid: number): string | null {
   if (process.platform === 'linux') return linuxIdentity(pid);
   if (process.platform === 'win32') return isRunning(pid) ? 'running' : null;

@@ -11,9 +11,7 @@ export class SerializedPglite extends PGlite {
   #isMidQuery = false;
   /** Called when the engine fails; without it the socket server would be silent for ever. */
   onFailure: (error: unknown) => void = () => undefined;
-  /** Called after each message of a client. */
   onAnswer: () => void = () => undefined;
-  /** Called once the files are closed. */
   onClosed: () => void = () => undefined;
 
   override isInTransaction(): boolean {
@@ -32,7 +30,7 @@ export class SerializedPglite extends PGlite {
     }
   }
 
-  // The server ends a disconnected client's transaction with it.
+  // The socket server calls this to end the transaction of a disconnected client.
   override async exec(...args: Parameters<PGlite['exec']>): ReturnType<PGlite['exec']> {
     this.#isMidQuery = false;
     return super.exec(...args);

@@ -1,5 +1,4 @@
 interface WatchdogLimits {
-  /** Interval of the question. */
   readonly askMs: number;
   /** An engine that answers nobody for longer counts as hung. */
   readonly patienceMs: number;
@@ -8,20 +7,18 @@ interface WatchdogLimits {
 const LIMITS: WatchdogLimits = { askMs: 2000, patienceMs: 10_000 };
 
 interface Watched {
-  /** Asks the engine a question. Settles with its answer. */
   readonly ask: () => Promise<unknown>;
-  /** Clients' messages that the engine has answered. */
+  /** Number of clients' messages that the engine has answered. */
   readonly answered: () => number;
   /** Whether a process runs long statements. */
   readonly isHeld: () => boolean;
-  /** Called once. */
   readonly onHung: (silentMs: number) => void;
 }
 
 /**
- * Watches the engine until it hangs: neither the watchdog's question nor any client's message has been answered. The
- * question alone may wait for another client's transaction, as one session serves all.
- * @returns ends the watch
+ * Watches the engine until it hangs: neither the watchdog's query nor any client's message is answered. The query alone
+ * may be waiting for another client's transaction, as all clients share one session.
+ * @returns a function that ends the watch
  */
 export function watch({ ask, answered, isHeld, onHung }: Watched, limits: WatchdogLimits = LIMITS): () => void {
   const tickMs = limits.askMs / 4;
@@ -33,7 +30,7 @@ export function watch({ ask, answered, isHeld, onHung }: Watched, limits: Watchd
 
   const question = async () => {
     isAsking = true;
-    // A broken connection is no answer; the next look asks again.
+    // A broken connection is no answer; the next tick queries again.
     await ask().then(
       () => {
         silentMs = 0;
@@ -45,7 +42,7 @@ export function watch({ ask, answered, isHeld, onHung }: Watched, limits: Watchd
   };
   const look = () => {
     const now = performance.now();
-    // Time in which this process was stopped does not count.
+    // Time during which this process was suspended does not count.
     const passedMs = Math.min(now - lookedAt, 2 * tickMs);
     lookedAt = now;
     if (answered() !== seen || isHeld()) silentMs = 0;

@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto';
 import { type AgendaEntry, agendaCalendar } from '@site/supabase/functions/_shared/agenda-calendar';
 import type { Queryable } from '@site/supabase/functions/_shared/outbox';
 
-/** The calendar whose address ends with this file's name; null where there is none. */
+/** Returns the calendar with this file name, or null. */
 export type Feed = (file: string) => Promise<string | null>;
 
 /**
- * Every name is looked up, also one that no address can have, and as its digest: what the caller can choose decides neither
- * which code runs nor how far a comparison comes.
+ * Looks up the digest of every name, even of a malformed one: the caller must not be able to choose which code runs or
+ * how far a comparison gets.
  */
 export function createFeed(database: Queryable, siteOrigin?: string): Feed {
   return async (file) => {

@@ -3,10 +3,9 @@ import { AuthError, shapeOf } from '../auth/auth-error';
 import { type Call, headerOf } from './call';
 import type { Refusal } from './refusals';
 
-// Answers hold tokens.
+// Answers contain tokens.
 const HEADERS = { 'cache-control': 'no-store' };
 
-/** Answers a call of /auth/v1 that has passed its checks. */
 export async function answerAuth(call: Call, auth: Auth, caller: string): Promise<Refusal> {
   try {
     const answer = await auth({

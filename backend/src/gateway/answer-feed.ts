@@ -3,7 +3,7 @@ import { FEED_PATH } from '@site/contract/addresses';
 import type { Feed } from '../feed/feed';
 import { dropRest } from './drop-rest';
 
-/** For both answers: who holds an address learns from nothing but the calendar that it is right. */
+/** Sent with both answers, so that the headers do not reveal whether an address is valid. */
 const HEADERS = {
   'cache-control': 'private, no-store',
   'referrer-policy': 'no-referrer',
@@ -12,7 +12,7 @@ const HEADERS = {
 
 export const isFeedTarget = (target = ''): boolean => target.startsWith(FEED_PATH);
 
-/** Answers a private calendar's address. It is a secret: no error and no log may quote it. */
+/** Answers with a private calendar. Its address is a secret: no error and no log may quote it. */
 export async function answerFeed(request: IncomingMessage, response: ServerResponse, feed: Feed): Promise<void> {
   const [file = ''] = (request.url ?? '').slice(FEED_PATH.length).split('?');
   const isRead = request.method === 'GET' || request.method === 'HEAD';

@@ -1,7 +1,6 @@
 import type { AllowedCall } from './calls';
 import type { Refusal } from './refusals';
 
-/** The parts of the request to PostgREST. */
 export interface Sent {
   readonly method: string;
   readonly path: string;
@@ -16,39 +15,36 @@ export interface Sent {
 
 export type Row = Record<string, unknown>;
 
-/** A visitor's request, as the checks pass it on. */
+/** A visitor's request. Each check adds what it has parsed. */
 export interface Call {
   readonly method: string;
   /** The request line's target, not decoded. */
   readonly target: string;
-  /** Each header with every value it was sent with. */
+  /** All values of each header. */
   readonly headers: Readonly<NodeJS.Dict<string[]>>;
   readonly anonKey: string;
-  /** Signs the access tokens of owners. */
   readonly jwtSecret: string;
-  /** The public address of the site, where it is known. */
+  /** The public address of the site, if known. */
   readonly siteOrigin: string | undefined;
   /** Reads the body; null as soon as it exceeds `limit` bytes. Rejects when the visitor disconnects. */
   readonly receive: (limit: number) => Promise<Buffer | null>;
 
-  /** Set by the checks, as those below. */
+  /** The checks set this field and all that follow. */
   resource?: { readonly kind: 'table' | 'function' | 'auth'; readonly name: string };
   query?: string;
   /** The `Origin` of the request, once it is known to be the site's. */
   allowedOrigin?: string;
   allowed?: AllowedCall;
-  /** Of a function that visitors may read: the form of each argument. */
+  /** For a function that visitors may read: the pattern of each argument. */
   parameters?: Readonly<Record<string, RegExp>>;
   body?: Buffer;
   json?: unknown;
   rows?: readonly Row[];
-  /** The body of a call of /auth/v1. */
   fields?: Readonly<Record<string, unknown>>;
-  /** Set by the checks. PostgREST gets this and nothing else. */
+  /** PostgREST gets this and nothing else. */
   readonly sent: { -readonly [Part in keyof Sent]?: Sent[Part] };
 }
 
-/** Refuses a call, or lets it pass and records what it has parsed. */
 export interface Check {
   readonly name: string;
   readonly run: (call: Call) => Refusal | undefined | Promise<Refusal | undefined>;

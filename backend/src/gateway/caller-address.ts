@@ -1,7 +1,7 @@
 /**
- * The visitor's address: that of the socket, unless proxies are declared. Each proxy appends the
- * address it was called from to `x-forwarded-for`, so of n declared ones the n-th entry from the
- * end is believed; everything before it may be the visitor's invention.
+ * The visitor's address: the socket's, unless proxies are declared. Each proxy appends its caller's address to
+ * `x-forwarded-for`, so with n proxies the n-th entry from the end is trusted. The visitor may have forged earlier
+ * ones.
  */
 export function callerAddress(socketAddress: string, forwardedFor: string | undefined, trustedProxies: number): string {
   const entries = (forwardedFor ?? '')

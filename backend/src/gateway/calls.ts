@@ -1,10 +1,8 @@
-/** The type of a column's values, besides null. */
 type ColumnKind = 'text' | 'boolean';
 
 export interface AllowedCall {
   readonly method: 'POST';
   readonly columns: Readonly<Record<string, ColumnKind>>;
-  /** Columns of the table that visitors may not set. */
   readonly closedColumns: readonly string[];
   /** The generated column, which the database refuses with another error. */
   readonly identityColumn?: string;
@@ -72,10 +70,7 @@ export const ALLOWED_CALLS: ReadonlyMap<string, AllowedCall> = new Map<string, A
   ],
 ]);
 
-/**
- * Functions that owners may call with their access token, besides the tables that everybody may write. Each begins with
- * `private.require_owner()`.
- */
+/** Functions that owners may call with their access token. Each begins with `private.require_owner()`. */
 export const OWNER_FUNCTIONS: ReadonlySet<string> = new Set([
   'owner_me',
   'owner_sessions',
@@ -100,7 +95,7 @@ export const OWNER_FUNCTIONS: ReadonlySet<string> = new Set([
   'owner_health',
 ]);
 
-/** Functions that visitors may read with GET, and the form of their arguments. */
+/** Functions that visitors may read with GET, with the pattern of each argument. */
 export const PUBLIC_FUNCTIONS: ReadonlyMap<string, Readonly<Record<string, RegExp>>> = new Map([
   ['closed_days', { first: /^\d{4}-\d\d-\d\d$/, last: /^\d{4}-\d\d-\d\d$/ }],
 ]);

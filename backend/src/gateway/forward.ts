@@ -7,13 +7,12 @@ import { refusals } from './refusals';
 const ANSWER_MS = 20_000;
 const LONGEST_REFUSAL = 256 * 1024;
 
-// PostgREST may close a kept-alive connection just as a request goes out, and a POST cannot be sent again unasked. On one
-// machine a new connection costs nothing.
+// PostgREST may close a kept-alive connection just as a request goes out, and a POST cannot be sent again unasked. On
+// one machine a new connection costs nothing.
 const agent = new Agent({ keepAlive: false });
 
 const NOT_PASSED_BACK = ['connection', 'keep-alive', 'transfer-encoding'];
 
-/** Where PostgREST is, and who calls it. */
 interface Upstream {
   readonly port: number;
   readonly anonKey: string;
@@ -21,8 +20,8 @@ interface Upstream {
 }
 
 /**
- * Sends the checked parts of a request to PostgREST, as role anon or as an owner, and its answer to the visitor. Rejects when PostgREST
- * does not answer, or answers that the database connection was lost.
+ * Sends the checked parts of a request to PostgREST, as role anon or as an owner, and its answer to the visitor.
+ * Rejects when PostgREST does not answer, or reports that the database connection was lost.
  */
 export async function forward(sent: Partial<Sent>, upstream: Upstream, response: ServerResponse): Promise<void> {
   const answer = await send(upstream, sent);

@@ -23,15 +23,13 @@ const KEEP_ALIVE_MS = 65_000;
 
 interface GatewayOptions {
   readonly port: number;
-  /** Null while the database and PostgREST are started again. */
+  /** Null while the database and PostgREST are restarting. */
   readonly restPort: () => number | null;
   readonly anonKey: string;
-  /** Signs the access tokens of owners. */
   readonly jwtSecret: string;
   readonly auth: Auth;
   readonly feed: Feed;
   readonly trustedProxies: number;
-  /** The public address of the site, where it is known. */
   readonly siteOrigin?: string | undefined;
   /** False while the database's disk is full. */
   readonly mayWrite: () => Promise<boolean>;
@@ -44,9 +42,9 @@ export interface Gateway {
 }
 
 /**
- * Forwards the calls of calls.ts to PostgREST, with this install's key only: as role anon, or as an owner with a token.
- * Those of /auth/v1 and private calendars it answers itself.
- * @param checks the checks that a call must pass; tests leave one out
+ * Forwards the calls listed in calls.ts to PostgREST, as role anon or as an owner with a token, if they have this
+ * install's key. Answers /auth/v1 and private calendars itself.
+ * @param checks tests leave one out
  * @throws UserError when the port is taken
  */
 export async function startGateway(options: GatewayOptions, checks: readonly Check[] = CHECKS): Promise<Gateway> {

@@ -2,7 +2,7 @@ const MINUTE_MS = 60_000;
 
 export type MinuteLog = (kind: string, line: string) => void;
 
-/** Prints at most one line of each kind a minute; the next one says how many were left out. */
+/** Prints at most one line of each kind per minute; the next one counts those left out. */
 export function createMinuteLog(print: (line: string) => void, now: () => number = Date.now): MinuteLog {
   const kinds = new Map<string, { printedAt: number; leftOut: number }>();
   return (kind, line) => {

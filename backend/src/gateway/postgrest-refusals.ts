@@ -16,7 +16,6 @@ const refusal = (status: number, code: string, words: string | Words): Refusal =
 
 const quote = (text: string) => text.slice(0, LONGEST_QUOTE);
 
-/** PostgREST 12's answers to refused requests. */
 export const postgrestRefusals = {
   denied: (table: string): Refusal => ({
     ...refusal(401, '42501', `permission denied for table ${table}`),

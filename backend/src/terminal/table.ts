@@ -1,9 +1,9 @@
 import { sanitizeForTerminal } from './terminal-text';
 
 interface TableLayout {
-  /** Between two columns. */
+  /** Separates two columns. */
   readonly gap: string;
-  /** Crosses the gap where a rule separates two rows; without one, no rule is drawn. */
+  /** Replaces the gap in the rules between rows; without it no rules are drawn. */
   readonly ruleGap?: string;
   /** In characters; longer cells continue on the next line, nothing is cut off. */
   readonly width?: number;
@@ -12,10 +12,7 @@ interface TableLayout {
 const PLAIN: TableLayout = { gap: '  ' };
 const NARROWEST = 8;
 
-/**
- * Rows of words in columns.
- * @param rows the headings first; cells may hold line breaks, other control characters become spaces
- */
+/** @param rows headings first; cells may contain line breaks, other control characters become spaces */
 export function renderTable(rows: readonly (readonly string[])[], layout: TableLayout = PLAIN): string {
   const { gap, ruleGap, width = Number.POSITIVE_INFINITY } = layout;
   const lines = rows.map((row) => row.map((cell) => cell.split('\n').map(sanitizeForTerminal)));

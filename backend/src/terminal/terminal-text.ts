@@ -1,9 +1,9 @@
-/** A visitor's or a mail server's text on one line, without control characters and marks of writing direction. */
+/** Makes text of a visitor or a mail server safe to print: one line without control and bidirectional characters. */
 export function sanitizeForTerminal(text: string): string {
   return text.replace(/[\p{Cc}\u2028-\u202e\u2066-\u2069]/gu, ' ');
 }
 
-/** The same, trimmed, with an ellipsis where it is longer than `longest` characters. */
+/** Also trims the text, and shortens it with an ellipsis to `longest` characters. */
 export function truncate(text: string, longest: number): string {
   const characters = [...sanitizeForTerminal(text).trim()];
   return characters.length <= longest ? characters.join('') : `${characters.slice(0, longest - 1).join('')}…`;

@@ -6,12 +6,12 @@ const sentences: Record<Part, { failed: (reason: string) => string; works: strin
     works: 'Mails to the owner: the database answers again.',
   },
   delivery: {
-    failed: (reason) => `A mail to the owner did not go and will be tried again (${reason}).`,
-    works: 'Mails to the owner go again.',
+    failed: (reason) => `A mail to the owner was not sent and will be tried again (${reason}).`,
+    works: 'Mails to the owner are sent again.',
   },
 };
 
-/** Prints once that a part fails or works again: attempts every two seconds must not flood the log. */
+/** Prints once when a part fails or works again, as attempts every two seconds would flood the log. */
 export function changes(print: (line: string) => void): (part: Part, reason: string | null) => void {
   const known: Partial<Record<Part, string | null>> = {};
   return (part, reason) => {

@@ -5,13 +5,12 @@ import { retentionLog } from './retention-log';
 import { readServer, type ServerFacts } from './server-report';
 
 const ALERT_MS = 60_000;
-/** The database decides whether it is due: once an hour for all servers. */
+/** The database decides whether retention is due: once an hour for all servers. */
 const RETENTION_MS = 60_000;
 /** The database decides whether a reminder is due: once a day for all servers. */
 const REPORT_MS = 10 * 60_000;
 
 export interface ChoreOptions {
-  /** The folder of mail files. */
   readonly folder: string;
   readonly server: ServerFacts;
   /** Called when requests were removed by retention, or in the owner's space. */
@@ -19,13 +18,12 @@ export interface ChoreOptions {
 }
 
 interface Chores {
-  /** Does what is due. */
   run(): Promise<void>;
-  /** Asks for an alert at the next run. */
+  /** Makes an alert due at the next run. */
   alertNow(): void;
 }
 
-/** What the worker does besides mails: retention, alerts, the report of this server, the reminder. */
+/** The worker's tasks besides mails: retention, alerts, the report of this server, the reminder. */
 export function createChores(
   database: Queryable,
   { folder, server, onRemoved }: ChoreOptions,
@@ -38,7 +36,7 @@ export function createChores(
     const erased = await finishErasures(database, folder);
     if ((run?.removed.requests ?? 0) + erased > 0) onRemoved();
   });
-  // This worker belongs to a site that counts its pages.
+  // True, as this site counts its pages.
   const askForAlert = periodic(ALERT_MS, () => database.query('select private.queue_alert(true)'));
   const report = periodic(REPORT_MS, async () => {
     await database.query('select private.report_server($1)', [await readServer(server)]);

@@ -17,7 +17,7 @@ export function deliverToFiles(folder: string, settings: MailSettings): Deliver 
   };
 }
 
-/** The name that an earlier attempt has used, or a new one that sorts by time. */
+/** Reuses the name of an earlier attempt. New names sort by time. */
 async function fileName(folder: string, mail: ClaimedMail): Promise<string> {
   const ending = `-${mail.messageId}.eml`;
   const earlier = (await readdir(folder)).find((name) => name.includes(ending));
@@ -49,7 +49,7 @@ async function writeDurably(path: string, content: Buffer): Promise<void> {
   }
 }
 
-// A renamed file survives a power cut only after its folder is synced. Windows opens no folders.
+// A renamed file survives a power cut only after its folder is synced. Windows cannot open folders.
 async function syncFolder(folder: string): Promise<void> {
   if (process.platform === 'win32') return;
   const handle = await open(folder, 'r');

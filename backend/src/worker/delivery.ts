@@ -6,7 +6,6 @@ import type { MailOptions } from './options';
 interface Delivery {
   /** Null when mails stay in the outbox. */
   readonly deliver: Deliver | null;
-  /** Where mails go, in one sentence for the person who starts the site. */
   readonly sentence: string;
 }
 

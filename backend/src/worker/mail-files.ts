@@ -7,10 +7,10 @@ const UUID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
 const IS_DIGEST = /^\d+T\d+Z-digest-/;
 const REQUESTS = new RegExp(`^${REQUESTS_HEADER}:((?:.|\\r?\\n[ \\t])*)`, 'im');
 
-/** Where mails are files: `<time stamp>-<kind>-<id>-<Message-ID>.eml`. */
+/** The folder of mail files, which are named `<time stamp>-<kind>-<id>-<Message-ID>.eml`. */
 export const mailFolderOf = (dataDir: string) => join(dataDir, 'mails');
 
-/** `20261121T180512Z`: names that begin with it sort by time. */
+/** For example `20261121T180512Z`: names that begin with it sort by time. */
 export function timeStamp(at: Date): string {
   return at.toISOString().replace(/[-:]|\.\d+/g, '');
 }
@@ -22,14 +22,13 @@ export function findMailFiles(folder: string, refs: readonly string[]): string[]
   return readdirSync(folder).filter((name) => requestsIn(folder, name).some((ref) => wanted.has(ref)));
 }
 
-/** @returns the names of the files that were removed */
 export function removeMailFiles(folder: string, refs: readonly string[]): string[] {
   const names = findMailFiles(folder, refs);
   for (const name of names) rmSync(join(folder, name), { force: true });
   return names;
 }
 
-/** Removes the files that were written before that moment, and counts them. */
+/** @returns how many files were removed */
 export async function removeOldFiles(folder: string, before: Date): Promise<number> {
   const names = existsSync(folder) ? await readdir(folder) : [];
   const old = names.filter((name) => /\.eml(\.new)?$/.test(name) && name < timeStamp(before));

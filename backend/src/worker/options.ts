@@ -8,18 +8,14 @@ const DEFAULT_SECONDS = 60;
 export interface MailOptions {
   /** Null without OWNER_EMAIL: mails then stay in the outbox. */
   readonly settings: MailSettings | null;
-  /** Null writes mails to files in the data folder. */
+  /** Null writes mails to files of the data folder. */
   readonly smtp: SmtpServer | null;
-  /** Whether visitors get mails; null keeps what the database says. */
+  /** Whether visitors get mails; null keeps the database's setting. */
   readonly visitorMails: boolean | null;
-  /** Time-out of one mail. */
   readonly deliveryMs: number;
 }
 
-/**
- * Reads SMTP_URL, SMTP_TIMEOUT, MAIL_FROM, OWNER_EMAIL, SITE_NAME, SITE_ORIGIN and VISITOR_MAILS.
- * @throws UserError naming the variable that cannot be used
- */
+/** Reads the environment variables of the README. @throws UserError naming the variable that cannot be used */
 export function readMailOptions(env: NodeJS.ProcessEnv): MailOptions {
   return {
     settings: readMailSettings(env),

@@ -1,11 +1,9 @@
 interface Periodic {
-  /** Does the work if it last succeeded longer ago than its interval, or never. Rejects when the work does. */
+  /** Runs the work unless its last success is more recent than the interval. Rejects when the work rejects. */
   run(): Promise<void>;
-  /** Makes the work due at the next run. */
   dueNow(): void;
 }
 
-/** @param now in milliseconds */
 export function periodic(
   intervalMs: number,
   work: () => Promise<unknown>,

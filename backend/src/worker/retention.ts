@@ -1,21 +1,18 @@
 import type { Queryable } from '@site/supabase/functions/_shared/outbox';
 import { removeMailFiles, removeOldFiles } from './mail-files';
 
-/** A run that waits for the owner's confirmation. */
+/** A run that waits for the owner's confirmation. Times in ISO 8601, UTC. */
 export interface HeldRetention {
-  /** How many requests it would remove. */
   readonly requests: number;
-  /** All stored requests. */
   readonly total: number;
   readonly reason: 'share' | 'clock';
-  /** ISO 8601, UTC. */
   readonly since: string;
-  /** ISO 8601, UTC; null before the first run. */
+  /** Null before the first run. */
   readonly lastRunAt: string | null;
 }
 
 export interface RetentionRun {
-  /** How many of each; `files` are those in `mails/`. */
+  /** Counts; `files` are those in `mails/`. */
   readonly removed: {
     readonly requests: number;
     readonly mails: number;
@@ -27,10 +24,7 @@ export interface RetentionRun {
 
 type DatabaseRun = Pick<RetentionRun, 'held'> & { readonly removed: Omit<RetentionRun['removed'], 'files'> };
 
-/**
- * Applies retention confirmed by the owner: any number of requests is removed.
- * @param folder of the mail files
- */
+/** Applies retention that the owner has confirmed, however many requests it removes. @param folder of the mail files */
 export async function applyConfirmedRetention(database: Queryable, folder: string): Promise<RetentionRun> {
   const run = await runIn(database, 'private.apply_retention(true)');
   if (!run) throw new Error('apply_retention() returned nothing.');
@@ -38,8 +32,8 @@ export async function applyConfirmedRetention(database: Queryable, folder: strin
 }
 
 /**
- * Applies retention once an hour, whichever server is the first, or no request while the run waits for the owner. Old mail
- * files of this machine go in any case.
+ * Applies retention once an hour, on the first server that calls this. A held run removes no requests. Old mail files
+ * of this machine are removed at every call.
  */
 export async function applyDueRetention(database: Queryable, folder: string): Promise<RetentionRun | null> {
   const run = await runIn(database, 'private.apply_due_retention()');
@@ -50,7 +44,7 @@ export async function applyDueRetention(database: Queryable, folder: string): Pr
 }
 
 /**
- * Removes the mail files of requests that were erased in the owner's space. Their rows name them until that is done.
+ * Removes the mail files of requests that were erased in the owner's space, then the rows that name them.
  * @returns how many requests there were
  */
 export async function finishErasures(database: Queryable, folder: string): Promise<number> {
@@ -67,7 +61,7 @@ async function runIn(database: Queryable, call: string): Promise<DatabaseRun | n
   return row?.run ?? null;
 }
 
-/** By their age, not by the rows in the database, which may be another or a restored one. */
+/** Removes files by age, not by the database's rows, as the database may be another or a restored one. */
 async function removeFiles(database: Queryable, folder: string): Promise<number> {
   const [row] = await database.query<{ since: string | null }>('select private.kept_since() as since');
   return row?.since ? removeOldFiles(folder, new Date(row.since)) : 0;
@@ -78,7 +72,6 @@ const withFiles = ({ removed, held }: DatabaseRun, files: number): RetentionRun 
   held,
 });
 
-/** Null when no run waits. */
 export async function readHeldRetention(database: Queryable): Promise<HeldRetention | null> {
   const [row] = await database.query<{ held: HeldRetention | null }>('select private.held_retention() as held');
   return row?.held ?? null;

@@ -3,11 +3,11 @@ import type { PageCounts, SiteNews } from '../site-news';
 
 export interface SavedNews {
   readonly hear: (news: SiteNews) => void;
-  /** Stores what is unsaved; after a failure it stays unsaved. */
+  /** Stores the news in the database. After a failure they are kept for the next call. */
   readonly save: () => Promise<void>;
 }
 
-/** Keeps the site's news until the database has them: the latest list of releases, the sum of the pages. */
+/** Keeps the site's news until the database has stored them: the latest list of releases, the sum of the pages. */
 export function createSavedNews(database: Queryable, mayWrite: () => Promise<boolean>): SavedNews {
   let releases: SiteNews['releases'];
   let pages: PageCounts = {};
@@ -46,7 +46,7 @@ export function createSavedNews(database: Queryable, mayWrite: () => Promise<boo
     await saveReleases();
     await savePages();
   };
-  // One after the other: an older list must not overwrite a newer one.
+  // Saves run one after another: an older list must not overwrite a newer one.
   let saved: Promise<void> = Promise.resolve();
   return {
     hear: (news) => {

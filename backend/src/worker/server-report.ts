@@ -1,12 +1,10 @@
 import { hostname } from 'node:os';
 import { isSameDisk, roomOf } from '../disks';
 
-/** What the database cannot know of a server. */
 export interface ServerFacts {
   readonly dataDir: string;
-  /** Null where the server makes no backups. */
   readonly backupDir: string | null;
-  /** What `site.json` lacks although strangers can reach the site, in French. */
+  /** Settings that `site.json` lacks although the site is public, in French. */
   readonly siteGaps: readonly string[];
 }
 

@@ -11,9 +11,9 @@ import { createSavedNews } from './saved-news';
 
 // LISTEN is not delivered over the embedded database's socket.
 const LOOK_MS = 2000;
-/** A slow mail server must not delay alerts and retention by more. */
+/** A slow mail server must not delay alerts and retention for longer. */
 const LONGEST_DRAIN_MS = 60_000;
-/** How long a stop waits for the current mail; a slower one is sent again when its lease ends. */
+/** How long stopping waits for the current mail; a slower one is sent again when its lease ends. */
 const STOP_MS = 600;
 
 interface WorkerOptions extends ChoreOptions {
@@ -21,14 +21,12 @@ interface WorkerOptions extends ChoreOptions {
   /** Null delivers nothing; retention still runs. */
   readonly deliver: Deliver | null;
   readonly deliveryMs: number;
-  /** False while the database's disk is full. */
   readonly mayWrite: () => Promise<boolean>;
 }
 
 interface MailWorker {
-  /** Stores the site's news in the database, as soon as it answers. */
   hear(news: SiteNews): void;
-  /** Sends what is due without waiting for the next look. */
+  /** Sends due mails without waiting for the next look. */
   lookNow(): void;
   stop(): Promise<void>;
 }
@@ -40,7 +38,7 @@ export function startMailWorker({ connection, deliver, deliveryMs, mayWrite, ...
   const database = reopening(connection);
   const outbox = openOutbox(database);
   const print = (line: string) => console.error(line);
-  const note = changes(print);
+  const reportChange = changes(print);
   const chores = createChores(database, others, print);
   const unsaved = createSavedNews(database, mayWrite);
 
@@ -51,11 +49,11 @@ export function startMailWorker({ connection, deliver, deliveryMs, mayWrite, ...
       const pauseAt = performance.now() + LONGEST_DRAIN_MS;
       const isPaused = () => isOver() || performance.now() > pauseAt;
       const { sent, lastReason } = await drain(outbox, deliver, { deliveryMs, isOver: isPaused });
-      if (sent > 0 || lastReason) note('delivery', lastReason);
+      if (sent > 0 || lastReason) reportChange('delivery', lastReason);
     }
     await unsaved.save();
     await chores.run();
-    note('database', null);
+    reportChange('database', null);
   };
   let isDue = false;
   let wake: () => void = () => undefined;
@@ -69,7 +67,7 @@ export function startMailWorker({ connection, deliver, deliveryMs, mayWrite, ...
     while (!isOver()) {
       isDue = false;
       await look().catch((error: unknown) => {
-        if (!isOver()) note('database', reasonOf(error));
+        if (!isOver()) reportChange('database', reasonOf(error));
       });
       if (!isDue) await pause();
     }
@@ -79,9 +77,9 @@ export function startMailWorker({ connection, deliver, deliveryMs, mayWrite, ...
   return {
     hear: (news) => {
       unsaved.hear(news);
-      // Pages change the rates.
+      // Served pages change the failure rates.
       if (news.servedPages) chores.alertNow();
-      // Names at once, before a page of the new release reports an incident. After a failure the next look tries again.
+      // Saved at once, as the database must know a new release before one of its pages reports an incident.
       void unsaved.save().catch(() => undefined);
     },
     lookNow: () => {

@@ -1,7 +1,7 @@
 import { ALLOWED_CALLS } from '../../src/gateway/calls';
 import type { TestBackend } from '../support/engines';
 
-/** The gateway's table of calls, compared with the database's catalog. */
+/** Compares the gateway's table of calls with the database's catalog. */
 export function describeAllowedCalls(backend: () => TestBackend): void {
   test('the table of calls lists every column of the tables that visitors write, and opens those that they may set', async () => {
     const columns = await backend().owner.query<{ table: string; name: string; open: boolean; type: string }>(

@@ -1,7 +1,7 @@
 import type { TestBackend } from '../support/engines';
 import { authCall } from '../support/sign-in';
 
-/** Calls of /auth/v1 that cannot succeed, answered in the shapes of Supabase Auth. */
+/** Errors of /auth/v1, in the formats of Supabase Auth. */
 export function describeAuthErrors(backend: () => TestBackend): void {
   test.each([
     ['otp', { email: '' }, 400, 'validation_failed', 'One of email or phone must be set'],

@@ -5,7 +5,7 @@ import { madeBackup, server, upkeepOf } from '../support/upkeep';
 export function describeBackupSchedule(backend: () => TestBackend): void {
   const { query, claim, finish, fail, report, health } = upkeepOf(backend);
 
-  test('a server that looked a moment before the one with the claim makes no second backup', async () => {
+  test('a server that looked a moment before the claiming one makes no second backup', async () => {
     const [earlier, later] = ['2026-11-23T02:00:00.000Z', '2026-11-23T02:00:00.010Z'];
     expect(await claim(later)).toBe(true);
     expect(await claim(earlier)).toBe(false);
@@ -20,12 +20,12 @@ export function describeBackupSchedule(backend: () => TestBackend): void {
     ['in the evening', '2026-11-23T22:30:00Z', '2026-11-23T02:00:00Z'],
     ['on the day that has no hour from two to three', '2026-03-29T12:00:00Z', '2026-03-29T01:00:00Z'],
     ['on the day that has that hour twice', '2026-10-25T12:00:00Z', '2026-10-25T02:00:00Z'],
-  ])('the quiet hour in Paris was last reached, %s', async (_, at, expected) => {
+  ])('the last backup hour in Paris is found %s', async (_, at, expected) => {
     const [row] = await query<{ hour: string }>('select private.iso(private.last_hour(3, $1)) as hour', [at]);
     expect(row?.hour).toBe(expected);
   });
 
-  test('a backup is due once a day, from the quiet hour on, and on a day that the site slept through at its next look', async () => {
+  test('a backup is due once a day from three in Paris on, and a missed one at the next look', async () => {
     await query("update private.upkeep set since = '2026-11-22T20:00:00Z'");
     expect(await claim('2026-11-23T01:59:00Z')).toBe(false);
     expect(await claim('2026-11-23T02:00:00Z')).toBe(true);
@@ -35,12 +35,12 @@ export function describeBackupSchedule(backend: () => TestBackend): void {
     expect(await claim('2026-11-26T15:00:00Z')).toBe(true);
   });
 
-  test('of servers that look at once, one gets the backup', async () => {
+  test('one of several servers that look at once gets the backup', async () => {
     const at = '2026-11-23T02:00:00Z';
     expect((await Promise.all([claim(at), claim(at), claim(at)])).filter(Boolean)).toHaveLength(1);
   });
 
-  test('a failed backup is due at the next look, and one that died with its server when its time is over', async () => {
+  test('a failed backup is due at the next look, and one whose server was killed when its lease ends', async () => {
     expect(await claim('2026-11-23T02:00:00Z')).toBe(true);
     await fail('2026-11-23T02:00:02Z');
     expect(await claim('2026-11-23T02:10:00Z')).toBe(true);
@@ -48,14 +48,14 @@ export function describeBackupSchedule(backend: () => TestBackend): void {
     expect(await claim('2026-11-23T02:40:00Z')).toBe(true);
   });
 
-  test('a backup from a clock that was years ahead does not end backups, nor does a claim of it', async () => {
+  test('neither a backup nor a claim of a clock that was years ahead prevents later backups', async () => {
     expect(await claim('2031-01-01T02:00:00Z')).toBe(true);
     expect(await claim('2026-11-23T02:00:00Z')).toBe(true);
     await finish('2031-01-01T02:00:00Z');
     expect(await claim('2026-11-23T02:10:00Z')).toBe(true);
   });
 
-  test('without a server of ours neither a backup nor a disk is known', async () => {
+  test('neither a backup nor a disk is known when no server has reported', async () => {
     expect(await health()).toMatchObject({ backup: null, disks: null });
   });
 

@@ -19,7 +19,7 @@ export function describeCalendarFeed(backend: () => TestBackend): void {
     return { owner, ...(await owner.read<Made>('renew_feed')) };
   };
 
-  test('an owner without an address is told so, and later when it was made, but not which it is', async () => {
+  test('an owner can read whether and when an address was made, but not the address', async () => {
     const owner = await ownerCalls(backend());
     expect(await owner.read('feed')).toEqual({ renewedAt: null });
     const { path, renewedAt } = await owner.read<Made>('renew_feed');
@@ -28,7 +28,7 @@ export function describeCalendarFeed(backend: () => TestBackend): void {
     expect(await ask(path)).toMatchObject({ status: 200, text: expect.stringMatching(/^BEGIN:VCALENDAR\r\n/) });
   });
 
-  test('nothing that is stored is the address, or a part of it', async () => {
+  test('neither the address nor a part of it is stored', async () => {
     const { path } = await withAddress();
     const stored = await backend().owner.query<{ row: string }>('select f::text as row from private.owner_feeds f');
     const name = path.replace('/espace/agenda/', '').replace('.ics', '');
@@ -37,7 +37,7 @@ export function describeCalendarFeed(backend: () => TestBackend): void {
     expect(stored.length).toBeGreaterThan(0);
   });
 
-  test('it holds the confirmed days, follows each change, and has no e-mail, note, or message', async () => {
+  test('the calendar contains the confirmed days, follows each change, and has no e-mail, note or message', async () => {
     const { owner, path } = await withAddress();
     const [first, second, third] = [parisDay(500), parisDay(501), parisDay(502)];
     const id = await book(backend(), first, second);
@@ -68,20 +68,20 @@ export function describeCalendarFeed(backend: () => TestBackend): void {
     expect((await ask(other.path)).status).toBe(200);
   });
 
-  test('of two devices that renew at once, one has the address that lives', async () => {
+  test('one of two addresses that are renewed at once is valid', async () => {
     const owner = await ownerCalls(backend());
     const made = await Promise.all([owner.read<Made>('renew_feed'), owner.read<Made>('renew_feed')]);
     const answers = await Promise.all(made.map(({ path }) => ask(path)));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 404]);
   });
 
-  test('the address ends with its owner', async () => {
+  test('the address is no longer valid after its owner is removed', async () => {
     const { owner, path } = await withAddress();
     await backend().owner.query('delete from private.owners where email = $1', [owner.email]);
     expect((await ask(path)).status).toBe(404);
   });
 
-  test('an old, wrong, malformed or over-long address and another method get one and the same answer', async () => {
+  test('an old, wrong, malformed or over-long address and another method get the same answer', async () => {
     const { owner, path } = await withAddress();
     await owner.read('renew_feed');
     const old = await ask(path);

@@ -4,7 +4,7 @@ import { contact, datesOf, parisDay, reservation, reserve } from '../support/row
 import { supabaseClient } from '../support/supabase-client';
 import { attemptHeader, visitor } from '../support/visitor';
 
-/** The site's three calls and their repeats, by supabase-js and by hand. */
+/** The site's three calls and their repeats, with and without supabase-js. */
 export function describeCalls(backend: () => TestBackend): void {
   const stored = (table: string, attempt: string) =>
     backend().owner.query(`select * from public.${table} where attempt = $1`, [attempt]);
@@ -20,7 +20,7 @@ export function describeCalls(backend: () => TestBackend): void {
     ]);
   });
 
-  test('a reservation sent by supabase-js answers its id, and takes its dates', async () => {
+  test('a reservation sent by supabase-js is answered with its id, and accepts its dates', async () => {
     const attempt = randomUUID();
     const client = supabaseClient(backend(), attempt);
     const made = await client
@@ -43,7 +43,7 @@ export function describeCalls(backend: () => TestBackend): void {
     expect(rows.map((row) => row.date)).toEqual(dates);
   });
 
-  test('a contact message sent by hand is stored, with nothing in the answer', async () => {
+  test('a contact message sent without supabase-js is stored, and the answer is empty', async () => {
     expect(await visitor(backend()).post('contacts', contact)).toMatchObject({ status: 201, body: null });
   });
 
@@ -70,7 +70,7 @@ export function describeCalls(backend: () => TestBackend): void {
     expect(await stored('reservations', attempt)).toHaveLength(1);
   });
 
-  test('an attempt still counts as stored when the address may send no more', async () => {
+  test('a stored attempt is still answered as stored when the address has reached its limit', async () => {
     const { post } = visitor(backend());
     const first = attemptHeader();
     await post('contacts', contact, first);
@@ -79,7 +79,7 @@ export function describeCalls(backend: () => TestBackend): void {
     expect(await post('contacts', contact, first)).toMatchObject({ status: 409, body: { code: 'ALREADY_STORED' } });
   });
 
-  test('parallel repeats of one attempt give one row, and all of them its id', async () => {
+  test('parallel repeats of one attempt store one row, and all are answered with its id', async () => {
     const attempt = randomUUID();
     const headers = { prefer: 'return=representation', ...attemptHeader(attempt) };
     const { post } = visitor(backend());

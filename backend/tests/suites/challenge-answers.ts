@@ -12,18 +12,18 @@ export function describeChallengeAnswers(backend: () => TestBackend): void {
       (challenge) => answerHeader(challenge, undefined, { counter: 0, derivedKey: '00'.repeat(32) }),
     ],
     [
-      'with a key that another counter gives',
+      'with the key of another counter',
       async (challenge) => {
         const solution = await solve(challenge);
         return answerHeader(challenge, undefined, { ...solution, counter: solution.counter + 1 });
       },
     ],
     [
-      'with a key that does not begin as asked',
+      'with a key that lacks the required prefix',
       async (challenge) => answerHeader(challenge, undefined, await solve(challenge, { keyPrefix: 'ff' })),
     ],
     [
-      'for a challenge of its own making',
+      'for a challenge that the client made',
       async ({ parameters }) => {
         const own = await createChallenge({
           ...parameters,
@@ -56,9 +56,9 @@ export function describeChallengeAnswers(backend: () => TestBackend): void {
 
   const encoded = (text: string) => Buffer.from(text).toString('base64url');
   test.each([
-    ['no base64', '*'],
-    ['no UTF-8', Buffer.from([0xff, 0xfe]).toString('base64url')],
-    ['no JSON', encoded('{')],
+    ['not base64', '*'],
+    ['not UTF-8', Buffer.from([0xff, 0xfe]).toString('base64url')],
+    ['not JSON', encoded('{')],
     ['null', encoded('null')],
     ['an empty object', encoded('{}')],
     ['an empty challenge', encoded('{"challenge":{"parameters":{},"signature":""},"solution":{}}')],

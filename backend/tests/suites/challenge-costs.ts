@@ -4,7 +4,7 @@ import type { TestBackend } from '../support/engines';
 import { reservation } from '../support/rows';
 import { anyAddress, visitor } from '../support/visitor';
 
-/** What a challenge costs, by the submissions of the address and of the whole site. */
+/** The cost of a challenge, by the submissions of the address and of the whole site. */
 export function describeChallengeCosts(backend: () => TestBackend): void {
   const { query, setting, post, limited, stored } = challengesOf(backend);
 
@@ -15,11 +15,11 @@ export function describeChallengeCosts(backend: () => TestBackend): void {
     [35, 40],
     [64, 160],
     [200, 160],
-  ])('an address with %s submissions within the window is asked for %s rounds', async (submissions, cost) => {
+  ])('an address with %s submissions within the window gets a challenge of %s rounds', async (submissions, cost) => {
     expect((await limited(submissions)).challenge.parameters.cost).toBe(cost);
   });
 
-  test('an answer at half the current cost is accepted, one at a quarter is refused', async () => {
+  test('an answer at half the current cost is accepted, and one at a quarter is refused', async () => {
     const cheap = await limited(5);
     const dear = await limited(25);
     expect(await post(dear.address, await answerHeader(cheap.challenge))).toMatchObject({ status: 201 });
@@ -28,7 +28,7 @@ export function describeChallengeCosts(backend: () => TestBackend): void {
     expect(await post(dearest.address, await answerHeader(another.challenge))).toMatchObject(RATE_LIMITED);
   });
 
-  test('far above the usual total every address gets a challenge, and solved ones are stored flagged', async () => {
+  test('far above the usual total every address gets a challenge, and answered submissions are stored flagged', async () => {
     await setting('challenge_above_total', 0);
     try {
       const address = anyAddress();

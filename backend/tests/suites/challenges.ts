@@ -6,7 +6,7 @@ import type { TestBackend } from '../support/engines';
 import { contact, datesOf, incident, parisDay, reserve } from '../support/rows';
 import { anyAddress, attemptHeader, visitor } from '../support/visitor';
 
-/** Challenges above a limit, and submissions that a solved one lets in. */
+/** Challenges above a limit, and submissions with a solved challenge. */
 export function describeChallenges(backend: () => TestBackend): void {
   const { query, post, limited, stored } = challengesOf(backend);
   const secret = async () =>
@@ -34,7 +34,7 @@ export function describeChallenges(backend: () => TestBackend): void {
     }
   });
 
-  test('a solved challenge lets the sixth submission in, flagged, and no mail of its own tells of it', async () => {
+  test('a solved challenge lets the sixth submission in, which is flagged and mailed in a digest only', async () => {
     await query('delete from private.outbox');
     const { address, challenge } = await limited();
     const attempt = randomUUID();
@@ -46,7 +46,7 @@ export function describeChallenges(backend: () => TestBackend): void {
     ]);
   });
 
-  test('a solved challenge lets a reservation in, and its dates need none', async () => {
+  test('a solved challenge lets a reservation in, and its dates need no challenge', async () => {
     const { address, challenge } = await limited();
     const by = visitor(backend(), address);
     const id = await reserve(by, await answerHeader(challenge));
@@ -66,7 +66,7 @@ export function describeChallenges(backend: () => TestBackend): void {
     }
   });
 
-  test('one of several parallel uses of a solved challenge is let in', async () => {
+  test('only one of several parallel uses of a solved challenge is accepted', async () => {
     const { challenge } = await limited();
     const addresses = await Promise.all(Array.from({ length: 6 }, async () => (await limited()).address));
     const answers = await Promise.all(
@@ -92,7 +92,7 @@ export function describeChallenges(backend: () => TestBackend): void {
     expect(await post(address, header)).toMatchObject({ status: 409, body: { code: 'ALREADY_STORED' } });
   });
 
-  test("the secret and the spent answers are out of a visitor's reach", async () => {
+  test('visitors can neither read the secret nor read or change spent challenges', async () => {
     const held = await query(
       `select r from unnest(array['anon', 'authenticated']) r
         where has_table_privilege(r, 'private.spent_challenges', 'select, insert, update, delete')

@@ -18,7 +18,7 @@ const ALWAYS: Omit<Rule, 'version'> = {
   confirmedDays: false,
 };
 
-/** Days that cannot be booked: how the owner sets them, who is told, and what the database refuses. */
+/** Days that cannot be booked: the owner's settings, the list for visitors, and the database's refusals. */
 export function describeClosedDays(backend: () => TestBackend): void {
   const setDays = async (changes: Partial<Rule> = {}) => {
     const owner = await ownerCalls(backend());
@@ -41,7 +41,7 @@ export function describeClosedDays(backend: () => TestBackend): void {
     expect(headers.get('cache-control')).toBe('public, max-age=60');
   });
 
-  test('a day off is told to visitors, and refused by name, with no day of the request stored', async () => {
+  test('a day off is listed for visitors, and a request that contains it is refused as a whole', async () => {
     const day = parisDay(40);
     await setDays({ off: [day] });
     expect((await closedDays()).body).toEqual([day]);
@@ -82,7 +82,7 @@ export function describeClosedDays(backend: () => TestBackend): void {
     expect(closed.length).toBeLessThan(30);
   });
 
-  test('confirmed days are closed where the owner wants it, and a cancelled one is open again', async () => {
+  test('confirmed days are closed if the owner has chosen so, and a cancelled one is open again', async () => {
     const day = parisDay(300);
     const by = visitor(backend());
     const id = await reserve(by);
@@ -97,7 +97,7 @@ export function describeClosedDays(backend: () => TestBackend): void {
     expect((await closedDays()).body).not.toContain(day);
   });
 
-  test('visitors ask for a range, and get no more than the days that can be booked', async () => {
+  test('visitors can request a range, and get only days within the booking period', async () => {
     await setDays({ off: [parisDay(3), parisDay(4), parisDay(5)] });
     expect((await closedDays(`?first=${parisDay(4)}&last=${parisDay(4)}`)).body).toEqual([parisDay(4)]);
     await setDays({ weekly: [true, false, false, false, false, false, false] });
@@ -120,7 +120,7 @@ export function describeClosedDays(backend: () => TestBackend): void {
     });
   });
 
-  test('of two devices that set the days, the second is told what the first has set', async () => {
+  test('the second of two devices that set the days is refused with the days that the first has set', async () => {
     const owner = await ownerCalls(backend());
     const { version } = await owner.read<Rule>('days');
     const now = await setDays({ off: [parisDay(8)] });
@@ -133,7 +133,7 @@ export function describeClosedDays(backend: () => TestBackend): void {
     });
   });
 
-  test('a week without an open day, or of another length, is refused; days off are sorted and forgotten once over', async () => {
+  test('a week without an open day or of another length is refused, and past days off are removed', async () => {
     const owner = await ownerCalls(backend());
     const { version } = await owner.read<Rule>('days');
     for (const weekly of [[], [true], Array(7).fill(false), [null, true, true, true, true, true, true]]) {
@@ -143,7 +143,7 @@ export function describeClosedDays(backend: () => TestBackend): void {
     expect(stored.off).toEqual([parisDay(8), parisDay(9)]);
   });
 
-  test('the owner’s own rows and a restored one may be of a closed day', async () => {
+  test('rows that the owner inserts or restores may be on a closed day', async () => {
     await setDays({ off: [parisDay(7)] });
     const [row] = await backend().owner.query<{ id: string }>(
       `insert into public.reservations (name, email) values ('Camille', 'c@exemple.fr') returning id`,

@@ -2,7 +2,7 @@ import type { TestBackend } from '../support/engines';
 
 /** Comments of the schema. */
 export function describeComments(backend: () => TestBackend): void {
-  test('every table and column says what it is for', async () => {
+  test('every table and column has a comment', async () => {
     const silent = await backend().owner.query(`
       select c.oid::regclass::text as relation, a.attname as "column"
         from pg_class c

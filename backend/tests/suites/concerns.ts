@@ -5,7 +5,7 @@ import type { Claim } from '../support/outbox';
 import { parisDay } from '../support/rows';
 import { GIGABYTE, madeBackup, server, upkeepOf } from '../support/upkeep';
 
-/** What needs the owner, in the space and in the reminder of the morning. */
+/** Concerns that need the owner's attention, in the owner's space and in the daily reminder. */
 export function describeConcerns(backend: () => TestBackend): void {
   const { query, fail, report, concerns, concernsOf, health } = upkeepOf(backend);
 
@@ -19,7 +19,7 @@ export function describeConcerns(backend: () => TestBackend): void {
     expect((await health()).concerns).toEqual([]);
   });
 
-  test('requests to do for more than a day need the owner, those dealt with or unwanted do not', async () => {
+  test('requests that are open for more than a day need the owner, handled and unwanted ones do not', async () => {
     await query(
       `insert into public.contacts (prenom, nom, email, telephone, created_at, handled_at, is_spam)
          select 'An', 'Cien', 'a@exemple.fr', '0612345678', now() - age, handled, spam
@@ -34,7 +34,7 @@ export function describeConcerns(backend: () => TestBackend): void {
     expect(await concerns()).toEqual([{ kind: 'requests', count: 2, oldestAt: expect.stringMatching(/^2026-01-0/) }]);
   });
 
-  test('mails that were given up need the owner, those that are still tried do not', async () => {
+  test('mails that were given up need the owner, and those that are still retried do not', async () => {
     await query(
       `insert into private.outbox (kind, ref, attempts, last_error, given_up_at, sent_at)
          values ('contact', gen_random_uuid(), 30, '535 5.7.8', now(), null),
@@ -76,13 +76,13 @@ export function describeConcerns(backend: () => TestBackend): void {
     ['older than two days', '49 hours', server.backupDir, 1],
     ['younger than two days', '47 hours', server.backupDir, 0],
     ['of any age where the owner wants none', '49 hours', null, 0],
-  ])('a backup %s is told so many times', async (_, age, backupDir, times) => {
+  ])('a backup %s is reported the expected number of times', async (_, age, backupDir, times) => {
     await report({ backupDir: backupDir as string });
     await query('select private.backup_made($1, now() - $2::interval)', [JSON.stringify(madeBackup), age]);
     expect(await concernsOf('backup')).toHaveLength(times);
   });
 
-  test('a disk with less than a gigabyte needs the owner, once where backups share it', async () => {
+  test('a disk with less than a gigabyte needs the owner, and is listed once when backups share it', async () => {
     await report({ freeBytes: GIGABYTE - 1, backupFreeBytes: GIGABYTE - 1 });
     await report({ host: 'secours', freeBytes: GIGABYTE, sameDisk: false, backupFreeBytes: 5, backupDir: '/copies' });
     expect(await concernsOf('disk')).toEqual([
@@ -91,13 +91,13 @@ export function describeConcerns(backend: () => TestBackend): void {
     ]);
   });
 
-  test('what a public site lacks needs the owner, once for all servers', async () => {
+  test('missing settings of a public site need the owner, and are listed once for all servers', async () => {
     await report({ siteGaps: ['votre adresse e-mail', 'son numéro SIREN'] });
     await report({ host: 'secours', siteGaps: ['votre adresse e-mail'] });
     expect(await concernsOf('site')).toEqual([{ kind: 'site', gaps: ['son numéro SIREN', 'votre adresse e-mail'] }]);
   });
 
-  test('the worker reports its disks and what site.json lacks, and reminds the owner on the same look', async () => {
+  test('the worker reports its disks and the gaps of site.json, and queues the reminder in the same run', async () => {
     const { dataDir } = backend();
     const siteGaps = ['votre adresse e-mail'];
     await query("update private.upkeep set reminded_at = now() - interval '2 days'");
@@ -123,7 +123,7 @@ export function describeConcerns(backend: () => TestBackend): void {
     const day = (number: number) => parisDay(number);
     beforeEach(() => query('update private.upkeep set reminded_at = $1', [`${day(-3)}T12:00:00Z`]));
 
-    test('is written once a day from seven in Paris on, whatever the number of servers, and names what needs the owner', async () => {
+    test('is queued once a day from seven in Paris on, whatever the number of servers, and lists the concerns', async () => {
       await addOld();
       // Before seven in summer and in winter, and after it.
       await query('update private.upkeep set reminded_at = $1', [`${day(-1)}T12:00:00Z`]);
@@ -138,7 +138,7 @@ export function describeConcerns(backend: () => TestBackend): void {
       });
     });
 
-    test('is not written when all is well, and is not made up for later that day', async () => {
+    test('is not queued when all is well, nor later that day', async () => {
       await remind(`${day(0)}T06:00:00Z`);
       await addOld();
       await remind(`${day(0)}T16:00:00Z`);
@@ -147,7 +147,7 @@ export function describeConcerns(backend: () => TestBackend): void {
       expect(await reminders()).toHaveLength(1);
     });
 
-    test('is dropped when all is well by the time it goes', async () => {
+    test('is dropped when all is well by the time it is claimed', async () => {
       await addOld();
       await remind(`${day(0)}T06:00:00Z`);
       await query("update public.reservations set status = 'confirmee'");
@@ -155,7 +155,7 @@ export function describeConcerns(backend: () => TestBackend): void {
       expect(await reminders()).toEqual([]);
     });
 
-    test('waits for the one before it to be sent', async () => {
+    test('is not queued while the previous one is unsent', async () => {
       await addOld();
       await remind(`${day(-1)}T06:00:00Z`);
       await remind(`${day(0)}T06:00:00Z`);

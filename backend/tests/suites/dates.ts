@@ -80,8 +80,8 @@ export function describeDates(backend: () => TestBackend): void {
   test.each([
     ['long after the window', "created_at = created_at - interval '5 hours'", 201],
     ['when the owner has confirmed', "status = 'confirmee'", 201],
-    ['when the owner has cancelled, so that the form starts over', "status = 'annulee'", 410],
-  ])('dates stored already, sent again %s', async (_, change, status) => {
+    ['when the owner has cancelled, so that the form starts again', "status = 'annulee'", 410],
+  ])('stored dates get the expected answer when they are sent again %s', async (_, change, status) => {
     const by = visitor(backend());
     const id = await reserve(by);
     const dates = datesOf(id, parisDay(1), parisDay(2));
@@ -94,7 +94,7 @@ export function describeDates(backend: () => TestBackend): void {
   test.each([
     ['in the past', -1, 'DATE_PAST'],
     ['too far ahead', 731, 'DATE_TOO_FAR'],
-  ])('a date %s is refused, and the others with it', async (_, daysAhead, code) => {
+  ])('a date %s is refused together with the others of the request', async (_, daysAhead, code) => {
     const by = visitor(backend());
     const id = await reserve(by);
     const answer = await by.post('reservation_dates', datesOf(id, parisDay(1), parisDay(daysAhead)));
@@ -118,7 +118,7 @@ export function describeDates(backend: () => TestBackend): void {
     expect(await by.post('reservation_dates', datesOf(id, parisDay(40)))).toMatchObject(tooMany);
   });
 
-  test.each(['2026-02-30', 'demain', ''])("the text '%s' is no date", async (date) => {
+  test.each(['2026-02-30', 'demain', ''])("the text '%s' is refused as a date", async (date) => {
     const by = visitor(backend());
     const answer = await by.post('reservation_dates', datesOf(await reserve(by), date));
     expect(answer.status).toBe(400);

@@ -7,7 +7,7 @@ interface Listed {
   readonly id: string;
 }
 
-const toldIn = (mail?: Claim) => ((mail?.detail.requests ?? []) as Listed[]).map(({ id }) => id);
+const requestIdsIn = (mail?: Claim) => ((mail?.detail.requests ?? []) as Listed[]).map(({ id }) => id);
 
 /** Digests of a flood of requests. */
 export function describeDigests(backend: () => TestBackend): void {
@@ -69,7 +69,7 @@ export function describeDigests(backend: () => TestBackend): void {
     expect(await claim()).toMatchObject({ kind: 'contact', detail: { id: after } });
   });
 
-  test('the next digest comes an hour after the one before', async () => {
+  test('the next digest is due an hour after the previous one', async () => {
     await limit(0);
     await sendContact();
     await makeDue();
@@ -98,7 +98,7 @@ export function describeDigests(backend: () => TestBackend): void {
     await makeDue();
     const second = await claim();
     expect(second?.id).not.toBe(first?.id);
-    expect(toldIn(second)).toEqual([late]);
+    expect(requestIdsIn(second)).toEqual([late]);
   });
 
   test('a request that joins a digest after its worker has read it is moved to the next one', async () => {
@@ -113,7 +113,7 @@ export function describeDigests(backend: () => TestBackend): void {
     expect(await query('select from private.outbox where ref = $1 and sent_at is null', [late])).toHaveLength(1);
     expect(await claim()).toBeUndefined();
     await makeDue();
-    expect(toldIn(await claim())).toEqual([late]);
+    expect(requestIdsIn(await claim())).toEqual([late]);
   });
 
   test('a digest that fails is tried again with the same requests', async () => {
@@ -125,7 +125,7 @@ export function describeDigests(backend: () => TestBackend): void {
     const late = await sendContact();
     await makeDue();
     const mails = [await claim(), await claim()];
-    const told = mails.map(toldIn);
+    const told = mails.map(requestIdsIn);
     expect(told).toContainEqual([id]);
     expect(told).toContainEqual([late]);
     expect(mails.map((mail) => mail?.messageId)).toContain(first?.messageId);
@@ -137,16 +137,16 @@ export function describeDigests(backend: () => TestBackend): void {
     await query('delete from public.contacts where id = $1', [one]);
     await makeDue();
     const mail = await claim();
-    expect(toldIn(mail)).toEqual([other]);
+    expect(requestIdsIn(mail)).toEqual([other]);
     await query('delete from public.contacts');
     await query('update private.outbox set claimed_until = now(), not_before = now()');
     expect(await claim()).toBeUndefined();
     expect(await open()).toEqual([]);
-    // A deletion by hand leaves these rows, which must not open a digest for ever.
+    // A manual deletion leaves these rows, which must not open digests for ever.
     expect(await query('select from private.outbox where sent_at is null')).toEqual([]);
   });
 
-  test("dates added after a digest told of their reservation are told once, with the window's end", async () => {
+  test("dates added after a digest with their reservation are listed once, in the digest after the window's end", async () => {
     await limit(0);
     const by = visitor(backend());
     const id = await reserve(by);
@@ -161,7 +161,7 @@ export function describeDigests(backend: () => TestBackend): void {
     ]);
   });
 
-  test('40 parallel requests are all mailed, at most as many as the limit singly', async () => {
+  test('40 parallel requests are all mailed, and few more than the limit in single mails', async () => {
     await limit(3);
     const ids = await Promise.all(Array.from({ length: 40 }, sendContact));
     await makeDue();

@@ -49,7 +49,7 @@ export function describeDrainFailures(site: () => DrainSite): void {
     ['451 for the message', { data: { code: 451, ...quoting } }, /^EMESSAGE at DATA: 451$/],
     ['554 for the message', { data: { code: 554, ...quoting } }, /^EMESSAGE at DATA: 554$/],
   ];
-  test.each(refusals)('a server that answers %s: it goes later, and is the same mail', async (_, behaviour, reason) => {
+  test.each(refusals)('after the answer %s the same mail is sent again later', async (_, behaviour, reason) => {
     site().server.behave(behaviour);
     await visitor(site().backend).post('contacts', contact);
     const row = await failed(1);
@@ -78,7 +78,7 @@ export function describeDrainFailures(site: () => DrainSite): void {
     await goes(row.messageId);
   });
 
-  test('each failure doubles the wait up to an hour, and a mail is given up two days after its first attempt', async () => {
+  test('each failure doubles the wait up to an hour, and the mail is given up two days after its first attempt', async () => {
     site().server.behave({ rcpt: { code: 450, text: 'Busy' } });
     await visitor(site().backend).post('contacts', contact);
     const waits = [(await failed(1)).wait];

@@ -9,7 +9,7 @@ import { visitor } from '../support/visitor';
 export function describeDrain(site: () => DrainSite): void {
   const query = <Row>(text: string, values?: unknown[]) => site().backend.owner.query<Row>(text, values);
   const by = () => visitor(site().backend);
-  /** The next received mail. */
+  /** The received mail of this request and kind. */
   const arrived = (ref: string, kind: string) =>
     until(async (): Promise<ReceivedMail | undefined> => {
       await site().pump();
@@ -29,7 +29,7 @@ export function describeDrain(site: () => DrainSite): void {
   });
   afterEach(() => query('update private.settings set mails_per_hour = 100000, digest_delay = default'));
 
-  test('a message is sent to the owner only, and a reply goes to the visitor', async () => {
+  test('a mail about a message is sent to the owner only, and a reply goes to the visitor', async () => {
     await by().post('contacts', contact);
     const mail = await arrived(await latest('contacts'), 'contact');
     expect(mail).toMatchObject({
@@ -59,7 +59,7 @@ export function describeDrain(site: () => DrainSite): void {
   test("a reservation's mail waits for its dates and contains them", async () => {
     const id = await reserve(by());
     await by().post('contacts', contact);
-    // A worker that has sent this message has seen the reservation too.
+    // The worker that has sent this message has also seen the reservation.
     await arrived(await latest('contacts'), 'contact');
     expect(await query('select attempts from private.outbox where ref = $1', [id])).toEqual([{ attempts: 0 }]);
 
@@ -103,7 +103,7 @@ export function describeDrain(site: () => DrainSite): void {
     );
   });
 
-  test('a mail to a visitor goes to that visitor only, and a reply to the owner', async () => {
+  test('a mail to a visitor is sent to that visitor only, and a reply goes to the owner', async () => {
     await query('select private.set_visitor_mails(true)');
     const email = 'lectrice@exemple.org';
     await by().post('contacts', { ...contact, email });

@@ -9,7 +9,7 @@ const RUNS = Number(process.env.FC_RUNS ?? 20);
 const COMBINATIONS = RUNS * 10;
 const NAMES: readonly string[] = CHECKS.map(({ name }) => name);
 
-/** The table of request classes, against the gateway with a real PostgREST. */
+/** Sends each class of requests to the gateway with a real PostgREST. */
 export function describeGatewayClasses(backend: () => TestBackend): void {
   const send = (parts: Parts) => rawCall(backend().url, requestWith(parts, backend().anonKey));
   const countRows = () =>
@@ -31,7 +31,7 @@ export function describeGatewayClasses(backend: () => TestBackend): void {
     }
   });
 
-  test('of several faults in one request, the first in the order of the checks decides the answer', async () => {
+  test('the first failing check decides the answer to a request with several faults', async () => {
     const before = await countRows();
     const refused = async ([parts, answer]: Combination) => expectAnswer(await send(parts), answer, parts);
     await fc.assert(fc.asyncProperty(combinations, refused), { numRuns: COMBINATIONS });

@@ -14,7 +14,7 @@ export function describeGatewayTransport(backend: () => TestBackend): void {
   const length = `Content-Length: ${body.length}`;
   const send = async (bytes: string) => statusOf(await rawBytes(backend().url, bytes, isAnswered));
 
-  test('a chunked body is answered 413 while it arrives, and the connection takes no more of it in', async () => {
+  test('a chunked body that is too long is answered with 413 while it is still arriving', async () => {
     const chunk = `10000\r\n${' '.repeat(0x10000)}\r\n`;
     const answer = await rawBytes(
       backend().url,
@@ -25,7 +25,7 @@ export function describeGatewayTransport(backend: () => TestBackend): void {
     expect(answer).toContain('BODY_TOO_LARGE');
   });
 
-  test('a long body is answered 413 by its announced length, before it is sent', async () => {
+  test('a body whose announced length is too long is answered with 413 before it is sent', async () => {
     expect(await send(head([json, 'Content-Length: 5000000']))).toBe(413);
   });
 
@@ -34,14 +34,14 @@ export function describeGatewayTransport(backend: () => TestBackend): void {
     expect(await send(head([json, 'Transfer-Encoding: chunked']) + chunks)).toBe(201);
   });
 
-  test('HTTP/1.0 is served, without a Host as well', async () => {
+  test('HTTP/1.0 is served, also without a Host', async () => {
     const lines = ['POST /rest/v1/contacts HTTP/1.0', `apikey: ${backend().anonKey}`, json, length, '', body];
     expect(await send(lines.join('\r\n'))).toBe(201);
   });
 
   test.each([
-    ['a transfer encoding beside chunked', 415, [json, 'Transfer-Encoding: gzip, chunked'], '0\r\n\r\n'],
-    ['a length beside a chunked body', 400, [json, 'Content-Length: 3', 'Transfer-Encoding: chunked'], '0\r\n\r\n'],
+    ['another transfer encoding before chunked', 415, [json, 'Transfer-Encoding: gzip, chunked'], '0\r\n\r\n'],
+    ['a length and a chunked body', 400, [json, 'Content-Length: 3', 'Transfer-Encoding: chunked'], '0\r\n\r\n'],
     ['a transfer encoding that does not end in chunked', 400, [json, 'Transfer-Encoding: chunked, gzip'], '0\r\n\r\n'],
     ['two different lengths', 400, [json, 'Content-Length: 2', 'Content-Length: 3'], '{} '],
     ['two content types', 415, [json, 'Content-Type: text/plain', `Content-Length: ${body.length}`], body],
@@ -62,7 +62,7 @@ export function describeGatewayTransport(backend: () => TestBackend): void {
     expect(await send(head([json, length], `POST ${target} HTTP/1.1`) + body)).toBe(status);
   });
 
-  test('half a body whose sender goes away stores nothing', async () => {
+  test('a body whose sender disconnects halfway stores nothing', async () => {
     const count = () => backend().owner.query<{ count: string }>('select count(*) from public.contacts');
     const before = await count();
     await rawBytes(backend().url, `${head([json, length, 'Expect: 100-continue'])}{"prenom":`, isAnswered);

@@ -35,7 +35,7 @@ export function describeHeldRetention(backend: () => TestBackend): void {
   beforeEach(() => backend().owner.script('delete from public.contacts; delete from public.reservations'));
   beforeEach(() => query('update private.retention_state set last_run_at = now(), held_at = null, held_reason = null'));
 
-  test('retention removes up to a tenth of the requests at once, and waits for confirmation above that', async () => {
+  test('retention removes up to a tenth of the requests at once, and is held above that', async () => {
     await add(90, '1 day');
     await add(10, '4 years');
     expect(await run()).toMatchObject({ removed: { requests: 10 }, held: null });
@@ -76,7 +76,7 @@ export function describeHeldRetention(backend: () => TestBackend): void {
     expect(await kept()).toBe(8);
   });
 
-  test('after more than a day without a run any removal waits for confirmation', async () => {
+  test('any removal is held after more than a day without a run', async () => {
     await add(99, '1 day');
     await add(1, '4 years');
     await query("update private.retention_state set last_run_at = now() - interval '25 hours'");
@@ -89,7 +89,7 @@ export function describeHeldRetention(backend: () => TestBackend): void {
     expect(await run()).toMatchObject({ removed: { requests: 1 }, held: null });
   });
 
-  test('after days without a run nothing is held when nothing is due', async () => {
+  test('nothing is held after days without a run when nothing is due', async () => {
     await add(3, '1 day');
     await query("update private.retention_state set last_run_at = now() - interval '9 days'");
     expect(await run()).toMatchObject({ removed: { requests: 0 }, held: null });
@@ -114,7 +114,7 @@ export function describeHeldRetention(backend: () => TestBackend): void {
     expect(outcomes.map((outcome) => outcome?.removed.requests).sort()).toEqual([0, 4]);
   });
 
-  test('the worker keeps the mail files while a run waits, and says what it removes afterwards', async () => {
+  test('the worker keeps the mail files while a run is held, and logs what it removes afterwards', async () => {
     const folder = mailFolderOf(backend().dataDir);
     const thisYear = new Date().getUTCFullYear();
     const [old, recent] = [4, 2].map((years) => `${thisYear - years}0101T000000Z-contact-1-1.eml`) as [string, string];

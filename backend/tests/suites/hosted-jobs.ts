@@ -2,7 +2,7 @@ import type { TestBackend } from '../support/engines';
 import { contact } from '../support/rows';
 import { visitor } from '../support/visitor';
 
-/** Stands in for pg_cron, pg_net and Vault, and records the migrations' calls. */
+/** Stands in for pg_cron, pg_net and Vault, and records the calls of the migrations. */
 const STAND_INS = `
   create schema cron;
   create table cron.job (jobname text primary key, schedule text, command text);
@@ -41,7 +41,7 @@ export function describeHostedJobs(backend: () => TestBackend): void {
     ]);
   });
 
-  test('the log of the jobs keeps a week', async () => {
+  test('the log of the jobs is kept for a week', async () => {
     await query(`insert into cron.job_run_details (end_time)
       select now() - age from unnest(array['8 days', '6 days', '1 minute']::interval[]) as age`);
     const [job] = await query<{ command: string }>("select command from cron.job where jobname = 'retention'");
@@ -49,7 +49,7 @@ export function describeHostedJobs(backend: () => TestBackend): void {
     expect(await query('select from cron.job_run_details')).toHaveLength(2);
   });
 
-  test('a mail that is due without an address for the function is an error that the job log shows', async () => {
+  test('a due mail fails the job, with a reason, when the function has no address', async () => {
     await visitor(backend()).post('contacts', contact);
     await expect(wake()).rejects.toThrow('Vault lacks notify_owner_url or notify_owner_secret');
   });

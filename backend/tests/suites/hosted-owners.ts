@@ -3,7 +3,7 @@ import type { TestBackend } from '../support/engines';
 import { anyOwner, bearer, tokenOf } from '../support/owner-session';
 import { visitor } from '../support/visitor';
 
-/** The columns of hosted Auth that the migrations read, with its types. */
+/** The columns of hosted Auth that the migrations read, with hosted Auth's types. */
 const STAND_INS = `
   create schema auth;
   create table auth.users (id uuid primary key, email varchar(255), email_confirmed_at timestamptz,
@@ -13,7 +13,7 @@ const STAND_INS = `
 
 const BY_CODE = [{ method: 'otp', timestamp: 1 }];
 
-/** Who counts as an owner where hosted Auth keeps the sessions. */
+/** Who counts as an owner when hosted Auth keeps the sessions. */
 export function describeHostedOwners(backend: () => TestBackend): void {
   const call = (name: string, token: string, args: object = {}) =>
     visitor(backend()).post(`rpc/${name}`, args, bearer(token));
@@ -27,7 +27,7 @@ export function describeHostedOwners(backend: () => TestBackend): void {
     return email;
   }
 
-  /** Somebody who is signed in at hosted Auth. */
+  /** Signs somebody in at hosted Auth. */
   async function signedIn(email: string, { claims = {}, users = '', sessions = '' } = {}) {
     const [sub, session_id] = [randomUUID(), randomUUID()];
     const { owner } = backend();
@@ -38,14 +38,14 @@ export function describeHostedOwners(backend: () => TestBackend): void {
     return { sessionId: session_id, token: tokenOf(backend(), { sub, session_id, amr: BY_CODE, ...claims }) };
   }
 
-  test('an owner who has signed in there with a code is told who they are, however the address is written', async () => {
+  test('an owner who has signed in at hosted Auth with a code can read who they are, in any spelling of the address', async () => {
     const email = await addOwner();
     const { token, sessionId } = await signedIn(email.replace('owner', 'Owner'));
     const { status, body } = await call('owner_me', token);
     expect({ status, body }).toEqual({ status: 200, body: { email, name: 'Camille Martin', sessionId } });
   });
 
-  test('somebody else who has signed up there is refused with 403', async () => {
+  test('somebody else who has signed up at hosted Auth is refused with 403', async () => {
     const { token } = await signedIn(`${randomUUID()}@exemple.fr`);
     for (const name of ['owner_me', 'owner_sessions'] as const) {
       expect(await call(name, token)).toMatchObject({ status: 403, body: { code: '42501' } });
@@ -69,7 +69,7 @@ export function describeHostedOwners(backend: () => TestBackend): void {
     expect(await call('owner_me', token)).toMatchObject({ status: 401, body: { code: '42501' } });
   });
 
-  test('an owner sees their sessions there, and ends one', async () => {
+  test('an owner can list their sessions at hosted Auth and end one', async () => {
     const here = await signedIn(await addOwner());
     const user = '(select user_id from auth.sessions where id = $1)';
     const other = randomUUID();

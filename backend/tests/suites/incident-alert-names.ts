@@ -3,7 +3,7 @@ import { outboxOf } from '../support/outbox';
 import { incident } from '../support/rows';
 import { visitor } from '../support/visitor';
 
-/** Names of parts and releases in alerts: a visitor's words reach no mail. */
+/** Names of parts and releases in alerts: a visitor's words never get into a mail. */
 export function describeIncidentAlertNames(backend: () => TestBackend): void {
   const { query, empty, claim } = outboxOf(backend);
   const alerts = () => query("select from private.outbox where kind = 'alert'");
@@ -71,13 +71,13 @@ export function describeIncidentAlertNames(backend: () => TestBackend): void {
     expect((await claim())?.detail).toMatchObject({ incidents: [{ remote: 'other', release: 'other', count: 10 }] });
   });
 
-  test('names that any server has given stay known until none has given them for thirty days', async () => {
+  test('names that a server has registered stay known for thirty days after the last registration', async () => {
     await query('select private.set_known_releases($1)', ['{"landing": ["1", "2"]}']);
     await query('select private.set_known_releases($1, $2)', [
       '{"landing": ["2", "3", "3"], "shell": []}',
       '{"landing": ["3", "4"]}',
     ]);
-    // A server that is behind: to it, 3 was never active.
+    // An outdated server, for which 3 was never active.
     await query('select private.set_known_releases($1, $2)', ['{"landing": ["2"]}', '{"landing": ["3"]}']);
     const known = () => query('select release, was_active from private.known_releases order by release');
     const of = (release: string, was_active = true) => ({ release, was_active });

@@ -26,7 +26,7 @@ export function describeIncidentAlerts(backend: () => TestBackend): void {
     ),
   );
 
-  test('the thresholds are those that the owner was told', async () => {
+  test('the thresholds have the values that the owner was told', async () => {
     expect(
       await query(
         `select alert_reporters as least, alert_rate::float as rate, alert_reporters_uncounted as uncounted
@@ -44,7 +44,7 @@ export function describeIncidentAlerts(backend: () => TestBackend): void {
     [4, 81, 0],
     [6, 1000, 0],
   ])(
-    'a release that failed at %i addresses, on %i pages served with it, makes %i alerts',
+    'a release that failed at %i addresses, on %i pages served with it, causes %i alerts',
     async (addresses, pages, expected) => {
       await servePages(pages);
       await reportFrom(addresses);
@@ -52,7 +52,7 @@ export function describeIncidentAlerts(backend: () => TestBackend): void {
     },
   );
 
-  test('pages of before the last 24 begun hours do not count', async () => {
+  test('pages served before the last 24 begun hours do not count', async () => {
     await servePages(1000);
     await query("update private.served_pages set hour = hour - interval '24 hours'");
     await servePages(60);
@@ -71,11 +71,11 @@ export function describeIncidentAlerts(backend: () => TestBackend): void {
   test.each([
     [9, 0],
     [10, 1],
-  ])('where nobody counts pages, failures at %i addresses make %i alerts', async (addresses, expected) => {
+  ])('failures at %i addresses cause %i alerts when nobody counts pages', async (addresses, expected) => {
     await reportFrom(addresses);
     expect(await queueAlert(false)).toBe(expected);
     await query('delete from private.outbox');
-    // A hosted database's job.
+    // As the job of a hosted database calls it.
     await query('select private.queue_alert()');
     expect((await alerts()).length).toBe(expected);
   });
@@ -87,7 +87,7 @@ export function describeIncidentAlerts(backend: () => TestBackend): void {
     expect(await queueAlert()).toBe(0);
   });
 
-  test('an hour later another alert follows only when an incident was reported since', async () => {
+  test('another alert follows an hour later only if an incident was reported since', async () => {
     await servePages(3);
     await reportFrom(3);
     expect(await queueAlert()).toBe(1);

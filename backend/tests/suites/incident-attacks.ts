@@ -7,9 +7,9 @@ interface Attack {
   readonly name: string;
   /** Sends the reports. */
   readonly send: () => Promise<void>;
-  /** Pages served with the release within the day; the site's usual ones without it. */
+  /** Pages served with the release within the day; `PAGES` by default. */
   readonly pages?: number;
-  /** Takes the defence away, after which the same reports make an alert. */
+  /** Disables the defence, after which the same reports cause an alert. */
   readonly disarm?: () => Promise<unknown>;
   /** The same reports without what the defence recognises. */
   readonly instead?: () => Promise<void>;
@@ -17,11 +17,11 @@ interface Attack {
 
 const { remote, release } = incident;
 const PAGES = 40;
-/** Published and never active. */
+/** Published but never active. */
 const NEXT = '1.1.0-next';
 const numbers = (count: number) => Array.from({ length: count }, (_, at) => at + 1);
 
-/** Forged incidents: what must not make an alert, each shown to make one without its defence. */
+/** Forged incidents that must not cause an alert; each is shown to cause one without its defence. */
 export function describeIncidentAttacks(backend: () => TestBackend): void {
   const { query, empty } = outboxOf(backend);
   const report = (address: string, words: object = {}) =>
@@ -56,7 +56,7 @@ export function describeIncidentAttacks(backend: () => TestBackend): void {
 
   const attacks: readonly Attack[] = [
     {
-      name: 'one address that reports a thousand times',
+      name: 'a thousand reports of one address',
       send: async () => {
         const rows = Array.from({ length: 200 }, () => incident);
         for (const _ of numbers(5)) await visitor(backend(), '198.51.100.1').post('incidents', rows);
@@ -65,24 +65,24 @@ export function describeIncidentAttacks(backend: () => TestBackend): void {
       disarm: () => set('alert_reporters', 1),
     },
     {
-      name: 'two addresses',
+      name: 'reports of two addresses',
       send: () => fromMany(2),
       disarm: () => set('alert_reporters', 2),
     },
     {
-      name: 'fewer addresses than a twentieth of the pages served',
+      name: 'reports of fewer addresses than a twentieth of the pages served',
       send: () => fromMany(9),
       pages: 200,
       disarm: () => set('alert_rate', 0),
     },
     {
-      name: 'many addresses while no page is served',
+      name: 'reports of many addresses while no page is served',
       send: () => fromMany(30),
       pages: 0,
       disarm: () => servePages(release, 1),
     },
     {
-      name: 'many addresses of one IPv6 network',
+      name: 'reports of many addresses of one IPv6 network',
       send: async () => {
         for (const each of numbers(30)) await report(`2001:db8:0:1::${each.toString(16)}`);
       },
@@ -113,7 +113,7 @@ export function describeIncidentAttacks(backend: () => TestBackend): void {
     },
   ];
 
-  test.each(attacks)('$name: no alert, and one without the defence', async (attack) => {
+  test.each(attacks)('$name cause no alert, but one without the defence', async (attack) => {
     const { send, pages = PAGES, disarm, instead = send } = attack;
     if (pages > 0) await servePages(release, pages);
     await send();

@@ -45,7 +45,7 @@ export function describeIncidentCounts(backend: () => TestBackend): void {
     expect((await print('--hours=26')).failures).toHaveLength(5);
   });
 
-  test('of a release that fails in many ways, the twenty most frequent are listed', async () => {
+  test('the twenty most frequent failures of a release are listed', async () => {
     await query(
       `insert into public.incidents (remote, release, phase, code, route)
          select 'landing', '1.0.0-a', 'render', 'exception', '/page-' || page
@@ -74,7 +74,7 @@ export function describeIncidentCounts(backend: () => TestBackend): void {
     ]);
   });
 
-  test('pages of several servers in one hour are added, and removed when incidents are', async () => {
+  test('pages of several servers in one hour are added up, and removed together with incidents', async () => {
     await query(`insert into private.served_pages values (now() - interval '31 days', 'booking', '1', 5)`);
     await Promise.all([1, 2, 3].map(() => servePages({ booking: { '1': 2, '2': 1 }, shell: { s: 3 } })));
     expect(await query('select remote, release, pages::integer from private.served_pages order by 1, 2')).toEqual([

@@ -8,7 +8,7 @@ const created = { status: 201, body: null };
 export function describeIncidentLimits(backend: () => TestBackend): void {
   const query = <Row>(text: string, values?: unknown[]) => backend().owner.query<Row>(text, values);
   let last = 0;
-  /** An address counts once a day for a release: each report names another one. */
+  /** A new release for each report, as an address counts once a day for a release. */
   const anyRelease = () => {
     last += 1;
     return `1.0.0-${last}`;
@@ -24,13 +24,13 @@ export function describeIncidentLimits(backend: () => TestBackend): void {
     expect(await visitor(backend(), address).post('incidents', rows)).toMatchObject(created);
   };
 
-  test('the limits are those that the owner was told', async () => {
+  test('the limits have the values that the owner was told', async () => {
     expect(
       await query('select incidents_per_address as mine, incidents_total_per_hour as total from private.settings'),
     ).toEqual([{ mine: 20, total: 1000 }]);
   });
 
-  test('one address counts once a day for a release, whatever failed, and apart for a preview of it', async () => {
+  test('an address counts once a day for a release, whatever failed, and once more for its preview', async () => {
     const address = anyAddress();
     const release = anyRelease();
     for (const code of ['once', 'once', 'again']) expect(await report(address, code, release)).toMatchObject(created);
@@ -47,14 +47,14 @@ export function describeIncidentLimits(backend: () => TestBackend): void {
     expect(await stored('once')).toBe(4);
   });
 
-  test('reports of one release at once from one address are stored once', async () => {
+  test('simultaneous reports of one release from one address are stored once', async () => {
     const { post } = visitor(backend());
     const row = { ...incident, release: anyRelease(), code: 'at-once' };
     await Promise.all(Array.from({ length: 6 }, () => post('incidents', [row, row])));
     expect(await stored('at-once')).toBe(1);
   });
 
-  test('20 incidents an hour of one address are stored, further ones get the same answer', async () => {
+  test('20 incidents an hour of one address are stored, and further ones get the same answer', async () => {
     const address = anyAddress();
     for (let time = 0; time < 22; time += 1) expect(await report(address, 'one-address')).toMatchObject(created);
     expect(await stored('one-address')).toBe(20);
@@ -62,7 +62,7 @@ export function describeIncidentLimits(backend: () => TestBackend): void {
     expect(await stored('one-address')).toBe(21);
   });
 
-  test('many reports in one request, and many such requests at once, do not pass the limit together', async () => {
+  test('many reports in parallel requests do not exceed the limit together', async () => {
     const { post } = visitor(backend());
     const rows = Array.from({ length: 200 }, () => ({ ...incident, release: anyRelease(), code: 'together' }));
     const answers = await Promise.all(Array.from({ length: 6 }, () => post('incidents', rows)));
@@ -70,7 +70,7 @@ export function describeIncidentLimits(backend: () => TestBackend): void {
     expect(await stored('together')).toBe(20);
   });
 
-  test('after an hour the address may report again', async () => {
+  test('an address at its limit may report again after an hour', async () => {
     const address = anyAddress();
     await useUp(address);
     await query("update private.incident_reports set created_at = created_at - interval '59 minutes'");
@@ -81,7 +81,7 @@ export function describeIncidentLimits(backend: () => TestBackend): void {
     expect(await stored('hour-over')).toBe(1);
   });
 
-  test('above the total limit no incident of any address is stored', async () => {
+  test('no incident of any address is stored above the total limit', async () => {
     await query('delete from private.incident_reports');
     await query('update private.settings set incidents_total_per_hour = 3');
     try {
@@ -113,7 +113,7 @@ export function describeIncidentLimits(backend: () => TestBackend): void {
     expect(await asVisitor('1')).toBe(20);
   });
 
-  test('the limits do not apply to rows that the owner inserts, as a restored dump does', async () => {
+  test('the limits do not apply to rows that the owner inserts, as in a restored dump', async () => {
     await query(
       `insert into public.incidents (remote, release, phase, code, route)
          select 'landing', '1', 'page', 'restored', '/' from generate_series(1, 1100)`,

@@ -4,11 +4,11 @@ import { anyAddress, visitor } from '../support/visitor';
 
 const created = { status: 201, body: null };
 
-/** What counts towards the limits of incidents and of requests, and how long incidents and addresses are kept. */
+/** The counting towards the limits of incidents and requests, and how long incidents and addresses are kept. */
 export function describeIncidentRetention(backend: () => TestBackend): void {
   const query = <Row>(text: string, values?: unknown[]) => backend().owner.query<Row>(text, values);
   let last = 0;
-  /** An address counts once a day for a release: each report names another one. */
+  /** A new release for each report, as an address counts once a day for a release. */
   const anyRelease = () => {
     last += 1;
     return `1.0.0-${last}`;
@@ -75,7 +75,7 @@ export function describeIncidentRetention(backend: () => TestBackend): void {
     expect(await query('select count(*)::integer as kept from private.incident_reports')).toEqual([{ kept: 1 }]);
   });
 
-  test('the next report removes what is older than 30 days', async () => {
+  test('the next report removes incidents that are older than 30 days', async () => {
     await query(
       `insert into public.incidents (remote, release, phase, code, route, created_at)
          select 'landing', '1', 'page', 'day-' || days, '/', now() - make_interval(days => days, mins => 1)

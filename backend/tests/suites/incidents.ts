@@ -5,11 +5,11 @@ import { visitor } from '../support/visitor';
 
 const forbidden = { status: 401, body: { code: '42501' } };
 
-/** Incidents: the rights of visitors. */
+/** The rights of visitors on incidents. */
 export function describeIncidents(backend: () => TestBackend): void {
   const here = () => visitor(backend());
 
-  test('a report as browsers send it is stored, with nothing in the answer', async () => {
+  test('a report as browsers send it is stored, and the answer is empty', async () => {
     const report = { ...incident, code: 'as-sent' };
     expect(await here().post('incidents', report, { prefer: 'return=minimal' })).toMatchObject({
       status: 201,
@@ -34,7 +34,7 @@ export function describeIncidents(backend: () => TestBackend): void {
     expect(await here().post('incidents?select=id', incident, preferRow)).toMatchObject(forbidden);
   });
 
-  test('incidents cannot be changed, replaced or emptied', async () => {
+  test('visitors cannot change, replace or delete incidents', async () => {
     for (const path of ['incidents', 'incidents?id=eq.1', 'incidents?remote=eq.booking']) {
       expect(await here().call(path, { method: 'PATCH', body: { code: 'other' } })).toMatchObject(forbidden);
       expect(await here().call(path, { method: 'DELETE' })).toMatchObject(forbidden);
@@ -51,7 +51,7 @@ export function describeIncidents(backend: () => TestBackend): void {
     expect(await here().post('incidents', { ...incident, ...column })).toMatchObject(answer);
   });
 
-  test('the public roles hold no right but to insert the six columns', async () => {
+  test('the public roles have no right except to insert the six columns', async () => {
     const held = await backend().owner.query(
       `select r as role, a.attname as "column", p as right
          from unnest(array['anon', 'authenticated']) r, unnest(array['select', 'insert', 'update', 'references']) p,
@@ -75,7 +75,7 @@ export function describeIncidents(backend: () => TestBackend): void {
     expect(others).toEqual([]);
   });
 
-  test('the table and each of its columns say what they are for', async () => {
+  test('the table and each of its columns have a comment', async () => {
     const described = await backend().owner.query(
       `select count(*)::integer as parts, count(d.description)::integer as described
          from (select 0 as part union all select attnum from pg_attribute

@@ -3,7 +3,7 @@ import type { TestBackend } from '../support/engines';
 import { contact, reservation } from '../support/rows';
 import { anyAddress, attemptHeader, visitor } from '../support/visitor';
 
-/** The limits per address and in all. */
+/** The limits per address and in total. */
 export function describeLimits(backend: () => TestBackend): void {
   const sendFive = async (address: string) => {
     const { post } = visitor(backend(), address);
@@ -19,7 +19,7 @@ export function describeLimits(backend: () => TestBackend): void {
   };
   const sendOne = (address: string) => visitor(backend(), address).post('contacts', contact);
 
-  test('the sixth submission of an address within ten minutes is refused, another address is not', async () => {
+  test('the sixth submission of an address within ten minutes is refused, and another address is not', async () => {
     const address = anyAddress();
     await sendFive(address);
     const refused = await sendOne(address);
@@ -43,14 +43,14 @@ export function describeLimits(backend: () => TestBackend): void {
     expect(wait).toBeLessThanOrEqual(60);
   });
 
-  test('after ten minutes the address may send again', async () => {
+  test('an address at its limit may send again after ten minutes', async () => {
     const address = anyAddress();
     await sendFive(address);
     await backend().owner.query("update private.submissions set created_at = created_at - interval '10 minutes'");
     expect(await sendOne(address)).toMatchObject({ status: 201 });
   });
 
-  test('an invented entry in front of the address does not help', async () => {
+  test('a forged entry in front of the address does not evade the limit', async () => {
     const address = anyAddress();
     await sendFive(address);
     expect(await sendOne(`${anyAddress()}, ${address}`)).toMatchObject({ status: 429 });
@@ -64,7 +64,7 @@ export function describeLimits(backend: () => TestBackend): void {
     expect(await sendOne('2001:db8:0:8::1')).toMatchObject({ status: 201 });
   });
 
-  test('of 40 parallel submissions of one address exactly five are stored', async () => {
+  test('exactly five of 40 parallel submissions of one address are stored', async () => {
     const { post } = visitor(backend());
     const email = `${randomUUID()}@exemple.fr`;
     const answers = await Promise.all(Array.from({ length: 40 }, () => post('contacts', { ...contact, email })));
@@ -79,7 +79,7 @@ export function describeLimits(backend: () => TestBackend): void {
     ['{"x-forwarded-for": "::ffff:198.51.100.7"}', '198.51.100.7'],
     ['{"x-forwarded-for": "unknown"}', 'unknown'],
     ['{"x-real-ip": "192.0.2.1"}', null],
-  ])('where no gateway of ours stands in front, the headers %s mean %s', async (headers, network) => {
+  ])('the headers %s mean %s without a gateway of ours in front', async (headers, network) => {
     const { owner } = backend();
     await owner.query("select set_config('request.headers', $1, false)", [headers]);
     const rows = await owner.query('select private.caller_network(address_headers) as network from private.settings');
@@ -96,7 +96,7 @@ export function describeLimits(backend: () => TestBackend): void {
     await sendFive(address);
   });
 
-  test('above the total, submissions are stored and flagged', async () => {
+  test('submissions above the total limit are stored and flagged', async () => {
     const { owner } = backend();
     const header = attemptHeader('00000000-0000-4000-8000-0000000000aa');
     await owner.query('update private.settings set total_per_hour = 0');

@@ -10,7 +10,7 @@ export function describeOutboxAlerts(backend: () => TestBackend): void {
   beforeEach(empty);
   beforeEach(() => query('delete from public.incidents'));
 
-  test('one an hour, when three mails wait after a failure', async () => {
+  test('one alert an hour is queued when three mails wait after a failure', async () => {
     for (let time = 0; time < 3; time += 1) await sendContact();
     await queueAlert();
     expect(await alerts()).toHaveLength(0);
@@ -36,14 +36,14 @@ export function describeOutboxAlerts(backend: () => TestBackend): void {
     expect(await alerts()).toHaveLength(2);
   });
 
-  test('a worker asks for one when it starts', async () => {
+  test('a worker requests an alert when it starts', async () => {
     for (let time = 0; time < 3; time += 1) await sendContact();
     await query("update private.outbox set last_error = 'refused'");
     await startChores(backend()).run();
     expect(await alerts()).toHaveLength(1);
   });
 
-  test('another alert follows an hour after one was given up', async () => {
+  test('another alert is queued an hour after one was given up', async () => {
     for (let time = 0; time < 3; time += 1) await sendContact();
     await query("update private.outbox set last_error = 'refused'");
     await query(
@@ -56,7 +56,7 @@ export function describeOutboxAlerts(backend: () => TestBackend): void {
     expect(await alerts()).toHaveLength(2);
   });
 
-  test('no alert is sent when the failed mails were sent meanwhile', async () => {
+  test('no alert is sent when the failed mails were sent in the meantime', async () => {
     await query("insert into private.outbox (kind) values ('alert')");
     expect(await claim()).toBeUndefined();
     expect(await alerts()).toHaveLength(0);

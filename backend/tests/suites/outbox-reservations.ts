@@ -36,7 +36,7 @@ export function describeOutboxReservations(backend: () => TestBackend): void {
     });
   });
 
-  test('of many requests for one day a mail names five, and counts them all', async () => {
+  test('a mail names five of many requests for one day, and counts them all', async () => {
     const day = parisDay(402);
     const ids = await Promise.all(Array.from({ length: 8 }, () => reserve(visitor(backend()))));
     for (const id of ids) await visitor(backend()).post('reservation_dates', datesOf(id, day));
@@ -45,7 +45,7 @@ export function describeOutboxReservations(backend: () => TestBackend): void {
     expect(detail?.clashes).toHaveLength(5);
   });
 
-  test('a reservation without dates is claimed once its window is over', async () => {
+  test('a reservation without dates can be claimed once its window is over', async () => {
     const id = await reserve(visitor(backend()));
     expect(await waitOf((await query<{ id: string }>('select id from private.outbox'))[0]?.id ?? '')).toBeGreaterThan(
       600,

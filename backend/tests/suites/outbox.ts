@@ -8,7 +8,7 @@ export function describeOutbox(backend: () => TestBackend): void {
 
   beforeEach(empty);
 
-  test('a claimed contact message holds the whole request, and is not claimed again before its lease ends', async () => {
+  test('a claimed contact message contains the whole request, and is not claimed again before its lease ends', async () => {
     const ref = await sendContact();
     const first = await claim();
     expect(first).toEqual({

@@ -6,7 +6,7 @@ import { visitor } from '../support/visitor';
 
 const [first, second, third] = [parisDay(10), parisDay(11), parisDay(12)];
 
-/** What an owner does with a request, and what its history says then. */
+/** The owner's actions on a request, and its history. */
 export function describeOwnerActions(backend: () => TestBackend): void {
   const addMessage = async () => {
     const [row] = await backend().owner.query<{ id: string }>(
@@ -15,7 +15,7 @@ export function describeOwnerActions(backend: () => TestBackend): void {
     return row?.id ?? '';
   };
 
-  test('a reservation is confirmed whole, or for some of its days only', async () => {
+  test('a reservation can be confirmed for all or for some of its days', async () => {
     const owner = await ownerCalls(backend());
     const id = await book(backend(), first, second);
     const seen = await owner.one(id);
@@ -28,7 +28,7 @@ export function describeOwnerActions(backend: () => TestBackend): void {
     expect(part).toMatchObject({ status: 'confirmee', dates: [first, second], confirmedDates: [second] });
   });
 
-  test('an action on a version that is no more current is refused with the request as it is now', async () => {
+  test('an action on an outdated version is refused with the current request', async () => {
     const owner = await ownerCalls(backend());
     const id = await book(backend(), first);
     const { version } = await owner.one(id);
@@ -48,7 +48,7 @@ export function describeOwnerActions(backend: () => TestBackend): void {
     }
   });
 
-  test('days that a visitor adds are a change: the owner confirms none unseen', async () => {
+  test('a day that a visitor adds changes the version, so the owner cannot confirm it unseen', async () => {
     const owner = await ownerCalls(backend());
     const by = visitor(backend());
     const id = await reserve(by);
@@ -61,7 +61,7 @@ export function describeOwnerActions(backend: () => TestBackend): void {
     });
   });
 
-  test('of two devices that act on the same version at once, one is refused', async () => {
+  test('one of two devices that act on the same version at once is refused', async () => {
     const owner = await ownerCalls(backend());
     const id = await book(backend(), first);
     const { version } = await owner.one(id);
@@ -72,7 +72,7 @@ export function describeOwnerActions(backend: () => TestBackend): void {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
   });
 
-  test('a day is changed, keeps its confirmation, and is refused where it makes no sense', async () => {
+  test('a changed day keeps its confirmation, and an impossible change is refused', async () => {
     const owner = await ownerCalls(backend());
     const id = await book(backend(), first, second);
     const { version } = await owner.read<OwnedRequest>('confirm', { id, version: 2, dates: [first] });
@@ -106,7 +106,7 @@ export function describeOwnerActions(backend: () => TestBackend): void {
     });
   });
 
-  test('a message is handled and taken back; it has no days to confirm, and a reservation is not handled', async () => {
+  test('a message can be marked as handled and reopened but not confirmed, and a reservation cannot be marked', async () => {
     const owner = await ownerCalls(backend());
     const id = await addMessage();
     const handled = await owner.read<OwnedRequest>('handle', { id, version: 1, handled: true });
@@ -120,7 +120,7 @@ export function describeOwnerActions(backend: () => TestBackend): void {
     expect(await owner.call('handle', { id: booked, version: 2, handled: true })).toMatchObject(impossible);
   });
 
-  test('no day, and a day of another reservation, cannot be confirmed', async () => {
+  test('neither an empty list of days nor a day that was not requested can be confirmed', async () => {
     const owner = await ownerCalls(backend());
     const id = await book(backend(), first);
     for (const dates of [[], [second], [first, second]]) {
@@ -132,7 +132,7 @@ export function describeOwnerActions(backend: () => TestBackend): void {
     expect((await owner.one(id)).status).toBe('nouvelle');
   });
 
-  test('a note is kept, emptied, and refused when it is too long', async () => {
+  test('a note is stored and emptied, and refused when it is too long', async () => {
     const owner = await ownerCalls(backend());
     const id = await book(backend(), first);
     const noted = await owner.read<OwnedRequest>('note', { id, version: 2, note: '  rappeler\r\nlundi ' });
@@ -159,7 +159,7 @@ export function describeOwnerActions(backend: () => TestBackend): void {
     ]);
   });
 
-  test('a request tells of its mails and of other open requests for its days', async () => {
+  test('a request lists its mails and other open requests for its days', async () => {
     const owner = await ownerCalls(backend());
     const day = parisDay(200);
     const id = await book(backend(), day);
@@ -170,7 +170,7 @@ export function describeOwnerActions(backend: () => TestBackend): void {
     });
   });
 
-  test('spam is counted first, and marked only while there are as many', async () => {
+  test('spam is counted first, and marked only while the count is the same', async () => {
     const owner = await ownerCalls(backend());
     const [message, booked, confirmed] = [
       await addMessage(),
@@ -191,7 +191,7 @@ export function describeOwnerActions(backend: () => TestBackend): void {
     expect(await owner.read('reopen', { id: message, version: marked.version })).toMatchObject({ isSpam: false });
   });
 
-  test('what is unknown is answered as such', async () => {
+  test('an unknown request is null or 404, and a malformed id is 400', async () => {
     const owner = await ownerCalls(backend());
     const id = randomUUID();
     expect(await owner.read('request', { id })).toBeNull();
@@ -202,7 +202,7 @@ export function describeOwnerActions(backend: () => TestBackend): void {
     expect(await owner.call('cancel', { id: 'x', version: 1 })).toMatchObject({ status: 400 });
   });
 
-  test('a visitor sets none of the owner’s columns', async () => {
+  test('a visitor cannot set the owner’s columns', async () => {
     for (const own of [{ version: 9 }, { note: 'x' }, { handled_at: '2026-01-01' }, { is_spam: false }]) {
       const { status, body } = await visitor(backend()).post('contacts', { ...contact, ...own });
       expect({ status, body }).toMatchObject({ status: 401, body: { code: '42501' } });

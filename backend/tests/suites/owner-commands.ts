@@ -3,7 +3,7 @@ import { anyOwner } from '../support/owner-session';
 import { runTool } from '../support/run-tool';
 import { authClient, codeFor, signIn } from '../support/sign-in';
 
-/** The owners at the terminal. */
+/** The commands that manage owners. */
 export function describeOwnerCommands(backend: () => TestBackend): void {
   const owner = (...args: string[]) => runTool('owner', { ...backend().env }, ...args);
 
@@ -11,7 +11,7 @@ export function describeOwnerCommands(backend: () => TestBackend): void {
     const email = anyOwner();
     expect(await owner('add', ` ${email.toUpperCase()} `)).toMatchObject({
       code: 0,
-      stdout: `${email} is an owner: at /espace, a code that is sent there opens the owner's space.\n`,
+      stdout: `${email} is an owner now: the sign-in page at /espace sends a code to this address.\n`,
     });
     expect(await owner('add', email)).toMatchObject({ code: 0, stdout: `${email} is an owner already.\n` });
     expect(await owner('add', email, '--name', 'Camille Martin')).toMatchObject({
@@ -31,7 +31,7 @@ export function describeOwnerCommands(backend: () => TestBackend): void {
     expect(await owner('remove', email)).toMatchObject({ code: 1, stderr: expect.stringContaining('is no owner') });
   });
 
-  test('a code of the terminal signs in, and replaces the one of a mail', async () => {
+  test('a code from the terminal signs in, and replaces the one from a mail', async () => {
     const { email } = await signIn(backend());
     const { stdout } = await owner('code', email);
     const [token = ''] = /^\d{6}(?= opens the owner's space of )/.exec(stdout) ?? [];
@@ -40,7 +40,7 @@ export function describeOwnerCommands(backend: () => TestBackend): void {
     expect(error).toBeNull();
   });
 
-  test('a code of an owner who was removed opens nothing', async () => {
+  test('a code of a removed owner is refused', async () => {
     const { email } = await signIn(backend());
     await owner('code', email);
     const token = (await codeFor(backend(), email)) ?? '';

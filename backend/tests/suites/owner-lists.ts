@@ -28,7 +28,7 @@ async function seed({ owner }: TestBackend, mark: string): Promise<void> {
 
 /** The list of requests: its order, pages, filters and search, and who may read it. */
 export function describeOwnerLists(backend: () => TestBackend): void {
-  test('pages hold every request once, newest first, also of the same moment', async () => {
+  test('pages contain every request once, newest first, also those of the same moment', async () => {
     const owner = await ownerCalls(backend());
     const mark = randomUUID();
     await seed(backend(), mark);
@@ -56,7 +56,7 @@ export function describeOwnerLists(backend: () => TestBackend): void {
     ['messages', 4],
     ['spam', 0],
     ['all', 8],
-  ])('the filter %s finds %i of the requests, and the counts agree with it', async (filter, many) => {
+  ])('the filter %s finds %i of the requests, and its count is the same', async (filter, many) => {
     const owner = await ownerCalls(backend());
     const mark = randomUUID();
     const count = async () => (await owner.read<Page>('requests', { filter })).counts[filter] ?? 0;
@@ -85,14 +85,14 @@ export function describeOwnerLists(backend: () => TestBackend): void {
     for (const special of ['(', '[a', '.*', '\\', 'a{2']) expect(await find(special)).toBe(0);
   });
 
-  test('a filter that there is not, a mark that is none and a search without end are refused', async () => {
+  test('an unknown filter, an invalid position and an over-long search are refused', async () => {
     const owner = await ownerCalls(backend());
     for (const args of [{ filter: 'x' }, { before: 'x' }, { search: 'x'.repeat(201) }]) {
       expect(await owner.call('requests', args)).toMatchObject({ status: 400 });
     }
   });
 
-  test('the export holds every request, newest first', async () => {
+  test('the export contains every request, newest first', async () => {
     const owner = await ownerCalls(backend());
     await seed(backend(), randomUUID());
     const [{ many } = { many: 0 }] = await backend().owner.query<{ many: number }>(
@@ -108,7 +108,7 @@ export function describeOwnerLists(backend: () => TestBackend): void {
     );
   });
 
-  test('history and notes are no table that anybody reads, with or without a session', async () => {
+  test('nobody can read the tables of requests and their history directly, with or without a session', async () => {
     const { sessionId, ownerId } = await ownerSession(backend());
     const refused = (role: string, claims: object, sql: string) =>
       backend().owner.script(

@@ -8,9 +8,9 @@ interface Health {
   readonly database: { readonly bytes: number; readonly requests: number };
 }
 
-/** The agenda, what the owner is told about the site, and how fast lists are. */
+/** The agenda and the health of the site. */
 export function describeOwnerOverview(backend: () => TestBackend): void {
-  test('the agenda holds the confirmed days only, each with its reservations', async () => {
+  test('the agenda contains the confirmed days only, each with its reservations', async () => {
     const owner = await ownerCalls(backend());
     const [first, second, third] = [parisDay(400), parisDay(401), parisDay(402)];
     const id = await book(backend(), first, second, third);
@@ -35,7 +35,7 @@ export function describeOwnerOverview(backend: () => TestBackend): void {
     expect(await owner.call('agenda', args)).toMatchObject({ status: 400 });
   });
 
-  test('the owner is told of mails that wait or were given up, why, and how large the database is', async () => {
+  test('the owner can read how many mails wait or were given up, why, and how large the database is', async () => {
     const owner = await ownerCalls(backend());
     const before = await owner.read<Health>('health');
     const [{ id } = { id: '' }] = await backend().owner.query<{ id: string }>(

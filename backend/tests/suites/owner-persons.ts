@@ -8,7 +8,7 @@ import { ownerCalls } from '../support/owner-calls';
 
 /** What is stored about one person: shown and erased in the owner's space. */
 export function describeOwnerPersons(backend: () => TestBackend): void {
-  test('a person’s data are shown, and erased with history, notes and mails once the address is typed', async () => {
+  test('a person’s data can be read, and are erased with history, notes and mails once the address is typed', async () => {
     const owner = await ownerCalls(backend());
     const email = `${randomUUID()}@exemple.fr`;
     const [{ id } = { id: '' }] = await backend().owner.query<{ id: string }>(

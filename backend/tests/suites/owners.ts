@@ -4,12 +4,12 @@ import type { TestBackend } from '../support/engines';
 import { bearer, ownerSession, tokenOf } from '../support/owner-session';
 import { visitor } from '../support/visitor';
 
-/** Who counts as an owner, where Auth is not hosted. */
+/** Who counts as an owner when Auth is not hosted. */
 export function describeOwners(backend: () => TestBackend): void {
   const call = (name: string, token: string, args: object = {}) =>
     visitor(backend()).post(`rpc/${name}`, args, bearer(token));
 
-  test('an owner with a session is told who they are', async () => {
+  test('an owner with a session can read who they are', async () => {
     const { accessToken, email, sessionId } = await ownerSession(backend());
     const { status, body } = await call('owner_me', accessToken);
     expect({ status, body }).toEqual({ status: 200, body: { email, name: 'Camille Martin', sessionId } });
@@ -31,7 +31,7 @@ export function describeOwners(backend: () => TestBackend): void {
     expect(open).toEqual([]);
   });
 
-  test('every function that the gateway lets through exists, and begins with private.require_owner()', async () => {
+  test('every function that the gateway forwards exists and calls private.require_owner()', async () => {
     const found = await backend().owner.query<{ name: string; guarded: boolean }>(
       `select proname as name, prosrc like '%private.require_owner()%' as guarded
          from pg_proc where pronamespace = 'public'::regnamespace and proname like 'owner\\_%'`,
@@ -57,7 +57,7 @@ export function describeOwners(backend: () => TestBackend): void {
     expect(await call('owner_me', token)).toMatchObject({ status: 401, body: { code: '42501' } });
   });
 
-  test('an owner sees their own sessions, and ends one of them', async () => {
+  test('an owner can list their own sessions and end one of them', async () => {
     const here = await ownerSession(backend());
     const elsewhere = await ownerSession(backend(), here.email);
     await ownerSession(backend());
@@ -87,7 +87,7 @@ export function describeOwners(backend: () => TestBackend): void {
     expect(await call('owner_me', here.accessToken)).toMatchObject({ status: 401 });
   });
 
-  test('nobody ends the session of another owner', async () => {
+  test('nobody can end the session of another owner', async () => {
     const own = await ownerSession(backend());
     const other = await ownerSession(backend());
     const refused = await call('owner_end_session', own.accessToken, { id: other.sessionId });
@@ -95,7 +95,7 @@ export function describeOwners(backend: () => TestBackend): void {
     expect(await call('owner_me', other.accessToken)).toMatchObject({ status: 200 });
   });
 
-  test('an owner who is removed has no session any more', async () => {
+  test('the session of a removed owner has ended', async () => {
     const { accessToken, email } = await ownerSession(backend());
     await backend().owner.query('delete from private.owners where email = $1', [email]);
     expect(await call('owner_me', accessToken)).toMatchObject({ status: 401 });

@@ -28,7 +28,7 @@ export function describeRefusals(backend: () => TestBackend): void {
     });
   });
 
-  test('a wrong key is refused, whatever token comes with it', async () => {
+  test('a wrong key is refused whatever the token', async () => {
     const forged = signJwt({ role: 'anon' }, 'x'.repeat(40));
     const answer = await here().post('contacts', contact, {
       apikey: forged,
@@ -37,7 +37,7 @@ export function describeRefusals(backend: () => TestBackend): void {
     expect(answer).toMatchObject({ status: 401, body: { message: 'Invalid API key' } });
   });
 
-  test("a visitor's own token is not passed on", async () => {
+  test("a visitor's own token is not forwarded", async () => {
     const headers = { authorization: `Bearer ${signJwt({ role: 'service_role' }, 'x'.repeat(40))}` };
     expect(await here().post('contacts', contact, headers)).toMatchObject({ status: 201 });
     expect(await here().call('contacts', { headers })).toMatchObject(forbidden);
@@ -62,13 +62,13 @@ export function describeRefusals(backend: () => TestBackend): void {
     expect(await by.call(`reservations?select=id,reservation_dates(date)&id=eq.${id}`)).toMatchObject(forbidden);
   });
 
-  test('nothing but the id of a new reservation can be asked back', async () => {
+  test('only the id of a new reservation can be returned', async () => {
     expect(await here().post('contacts?select=id', contact, preferRow)).toMatchObject(forbidden);
     expect(await here().post('reservations', reservation, preferRow)).toMatchObject(forbidden);
     expect(await here().post('reservations?select=attempt', reservation, preferRow)).toMatchObject(forbidden);
   });
 
-  test.each(tables)('%s cannot be changed, replaced or emptied', async (table) => {
+  test.each(tables)('visitors cannot change, replace or delete %s', async (table) => {
     const body = table === 'reservation_dates' ? { date: parisDay(1) } : { email: 'autre@exemple.fr' };
     const column = table === 'reservation_dates' ? 'reservation_id' : 'id';
     const one = `${table}?${column}=eq.${randomUUID()}`;

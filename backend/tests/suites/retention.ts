@@ -6,7 +6,7 @@ import { incident } from '../support/rows';
 export function describeRetention(backend: () => TestBackend): void {
   const query = <Row>(text: string, values?: unknown[]) => backend().owner.query<Row>(text, values);
   const applyRetention = () => query('select private.apply_retention()');
-  // Enough requests, so that the old ones are below a tenth.
+  // Enough requests for the old ones to be less than a tenth.
   beforeAll(() =>
     query(`insert into public.contacts (prenom, nom, email, telephone)
       select 'Camille', 'Durand', 'crowd' || i || '@exemple.fr', '0612345678' from generate_series(1, 100) as i`),
@@ -41,7 +41,7 @@ export function describeRetention(backend: () => TestBackend): void {
     return row;
   };
 
-  test('requests are removed three years after the last contact of their person, with their dates and mails', async () => {
+  test('requests are removed three years after their person’s last contact, with their dates and mails', async () => {
     const email = someone();
     await addContact(email, '3 years 1 day');
     const id = await addReservation(email, '4 years', '3 years 2 days');
@@ -64,7 +64,7 @@ export function describeRetention(backend: () => TestBackend): void {
     ['wrote again since, in capitals', (email: string) => addContact(email.toUpperCase(), '2 years 364 days')],
     ['booked since', (email: string) => addReservation(email, '1 year')],
     ['came to a day booked before', (email: string) => addReservation(email, '4 years', '2 years')],
-  ])('an old request of somebody who %s stays', async (_, contactAgain) => {
+  ])('an old request of somebody who %s is kept', async (_, contactAgain) => {
     const email = someone();
     await addContact(email, '3 years 1 day');
     await contactAgain(email);

@@ -35,7 +35,7 @@ export function describeRules(backend: () => TestBackend): void {
     }
   });
 
-  test('whatever a form accepts is stored', async () => {
+  test('every text that a form accepts is stored', async () => {
     const texts = generateTexts(900).map((text) => text.trim());
     const pick = (fits: (text: string) => boolean) => texts.filter(fits).slice(0, 20);
     const names = pick((text) => isLine(text, 2, 100));
@@ -81,7 +81,7 @@ export function describeRules(backend: () => TestBackend): void {
     ['phone', '1'.repeat(41), 'reservations_phone_ok'],
     ['phone', '06\n', null],
     ['phone', '06\n07', 'reservations_phone_ok'],
-  ])('a reservation with the %s %j is judged likewise', async (field, value, constraint) => {
+  ])('a reservation with the %s %j gets the expected answer', async (field, value, constraint) => {
     const answer = await visitor(backend()).post('reservations', { ...reservation, [field]: value });
     expect(answer).toMatchObject(constraint ? violates(constraint) : { status: 201 });
   });

@@ -4,7 +4,7 @@ import { addOwner, forgetAttempts, otherCode, signIn } from '../support/sign-in'
 import { ask, ownerWithCode, refresh, times, verify } from '../support/sign-in-calls';
 import { anyAddress } from '../support/visitor';
 
-/** How an attack ends: the status of its last answer, and whether it reached what it was after. */
+/** The status of the last answer, and whether the attack succeeded. */
 interface Outcome {
   readonly status: number;
   readonly succeeded: boolean;
@@ -15,7 +15,7 @@ interface Attack {
   readonly name: string;
   readonly run: (backend: TestBackend) => Promise<Outcome>;
   readonly answer: number;
-  /** Takes the defence away, in the database's own settings; the same attack then succeeds. */
+  /** Settings that disable the defence; the same attack then succeeds. */
   readonly without: Readonly<Record<string, string>>;
 }
 
@@ -29,7 +29,7 @@ async function lastOf(count: number, send: (index: number) => Promise<{ readonly
 
 const attacks: readonly Attack[] = [
   {
-    name: 'guessing: after five wrong codes the right one is refused',
+    name: 'guessing, as the right code is refused after five wrong ones',
     run: async (backend) => {
       const { email, code } = await ownerWithCode(backend);
       for (const _ of times(5)) await verify(backend, { email, token: otherCode(code) });
@@ -39,7 +39,7 @@ const attacks: readonly Attack[] = [
     without: { code_tries: '1000' },
   },
   {
-    name: 'guessing in parallel from many addresses: of thirty tries at once, five count',
+    name: 'guessing in parallel from many addresses, as only five of thirty tries count',
     run: async (backend) => {
       const { email, code } = await ownerWithCode(backend);
       await Promise.all(times(30).map(() => verify(backend, { email, token: otherCode(code) })));
@@ -62,7 +62,7 @@ const attacks: readonly Attack[] = [
     without: { tries_per_caller: '1000' },
   },
   {
-    name: 'guessing a code that is not asked for again in time',
+    name: 'guessing a code that has expired',
     run: async (backend) => {
       const { email, code } = await ownerWithCode(backend);
       await backend.owner.query(
@@ -76,7 +76,7 @@ const attacks: readonly Attack[] = [
     without: { code_lifetime: "interval '1 day'" },
   },
   {
-    name: 'mail bombing: a second code for one address within a minute',
+    name: 'mail bombing with a second code for one address within a minute',
     run: async (backend) => {
       const email = await addOwner(backend);
       return lastOf(2, () => ask(backend, email));
@@ -109,7 +109,7 @@ const attacks: readonly Attack[] = [
     without: { codes_per_day: '1000' },
   },
   {
-    name: 'asking for the codes of many addresses from one network',
+    name: 'requesting codes for many addresses from one network',
     run: (backend) => {
       const address = anyAddress();
       return lastOf(11, () => ask(backend, `${randomUUID()}@exemple.fr`, address));
@@ -118,7 +118,7 @@ const attacks: readonly Attack[] = [
     without: { codes_per_caller: '1000' },
   },
   {
-    name: 'the reuse of a refresh token, by whoever copied it, which ends the session',
+    name: 'the reuse of a copied refresh token, which ends the session',
     run: async (backend) => {
       const { session } = await signIn(backend);
       const next = await refresh(backend, session.refresh_token);
@@ -130,7 +130,7 @@ const attacks: readonly Attack[] = [
     without: { refresh_again: "interval '1 day'" },
   },
   {
-    name: 'the refresh token of a phone that lay in a drawer',
+    name: 'the refresh token of a device that was unused for two months',
     run: async (backend) => {
       const { session } = await signIn(backend);
       await backend.owner.query("update private.owner_sessions set used_at = used_at - interval '61 days'");
@@ -141,14 +141,14 @@ const attacks: readonly Attack[] = [
   },
 ];
 
-/** Lets time pass for the codes that were asked for an address. */
+/** Moves the requests for an address's codes back in time. */
 const moveAttempts = ({ owner }: TestBackend, email: string, by: string) =>
   owner.query(
     'update private.sign_in_attempts set created_at = created_at - $2::interval where address_hash = private.salted($1)',
     [email, by],
   );
 
-/** Attacks on signing in, each of which succeeds once its defence is taken away. */
+/** Attacks on signing in, each of which succeeds once its defence is disabled. */
 export function describeSignInAttacks(backend: () => TestBackend): void {
   beforeEach(() => forgetAttempts(backend()));
 
@@ -156,7 +156,7 @@ export function describeSignInAttacks(backend: () => TestBackend): void {
     expect(await run(backend())).toEqual({ status: answer, succeeded: false });
   });
 
-  test.each(attacks)('without its setting, nothing holds $name', async ({ run, without }) => {
+  test.each(attacks)('signing in without its defence fails against $name', async ({ run, without }) => {
     const names = Object.keys(without);
     const [kept] = await backend().owner.query<Record<string, unknown>>(
       `select ${names.map((name) => `${name}::text`)} from private.settings`,

@@ -5,11 +5,11 @@ import { bearer, tokenOf } from '../support/owner-session';
 import { addOwner, authCall, codeFor, forgetAttempts, otherCode, signIn } from '../support/sign-in';
 import { ask, ownerWithCode, refresh, times, verify } from '../support/sign-in-calls';
 
-/** What signing in refuses and keeps to itself. */
+/** What signing in refuses and does not reveal. */
 export function describeSignInRefusals(backend: () => TestBackend): void {
   beforeEach(() => forgetAttempts(backend()));
 
-  test('a code opens one session, also when it is sent ten times at once', async () => {
+  test('a code opens only one session when it is sent ten times at once', async () => {
     const { email, code } = await ownerWithCode(backend());
     await backend().owner.script('update private.settings set code_tries = 1000');
     const answers = await Promise.all(times(10).map(() => verify(backend(), { email, token: code })));
@@ -18,7 +18,7 @@ export function describeSignInRefusals(backend: () => TestBackend): void {
     expect(await verify(backend(), { email, token: code })).toMatchObject({ status: 403 });
   });
 
-  test('an address that is no owner’s gets the same answers as an owner’s, and the same work is done for it', async () => {
+  test('an address that belongs to no owner gets the same answers as an owner’s, and causes the same work', async () => {
     const known = await addOwner(backend());
     const unknown = `${randomUUID()}@exemple.fr`;
     const seen = async (email: string) => {
@@ -42,14 +42,14 @@ export function describeSignInRefusals(backend: () => TestBackend): void {
     expect(answers.code).toEqual({ tries: 0, mailed: true });
   });
 
-  test('even the right code of an address that is no owner’s opens nothing', async () => {
+  test('even the right code of an address that belongs to no owner is refused', async () => {
     const email = `${randomUUID()}@exemple.fr`;
     await ask(backend(), email);
     const token = await codeFor(backend(), email);
     expect(await verify(backend(), { email, token })).toMatchObject({ status: 403 });
   });
 
-  test('nobody chooses the session that an owner signs in to', async () => {
+  test('a caller cannot choose the session that an owner signs in to', async () => {
     const { email, code } = await ownerWithCode(backend());
     const chosen = randomUUID();
     const { body } = await authCall(backend(), `verify?session_id=${chosen}`, {
@@ -78,7 +78,7 @@ export function describeSignInRefusals(backend: () => TestBackend): void {
     expect(await refresh(backend(), own.session.refresh_token)).toMatchObject({ status: 200 });
   });
 
-  test('a forged access token is refused where the owner is asked for, and the true one accepted', async () => {
+  test('a forged access token is refused by GET user, and the genuine one is accepted', async () => {
     const { session } = await signIn(backend());
     const [header = '', payload = '', signature = ''] = session.access_token.split('.');
     const claims = JSON.parse(Buffer.from(payload, 'base64url').toString());
@@ -98,13 +98,13 @@ export function describeSignInRefusals(backend: () => TestBackend): void {
     expect(await user(session.access_token)).toMatchObject({ status: 200 });
   });
 
-  test('a page of another site can neither ask for a code nor read an answer', async () => {
+  test('a page of another site can neither request a code nor read an answer', async () => {
     const email = await addOwner(backend());
     const from = (headers: Record<string, string>) => authCall(backend(), 'otp', { body: { email }, headers });
     const foreign = await from({ origin: 'https://elsewhere.example' });
     expect(foreign).toMatchObject({ status: 403, body: { code: 'FOREIGN_ORIGIN' } });
     expect(foreign.headers.has('access-control-allow-origin')).toBe(false);
-    // What a form of any page can send without asking first.
+    // A form of any page can send this type without a preflight.
     expect(await from({ 'content-type': 'text/plain' })).toMatchObject({ status: 415 });
     expect(await from({ apikey: '' })).toMatchObject({ status: 401 });
     expect(await codeFor(backend(), email)).toBeNull();
@@ -114,15 +114,15 @@ export function describeSignInRefusals(backend: () => TestBackend): void {
   test.each([
     ['of more than 64 kB', JSON.stringify({ email: 'a'.repeat(65_536) }), 413],
     ['that is nested thirty thousand times', `{"email":${'['.repeat(30_000)}${']'.repeat(30_000)}}`, 400],
-    ['that is no object', '["a@exemple.fr"]', 400],
-    ['that is no JSON', '{"email":', 400],
+    ['that is not an object', '["a@exemple.fr"]', 400],
+    ['that is not JSON', '{"email":', 400],
     ['with a half character', '{"email":"\\ud800@exemple.fr"}', 400],
     ['with a prototype', '{"__proto__":{"email":"a@exemple.fr"}}', 400],
   ])('a body %s is refused', async (_, body, status) => {
     expect((await authCall(backend(), 'otp', { body })).status).toBe(status);
   });
 
-  test('the database holds neither a code nor a refresh token', async () => {
+  test('the database contains neither a code nor a refresh token', async () => {
     const { email, session } = await signIn(backend());
     await forgetAttempts(backend());
     await ask(backend(), email);

@@ -7,7 +7,7 @@ import { until } from '../support/until';
 const MOMENT = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/);
 const UUID = expect.stringMatching(/^[0-9a-f-]{36}$/);
 
-/** Signing in as supabase-js does it. */
+/** Signing in with supabase-js. */
 export function describeSignIn(backend: () => TestBackend): void {
   const ask = async (email: string) => {
     const { error } = await authClient(backend()).auth.signInWithOtp({ email, options: { shouldCreateUser: false } });
@@ -25,7 +25,7 @@ export function describeSignIn(backend: () => TestBackend): void {
       .filter((text) => text.includes(`To: ${email}`));
   };
 
-  test('supabase-js signs an owner in with the code that a mail brings', async () => {
+  test('supabase-js signs an owner in with the code from a mail', async () => {
     const email = await addOwner(backend());
     expect(await ask(email.toUpperCase())).toBeNull();
     const code = readCode(await until(() => mailsTo(email)[0]));
@@ -82,14 +82,14 @@ export function describeSignIn(backend: () => TestBackend): void {
     expect(performance.now() - startedAt).toBeLessThan(5000);
   });
 
-  test('an owner who has signed in calls the functions of their space with the same client', async () => {
+  test('an owner who has signed in can call the functions of the owner’s space with the same client', async () => {
     const { client, email } = await signIn(backend());
     const { data, error } = await client.rpc('owner_me');
     expect({ data, error }).toEqual({ data: { email, name: 'Camille Martin', sessionId: UUID }, error: null });
     expect((await client.rpc('owner_sessions')).data).toMatchObject([{ userAgent: 'a phone', isThis: true }]);
   });
 
-  test('getUser() answers the owner, and nothing once the session has ended', async () => {
+  test('getUser() returns the owner, and no user once the session has ended', async () => {
     const { client, session } = await signIn(backend());
     expect((await client.auth.getUser()).data.user).toEqual(session.user);
     await client.rpc('owner_end_session', { id: sessionOf(session.access_token) });
@@ -99,7 +99,7 @@ export function describeSignIn(backend: () => TestBackend): void {
     });
   });
 
-  test('refreshSession() gives new tokens of the same session', async () => {
+  test('refreshSession() returns new tokens of the same session', async () => {
     const { client, session } = await signIn(backend());
     const { data, error } = await client.auth.refreshSession();
     expect(error).toBeNull();
@@ -120,7 +120,7 @@ export function describeSignIn(backend: () => TestBackend): void {
     ['local', 401, 200],
     ['others', 200, 401],
     ['global', 401, 401],
-  ] as const)('signOut() with the scope %s ends the sessions that it names', async (scope, here, elsewhere) => {
+  ] as const)('signOut() with the scope %s ends the sessions of that scope', async (scope, here, elsewhere) => {
     const first = await signIn(backend());
     const second = await signIn(backend(), first.email);
     const stranger = await signIn(backend());
@@ -139,7 +139,7 @@ export function describeSignIn(backend: () => TestBackend): void {
     expect(await client.auth.signOut()).toEqual({ error: null });
   });
 
-  test('a wrong code is refused as Supabase Auth refuses it, and the right one still accepted', async () => {
+  test('a wrong code is refused as Supabase Auth refuses it, and the right one is still accepted', async () => {
     const email = await addOwner(backend());
     await ask(email);
     const code = await codeFor(backend(), email);
@@ -162,7 +162,7 @@ export function describeSignIn(backend: () => TestBackend): void {
     expect((await verify(email, second)).error).toBeNull();
   });
 
-  test('a code of ten minutes ago is refused, and its mail is not sent any more', async () => {
+  test('an expired code is refused, and its mail is not sent any more', async () => {
     const email = await addOwner(backend());
     await ask(email);
     const code = (await codeFor(backend(), email)) ?? '';

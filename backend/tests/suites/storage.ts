@@ -18,7 +18,7 @@ export function describeStorage(backend: () => TestBackend): void {
       [ref],
     );
 
-  test('each migration is recorded as the Supabase CLI records it, and applied once', async () => {
+  test('each migration is recorded as the Supabase CLI records it, and is applied once', async () => {
     const noted = await query<{ version: string; name: string; statements: string[] }>(
       'select version, name, statements from supabase_migrations.schema_migrations order by version',
     );
@@ -27,7 +27,7 @@ export function describeStorage(backend: () => TestBackend): void {
     expect(await migrate(backend().owner)).toEqual([]);
   });
 
-  test('a migration that fails leaves nothing behind and names itself', async () => {
+  test('a migration that fails leaves nothing behind, and the error names it', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'site-migrations-'));
     writeFileSync(join(folder, '20990101000000_broken.sql'), 'create table public.half (); select 1 / 0;');
     await expect(migrate(backend().owner, folder)).rejects.toThrow(/20990101000000_broken failed: division by zero/);
@@ -68,7 +68,7 @@ export function describeStorage(backend: () => TestBackend): void {
     expect(await due(id)).toEqual([{ kind: 'reservation', wait: 0 }]);
   });
 
-  test('queries of another client do not get mixed up with the calls', async () => {
+  test('queries of another client are not mixed up with visitors’ calls', async () => {
     const calls = Array.from({ length: 30 }, () => visitor(backend()).post('contacts', contact));
     // Long enough to arrive in pieces, with time for a call in between.
     const long = 'x'.repeat(500_000);
@@ -79,7 +79,7 @@ export function describeStorage(backend: () => TestBackend): void {
   });
 
   test.each(['created_at = now()', 'made_in = pg_current_xact_id()'])(
-    'a visitor sees the row that its own statement made, not one of which only %s holds',
+    'a visitor can read the row that its own statement inserted, but not one for which only %s is true',
     async (likeness) => {
       const id = await reserve(visitor(backend()));
       const { owner } = backend();

@@ -3,11 +3,11 @@ import { until } from '../support/until';
 import { describeBackupSchedule } from './backup-schedule';
 import { describeConcerns } from './concerns';
 
-/** The daily backup, the disks of the servers, and what of both the owner is told. */
+/** The daily backup, the disks of the servers, and the concerns that result from them. */
 export function describeUpkeep(backend: () => TestBackend): void {
   const query = (text: string) => backend().owner.query(text);
 
-  // The backend's own report comes with its first look, and again ten minutes later.
+  // The backend's own report is stored at its first look, and again ten minutes later.
   beforeAll(() => until(async () => (await query('select from private.servers')).length > 0));
   beforeEach(async () => {
     await query('delete from private.servers');

@@ -11,15 +11,15 @@ interface Attack {
   /** Completes "nobody can mail strangers by …". */
   readonly name: string;
   readonly run: (mails: Mails, backend: TestBackend) => Promise<unknown>;
-  /** Mails that it may send all the same. */
+  /** The number of mails that it may cause nevertheless. */
   readonly most: number;
-  /** Takes the defence away; the same attack then sends more. */
+  /** Disables the defence; the same attack then sends more mails. */
   readonly without: string;
 }
 
 const times = (count: number) => Array.from({ length: count }, (_, index) => index);
 
-/** Lets every call of a visitor pass as one that nothing is wrong with, which is what `flagged` guards. */
+/** Treats every request as trusted, which `flagged` otherwise prevents. */
 const TRUST_ALL = `create or replace function private.author_of(request uuid, out email text, out is_trusted boolean)
   language sql stable set search_path = ''
   begin atomic
@@ -132,7 +132,7 @@ const attacks: readonly Attack[] = [
   ),
 ];
 
-/** Each attack is made twice: against the site, and without the defence that is meant to stop it. */
+/** Runs each attack twice: against the site, and without the defence that should stop it. */
 export function describeVisitorMailAttacks(backend: () => TestBackend): void {
   const mails = visitorMailsOf(backend);
   const definitionOf = async (name: string) =>
@@ -160,13 +160,13 @@ export function describeVisitorMailAttacks(backend: () => TestBackend): void {
     expect((await mails.queued()).length).toBeGreaterThan(most);
   });
 
-  test('a text typed into any field is in no mail, whoever it goes to', async () => {
+  test('a text typed into any field is in no mail to a visitor', async () => {
     const bait = 'Achetez sur https://piege.example';
     await mails.sendContact({}, { prenom: bait, nom: bait, telephone: '06 12 34 56 78 piege', message: bait });
     const mail = await mails.claimed();
     expect(mail?.kind).toBe('receipt');
     expect(JSON.stringify(mail)).not.toMatch(/piege|Achetez/);
-    // The owner's mail of the same request has it.
+    // The owner's mail about the same request contains it.
     const [told] = await mails.query<{ detail: unknown }>(`select private.mail_detail('contact', $1, 0) as detail`, [
       mail?.detail.id,
     ]);

@@ -6,7 +6,7 @@ import { anyVisitor, visitorMailsOf } from '../support/visitor-mails';
 
 const [first, second, third] = [parisDay(40), parisDay(41), parisDay(42)];
 
-/** What a visitor is told by mail, once the owner has switched it on. */
+/** Mails to visitors, once the owner has switched them on. */
 export function describeVisitorMails(backend: () => TestBackend): void {
   const { query, sendContact, book, queued, claimed, sent, reset, switchOff } = visitorMailsOf(backend);
   const act = async (id: string, name: string, args: object = {}) => {
@@ -28,7 +28,7 @@ export function describeVisitorMails(backend: () => TestBackend): void {
     expect(await queued()).toEqual([]);
   });
 
-  test('a message is acknowledged, and the owner is told of it too', async () => {
+  test('a message is acknowledged to the visitor and mailed to the owner', async () => {
     const email = anyVisitor();
     await sendContact({ email });
     expect(await query('select kind from private.outbox order by kind')).toEqual([
@@ -49,7 +49,7 @@ export function describeVisitorMails(backend: () => TestBackend): void {
     expect(await claimed()).toMatchObject({ detail: { id, email, days: [first, second, third], hasOtherDays: false } });
   });
 
-  test('what a worker gets contains no text that the visitor typed but the address', async () => {
+  test('a claimed mail contains no text that the visitor typed except the address', async () => {
     const email = anyVisitor();
     await sendContact({ email });
     const { detail = {} } = (await claimed()) ?? {};
@@ -59,14 +59,14 @@ export function describeVisitorMails(backend: () => TestBackend): void {
     expect(detail.calendarId).not.toBe(detail.id);
   });
 
-  test('a receipt that was not sent before the owner answered does not go', async () => {
+  test('a receipt that was not sent before the owner answered is dropped', async () => {
     const id = await book({}, first);
     await act(id, 'confirm', { dates: null });
     expect(await claimed()).toMatchObject({ kind: 'confirmation' });
     expect(await queued()).toEqual([{ kind: 'confirmation', ref: id }]);
   });
 
-  test('a confirmation names the confirmed days, a change the days it replaces, a cancellation all', async () => {
+  test('a confirmation names the confirmed days, a change the replaced ones, and a cancellation all days', async () => {
     const id = await book({}, first, second);
     await settle();
     await act(id, 'confirm', { dates: [first] });
@@ -92,14 +92,14 @@ export function describeVisitorMails(backend: () => TestBackend): void {
     expect(sequences).toEqual([...new Set(sequences)].sort((one, other) => one - other));
   });
 
-  test('the terminal tells the visitor as the owner’s space does', async () => {
+  test('a confirmation in the terminal is mailed to the visitor as one in the owner’s space is', async () => {
     const id = await book({}, first);
     await settle();
     await query('select private.confirm_request(null, $1, null, null)', [id]);
     expect(await claimed()).toMatchObject({ kind: 'confirmation', detail: { days: [first] } });
   });
 
-  test('a wrong press that is corrected within a minute sends one mail, of what is true then', async () => {
+  test('a mistake that the owner corrects within a minute causes one mail, with the final state', async () => {
     const id = await book({}, first);
     await settle();
     await act(id, 'cancel');
@@ -123,7 +123,7 @@ export function describeVisitorMails(backend: () => TestBackend): void {
     expect((await queued()).filter(({ kind }) => kind !== 'receipt')).toEqual([]);
   });
 
-  test('the owner sees before a press whether it sends a mail, and which mails went', async () => {
+  test('the owner can read whether an action sends a mail, and which mails there are', async () => {
     const owner = await ownerCalls(backend());
     const id = await book({}, first);
     expect(await owner.read('request', { id })).toMatchObject({ tellsVisitor: true });
@@ -135,7 +135,7 @@ export function describeVisitorMails(backend: () => TestBackend): void {
     expect(await owner.read('request', { id: '00000000-0000-4000-8000-000000000000' })).toBeNull();
   });
 
-  test('a person’s export names the mails to them, and erasing the person removes these', async () => {
+  test('a person’s export lists the mails to them, and erasing the person removes these mails', async () => {
     const owner = await ownerCalls(backend());
     const email = anyVisitor();
     await sendContact({ email });
@@ -154,7 +154,7 @@ export function describeVisitorMails(backend: () => TestBackend): void {
     expect(await queued()).toEqual([]);
   });
 
-  test('a mail that no server takes is given up after ten attempts, without an alert for the owner', async () => {
+  test('a mail that every server refuses is given up after ten attempts, without an alert for the owner', async () => {
     const id = await book({}, first);
     await settle();
     await sendContact({});
@@ -170,14 +170,14 @@ export function describeVisitorMails(backend: () => TestBackend): void {
     ).toEqual([{ kind: 'confirmation', is_over: true, last_error: null, visitor_error: '550 5.1.1' }]);
   });
 
-  test('mails to visitors bring no digest to the owner', async () => {
+  test('mails to visitors cause no digest to the owner', async () => {
     await query('update private.settings set mails_per_hour = 2');
     await sendContact({});
     await sendContact({});
     expect(await query("select kind from private.outbox where kind = 'digest'")).toEqual([]);
   });
 
-  test('an event that a backup brings back tells nobody', async () => {
+  test('an event that is restored from a backup causes no mail', async () => {
     const id = await book({}, first);
     await settle();
     await query("update public.reservations set status = 'confirmee' where id = $1", [id]);

@@ -7,7 +7,7 @@ export interface Found {
   readonly mails: number;
 }
 
-/** Every submission that the database holds, with its dates and the number of its rows in the outbox. */
+/** Every stored submission, with its dates and the number of its rows in the outbox. */
 export async function readSubmissions(owner: Database, table: Promised['table']): Promise<Found[]> {
   const dates =
     table === 'reservations'
@@ -20,7 +20,7 @@ export async function readSubmissions(owner: Database, table: Promised['table'])
   );
 }
 
-/** What the database must hold, so that what was promised is there once, with one mail each, and nothing else. */
+/** The submissions that the database must contain: each promised one once, with one mail, and no others. */
 export function expected(promised: readonly Promised[], table: Promised['table']): Found[] {
   return promised
     .filter((one) => one.table === table)
@@ -28,7 +28,7 @@ export function expected(promised: readonly Promised[], table: Promised['table']
     .sort((a, b) => (a.attempt < b.attempt ? -1 : 1));
 }
 
-/** Rows of the outbox that tell of nothing, and submissions that nobody would be told of. */
+/** Counts rows of the outbox without a submission (`orphans`), and submissions without such a row (`silent`). */
 export async function halves(owner: Database): Promise<{ orphans: number; silent: number }> {
   const [row] = await owner.query<{ orphans: number; silent: number }>(
     `with s as (select id from public.contacts union all select id from public.reservations)

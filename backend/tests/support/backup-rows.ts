@@ -13,7 +13,7 @@ export function readBackupLines(folder: string): string[] {
     .slice(0, -1);
 }
 
-/** Its rows as `allRows` gives those of a database. */
+/** The rows of a backup, in the format of `allRows`. */
 export function readBackupRows(folder: string): string[] {
   return readBackupLines(folder)
     .slice(1, -1)
@@ -27,12 +27,12 @@ export function changeBackup(folder: string, change: (bytes: Buffer) => Buffer):
   writeFileSync(file, change(readFileSync(file)));
 }
 
-/** Changes the text inside, and leaves its checksum as it was. */
+/** Changes the uncompressed text, but not its checksum. */
 export function changeText(folder: string, change: (text: string) => string): void {
   changeBackup(folder, (bytes) => gzipSync(change(gunzipSync(bytes).toString())));
 }
 
-/** Writes a whole file with another header, as another release would have. */
+/** Replaces the header and adapts the checksum, as another release would have written them. */
 export function changeHeader(folder: string, change: Record<string, unknown>): void {
   const [header = '', ...rest] = readBackupLines(folder);
   const rows = rest.slice(0, -1);

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Certificate } from './mail-server';
 
-/** A self-signed certificate for localhost; `file` is for clients that trust it. */
+/** Makes a self-signed certificate for localhost. Clients that trust it read `file`. */
 export function makeCertificate(): Certificate & { file: string } {
   const folder = mkdtempSync(join(tmpdir(), 'site-certificate-'));
   const [key, file] = [join(folder, 'key.pem'), join(folder, 'cert.pem')];

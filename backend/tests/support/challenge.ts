@@ -10,7 +10,7 @@ export const RATE_LIMITED = {
   body: { code: 'RATE_LIMIT', hint: expect.stringContaining('PBKDF2/SHA-256') },
 };
 
-/** The challenge that a refusal carries. */
+/** The challenge in a refusal. */
 export function challengeOf({ body }: Answer): Challenge {
   return JSON.parse((body as { hint: string }).hint) as Challenge;
 }
@@ -25,14 +25,14 @@ export async function solve(challenge: Challenge, asked: Partial<Challenge['para
   return solution;
 }
 
-/** The header by which a client answers a challenge, as the site's own client writes it. */
+/** The header that answers a challenge, as the site's own client writes it. */
 export async function answerHeader(challenge: Challenge, attempt: string = randomUUID(), given?: Solution) {
   const solution = given ?? (await solve(challenge));
   const answer = Buffer.from(JSON.stringify({ challenge, solution })).toString('base64url');
   return { 'x-client-info': `site-web/1.0.0 attempt=${attempt} challenge=${answer}` };
 }
 
-/** What suites of challenges share. Its hooks lower the rounds of a key: the cost of finding one does not matter there. */
+/** Shared by suites of challenges. Its hooks lower the rounds of a key, whose cost does not matter in these tests. */
 export function challengesOf(backend: () => TestBackend) {
   const query = <Row>(text: string, values?: unknown[]) => backend().owner.query<Row>(text, values);
   const setting = (column: string, value: number) => query(`update private.settings set ${column} = $1`, [value]);

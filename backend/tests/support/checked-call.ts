@@ -10,7 +10,7 @@ export interface Asked {
   readonly siteOrigin?: string | undefined;
 }
 
-/** A call before the checks, with the public key and JSON. */
+/** An unchecked call, with the public key and JSON. */
 export function callOf({
   method = 'POST',
   target = '/rest/v1/contacts',
@@ -45,7 +45,7 @@ export async function check(asked: Asked) {
 /** The status and code of the refusal, or 'accepted'. */
 export const answerTo = async (asked: Asked) => (await check(asked)).answer;
 
-/** What PostgREST gets of a call that passes. */
+/** The parts of an accepted call that PostgREST gets. */
 export const sentFor = async (asked: Asked) => {
   const { call, answer } = await check(asked);
   expect(answer).toBe('accepted');

@@ -3,7 +3,7 @@ import { createChores } from '../../src/worker/chores';
 import { mailFolderOf } from '../../src/worker/mail-files';
 import type { TestBackend } from './engines';
 
-/** What a worker that has just started does besides mails. */
+/** The chores of a worker that has just started. */
 export function startChores({ dataDir, owner }: TestBackend, siteGaps: readonly string[] = []) {
   const folder = mailFolderOf(dataDir);
   const printed: string[] = [];

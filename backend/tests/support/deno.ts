@@ -5,10 +5,10 @@ import { createInterface } from 'node:readline';
 import { freePort } from '../../src/free-port';
 
 const FUNCTION = join(__dirname, '../../../supabase/functions/notify-owner/index.ts');
-// Kept between runs, so that only the first asks the registry.
+// Kept between runs, so that only the first run downloads packages.
 const CACHE = join(__dirname, '../../node_modules/.cache/deno');
 
-/** Deno's executable, or null on a machine that it is not made for. */
+/** Deno's executable; null on a machine that Deno does not support. */
 export function findDeno(): string | null {
   try {
     const { runInstall } = require('deno/install_api.cjs') as { runInstall(): string };

@@ -12,18 +12,18 @@ import { type MailServer, startMailServer } from './mail-server';
 export const OWNER = 'contact@exemple.fr';
 export const SECRET = 'a secret of the tests';
 
-/** A site with mails, and the way its outbox is drained. */
+/** A site whose mails are sent by one of the supported workers. */
 export interface DrainSite {
   readonly backend: TestBackend;
   readonly server: MailServer;
-  /** Drains the outbox now; does nothing for a worker that looks by itself. */
+  /** Drains the outbox now. Does nothing for a worker that drains it by itself. */
   pump(): Promise<void>;
   /** Drains the outbox with one more worker. */
   drainToo(): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** A short time-out for a server that never answers, but long enough for a busy machine. */
+/** The time-out is short for a server that never answers, but long enough for a busy machine. */
 export const mailEnv = (server: MailServer) => ({
   OWNER_EMAIL: OWNER,
   MAIL_FROM: 'Le site <site@exemple.fr>',
@@ -33,7 +33,7 @@ export const mailEnv = (server: MailServer) => ({
   SMTP_TIMEOUT: '10',
 });
 
-/** The worker inside the backend's own process. */
+/** A site with the worker inside the backend's process. */
 export async function startWithWorker(start: NonNullable<TestEngine['start']>): Promise<DrainSite> {
   const server = await startMailServer();
   const backend = await start(mailEnv(server));
@@ -41,12 +41,12 @@ export async function startWithWorker(start: NonNullable<TestEngine['start']>): 
     backend,
     server,
     pump: async () => undefined,
-    drainToo: () => drainBeside(backend, server),
+    drainToo: () => drainOnce(backend, server),
     stop: () => backend.stop().then(server.close),
   };
 }
 
-async function drainBeside(backend: TestBackend, server: MailServer): Promise<void> {
+async function drainOnce(backend: TestBackend, server: MailServer): Promise<void> {
   const engine: { connection: Connection } = JSON.parse(readFileSync(join(backend.dataDir, 'engine.json'), 'utf8'));
   const database = await connect(engine.connection);
   const settings = { from: 'site@exemple.fr', to: OWNER, product: '', origin: '' };
@@ -54,7 +54,7 @@ async function drainBeside(backend: TestBackend, server: MailServer): Promise<vo
   await database.close();
 }
 
-/** The Edge Function's handler, called in this process. */
+/** A site whose outbox is drained by the Edge Function's handler, called in this process. */
 export async function startWithHandler(start: NonNullable<TestEngine['start']>): Promise<DrainSite> {
   const server = await startMailServer();
   const backend = await start();
@@ -63,7 +63,7 @@ export async function startWithHandler(start: NonNullable<TestEngine['start']>):
     NOTIFY_OWNER_SECRET: SECRET,
     SUPABASE_DB_URL: backend.env.DATABASE_URL,
   };
-  // The function's log.
+  // Silences the function's log.
   jest.spyOn(console, 'error').mockImplementation(() => undefined);
   return calledSite(backend, server, (request) => notifyOwner(request, env));
 }

@@ -13,7 +13,7 @@ import { type MainProcess, runMain } from './run-main';
 import { copyTemplate } from './template';
 import { describeWhere } from './where-possible';
 
-/** A running backend and a way into its database as the owner. */
+/** A running backend, with a connection to its database as the owner. */
 export interface TestBackend {
   readonly url: string;
   readonly anonKey: string;
@@ -32,17 +32,17 @@ export interface TestEngine {
 
 const postgres = findPostgres();
 
-/** What every suite runs against; an engine that is not installed here has no `start`. */
+/** The engines that every suite runs against; one that is not installed has no `start`. */
 export const engines: TestEngine[] = [
   { name: 'PGlite', start: startOnPglite },
   { name: 'PostgreSQL', start: postgres === null ? null : (env) => startOnPostgres(postgres, env) },
-  // Some owners give the site a superuser: then no right of the database may be what holds a rule.
+  // Some sites connect as a superuser, so no rule may depend on the database's privileges alone.
   ...(isLongTier
     ? [{ name: 'PostgreSQL as superuser', start: postgres === null ? null : startAsSuperuser(postgres) }]
     : []),
 ];
 
-/** For suites about what stands before the database; its own rules are tried on each engine in each run. */
+/** For suites about code outside the database. The database's own rules are tested on each engine in each run. */
 export const enginesOfTier = isLongTier ? engines : engines.slice(0, 1);
 
 /** Defines the same tests for each engine, on a backend of their own. */
@@ -85,10 +85,10 @@ function startAsSuperuser(bin: string) {
   };
 }
 
-/** The backend's process in a new folder, and a connection of the owner's. */
+/** Starts a backend in a new folder, and connects to its database as the owner. */
 export async function startBackend(extra: Record<string, string>): Promise<TestBackend> {
   const dataDir = extra.DATA_DIR ?? temporaryFolder();
-  // Each test is a visitor of its own, with an address of its own.
+  // Each test acts as a different visitor, with its own address.
   const env = { DATA_DIR: dataDir, TRUST_PROXY: '1', ...extra };
   if (!extra.DATABASE_URL) await copyTemplate(dataDir);
   const main = runMain(env);

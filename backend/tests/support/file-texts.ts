@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 
-/** Names of the files of a folder that hold one of these texts. */
+/** Names of the files in a folder that contain one of these texts. */
 export function filesWith(folder: string, texts: readonly string[]): string[] {
   return files(folder)
     .filter((file) => {
@@ -20,7 +20,7 @@ function files(folder: string): string[] {
   });
 }
 
-/** A running engine removes files meanwhile. */
+/** Empty for a file that a running engine has removed in the meantime. */
 function readOrNothing(file: string): Buffer {
   try {
     return readFileSync(file);

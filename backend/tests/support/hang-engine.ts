@@ -5,14 +5,14 @@ import { connect } from '../../src/database/postgres';
 const SILENCE_MS = 500;
 
 /**
- * Makes the embedded engine spin for ever. A request with an array nested 6000 deep did so too, but only until V8 has
- * optimised the module: its frames then need less of the stack.
+ * Makes the embedded engine spin for ever. A request with an array nested 6000 deep also did so, but only until V8 had
+ * optimised the module, whose frames then need less stack.
  */
 export async function hangEngine(dataDir: string): Promise<void> {
   const engine = readEngineFile(dataDir);
   if (!engine) throw new Error('No backend runs.');
   const [owner, witness] = [await connect(engine.connection), await connect(engine.connection)];
-  // Ends with the engine's process, which ends the connection.
+  // Rejects when the engine's process ends.
   void owner.script('do $$ begin loop end loop; end $$').catch(() => undefined);
   const isAnswered = () =>
     Promise.race([witness.query('select 1').then(() => true), delay(SILENCE_MS, false)]).catch(() => false);

@@ -8,22 +8,22 @@ export interface ReceivedMail extends Email {
   readonly recipients: readonly string[];
 }
 
-/** What the server does with the next mails. */
+/** How the server treats the next mails. */
 export interface Behaviour {
-  /** Answers this at RCPT TO. */
+  /** The answer to RCPT TO. */
   readonly rcpt?: { readonly code: number; readonly text: string };
-  /** Answers this when it has the whole message. */
+  /** The answer to the whole message. */
   readonly data?: { readonly code: number; readonly text: string };
-  /** Waits for this before it answers for the message. */
+  /** Awaited before the answer to the message. */
   readonly before?: () => Promise<unknown>;
 }
 
 /** A real mail server on localhost. */
 export interface MailServer {
   readonly url: string;
-  /** To be emptied by a test. */
+  /** Tests empty it. */
   readonly received: ReceivedMail[];
-  /** How many mails were under way at the same time. */
+  /** The largest number of mails that were in transit at the same time. */
   peak: number;
   behave(behaviour: Behaviour): void;
   close(): Promise<void>;
@@ -36,7 +36,7 @@ export interface Certificate {
   readonly cert: string;
 }
 
-/** @param certificate for TLS from the first byte; without one it speaks plain text */
+/** @param certificate for TLS from the first byte; without one the server speaks plain text */
 export async function startMailServer(certificate?: Certificate): Promise<MailServer> {
   let behaviour: Behaviour = {};
   let port = 0;
@@ -48,7 +48,7 @@ export async function startMailServer(certificate?: Certificate): Promise<MailSe
     void (async () => {
       const chunks: Buffer[] | null = await stream.toArray().catch(() => null);
       if (!chunks) {
-        // Whoever sent it was killed.
+        // The sender was killed.
         underWay -= 1;
         return;
       }
@@ -75,7 +75,7 @@ export async function startMailServer(certificate?: Certificate): Promise<MailSe
       onRcptTo: (_, __, answer) => answer(behaviour.rcpt ? refusal(behaviour.rcpt) : null),
       onData,
     });
-    // A client that hangs up is what some tests are about.
+    // Some tests make the client hang up.
     smtp.on('error', () => undefined);
     smtp.listen(port, '127.0.0.1');
     await once(smtp.server, 'listening');

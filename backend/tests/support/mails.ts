@@ -3,19 +3,19 @@ import { join } from 'node:path';
 import type { Database } from '../../src/database/database';
 import { until } from './until';
 
-/** Whom the backend writes to, into files. */
+/** The owner whom the backend mails, into files. */
 export const owner = {
   OWNER_EMAIL: 'proprietaire@exemple.fr',
   SITE_NAME: 'Journée',
   SITE_ORIGIN: 'https://exemple.fr',
 };
 
-/** A mail whose sender was killed comes again when its lease ends: soon, here. */
+/** Shortens the lease, so that a mail whose sender was killed is soon sent again. */
 export async function shortenLeases(database: Database): Promise<void> {
   await database.query("update private.settings set mail_lease = '5 seconds'");
 }
 
-/** Resolves when the owner has been told of everything, and gives how many mails lie in the data folder. */
+/** Resolves with the number of mail files once every mail in the outbox is sent. */
 export async function untilTold(database: Database, dataDir: string): Promise<number> {
   await until(async () => {
     const [row] = await database.query<{ waiting: number }>(

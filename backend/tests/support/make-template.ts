@@ -1,7 +1,7 @@
 import { migrate } from '../../src/database/migrate';
 import { inProcess, openPglite } from '../../src/engine/pglite';
 
-// Runs as a process of its own, as the engine does.
+// Run as a program, as the engine is.
 process.umask(0o077);
 const [dataDir = ''] = process.argv.slice(2);
 

@@ -8,22 +8,22 @@ import { raiseLimits } from './raise-limits';
 import { type Exit, type MainProcess, runMain } from './run-main';
 import { copyTemplate } from './template';
 
-/** A backend on one address and data folder that is killed and restarted, as a supervisor would. */
+/** A backend on a fixed address and data folder that can be killed and restarted, as a supervisor would. */
 export interface MortalBackend {
   readonly url: string;
   readonly anonKey: string;
   readonly dataDir: string;
   /** The current process. */
   main(): MainProcess;
-  /** Kills the process `pid` with -9, by default the backend, and restarts the backend once it has ended. */
+  /** Kills the process `pid` (by default the backend) with SIGKILL, and restarts the backend once it has ended. */
   killAndRestart(pid?: number): Promise<Exit>;
   restart(): Promise<void>;
-  /** A connection as owner, to be closed by the caller. */
+  /** A connection as the owner; the caller closes it. */
   owner(): Promise<Database>;
   remove(): Promise<void>;
 }
 
-/** @param dataDir one of its own by default */
+/** @param dataDir a new folder by default */
 export async function startMortalBackend(
   env: Record<string, string>,
   dataDir: string = temporaryFolder(),

@@ -21,7 +21,7 @@ export function openToOthers(folder: string): string[] {
   });
 }
 
-/** Gives everybody access, as a copy by hand may do. @returns the number of files and folders */
+/** Gives everybody access, as a manual copy may do. @returns the number of files and folders */
 export function openAll(folder: string): number {
   const paths = everything(folder).filter((path) => !statOf(path)?.isSymbolicLink());
   for (const path of paths) chmodSync(path, 0o777);

@@ -3,7 +3,7 @@ import type { TestBackend } from './engines';
 import { contact } from './rows';
 import { attemptHeader, visitor } from './visitor';
 
-/** What a worker is given. */
+/** A mail as a worker claims it. */
 export interface Claim {
   readonly id: string;
   readonly kind: string;
@@ -12,7 +12,7 @@ export interface Claim {
   readonly detail: Readonly<Record<string, unknown>>;
 }
 
-/** The outbox of a backend, as its worker and its owner see it. */
+/** Reads and changes a backend's outbox as its worker and its owner do. */
 export function outboxOf(backend: () => TestBackend) {
   const query = <Row>(text: string, values?: unknown[]) => backend().owner.query<Row>(text, values);
   return {
@@ -29,7 +29,7 @@ export function outboxOf(backend: () => TestBackend) {
           [id],
         )
       )[0]?.wait ?? 0,
-    /** Sends a contact message; the id of its row. */
+    /** Sends a contact message. @returns the id of its row */
     sendContact: async () => {
       const attempt = randomUUID();
       await visitor(backend()).post('contacts', contact, attemptHeader(attempt));

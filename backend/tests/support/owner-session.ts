@@ -9,7 +9,7 @@ export interface OwnerSession {
   readonly accessToken: string;
 }
 
-/** An owner with a session, made in the database: the calls of an owner's space without signing in. */
+/** Creates an owner with a session in the database, to call the owner's functions without signing in. */
 export async function ownerSession(backend: TestBackend, email = anyOwner()): Promise<OwnerSession> {
   const [owner] = await backend.owner.query<{ id: string }>(
     `insert into private.owners (email, name) values ($1, 'Camille Martin')
@@ -26,7 +26,7 @@ export async function ownerSession(backend: TestBackend, email = anyOwner()): Pr
   return { email, ownerId, sessionId, accessToken };
 }
 
-/** A token that this install has signed, of a session that need not exist. */
+/** A token signed by this install, for a session that need not exist. */
 export function tokenOf({ jwtSecret }: Pick<TestBackend, 'jwtSecret'>, claims: object = {}): string {
   const now = Math.floor(Date.now() / 1000);
   const usual = { role: 'authenticated', sub: randomUUID(), session_id: randomUUID(), iat: now, exp: now + 3600 };

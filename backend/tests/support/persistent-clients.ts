@@ -17,7 +17,7 @@ interface Client extends Address {
 
 const CLIENTS = 8;
 const PAUSE_MS = 50;
-/** As long as a form waits for an answer. */
+/** The form's time-out. */
 const ANSWER_MS = 15_000;
 
 /** A submission that was answered with success. */
@@ -29,7 +29,7 @@ export interface Promised {
 
 /**
  * Sends submissions from 8 clients; each repeats its attempt until it is answered with success.
- * @param events what is to happen once so many are answered, while the clients go on
+ * @param events functions by the number of answers after which they are called; the clients continue meanwhile
  */
 export async function submitAll(
   to: Address,
@@ -53,7 +53,7 @@ export async function submitAll(
     await Promise.all(Array.from({ length: CLIENTS }, work));
     await Promise.all(happening);
   } finally {
-    // Where one has failed, the others would try for ever.
+    // When one client has failed, the others would retry for ever.
     ending.abort();
   }
   return promised;
@@ -73,7 +73,7 @@ async function book(to: Client): Promise<Promised> {
     row: reservation,
     headers: { ...header, prefer: 'return=representation' },
   });
-  // A repeat is told the id in the details of the answer.
+  // The answer to a repeated attempt contains the id in its details.
   const body = JSON.parse(made.text);
   const id: string = made.status === 201 ? body[0].id : body.details;
   const dates = [parisDay(10), parisDay(20)];
@@ -87,7 +87,7 @@ interface Submission {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** Calls again and again, as its visitor would press again; a refusal ends it with an error. */
+/** Repeats the call, as a visitor would press the button again. Throws when it is refused. */
 async function untilStored({ url, anonKey, ending }: Client, { path, row, headers }: Submission): Promise<Answered> {
   const call = {
     method: 'POST',
@@ -102,7 +102,7 @@ async function untilStored({ url, anonKey, ending }: Client, { path, row, header
   }
 }
 
-/** Undefined when the connection broke or nothing came in time. */
+/** Undefined when the connection broke or no answer came in time. */
 async function answerTo(url: string, call: RequestInit): Promise<Answered | undefined> {
   try {
     const response = await fetch(url, { ...call, signal: AbortSignal.timeout(ANSWER_MS) });

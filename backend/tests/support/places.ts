@@ -5,7 +5,7 @@ import type { Database } from '../../src/database/database';
 import { findPostgres, type PostgresServer, startPostgresServer } from './postgres-server';
 import { describeWhere, testWhere } from './where-possible';
 
-/** Where a site may keep its data: the environment that says so. */
+/** The environment that names where a site keeps its data. */
 export type Place = Readonly<Record<'DATA_DIR' | 'DATABASE_URL', string>>;
 
 export type Kind = 'PGlite' | 'PostgreSQL';
@@ -19,10 +19,10 @@ const isHere = (kind: Kind) => kind === 'PGlite' || bin !== null;
 export const describeOn = (kind: Kind) => describeWhere(isHere(kind), `${kind} is not installed`);
 export const testOn = (kind: Kind) => testWhere(isHere(kind), `${kind} is not installed`);
 
-/** New, empty places, all gone with `remove`. */
+/** Creates empty places. `remove` deletes all of them. */
 interface Places {
   empty(kind: Kind): Promise<Place>;
-  /** A path where nothing stands. */
+  /** A path that does not exist yet. */
   path(): string;
   remove(): Promise<void>;
 }
@@ -50,7 +50,7 @@ export function preparePlaces(): Places {
   };
 }
 
-/** Tables that no backup holds: counts of addresses, for a day at most; what each start writes; sessions and codes; keys, which are a file; the state of backups and servers. */
+/** Tables that no backup contains. */
 export const LEFT_OUT = [
   'private.submissions',
   'private.incident_reports',
@@ -64,7 +64,7 @@ export const LEFT_OUT = [
   'private.servers',
 ];
 
-/** Every row of every other table of the site, as text, in an order of its own. */
+/** Every row of all other tables of the site, as text, sorted. */
 export async function allRows(database: Database): Promise<string[]> {
   const tables = await database.query<{ name: string }>(
     `select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname in ('public', 'private')`,

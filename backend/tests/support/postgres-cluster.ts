@@ -12,27 +12,26 @@ import { systemUser } from './postgres-server';
 const START_MS = 30_000;
 const RETRY_MS = 50;
 
-/** A PostgreSQL of its own as it is by default: it waits for the disk. It can die and come back on its port. */
+/** A PostgreSQL with default settings, so it waits for the disk. It can be killed and restarted on its port. */
 export interface PostgresCluster {
-  /** What it logs. */
   readonly logFile: string;
   postmaster(): number;
-  /** A new database and the address of its owner, who is a superuser only where that is asked for. */
+  /** Creates a database. @returns its address for its owner, who is a superuser only on request */
   createDatabase(name: string, owner?: 'superuser'): Promise<string>;
-  /** A connection as administrator, to be closed by the caller. */
+  /** A connection as administrator; the caller closes it. */
   admin(database?: string): Promise<Database>;
-  /** Starts it again after `stop` or `kill`; resolves when it lets clients in. */
+  /** Starts it again after `stop` or `kill`. Resolves when it accepts clients. */
   start(): Promise<void>;
-  /** Ends it in order, its clients at once. */
+  /** Shuts it down in order and disconnects its clients at once. */
   stop(): Promise<void>;
-  /** kill -9 of the postmaster: no checkpoint, no goodbye. */
+  /** Kills the postmaster with SIGKILL, so without a checkpoint. */
   kill(): Promise<void>;
   remove(): Promise<void>;
 }
 
 /**
- * Makes and starts a cluster.
- * @param folder where it is to live, empty; one of the temporary folders by default
+ * Creates and starts a cluster.
+ * @param folder an empty folder for its files; a temporary one by default
  * @param settings beyond the defaults, as `name=value`
  */
 export async function startCluster(
@@ -59,7 +58,7 @@ export async function startCluster(
   const start = async () => {
     const giveUpAt = Date.now() + START_MS;
     for (;;) {
-      // After kill -9 it refuses to start until the last of its orphans has gone.
+      // After SIGKILL it refuses to start until the last of its child processes has ended.
       if (!server || server.exitCode !== null || server.signalCode !== null) server = run();
       const open = await admin().catch((error: unknown) => {
         if (Date.now() > giveUpAt) throw error;

@@ -7,7 +7,7 @@ import { connect } from '../../src/database/postgres';
 import { freePort } from '../../src/free-port';
 import type { Certificate } from './mail-server';
 
-/** The folder of initdb and postgres, or null where no PostgreSQL is installed. */
+/** The folder of initdb and postgres; null when no PostgreSQL is installed. */
 export function findPostgres(): string | null {
   const packaged = '/usr/lib/postgresql';
   const versions = existsSync(packaged) ? readdirSync(packaged).sort((a, b) => Number(b) - Number(a)) : [];
@@ -26,16 +26,16 @@ export function systemUser(): { uid: number; gid: number } | null {
 }
 
 export interface PostgresServer {
-  /** A new database whose owner, in the address, is no superuser. */
+  /** Creates a database. @returns its address for its owner, who is not a superuser */
   createDatabase(name: string): Promise<string>;
-  /** Kills the server, as a crash does. @returns restarts it on the same port */
+  /** Kills the server, as a crash does. @returns a function that restarts it on the same port */
   crash(): Promise<() => Promise<void>>;
   stop(): Promise<void>;
 }
 
 /**
  * Starts an empty cluster in a temporary folder, on a free port of 127.0.0.1.
- * @param certificate offers TLS, which clients may ask for
+ * @param certificate offers TLS to clients that request it
  */
 export async function startPostgresServer(bin: string, certificate?: Certificate): Promise<PostgresServer> {
   const folder = mkdtempSync(join(tmpdir(), 'site-postgres-'));

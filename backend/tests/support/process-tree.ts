@@ -10,7 +10,7 @@ export function descendants(pid: number): number[] {
   }
 }
 
-/** The one process of this name below another. */
+/** The only process of this name among the descendants of another. */
 export function descendantNamed(pid: number, name: string): number {
   const found = descendants(pid).filter((child) => readFileSync(`/proc/${child}/comm`, 'utf8').trim() === name);
   const [only] = found;
@@ -18,7 +18,7 @@ export function descendantNamed(pid: number, name: string): number {
   return only;
 }
 
-/** The process of the embedded engine below a backend's. */
+/** The process of a backend's embedded engine. */
 export function enginePid(backend: number): number {
   const isEngine = (pid: number) => {
     const [program = '', ...args] = readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0');

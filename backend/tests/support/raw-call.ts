@@ -37,10 +37,7 @@ export async function rawCall(url: string, { method, target, headers, body }: Ra
   return { status: answer.statusCode ?? 0, headers: answer.headers, body: text ? JSON.parse(text) : null };
 }
 
-/**
- * Writes bytes to the socket and resolves with all that comes back, once the other side closes or `isEnough` of it has
- * come.
- */
+/** Writes bytes to a socket. Resolves with the answer once the server closes the connection or `isEnough` is true. */
 export async function rawBytes(
   url: string,
   bytes: string | Buffer,

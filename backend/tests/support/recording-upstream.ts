@@ -4,7 +4,7 @@ import type { Auth } from '../../src/auth/auth';
 import type { Check } from '../../src/gateway/call';
 import { startGateway } from '../../src/gateway/gateway';
 
-/** Signs the tokens of owners that these gateways accept. */
+/** Signs the owners' tokens that these gateways accept. */
 export const SECRET = 'a secret of thirty-two characters!';
 
 /** For gateways whose tests sign nobody in. */
@@ -17,7 +17,7 @@ interface Reached {
   readonly body: string;
 }
 
-/** A gateway in front of a server that records requests and answers 201, or as `answer` says. */
+/** A gateway in front of a server that records requests and answers with 201, or with `answer`. */
 export async function gatewayToRecorder(checks?: readonly Check[], answer = { status: 201, body: '' }) {
   const reached: Reached[] = [];
   const upstream = createServer(async (request, response) => {

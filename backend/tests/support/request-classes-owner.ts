@@ -21,7 +21,7 @@ const authorized = (...values: (string | null)[]) =>
 
 const nested = (depth: number): object => (depth === 0 ? {} : { a: nested(depth - 1) });
 
-/** Forbidden calls of functions, of gateways whose secret is `SECRET`. */
+/** Forbidden calls of functions, for gateways whose secret is `SECRET`. */
 export const ownerClasses: readonly RequestClass[] = [
   {
     name: 'a function of the owner’s space without a token of an owner',

@@ -22,7 +22,7 @@ const spelledPaths = [
   'http://127.0.0.1/rest/v1/contacts',
 ];
 
-/** The ends of paths that are no path of the gateway, whatever precedes them. */
+/** Targets that are not a path of the gateway. */
 const elsewhere = ['/', '/rest/v1', '/rest/v1/', '/rest/v1/rpc/', '/healthz', '*', '/rest/v1/a/b'];
 
 export const pathClasses: readonly RequestClass[] = [

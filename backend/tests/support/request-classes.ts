@@ -32,10 +32,9 @@ export function requestWith(parts: Parts, anonKey: string): RawRequest {
   };
 }
 
-/** Each class of request with the check that refuses it and the answer. */
 export const requestClasses: readonly RequestClass[] = [...pathClasses, ...headerClasses, ...bodyClasses];
 
-/** Valid requests that the site's pages do not send. */
+/** Valid requests that differ from those of the site's pages. */
 export const acceptedClasses: readonly { name: string; requests: fc.Arbitrary<Parts> }[] = [
   { name: 'a contact', requests: fc.constant({}) },
   {

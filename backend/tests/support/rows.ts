@@ -24,7 +24,7 @@ export const incident = {
   route: '/booking',
 };
 
-/** Today in Paris and some days on, yyyy-MM-dd. */
+/** The day in Paris in `daysAhead` days, yyyy-MM-dd. */
 export function parisDay(daysAhead = 0, now = new Date()): string {
   const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/Paris' }).format(now);
   const day = new Date(`${today}T00:00:00Z`);

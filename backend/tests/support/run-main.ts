@@ -10,7 +10,7 @@ export interface Exit {
   readonly signal: NodeJS.Signals | null;
 }
 
-/** The backend's own process, started as the site starts it; it makes backups only where `env` says so. */
+/** The backend's process, started as the site starts it, but without backups unless `env` has BACKUP_DIR. */
 export interface MainProcess {
   readonly child: ChildProcess;
   /** The message when ready; rejects if the process ends first. */
@@ -39,7 +39,7 @@ export function runMain(env: Record<string, string>): MainProcess {
     once(child, 'message').then(([message]) => message as { url: string; anonKey: string; mails: string }),
     exit.then(({ code }) => Promise.reject(new Error(`The backend ended with ${code}: ${stderr}`))),
   ]);
-  // A test that expects the end does not await it.
+  // A test that expects the process to end does not await this.
   ready.catch(() => undefined);
   return { child, ready, exit, stderr: () => stderr };
 }

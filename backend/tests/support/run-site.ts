@@ -9,7 +9,7 @@ import { programArguments } from '../../src/program';
 
 const ROOT = join(__dirname, '../../..');
 
-/** The whole site as its owner starts it. */
+/** The whole site, as its owner starts it. */
 export interface RunningSite {
   readonly url: string;
   readonly anonKey: string;
@@ -17,7 +17,7 @@ export interface RunningSite {
   readonly exit: Promise<unknown>;
 }
 
-/** Starts the site, which builds missing packages. Resolves when it serves, rejects when it ends before. */
+/** Starts the site, which builds missing packages. Resolves when it serves; rejects when it ends before. */
 export async function runSite(dataDir: string, env: Record<string, string>): Promise<RunningSite> {
   const site = spawn(process.execPath, programArguments(join(ROOT, 'release/src/bin/start.ts')), {
     cwd: ROOT,

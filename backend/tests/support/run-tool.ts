@@ -16,7 +16,7 @@ export function runTool(name: Tool, env: Record<string, string>, ...args: string
   return startTool(name, env, ...args).printed;
 }
 
-/** The same, for a test that ends it before it ends by itself. */
+/** Starts a command, for a test that kills it. */
 export function startTool(
   name: Tool,
   env: Record<string, string>,

@@ -5,7 +5,7 @@ import type { Place } from './places';
 import { runMain } from './run-main';
 import { copyTemplate } from './template';
 
-/** A running backend on a given place, with a way into its database as the owner. */
+/** A running backend with its data in a given place, and a connection to its database as the owner. */
 export interface RunningSite {
   readonly url: string;
   readonly anonKey: string;

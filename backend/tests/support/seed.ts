@@ -4,7 +4,7 @@ import type { Database } from '../../src/database/database';
 
 const OLD = 'aaaaaaaa-0000-4000-8000-000000000001';
 
-/** Inserts rows of every table, in states that visitors' calls alone do not produce. */
+/** Inserts rows into every table, also in states that visitors' calls cannot produce. */
 export async function seedRows(owner: Database): Promise<void> {
   await owner.query(
     `insert into public.reservations (id, created_at, made_in, name, email, phone, status, attempt, flagged)
@@ -20,7 +20,7 @@ export async function seedRows(owner: Database): Promise<void> {
      values ('Élodie', 'O''Neil', 'elodie@exemple.fr', '06 12 34 56 78', $1)`,
     ['une ligne\nune autre\tet \\u0041 \\n "citée" \u2028 fin } {"table":"x"'],
   );
-  // The owner's text is not tidied.
+  // The database does not trim text that the owner writes.
   await owner.query(`update public.contacts set prenom = ' Élodie ' where email = 'elodie@exemple.fr'`);
   await owner.query(
     `insert into private.outbox (kind, ref, attempts, first_tried_at, not_before, last_error, given_up_at, sent_at)
@@ -54,7 +54,7 @@ const strays = {
   'mails/half.eml.new': 'half a mail',
 };
 
-/** A release store and mails, with the leftovers of killed commands and what a backup does not need. */
+/** Writes a release store and mails, leftovers of killed commands, and files that no backup needs. */
 export function seedFiles(dataDir: string): typeof files {
   for (const [name, text] of Object.entries({ ...files, ...strays })) {
     mkdirSync(dirname(join(dataDir, name)), { recursive: true });

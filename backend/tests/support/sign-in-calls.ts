@@ -7,7 +7,7 @@ interface Code {
   readonly token: string | null;
 }
 
-/** Asks for a code, from an address of its own unless one is given. */
+/** Requests a code, by default from a new address. */
 export const ask = (backend: TestBackend, email: string, address = anyAddress()) =>
   authCall(backend, 'otp', { body: { email, create_user: false }, headers: { 'x-forwarded-for': address } });
 
@@ -17,12 +17,12 @@ export const verify = (backend: TestBackend, code: Code, address = anyAddress())
 export const refresh = (backend: TestBackend, refresh_token: string) =>
   authCall(backend, 'token?grant_type=refresh_token', { body: { refresh_token } });
 
-/** A new owner who has asked for a code. */
+/** Adds an owner and requests a code. */
 export async function ownerWithCode(backend: TestBackend) {
   const email = await addOwner(backend);
   await ask(backend, email);
   return { email, code: await codeFor(backend, email) };
 }
 
-/** The numbers below `count`. */
+/** The numbers from 0 to `count` - 1. */
 export const times = (count: number) => Array.from({ length: count }, (_, index) => index);

@@ -4,7 +4,7 @@ import type { TestBackend } from './engines';
 import { anyOwner } from './owner-session';
 import { anyAddress } from './visitor';
 
-/** The client of the owner's space, in a browser of its own. */
+/** The client that the owner's space uses, in a new browser. */
 export function authClient(backend: Pick<TestBackend, 'url' | 'anonKey'>, address = anyAddress()) {
   return createClient(backend.url, backend.anonKey, {
     auth: { persistSession: false, autoRefreshToken: false },
@@ -19,7 +19,7 @@ export async function addOwner({ owner }: TestBackend, email = anyOwner()): Prom
   return email;
 }
 
-/** The code that was last asked for an owner, as its mail shows it; null when there is none. */
+/** The last code that was requested for an owner; null when there is none. */
 export async function codeFor({ owner, jwtSecret }: TestBackend, email: string): Promise<string | null> {
   const [row] = await owner.query<{ nonce: string }>(
     'select nonce from private.sign_in_codes where address_hash = private.salted($1)',
@@ -30,10 +30,10 @@ export async function codeFor({ owner, jwtSecret }: TestBackend, email: string):
 
 export const otherCode = (code: string | null) => (code === '000000' ? '000001' : '000000');
 
-/** Lets a code be asked for again at once. */
+/** Allows the next request for a code at once. */
 export const forgetAttempts = ({ owner }: TestBackend) => owner.query('delete from private.sign_in_attempts');
 
-/** An owner who has signed in with a code, and their client. */
+/** Signs an owner in with a code. @returns the session and its client */
 export async function signIn(backend: TestBackend, email?: string) {
   const address = email ?? (await addOwner(backend));
   await forgetAttempts(backend);
@@ -51,7 +51,7 @@ interface AuthRequest {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** A call of /auth/v1 by hand. */
+/** Calls /auth/v1 without a client library. */
 export async function authCall(
   backend: Pick<TestBackend, 'url' | 'anonKey'>,
   path: string,

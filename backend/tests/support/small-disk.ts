@@ -8,13 +8,13 @@ const MEGABYTE = 1024 * 1024;
 /** A disk of a few megabytes that can be filled and emptied. */
 export interface SmallDisk {
   readonly folder: string;
-  /** Fills it with something of no importance but for so many megabytes. */
+  /** Fills the disk except for this many megabytes. */
   leave(megabytes: number): void;
   makeRoom(): void;
   remove(): void;
 }
 
-/** Mounts one, or says why that is not possible here. */
+/** Mounts a small disk, or returns the reason why that is not possible. */
 export function mountSmallDisk(megabytes: number): SmallDisk | string {
   if (process.platform !== 'linux') return 'only Linux mounts a tmpfs';
   const folder = mkdtempSync(join(tmpdir(), 'site-small-disk-'));

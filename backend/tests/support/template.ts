@@ -7,8 +7,8 @@ import { programArguments } from '../../src/program';
 const run = promisify(execFile);
 
 /**
- * Copies a migrated, empty embedded database into a data folder without one. Does nothing outside a Jest run, where there is
- * no folder for the template.
+ * Copies a migrated, empty embedded database into a data folder without one. Does nothing outside a Jest run, which
+ * provides the folder of the template.
  */
 export async function copyTemplate(dataDir: string): Promise<void> {
   const home = process.env.TEST_TEMPLATES;
@@ -21,7 +21,7 @@ export async function copyTemplate(dataDir: string): Promise<void> {
   await run('cp', ['-R', template, database]);
 }
 
-/** Two workers may do this at once; the first to finish wins. */
+/** Two workers may do this at once. The first to finish wins. */
 async function makeTemplate(home: string, template: string): Promise<void> {
   const draft = mkdtempSync(join(home, 'draft-'));
   await run(process.execPath, [...programArguments(join(__dirname, 'make-template.ts')), draft]);

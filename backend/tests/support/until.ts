@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 
 const LOOK_AGAIN_MS = 25;
 
-/** What `look` finds, once it is neither null, undefined nor false. Rejects when that takes too long. */
+/** Calls `look` until it returns anything but null, undefined or false. Rejects after `withinMs`. */
 export async function until<Found>(
   look: () => Promise<Found | null | undefined | false> | Found | null | undefined | false,
   withinMs = 90_000,

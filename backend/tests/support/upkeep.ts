@@ -8,7 +8,7 @@ interface Health {
 }
 
 export const GIGABYTE = 1_000_000_000;
-/** What a healthy server reports. */
+/** The report of a healthy server. */
 export const server = {
   host: 'atelier',
   dataDir: '/var/lib/site',
@@ -20,7 +20,7 @@ export const server = {
   sameDisk: true,
   siteGaps: [] as string[],
 };
-/** What is stored of a backup that succeeded. */
+/** The stored record of a successful backup. */
 export const madeBackup = {
   host: 'atelier',
   folder: '/var/lib/site/backups/site-20261123T020004Z',

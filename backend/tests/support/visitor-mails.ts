@@ -8,11 +8,11 @@ export const anyVisitor = () => `visitor-${randomUUID()}@exemple.org`;
 interface Sent {
   readonly email?: string;
   readonly headers?: Record<string, string>;
-  /** The network that it comes from. */
+  /** The visitor's address. */
   readonly from?: string;
 }
 
-/** Mails to visitors in the outbox of a backend, and what visitors do that causes them. */
+/** Mails to visitors in a backend's outbox, and the visitors' calls that cause them. */
 export function visitorMailsOf(backend: () => TestBackend) {
   const query = <Row>(text: string, values?: unknown[]) => backend().owner.query<Row>(text, values);
   const sendContact = ({ email = anyVisitor(), headers = {}, from = anyAddress() }: Sent, typed: object = {}) =>
@@ -30,12 +30,12 @@ export function visitorMailsOf(backend: () => TestBackend) {
     query,
     sendContact,
     book,
-    /** Mails to visitors, the oldest first. */
+    /** Mails to visitors, oldest first. */
     queued: () =>
       query<{ kind: string; ref: string }>(
         'select kind, ref from private.outbox where recipient_hash is not null order by id',
       ),
-    /** The next mail to a visitor, as a worker gets it. */
+    /** The next mail to a visitor, as a worker claims it. */
     claimed: async () => {
       await query('delete from private.outbox where recipient_hash is null');
       await query('update private.outbox set not_before = now() where not_before > now()');
@@ -45,7 +45,7 @@ export function visitorMailsOf(backend: () => TestBackend) {
       return mail;
     },
     sent: (id: string | undefined) => query('select private.mail_sent($1)', [id]),
-    /** No mail, and every setting as it comes; mails to visitors are on. */
+    /** Empties the outbox and resets the settings, with mails to visitors switched on. */
     reset: async () => {
       await query('delete from private.outbox');
       await query('delete from private.submissions');

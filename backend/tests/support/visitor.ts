@@ -13,7 +13,7 @@ interface Call {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** A browser somewhere: everything it sends comes from one address. */
+/** A visitor's browser: all its calls come from one address. */
 export interface Visitor {
   call(path: string, call?: Call): Promise<Answer>;
   post(path: string, body: unknown, headers?: Record<string, string>): Promise<Answer>;
@@ -41,7 +41,7 @@ export function anyAddress(): string {
   return `10.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}`;
 }
 
-/** The header by which a client says that a call is the same attempt as one before. */
+/** The header that marks calls as repeats of one attempt. */
 export function attemptHeader(attempt: string = randomUUID()): Record<string, string> {
   return { 'x-client-info': `site-web/1.0.0 attempt=${attempt}` };
 }

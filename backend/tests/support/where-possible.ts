@@ -1,11 +1,11 @@
-/** A group of tests that some machines cannot run. There the reason is printed, and they count as skipped, never as passed. */
+/** `describe`, or on a machine that cannot run the tests: prints the reason and skips them. */
 export function describeWhere(isPossible: boolean, otherwise: string): jest.Describe {
   if (isPossible) return describe;
   printReason(otherwise);
   return describe.skip;
 }
 
-/** One such test. */
+/** `test`, or on a machine that cannot run it: prints the reason and skips it. */
 export function testWhere(isPossible: boolean, otherwise: string): jest.It {
   if (isPossible) return test;
   printReason(otherwise);

@@ -4,7 +4,7 @@ import type { Entry } from '../../src/entry';
 import { addReservation } from '../support/add-reservation';
 import { inbox } from '../support/inbox';
 
-/** Mails that are sent again, and what the list says of mails. */
+/** The command resend, and the state of mails in the list. */
 export function describeInboxMails(backend: () => TestBackend): void {
   const query = <Row>(text: string, values?: unknown[]) => backend().owner.query<Row>(text, values);
   const run = (...args: string[]) => inbox(backend().env, ...args);
@@ -42,7 +42,7 @@ export function describeInboxMails(backend: () => TestBackend): void {
       { attempts: 2, due: true, anew: true, last_error: null },
       { attempts: 0, due: false, anew: true, last_error: null },
       { attempts: 1, due: true, anew: true, last_error: null },
-      // A digest that was tried stays one that takes no further requests.
+      // A digest that was tried takes no further requests.
       { attempts: 1, due: true, anew: true, last_error: null },
       { attempts: 9, due: true, anew: true, last_error: null },
       { attempts: 0, due: false, anew: true, last_error: null },

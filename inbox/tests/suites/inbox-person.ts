@@ -6,14 +6,14 @@ import { contact, datesOf, parisDay, reserve } from '@site/backend/tests/support
 import { visitor } from '@site/backend/tests/support/visitor';
 import { inbox } from '../support/inbox';
 
-/** What a person may ask for: all that is kept about them, and that it goes. */
+/** The export and the erasure of a person's data. */
 export function describeInboxPerson(backend: () => TestBackend): void {
   const query = <Row>(text: string, values?: unknown[]) => backend().owner.query<Row>(text, values);
   const run = (...args: string[]) => inbox(backend().env, ...args);
   const mails = () => join(backend().dataDir, 'mails');
   const mailFile = (ref: string) => `20261123T090000Z-reservation-${ref}-${randomUUID()}.eml`;
 
-  /** A person with a message, a reservation, and a file that tells of each. */
+  /** A person with a message, a reservation and a mail file about each. */
   async function someone(address: string) {
     const by = visitor(backend());
     await by.post('contacts', { ...contact, email: address });
@@ -92,7 +92,7 @@ export function describeInboxPerson(backend: () => TestBackend): void {
   });
 
   test.each([[['export']], [['erase']], [['erase', '--yes']]])(
-    '%j says where nothing is kept',
+    '%j reports that nothing is stored about a person',
     async ([name, ...flags]) => {
       expect(await run(name ?? '', 'personne@exemple.fr', ...flags)).toEqual({
         code: 1,

@@ -5,7 +5,7 @@ import type { TestBackend } from '@site/backend/tests/support/engines';
 import type { Entry } from '../../src/entry';
 import { inbox } from '../support/inbox';
 
-/** Requests that the owner removes in one go, and what retention asks of the owner. */
+/** The commands purge and retention. */
 export function describeInboxPurge(backend: () => TestBackend): void {
   const query = <Row>(text: string, values?: unknown[]) => backend().owner.query<Row>(text, values);
   const run = (...args: string[]) => inbox(backend().env, ...args);
@@ -119,7 +119,7 @@ export function describeInboxPurge(backend: () => TestBackend): void {
     expect(await said('retention')).toBe('Aucune suppression automatique n’attend votre confirmation.');
     await query('select private.apply_retention()');
 
-    // Before the first of them, the three have one address: its last contact was yesterday.
+    // The three messages share an address, whose last contact was yesterday.
     expect(await said('retention')).toBe('Aucune suppression automatique n’attend votre confirmation.');
     await query(`update public.contacts set email = 'ancien@exemple.fr' where created_at < now() - interval '3 years'`);
     await query('select private.apply_retention()');

@@ -6,7 +6,7 @@ import { formatDay } from '../../src/wording';
 import { addReservation } from '../support/add-reservation';
 import { inbox } from '../support/inbox';
 
-/** The owner's word on reservations. */
+/** The commands confirm and cancel. */
 export function describeInboxStatus(backend: () => TestBackend): void {
   const query = <Row>(text: string, values?: unknown[]) => backend().owner.query<Row>(text, values);
   const run = (...args: string[]) => inbox(backend().env, ...args);
@@ -44,7 +44,7 @@ export function describeInboxStatus(backend: () => TestBackend): void {
     expect(await statusOf(id)).toBe('confirmee');
   });
 
-  test('another confirmed reservation of the same day is named, and this one is confirmed all the same', async () => {
+  test('another confirmed reservation on the same day is named, and this one is confirmed nevertheless', async () => {
     const [first, cancelled, undecided] = [await booked(310, 311), await booked(310), await booked(310)];
     await run('confirm', first);
     await run('cancel', cancelled);

@@ -3,7 +3,7 @@ import { contact, datesOf, parisDay, reserve } from '@site/backend/tests/support
 import { visitor } from '@site/backend/tests/support/visitor';
 import { inbox } from '../support/inbox';
 
-/** What the owner reads while the site runs. */
+/** The list of requests while the site runs. */
 export function describeInbox(backend: () => TestBackend): void {
   test("the list starts with the newest request, and shows a reservation's dates", async () => {
     const by = visitor(backend());

@@ -1,6 +1,6 @@
 import type { TestBackend } from '@site/backend/tests/support/engines';
 
-/** Inserts a reservation of a person whose name holds a control character of text direction. */
+/** Inserts a reservation whose name contains a control character of text direction. */
 export const addReservation = ({ owner }: TestBackend, id: string) =>
   owner.query('insert into public.reservations (id, name, email, status) values ($1, $2, $3, $4)', [
     id,

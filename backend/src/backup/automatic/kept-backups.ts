@@ -2,9 +2,9 @@ const DAY_MS = 86_400_000;
 
 const DAYS = 7;
 const WEEKS = 4;
-/** The privacy notice of the site promises a month at most. */
+/** The site's privacy notice promises a month at most. */
 const LONGEST_DAYS = 28;
-/** Daily backups with a longer gap before the newest one: the site was off, or the clock has jumped. */
+/** After a longer gap between daily backups, the site was off or the clock has jumped. */
 const GAP_DAYS = 7;
 
 interface Dated {
@@ -12,9 +12,9 @@ interface Dated {
 }
 
 /**
- * Chooses the backups to remove once `made` is there and verified: all but the latest of each of the last seven days and
- * four weeks that have one, and whatever is older than 28 days. Nothing is removed right after a gap, as the clock may be
- * wrong, nor ever what a clock that is ahead has made.
+ * Returns the backups to remove once `made` has been verified: all except the latest of each of the last seven days and
+ * four weeks that have one, and all older than 28 days. Returns none right after a gap, as the clock may be wrong, and
+ * never one that is dated after `made`.
  */
 export function backupsToRemove<Backup extends Dated>(others: readonly Backup[], made: Dated): readonly Backup[] {
   const age = ({ takenAt }: Dated) => (made.takenAt.getTime() - takenAt.getTime()) / DAY_MS;
@@ -26,7 +26,7 @@ export function backupsToRemove<Backup extends Dated>(others: readonly Backup[],
   return earlier.filter((one) => !kept.has(one) || age(one) > LONGEST_DAYS);
 }
 
-/** @param backups the latest first */
+/** @param backups latest first */
 function latestOfEach(backups: readonly Dated[], periodOf: (at: Date) => number, most: number): readonly Dated[] {
   const latest = new Map<number, Dated>();
   for (const backup of backups) {
@@ -37,5 +37,5 @@ function latestOfEach(backups: readonly Dated[], periodOf: (at: Date) => number,
 }
 
 const dayOf = (at: Date) => Math.floor(at.getTime() / DAY_MS);
-/** From Monday on: the epoch began on a Thursday. */
+/** Weeks begin on Monday; the epoch began on a Thursday. */
 const weekOf = (at: Date) => Math.floor((dayOf(at) + 3) / 7);

@@ -10,17 +10,16 @@ export interface BackedUpSite extends BackupPlace {
 }
 
 export interface DoneBackup extends MadeBackup {
-  /** How many older backups were removed. */
   readonly removed: number;
 }
 
 /**
- * Makes the day's backup when it is due and no other server is at it, and tells the database how it went.
- * @param at the time, for tests; otherwise the database's
+ * Makes the daily backup if it is due and no other server is making it, and records the outcome in the database.
+ * @param at the current time, for tests; otherwise the database's
  * @returns null when none is due
  */
 export async function lookForBackup(site: BackedUpSite, at: string | null = null): Promise<DoneBackup | null> {
-  // The mail worker reports a database that is away.
+  // The mail worker reports an unreachable database.
   const database = await connect(site.connection).catch(() => null);
   if (!database) return null;
   try {
@@ -28,22 +27,22 @@ export async function lookForBackup(site: BackedUpSite, at: string | null = null
       `select private.claim_backup(t.at) as given, t.at from (select coalesce($1::timestamptz, now()) as at) t`,
       [at],
     );
-    return claim?.given ? await makeAndTell(site, database, claim.at) : null;
+    return claim?.given ? await makeAndRecord(site, database, claim.at) : null;
   } finally {
     await database.close();
   }
 }
 
-async function makeAndTell(site: BackedUpSite, database: Database, takenAt: Date): Promise<DoneBackup> {
+async function makeAndRecord(site: BackedUpSite, database: Database, takenAt: Date): Promise<DoneBackup> {
   const made = await makeAutomatic(site, database, takenAt).catch(async (error: unknown) => {
-    // Without the database another look follows when the claim is over.
+    // Without the database, the claim expires and the backup is tried again.
     await database.query('select private.backup_failed($1, $2)', [failureOf(error), takenAt]).catch(() => undefined);
     throw error;
   });
   const { folder, rows, bytes } = made;
   const sameDisk = await isSameDisk(site.place.dataDir, site.backupDir);
-  const told = { host: hostname(), folder, sameDisk, withReleases: site.withStore, rows, bytes };
-  await database.query('select private.backup_made($1, $2)', [JSON.stringify(told), takenAt]);
+  const outcome = { host: hostname(), folder, sameDisk, withReleases: site.withStore, rows, bytes };
+  await database.query('select private.backup_made($1, $2)', [JSON.stringify(outcome), takenAt]);
   return { ...made, removed: await removeOutdated(site, { folder, takenAt }) };
 }
 

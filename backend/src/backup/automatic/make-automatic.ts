@@ -9,19 +9,17 @@ import { writeFolderAtomically } from '../write-folder-atomically';
 import { backupsToRemove } from './kept-backups';
 import { finishRemovals, listOwn, markOwn, ownName, removeOwn } from './own-backups';
 
-/** Twice what the embedded engine needs to go on: a backup must not stop the site that it saves. */
+/** Twice what the embedded engine needs, so that a backup never stops the site. */
 const LEFT_FREE_BYTES = 128 * 1024 * 1024;
-/** Its lock keeps two processes from filling it at once; the next backup discards what a killed one has left. */
+/** All backups share this draft: its lock admits one process, and the next backup discards an abandoned draft. */
 const DRAFT = 'site.partial';
 
 export interface BackupPlace {
   readonly place: Pick<BackendOptions, 'dataDir' | 'databaseUrl' | 'jwtSecret'>;
   readonly backupDir: string;
-  /** False where the releases are in an object store. */
   readonly withStore: boolean;
-  /** Names the site, in its backups. */
+  /** Identifies the site in its backups. */
   readonly install: string;
-  /** Free bytes of a folder's disk. */
   readonly freeBytes?: (folder: string) => Promise<number>;
 }
 
@@ -31,8 +29,8 @@ export interface MadeBackup extends Kept {
 }
 
 /**
- * Makes a backup and reads it again; only a good one gets its name. Files that the last backup has already are linked to
- * it and take no room.
+ * Makes a backup, and renames it into place once it has been verified. Files that are unchanged since the last one
+ * become hard links.
  * @throws UserError when the disk is full or not writable
  */
 export async function makeAutomatic(site: BackupPlace, database: Database, takenAt: Date): Promise<MadeBackup> {
@@ -59,7 +57,7 @@ export async function makeAutomatic(site: BackupPlace, database: Database, taken
   });
 }
 
-/** Removes the backups that are no longer kept, once `made` is there. @returns how many */
+/** @returns how many backups were removed */
 export async function removeOutdated(
   { backupDir, install }: Pick<BackupPlace, 'backupDir' | 'install'>,
   made: { readonly folder: string; readonly takenAt: Date },

@@ -5,7 +5,6 @@ import { STORE } from '@site/contract/stored-files';
 import { timeStamp } from '../../worker/mail-files';
 import { layout } from '../layout';
 
-/** In each backup that the site makes by itself. */
 const MARK = 'automatic.json';
 const CONTENT = new Set<string>([...Object.values(layout), STORE.folder, MARK]);
 const NAME = /^site-(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/;
@@ -18,12 +17,12 @@ export interface OwnBackup {
 
 export const ownName = (takenAt: Date) => `site-${timeStamp(takenAt)}`;
 
-/** @param install names the site: several may keep their backups in one folder */
+/** @param install identifies the site, as several sites may share a backup folder */
 export async function markOwn(folder: string, install: string): Promise<void> {
   await writeFile(join(folder, MARK), `${JSON.stringify({ install })}\n`, { mode: 0o600 });
 }
 
-/** The backups that this site has made by itself, the latest first. */
+/** The automatic backups of this site, latest first. */
 export async function listOwn(backupDir: string, install: string): Promise<readonly OwnBackup[]> {
   const names = existsSync(backupDir) ? await readdir(backupDir) : [];
   const found: OwnBackup[] = [];
@@ -37,7 +36,7 @@ export async function listOwn(backupDir: string, install: string): Promise<reado
   return found;
 }
 
-/** A folder with something that no backup has is somebody's by now. */
+/** A folder that contains anything else is not removed, as somebody may keep files in it. */
 async function isOwn(folder: string, install: string): Promise<boolean> {
   try {
     const mark = JSON.parse(await readFile(join(folder, MARK), 'utf8')) as { readonly install?: unknown };
@@ -47,14 +46,13 @@ async function isOwn(folder: string, install: string): Promise<boolean> {
   }
 }
 
-/** Removes a backup, under another name first: what is half removed must not pass for a backup. */
+/** Renames a backup before removing it, so that a partly removed one is not mistaken for a backup. */
 export async function removeOwn({ folder }: OwnBackup): Promise<void> {
   const leaving = `${folder}.removing`;
   await rename(folder, leaving);
   await rm(leaving, { recursive: true });
 }
 
-/** Ends the removals that were interrupted. */
 export async function finishRemovals(backupDir: string): Promise<void> {
   for (const name of await readdir(backupDir)) {
     if (HALF_REMOVED.test(name)) await rm(join(backupDir, name), { recursive: true, force: true });

@@ -7,7 +7,7 @@ import type { BackupOptions } from './backup-dir';
 import { type BackedUpSite, type DoneBackup, lookForBackup } from './look-for-backup';
 
 const LOOK_MS = 10 * 60_000;
-/** How long a stop waits for a look; a backup that takes longer is made again. */
+/** How long stopping waits for a backup in progress. An interrupted backup is made again later. */
 const STOP_MS = 300;
 
 interface Running {
@@ -15,7 +15,7 @@ interface Running {
   readonly anonKey: string;
 }
 
-/** Makes a backup each day, as long as the site runs. @returns ends it */
+/** Makes a backup each day. @returns a function that ends it */
 export function startBackups(
   options: BackendOptions & { readonly backup: BackupOptions },
   { connection, anonKey }: Running,
@@ -41,7 +41,7 @@ async function lookUntil(end: AbortSignal, site: BackedUpSite): Promise<void> {
       lastReason = '';
     } catch (error) {
       const reason = reasonOf(error);
-      // Each look would repeat it.
+      // Otherwise every attempt would log the same reason.
       if (!end.aborted && reason !== lastReason) {
         console.error(`The daily backup was not made and will be tried again (${reason}).`);
       }

@@ -3,7 +3,7 @@ import { DEEPEST_ARGUMENTS } from '../calls';
 import { postgrestRefusals } from '../postgrest-refusals';
 import type { Refusal } from '../refusals';
 
-/** Arguments of a function: one object by name. Which of them exist, PostgREST knows. */
+/** Requires the arguments of a function to be one object. PostgREST refuses unknown arguments. */
 export function checkArguments(call: Call): Refusal | undefined {
   if (call.resource?.kind !== 'function' || call.parameters) return undefined;
   const isNamed = typeof call.json === 'object' && call.json !== null && !Array.isArray(call.json);
@@ -14,7 +14,7 @@ export function checkArguments(call: Call): Refusal | undefined {
   return undefined;
 }
 
-// A body of 64 kB nests so deeply that a function which calls itself would run out of stack.
+// Not recursive: a body of 64 kB can nest deeply enough to overflow the stack.
 function depthOf(value: unknown): number {
   let depth = 0;
   for (let level = [value]; level.length > 0 && depth <= DEEPEST_ARGUMENTS; depth += 1) {

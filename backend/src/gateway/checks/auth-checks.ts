@@ -13,7 +13,7 @@ export const isAuthTarget = (target: string): boolean => target.startsWith('/aut
 
 const isRoute = (name: string): name is AuthRoute => AUTH_ROUTES.some((route) => route === name);
 
-/** In this order. What else a call of /auth/v1 needs, its handler decides. */
+/** Run in this order. The handler of the call checks the rest. */
 export const AUTH_CHECKS = [
   { name: 'target', run: checkAuthTarget },
   { name: 'origin', run: checkOrigin },
@@ -33,7 +33,7 @@ function checkAuthTarget(call: Call): Refusal | undefined {
   return undefined;
 }
 
-/** One object, or nothing: auth-js signs out without a body. */
+/** Accepts one object, or no body: auth-js signs out without one. */
 function checkFields(call: Call): Refusal | undefined {
   if (call.body?.length === 0) {
     call.fields = {};

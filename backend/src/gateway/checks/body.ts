@@ -3,7 +3,6 @@ import { LARGEST_BODY } from '../calls';
 import { postgrestRefusals } from '../postgrest-refusals';
 import { type Refusal, refusals } from '../refusals';
 
-/** Refuses a body as soon as it is too long, while it still arrives. */
 export async function checkSize(call: Call): Promise<Refusal | undefined> {
   const body = await call.receive(LARGEST_BODY);
   if (!body) return refusals.tooLarge;

@@ -11,7 +11,7 @@ import { checkColumns, checkRows, checkValues, rewriteBody } from './rows';
 import { checkTarget } from './target';
 import { checkToken } from './token';
 
-/** In this order: the first failing check decides the answer. The body is read after all other checks. */
+/** Run in this order: the first failing check decides the answer. The body is read after the checks of the headers. */
 export const CHECKS = [
   { name: 'target', run: checkTarget },
   { name: 'origin', run: checkOrigin },

@@ -34,7 +34,7 @@ function checkParameter(call: Call, name: string, value: string): Refusal | unde
   return undefined;
 }
 
-/** An argument of a function that visitors may read. Owners' functions take theirs from the body. */
+/** Only for functions that visitors may read: owners' functions take their arguments from the body. */
 function checkArgument(call: Call, name: string, value: string): Refusal | undefined {
   const parameters = call.parameters ?? {};
   const form = Object.hasOwn(parameters, name) ? parameters[name] : undefined;

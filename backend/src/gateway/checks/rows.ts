@@ -5,7 +5,6 @@ import { type Refusal, refusals } from '../refusals';
 
 const isRow = (value: unknown): value is Row => typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** An object, or an array of objects. */
 export function checkRows(call: Call): Refusal | undefined {
   if (call.resource?.kind === 'function') return undefined;
   const rows: unknown[] = Array.isArray(call.json) ? call.json : [call.json];
@@ -23,7 +22,6 @@ export function checkColumns(call: Call): Refusal | undefined {
   return undefined;
 }
 
-/** Whether visitors may set a column. */
 export function checkColumn({ allowed, resource }: Call, column: string): Refusal | undefined {
   const table = resource?.name ?? '';
   if (allowed && Object.hasOwn(allowed.columns, column)) return undefined;

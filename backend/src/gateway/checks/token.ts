@@ -3,7 +3,7 @@ import { type Call, headerOf } from '../call';
 import { postgrestRefusals } from '../postgrest-refusals';
 import type { Refusal } from '../refusals';
 
-/** Requires the access token of an owner where a function is called. Whether its session lives, the database knows. */
+/** Requires an owner's access token for functions. The database checks that its session has not ended. */
 export function checkToken(call: Call): Refusal | undefined {
   if (call.resource?.kind !== 'function' || call.parameters) return undefined;
   const [, token] = /^Bearer ([\w.-]{1,4096})$/i.exec(headerOf(call, 'authorization') ?? '') ?? [];
