@@ -12,15 +12,14 @@ import { checkCases } from './check-cases';
 
 const DAY_MS = 86_400_000;
 
-/** Few enough that most bookings have none of them. */
+/** Rare enough that most bookings contain none of them. */
 const CLOSED = Array.from({ length: 18 }, (_, at) => dayFromToday(at * 41));
 
-/** The booking form refuses what the database would, and in addition a booking without a date. */
+/** The form and the database agree, except that only the form refuses a booking without a date. */
 export function describeBooking(backend: () => TestBackend): void {
   beforeAll(() => backend().owner.query('update private.opening_rule set off = $1', [CLOSED]));
 
   test('the booking form and the database accept the same values, and store what was sent', async () => {
-    // As the calendar reads them.
     const closed = await fetchClosedDays(backend());
     expect(closed).toEqual(CLOSED);
     await checkCases(bookingCase, async ({ days, ...typed }) => {

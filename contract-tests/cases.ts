@@ -2,10 +2,9 @@ import { LIMITS } from '@site/shared-ui/form';
 import fc from 'fast-check';
 import { nameUpTo, nearEmail, telephone, textAround, wildText } from './hostile-values';
 
-/** Cuts a text as `maxLength` of the control does. */
+/** Cuts a text as the control's `maxLength` does. */
 const typed = (longest: number) => (text: string) => text.slice(0, longest);
 
-/** Possible input of the contact form. */
 export const contactCase = fc.record({
   prenom: nameUpTo(LIMITS.name).map(typed(LIMITS.name)),
   nom: nameUpTo(LIMITS.name).map(typed(LIMITS.name)),
@@ -17,10 +16,7 @@ export const contactCase = fc.record({
   isAgefice: fc.boolean(),
 });
 
-/**
- * Possible input of the booking form, with its dates as days from today: the calendar offers none before today, but a page
- * may have been open for days.
- */
+/** `days` count from today. Some are in the past, as when a page was left open for days. */
 export const bookingCase = fc.record({
   days: fc.uniqueArray(
     fc.oneof(

@@ -1,7 +1,7 @@
 import fc, { type Arbitrary } from 'fast-check';
 
 const isLong = process.env.TEST_TIER === 'long';
-/** The short tier repeats the same cases. The long tier uses others and prints the seed of a failure. */
+/** The short tier repeats the same cases; the long tier generates new ones and prints the seed of a failure. */
 const RUN = isLong ? { numRuns: 10_000 } : { numRuns: 100, seed: 20_261_121 };
 const FEWEST_SHARE = 0.1;
 
@@ -15,7 +15,7 @@ export async function checkCases<Case>(cases: Arbitrary<Case>, check: (values: C
     verdicts[(await check(values)) ? 'accepted' : 'refused'] += 1;
   });
   await fc.assert(property, { ...RUN, includeErrorInReport: true });
-  // Cases of only one kind would prove little.
+  // Guards against generators that produce almost only accepted or only refused cases.
   expect(verdicts.accepted).toBeGreaterThan(RUN.numRuns * FEWEST_SHARE);
   expect(verdicts.refused).toBeGreaterThan(RUN.numRuns * FEWEST_SHARE);
 }

@@ -5,7 +5,6 @@ import { contactSchema } from '@site/remote-contact/src/form/contact-schema';
 import { contactCase } from './cases';
 import { checkCases } from './check-cases';
 
-/** The contact form refuses what the database would, and nothing else. */
 export function describeContact(backend: () => TestBackend): void {
   test('the contact form and the database accept the same values, and store what was sent', async () => {
     await checkCases(contactCase, async (typed) => {
@@ -28,5 +27,5 @@ export function describeContact(backend: () => TestBackend): void {
 
 const STORED = 'select private.contact_json(c) as request from public.contacts c where c.attempt = $1';
 
-/** Refused by a rule, not as a text that no database accepts. */
+/** Refused by a constraint, not as text that PostgreSQL cannot store. */
 const refusedByRule = expect.objectContaining({ code: expect.stringMatching(/^23(502|514)$/) });

@@ -1,6 +1,6 @@
 import fc, { type Arbitrary } from 'fast-check';
 
-/** Edges of the rules for lines and messages, and of the texts that a database can store. */
+/** Edge cases of the rules for lines and messages, and of what a database can store. */
 const HOSTILE = [
   ...['\u0000', '\u0001', '\t', '\n', '\r\n', '\r', '\u000b', '\u001b', '\u007f', '\u0085', '\u009f'],
   ...[
@@ -21,7 +21,7 @@ const HOSTILE = [
   ...['"', "'", '\\', '\\u0000', '$1', '#{x}', '%s', '{}', '--', ';', '<b>', ',', 'null', '=1+1'],
 ];
 
-/** Fields that do not matter to a failure shrink to the first, ordinary kind of value. */
+/** Lets fields that do not cause a failure shrink to the first, ordinary kind of value. */
 const TO_THE_SIMPLEST = { withCrossShrink: true };
 
 const piece = fc.oneof(
@@ -30,7 +30,6 @@ const piece = fc.oneof(
   { weight: 3, arbitrary: fc.string({ unit: 'grapheme-ascii', maxLength: 12 }) },
 );
 
-/** Short texts of anything, likely or not. */
 export const wildText: Arbitrary<string> = fc.array(piece, { maxLength: 6 }).map((pieces) => pieces.join(''));
 
 /** Texts whose length is at or near one of the limits, before or after trimming. */
@@ -66,7 +65,6 @@ const localPart = fc.oneof(
   fc.constantFrom('', '.', '"a b"', 'a@b', 'é', 'a'.repeat(64), 'a'.repeat(240), 'camille.durand', ' camille'),
 );
 
-/** Valid, nearly valid and invalid addresses. */
 export const nearEmail: Arbitrary<string> = fc.oneof(
   TO_THE_SIMPLEST,
   { weight: 1, arbitrary: fc.constant('a@b.fr') },
@@ -98,7 +96,7 @@ export const telephone: Arbitrary<string> = fc.oneof(
   { weight: 1, arbitrary: wildText },
 );
 
-/** Mostly ordinary names, so that a case often has one invalid field only. */
+/** Mostly ordinary names, so that often only one field of a case is invalid. */
 export const nameUpTo = (longest: number): Arbitrary<string> =>
   fc.oneof(
     TO_THE_SIMPLEST,

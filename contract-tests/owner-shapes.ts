@@ -59,7 +59,7 @@ const person = v.object({ contacts: v.array(request), reservations: v.array(requ
 
 type Shapes = { readonly [Name in keyof OwnerCalls]: v.GenericSchema<unknown, OwnerCalls[Name]['value']> };
 
-/** What remote-owner reads of each answer. Its types say the same, or this does not compile. */
+/** The shapes that remote-owner reads. A type error here means that they differ from its types. */
 export const ownerShapes: Shapes = {
   owner_me: v.object({ email: v.pipe(v.string(), v.email()), sessionId: v.pipe(v.string(), v.uuid()) }),
   owner_requests: v.object({

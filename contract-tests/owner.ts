@@ -12,9 +12,8 @@ const DAYS = [parisDay(600), parisDay(601), parisDay(602)] as const;
 const CONTACT = `insert into public.contacts (prenom, nom, email, telephone, message)
   values ('Alex', 'Roy', 'alex.contract@exemple.fr', '06 39 98 00 00', 'Bonjour') returning id`;
 
-/** The owner's space reads what the database's functions answer, and sends the arguments that these take. */
 export function describeOwner(backend: () => TestBackend): void {
-  test('each function of the owner takes the arguments of remote-owner and answers in the shape that it reads', async () => {
+  test('each owner function accepts what remote-owner sends, and answers in the shape that it reads', async () => {
     const owner = await ownerCalls(backend());
     const called = new Set<Name>();
     const call: Ask = async (name, args) => {

@@ -7,7 +7,7 @@ type Module = (typeof contract.routes)[number]['module'];
 
 const modules: Record<Module, PageModule> = { 'booking-page': bookingPage };
 
-test('every module that the contract names exports its page', () => {
+test('every module named in the contract exports its page', () => {
   for (const { module } of contract.routes) expect(typeof modules[module].Page).toBe('function');
 });
 

@@ -6,11 +6,11 @@ type Module = (typeof contract.routes)[number]['module'];
 
 const modules: Record<Module, PageModule> = { 'owner-page': ownerPage };
 
-test('every module that the contract names exports its page', () => {
+test('every module named in the contract exports its page', () => {
   for (const { module } of contract.routes) expect(typeof modules[module].Page).toBe('function');
 });
 
-test('the space is private, at /espace', () => {
+test('the space is private and at /espace', () => {
   expect(contract.private).toBe(true);
   expect(contract.routes.map(({ path }) => path)).toEqual(['/espace']);
 });

@@ -24,7 +24,7 @@ function showPrerendered(): HTMLElement {
   return container;
 }
 
-async function bringToLife(container: HTMLElement) {
+async function hydrate(container: HTMLElement) {
   await act(async () => {
     root = hydrateRoot(container, page);
   });
@@ -64,7 +64,7 @@ test('keeps values that were typed, ticked or autofilled before hydration', asyn
   await user.type(screen.getByLabelText('Nom complet'), 'Camille Martin');
   await user.type(screen.getByLabelText('E-mail'), 'camille@exemple.fr');
   await user.click(screen.getByRole('checkbox'));
-  await bringToLife(container);
+  await hydrate(container);
   await user.type(screen.getByLabelText('Téléphone'), '0639980000');
   expect(screen.getByLabelText('Nom complet')).toHaveValue('Camille Martin');
   expect(screen.getByLabelText('E-mail')).toHaveValue('camille@exemple.fr');
@@ -77,7 +77,7 @@ test('the prerendered form has the honeypot, and hydration keeps its value', asy
   const honeypot = container.querySelector<HTMLInputElement>('form [hidden] input');
   if (!honeypot) throw new Error('The form has no honeypot');
   honeypot.value = 'https://exemple.fr';
-  await bringToLife(container);
+  await hydrate(container);
   expect(honeypot).toBeInTheDocument();
   expect(honeypot).toHaveValue('https://exemple.fr');
 });
@@ -88,7 +88,7 @@ test.each([
 ])('hydrates the same page on %s', async (_screen, showOn) => {
   showOn();
   const container = showPrerendered();
-  await bringToLife(container);
+  await hydrate(container);
   expect(submit()).toBeEnabled();
   expect(screen.getByRole('button', { name: 'Choisir des dates' })).toBeEnabled();
 });
@@ -103,18 +103,18 @@ test.each([
     const container = showPrerendered();
     expect(screen.getByRole('checkbox')).not.toBeChecked();
     await userEvent.setup().type(screen.getByLabelText('Nom complet'), 'Camille Martin');
-    await bringToLife(container);
+    await hydrate(container);
     expect(screen.getByRole<HTMLInputElement>('checkbox').checked).toBe(isChosen);
     expect(screen.getByLabelText('Nom complet')).toHaveValue('Camille Martin');
   },
 );
 
-test('a kept booking is restored by hydration, without the dates that have passed or are none', async () => {
+test('hydration restores a kept booking, without past or invalid dates', async () => {
   const dates = ['2000-01-03', 'demain', todayInParis()];
   const draft = { dates, name: 'Camille', email: '', phone: '', isAgefice: true, subject: 'robot' };
   sessionStorage.setItem('booking-draft', JSON.stringify(draft));
   const container = showPrerendered();
-  await bringToLife(container);
+  await hydrate(container);
   expect(screen.getByLabelText('Nom complet')).toHaveValue('Camille');
   expect(screen.getByRole('checkbox')).toBeChecked();
   expect(screen.getByRole('button', { name: '1 date(s) sélectionnée(s)' })).toBeEnabled();

@@ -55,7 +55,7 @@ test('lists the three steps after the request, in order', () => {
   ]);
 });
 
-test('shows the price of the day, and beside the box that of the funded plan', () => {
+test('shows the price of the day, and the price of the funded plan next to its checkbox', () => {
   open();
   expect(screen.getByText(/^199 € TTC la journée/)).toBeVisible();
   expect(screen.getByRole('checkbox')).toHaveAccessibleDescription(
@@ -63,7 +63,7 @@ test('shows the price of the day, and beside the box that of the funded plan', (
   );
 });
 
-test('shows what only the owner knows, where it is needed', async () => {
+test('shows the facts that the owner has given, each where it is needed', async () => {
   const facts = {
     datesMeaning: 'Proposez plusieurs jours.',
     replyTime: 'sous un jour ouvré',
@@ -82,7 +82,7 @@ test('shows what only the owner knows, where it is needed', async () => {
   expect(screen.getByText('Rien n’est dû.')).toBeVisible();
 });
 
-test('is silent about what the owner has not given', async () => {
+test('omits the facts that the owner has not given', async () => {
   const { user } = open();
   await user.click(screen.getByRole('checkbox'));
   expect(document.body).not.toHaveTextContent('undefined');
@@ -91,7 +91,7 @@ test('is silent about what the owner has not given', async () => {
   expect(screen.getAllByText(/répondons dès que possible[ .\u00a0]/)).toHaveLength(2);
 });
 
-test('says that it is a request, without payment or contract', () => {
+test('states that the form is a request, without payment or contract', () => {
   open();
   expect(screen.getByText(/aucun paiement et ne vaut pas contrat/)).toBeVisible();
 });
@@ -117,7 +117,7 @@ test('chosen dates are counted on the button and listed in order', async () => {
   expect(opener()).toHaveTextContent('1 date(s) sélectionnée(s)');
 });
 
-test('without a date, only the dates are requested, in a notice that stays and in the form', async () => {
+test('without a date, a lasting notice and the form ask only for dates', async () => {
   const { notify, user } = open();
   await user.click(submit());
   const message = 'Veuillez sélectionner au moins une date';
@@ -132,7 +132,7 @@ test('without a date, only the dates are requested, in a notice that stays and i
   expect(screen.queryByText(message)).not.toBeInTheDocument();
 });
 
-test('with dates, a missing name or e-mail is shown in a notice and in the form, with the focus on its field', async () => {
+test('with dates, a notice and the form report a missing name or e-mail, and its field takes the focus', async () => {
   const { notify, user } = open();
   await choose(user, 'lundi 23 novembre 2026');
   await fill(user, 'Nom complet', 'Camille Martin');
@@ -148,7 +148,7 @@ test('with dates, a missing name or e-mail is shown in a notice and in the form,
   expect(screen.queryByText(message)).not.toBeInTheDocument();
 });
 
-test('an invalid e-mail is shown under its field and in a notice, and announced by the field alone', async () => {
+test('an invalid e-mail is reported under its field and in a notice, and announced only by the field', async () => {
   const { notify, user } = open();
   await choose(user, 'lundi 23 novembre 2026');
   await fill(user, 'Nom complet', 'Camille Martin');

@@ -82,7 +82,7 @@ test('the dates can be downloaded as tentative whole-day events', async () => {
   expect(unfolded).toContain('bonjour@atelier-relance.example\\, 06 39 98 00 00');
 });
 
-test('the notice stays until it is closed and has the same file as the recap', async () => {
+test('the notice stays until it is closed and offers the same file as the recap', async () => {
   const { notify } = await send({ dates: ['lundi 23 novembre 2026'] });
   const [notice] = notify.mock.calls[0] ?? [];
   expect(notice).not.toHaveProperty('duration');
@@ -109,7 +109,7 @@ test('Tab reaches the file first and keeps the visitor on the recap', async () =
   expect(navigate).not.toHaveBeenCalled();
 });
 
-test('« Rester ici » keeps the recap, is confirmed, and another request can be sent', async () => {
+test('« Rester ici » keeps the recap and confirms this, and another request can be sent', async () => {
   const { navigate, user, recap } = await send();
   await user.click(screen.getByText('Rester ici'));
   await user.hover(screen.getByText('Réserver vos sessions'));

@@ -13,7 +13,6 @@ jest.mock('./api/add-reservation-dates');
 const create = jest.mocked(createReservation);
 const addDates = jest.mocked(addReservationDates);
 
-/** The form itself announces the failure. */
 const errorNotice = {
   title: 'Erreur',
   description: 'Une erreur est survenue. Veuillez réessayer.',
@@ -54,7 +53,7 @@ function holdReservation() {
   return () => act(async () => answer({ ok: true, id: 'stored' }));
 }
 
-test('while sending, the button shows it and further clicks do nothing', async () => {
+test('while sending, the button shows the progress and further clicks do nothing', async () => {
   const answer = holdReservation();
   const { user } = await openFilled();
   const form = submit().closest('form') as HTMLFormElement;
@@ -123,7 +122,7 @@ test('leaving before the two seconds are over cancels the return home', async ()
   expect(host.navigate).not.toHaveBeenCalled();
 });
 
-test('an answer after the page was left is announced, without a navigation', async () => {
+test('an answer that arrives after the page was left is announced, without a navigation', async () => {
   const answer = holdReservation();
   const { host, user, unmount } = await openFilled();
   await pressSend(user);
@@ -160,7 +159,7 @@ const tooMany = { ok: false, reason: 'too-many', retryAfterS: 437, error: new Er
 test.each([
   ['the booking', () => create.mockImplementation(() => soon(tooMany))],
   ['its dates', () => addDates.mockImplementation(() => soon(tooMany))],
-])('when %s came too often, the form shows when to try again', async (_what, refuse) => {
+])('when the server refuses %s for too many requests, the form shows when to retry', async (_what, refuse) => {
   jest.spyOn(console, 'error').mockImplementation();
   refuse();
   const { user } = await openFilled();
@@ -182,7 +181,7 @@ test('when only the dates failed, the form shows it and sends only the dates', a
   expect(addDates.mock.calls.map(([, , { reservationId }]) => reservationId)).toEqual(['stored', 'stored']);
 });
 
-test('a booking with a filled honeypot is sent with that mark and answered like any other', async () => {
+test('a booking with a filled honeypot is sent with a mark and answered like any other', async () => {
   const { host, user } = await openFilled();
   const honeypot = document.querySelector<HTMLInputElement>('form [hidden] input');
   if (!honeypot) throw new Error('The form has no honeypot');
@@ -206,7 +205,7 @@ test('a failure disappears once a later submit finds a missing value', async () 
   expect(screen.queryByText(/n’est pas partie/)).not.toBeInTheDocument();
 });
 
-test('a day that was closed after the calendar was opened is named, and everything typed is kept', async () => {
+test('the form names a day that was closed after the calendar was opened, and keeps all typed values', async () => {
   jest.spyOn(console, 'error').mockImplementation();
   addDates.mockImplementationOnce(() =>
     soon({ ok: false, reason: 'rejected', closedDate: '2026-11-24', error: new Error('closed') }),

@@ -25,7 +25,7 @@ export function NextSteps({ site }: { readonly site: Site }) {
   );
 }
 
-// Hidden from assistive technology: an ordered list announces its own numbers.
+// Hidden from assistive technology, since an ordered list announces its own numbers.
 function StepNumber({ children }: { readonly children: number }) {
   return (
     <Flex

@@ -23,7 +23,7 @@ function showPrerendered(): HTMLElement {
   return container;
 }
 
-async function bringToLife(container: HTMLElement) {
+async function hydrate(container: HTMLElement) {
   await act(async () => {
     root = hydrateRoot(container, page);
   });
@@ -60,7 +60,7 @@ test('keeps and sends values that were typed, ticked or autofilled before hydrat
   const values = { Prénom: 'Camille', Nom: 'Martin', 'E-mail': 'camille@exemple.fr', Téléphone: '0639980000' };
   for (const [label, value] of Object.entries(values)) await user.type(screen.getByLabelText(label), value);
   await user.click(screen.getByRole('checkbox'));
-  await bringToLife(container);
+  await hydrate(container);
   for (const [label, value] of Object.entries(values)) expect(screen.getByLabelText(label)).toHaveValue(value);
   expect(screen.getByRole('checkbox')).toBeChecked();
   await user.click(screen.getByRole('button', { name: 'Envoyer' }));
@@ -81,7 +81,7 @@ test('the prerendered form has the honeypot, and its value before hydration coun
   const honeypot = container.querySelector<HTMLInputElement>('[hidden] input');
   if (!honeypot) throw new Error('The form has no honeypot');
   honeypot.value = 'https://exemple.fr';
-  await bringToLife(container);
+  await hydrate(container);
   const user = userEvent.setup();
   const values = { Prénom: 'Camille', Nom: 'Martin', 'E-mail': 'camille@exemple.fr', Téléphone: '0639980000' };
   for (const [label, value] of Object.entries(values)) await user.type(screen.getByLabelText(label), value);
@@ -92,7 +92,7 @@ test('the prerendered form has the honeypot, and its value before hydration coun
 
 test('an untouched form is enabled by hydration', async () => {
   const container = showPrerendered();
-  await bringToLife(container);
+  await hydrate(container);
   expect(screen.getByRole('button', { name: 'Envoyer' })).toBeEnabled();
   expect(screen.getByLabelText('Nom')).toHaveValue('');
 });
@@ -109,7 +109,7 @@ test.each([
     const container = showPrerendered();
     expect(screen.getByRole('checkbox')).not.toBeChecked();
     await userEvent.setup().type(screen.getByLabelText('Nom'), 'Martin');
-    await bringToLife(container);
+    await hydrate(container);
     expect(screen.getByRole<HTMLInputElement>('checkbox').checked).toBe(isChosen);
     expect(screen.getByLabelText('Nom')).toHaveValue('Martin');
   },

@@ -18,14 +18,14 @@ function open() {
   return { user: userEvent.setup(), submit: screen.getByRole('button', { name: 'Envoyer' }) };
 }
 
-test('shows the link home, the title and the promise of an answer', () => {
+test('shows the link home, the title and the promise of a reply', () => {
   open();
   expect(screen.getByRole('heading', { level: 1, name: 'Contactez-nous' })).toBeVisible();
   expect(screen.getByRole('link', { name: "Retour à l'accueil" })).toHaveAttribute('href', '/');
   expect(screen.getByText(/Nous vous répondons dès que possible\.$/)).toBeVisible();
 });
 
-test('adds the time within which the owner answers, when it is given', () => {
+test('shows the reply time when the owner has given one', () => {
   renderInHost(<Page host={fakeHost({ site: { ...exampleSite, replyTime: 'sous un jour ouvré' } })} />);
   expect(screen.getByText(/Nous vous répondons dès que possible, sous un jour ouvré\.$/)).toBeVisible();
 });
@@ -72,7 +72,7 @@ test('shows no errors before the first submit', async () => {
   expect(screen.queryByText(messages.nom)).not.toBeInTheDocument();
 });
 
-test('a corrected field loses its message, the others keep theirs', async () => {
+test('a corrected field loses its message, while the others keep theirs', async () => {
   const { user, submit } = open();
   await user.click(submit);
   await screen.findAllByText(messages.nom);

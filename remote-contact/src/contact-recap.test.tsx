@@ -61,7 +61,7 @@ test('the return home waits while the mouse moves over the recap', async () => {
   expect(navigate).toHaveBeenCalledWith('/');
 });
 
-test('« Rester ici » keeps the recap, is confirmed, and another message can be sent', async () => {
+test('« Rester ici » keeps the recap and confirms this, and another message can be sent', async () => {
   const { navigate, user, recap } = await send();
   await user.click(screen.getByRole('button', { name: 'Rester ici' }));
   await user.hover(screen.getByRole('heading', { level: 1 }));

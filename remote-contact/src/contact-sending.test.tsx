@@ -36,7 +36,7 @@ const pressSend = (user: Awaited<ReturnType<typeof openFilled>>['user']) => user
 const expectConsoleError = () => jest.spyOn(console, 'error').mockImplementation();
 const attemptOf = (call: number) => send.mock.calls[call]?.[1].attempt;
 
-test('while sending, the button shows it and a second click does nothing', async () => {
+test('while sending, the button shows the progress and a second click does nothing', async () => {
   let answer: (outcome: { ok: true }) => void = () => undefined;
   send.mockReturnValue(new Promise((resolve) => (answer = resolve)));
   const { user } = await openFilled();
@@ -102,7 +102,7 @@ test('leaving before the two seconds are over cancels the return home', async ()
   expect(host.navigate).not.toHaveBeenCalled();
 });
 
-test('an answer after the page was left is announced, without a navigation', async () => {
+test('an answer that arrives after the page was left is announced, without a navigation', async () => {
   let answer: (outcome: { ok: true }) => void = () => undefined;
   send.mockReturnValue(new Promise((resolve) => (answer = resolve)));
   const { host, user, unmount } = await openFilled();
@@ -127,7 +127,7 @@ test('a failure after the page was left is announced by its notice', async () =>
   expect(host.notify).toHaveBeenCalledWith(expect.objectContaining({ title: 'Erreur', announced: true }));
 });
 
-test('an answer after the page was left removes the draft', async () => {
+test('an answer that arrives after the page was left removes the draft', async () => {
   let answer: (outcome: { ok: true }) => void = () => undefined;
   send.mockReturnValue(new Promise((resolve) => (answer = resolve)));
   const { user, unmount } = await openFilled();
@@ -139,7 +139,7 @@ test('an answer after the page was left removes the draft', async () => {
   expect(sessionStorage.getItem('contact-draft')).toBeNull();
 });
 
-test('a sending withdraws the notice of the earlier failure', async () => {
+test('sending again withdraws the notice of the earlier failure', async () => {
   expectConsoleError();
   send.mockImplementationOnce(() => soon({ ok: false, reason: 'offline', error: new Error('offline') }));
   send.mockReturnValueOnce(new Promise(() => undefined));

@@ -2,7 +2,6 @@ import type { Host } from '@site/contract/host';
 import { Heading, Stack, Text, TextLink } from '@site/shared-ui';
 import { page } from './content/page';
 
-/** Links to pages that may already answer the question. */
 export function UsefulLinks({ host: { paths, Link } }: { readonly host: Host }) {
   const links = [
     { ...page.aside.funding, to: paths.funding },

@@ -7,7 +7,7 @@ beforeEach(() => {
   renderInHost(<Page host={fakeHost()} />);
 });
 
-it('shows its sections in the specified order, and what it adds between the prices and the call to action', () => {
+it('shows the specified sections in order, with additions between the prices and the call to action', () => {
   const titles = screen
     .getAllByRole('region')
     .map((section) => within(section).getAllByRole('heading')[0]?.textContent);
@@ -55,14 +55,14 @@ it('lists the four pain points that the day removes', () => {
   ]);
 });
 
-it('explains the ten hours a week', () => {
+it('states that the ten hours a week are an estimate', () => {
   const benefits = screen.getByRole('region', { name: 'Les avantages' });
   expect(within(benefits).getAllByRole('listitem')).toHaveLength(3);
   expect(benefits).toHaveTextContent('Environ 10 heures par semaine');
   expect(benefits).toHaveTextContent('Les 10 heures sont une estimation');
 });
 
-it('shows a picture of each advantage', () => {
+it('shows a picture for each advantage', () => {
   const benefits = screen.getByRole('region', { name: 'Les avantages' });
   for (const card of within(benefits).getAllByRole('listitem')) {
     expect(within(card).getByRole('heading', { level: 3 })).toBeVisible();
@@ -77,11 +77,11 @@ it('shows the bonuses, the plans and the training sheet of its site', () => {
   );
 });
 
-it('has no place for a trainer whom `site.json` does not name', () => {
+it('omits the trainer when `site.json` names none', () => {
   expect(screen.queryByText('Votre formateur')).not.toBeInTheDocument();
 });
 
-it('links to an e-mail whose subject is already written', () => {
+it('links to an e-mail with a prefilled subject', () => {
   const section = screen.getByRole('region', { name: /Choisissez votre jour/ });
   expect(section).toHaveTextContent(`Envoyez « GO » à ${exampleSite.email} : nous vous répondons pour fixer la date.`);
   expect(within(section).getByRole('link', { name: exampleSite.email })).toHaveAttribute(

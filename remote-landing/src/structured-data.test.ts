@@ -23,6 +23,6 @@ test('offers both plans at their prices, and claims no rating', () => {
   expect(JSON.stringify(course())).not.toMatch(/rating|review/i);
 });
 
-test('has no addresses without an origin', () => {
+test('has no URLs without an origin', () => {
   expect(JSON.stringify(course(''))).not.toContain('"url"');
 });

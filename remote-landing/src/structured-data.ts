@@ -4,7 +4,7 @@ import { pricing } from './content/pricing';
 
 const [{ title, description }] = contract.routes;
 
-/** The training for search engines: only facts and prices that the page shows. */
+/** Describes the training to search engines, with only the facts and prices that the page shows. */
 export const structuredData = ({ site, paths }: Host): StructuredData => ({
   '@type': 'Course',
   name: title,

@@ -50,7 +50,7 @@ it('changes an earlier choice', async () => {
   expect(host.consent.get()).toBe('rejected');
 });
 
-it('closing the dialog chooses nothing', async () => {
+it('keeps the consent unset when the dialog is closed', async () => {
   const { host, user } = setUp();
   const dialog = await openPreferences(user);
   await user.click(dialog.getByRole('button', { name: 'Fermer' }));
@@ -58,7 +58,7 @@ it('closing the dialog chooses nothing', async () => {
   expect(screen.getByRole('status')).toHaveTextContent('Pas encore donné');
 });
 
-it('lists what is stored and for how long, and that nothing is measured', () => {
+it('lists the stored keys and for how long, and states that nothing is measured', () => {
   setUp();
   const used = screen.getByRole('region', { name: 'Les cookies utilisés' });
   expect(

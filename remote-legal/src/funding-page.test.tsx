@@ -8,12 +8,12 @@ const show = (facts: Partial<Site> = {}) =>
 
 const steps = () => screen.getByRole('region', { name: 'Les étapes' });
 
-it('has exactly the specified title', () => {
+it('has exactly the title of the specification', () => {
   show();
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Demande de prise en charge – Étapes à suivre');
 });
 
-it('tells each profile which steps apply', () => {
+it('shows which steps apply to each profile', () => {
   show();
   const [independent, portage] = within(screen.getByRole('region', { name: /Deux situations/ })).getAllByRole(
     'listitem',
@@ -39,7 +39,7 @@ it('links to the owner’s pre-registration form', () => {
   expect(link).toHaveAttribute('href', exampleSite.preRegistrationUrl);
 });
 
-it('leads to the contact form, with the AGEFICE choice made, while there is no pre-registration form', () => {
+it('links to the contact form, with AGEFICE preselected, while there is no pre-registration form', () => {
   show({ preRegistrationUrl: '' });
   const link = within(steps()).getByRole('link', { name: 'Demander la pré-inscription' });
   expect(link).toHaveAttribute('href', '/contact?financement=agefice');
@@ -52,14 +52,14 @@ it('marks a missing address as to be completed', () => {
   expect(screen.getByText('Envoyez par e-mail ces trois documents à [À compléter]')).toBeVisible();
 });
 
-it('leads to the booking form, with the AGEFICE choice made, before the request that names the day', () => {
+it('links to the booking form, with AGEFICE preselected, before the request that names the day', () => {
   show();
   expect(within(steps()).getByText(/La demande porte la date exacte/)).toHaveTextContent(/au moins 15 jours après/);
   const link = within(steps()).getByRole('link', { name: 'Proposer une date' });
   expect(link).toHaveAttribute('href', '/booking?financement=agefice');
 });
 
-it('says who sends the file as far as the owner has said it', () => {
+it('states who sends the file, as far as the owner has specified it', () => {
   show();
   expect(within(steps()).getByText(/individuellement/)).toHaveTextContent(
     /vous ou nous, selon les règles de votre fonds/,
@@ -69,7 +69,7 @@ it('says who sends the file as far as the owner has said it', () => {
   expect(within(steps()).getByText(/individuellement/)).toHaveTextContent(/puis nous envoyons le dossier complet/);
 });
 
-it('links to what the funds themselves publish', () => {
+it('links to the websites of the funds', () => {
   show();
   expect(screen.getByText(/^Selon votre statut/)).toHaveTextContent(/AGEFICE, FIF-PL ou OPCO\s; votre CFP ouvre/);
   expect(screen.getByRole('link', { name: 'le site de l’AGEFICE' })).toHaveAttribute(
@@ -80,7 +80,7 @@ it('links to what the funds themselves publish', () => {
   expect(document.body).not.toHaveTextContent('FIF PL');
 });
 
-it('has a title whose dash cannot begin a line', () => {
+it('has a title whose dash cannot start a line', () => {
   show();
   expect(screen.getByText('charge –')).toHaveStyle({ whiteSpace: 'nowrap' });
 });
@@ -100,7 +100,7 @@ it('explains in four steps how to download the certificate', () => {
   expect(first.parentElement?.children).toHaveLength(4);
 });
 
-it('explains why the documents are needed, and not to send them by the site’s forms', () => {
+it('explains why the documents are needed, and that the site’s forms must not be used for them', () => {
   show();
   expect(within(steps()).getByText(/Le fonds vérifie votre identité et, s’il accepte, vous rembourse/)).toBeVisible();
   expect(within(steps()).getByText(/jamais par un formulaire de ce site/)).toBeVisible();
@@ -115,7 +115,7 @@ it('has a drawing with an alternative text for each step', () => {
     expect.stringContaining('convention de formation'),
     expect.stringContaining('se serrent la main'),
   ]);
-  // Printed from the first screen too.
+  // Eager, so that they are also printed when only the first screen was viewed.
   for (const drawing of drawings) expect(drawing).toHaveAttribute('loading', 'eager');
 });
 
@@ -134,7 +134,7 @@ it('shows the same progress to every visitor', () => {
   expect(screen.getByText(/^Ce n’est pas l’état de votre dossier/)).toBeVisible();
 });
 
-it('asks to follow the order of the steps', () => {
+it('asks visitors to follow the order of the steps', () => {
   show();
   expect(screen.getByRole('note')).toHaveTextContent('Important : respectez l’ordre des étapes');
 });

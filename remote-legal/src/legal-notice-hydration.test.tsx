@@ -16,7 +16,7 @@ const scrollTo = jest.fn();
 let root: Root | undefined;
 
 beforeEach(() => {
-  // In UTC it is still 30 November; in Paris the 1st has begun.
+  // 30 November in UTC, 1 December in Paris.
   jest.useFakeTimers({ now: new Date('2026-11-30T23:30:00Z'), doNotFake: ['queueMicrotask'] });
   jest.spyOn(window, 'scrollTo').mockImplementation(scrollTo);
   document.body.append(container);
@@ -28,7 +28,7 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-it('shows the day of composing, then today in Paris after hydration', () => {
+it('shows the day of composition, then today in Paris after hydration', () => {
   const today = () => screen.getByText(/^Ces mentions ont été mises à jour le/);
   expect(today()).toHaveTextContent('samedi 31 octobre 2026');
   const recovered = jest.fn();
@@ -40,7 +40,7 @@ it('shows the day of composing, then today in Paris after hydration', () => {
   expect(within(today()).getByRole('time')).toHaveAttribute('datetime', '2026-12-01');
 });
 
-it('keeps the scroll position of a visitor who already reads', () => {
+it('keeps the scroll position of a visitor who is already reading', () => {
   act(() => {
     root = hydrateRoot(container, page);
   });

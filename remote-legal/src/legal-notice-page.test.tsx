@@ -75,7 +75,7 @@ it('has every part of a data notice', () => {
 });
 
 it.each([
-  ['the time a request is kept', /trois ans après votre dernier échange/],
+  ['how long a request is kept', /trois ans après votre dernier échange/],
   [
     'from which event that time is counted',
     /votre dernier message, de votre dernière réservation et du dernier jour réservé/,
@@ -83,11 +83,11 @@ it.each([
   ['how long backups are kept', /Les sauvegardes.*\sun mois au plus/],
   ['what becomes of erased data in a backup', /sauvegarde devait être rétablie, nous l’effacerions de nouveau/],
   ['that a browser may have to compute before it sends', /votre navigateur peut avoir à faire un court calcul/],
-  ['the time a network address leaves its print', /empreinte de votre adresse réseau.*un jour/],
-  ['which fields have to be filled', /signalés par le mot «\sobligatoire\s»/],
-  ['that identity and bank papers come by e-mail alone', /qu’à l’étape 2 .* par e-mail seulement/],
-  ['that the fund is among those who receive', /Votre fonds de formation, si vous demandez une prise en charge/],
-])('says %s', (_, words) => {
+  ['how long the hash of a network address is kept', /empreinte de votre adresse réseau.*un jour/],
+  ['which fields are required', /signalés par le mot «\sobligatoire\s»/],
+  ['that identity and bank documents are sent only by e-mail', /qu’à l’étape 2 .* par e-mail seulement/],
+  ['that the fund is among the recipients', /Votre fonds de formation, si vous demandez une prise en charge/],
+])('states %s', (_, words) => {
   renderInHost(<Page host={fakeHost()} />);
   expect(screen.getByRole('region', { name: 'Données personnelles' })).toHaveTextContent(words);
 });
@@ -98,18 +98,18 @@ it('marks a missing data controller as to be completed', () => {
   expect(screen.getByText(/^Responsable du traitement/)).toHaveTextContent('[À compléter].');
 });
 
-it('says when its text was last changed, beside the day of today', () => {
+it('shows when its text was last changed, next to today’s date', () => {
   renderInHost(<Page host={fakeHost()} />);
   const changed = screen.getByText(/^Dernière modification du texte/);
   expect(within(changed).getByRole('time')).toHaveAttribute('datetime', TEXT_CHANGED_ON);
 });
 
-it('is silent about a data host, a declaration, a certificate and a mediator that the owner has not named', () => {
+it('omits the data host, declaration, certificate and mediator that the owner has not named', () => {
   renderInHost(<Page host={fakeHost()} />);
   expect(document.body).not.toHaveTextContent(/Médiat|Qualiopi|Déclaration d’activité|Hébergeur des données/);
 });
 
-const told = {
+const ownerFacts = {
   nda: '11 75 12345 67',
   qualiopi: { category: 'Actions de formation', certificate: '/fichiers/certificat.pdf' },
   mediator: { name: 'Un médiateur', address: '1 rue des Lilas, 75000 Paris', url: 'https://mediateur.example/' },
@@ -117,7 +117,7 @@ const told = {
 };
 
 it('names the data host and what protects the data elsewhere', () => {
-  renderInHost(<Page host={fakeHost({ site: { ...exampleSite, ...told } })} />);
+  renderInHost(<Page host={fakeHost({ site: { ...exampleSite, ...ownerFacts } })} />);
   expect(factsIn(screen.getByRole('region', { name: 'Hébergement des demandes' }))).toEqual({
     'Hébergeur des données': 'Données Exemple',
     Adresse: '2 rue des Lilas, 75000 Paris',
@@ -127,8 +127,8 @@ it('names the data host and what protects the data elsewhere', () => {
   expect(within(data).getByText('Elles restent en France.')).toBeVisible();
 });
 
-it('shows the declaration of activity with the words that go with it, and links to the certificate', () => {
-  renderInHost(<Page host={fakeHost({ site: { ...exampleSite, ...told } })} />);
+it('shows the declaration of activity with the words required by law, and links to the certificate', () => {
+  renderInHost(<Page host={fakeHost({ site: { ...exampleSite, ...ownerFacts } })} />);
   const provider = screen.getByRole('region', { name: 'Organisme de formation' });
   expect(provider).toHaveTextContent('le numéro 11 75 12345 67. Cet enregistrement ne vaut pas agrément de l’État.');
   expect(provider).toHaveTextContent(/Certification Qualiopi, .*\s: Actions de formation\./);
@@ -138,18 +138,18 @@ it('shows the declaration of activity with the words that go with it, and links 
   );
 });
 
-it('leads a consumer to the mediator', () => {
-  renderInHost(<Page host={fakeHost({ site: { ...exampleSite, ...told } })} />);
+it('directs consumers to the mediator', () => {
+  renderInHost(<Page host={fakeHost({ site: { ...exampleSite, ...ownerFacts } })} />);
   const mediation = screen.getByRole('region', { name: 'Médiation de la consommation' });
   expect(factsIn(mediation)).toEqual({ Médiateur: 'Un médiateur', Adresse: '1 rue des Lilas, 75000 Paris' });
   expect(within(mediation).getByRole('link')).toHaveAttribute('href', 'https://mediateur.example/');
 });
 
-/** Of the sentences on the page with every fact. A changed one changes the hash: then write today's day beside it. */
+/** Hash of the sentences on the page with every fact. After changing a sentence, set today's day and the new hash. */
 const TEXT = { changedOn: '2026-11-22', hash: '857134ba0471a40b' };
 
-it('carries the day on which its sentences were last changed', () => {
-  renderInHost(<Page host={fakeHost({ site: { ...exampleSite, ...told } })} />);
+it('has the day on which its sentences were last changed', () => {
+  renderInHost(<Page host={fakeHost({ site: { ...exampleSite, ...ownerFacts } })} />);
   const last = screen.getByRole('region', { name: 'Dernière mise à jour' });
   for (const time of within(last).getAllByRole('time')) time.textContent = '';
   const hash = createHash('sha256').update(document.body.textContent).digest('hex').slice(0, 16);

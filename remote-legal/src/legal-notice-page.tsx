@@ -47,11 +47,11 @@ export const Page: HostedPage = ({ host: { site, paths, Link, composedOn } }) =>
   );
 };
 
-/** A visitor who already reads the prerendered page keeps the scroll position. */
+/** A visitor who is already reading the prerendered page keeps the scroll position. */
 function useScrollToTopOnArrival() {
   const isHydrated = useHydrated();
-  const [cameByLink] = useState(isHydrated);
+  const [isClientNavigation] = useState(isHydrated);
   useEffect(() => {
-    if (cameByLink) window.scrollTo(0, 0);
-  }, [cameByLink]);
+    if (isClientNavigation) window.scrollTo(0, 0);
+  }, [isClientNavigation]);
 }

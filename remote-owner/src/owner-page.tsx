@@ -7,7 +7,7 @@ import { callListAhead } from './session/call-list-ahead';
 import { Space } from './session/space';
 import { Frame } from './view/frame';
 
-/** The composed page is the same for everybody: whose session a browser holds is known only there. */
+/** The composed page is the same for everybody, since only the browser knows its session. */
 export const Page: HostedPage = ({ host }) => {
   const [api] = useState(() => openOwnerApi(host.backend));
   const isHydrated = useHydrated();

@@ -30,7 +30,7 @@ test('the composed page is the same for everybody: it shows neither a sign-in no
   expect(html).not.toMatch(/<form|<input|Demandes/);
 });
 
-test('a code that is pasted with a space opens the space', async () => {
+test('a code pasted with a blank in it opens the space', async () => {
   const { user } = await enterEmail();
   expect(await screen.findByText(/Si ada@exemple.fr ouvre cet espace/)).toBeInTheDocument();
   expect(screen.getByLabelText('Code à six chiffres')).toHaveFocus();
@@ -39,7 +39,7 @@ test('a code that is pasted with a space opens the space', async () => {
   expect(await heading('Demandes')).toBeInTheDocument();
 });
 
-test('a wrong code says so, and what is no code is not sent', async () => {
+test('a wrong code shows an error, and an incomplete code is not sent', async () => {
   const { user } = await enterEmail();
   await user.type(await screen.findByLabelText('Code à six chiffres'), '12');
   await user.click(await button('Ouvrir mon espace'));
@@ -47,14 +47,14 @@ test('a wrong code says so, and what is no code is not sent', async () => {
   await user.type(screen.getByLabelText('Code à six chiffres'), '3457');
   await user.click(await button('Ouvrir mon espace'));
   expect(await screen.findByText(/Ce code est faux/)).toBeInTheDocument();
-  // Whoever types another one replaces it.
+  // Typing another code replaces the selected one.
   expect(screen.getByLabelText('Code à six chiffres')).toHaveFocus();
   await user.keyboard('123456');
   expect(screen.getByLabelText('Code à six chiffres')).toHaveValue('123456');
   expect(await axe(document.body)).toHaveProperty('violations', []);
 });
 
-test('another code can be asked for after a minute, and the address can be corrected', async () => {
+test('another code can be requested after a minute, and the address can be corrected', async () => {
   const { user } = await enterEmail();
   expect(await button(/Renvoyer un code \(dans/)).toBeDisabled();
   act(() => jest.advanceTimersByTime(60_000));
@@ -64,7 +64,7 @@ test('another code can be asked for after a minute, and the address can be corre
   expect(screen.getByLabelText('Votre e-mail')).toHaveValue('ada@exemple.fr');
 });
 
-test('an address that is none is not sent, and a site that does not answer is named', async () => {
+test('an invalid address is not sent, and a site that does not answer shows an error', async () => {
   const { api, user } = await openSpace({ state: 'signed-out' });
   await user.type(screen.getByLabelText('Votre e-mail'), 'ada');
   await user.click(await button('Recevoir un code'));
@@ -78,7 +78,7 @@ test('an address that is none is not sent, and a site that does not answer is na
 test.each([
   ['signed-out', 'Votre session a expiré. Demandez un nouveau code.'],
   ['refused', 'Cette adresse n’ouvre pas cet espace.'],
-] as const)('a session that the server calls %s ends with the reason', async (reason, sentence) => {
+] as const)('a session that the server rejects as %s ends with a message', async (reason, sentence) => {
   const { api } = await openSpace();
   await heading('Demandes');
   api.failWith(new CallError(reason));
@@ -87,7 +87,7 @@ test.each([
   expect(await button('Recevoir un code')).toBeInTheDocument();
 });
 
-test('a stored session that cannot be renewed without a connection is not thrown away', async () => {
+test('a stored session that cannot be renewed without a connection is kept', async () => {
   const { api } = await openSpace({ state: 'unreachable' });
   expect(screen.getByText(/Votre session est ouverte, mais le site ne répond pas/)).toBeInTheDocument();
   await act(async () => api.setState('signed-in'));

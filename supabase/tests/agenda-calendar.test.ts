@@ -13,7 +13,7 @@ const entry: AgendaEntry = {
   receivedAt: '2026-11-21T22:05:00.000Z',
 };
 
-/** What a calendar program reads, by a parser of another author. */
+/** Reads the feed with an independent parser, as a calendar program does. */
 function read(text: string) {
   const calendar = new ICAL.Component(ICAL.parse(text));
   const events = calendar.getAllSubcomponents('vevent').map((component) => {
@@ -39,14 +39,14 @@ test('a confirmed day is read by a second parser as one whole day, with name and
   ]);
 });
 
-test('the calendar is named and says how often to read it again', () => {
+test('the calendar has a name and a refresh interval', () => {
   const { calendar } = read(agendaCalendar([entry]));
   const propertyOf = (name: string) => String(calendar.getFirstPropertyValue(name));
   expect(propertyOf('x-wr-calname')).toBe('Formations confirmées');
   expect(propertyOf('refresh-interval')).toBe('PT1H');
 });
 
-// A process of its own: Jest's tests have a copy of the environment, which moves no clock.
+// A separate process: Jest's copy of `process.env` does not change the time zone.
 const IN_EACH_ZONE = `
   import { agendaCalendar } from ${JSON.stringify(pathToFileURL(join(__dirname, '../functions/_shared/agenda-calendar.ts')))};
   const entries = JSON.parse(process.argv.at(-1));
@@ -56,7 +56,7 @@ const IN_EACH_ZONE = `
   });
   console.log(JSON.stringify(texts));`;
 
-test('on a server of any time zone, a day stays the same day, also at the changes of the clock', () => {
+test('a day stays the same in any time zone of the server, also when clocks change', () => {
   const dates = ['2026-12-31', '2027-03-28', '2027-10-31'];
   const entries = JSON.stringify(dates.map((date) => ({ ...entry, date })));
   const tsx = pathToFileURL(require.resolve('tsx')).href;
@@ -69,12 +69,12 @@ test('on a server of any time zone, a day stays the same day, also at the change
   expect(read(written[0]?.[1] ?? '').events.map(({ days }) => days[0])).toEqual(dates);
 });
 
-test('all properties of the calendar come before its events, as strict programs want it', () => {
+test('all properties of the calendar precede its events, as strict programs require', () => {
   const lines = agendaCalendar([entry]).split('\r\n');
   expect(lines.slice(lines.indexOf('END:VEVENT') + 1)).toEqual(['END:VCALENDAR', '']);
 });
 
-test('a calendar without a day is read as one, and is not a failure', () => {
+test('a calendar without days is valid', () => {
   expect(read(agendaCalendar([])).events).toEqual([]);
 });
 

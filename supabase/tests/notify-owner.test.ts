@@ -28,14 +28,14 @@ describe('the function notify-owner', () => {
     ['the beginning of the secret', { 'x-notify-secret': 'a long' }, {}],
     ['no secret where none is set', {}, { NOTIFY_OWNER_SECRET: undefined }],
     ['an empty secret where none is set', { 'x-notify-secret': '' }, { NOTIFY_OWNER_SECRET: '' }],
-  ])('tells a caller with %s nothing', async (_, headers: Record<string, string>, change) => {
-    // So wrong that a caller who got in would hear of it.
+  ])('reveals nothing to a caller with %s', async (_, headers: Record<string, string>, change) => {
+    // A caller who got in would be told about this wrong setting.
     const answer = await call(headers, { SMTP_URL: 'wrong', ...change });
     expect({ status: answer.status, text: await answer.text() }).toEqual({ status: 401, text: '' });
     expect(log).not.toHaveBeenCalled();
   });
 
-  test('notify-owner accepts only POST', async () => {
+  test('accepts only POST', async () => {
     const answer = await call({ 'x-notify-secret': SECRET }, {}, 'GET');
     expect({ status: answer.status, allow: answer.headers.get('allow') }).toEqual({ status: 405, allow: 'POST' });
   });
@@ -47,8 +47,8 @@ describe('the function notify-owner', () => {
     [{ SMTP_URL: 'smtp://me:hidden@smtp.exemple.fr:25' }, /^Edge Functions cannot reach port 25: .*465/],
     [{ MAIL_FROM: 'x\r\nBcc: y@exemple.fr' }, /^MAIL_FROM must look like/],
     [{ SUPABASE_DB_URL: undefined }, /^SUPABASE_DB_URL must be/],
-    [{}, /^The outbox is away \(ECONNREFUSED: connect ECONNREFUSED 127\.0\.0\.1:1\)\.$/],
-  ])('says in one sentence what is wrong: %j', async (change, sentence) => {
+    [{}, /^The outbox cannot be reached \(ECONNREFUSED: connect ECONNREFUSED 127\.0\.0\.1:1\)\.$/],
+  ])('answers with one sentence that names the error: %j', async (change, sentence) => {
     const answer = await call({ 'x-notify-secret': SECRET }, change);
     const { error } = (await answer.json()) as { error: string };
     expect(answer.status).toBe(500);
@@ -57,7 +57,7 @@ describe('the function notify-owner', () => {
     expect(log.mock.calls).toEqual([[error]]);
   });
 
-  test('notify-owner connects to a hosted database over TLS and checks its certificate, whatever the address says', () => {
+  test('connects to a hosted database over TLS and verifies its certificate, whatever the address says', () => {
     const hosted = 'postgresql://postgres:x@db.abc.supabase.co:5432/postgres';
     expect(addressOf(hosted, undefined)).toEqual({ connectionString: hosted, ssl: true });
     expect(addressOf(`${hosted}?sslmode=disable`, undefined)).toEqual({ connectionString: hosted, ssl: true });
@@ -66,7 +66,7 @@ describe('the function notify-owner', () => {
     expect(addressOf(local, undefined)).toEqual({ connectionString: local });
   });
 
-  test('the import map lists every imported package, at the versions of the workspace', () => {
+  test('has an import map that lists every imported package, at the versions of the workspace', () => {
     const { imports } = JSON.parse(readFileSync(join(FUNCTIONS, 'notify-owner/deno.json'), 'utf8')) as {
       imports: Record<string, string>;
     };

@@ -51,8 +51,8 @@ test.each([
   ['a refused key', 401, { code: '42501', message: 'denied' }, 'rejected'],
   ['a date in the past', 400, { code: 'DATE_PAST', message: 'past' }, 'rejected'],
   ['too many requests', 429, { code: 'RATE_LIMIT', message: 'too many' }, 'too-many'],
-  ['something else that is gone', 410, { code: 'GONE', message: 'gone' }, 'rejected'],
-  ['an address where nothing stores', 404, '', 'rejected'],
+  ['another 410', 410, { code: 'GONE', message: 'gone' }, 'rejected'],
+  ['an address without a backend', 404, '', 'rejected'],
 ])('%s is a failure', async (_what, status, body, reason) => {
   server.answerWith(status, body);
   expect(await add()).toMatchObject({ ok: false, reason });
@@ -66,7 +66,7 @@ test('an invalid backend address is a failure, not an exception', async () => {
   expect(outcome).toMatchObject({ ok: false, reason: 'offline' });
 });
 
-test('a server that cannot be reached is offline', async () => {
+test('a server that cannot be reached is reported as offline', async () => {
   await server.stop();
   expect(await add()).toMatchObject({ ok: false, reason: 'offline' });
 });

@@ -1,14 +1,13 @@
 import type { Backend } from '@site/contract/host';
 import { type CallFailure, failureOf, isStored, openBackend } from '@site/shared-ui/backend';
 
-/** The server accepts dates for a reservation only for a few minutes. */
+/** The server accepts dates only for a few minutes after the reservation. */
 export interface WindowOver {
   readonly ok: false;
   readonly reason: 'window-over';
   readonly error: unknown;
 }
 
-/** No training is given on one of the dates. */
 interface DateClosed extends CallFailure {
   /** yyyy-MM-dd */
   readonly closedDate: string;

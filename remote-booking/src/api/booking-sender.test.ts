@@ -111,7 +111,7 @@ test('the key changes with the dates and with the day', async () => {
   expect(new Set(keys(create)).size).toBe(3);
 });
 
-test('the key is that of the table, the day, the round and the booking', async () => {
+test('the key is derived from the table, the day, the round and the booking', async () => {
   addDates.mockResolvedValueOnce(windowOver);
   await createBookingSender(backend)(booking, byPerson);
   const content = { table: 'reservations', day: '2026-11-21', ...booking };
@@ -119,7 +119,7 @@ test('the key is that of the table, the day, the round and the booking', async (
   expect(keys(create)).toEqual(await Promise.all(expected));
 });
 
-test('changed contact details are another reservation', async () => {
+test('changed contact details make another reservation', async () => {
   addDates.mockResolvedValueOnce(offline);
   const send = createBookingSender(backend);
   await send(booking, byPerson);

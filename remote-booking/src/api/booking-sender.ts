@@ -7,27 +7,24 @@ import type { Booking } from './booking';
 import { createReservation } from './create-reservation';
 
 export interface BookingFailure extends CallFailure {
-  /** Whether the reservation is stored without its dates. */
+  /** Whether the reservation is stored, but not its dates. */
   readonly isReserved: boolean;
-  /** The date, yyyy-MM-dd, for which the others were refused too: no training is given then. */
+  /** The closed date, yyyy-MM-dd, that made the server refuse all dates. */
   readonly closedDate?: string;
 }
 
 type BookingOutcome = { readonly ok: true } | BookingFailure;
 
 interface Attempt extends FormSignals {
-  /** The contact details. A retry with other dates continues an unfinished attempt. */
+  /** The contact details, without the dates: a retry with other dates continues the attempt. */
   readonly content: string;
   readonly key: string;
-  /** Increases when the server accepts no more dates: the same key would lead to the same reservation. */
+  /** Increases when the server accepts no more dates, since the same key would return the same reservation. */
   readonly round: number;
   reservationId?: string;
 }
 
-/**
- * Sends bookings with a key by which the server stores each once a day. After a failure it remembers what the server has
- * stored, so that a retry sends the rest.
- */
+/** Sends bookings with a key, so that the server stores each once a day. A retry sends only what the server lacks. */
 export function createBookingSender(
   backend: Backend,
 ): (booking: Booking, signals: FormSignals) => Promise<BookingOutcome> {
@@ -61,7 +58,7 @@ async function sendAttempt(
   return added.ok || isWindowOver(added) ? added : { ...added, isReserved: true };
 }
 
-// A robot's copy of a booking must not use the key of the person's booking.
+// A bot's copy of a booking must not take the key of the person's booking.
 const identityOf = <Content extends object>(content: Content, signals: FormSignals) => ({
   ...content,
   ...(signals.isHoneypotFilled && signals),

@@ -1,6 +1,6 @@
 import { cleanBooking, emptyBooking } from './booking';
 
-test('an empty form books nothing', () => {
+test('the empty booking has no date, no text and no AGEFICE choice', () => {
   expect(emptyBooking).toEqual({ dates: [], name: '', email: '', phone: '', isAgefice: false });
 });
 

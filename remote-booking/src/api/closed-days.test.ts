@@ -11,21 +11,21 @@ beforeEach(async () => {
 });
 afterEach(() => server.stop());
 
-test('the closed days are read in one small call', async () => {
+test('reads the closed days in one call', async () => {
   server.answerWith(200, ['2026-12-25', '2027-01-01']);
   expect(await fetchClosedDays(server.backend)).toEqual(['2026-12-25', '2027-01-01']);
   expect(server.calls.map(({ request }) => request)).toEqual(['GET /rest/v1/rpc/closed_days']);
   expect(server.calls[0]?.headers.apikey).toBe(server.backend.anonKey);
 });
 
-test('what is no day is left out', async () => {
+test('leaves out values that are not days', async () => {
   server.answerWith(200, ['2026-12-25', 'x', null, 7, 'x2026-12-25', '2026-12-25x', ['2026-12-25']]);
   expect(await fetchClosedDays(server.backend)).toEqual(['2026-12-25']);
   server.answerWith(200, { days: ['2026-12-25'] });
   expect(await fetchClosedDays(server.backend)).toEqual([]);
 });
 
-test('a backend that does not know closed days is a failure', async () => {
+test('rejects when the backend has no closed days', async () => {
   server.answerWith(404, { code: 'PGRST202' });
   await expect(fetchClosedDays(server.backend)).rejects.toThrow('404');
 });

@@ -3,8 +3,8 @@ import type { Backend } from '@site/contract/host';
 const DAY = /^\d{4}-\d\d-\d\d$/;
 
 /**
- * Days on which no training is given, yyyy-MM-dd. Without supabase-js, whose code the calendar needs for nothing else.
- * Rejects when the backend does not answer with them.
+ * Fetches days, yyyy-MM-dd, without supabase-js, which the calendar does not need otherwise. Rejects on an error
+ * answer.
  */
 export async function fetchClosedDays({ url, anonKey }: Backend): Promise<readonly string[]> {
   const response = await fetch(`${url}/rest/v1/rpc/closed_days`, { headers: { apikey: anonKey } });

@@ -48,10 +48,10 @@ test.each([
   ['too many requests', 429, { code: 'RATE_LIMIT', message: 'too many' }, 'too-many'],
   ['a success without an id', 201, [], 'rejected'],
   ['a success with an empty id', 201, [{ id: '' }], 'rejected'],
-  ['a success with an id that is no text', 201, [{ id: 7 }], 'rejected'],
+  ['a success with an id that is not a string', 201, [{ id: 7 }], 'rejected'],
   ['a success that cannot be read', 201, '<html>', 'rejected'],
-  ['a server that broke', 500, '', 'rejected'],
-  ['an address where nothing stores', 404, '', 'rejected'],
+  ['an internal server error', 500, '', 'rejected'],
+  ['an address without a backend', 404, '', 'rejected'],
 ])('%s is a failure that keeps its error', async (_what, status, body, reason) => {
   server.answerWith(status, body);
   expect(await create()).toEqual({ ok: false, reason, error: anyError });
@@ -62,7 +62,7 @@ test('a refusal for too many requests has the seconds until a retry', async () =
   expect(await create()).toMatchObject({ reason: 'too-many', retryAfterS: 437 });
 });
 
-test('a server that cannot be reached is offline', async () => {
+test('a server that cannot be reached is reported as offline', async () => {
   await server.stop();
   expect(await create()).toEqual({ ok: false, reason: 'offline', error: anyError });
 });

@@ -4,7 +4,7 @@ import type { Reservation } from './booking';
 
 export type ReservationOutcome = { readonly ok: true; readonly id: string } | CallFailure;
 
-/** Stores a reservation without its dates; repeats of an attempt are stored once and return the same id. */
+/** Stores a reservation without its dates. Repeats of an attempt are stored once and return the same id. */
 export async function createReservation(
   backend: Backend,
   info: ClientInfo,

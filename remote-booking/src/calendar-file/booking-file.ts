@@ -3,8 +3,7 @@ import { calendarFile } from '../content/recap';
 import { writeCalendarFile } from './calendar-file';
 
 /**
- * A link that downloads the requested dates. The file is in its address: an address that the page creates would end with
- * the page, and the notice stays longer.
+ * A download link. It is a data URL, since a blob URL would end with the page, which the notice outlives.
  * @param dates yyyy-MM-dd, ascending
  */
 export function linkBookingFile(dates: readonly string[], site: Site): NoticeLink {

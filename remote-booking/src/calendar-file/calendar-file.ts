@@ -12,10 +12,7 @@ interface CalendarTexts {
   readonly description: string;
 }
 
-/**
- * An iCalendar file (RFC 5545) with one tentative whole-day event per day. A whole day has no time zone: it is the same
- * day wherever the calendar is read.
- */
+/** An iCalendar file (RFC 5545) with one tentative event per day, all-day and therefore without a time zone. */
 export function writeCalendarFile(days: readonly RequestedDay[], texts: CalendarTexts, writtenAt: Date): string {
   const events = days.map((day) => writeEvent(day, texts, writtenAt));
   return [

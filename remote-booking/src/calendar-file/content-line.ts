@@ -2,12 +2,11 @@
 const MAX_LINE_OCTETS = 75;
 const LINE_END = '\r\n';
 
-/** Escapes a text for use as a property's value. */
 export function escapeText(text: string): string {
   return text.replace(/[\\;,]/g, '\\$&').replace(/\r\n|\r|\n/g, '\\n');
 }
 
-/** One property with its line end, folded between characters. */
+/** One property with its line end, folded without splitting a character. */
 export function contentLine(name: string, value: string): string {
   let folded = '';
   let octets = 0;

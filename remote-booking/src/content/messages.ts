@@ -30,7 +30,7 @@ export const sent = {
 
 export const failed = { title: errorTitle, description: 'Une erreur est survenue. Veuillez réessayer.' } as const;
 
-/** The form's own message about a failure; the notice has another. */
+/** Messages in the form; the notice has its own. */
 export const failureStatus: Record<CallFailureReason, (failure: CallFailure) => string> = {
   rejected: () =>
     'Votre demande n’est pas partie. Rien de ce que vous avez saisi n’est perdu\u00a0: vous pouvez réessayer.',
@@ -42,10 +42,9 @@ export const failureStatus: Record<CallFailureReason, (failure: CallFailure) => 
       : 'Trop de demandes arrivent en ce moment\u00a0: votre demande n’est pas partie. Réessayez un peu plus tard, ou écrivez-nous par e-mail. Rien de ce que vous avez saisi n’est perdu.',
 };
 
-/** For a reservation that is stored without its dates, since one of them is closed. */
+/** The reservation is stored without its dates, since one of them is closed. */
 export const dateClosed = (date: string) =>
   `Le ${formatFrenchDate(date)} n’est plus disponible. Vos coordonnées sont enregistrées, pas encore vos dates\u00a0: retirez celle-ci ou remplacez-la, puis renvoyez votre demande.`;
 
-/** For a reservation that is stored without its dates. */
 export const datesMissing =
   'Vos coordonnées sont enregistrées, pas encore vos dates. Réessayez sans attendre\u00a0: seules les dates seront envoyées.';

@@ -1,7 +1,7 @@
 import type { Site } from '@site/contract/host';
 import { prices } from './prices';
 
-/** Before the signature nothing is owed. */
+/** Nothing is owed before the signature. */
 export const UNTIL_SIGNATURE =
   'la réservation devient définitive après signature de la convention ou du contrat de formation, sous réserve, s’il s’applique, du délai de rétractation.';
 

@@ -7,11 +7,11 @@ interface CalendarGridProps {
   readonly children?: ReactNode;
 }
 
-/** The picker's container. It marks moves of the keyboard, since WebKit's `:focus-visible` misses those after a click. */
+/** Marks keyboard use, since WebKit's `:focus-visible` does not match moves that follow a click. */
 export function CalendarGrid({ className, children }: CalendarGridProps) {
   const container = useRef<HTMLDivElement>(null);
   const [isKeyboard, setKeyboard] = useState(false);
-  // After each render: the picker renders its own attributes again.
+  // Runs after each render, since the picker sets its own attributes again.
   useLayoutEffect(() => {
     if (container.current) describe(container.current);
   });
@@ -28,7 +28,7 @@ export function CalendarGrid({ className, children }: CalendarGridProps) {
   );
 }
 
-/** What the picker has no option for: a grid named by its heading, and chosen days whose names say so. */
+/** Sets what the picker has no options for: a grid labelled by its heading, and accessible names for chosen days. */
 function describe(container: HTMLElement) {
   const grid = container.querySelector('[role=table], [role=grid]');
   grid?.setAttribute('role', 'grid');

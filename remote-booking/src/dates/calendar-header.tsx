@@ -22,7 +22,7 @@ export function CalendarHeader({
         isOff={prevMonthButtonDisabled}
         onPress={decreaseMonth}
       />
-      {/* Instead of the picker's own announcement, which would repeat it. */}
+      {/* Replaces the picker's own announcement, which would repeat it. */}
       <Heading as="h3" size="lg" id={titleId} aria-live="polite">
         {format(date, 'LLLL yyyy', { locale: frenchCalendar })}
       </Heading>
@@ -43,7 +43,7 @@ interface MonthButtonProps {
   readonly onPress: () => void;
 }
 
-// aria-disabled, not disabled: the button keeps the focus when it reaches the last month.
+// aria-disabled instead of disabled: the button keeps the focus at the last month.
 function MonthButton({ label, of, isOff, onPress }: MonthButtonProps) {
   return (
     <IconButton label={label} aria-disabled={isOff} opacity={isOff ? 0.4 : 1} onClick={() => isOff || onPress()}>

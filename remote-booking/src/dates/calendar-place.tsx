@@ -6,12 +6,10 @@ import { useIsPhone } from './use-is-phone';
 interface CalendarPlaceProps {
   readonly isOpen: boolean;
   readonly onClose: () => void;
-  /** How many dates are chosen. */
   readonly chosen: number;
   readonly children: ReactNode;
 }
 
-/** Shows the calendar in the page on a desktop, in a sheet on a phone. */
 export function CalendarPlace({ isOpen, onClose, chosen, children }: CalendarPlaceProps) {
   const isPhone = useIsPhone();
   if (isPhone) {

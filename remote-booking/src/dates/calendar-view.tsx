@@ -5,7 +5,6 @@ import type { useCalendarCode } from './use-calendar-code';
 
 interface CalendarViewProps extends CalendarProps, ReturnType<typeof useCalendarCode> {}
 
-/** The calendar, or a message while its code is loading or after it failed to load. */
 export function CalendarView({ code, load, ...choice }: CalendarViewProps) {
   if (code.state === 'ready') return <code.Calendar {...choice} />;
   if (code.state !== 'failed') return <Text role="status">{calendar.loading}</Text>;

@@ -7,7 +7,7 @@ import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { Calendar } from './calendar';
 
-/** 23:30 on the 23rd in UTC, half past midnight on the 24th in Paris. */
+/** 23:30 on the 23rd in UTC, 00:30 on the 24th in Paris. */
 const LATE_IN_NOVEMBER = new Date('2026-11-23T23:30:00Z');
 
 beforeEach(() => jest.useFakeTimers({ now: LATE_IN_NOVEMBER }));
@@ -38,7 +38,7 @@ test('opens on the current month in Paris, in French, from Monday to Sunday', ()
   expect(names.at(-1)).toBe('dimanche');
 });
 
-test('days before today in Paris cannot be chosen, today can', async () => {
+test('days before today in Paris cannot be chosen, but today can', async () => {
   const user = open();
   expect(todayInParis()).toBe('2026-11-24');
   expect(day('Indisponible\u00a0: lundi 23 novembre 2026')).toHaveAttribute('aria-disabled', 'true');
@@ -48,7 +48,7 @@ test('days before today in Paris cannot be chosen, today can', async () => {
   expect(chosen).toEqual(['2026-11-24']);
 });
 
-test('a closed day is named as unavailable and cannot be chosen, the day beside it can', async () => {
+test('a closed day is named as unavailable and cannot be chosen, but the next day can', async () => {
   const user = open([], ['2026-11-26']);
   const closedDay = day('Indisponible\u00a0: jeudi 26 novembre 2026');
   expect(closedDay).toHaveAttribute('aria-disabled', 'true');
@@ -79,7 +79,7 @@ test('months before today and after two years cannot be reached', async () => {
   expect(monthInView()).toBe('décembre 2026');
 });
 
-test('the last day that the server accepts can be chosen, the next cannot', async () => {
+test('the last day that the server accepts can be chosen, but the next one cannot', async () => {
   open(['2028-11-22']);
   expect(monthInView()).toBe('novembre 2028');
   expect(day('jeudi 23 novembre 2028')).toHaveAttribute('aria-disabled', 'false');
@@ -103,7 +103,7 @@ test('a thirty-second date is not added', async () => {
   expect(chosen).toEqual(full);
 });
 
-test('the days are a grid of several choices, named once by the month', async () => {
+test('the days form a multiselectable grid that is named once, by the month', async () => {
   const user = open();
   expect(screen.getByRole('grid', { name: 'novembre 2026' })).toHaveAttribute('aria-multiselectable', 'true');
   await user.click(screen.getByRole('button', { name: 'Mois suivant' }));
@@ -112,14 +112,14 @@ test('the days are a grid of several choices, named once by the month', async ()
   expect(screen.queryByRole('rowgroup', { name: /décembre/ })).not.toBeInTheDocument();
 });
 
-test('the name of a day contains what is visible of it', () => {
+test('the accessible name of a day contains its visible text', () => {
   open();
   for (const cell of screen.getAllByRole('gridcell')) {
     expect(cell).toHaveAccessibleName(expect.stringMatching(new RegExp(` ${cell.textContent} `)));
   }
 });
 
-test('the calendar marks moves of the keyboard, until the pointer is used', async () => {
+test('the calendar marks keyboard moves until the pointer is used', async () => {
   const user = open();
   const grid = screen.getByRole('grid');
   await user.click(day('mercredi 25 novembre 2026'));
@@ -139,7 +139,7 @@ describe('with the keyboard', () => {
     ['{PageDown}', 'jeudi 24 décembre 2026'],
     ['{Shift>}{PageDown}{/Shift}', 'mercredi 24 novembre 2027'],
     ['{ArrowLeft}', 'mardi 24 novembre 2026'],
-  ])('%s leads to %s', async (keys, reached) => {
+  ])('%s moves the focus to %s', async (keys, reached) => {
     const user = open();
     act(() => day('mardi 24 novembre 2026').focus());
     await user.keyboard(keys);
@@ -163,7 +163,7 @@ describe('with the keyboard', () => {
     expect(day('vendredi 27 novembre 2026')).toHaveFocus();
   });
 
-  test('exactly one day can be reached with Tab, chosen or not, in whichever month', async () => {
+  test('exactly one day can be reached with Tab, chosen or not, in any month', async () => {
     const user = open();
     expect(tabbableDays()).toHaveLength(1);
     await user.click(day('mardi 24 novembre 2026'));

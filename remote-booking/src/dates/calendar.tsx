@@ -11,7 +11,7 @@ import './calendar.css';
 
 const MONDAY = 1;
 
-// The picker's End key uses date-fns' default locale for the end of the week.
+// The picker's End key takes the end of the week from date-fns' default locale.
 setDefaultOptions({ locale: frenchCalendar, weekStartsOn: MONDAY });
 
 export interface CalendarProps {
@@ -22,7 +22,7 @@ export interface CalendarProps {
   readonly closed?: readonly string[];
 }
 
-/** A month in which days are chosen. Only for the browser: it opens on the current month. */
+/** Renders in the browser only, since it opens on the current month. */
 export function Calendar({ chosen, onChange, closed = [] }: CalendarProps) {
   const today = parseISO(todayInParis());
   const { picker, active, follow } = useActiveDay(chosen[0] ? parseISO(chosen[0]) : today);
@@ -57,15 +57,15 @@ export function Calendar({ chosen, onChange, closed = [] }: CalendarProps) {
   );
 }
 
-// The picker calls it as a function, in which hooks have no component.
+// The picker calls this as a function, and hooks need a component.
 const renderHeader = (props: ReactDatePickerCustomHeaderProps) => <CalendarHeader {...props} />;
 
-/** As in the day's accessible name. */
+/** Matches the day's accessible name. */
 const nameDay = (day: number) => (day === 1 ? '1er' : day);
 
 /**
- * The day with the keyboard focus, passed as `selected`: with several chosen days, the picker takes a chosen day out of the
- * tab order unless it is also `selected`, and the focus would be lost there.
+ * Tracks the day with the keyboard focus, which is passed as `selected`. With several chosen days, the picker takes a
+ * chosen day out of the tab order unless it is also `selected`, and the focus would be lost there.
  */
 function useActiveDay(first: Date) {
   const picker = useRef<DatePicker>(null);
@@ -75,7 +75,7 @@ function useActiveDay(first: Date) {
     const reached = picker.current?.state.preSelection;
     if (!reached || isSameDay(reached, active)) return;
     setActive(reached);
-    // The picker moves the focus without scrolling: the day could be behind the cookie banner.
+    // The picker moves the focus without scrolling, so the day could be behind the cookie banner.
     document.activeElement?.scrollIntoView?.({ block: 'nearest' });
   });
   return { picker, active, follow };

@@ -10,7 +10,7 @@ interface ChosenDatesProps {
   /** yyyy-MM-dd, ascending. */
   readonly dates: readonly string[];
   readonly onRemove: (date: string) => void;
-  /** Called when the last date was removed, and its button with it. */
+  /** Called after the last date and its button were removed. */
   readonly onEmptied: () => void;
 }
 
@@ -18,7 +18,7 @@ export function ChosenDates({ dates, onRemove, onEmptied }: ChosenDatesProps) {
   const list = useRef<HTMLUListElement>(null);
   const removedAt = useRef<number | null>(null);
 
-  // The pressed button is gone: the focus moves to the next one, or to the last.
+  // The pressed button is removed, so the focus moves to the next one, or to the last.
   useEffect(() => {
     if (removedAt.current === null) return;
     const buttons = list.current?.querySelectorAll('button') ?? [];

@@ -78,12 +78,12 @@ test('the button shows how many dates are chosen', () => {
   expect(opener()).toHaveTextContent('3 date(s) sélectionnée(s)');
 });
 
-test('without dates, the button invites to choose some', () => {
+test('without dates, the button asks to choose some', () => {
   open();
   expect(opener()).toHaveTextContent('Choisir des dates');
 });
 
-test('dates are listed in full French, in order', () => {
+test('dates are listed in order, written out in French', () => {
   open({ start: ['2026-11-23', '2026-12-01', '2027-01-04'] });
   const items = screen.getAllByRole('listitem').map(({ textContent }) => textContent);
   expect(items).toEqual(['lundi 23 novembre 2026', 'mardi 1er décembre 2026', 'lundi 4 janvier 2027']);
@@ -142,7 +142,7 @@ test('shows when no further date can be added', () => {
   expect(screen.getByText(/31 dates, le maximum/)).toHaveAttribute('role', 'status');
 });
 
-test('closed days are asked for each time the calendar opens, and disabled', async () => {
+test('closed days are fetched each time the calendar opens, and disabled', async () => {
   const loadClosedDays = jest.fn(async () => ['2026-12-07']);
   const user = open({ loadClosedDays });
   expect(loadClosedDays).not.toHaveBeenCalled();
@@ -155,7 +155,7 @@ test('closed days are asked for each time the calendar opens, and disabled', asy
 
 test.each([
   ['fail to load', () => Promise.reject(new Error('offline'))],
-  ['never come', () => new Promise<never>(() => undefined)],
+  ['never arrive', () => new Promise<never>(() => undefined)],
 ])('the calendar works when the closed days %s', async (_what, loadClosedDays) => {
   const user = open({ loadClosedDays });
   await user.click(opener());

@@ -21,7 +21,6 @@ interface DateFieldProps {
 
 const calendarBeside = { base: '1fr', md: 'minmax(0, 22rem) minmax(0, 1fr)' };
 
-/** The button that opens the calendar, and the dates chosen there. */
 export function DateField({ dates, onChange, hint, error, loadClosedDays, loadCalendar }: DateFieldProps) {
   const [isOpen, setOpen] = useState(false);
   const { code, load } = useCalendarCode(loadCalendar);

@@ -1,8 +1,7 @@
-/** The server's limit for one reservation. */
+/** The server's limits: dates per reservation, and days ahead. */
 export const MAX_DATES = 31;
 
-/** The server's limit for the distance of a date, in days. */
 export const MAX_DAYS_AHEAD = 730;
 
-/** A funding file must be sent at least this many days before the training. */
+/** A complete funding file must be sent at least this many days before the training. */
 export const FUNDING_LEAD_DAYS = 15;

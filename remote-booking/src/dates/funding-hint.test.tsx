@@ -10,14 +10,14 @@ function hint(isAgefice: boolean, dates: string[]) {
   return screen.getByRole('status').textContent;
 }
 
-test('warns of a funded date nearer than fifteen days', () => {
+test('warns of a funded date that is less than fifteen days ahead', () => {
   expect(hint(true, ['2026-12-05', '2027-01-04'])).toMatch(/moins de 15 jours/);
 });
 
 test.each([
-  ['fifteen days are enough', true, ['2026-12-06']],
-  ['without funding there is no delay to keep', false, ['2026-11-23']],
-  ['without a date there is nothing to say', true, []],
-])('%s', (_case, isAgefice, dates) => {
+  ['when the date is fifteen days ahead', true, ['2026-12-06']],
+  ['without funding', false, ['2026-11-23']],
+  ['without a date', true, []],
+])('shows no hint %s', (_case, isAgefice, dates) => {
   expect(hint(isAgefice, dates)).toBe('');
 });

@@ -11,7 +11,7 @@ interface FundingHintProps {
   readonly payment?: Site['payment'];
 }
 
-/** What the wish for funding entails. Dates too soon for a funding file are a hint, not an error. */
+/** Explains what funding entails. A date that is too soon for a funding file is a hint, not an error. */
 export function FundingHint({ isAgefice, dates, payment }: FundingHintProps) {
   const isSoon = (date: string) => differenceInCalendarDays(date, todayInParis()) < FUNDING_LEAD_DAYS;
   const sentences = [

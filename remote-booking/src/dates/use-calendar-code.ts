@@ -9,7 +9,7 @@ type CalendarCode =
 
 const importCalendar: LoadCalendar = () => import('./calendar');
 
-/** Loads the calendar's code on the first call of `load`; after a failure, a further call tries again. */
+/** Loads the calendar's code on the first call of `load`. After a failure, another call retries. */
 export function useCalendarCode(loadCalendar: LoadCalendar = importCalendar) {
   const [code, setCode] = useState<CalendarCode>({ state: 'absent' });
   const isRequested = useRef(false);

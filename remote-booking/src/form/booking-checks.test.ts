@@ -41,12 +41,12 @@ test.each<[Partial<Booking>, object]>([
   expect(refusal(change)).toEqual({ errors, notice: 'Veuillez remplir tous les champs obligatoires' });
 });
 
-test('an invalid e-mail is checked last, and the notice has the words of the field', () => {
+test('an invalid e-mail is checked last, and the notice repeats the message of the field', () => {
   const words = "L'email doit être valide";
   expect(refusal({ email: 'camille@exemple' })).toEqual({ errors: { email: words }, notice: words });
 });
 
-test('an error that is no refusal is thrown', () => {
+test('an error other than a validation error is thrown', () => {
   const schema = object({
     name: string().test('broken', () => {
       throw new TypeError('It is broken.');

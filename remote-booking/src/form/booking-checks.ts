@@ -9,13 +9,13 @@ type FieldErrors = Partial<Record<keyof Booking, string>>;
 export interface BookingCheck {
   readonly schema: Schema;
   readonly notice: (errors: FieldErrors) => string | undefined;
-  /** Shown in the form too; without it, the messages of its fields say the same. */
+  /** Shown in the form too. Without it, the messages of the fields are enough. */
   readonly summary?: string;
 }
 
 const isNotPast = (dates: readonly string[]) => dates.every((date) => date >= todayInParis());
 
-/** In order: only the first check that fails is shown. */
+/** Ordered: only the first failing check is shown. */
 const bookingChecks: readonly BookingCheck[] = [
   {
     schema: object({
@@ -32,7 +32,6 @@ const bookingChecks: readonly BookingCheck[] = [
   { schema: object({ email: string().matches(EMAIL_RULE, invalid.email) }), notice: ({ email }) => email },
 ];
 
-/** The first check that the booking fails. */
 export function findRefusal(booking: Booking): BookingCheck | undefined {
   return bookingChecks.find((check) => Object.keys(errorsOf(check, booking)).length > 0);
 }

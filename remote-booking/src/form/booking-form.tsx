@@ -25,7 +25,7 @@ export function BookingForm({ host }: { readonly host: Host }) {
   });
 
   return (
-    // The method `dialog` submits nothing outside a <dialog>: no typed text can end up in the address.
+    // `method="dialog"` submits nothing outside a <dialog>, so no typed text can end up in the address.
     <form ref={element} noValidate method="dialog" onSubmit={formik.handleSubmit} onFocus={preloadClient}>
       <Honeypot ref={honeypotRef} />
       <Stack gap="8">

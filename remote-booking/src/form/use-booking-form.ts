@@ -10,7 +10,6 @@ import { type Refusal, useRefusalNotice } from './use-refusal-notice';
 
 const focusOrder = ['dates', 'name', 'email'] as const;
 
-/** The form's values, its errors and the outcome of sending. */
 export function useBookingForm(host: Host, element: RefObject<HTMLFormElement | null>) {
   const { submit, honeypotRef, forgetFailure, ...outcome } = useBookingSubmission(host);
   const [refusal, setRefusal] = useState<Refusal | null>(null);
@@ -24,7 +23,7 @@ export function useBookingForm(host: Host, element: RefObject<HTMLFormElement | 
       setRefusal(null);
       void submit(booking, () => {
         resetForm();
-        // The page may be left meanwhile: then nothing is emptied that would remove the draft.
+        // If the page was left meanwhile, resetting the form does not remove the draft.
         draft.forget();
       });
     },
@@ -48,7 +47,7 @@ export function useBookingForm(host: Host, element: RefObject<HTMLFormElement | 
 
   useFundingChoice(() => void formik.setFieldValue('isAgefice', true, false));
 
-  // Checked at every change: a message disappears as soon as its field is correct.
+  // Checked at every change, so that a message disappears as soon as its field is correct.
   const errors = refusal ? errorsOf(refusal.check, formik.values) : {};
   const isCorrected = refusal !== null && Object.keys(errors).length === 0;
   useEffect(() => {

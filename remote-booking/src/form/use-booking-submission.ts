@@ -8,14 +8,13 @@ import { failed, sent } from '../content/messages';
 
 export type BookingSubmission = ReturnType<typeof useBookingSubmission>;
 
-/** Sends bookings. After a partial failure only the missing part is sent again. */
 export function useBookingSubmission(host: Host) {
   const [send] = useState(() => createBookingSender(host.backend));
-  // One file for the notice and the recap: a second download contains the same events.
+  // The notice and the recap share one file, so that a second download contains the same events.
   const [file, setFile] = useState<NoticeLink>();
   const submission = useSubmission(host, {
     send,
-    // Without a duration: on a phone it is all that is left of the booking once the visitor is home again.
+    // No duration: on a phone, the notice is all that is left of the booking after the return home.
     sent: (booking: Booking) => {
       const link = linkBookingFile(booking.dates, host.site);
       setFile(link);

@@ -14,7 +14,7 @@ export interface Refusal {
 export function useRefusalNotice(host: Host, refusal: Refusal | null) {
   useEffect(() => {
     if (!refusal?.notice) return;
-    // The focus or the form itself announces the sentence.
+    // Not announced: the focused field or the form already announces it.
     showErrorNotice(host, { title: errorTitle, description: refusal.notice, announced: false });
     return () => withdrawErrorNotice(host);
   }, [host, refusal]);

@@ -1,4 +1,4 @@
-/** jsdom lacks `matchMedia`: this fake answers every media query. */
+/** jsdom lacks `matchMedia`. This fake gives the same answer to every media query. */
 function answerQueries(matches: boolean) {
   window.matchMedia = ((media: string) => ({
     media,

@@ -50,7 +50,7 @@ test('the same message has the same key all day long, in another tab and after a
   expect(new Set(keys()).size).toBe(1);
 });
 
-test('the key is that of the table, the day and the message', async () => {
+test('the key is derived from the table, the day and the message', async () => {
   await createContactSender(backend)(message, byPerson);
   expect(keys()).toEqual([await attemptKeyOf({ table: 'contacts', day: '2026-11-21', ...message })]);
 });

@@ -4,15 +4,15 @@ import { attemptKeyOf } from '@site/shared-ui/backend';
 import type { FormSignals } from '@site/shared-ui/form';
 import { type ContactMessage, type ContactOutcome, sendContactMessage } from './send-contact-message';
 
-/** Sends messages with a key by which the server stores each once a day. */
+/** Sends messages with an attempt key, so that the server stores each once a day. */
 export function createContactSender(
   backend: Backend,
 ): (message: ContactMessage, signals: FormSignals) => Promise<ContactOutcome> {
-  // A message without an answer may be stored: a retry keeps its key, even after midnight.
+  // A message without an answer may be stored, so a retry keeps its key, even after midnight.
   let unfinished: { readonly content: string; readonly attempt: string } | undefined;
 
   return async (message, signals) => {
-    // A robot's copy of a message must not use the key of the person's message.
+    // A bot's copy of a message must not take the key of the person's message.
     const identity = { ...message, ...(signals.isHoneypotFilled && signals) };
     const content = JSON.stringify(identity);
     const attempt =

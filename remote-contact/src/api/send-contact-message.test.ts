@@ -51,8 +51,8 @@ test.each([
   ['another conflict', 409, { code: '23505', message: 'duplicate key' }, 'rejected'],
   ['a value the database refuses', 400, { code: '23514', message: 'check' }, 'rejected'],
   ['too many requests', 429, { code: 'RATE_LIMIT', message: 'too many' }, 'too-many'],
-  ['a page instead of an answer', 502, '<html>Bad gateway</html>', 'rejected'],
-  ['an address where nothing stores', 404, '', 'rejected'],
+  ['an HTML page instead of JSON', 502, '<html>Bad gateway</html>', 'rejected'],
+  ['an address without a backend', 404, '', 'rejected'],
 ])('%s is a failure that keeps its error', async (_what, status, body, reason) => {
   server.answerWith(status, body);
   expect(await send()).toEqual({ ok: false, reason, error: expect.objectContaining({ message: expect.any(String) }) });
@@ -63,7 +63,7 @@ test('a refusal for too many requests has the seconds until a retry', async () =
   expect(await send()).toMatchObject({ reason: 'too-many', retryAfterS: 437 });
 });
 
-test('a server that cannot be reached is offline', async () => {
+test('a server that cannot be reached is reported as offline', async () => {
   await server.stop();
   expect(await send()).toMatchObject({ ok: false, reason: 'offline' });
 });

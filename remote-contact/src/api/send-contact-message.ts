@@ -13,7 +13,7 @@ export interface ContactMessage {
 
 export type ContactOutcome = { readonly ok: true } | CallFailure;
 
-/** Stores a message for the owner; repeats of an attempt are stored once. */
+/** Stores a message for the owner. Repeats of an attempt are stored once. */
 export async function sendContactMessage(
   backend: Backend,
   info: ClientInfo,

@@ -22,7 +22,7 @@ export const failed = {
   description: "Une erreur est survenue lors de l'envoi du formulaire. Veuillez réessayer.",
 } as const;
 
-/** The form's own message about a failure; the notice has another. */
+/** Messages in the form; the notice has its own. */
 export const failureStatus: Record<CallFailureReason, (failure: CallFailure) => string> = {
   rejected: () =>
     'Votre message n’est pas parti. Rien de ce que vous avez saisi n’est perdu\u00a0: vous pouvez réessayer.',

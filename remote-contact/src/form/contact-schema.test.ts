@@ -2,7 +2,7 @@ import { contactSchema, emptyContact } from './contact-schema';
 
 const valid = { ...emptyContact, prenom: 'Jo', nom: 'Li', email: 'jo@exemple.fr', telephone: '0639980000' };
 
-async function complaints(change: Partial<typeof valid>): Promise<string[]> {
+async function errorsFor(change: Partial<typeof valid>): Promise<string[]> {
   return contactSchema.validate({ ...valid, ...change }, { abortEarly: false }).then(
     () => [],
     (error: { errors: string[] }) => error.errors,
@@ -10,7 +10,7 @@ async function complaints(change: Partial<typeof valid>): Promise<string[]> {
 }
 
 test('accepts values of the minimum lengths', async () => {
-  expect(await complaints({})).toEqual([]);
+  expect(await errorsFor({})).toEqual([]);
 });
 
 test.each([
@@ -23,14 +23,14 @@ test.each([
   [{ telephone: '063998000' }, 'Le numéro doit être valide'],
   [{ telephone: ' 063998000 ' }, 'Le numéro doit être valide'],
 ])('%j is refused with "%s"', async (change, message) => {
-  expect(await complaints(change)).toEqual([message]);
+  expect(await errorsFor(change)).toEqual([message]);
 });
 
 test('accepts any telephone of ten characters', async () => {
-  expect(await complaints({ telephone: 'dix lettre' })).toEqual([]);
+  expect(await errorsFor({ telephone: 'dix lettre' })).toEqual([]);
 });
 
-test('an empty form is empty, as is one without a message and a choice', () => {
+test('the empty form has no values, and a missing message or choice is cast to its empty value', () => {
   const empty = { prenom: '', nom: '', email: '', telephone: '', message: '', isAgefice: false };
   expect(emptyContact).toEqual(empty);
   const { message: _message, isAgefice: _isAgefice, ...required } = valid;

@@ -8,7 +8,7 @@ const TELEPHONE_MIN_LENGTH = 10;
 
 const line = () => string().transform(cleanLine);
 
-/** The rules of the form; casting trims every text. */
+/** Casting trims every text. */
 export const contactSchema = object({
   prenom: line().required(invalid.prenom).min(NAME_MIN_LENGTH, invalid.prenom),
   nom: line().required(invalid.nom).min(NAME_MIN_LENGTH, invalid.nom),

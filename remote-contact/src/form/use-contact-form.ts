@@ -5,7 +5,6 @@ import type { RefObject } from 'react';
 import { contactSchema, emptyContact } from './contact-schema';
 import { useContactSubmission } from './use-contact-submission';
 
-/** The form's values, its errors and the outcome of sending. */
 export function useContactForm(host: Host, element: RefObject<HTMLFormElement | null>) {
   const { submit, honeypotRef, ...outcome } = useContactSubmission(host);
   const formik = useFormik({
@@ -14,7 +13,7 @@ export function useContactForm(host: Host, element: RefObject<HTMLFormElement | 
     onSubmit: (typed, { resetForm }) =>
       void submit(contactSchema.cast(typed), () => {
         resetForm();
-        // The page may be left meanwhile: then nothing is emptied that would remove the draft.
+        // If the page was left meanwhile, resetting the form does not remove the draft.
         draft.forget();
       }),
   });

@@ -9,7 +9,6 @@ const SENT_NOTICE_MS = 5000;
 
 export type ContactSubmission = ReturnType<typeof useContactSubmission>;
 
-/** Sends messages. A repeated message keeps its attempt key, so that the server stores it once. */
 export function useContactSubmission(host: Host) {
   const [send] = useState(() => createContactSender(host.backend));
   return useSubmission(host, {

@@ -8,7 +8,7 @@ export const callToAction = {
     before: 'Vous manquez de temps ? Envoyez ',
     word: '« GO »',
     to: ' à ',
-    /** @param time completes « nous vous répondons », as `replyTime` of `site.json` does */
+    /** @param time `replyTime` of `site.json`, which completes « nous vous répondons » */
     after: (time = '') => ` : nous vous répondons${time && ` ${time}`} pour fixer la date.`,
     /** Opens the visitor's mail program with this subject. */
     address: (email: string) => `mailto:${email}?subject=GO`,

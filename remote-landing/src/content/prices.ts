@@ -2,7 +2,7 @@
 export const STANDARD_PRICE = 199;
 export const FUNDED_PRICE = 320;
 
-/** The owner's own valuation of the example's chatbot, in euros. */
+/** The owner's estimate of the example chatbot's value, in euros. */
 export const CHATBOT_VALUE = 430;
 
 export const TAX_INCLUDED = ' TTC';

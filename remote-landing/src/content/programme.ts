@@ -9,9 +9,9 @@ export interface Automation {
   readonly title: string;
   readonly description: string;
   readonly benefit: string;
-  /** The picture's height at the width that the three share. */
+  /** Height in pixels, at the width that the three pictures share. */
   readonly drawing: Drawing & { readonly height: number };
-  /** Milliseconds after the first one, so that the three are revealed in turn. */
+  /** Delay in milliseconds after the first one, so that the three appear in turn. */
   readonly delay: number;
 }
 

@@ -1,7 +1,6 @@
 export interface Question {
   readonly question: string;
   readonly answer: string;
-  /** Whether the answer links to the funding guide. */
   readonly inFundingGuide?: boolean;
 }
 

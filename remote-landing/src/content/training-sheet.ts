@@ -12,15 +12,15 @@ interface SheetEntry {
 const DURATION = '8 heures, en une journée, à distance';
 
 /** Removes the lines that `site.json` leaves empty. */
-const told = (...lines: readonly (string | undefined)[]) =>
+const filledIn = (...lines: readonly (string | undefined)[]) =>
   lines.filter((line) => line !== undefined).filter((line) => line !== '');
 
 const isComplete = ({ training }: Site) =>
   [training.accessTime, training.methods, training.assessment, training.disability, training.updatedOn].every(Boolean);
 
 const entries = ({ training, draft, videoTool, afterSupport }: Site): readonly SheetEntry[] => {
-  // The owner sees on a draft what is missing; visitors see no empty line.
-  const owned = (fact: string) => told(draft ? orToComplete(fact) : fact);
+  // A draft shows the owner what is missing; visitors see no empty line.
+  const owned = (fact: string) => filledIn(draft ? orToComplete(fact) : fact);
   const all: readonly SheetEntry[] = [
     { label: 'Public', lines: ['Agents immobiliers indépendants et mandataires'] },
     {
@@ -42,7 +42,7 @@ const entries = ({ training, draft, videoTool, afterSupport }: Site): readonly S
     { label: 'Durée', lines: [DURATION + (videoTool ? ` (${videoTool})` : '')] },
     {
       label: 'Délais d’accès',
-      lines: told(
+      lines: filledIn(
         training.accessTime,
         'Formule standard : programmable dans la semaine en cours, selon les jours libres',
         'Formule financée : 15 jours après l’envoi du dossier complet, au plus tôt',
@@ -50,7 +50,7 @@ const entries = ({ training, draft, videoTool, afterSupport }: Site): readonly S
     },
     {
       label: 'Tarifs',
-      lines: told(
+      lines: filledIn(
         `Formule standard : ${inEurosTtc(STANDARD_PRICE)}`,
         `Formule financée : ${inEurosTtc(FUNDED_PRICE)}`,
         training.taxLine,
@@ -59,7 +59,7 @@ const entries = ({ training, draft, videoTool, afterSupport }: Site): readonly S
     { label: 'Méthodes mobilisées', lines: owned(training.methods) },
     { label: 'Modalités d’évaluation', lines: owned(training.assessment) },
     { label: 'Accessibilité aux personnes handicapées', lines: owned(training.disability) },
-    { label: 'Après la journée', lines: told(afterSupport) },
+    { label: 'Après la journée', lines: filledIn(afterSupport) },
   ];
   return all.filter(({ lines }) => lines.length > 0);
 };

@@ -8,15 +8,15 @@ const drawings = readdirSync(__dirname).filter((name) => name.endsWith('.svg'));
 describe.each(drawings)('%s', (name) => {
   const source = readFileSync(join(__dirname, name), 'utf8');
 
-  it('is light', () => {
+  it('has at most 12 kB', () => {
     expect(Buffer.byteLength(source)).toBeLessThanOrEqual(MAX_BYTES);
   });
 
-  it('is flat and loads nothing', () => {
+  it('has no gradient and no style, and loads nothing', () => {
     expect(source).not.toMatch(/style|Gradient|href|url\(|<script|<image|<foreignObject/);
   });
 
-  it('is drawn in the colours of the site', () => {
+  it('uses only the colours of the site', () => {
     const used = new Set(source.match(/#[\dA-F]{6}\b/gi));
     for (const colour of PALETTE) used.delete(colour);
     expect([...used]).toEqual([]);

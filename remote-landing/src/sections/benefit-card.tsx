@@ -4,7 +4,6 @@ import type { Benefit } from '../content/benefits';
 const DRAWING_WIDTH_PX = 320;
 const DRAWING_HEIGHT_PX = 200;
 
-/** Text above its picture; beside it on a tablet, where a card is as wide as the page. */
 export function BenefitCard({ icon, title, description, drawing }: Benefit) {
   return (
     <Card

@@ -2,10 +2,9 @@ import { Box, CheckList, Grid, Heading, Icon, Text } from '@site/shared-ui';
 import { Gift } from 'lucide';
 import { programme } from '../content/programme';
 
-/** What `programme.bonuses` counts: another number of names would contradict it. */
+/** The number in the text of `programme.bonuses`, which another number of names would contradict. */
 const COUNT = 5;
 
-/** The bonuses of the day, listed by name if `site.json` names all five. */
 export function Bonuses({ names }: { readonly names: readonly string[] }) {
   const isNamed = names.length === COUNT;
   return (

@@ -4,7 +4,7 @@ import { callToAction } from '../content/call-to-action';
 
 const TITLE_ID = 'cta-title';
 
-/** The quiet button is dark on a light surface; this section is dark. */
+/** Adapts the quiet button, which is dark for light surfaces, to this dark section. */
 const outlinedOnInk = {
   borderColor: 'paper',
   color: 'paper',

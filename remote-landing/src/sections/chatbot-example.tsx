@@ -7,7 +7,6 @@ const DRAWING_HEIGHT_PX = 328;
 
 const { example } = proof;
 
-/** The value of a chatbot against the price of the day, marked as an example. */
 export function ChatbotExample() {
   return (
     <Card>

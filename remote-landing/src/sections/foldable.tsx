@@ -2,7 +2,7 @@ import { Box, Icon } from '@site/shared-ui';
 import { ChevronDown } from 'lucide';
 import type { ReactNode } from 'react';
 
-/** Printed pages show all contents. Browsers without `::details-content` print only the titles. */
+/** Unfolds all contents in print. Browsers without `::details-content` print only the titles. */
 const openOnPaper = { '@media print': { '&::details-content': { contentVisibility: 'visible', blockSize: 'auto' } } };
 
 interface FoldableProps {
@@ -10,7 +10,7 @@ interface FoldableProps {
   readonly children: ReactNode;
 }
 
-/** A title that unfolds its content, without scripts too. */
+/** A title that unfolds its content, also without scripts. */
 export function Foldable({ title, children }: FoldableProps) {
   return (
     <Box as="details" borderBottomWidth="1px" borderColor="edge" css={openOnPaper}>

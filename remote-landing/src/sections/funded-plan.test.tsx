@@ -4,7 +4,7 @@ import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { FundedPlan } from './funded-plan';
 
-/** Like the shell's link: it calls the page's handler, then stays in the document. */
+/** Like the shell's link, calls the page's handler, but does not navigate. */
 function StayingLink({ to, onClick, children }: HostLinkProps) {
   return (
     <a

@@ -49,7 +49,7 @@ export function FundedPlan({ host: { site, paths, Link } }: { readonly host: Hos
   );
 }
 
-/** A click that opens another tab or window leaves this page where it is. */
+/** Does nothing for a click that opens another tab or window, since this page stays where it is. */
 function scrollToTopSoon({ ctrlKey, metaKey, shiftKey }: MouseEvent) {
   if (ctrlKey || metaKey || shiftKey) return;
   setTimeout(() => window.scrollTo(0, 0), SCROLL_TO_TOP_AFTER_MS);

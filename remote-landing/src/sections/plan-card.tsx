@@ -6,11 +6,10 @@ interface PlanCardProps {
   readonly tone: 'chalk' | 'sage';
   readonly name: string;
   readonly price: number;
-  /** The tax line of the price; empty if `site.json` leaves it empty. */
+  /** Empty if `site.json` leaves it empty. */
   readonly taxLine: string;
   readonly features: readonly string[];
   readonly action: ReactNode;
-  /** Between the features and the action. */
   readonly children: ReactNode;
 }
 

@@ -2,7 +2,6 @@ import { chakra } from '@site/shared-ui';
 
 const SIDE_PX = 128;
 
-/** A square cut of the owner's picture, whatever its sides. */
 export function Portrait({ src, name }: { readonly src: string; readonly name: string }) {
   return (
     <chakra.img

@@ -21,7 +21,7 @@ it('lists the contents of the standard plan', () => {
   ]);
 });
 
-it('states the refund’s exact condition and where to request it', () => {
+it('states the exact condition of the refund and where to request it', () => {
   renderInHost(<Pricing host={fakeHost()} />);
   expect(plan('Formule standard')).toHaveTextContent(
     `Si, à la fin de la journée, trois automatisations ne sont pas installées et fonctionnelles, vous êtes remboursé. Écrivez à ${exampleSite.email}.`,
@@ -47,7 +47,7 @@ it.each([
   'Montage et suivi du dossier inclus',
   /^Délai de remboursement allongé/,
   'Formation programmée 15 jours après l’envoi du dossier complet, au plus tôt',
-])('says of the funded plan: %s', (line) => {
+])('the funded plan contains: %s', (line) => {
   renderInHost(<Pricing host={fakeHost()} />);
   expect(within(plan('Formule financée')).getByText(line)).toBeVisible();
 });
@@ -79,7 +79,7 @@ it('adds the owner’s deadline to the guarantee of the plans that it covers', (
   expect(plan('Formule financée')).toHaveTextContent(deadline);
 });
 
-it('puts no tick at what speaks against a plan', () => {
+it('puts no tick next to the drawbacks of a plan', () => {
   renderInHost(<Pricing host={fakeHost()} />);
   const ticked = within(plan('Formule financée'))
     .getAllByRole('listitem')
@@ -105,7 +105,7 @@ it('names the funds once, and links to their own pages', () => {
   );
 });
 
-it('makes a reservation definitive only under the reserve of a right to withdraw', () => {
+it('states that a reservation becomes final after the signature, subject to a right of withdrawal', () => {
   renderInHost(<Pricing host={fakeHost()} />);
   expect(screen.getByText(/après signature .* sous réserve, s’il s’applique, du délai de rétractation/)).toBeVisible();
 });

@@ -10,21 +10,21 @@ it.each(programme.automations)('shows « $title » with its picture and its bene
   expect(row).toContainElement(screen.getByRole('img', { name: drawing.alt }));
 });
 
-it('presents three automations, revealed in turn', () => {
+it('presents three automations that appear in turn', () => {
   renderInHost(<Programme bonuses={[]} />);
   expect(screen.getAllByRole('listitem')).toHaveLength(3);
   const delays = programme.automations.map(({ delay }) => delay);
   expect(delays).toEqual([...new Set(delays)].sort((a, b) => a - b));
 });
 
-it('lists five bonuses that `site.json` names', () => {
+it('lists the five bonuses named in `site.json`', () => {
   const five = ['Modèles', 'Tableau', 'Liste de contrôle', 'Guide', 'Chatbot'];
   renderInHost(<Programme bonuses={five} />);
   const names = screen.getAllByRole('listitem').map((item) => item.textContent);
   expect(names.slice(3)).toEqual(five);
 });
 
-it.each([[[]], [['Modèles', 'Tableau']]])('mentions five bonuses and lists none of %j', (names) => {
+it.each([[[]], [['Modèles', 'Tableau']]])('mentions five bonuses and lists no names for %j', (names) => {
   renderInHost(<Programme bonuses={names} />);
   expect(screen.getByRole('heading', { name: /Cinq bonus/ })).toBeVisible();
   expect(screen.getByText(/inclus dans le prix de la journée/)).toBeVisible();

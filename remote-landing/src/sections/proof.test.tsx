@@ -6,7 +6,7 @@ const testimonials = [
   { name: 'Anne M.', role: 'mandataire à Pau', text: 'La séquence tourne depuis un mois.', date: '2026-10-01' },
 ];
 
-it('has no place for testimonials while there are none', () => {
+it('omits testimonials while there are none', () => {
   renderInHost(<Proof site={exampleSite} />);
   expect(screen.getByRole('region', { name: 'Rentabilité' })).toBeVisible();
   expect(screen.queryByText(/participants|[Tt]émoignages/)).not.toBeInTheDocument();
@@ -21,13 +21,13 @@ it('shows each testimonial with its author and its date', () => {
   );
 });
 
-it('tells how testimonials are collected where the owner says so', () => {
+it('explains how testimonials are collected if the owner has given it', () => {
   const testimonialsCollection = 'Recueillis par e-mail après la session, sans contrepartie.';
   renderInHost(<Proof site={{ ...exampleSite, testimonials, testimonialsCollection }} />);
   expect(screen.getByText(testimonialsCollection)).toBeVisible();
 });
 
-it('does not tell how testimonials are collected while there are none', () => {
+it('does not explain how testimonials are collected while there are none', () => {
   renderInHost(<Proof site={{ ...exampleSite, testimonialsCollection: 'Recueillis par e-mail.' }} />);
   expect(screen.queryByText('Recueillis par e-mail.')).not.toBeInTheDocument();
 });

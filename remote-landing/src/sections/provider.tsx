@@ -4,7 +4,7 @@ import { trainingSheet } from '../content/training-sheet';
 
 const { provider } = trainingSheet;
 
-/** A registration is no approval by the State, and a certificate never stands without its category: both by law. */
+/** The law requires the note about the State's approval, and the category next to a certificate. */
 export function Provider({ site: { nda, qualiopi } }: { readonly site: Site }) {
   return (
     <>

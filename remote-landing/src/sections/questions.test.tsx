@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { questions } from '../content/questions';
 import { Questions } from './questions';
 
-/** Keeps narrow spaces. */
+/** Keeps narrow spaces, which the default normalizer replaces. */
 const asWritten = { exact: false, normalizer: (text: string) => text };
 
 let unmount: () => void;
@@ -40,7 +40,7 @@ it('links to the contact page for other questions', () => {
   expect(screen.getByRole('link', { name: questions.other.link })).toHaveAttribute('href', '/contact');
 });
 
-it('answers on payment in the owner’s words, where there are any', () => {
+it('answers the question about payment in the owner’s words, if given', () => {
   expect(screen.queryByText(questions.payment, asWritten)).not.toBeInTheDocument();
   unmount();
   const payment = { when: 'Vous réglez après la journée.', refusal: 'En cas de refus, vous choisissez.' };

@@ -37,7 +37,6 @@ export function Questions({ host }: { readonly host: Host }) {
   );
 }
 
-/** Only the owner knows the answer. */
 function aboutPayment({ payment }: Site): readonly Question[] {
   if (!payment) return [];
   const { when, how, advance, refusal } = payment;

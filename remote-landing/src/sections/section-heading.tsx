@@ -1,7 +1,6 @@
 import { Heading, Stack, Text } from '@site/shared-ui';
 
 interface SectionHeadingProps {
-  /** For the section's `labelledBy`. */
   readonly id: string;
   readonly title: string;
   readonly intro?: string;

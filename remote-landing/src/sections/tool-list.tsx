@@ -6,7 +6,7 @@ import { SheetRow } from './sheet-row';
 
 const { title, titleOfToolsAlone, titleOfSourcesAlone, sources } = trainingSheet.tools;
 
-/** The tools with their use and cost, and where leads come from; nothing while `site.json` names neither. */
+/** Lists the tools with their use and cost, and the sources of leads; empty while `site.json` names neither. */
 export function ToolList({ site: { tools = [], leadSources = [] } }: { readonly site: Site }) {
   const hasTools = tools.length > 0;
   const hasSources = leadSources.length > 0;

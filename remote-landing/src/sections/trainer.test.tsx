@@ -4,7 +4,7 @@ import { Trainer } from './trainer';
 
 const trainer = { name: 'Nadia Ferrand', path: 'Dix ans en agence.' };
 
-it('presents the trainer by name, path and picture', () => {
+it('presents the trainer with name, career and picture', () => {
   renderInHost(<Trainer trainer={{ ...trainer, photo: '/fichiers/nadia.jpg' }} />);
   const part = within(screen.getByRole('region', { name: 'Nadia Ferrand' }));
   expect(part.getByText('Dix ans en agence.')).toBeVisible();
@@ -14,7 +14,7 @@ it('presents the trainer by name, path and picture', () => {
   expect(photo).toHaveAttribute('height', '128');
 });
 
-it('leaves no place for a picture that is not given', () => {
+it('omits a picture that is not given', () => {
   renderInHost(<Trainer trainer={trainer} />);
   expect(screen.queryByRole('img')).not.toBeInTheDocument();
 });

@@ -4,7 +4,7 @@ import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { TrainingSheet } from './training-sheet';
 
-const untold: Training = {
+const emptyTraining: Training = {
   updatedOn: '',
   taxLine: '',
   accessTime: '',
@@ -19,7 +19,6 @@ function show(training: Partial<Training> = {}, facts: Partial<Site> = {}) {
   renderInHost(<TrainingSheet site={site} />);
 }
 
-/** The text beside a label. */
 const entry = (label: string) => screen.getByText(label, { selector: 'dt' }).nextElementSibling;
 
 it.each([
@@ -37,7 +36,7 @@ it.each([
   ['Méthodes mobilisées', exampleSite.training.methods],
   ['Modalités d’évaluation', exampleSite.training.assessment],
   ['Accessibilité aux personnes handicapées', exampleSite.training.disability],
-])('says under « %s »: %s', (label, text) => {
+])('shows under « %s »: %s', (label, text) => {
   show();
   expect(entry(label)).toHaveTextContent(text);
 });
@@ -49,14 +48,14 @@ it('shows the date of its last change', () => {
 
 const OWNED = ['Méthodes mobilisées', 'Modalités d’évaluation', 'Accessibilité aux personnes handicapées'];
 
-it('shows no row that the owner has not filled in, and does not call the sheet complete', () => {
-  show(untold);
+it('omits rows that the owner has not filled in, and does not call the sheet complete', () => {
+  show(emptyTraining);
   for (const label of OWNED) expect(screen.queryByText(label)).not.toBeInTheDocument();
   expect(screen.queryByText(/Mise à jour|À compléter|Tout ce qu’il faut savoir/)).not.toBeInTheDocument();
 });
 
 it('marks missing facts as to be completed on a draft', () => {
-  show(untold, { draft: true });
+  show(emptyTraining, { draft: true });
   for (const label of OWNED) expect(entry(label)).toHaveTextContent(/^\[À compléter\]$/);
   expect(screen.getByText(/Mise à jour/)).toHaveTextContent('Mise à jour : [À compléter]');
 });
@@ -66,14 +65,14 @@ it('calls a complete sheet complete', () => {
   expect(screen.getByText('Tout ce qu’il faut savoir avant de s’inscrire, sur une page.')).toBeVisible();
 });
 
-it('is folded until it is asked for', async () => {
+it('is folded until the visitor opens it', async () => {
   show();
   expect(entry('Public')).not.toBeVisible();
   await userEvent.setup().click(screen.getByText('Lire la fiche'));
   expect(entry('Public')).toBeVisible();
 });
 
-it('shows only the sheet while the owner has not told more', () => {
+it('shows only the sheet while the owner has not given more facts', () => {
   show();
   expect(screen.getAllByRole('group')).toHaveLength(1);
   for (const label of ['Organisme', 'Après la journée', 'Programme complet (PDF)'])
@@ -101,12 +100,12 @@ it('lists the tools with their use and their cost, and the sources of leads', ()
 it.each([
   ['Les outils', { tools: [{ name: 'Make' }] }],
   ['D’où viennent vos contacts', { leadSources: ['portails'] }],
-])('names the fold « %s » where it holds nothing else', (title, facts) => {
+])('uses the title « %s » when the foldable contains nothing else', (title, facts) => {
   show({}, facts);
   expect(screen.getByText(title)).toBeVisible();
 });
 
-it('links to the programme as a PDF, and adds the help after the day and the tool of the call', () => {
+it('links to the programme as a PDF, and shows the support after the day and the video tool', () => {
   show({}, { programmePdf: '/fichiers/programme.pdf', afterSupport: 'Un mois par e-mail.', videoTool: 'Zoom' });
   expect(screen.getByRole('link', { name: 'Programme complet (PDF)' })).toHaveAttribute(
     'href',
@@ -116,7 +115,7 @@ it('links to the programme as a PDF, and adds the help after the day and the too
   expect(entry('Durée')).toHaveTextContent('à distance (Zoom)');
 });
 
-it('shows a registration with the words that the law asks for, and a certificate with its category', () => {
+it('shows a registration with the words required by law, and a certificate with its category', () => {
   const qualiopi = { category: 'Actions de formation', certificate: '/fichiers/qualiopi.pdf' };
   show({}, { nda: '11 75 12345 75', qualiopi });
   expect(entry('Organisme')).toHaveTextContent(

@@ -9,7 +9,7 @@ import { ToolList } from './tool-list';
 
 const TITLE_ID = 'training-sheet-title';
 
-/** What trainees and auditors must be able to read before a registration, folded. */
+/** Facts that trainees and auditors must be able to read before a registration, folded. */
 export function TrainingSheet({ site }: { readonly site: Site }) {
   const { training, day, programmePdf, draft } = site;
   return (

@@ -1,4 +1,4 @@
-/** States what the tests check and what they do not: change both together. */
+/** Describes what the tests do and do not check: change both together. */
 export const accessibility = {
   title: 'Accessibilité',
   intro:

@@ -1,4 +1,4 @@
-/** The label of a step: its number is part of the guide, not its index in a list. */
+/** The number is part of the guide's text, not an index in a list. */
 export const stepNumber = (number: number) => `Étape ${number}`;
 
 export const preRegistration = {

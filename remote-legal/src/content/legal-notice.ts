@@ -5,7 +5,7 @@ export interface Fact {
   readonly value: string;
 }
 
-/** The day of the last change of this page's sentences, `personal-data.ts` included: a test compares them. */
+/** Day of the last change of this page's sentences, including `personal-data.ts`; checked by a test. */
 export const TEXT_CHANGED_ON = '2026-11-22';
 
 export const legalNotice = {

@@ -15,7 +15,7 @@ export function ConsentDialog({ open, onClose, choose }: ConsentDialogProps) {
     choose(choice);
     onClose();
   };
-  // Both buttons look the same on purpose: neither choice may be easier.
+  // Both buttons look the same: neither choice may be easier.
   const actions = (
     <>
       <Button variant="quiet" flex="1" onClick={() => settle('rejected')}>

@@ -1,7 +1,7 @@
 import { Box, Flex, ProgressBar, Text } from '@site/shared-ui';
 import { funding } from '../content/funding';
 
-/** The site tracks no files: the bar is at its start for every visitor. */
+/** The site tracks no files, so the bar is at its start for every visitor. */
 const VALUE = 0;
 const MAX = 100;
 

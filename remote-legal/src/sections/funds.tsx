@@ -1,7 +1,6 @@
 import { Box, Flex, Text, TextLink } from '@site/shared-ui';
 import { funding } from '../content/funding';
 
-/** Where the funds themselves say what they pay. */
 export function Funds() {
   const { text, links } = funding.funds;
   return (

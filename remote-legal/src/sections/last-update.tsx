@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react';
 import { legalNotice, TEXT_CHANGED_ON } from '../content/legal-notice';
 import { TextSection } from './text-section';
 
-/** Today; during hydration the day of composing, so that the HTML matches. */
+/** Shows today, but the day of composition during hydration, so that the HTML matches. */
 export function LastUpdate({ composedOn }: { readonly composedOn: string }) {
   const day = useSyncExternalStore(
     subscribeNever,

@@ -1,11 +1,10 @@
 import { Box } from '@site/shared-ui';
 import type { ReactNode } from 'react';
 
-/** For blocks that must not be split across sheets. */
+/** Keeps a block on one printed sheet. */
 export const UNCUT = { 'data-print': 'uncut' } as const;
 
-// shared-ui has the print styles of all pages. These pages are printed as documents, without the shell's header and
-// footer.
+// shared-ui has the print styles of all pages; these pages are also printed without the shell's header and footer.
 const onPaper = {
   lineHeight: '1.4',
   'html:has(&) :is(header, footer)': { display: 'none' },
@@ -23,7 +22,7 @@ const onPaper = {
   '& a[href^="/"]::after': { content: '" (" attr(href) ")"' },
 };
 
-/** A page for print: without buttons, with the addresses of its links. */
+/** Prints a page without buttons, and with the addresses of its links. */
 export function Printable({ children }: { readonly children: ReactNode }) {
   return <Box css={{ '@media print': onPaper }}>{children}</Box>;
 }

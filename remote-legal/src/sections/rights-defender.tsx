@@ -4,7 +4,6 @@ import { TextSection } from './text-section';
 
 const { title, text, online, phone, post } = accessibility.complaint;
 
-/** The appeal when the owner's answer does not help. */
 export function RightsDefender() {
   return (
     <TextSection title={title}>

@@ -9,7 +9,6 @@ interface StepProps {
   readonly children: ReactNode;
 }
 
-/** All drawings of the guide have the same size. */
 const PICTURE_PX = { width: 320, height: 240 } as const;
 
 const areas = {
@@ -19,7 +18,7 @@ const areas = {
 };
 const columns = { base: 'minmax(0, 1fr)', md: 'minmax(0, 1fr) 15rem', lg: '6rem minmax(0, 1fr) 20rem' };
 
-// Printed sheets are narrower than the breakpoint that puts the drawing beside the text.
+// Places the drawing next to the text: printed sheets are narrower than that breakpoint.
 const onPaper = {
   paddingBlock: '0.75rem',
   rowGap: '0.5rem',

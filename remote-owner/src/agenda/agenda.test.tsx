@@ -7,7 +7,7 @@ jest.mock('../api/open-owner-api');
 beforeEach(() => jest.useFakeTimers({ advanceTimers: true, now: Date.parse('2026-11-23T09:00:00Z') }));
 afterEach(() => jest.useRealTimers());
 
-test('a month lists its confirmed days, and each leads to its request', async () => {
+test('a month lists its confirmed days, each with a link to its request', async () => {
   const { user } = await openSpace({ query: '?vue=agenda' });
   expect(await screen.findByText('Aucune journée confirmée ce mois-ci.')).toBeInTheDocument();
   await user.click(await button('Mois suivant'));
@@ -35,7 +35,7 @@ test('the address for a phone’s calendar is created, copied, and changed after
   expect(notices).toEqual(['L’adresse est copiée.', 'L’adresse a changé.']);
 });
 
-test('an address made before is dated, and can only be changed', async () => {
+test('an existing address is shown with its date only, and can only be changed', async () => {
   const { user, api } = await openSpace();
   await api.call('owner_renew_feed', {});
   await user.click(await screen.findByRole('link', { name: 'Agenda' }));
@@ -44,7 +44,7 @@ test('an address made before is dated, and can only be changed', async () => {
   expect(await button('Changer l’adresse')).toBeEnabled();
 });
 
-test('an address is shown until the agenda is left, and never again', async () => {
+test('a new address is shown until the owner leaves the agenda, and never again', async () => {
   const { user } = await openSpace({ query: '?vue=agenda' });
   await user.click(await button('Créer l’adresse'));
   await screen.findByLabelText('Adresse de l’agenda');
@@ -54,7 +54,7 @@ test('an address is shown until the agenda is left, and never again', async () =
   expect(screen.queryByLabelText('Adresse de l’agenda')).toBeNull();
 });
 
-test('beside a hosted backend, whose site has no server for it, the address is unavailable and none is made', async () => {
+test('with a hosted backend, the address is unavailable and cannot be created', async () => {
   const backend = { url: 'https://projet.supabase.co', anonKey: 'key' };
   const { api } = await openSpace({ query: '?vue=agenda', backend });
   expect(await screen.findByText(/^Indisponible ici/)).toBeInTheDocument();

@@ -10,7 +10,6 @@ import { useOwner } from '../session/owner-context';
 import { Answered } from '../view/answered';
 import { failureText } from '../view/failure-text';
 
-/** The private address from which a phone's calendar reads the confirmed days. */
 export function Feed() {
   const { host } = useOwner();
   return (
@@ -18,7 +17,7 @@ export function Feed() {
       <Heading as="h3" size="xl" id="feed">
         {agenda.feed}
       </Heading>
-      {/* Only the server of the site answers the address, beside a backend of its own. */}
+      {/* Only the site's own server answers the address, and only with its own backend. */}
       {host.backend.url === '' ? <OwnFeed /> : <Text>{failures.unavailable}</Text>}
     </Stack>
   );

@@ -14,7 +14,7 @@ test.each([
   expect(callError({ status, code, details: null }).reason).toBe(reason);
 });
 
-test('another device was first: the request as it is now comes with the refusal', () => {
+test('a refusal because another device was first contains the current request', () => {
   const changed = callError({ status: 409, code: 'CHANGED_SINCE', details: '{"version":4}' });
   expect(changed).toMatchObject({ reason: 'changed', current: { version: 4 } });
   expect(callError({ status: 409, code: 'CHANGED_SINCE', details: 'no JSON' }).current).toBeNull();

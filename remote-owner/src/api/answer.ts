@@ -1,6 +1,6 @@
 /**
- * `changed`: another device was first. `impossible`: the request's state does not allow it. `refused`: the address is no
- * owner's. `unavailable`: the host has no such function.
+ * `changed`: another device was first. `impossible`: the request's state does not allow the action. `refused`: the
+ * signed-in address is not an owner's. `unavailable`: the host does not have the function.
  */
 export type FailureReason =
   | 'signed-out'
@@ -13,11 +13,10 @@ export type FailureReason =
   | 'unavailable'
   | 'failed';
 
-/** Thrown by a call that was not answered with its value. */
 export class CallError extends Error {
   override name = 'CallError';
 
-  /** @param current with `changed`, what the server has now */
+  /** @param current with `changed`, the server's current value */
   constructor(
     readonly reason: FailureReason,
     readonly current: unknown = null,
@@ -51,13 +50,13 @@ const BY_STATUS: Readonly<Record<number, FailureReason>> = {
   503: 'offline',
 };
 
-/** Reads a refusal of the database's REST interface. */
+/** Converts an error of the database's REST interface. */
 export function callError({ status, code, details }: Refusal): CallError {
   const reason = BY_CODE[code] ?? BY_STATUS[status] ?? 'failed';
   return new CallError(reason, reason === 'changed' ? readJson(details) : null);
 }
 
-/** PostgREST gives `details` as a text. */
+/** PostgREST returns `details` as text. */
 function readJson(details: unknown): unknown {
   if (typeof details !== 'string') return details ?? null;
   try {

@@ -60,7 +60,7 @@ test.each([401, 500])('an answer %i leaves the call to supabase-js', async (stat
   expect(await open().take('owner_requests', list)).toBeUndefined();
 });
 
-test('a server that is away leaves the call to supabase-js', async () => {
+test('a server that cannot be reached leaves the call to supabase-js', async () => {
   await server.stop();
   expect(await open().take('owner_requests', list)).toBeUndefined();
   server = await startAnsweringServer();

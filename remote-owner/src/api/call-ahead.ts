@@ -2,17 +2,17 @@ import type { Backend } from '@site/contract/host';
 import { readToken } from './stored-session';
 import type { OwnerCalls } from './wire';
 
-/** An older answer is not used, and one that takes longer is given up: supabase-js then makes the call. */
+/** Older answers are discarded and slower ones are aborted; supabase-js then makes the call. */
 const FRESH_MS = 10_000;
 
 interface Sent {
   readonly what: string;
   readonly at: number;
-  /** Undefined where the call has to be made by supabase-js. */
+  /** Resolves with undefined when supabase-js has to make the call. */
   readonly answer: Promise<unknown>;
 }
 
-/** Makes one read-only call before supabase-js is loaded, which takes a phone half a second. */
+/** Makes one read-only call before supabase-js is loaded, which takes half a second on a phone. */
 export function openCallAhead({ url, anonKey }: Backend, storageKey: string) {
   let sent: Sent | null = null;
   let answered: Promise<unknown> = Promise.resolve();
@@ -31,9 +31,9 @@ export function openCallAhead({ url, anonKey }: Backend, storageKey: string) {
       sent = { what: JSON.stringify([name, args]), at: performance.now(), answer };
       answered = answer;
     },
-    /** Resolves to the answer of the call that was sent; to undefined when none was sent, or when it failed. */
+    /** Resolves with the answer of the call that was sent; undefined when none was sent or it failed. */
     answered: () => answered,
-    /** Resolves to the answer of the same call, once; to undefined when there is none, or when it failed. */
+    /** Resolves with the answer of an identical call, once; undefined when there is none or it failed. */
     take: async (name: keyof OwnerCalls, args: unknown): Promise<unknown> => {
       if (sent?.what !== JSON.stringify([name, args])) return undefined;
       const { at, answer } = sent;

@@ -1,7 +1,7 @@
-/** It grows by adding: a part that an older database does not give is left out. */
+/** Fields are only added, so all are optional: an older database does not return the newer ones. */
 export interface Health {
   readonly mails?: { readonly waiting?: number; readonly givenUp?: number; readonly oldestAt?: string | null };
-  /** Null where no server of the site runs, as on a static host. */
+  /** Null when the site has no server, as on a static host. */
   readonly backup?: BackupHealth | null;
   readonly disks?: readonly DiskHealth[] | null;
   readonly concerns?: readonly Concern[];
@@ -11,9 +11,9 @@ export interface Health {
 export type BackupFailure = 'full' | 'refused' | 'other';
 
 export interface BackupHealth {
-  /** False where the site is to make none. */
+  /** False when backups are switched off. */
   readonly isOn: boolean;
-  /** Of the last one that was read again and is good; null before the first, as is what follows. */
+  /** When the last verified backup was made; null before the first, like the fields that describe it. */
   readonly at: string | null;
   readonly host: string | null;
   readonly folder: string | null;
@@ -32,7 +32,7 @@ export interface DiskHealth {
   readonly isLow: boolean;
 }
 
-/** What needs the owner, the most urgent first; a newer database may give other kinds. */
+/** Something that needs the owner's attention. A newer database may return other kinds. */
 export type Concern =
   | { readonly kind: 'requests'; readonly count: number; readonly oldestAt: string }
   | { readonly kind: 'mails'; readonly count: number; readonly lastError: string | null }

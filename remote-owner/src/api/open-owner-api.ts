@@ -6,14 +6,13 @@ import type { OwnerApi } from './owner-api';
 import { runRelease } from './run-release';
 import { sessionOf } from './session';
 
-/** Where supabase-js keeps the session. */
 const STORAGE_KEY = 'espace-session';
-/** A slow phone renders the answer in this time. */
+/** Enough for a slow phone to render the first answer. */
 const FIRST_SCREEN_MS = 300;
 
 const delay = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** The owner's calls to a backend. The code of supabase-js is loaded with the first of them. */
+/** Opens the owner's calls to a backend. supabase-js is loaded by the first of them. */
 export function openOwnerApi(backend: Backend): OwnerApi {
   let opening: Promise<SupabaseClient> | undefined;
   const client = () => {
@@ -33,7 +32,7 @@ export function openOwnerApi(backend: Backend): OwnerApi {
     throw callError({ status, code: error.code, details: error.details });
   };
   return {
-    // Loading supabase-js would slow down the first screen: it starts after the answer and its rendering.
+    // Loads supabase-js after the first answer was rendered: earlier, it would slow down the first screen.
     session: sessionOf(async () => {
       if (await ahead.answered()) await delay(FIRST_SCREEN_MS);
       return client();

@@ -1,6 +1,6 @@
 import type { OwnerCalls } from './wire';
 
-/** `unreachable`: a session is stored, and cannot be renewed for now. */
+/** `unreachable`: a session is stored but cannot be renewed at the moment. */
 export type SessionState = 'signed-in' | 'signed-out' | 'unreachable';
 
 export type SignInAnswer =
@@ -8,11 +8,11 @@ export type SignInAnswer =
   | { readonly ok: false; readonly reason: 'wrong-code' | 'too-many' | 'offline' | 'failed' };
 
 export interface SessionApi {
-  /** Whether the stored session opens the space before supabase-js is loaded. The server refuses the calls of an ended session. */
+  /** Whether the stored session can open the space before supabase-js is loaded. The server refuses ended sessions. */
   readonly isOpen: () => boolean;
-  /** Calls `onState` at first and after each change, also in another tab. @returns what ends it */
+  /** Calls `onState` initially and after each change, also in another tab. @returns a function that stops it */
   readonly watch: (onState: (state: SessionState) => void) => () => void;
-  /** The answer is the same for an address that is no owner's. */
+  /** Resolves the same way for an address that is not an owner's. */
   readonly sendCode: (email: string) => Promise<SignInAnswer>;
   readonly enterCode: (email: string, code: string) => Promise<SignInAnswer>;
   readonly signOut: (scope: 'local' | 'global') => Promise<void>;

@@ -4,7 +4,7 @@ import type { Filter, OwnerCalls } from './wire';
 const FIRST_PAGE = 15;
 const PAGE = 50;
 
-/** Arguments of the list's pages. @param before of a further page, from the one before it */
+/** Arguments for one page of the list. @param before `next` of the preceding page; null for the first */
 export const pageOf = (
   filter: Filter,
   search: string,

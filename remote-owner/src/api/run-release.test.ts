@@ -3,7 +3,7 @@
 import { CallError } from './answer';
 import { runRelease } from './run-release';
 
-/** The one answer of a site's server. */
+/** Answers every request of the test. */
 function answerWith(status: number, body: string, type = 'application/json') {
   const asked: Request[] = [];
   jest.spyOn(globalThis, 'fetch').mockImplementation(async (address, init) => {

@@ -12,7 +12,7 @@ const BY_STATUS: Readonly<Record<number, FailureReason>> = {
   429: 'too-many',
 };
 
-/** Runs a command at the site's own server, whatever backend it has. @throws CallError */
+/** Runs a command on the site's own server, whichever backend the site uses. @throws CallError */
 export async function runRelease(
   token: string,
   name: ReleaseCommandName,

@@ -49,7 +49,7 @@ test('without a stored session the owner is signed out, and nothing is called', 
   end();
 });
 
-test('a right code opens a session', async () => {
+test('a correct code opens a session', async () => {
   const { api, states, end } = open();
   server.answerWith(200, session);
   expect(await api.session.enterCode('ada@exemple.fr', '123456')).toEqual({ ok: true });
@@ -62,7 +62,7 @@ test('a right code opens a session', async () => {
   end();
 });
 
-test('a code is sent for an owner alone: no account is made, and nobody learns whether there is one', async () => {
+test('requesting a code creates no account, and does not reveal whether one exists', async () => {
   const { api, end } = open();
   server.answerWith(200, {});
   expect(await api.session.sendCode('ada@exemple.fr')).toEqual({ ok: true });
@@ -80,20 +80,20 @@ test.each([
   [429, { error_code: 'over_request_rate_limit', msg: 'Too many' }, 'too-many'],
   [400, { error_code: 'bad_json', msg: 'No' }, 'failed'],
   [503, { error_code: 'unexpected_failure', msg: 'No' }, 'offline'],
-])('an answer %i to a code means %j: %s', async (status, body, reason) => {
+])('an answer %i to a code with %j means %s', async (status, body, reason) => {
   const { api, end } = open();
   server.answerWith(status, body);
   expect(await api.session.enterCode('ada@exemple.fr', '000000')).toEqual({ ok: false, reason });
   end();
 });
 
-test('a stored session is opened, also when another tab has stored it', async () => {
+test('a session that another tab stores is opened', async () => {
   const { states, end } = open();
   expect(states).toEqual(['signed-out']);
   stored.set('espace-session', '{}');
   page.dispatchEvent(Object.assign(new Event('storage'), { key: 'espace-session' }));
   await jest.advanceTimersByTimeAsync(10);
-  // supabase-js does not find a session in what is stored, and nothing is thrown away for that.
+  // supabase-js finds no session in the stored text, which is kept nevertheless.
   expect(states.at(-1)).toBe('unreachable');
   end();
 });
@@ -122,10 +122,10 @@ test('when supabase-js does not load, a valid stored session stays open and an e
   ended.end();
 });
 
-test('a server that is away is not a wrong code', async () => {
+test('a server that cannot be reached does not count as a wrong code', async () => {
   const { api, end } = open();
   await server.stop();
-  // supabase-js names it in the console.
+  // supabase-js logs the error.
   jest.spyOn(console, 'error').mockImplementation(() => undefined);
   expect(await api.session.enterCode('ada@exemple.fr', '123456')).toEqual({ ok: false, reason: 'offline' });
   end();

@@ -14,7 +14,7 @@ export function sessionOf(client: () => Promise<SupabaseClient>, storageKey: str
       return { ok: false, reason: 'offline' };
     }
   };
-  // Opened without a stored session, a watch begins with the first code that is accepted.
+  // A watch that begins without a stored session opens after the first accepted code.
   const waiting = new Set<() => void>();
   return {
     isOpen: () => readToken(storageKey) !== null,
@@ -22,7 +22,7 @@ export function sessionOf(client: () => Promise<SupabaseClient>, storageKey: str
     sendCode: (email) =>
       attempt(async ({ auth }) => {
         const { error } = await auth.signInWithOtp({ email, options: { shouldCreateUser: false } });
-        // Hosted Auth names an address that has no account: whoever asks is not told.
+        // Hosted Auth reports an address without an account. The caller must not learn that.
         return error?.code === 'otp_disabled' || error?.code === 'user_not_found' ? null : error;
       }),
     enterCode: async (email, token) => {
@@ -66,7 +66,7 @@ function watchSession({ client, storageKey, waiting }: Watch, onState: (state: S
       });
       end = () => data.subscription.unsubscribe();
     } catch {
-      // In an open space each failed call marks its data as old.
+      // When the space is already open, each failed call marks its data as old.
       if (!isEnded && !isOpen) onState('unreachable');
     }
   };

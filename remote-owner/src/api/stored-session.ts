@@ -1,7 +1,7 @@
-/** supabase-js renews a token in its last minute and a half. */
+/** Seconds. Longer than the last 90 s of a token, in which supabase-js renews it. */
 const LEFT_S = 120;
 
-/** Null also where a browser gives no access to storage. */
+/** Null also when the browser denies access to storage. */
 export function readStored(key: string): string | null {
   try {
     return window.localStorage.getItem(key);
@@ -10,7 +10,7 @@ export function readStored(key: string): string | null {
   }
 }
 
-/** The stored session's access token; null without one, and where supabase-js would renew it first. */
+/** The stored session's access token; null without one, or when supabase-js would renew it first. */
 export function readToken(key: string): string | null {
   try {
     const session = JSON.parse(readStored(key) ?? 'null') as {

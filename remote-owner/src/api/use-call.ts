@@ -2,7 +2,7 @@ import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { useOwner } from '../session/owner-context';
 import type { OwnerCalls } from './wire';
 
-/** The answer to a call that only reads, asked again while it is on screen. */
+/** Queries a read-only function, and polls it while mounted. */
 export function useCall<Name extends keyof OwnerCalls>(
   name: Name,
   args: OwnerCalls[Name]['args'],

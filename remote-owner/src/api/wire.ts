@@ -1,10 +1,10 @@
 import type { Health } from './health';
 
-/** A message or a reservation, as the owner's functions give it. Texts are as the visitor typed them. */
+/** A message or a reservation, as the owner's functions return it. Texts are as the visitor typed them. */
 export interface OwnerRequest {
   readonly kind: 'contact' | 'reservation';
   readonly id: string;
-  /** Counts the changes of the request: an action names the one that its author saw. */
+  /** Counts the changes of the request. An action sends the version that the owner saw. */
   readonly version: number;
   /** ISO 8601, UTC */
   readonly receivedAt: string;
@@ -32,7 +32,7 @@ export type Filter = (typeof FILTERS)[number];
 
 export interface RequestPage {
   readonly items: readonly OwnerRequest[];
-  /** Names the following page; null on the last one. */
+  /** Cursor of the next page; null on the last one. */
   readonly next: string | null;
   readonly counts: Readonly<Record<Filter, number>>;
   readonly asOf: string;
@@ -56,7 +56,7 @@ export interface RequestDetail {
 
 export interface SentMail {
   readonly kind: string;
-  /** Null while it waits. */
+  /** Null until it is sent. */
   readonly sentAt: string | null;
   readonly failedAt?: string | null;
 }
@@ -68,7 +68,7 @@ export interface DayRule {
   readonly holidays: boolean;
   /** Single days off, yyyy-MM-dd, ascending. */
   readonly off: readonly string[];
-  /** Whether days of which a reservation is confirmed are closed. */
+  /** Whether days with a confirmed reservation are closed. */
   readonly confirmedDays: boolean;
   readonly version: number;
 }
@@ -86,9 +86,9 @@ export interface OwnerSession {
   readonly isThis: boolean;
 }
 
-/** A private calendar address; only the answer that made it tells it. */
+/** State of the private calendar address. Only `owner_renew_feed` returns the address itself. */
 interface FeedState {
-  /** ISO 8601, UTC; null while there is none */
+  /** ISO 8601, UTC; null while there is no address. */
   readonly renewedAt: string | null;
 }
 

@@ -23,7 +23,7 @@ export const health = {
   backupFailing: (moment: string, why: BackupFailure) => `échoue depuis le ${moment}\u00a0: ${failures[why]}`,
   disk: 'Place libre sur le disque',
   backupDisk: 'Place libre pour les sauvegardes',
-  /** Of one server among several. */
+  /** Labels one server among several. */
   onHost: (label: string, host: string) => `${label} (${host})`,
   room: (free: number, total: number) => `${gigabytes(free)} sur ${gigabytes(total)}`,
 } as const;
@@ -54,6 +54,6 @@ export const todo = {
   disk: (host: string, free: number) => `Il reste ${gigabytes(free)} libres sur un disque du serveur ${host}`,
   site: (count: number) =>
     count === 1 ? 'Une information manque au site, déjà public' : `${count} informations manquent au site, déjà public`,
-  /** Of a kind that this version does not know. */
+  /** For a kind that this version does not know. */
   other: 'Le serveur signale un autre point',
 } as const;

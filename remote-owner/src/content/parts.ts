@@ -1,4 +1,4 @@
-/** What browsers report, by its code. */
+/** Failures that browsers report, by code. */
 const failureKinds: Readonly<Record<string, string>> = {
   network: 'un fichier n’est pas arrivé',
   timeout: 'un fichier est arrivé trop tard',

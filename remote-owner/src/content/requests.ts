@@ -134,7 +134,7 @@ export const conflict = {
   none: '–',
 } as const;
 
-/** How the history names what was done. */
+/** Labels of the history's actions. */
 export const actions: Readonly<Record<string, string>> = {
   received: 'Demande reçue',
   confirmed: 'Confirmée',

@@ -10,7 +10,7 @@ export const signIn = {
   send: 'Recevoir un code',
   sending: 'Envoi en cours…',
   codeForm: 'Code reçu par e-mail',
-  /** The same for an address that is no owner's. */
+  /** Must be the same for an address that is not an owner's. */
   sent: (email: string) => `Si ${email} ouvre cet espace, un code à six chiffres vient d’y être envoyé.`,
   code: 'Code à six chiffres',
   codeHint: 'Il est valable dix minutes. Regardez aussi dans les indésirables.',

@@ -22,7 +22,6 @@ export const space = {
   offline: 'Vous êtes hors connexion. Cette page se chargera dès que la connexion reviendra.',
 } as const;
 
-/** What a failed call means to the owner. */
 export const failures: Readonly<Record<FailureReason, string>> = {
   'signed-out': 'Votre session a expiré. Demandez un nouveau code.',
   refused: 'Cette adresse n’ouvre pas cet espace.',

@@ -9,7 +9,7 @@ afterEach(() => jest.useRealTimers());
 
 const openDays = () => openSpace({ query: '?vue=jours' });
 
-test('a weekday, the holidays and a single day are closed together', async () => {
+test('a weekday, the holidays and a single day can be closed in one change', async () => {
   const { user, api, notices } = await openDays();
   expect(await button('Enregistrer les jours')).toBeDisabled();
   await user.click(screen.getByLabelText('dimanche'));
@@ -32,7 +32,7 @@ test('a weekday, the holidays and a single day are closed together', async () =>
   expect(await axe(document.body)).toHaveProperty('violations', []);
 });
 
-test('days with a confirmed reservation are closed with one switch, and opened again with it', async () => {
+test('one switch closes and reopens the days with a confirmed reservation', async () => {
   const { user, api } = await openDays();
   const confirmed = await screen.findByLabelText('Fermer les jours dont une réservation est confirmée');
   expect(confirmed).not.toBeChecked();
@@ -43,13 +43,13 @@ test('days with a confirmed reservation are closed with one switch, and opened a
   }
 });
 
-test('days that are past cannot be closed', async () => {
+test('past days cannot be closed', async () => {
   await openDays();
   expect(await button('dimanche 22 novembre 2026, passé')).toBeDisabled();
   expect(await button('lundi 23 novembre 2026, ouvert')).toBeEnabled();
 });
 
-test('a week without an open day is not stored', async () => {
+test('a week without an open day cannot be stored', async () => {
   const { user, api } = await openDays();
   await screen.findByLabelText('lundi');
   for (const name of ['lundi', 'mardi', 'mercredi', 'jeudi', 'vendredi', 'samedi', 'dimanche']) {
@@ -63,7 +63,7 @@ test('a week without an open day is not stored', async () => {
 test.each([
   ['Reprendre ce qui est enregistré', false],
   ['Enregistrer les miens quand même', true],
-])('when another device has stored other days, the owner chooses: %s', async (choice, isHolidays) => {
+])('when another device has stored other days first, the owner can choose « %s »', async (choice, isHolidays) => {
   const { user, api } = await openDays();
   await user.click(await screen.findByLabelText('Fermer les jours fériés français'));
   const open = [true, true, true, true, true, false, false];

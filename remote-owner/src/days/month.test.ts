@@ -1,11 +1,11 @@
 import { addMonths, daysOf, weekdayOf, weeksOf } from './month';
 
-test('a month has all its days, also in a leap year', () => {
+test('daysOf() lists all days of a month, also in a leap year', () => {
   expect(daysOf('2028-02')).toHaveLength(29);
   expect(daysOf('2026-11').slice(-1)).toEqual(['2026-11-30']);
 });
 
-test('months are added over the turn of a year', () => {
+test('addMonths() crosses the turn of the year', () => {
   expect(addMonths('2026-12', 1)).toBe('2027-01');
   expect(addMonths('2026-01', -1)).toBe('2025-12');
 });

@@ -14,13 +14,13 @@ export const daysOf = (month: string): readonly string[] => {
 /** 0 for Monday. */
 export const weekdayOf = (day: string): number => (utc(day).getUTCDay() + 6) % 7;
 
-/** @param by months, also negative */
+/** @param by number of months, may be negative */
 export function addMonths(month: string, by: number): string {
   const [year = 0, at = 1] = month.split('-').map(Number);
   return isoDay(new Date(Date.UTC(year, at - 1 + by, 1))).slice(0, 7);
 }
 
-/** The days of a month in weeks from Monday on; null before the first and after the last. */
+/** The days of a month by week, Monday first; null before the first day and after the last. */
 export function weeksOf(month: string): readonly (readonly (string | null)[])[] {
   const days = daysOf(month);
   const padded = [...Array<null>(weekdayOf(days[0] ?? '')).fill(null), ...days];

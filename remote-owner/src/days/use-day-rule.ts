@@ -6,7 +6,7 @@ import { days } from '../content/days';
 import { useOwner } from '../session/owner-context';
 import { failureText } from '../view/failure-text';
 
-/** The rule as it is edited. Until something is edited, it follows what is stored. */
+/** The rule being edited. Until the first edit it follows the stored rule. */
 export function useDayRule(stored: DayRule) {
   const { api, host } = useOwner();
   const queries = useQueryClient();

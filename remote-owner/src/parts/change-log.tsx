@@ -4,7 +4,6 @@ import { parts as words } from '../content/parts';
 import { nameOf } from './part-card';
 import type { LoggedChange } from './read-status';
 
-/** The latest first. */
 export function ChangeLog({ log }: { readonly log: readonly LoggedChange[] }) {
   return (
     <Stack as="section" gap="4" aria-labelledby="parts-log">

@@ -3,7 +3,7 @@ import { Box, Card, Heading, Stack, Text } from '@site/shared-ui';
 import { parts } from '../content/parts';
 import { useOwner } from '../session/owner-context';
 
-/** What `site.json` lacks before strangers may see the site. The page carries the facts, so that no call is needed. */
+/** Lists what `site.json` lacks for a public site. The page contains these facts, so no call is needed. */
 export function OpeningList() {
   const { host } = useOwner();
   const gaps = publicationGaps(host.site);

@@ -5,14 +5,14 @@ import type { LoggedChange, PartFailures, PartStatus } from './read-status';
 import { Rollback } from './rollback';
 import { Withdraw } from './withdraw';
 
-/** Parts without which the site cannot be composed: all pages link to theirs. */
-const OF_EVERY_PAGE = ['shell', 'landing', 'booking', 'contact', 'legal'];
+/** Parts that cannot be withdrawn, since all pages link to them. */
+const REQUIRED_PARTS = ['shell', 'landing', 'booking', 'contact', 'legal'];
 
 interface PartCardProps {
   readonly part: PartStatus;
   readonly seq: number;
   readonly change: LoggedChange | undefined;
-  /** Null while they are not known. */
+  /** Null when unknown. */
   readonly failures: PartFailures | 'none' | null;
   readonly isDisabled: boolean;
 }
@@ -45,7 +45,7 @@ export function PartCard({ part, seq, change, failures, isDisabled }: PartCardPr
           ) : (
             <Text color="ink.soft">{parts.noPrevious}</Text>
           )}
-          {!OF_EVERY_PAGE.includes(name) && !part.private && (
+          {!REQUIRED_PARTS.includes(name) && !part.private && (
             <Withdraw title={title} name={name} seq={seq} isDisabled={isDisabled} />
           )}
         </Flex>
@@ -69,7 +69,7 @@ export function PartCard({ part, seq, change, failures, isDisabled }: PartCardPr
 
 export const nameOf = (name: string): string => parts.names[name] ?? name;
 
-/** Seen in a tab of its own, which keeps the preview. */
+/** Opened in a separate tab, which keeps the preview. */
 const previewOf = ({ name, private: isPrivate }: PartStatus, id: string) =>
   `${isPrivate ? window.location.pathname : '/'}?release=${name}@${id}`;
 

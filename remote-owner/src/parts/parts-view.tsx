@@ -9,7 +9,6 @@ import { failuresOf, lastChangeOf } from './read-status';
 import { TodoList } from './todo-list';
 import { useParts } from './use-parts';
 
-/** As many as fit, and one on a phone. */
 const COLUMNS = 'repeat(auto-fill, minmax(min(100%, 21rem), 1fr))';
 
 export function PartsView() {

@@ -12,7 +12,7 @@ afterEach(() => jest.useRealTimers());
 
 const openParts = () => openSpace({ query: '?vue=site' });
 
-test('each part has its release, since when, by whom, why and how often it failed', async () => {
+test('each part shows its release, since when and by whom it is active, why, and how often it failed', async () => {
   await openParts();
   expect(await screen.findByRole('heading', { name: 'Réservation' })).toBeInTheDocument();
   expect(
@@ -26,7 +26,7 @@ test('each part has its release, since when, by whom, why and how often it faile
   expect(await axe(document.body)).toHaveProperty('violations', []);
 });
 
-test('a part goes back after one confirmation that says what will happen, and the log names who did it', async () => {
+test('a rollback needs one confirmation that describes it, and the log names its author', async () => {
   const { user, api, notices } = await openParts();
   await user.click(await button('Revenir à la version précédente'));
   const dialog = within(await screen.findByRole('dialog'));
@@ -42,7 +42,7 @@ test('a part goes back after one confirmation that says what will happen, and th
   ]);
 });
 
-test('nothing goes back when the site has changed since the owner looked', async () => {
+test('a rollback is refused when the site has changed since the page was loaded', async () => {
   const { user, api, notices } = await openParts();
   await user.click(await button('Revenir à la version précédente'));
   await api.release('deactivate', { words: ['owner'], seq: 2 });
@@ -52,7 +52,7 @@ test('nothing goes back when the site has changed since the owner looked', async
   await waitForElementToBeRemoved(() => screen.queryByRole('dialog'));
 });
 
-test('a host without releases says so, and the list before the opening is still there', async () => {
+test('a host without a release interface shows a message and still lists what the opening requires', async () => {
   const { api, user } = await openSpace({ query: '?vue=reglages' });
   await screen.findByRole('heading', { name: 'Réglages' });
   api.failWith(new CallError('unavailable'));
@@ -61,7 +61,7 @@ test('a host without releases says so, and the list before the opening is still 
   expect(screen.getByRole('heading', { name: 'À faire avant l’ouverture' })).toBeInTheDocument();
 });
 
-test('the list before the opening names what site.json lacks, and where it shows', async () => {
+test('the list for the opening names what site.json lacks, and where it is shown', async () => {
   await openParts();
   expect(await screen.findByText('Votre adresse e-mail')).toBeInTheDocument();
   expect(screen.getAllByText(/est un exemple$/).length).toBeGreaterThan(0);
@@ -75,7 +75,7 @@ const todo = async (...concerns: Concern[]) => {
 };
 const at = '2026-11-22T02:00:00Z';
 
-test('what needs the owner is listed, and leads to where it is done', async () => {
+test('concerns are listed with links to where they are handled', async () => {
   const { list, user } = await todo(
     { kind: 'requests', count: 2, oldestAt: at },
     { kind: 'mails', count: 1, lastError: null },
@@ -96,7 +96,7 @@ test('what needs the owner is listed, and leads to where it is done', async () =
   expect(await screen.findByRole('heading', { name: 'Demandes' })).toBeInTheDocument();
 });
 
-test('when nothing needs the owner the list says so', async () => {
+test('the list shows a message when there are no concerns', async () => {
   const { list } = await todo();
   expect(await list.findByText('Rien d’urgent.')).toBeInTheDocument();
 });

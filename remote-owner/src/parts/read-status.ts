@@ -1,4 +1,4 @@
-/** What the release interface answers to `status` and `log`. It grows by adding: what is not understood is left out. */
+/** Answers of the release interface to `status` and `log`. Fields are only added; unknown ones are ignored. */
 export interface PartStatus {
   readonly name: string;
   readonly active: string;

@@ -12,12 +12,11 @@ interface RollbackProps {
   readonly name: string;
   readonly from: string;
   readonly to: string;
-  /** Number of the change that the owner sees. */
+  /** Number of the last change that the owner has seen. */
   readonly seq: number;
   readonly isDisabled: boolean;
 }
 
-/** One press and one confirmation, which says in words what will happen. */
 export function Rollback({ title, name, from, to, seq, isDisabled }: RollbackProps) {
   const [isAsked, setIsAsked] = useState(false);
   const [why, setWhy] = useState('');

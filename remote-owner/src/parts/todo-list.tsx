@@ -7,7 +7,7 @@ import { Answered } from '../view/answered';
 import type { View } from '../view/view';
 import { ViewLink } from '../view/view-link';
 
-/** What needs the owner now. The database decides it, for the mail of the morning too. */
+/** Lists the current concerns. The database decides them, also for the morning mail. */
 export function TodoList() {
   const query = useCall('owner_health', {});
   return (
@@ -74,7 +74,7 @@ function backupSentence({ failure, failedSince, lastAt }: Extract<Concern, { kin
   return lastAt ? todo.backupLate(formatMoment(lastAt)) : todo.noBackup;
 }
 
-/** Parts and what site.json lacks stand on the same page. */
+/** Parts and the gaps of site.json need no link: they are on this page. */
 function linkOf({ kind }: Concern): { readonly to: Partial<View>; readonly text: string } | null {
   if (kind === 'requests') return { to: { tab: 'demandes' }, text: todo.open.requests };
   if (kind === 'part' || kind === 'site') return null;

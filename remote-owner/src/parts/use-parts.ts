@@ -4,7 +4,7 @@ import type { LoggedChange, SiteStatus } from './read-status';
 
 const CHANGES_SHOWN = '50';
 
-/** What is active, with the log of changes, in one answer: a part's reason stands in the log. */
+/** Fetches the active releases together with the log, which has the reasons of changes. */
 export function useParts() {
   const { api } = useOwner();
   return useQuery({

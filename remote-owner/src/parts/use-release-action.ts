@@ -11,7 +11,7 @@ interface ReleaseAction {
   readonly done: string;
 }
 
-/** Changes what is active. It is refused when something else was changed since the author looked. */
+/** Changes the active releases. The server refuses it when the site has changed since the page was loaded. */
 export function useReleaseAction(onEnd: () => void) {
   const { api, host } = useOwner();
   const queries = useQueryClient();
@@ -30,7 +30,7 @@ export function useReleaseAction(onEnd: () => void) {
   });
 }
 
-/** The server's own sentence, which names the remedy. */
+/** The server's message, which names the remedy. */
 function detailOf(error: unknown): string | null {
   const problem = error instanceof CallError ? (error.current as { readonly detail?: unknown } | null) : null;
   return typeof problem?.detail === 'string' ? problem.detail : null;

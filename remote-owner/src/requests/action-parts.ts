@@ -1,11 +1,10 @@
 import type { OwnerRequest } from '../api/wire';
 import type { RequestAction } from './use-request-action';
 
-/** What each part of an open request gets. */
 export interface ActionParts {
   readonly request: OwnerRequest;
-  /** @param on the request as the author saw it; as it is now without it */
+  /** @param on the request as the owner saw it; defaults to the current one */
   readonly run: (action: RequestAction, on?: OwnerRequest) => void;
-  /** While an action runs, or what is shown is old. */
+  /** True while the shown data are old. */
   readonly isDisabled: boolean;
 }

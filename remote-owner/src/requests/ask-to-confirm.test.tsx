@@ -12,7 +12,7 @@ const [reservation, , confirmed] = exampleRequests;
 const fromMail = (id = reservation?.id) => `?demande=${id}&action=confirmer`;
 const question = () => screen.findByRole('dialog', { name: 'Confirmer cette réservation\u202f?' });
 
-test('the button of a mail opens a question, and confirms nothing by itself', async () => {
+test('the button of a mail opens a dialog, and confirms nothing by itself', async () => {
   const { user, api } = await openSpace({ query: fromMail() });
   const dialog = within(await question());
   expect(dialog.getByText('mardi 8 décembre 2026')).toBeInTheDocument();
@@ -23,7 +23,7 @@ test('the button of a mail opens a question, and confirms nothing by itself', as
   expect(window.location.search).toBe(`?demande=${reservation?.id}`);
 });
 
-test('the question is put off, and a reload does not ask it again', async () => {
+test('postponing closes the dialog, and a reload does not open it again', async () => {
   const { user, api } = await openSpace({ query: fromMail() });
   await user.click(within(await question()).getByRole('button', { name: 'Pas maintenant' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
@@ -31,14 +31,14 @@ test('the question is put off, and a reload does not ask it again', async () => 
   expect(api.calls.map(([name]) => name)).not.toContain('owner_confirm');
 });
 
-test('a mail that is opened after the reservation was confirmed asks nothing', async () => {
+test('the button of a mail opens no dialog when the reservation is already confirmed', async () => {
   await openSpace({ query: fromMail(confirmed?.id) });
   expect(await screen.findByText('Confirmée', { selector: 'span' })).toBeInTheDocument();
   expect(screen.queryByRole('dialog')).toBeNull();
   expect(window.location.search).toBe(`?demande=${confirmed?.id}`);
 });
 
-test('signing in keeps what the button of a mail leads to', async () => {
+test('the dialog still opens after a sign-in', async () => {
   const { user } = await openSpace({ query: fromMail(), state: 'signed-out' });
   await user.type(screen.getByLabelText('Votre e-mail'), 'ada@exemple.fr');
   await user.click(await button('Recevoir un code'));
@@ -50,12 +50,12 @@ test('signing in keeps what the button of a mail leads to', async () => {
 test.each([
   [false, /Aucun e-mail ne part/],
   [true, /Un e-mail le confirme à cette personne/],
-])('the question says whether confirming sends a mail (%s)', async (tellsVisitor, sentence) => {
+])('the dialog states whether confirming sends a mail (%s)', async (tellsVisitor, sentence) => {
   await openSpace({ query: fromMail(), tellsVisitor });
   expect(within(await question()).getByText(sentence)).toBeInTheDocument();
 });
 
-test('a cancellation that sends a mail says so before and in the question', async () => {
+test('a note and the dialog state that a cancellation sends a mail', async () => {
   const { user } = await openSpace({ query: `?demande=${reservation?.id}`, tellsVisitor: true });
   expect(await screen.findByText(/Confirmer ou annuler envoie un e-mail/)).toBeInTheDocument();
   await user.click(await button('Annuler la réservation'));

@@ -12,14 +12,14 @@ interface AskToConfirmProps extends ActionParts {
   readonly tellsVisitor: boolean;
 }
 
-/** Where a mail's « Confirmer » leads to: programs that look into mails open links, so that the link confirms nothing. */
+/** Opened by a mail's « Confirmer ». The link itself confirms nothing, since mail scanners open links. */
 export function AskToConfirm({ request, clashes, tellsVisitor, run, isDisabled }: AskToConfirmProps) {
   const { id, name, dates, status } = request;
   const { action } = useView();
   const isPossible = status === 'nouvelle' && dates.length > 0;
   const leave = () => openView({ request: id }, { replace: true });
   useEffect(() => {
-    // Without it the question would come up when the request is reopened.
+    // Otherwise the dialog would appear when the request is reopened.
     if (action && !isPossible) openView({ request: id }, { replace: true });
   }, [action, isPossible, id]);
   const confirm = () => {

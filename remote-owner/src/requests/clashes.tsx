@@ -8,7 +8,6 @@ interface ClashesProps {
   readonly on: string;
 }
 
-/** Who else asked for a day, in one sentence. */
 export function Clashes({ of, on }: ClashesProps) {
   const names = of.filter(({ date }) => date === on).map(({ name }) => name);
   if (names.length === 0) return null;

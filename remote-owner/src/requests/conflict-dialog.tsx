@@ -10,7 +10,6 @@ interface ConflictDialogProps {
   readonly onLeave: () => void;
 }
 
-/** Shows what another device has changed, and lets the author choose. */
 export function ConflictDialog({ conflict, onRepeat, onLeave }: ConflictDialogProps) {
   return (
     <Dialog

@@ -9,7 +9,7 @@ const LONGEST_NOTE = 2000;
 
 interface Edited {
   readonly note: string;
-  /** As it was when the typing began: what another device changes meanwhile is not overwritten unasked. */
+  /** The request when typing began, so that changes by another device are not overwritten silently. */
   readonly on: OwnerRequest;
 }
 
@@ -17,7 +17,7 @@ export function NoteForm({ request, run, isDisabled }: ActionParts) {
   const [edited, setEdited] = useState<Edited | null>(null);
   const stored = request.note ?? '';
   const note = edited?.note ?? stored;
-  // Once stored, the next typing begins from there.
+  // After saving, editing starts again from the stored note.
   if (edited && edited.on.version !== request.version && edited.note.trim() === stored) setEdited(null);
   const save = (event: FormEvent) => {
     event.preventDefault();

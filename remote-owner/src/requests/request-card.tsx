@@ -11,7 +11,7 @@ const DAYS_SHOWN = 2;
 interface RequestCardProps {
   readonly request: OwnerRequest;
   readonly isChosen: boolean;
-  /** Null while nothing is chosen. */
+  /** Null outside the selection mode. */
   readonly onChoose: (() => void) | null;
 }
 

@@ -42,7 +42,7 @@ interface DetailProps {
 function Detail({ found, isOld }: DetailProps) {
   const { request } = found;
   const { run, conflict, repeat, leave } = useRequestAction(request);
-  // Not while an action runs: a button that is disabled loses the focus, and a second action is not begun.
+  // Stays enabled while an action runs: a disabled button loses the focus, and `run` ignores a second action.
   const parts = { request, run, isDisabled: isOld };
   return (
     <>
@@ -92,7 +92,7 @@ function Head({ request }: { readonly request: OwnerRequest }) {
             </Button>
           )}
           <Button asChild variant="quiet" maxWidth="full" overflowWrap="anywhere">
-            {/* Named in one piece: a <wbr> counts as a space in some names. */}
+            {/* Labelled as one text: a <wbr> counts as a space in some accessible names. */}
             <a href={`mailto:${encodeURIComponent(email)}`} aria-label={`${detail.write} à ${email}`}>
               <Icon of={Mail} />
               <WriteTo email={email} />

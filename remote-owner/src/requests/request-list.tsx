@@ -35,7 +35,7 @@ export function RequestList({ filter, search }: RequestListProps) {
       <FilterBar filter={filter} search={search} counts={counts} />
       <Answered query={query}>
         {({ pages }, isOld) => (
-          // What was chosen in one list is not chosen in another. The search field stays, with its focus.
+          // The key resets the selection when the list changes. The search field is outside, so it keeps its focus.
           <Items
             key={`${filter} ${search}`}
             pages={pages}

@@ -12,7 +12,7 @@ afterEach(() => jest.useRealTimers());
 const [reservation, message, confirmed] = exampleRequests;
 const openRequest = (id = reservation?.id) => openSpace({ query: `?demande=${id}` });
 
-test('the first list is what is to do, with the count of each other one', async () => {
+test('the first list shows the requests to handle, with the count of each filter', async () => {
   await openSpace();
   expect(await screen.findByRole('link', { name: 'Camille Martin' })).toBeInTheDocument();
   expect(screen.getByRole('link', { name: 'Alex Roy' })).toBeInTheDocument();
@@ -21,7 +21,7 @@ test('the first list is what is to do, with the count of each other one', async 
   expect(await axe(document.body)).toHaveProperty('violations', []);
 });
 
-test('a filter is in the address, so that Back returns to the list before', async () => {
+test('a filter is in the URL, so that Back returns to the previous list', async () => {
   const { user } = await openSpace();
   await user.click(await screen.findByRole('link', { name: 'Confirmées 1' }));
   expect(await screen.findByRole('link', { name: 'Dominique Petit' })).toBeInTheDocument();
@@ -34,7 +34,7 @@ test('a filter is in the address, so that Back returns to the list before', asyn
   expect(await screen.findByRole('link', { name: 'Camille Martin' })).toBeInTheDocument();
 });
 
-test('a search waits until the typing rests, and an empty answer names what was searched', async () => {
+test('a search waits until typing pauses, and an empty result names the search', async () => {
   const { user, api } = await openSpace({ query: '?filtre=all' });
   await screen.findByRole('link', { name: 'Camille Martin' });
   await user.type(screen.getByRole('searchbox'), 'personne');
@@ -44,12 +44,12 @@ test('a search waits until the typing rests, and an empty answer names what was 
   expect(searched.filter(Boolean)).toEqual(['personne']);
 });
 
-test('an empty list says what will appear in it', async () => {
+test('an empty list explains what will appear in it', async () => {
   await openSpace({ requests: [] });
   expect(await screen.findByText(/Rien à traiter/)).toBeInTheDocument();
 });
 
-test('thousands of requests come in pages, the first of them short', async () => {
+test('thousands of requests are loaded in pages, of which the first is short', async () => {
   const requests = Array.from({ length: 1200 }, (_, at) => exampleRequest(at + 1));
   const { user } = await openSpace({ requests });
   expect(await screen.findByText('15 sur 1200')).toBeInTheDocument();
@@ -57,7 +57,7 @@ test('thousands of requests come in pages, the first of them short', async () =>
   expect(await screen.findByText('65 sur 1200')).toBeInTheDocument();
 });
 
-test('after an action whose button is gone, the focus is in the request', async () => {
+test('after an action that removes its button, the focus is in the request', async () => {
   const { user } = await openRequest();
   await user.click(await button(/^Confirmer ces/));
   expect(await button('Changer un jour')).toBeInTheDocument();
@@ -67,7 +67,7 @@ test('after an action whose button is gone, the focus is in the request', async 
   expect(screen.getByRole('link', { name: 'Toutes les demandes' })).toHaveFocus();
 });
 
-test('several people who asked for one day are one sentence, also when two have the same name', async () => {
+test('people who asked for the same day are named in one sentence, also when two have the same name', async () => {
   const others = ['Inès Roy', 'Inès Roy', 'Noé Petit', 'Adèle Durand'].map((name, at) =>
     exampleRequest(at + 2, { name, dates: ['2026-12-07'] }),
   );
@@ -78,7 +78,7 @@ test('several people who asked for one day are one sentence, also when two have 
   expect(await screen.findByText('Inès Roy, Inès Roy et 2 autres ont aussi demandé ce jour')).toBeInTheDocument();
 });
 
-test('a request that comes in appears without reloading', async () => {
+test('a new request appears without reloading', async () => {
   const { api } = await openSpace({ requests: [exampleRequest(1, { status: 'annulee' })] });
   await screen.findByText(/Rien à traiter/);
   api.changeElsewhere(exampleRequest(1).id, { status: 'nouvelle' });
@@ -86,7 +86,7 @@ test('a request that comes in appears without reloading', async () => {
   expect(await screen.findByRole('link', { name: 'Camille Martin' })).toBeInTheDocument();
 });
 
-test('without a connection the last data stay, marked as old, and actions wait', async () => {
+test('without a connection the last data stay, marked as old, and actions are disabled', async () => {
   const { api } = await openRequest();
   expect(await button('Confirmer ces 2\u00a0jours')).toBeEnabled();
   api.failWith(new CallError('offline'));
@@ -99,7 +99,7 @@ test('without a connection the last data stay, marked as old, and actions wait',
   expect(await button('Confirmer ces 2\u00a0jours')).toBeEnabled();
 });
 
-test('a reservation is confirmed as a whole', async () => {
+test('a reservation can be confirmed with all its days', async () => {
   const { user, api, notices } = await openRequest();
   await user.click(await button('Confirmer ces 2\u00a0jours'));
   expect(await screen.findByText('Confirmée', { selector: 'span' })).toBeInTheDocument();
@@ -107,7 +107,7 @@ test('a reservation is confirmed as a whole', async () => {
   expect(notices).toEqual(['La réservation est confirmée.']);
 });
 
-test('one of several days is confirmed', async () => {
+test('one of several days can be confirmed', async () => {
   const { user, api } = await openRequest();
   await user.click(await screen.findByLabelText('mardi 8 décembre 2026'));
   await user.click(await button('Confirmer ce jour'));
@@ -115,14 +115,14 @@ test('one of several days is confirmed', async () => {
   expect(api.requests()[0]).toMatchObject({ confirmedDates: ['2026-12-07'] });
 });
 
-test('no day at all cannot be confirmed', async () => {
+test('a reservation cannot be confirmed without a day', async () => {
   const { user } = await openRequest();
   for (const day of ['lundi 7 décembre 2026', 'mardi 8 décembre 2026'])
     await user.click(await screen.findByLabelText(day));
   expect(await button(/^Confirmer/)).toBeDisabled();
 });
 
-test('a day is changed, and the reservation cancelled and reopened after one confirmation', async () => {
+test('a day can be changed, and the reservation cancelled after one confirmation and reopened', async () => {
   const { user, api } = await openRequest(confirmed?.id);
   await user.click(await button('Changer un jour'));
   const dialog = within(await screen.findByRole('dialog'));
@@ -138,7 +138,7 @@ test('a day is changed, and the reservation cancelled and reopened after one con
   expect(await button('Confirmer ce jour')).toBeInTheDocument();
 });
 
-test('when another device was first, the changes are shown and the author keeps them', async () => {
+test('when another device was first, the owner sees its changes and can keep them', async () => {
   const { user, api } = await openRequest();
   await button('Confirmer ces 2\u00a0jours');
   api.changeElsewhere(reservation?.id ?? '', { status: 'annulee', note: 'Rappeler lundi' });
@@ -153,7 +153,7 @@ test('when another device was first, the changes are shown and the author keeps 
   expect(await button('Rouvrir la réservation')).toBeInTheDocument();
 });
 
-test('when another device was first, the author may act all the same', async () => {
+test('when another device was first, the owner can repeat the action', async () => {
   const { user, api } = await openRequest();
   await button('Confirmer ces 2\u00a0jours');
   api.changeElsewhere(reservation?.id ?? '', { note: 'Rappeler lundi' });
@@ -163,7 +163,7 @@ test('when another device was first, the author may act all the same', async () 
   expect(api.requests()[0]).toMatchObject({ status: 'confirmee', note: 'Rappeler lundi' });
 });
 
-test('a message is called, written to, handled and noted', async () => {
+test('a message has links to call and write, and can be handled and annotated', async () => {
   const { user, api } = await openRequest(message?.id);
   expect(await screen.findByRole('link', { name: 'Appeler 06 39 98 00 00' })).toHaveAttribute(
     'href',
@@ -171,7 +171,7 @@ test('a message is called, written to, handled and noted', async () => {
   );
   const write = screen.getByRole('link', { name: 'Écrire à alex@exemple.fr' });
   expect(write).toHaveAttribute('href', 'mailto:alex%40exemple.fr');
-  // A narrow phone breaks the line there.
+  // A narrow phone breaks the line at the <wbr>.
   expect(write).toContainHTML('alex@<wbr>exemple.fr');
   await user.click(await button('Marquer comme traité'));
   expect(await button('Remettre à traiter')).toBeInTheDocument();
@@ -180,7 +180,7 @@ test('a message is called, written to, handled and noted', async () => {
   expect(api.requests()[1]).toMatchObject({ note: 'Rappelé', handledAt: expect.any(String) });
 });
 
-test('a note that is being typed survives a change by another device, which is then shown', async () => {
+test('a note that is being typed survives a change by another device, which is shown on saving', async () => {
   const { user, api } = await openRequest(message?.id);
   await user.type(await screen.findByLabelText(/^Note/), 'Rappelé');
   api.changeElsewhere(message?.id ?? '', { note: 'Absent' });
@@ -201,7 +201,7 @@ test('opening a request by keyboard moves the focus into it', async () => {
   expect(screen.getByRole('region', { name: 'Demandes' })).toHaveFocus();
 });
 
-test('what a visitor typed is shown as text', async () => {
+test('text that a visitor typed is shown as text, not as HTML', async () => {
   const typed = '<img src=x onerror=alert(1)>';
   const hostile = exampleMessage(9, { name: typed, message: typed });
   await openSpace({ query: `?demande=${hostile.id}`, requests: [hostile] });
@@ -229,7 +229,7 @@ test.each([
   ['a message', exampleMessage(7, { isSpam: true }), null],
   ['a reservation', exampleRequest(7, { isSpam: true }), 'nouvelle'],
   ['a cancelled reservation', exampleRequest(7, { isSpam: true, status: 'annulee' }), 'nouvelle'],
-])('%s is taken out of the spam where it is open', async (_, request, status) => {
+])('%s can be taken out of the spam in its own view', async (_, request, status) => {
   const { user, api, notices } = await openSpace({ query: `?demande=${request.id}`, requests: [request] });
   expect(screen.queryByRole('button', { name: 'Rouvrir la réservation' })).toBeNull();
   await user.click(await button('Sortir des indésirables'));
@@ -238,7 +238,7 @@ test.each([
   expect(screen.queryByRole('button', { name: 'Sortir des indésirables' })).toBeNull();
 });
 
-test('a request that was erased elsewhere is told', async () => {
+test('a message is shown for a request that was erased', async () => {
   await openRequest('00000000-0000-4000-8000-999999999999');
   expect(await screen.findByText(/Cette demande n’existe plus/)).toBeInTheDocument();
 });

@@ -7,13 +7,13 @@ import { useOwner } from '../session/owner-context';
 import { failureText } from '../view/failure-text';
 
 interface SpamBarProps {
-  /** Ids; null while nothing can be chosen. */
+  /** Ids; null outside the selection mode. */
   readonly chosen: readonly string[] | null;
   readonly onChosen: (chosen: readonly string[] | null) => void;
   readonly isOld: boolean;
 }
 
-/** Marks several requests at once: the database counts them first, and does it only while the count is the same. */
+/** Marks several requests. The database counts them first, and marks them only if the count is unchanged. */
 export function SpamBar({ chosen, onChosen, isOld }: SpamBarProps) {
   const { api, host } = useOwner();
   const queries = useQueryClient();

@@ -2,7 +2,7 @@ import { Button, Card, Flex, Stack, Text } from '@site/shared-ui';
 import { detail } from '../content/requests';
 import type { ActionParts } from './action-parts';
 
-/** Of a request among the spam: takes it back to the others, and with it a cancellation. */
+/** Takes a request out of the spam, and undoes its cancellation. */
 export function SpamPart({ run, isDisabled }: Pick<ActionParts, 'run' | 'isDisabled'>) {
   return (
     <Card>

@@ -2,7 +2,7 @@ import { Tag } from '@site/shared-ui';
 import type { OwnerRequest } from '../api/wire';
 import { requests } from '../content/requests';
 
-/** A state in words; its colour only repeats them. */
+/** The colour only repeats the words. */
 export function StatusTag({ request }: { readonly request: OwnerRequest }) {
   const { label, isQuiet } = stateOf(request);
   return isQuiet ? (

@@ -8,19 +8,18 @@ import { failureText } from '../view/failure-text';
 
 type ActionName = keyof typeof detail.done;
 
-/** A call that changes a request, without the request's id and version. */
 export type RequestAction = {
   [Name in ActionName]: { readonly name: Name; readonly args: Omit<OwnerCalls[Name]['args'], 'id' | 'version'> };
 }[ActionName];
 
 export interface Conflict {
   readonly action: RequestAction;
-  /** As the author of the action saw it. */
+  /** The request as the owner saw it. */
   readonly seen: OwnerRequest;
   readonly current: OwnerRequest;
 }
 
-/** Runs one action at a time; where another device was first, the author chooses. */
+/** Runs one action at a time. On a conflict with another device, the owner chooses. */
 export function useRequestAction(request: OwnerRequest) {
   const { api, host } = useOwner();
   const queries = useQueryClient();

@@ -17,9 +17,9 @@ interface CodeFormProps {
 
 export function CodeForm({ api, email, onOtherEmail }: CodeFormProps) {
   const input = useRef<HTMLInputElement>(null);
-  const typeAgain = (isWhole: boolean) => {
+  const typeAgain = (isComplete: boolean) => {
     input.current?.focus();
-    if (isWhole) input.current?.select();
+    if (isComplete) input.current?.select();
   };
   const { code, setCode, error, failure, isEntering, hasResent, enter, resend, left } = useCode({
     api,
@@ -63,8 +63,8 @@ export function CodeForm({ api, email, onOtherEmail }: CodeFormProps) {
 }
 
 interface CodeParts extends Pick<CodeFormProps, 'api' | 'email'> {
-  /** Called when the code has to be completed or, if it is whole, replaced. */
-  readonly onRefused: (isWhole: boolean) => void;
+  /** Called when the code must be completed or, if it is complete, replaced. */
+  readonly onRefused: (isComplete: boolean) => void;
 }
 
 function useCode({ api, email, onRefused }: CodeParts) {
@@ -78,7 +78,7 @@ function useCode({ api, email, onRefused }: CodeParts) {
   const enter = async (event: FormEvent) => {
     event.preventDefault();
     if (isEntering) return;
-    // A code that was pasted may come with spaces.
+    // A pasted code may contain spaces.
     const digits = code.replace(/\s/g, '');
     setError(CODE.test(digits) ? undefined : signIn.codeMissing);
     if (!CODE.test(digits)) return onRefused(false);

@@ -13,7 +13,6 @@ interface SessionGateProps {
   readonly api: OwnerApi;
 }
 
-/** What a browser shows: the sign-in, or the space of a session. */
 export function SessionGate({ host, api }: SessionGateProps) {
   const { state, reason, end } = useSession(api);
   if (state === 'signed-out') return <SignIn api={api} reason={reason} />;

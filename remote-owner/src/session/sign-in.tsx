@@ -8,11 +8,10 @@ import { CodeForm } from './code-form';
 
 interface SignInProps {
   readonly api: OwnerApi;
-  /** Why the owner is signed out, where there is a reason. */
+  /** Why the session ended, if known. */
   readonly reason?: string | null;
 }
 
-/** An address, then the code that it received. */
 export function SignIn({ api, reason = null }: SignInProps) {
   const [email, setEmail] = useState('');
   const [isSent, setIsSent] = useState(false);

@@ -3,7 +3,7 @@ import { lazy, Suspense } from 'react';
 import type { OwnerApi } from '../api/owner-api';
 import { SessionGate } from './session-gate';
 
-/** Standalone there is no site to call. Builds for production leave it out. */
+/** Used standalone, where there is no site to call. Production builds leave it out. */
 const StandInSpace =
   process.env.NODE_ENV === 'development'
     ? lazy(async () => ({ default: (await import('../testing/stand-in-space')).StandInSpace }))

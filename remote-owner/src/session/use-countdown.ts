@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react';
 
-/** Seconds that are left, and what starts the count again. */
 export function useCountdown(seconds: number): readonly [left: number, restart: () => void] {
   const [left, setLeft] = useState(seconds);
   const isRunning = left > 0;

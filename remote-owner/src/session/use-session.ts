@@ -13,7 +13,7 @@ export function useSession(api: OwnerApi) {
       }),
     [api],
   );
-  /** Ends the session in this browser: the server has refused it. */
+  /** Ends the session in this browser, after the server has refused it. */
   const end = useCallback(
     (why: string | null) => {
       setReason(why);

@@ -3,7 +3,7 @@ import { renderCsv } from './csv';
 
 const lines = (text: string) => text.replace('\ufeff', '').split('\r\n');
 
-test('a file for spreadsheets has the columns of the terminal’s export, and a mark for accents', () => {
+test('the CSV file has the columns of the terminal’s export, and a byte order mark for accents', () => {
   const text = renderCsv([exampleRequest(1)]);
   expect(text.startsWith('\ufeff')).toBe(true);
   expect(lines(text)[0]).toBe(
@@ -14,7 +14,7 @@ test('a file for spreadsheets has the columns of the terminal’s export, and a 
   );
 });
 
-test('a text that a spreadsheet would evaluate is kept as a text, and quotes are doubled', () => {
+test('text that a spreadsheet would evaluate is kept as text, and quotes are doubled', () => {
   const [, row = ''] = lines(renderCsv([exampleMessage(2, { name: '=1+1', message: 'Un "devis"; merci' })]));
   expect(row).toContain(";'=1+1;");
   expect(row).toContain(';"Un ""devis""; merci";');

@@ -1,7 +1,7 @@
 import type { OwnerRequest } from '../api/wire';
 import { csv } from '../content/settings';
 
-// A French spreadsheet splits at semicolons, and needs the mark to read accents.
+// French spreadsheets expect semicolons, and need the byte order mark to read accents.
 const SEPARATOR = ';';
 const BYTE_ORDER_MARK = '\ufeff';
 
@@ -10,7 +10,7 @@ const yesNo = (claim: boolean) => (claim ? csv.yes : csv.no);
 let moment: Intl.DateTimeFormat | undefined;
 const formatMoment = (iso: string) => {
   moment ??= new Intl.DateTimeFormat('fr-FR', { dateStyle: 'short', timeStyle: 'short', timeZone: 'Europe/Paris' });
-  // A comma would stand between the day and the time in newer browsers.
+  // Newer browsers put a comma between the day and the time.
   return moment.format(new Date(iso)).replace(',', '');
 };
 

@@ -6,13 +6,12 @@ export interface Fact {
   readonly label: string;
   readonly value: string;
   readonly isBad: boolean;
-  /** Sentences below it. */
   readonly notes?: readonly string[];
 }
 
 const fact = (label: string, value: string, isBad = false): Fact => ({ label, value, isBad });
 
-/** What the site says of itself. A fact that an older database does not give is left out. */
+/** Lists the site's health. Facts that an older database does not return are omitted. */
 export function factsOf({ mails = {}, backup, disks, database = {} }: Health): readonly Fact[] {
   const { waiting, givenUp } = mails;
   return [

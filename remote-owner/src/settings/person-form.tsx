@@ -11,7 +11,6 @@ import { download } from './download';
 
 const EMAIL = /^\S+@\S+$/;
 
-/** Exports or erases what is stored of one person. */
 export function PersonForm() {
   const { api, host } = useOwner();
   const [email, setEmail] = useState('');

@@ -14,7 +14,7 @@ afterEach(() => jest.useRealTimers());
 
 const openSettings = () => openSpace({ query: '?vue=reglages' });
 
-test('the devices are named, and another one is signed out', async () => {
+test('the devices are listed, and another device can be signed out', async () => {
   const { user, notices } = await openSettings();
   expect(await screen.findByText('Safari, iPhone')).toBeInTheDocument();
   expect(screen.getByText('Navigateur inconnu – Cet appareil')).toBeInTheDocument();
@@ -24,7 +24,7 @@ test('the devices are named, and another one is signed out', async () => {
   expect(screen.queryByText('Safari, iPhone')).toBeNull();
 });
 
-test('signing out leads to the sign-in', async () => {
+test('signing out shows the sign-in', async () => {
   const { user } = await openSettings();
   await user.click(await button('Se déconnecter'));
   expect(await button('Recevoir un code')).toBeInTheDocument();
@@ -37,7 +37,7 @@ const healthWith = async (health: Health) => {
   return section;
 };
 
-test('the state of the site names mails that wait, the last backup, where it is, and the room on the disk', async () => {
+test('the state of the site shows the database, the last backup and its place, and the free disk space', async () => {
   const facts = await healthWith(exampleHealth);
   expect(facts.getByText('répond, 12,3 Mo')).toBeInTheDocument();
   expect(facts.getByText('22 nov., 03:00, 4,2 Mo')).toBeInTheDocument();
@@ -48,7 +48,7 @@ test('the state of the site names mails that wait, the last backup, where it is,
   expect(facts.getByText('21,4 Go sur 40 Go')).toBeInTheDocument();
 });
 
-test('a host without a server of ours says that backups and disks are not to be known there', async () => {
+test('a host without the site’s server shows backups and disks as unavailable', async () => {
   const facts = await healthWith({ ...exampleHealth, backup: null, disks: null });
   expect(facts.getAllByText('indisponible ici')).toHaveLength(2);
 });
@@ -60,19 +60,19 @@ test.each([
     { failure: 'full', failedSince: '2026-11-23T02:00:00Z' },
     ['échoue depuis le 23 nov., 03:00 : le disque est plein', '22 nov., 03:00, 4,2 Mo'],
   ],
-  ['that is to come', { at: null }, ['aucune pour l’instant ; le site en fait une chaque nuit']],
+  ['that is not made yet', { at: null }, ['aucune pour l’instant ; le site en fait une chaque nuit']],
   ['that is switched off', { isOn: false, at: null }, ['désactivée']],
   [
     'on another disk, without releases',
     { sameDisk: false, withReleases: false },
     ['C’est un autre disque que celui du site.', 'Elle ne contient pas les versions du site, gardées ailleurs.'],
   ],
-] as const)('the state of the site tells of a backup %s', async (_, changes, texts) => {
+] as const)('the state of the site describes a backup %s', async (_, changes, texts) => {
   const facts = await healthWith({ ...exampleHealth, ...(backup && { backup: { ...backup, ...changes } }) });
   for (const text of texts) expect(facts.getByText(text)).toBeInTheDocument();
 });
 
-test('the disks of several servers are told apart', async () => {
+test('the disks of several servers are labelled with their server', async () => {
   const room = { freeBytes: 2_000_000_000, totalBytes: 4_000_000_000, isLow: false };
   const facts = await healthWith({
     ...exampleHealth,
@@ -91,7 +91,7 @@ test('the disks of several servers are told apart', async () => {
   }
 });
 
-test('all requests are exported for a spreadsheet', async () => {
+test('all requests can be exported for a spreadsheet', async () => {
   const { user } = await openSettings();
   await user.click(await button('Exporter toutes les demandes (CSV)'));
   expect(jest.mocked(download)).toHaveBeenCalledWith(
@@ -99,7 +99,7 @@ test('all requests are exported for a spreadsheet', async () => {
   );
 });
 
-test('a person is erased only after the address was typed again', async () => {
+test('a person’s data are erased only after the address was typed again', async () => {
   const { user, api, notices } = await openSettings();
   await user.type(await screen.findByLabelText('E-mail de la personne'), 'alex@exemple.fr');
   await user.click(await button('Effacer ses données'));
@@ -114,7 +114,7 @@ test('a person is erased only after the address was typed again', async () => {
   expect(notices).toEqual(['Une ligne a été effacée.']);
 });
 
-test('a failed action says that nothing was changed', async () => {
+test('the notice of a failed action states that nothing was changed', async () => {
   const { user, api, notices } = await openSettings();
   await button('Déconnecter cet appareil');
   api.failWith(new CallError('failed'));

@@ -22,7 +22,7 @@ const base: OwnerRequest = {
 
 const idOf = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
 
-/** A request with defaults for what a test does not care about. */
+/** A request with defaults for fields that a test does not care about. */
 export const exampleRequest = (number: number, changes: Partial<OwnerRequest> = {}): OwnerRequest => ({
   ...base,
   id: idOf(number),

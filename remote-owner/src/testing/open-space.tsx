@@ -14,7 +14,7 @@ interface Opened {
   readonly query?: string;
   readonly requests?: readonly OwnerRequest[];
   readonly state?: SessionState;
-  /** Of the site; one of its own without it. */
+  /** The site's backend; its own server by default. */
   readonly backend?: Backend;
   readonly tellsVisitor?: boolean;
 }
@@ -24,7 +24,7 @@ beforeEach(() => {
   window.scrollTo = async () => undefined;
 });
 
-/** Opens the space on the stand-in; the test file replaces `api/open-owner-api` by a mock. */
+/** Opens the space on the stand-in. The test file must mock `api/open-owner-api`. */
 export async function openSpace(opened: Opened = {}) {
   const { query = '', state = 'signed-in', tellsVisitor = false, requests, backend, health } = opened;
   window.history.replaceState(null, '', `/espace${query}`);

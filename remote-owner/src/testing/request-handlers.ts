@@ -30,7 +30,7 @@ export type RequestHandlers = Pick<
   | 'owner_agenda'
 >;
 
-/** The calls about requests, answered from `rows`, which they change. */
+/** Answers the calls about requests from `rows`, and changes them. */
 export function requestHandlers(rows: Map<string, OwnerRequest>, tellsVisitor: boolean): RequestHandlers {
   const all = () => [...rows.values()];
   const change = (id: string, version: number, changes: (row: OwnerRequest) => Partial<OwnerRequest>): OwnerRequest => {

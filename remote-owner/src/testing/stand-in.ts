@@ -11,10 +11,9 @@ export interface StandIn extends OwnerApi {
   readonly requests: () => readonly OwnerRequest[];
   /** Changes a request as another device would. */
   readonly changeElsewhere: (id: string, changes: Partial<OwnerRequest>) => void;
-  /** Every further call fails with it; null ends that. */
+  /** Makes every further call fail with the error; null ends this. */
   readonly failWith: (error: CallError | null) => void;
   readonly setState: (state: SessionState) => void;
-  /** Calls that were made, with their arguments. */
   readonly calls: readonly (readonly [name: string, args: unknown])[];
 }
 
@@ -22,13 +21,12 @@ interface StandInParts {
   readonly health?: Health;
   readonly requests?: readonly OwnerRequest[];
   readonly state?: SessionState;
-  /** Whether visitors get mails. */
   readonly tellsVisitor?: boolean;
 }
 
 const CODE = '123456';
 
-/** The owner's calls answered in memory: for tests, and to run the part without a site. Its code is 123456. */
+/** Answers the owner's calls in memory, for tests and for running standalone. The sign-in code is 123456. */
 export function createStandIn(parts: StandInParts = {}): StandIn {
   const {
     requests = exampleRequests,

@@ -13,11 +13,11 @@ interface Query<Value> {
 
 interface AnsweredProps<Value> {
   readonly query: Query<Value>;
-  /** @param isOld the connection is away: what is shown may have changed, and actions wait */
+  /** @param isOld the last poll failed: the data may be outdated, and actions must be disabled */
   readonly children: (value: Value, isOld: boolean) => ReactNode;
 }
 
-/** Shows an answer, its last one marked as old when no newer one comes, or why there is none. */
+/** Shows the data of a query, marked as old after a failed poll, or the reason why there are none. */
 export function Answered<Value>({ query, children }: AnsweredProps<Value>) {
   const { data, error, dataUpdatedAt, refetch } = query;
   if (data === undefined) {
@@ -26,7 +26,7 @@ export function Answered<Value>({ query, children }: AnsweredProps<Value>) {
   const isOld = error !== null;
   return (
     <Box>
-      {/* There before it has a text, so that screen readers announce it. */}
+      {/* Mounted before it has text, so that screen readers announce it. */}
       <Box role="status">
         {isOld && (
           <Box data-surface="sand" padding="3" borderRadius="card" marginBottom="5">

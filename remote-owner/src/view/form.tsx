@@ -1,9 +1,9 @@
 import { chakra } from '@site/shared-ui';
 
-/** Texts and outcomes of a form; outcomes stay mounted while empty, and take no room then. */
+/** Texts and status messages of a form. Empty status messages stay mounted but take no space. */
 export const Outcomes = chakra('div', { base: { '& > :not(:empty) ~ :not(:empty)': { marginTop: '4' } } });
 
-/** A form whose faults we name ourselves. */
+/** A form that shows its own errors instead of the browser's. */
 export const Form = chakra(
   'form',
   { base: { display: 'flex', flexDirection: 'column', gap: '5' } },

@@ -8,7 +8,7 @@ interface FrameProps {
   readonly children: ReactNode;
 }
 
-/** The head of the space, the same in every state. It is all that the composed page shows. */
+/** The header of the space, the same in every state, also in the composed page. */
 export function Frame({ host: { site, paths, Link }, children }: FrameProps) {
   return (
     <>

@@ -5,7 +5,7 @@ import { Loaded } from './loaded';
 
 const View = ({ text }: { readonly text: string }) => <p>{text}</p>;
 
-/** Loads nothing until the connection is back. */
+/** Fails to load until `comeBack` is called. */
 function connection() {
   let isAway = true;
   const load = async () => {
@@ -21,7 +21,7 @@ const open = async (load: () => Promise<typeof View>) => {
   return opened;
 };
 
-test('code that does not load is asked for again by a press', async () => {
+test('a button retries code that failed to load', async () => {
   const { load, comeBack } = connection();
   await open(load);
   expect(screen.getByRole('alert')).toHaveTextContent('Vous êtes hors connexion');
@@ -30,7 +30,7 @@ test('code that does not load is asked for again by a press', async () => {
   expect(await screen.findByText('Agenda')).toBeInTheDocument();
 });
 
-test('code that does not load is asked for again when the connection is back', async () => {
+test('code that failed to load is retried when the connection is back', async () => {
   const { load, comeBack } = connection();
   await open(load);
   comeBack();

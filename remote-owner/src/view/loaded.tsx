@@ -5,14 +5,14 @@ import { space } from '../content/space';
 type Load<Props> = () => Promise<ComponentType<Props>>;
 
 interface LoadedProps<Props extends object> {
-  /** The same function at each render. */
+  /** Must be the same function at each render. */
   readonly load: Load<Props>;
   readonly props: Props;
 }
 
 /**
- * Shows a component whose code is loaded now. Without a connection it offers another try: thrown, the failure would count
- * as one of the release, and the whole page would go.
+ * Loads and shows a component, and offers a retry when loading fails. A thrown error would count as a failure of the
+ * release and replace the whole page.
  */
 export function Loaded<Props extends object>({ load, props }: LoadedProps<Props>) {
   const [loaded, setLoaded] = useState<{ readonly of: Load<Props>; readonly View: ComponentType<Props> } | null>(null);

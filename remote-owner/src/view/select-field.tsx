@@ -21,11 +21,9 @@ interface SelectFieldProps {
   readonly name: string;
   readonly value: string;
   readonly onValue: (value: string) => void;
-  /** Its options. */
   readonly children: ReactNode;
 }
 
-/** A native choice, with its label above. */
 export function SelectField({ label, name, value, onValue, children }: SelectFieldProps) {
   return (
     <Stack gap="2">

@@ -9,7 +9,7 @@ import { Tabs } from './tabs';
 import { useKeptFocus } from './use-kept-focus';
 import { type Tab, useView } from './view';
 
-/** Loaded after the requests, whose view is in the page's own file. */
+/** Loaded after the requests view, which is part of the page's own chunk. */
 const FURTHER_VIEWS: Readonly<Record<Exclude<Tab, 'demandes'>, () => Promise<ComponentType>>> = {
   jours: async () => (await import('../days/days-view')).DaysView,
   agenda: async () => (await import('../agenda/agenda-view')).AgendaView,
@@ -42,7 +42,7 @@ export function SignedIn({ onEnd }: SignedInProps) {
 
 interface RegionProps {
   readonly tab: Tab;
-  /** Changes with what is open. */
+  /** Changes when another tab or request is opened. */
   readonly shown: string;
 }
 
@@ -50,7 +50,7 @@ function Region({ tab, shown }: RegionProps) {
   const region = useRef<HTMLDivElement>(null);
   const before = useRef(shown);
   useEffect(() => {
-    // The link that opened it may be gone.
+    // The link that opened the view may have been removed.
     if (before.current !== shown) region.current?.focus({ preventScroll: true });
     before.current = shown;
   }, [shown]);
@@ -62,7 +62,7 @@ function Region({ tab, shown }: RegionProps) {
   );
 }
 
-/** The other tabs open at once, also when the connection goes away meanwhile. */
+/** Preloads the other tabs, so that they open at once, even if the connection is lost meanwhile. */
 function preloadViews() {
   const timer = setTimeout(() => {
     for (const load of Object.values(FURTHER_VIEWS)) load().catch(() => undefined);
@@ -70,7 +70,7 @@ function preloadViews() {
   return () => clearTimeout(timer);
 }
 
-/** Asks again every half minute while the page is visible. What is on screen stays when an answer does not come. */
+/** Polls while the page is visible. When a poll fails, the last data stay on screen. */
 function createQueries(onEnd: SignedInProps['onEnd']): QueryClient {
   const onError = (error: unknown) => {
     const isEnd = error instanceof CallError && (error.reason === 'signed-out' || error.reason === 'refused');

@@ -1,7 +1,7 @@
 import { useIsMutating } from '@tanstack/react-query';
 import { type RefObject, useEffect, useRef } from 'react';
 
-/** After an action whose button is gone, the focus is on what the action was done in, not at the start of the page. */
+/** Moves the focus to `place` after an action that removed its own button, since it would be lost. */
 export function useKeptFocus(place: RefObject<HTMLElement | null>): void {
   const running = useIsMutating();
   const before = useRef(running);

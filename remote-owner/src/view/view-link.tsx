@@ -8,7 +8,6 @@ interface ViewLinkProps extends Omit<ComponentProps<typeof Anchor>, 'href'> {
   readonly to: Partial<View>;
 }
 
-/** A link to another view of the space, which also opens in another tab. */
 export function ViewLink({ to, ...anchor }: ViewLinkProps) {
   const follow = (event: MouseEvent<HTMLAnchorElement>) => {
     if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;

@@ -4,12 +4,11 @@ import { FILTERS, type Filter } from '../api/wire';
 export const TABS = ['demandes', 'jours', 'agenda', 'site', 'reglages'] as const;
 export type Tab = (typeof TABS)[number];
 
-/** What is open in the space. It is in the page's query, so that Back, a reload and a mail can lead to it. */
+/** The open view. It is stored in the page's query, so that Back, a reload and links in mails work. */
 export interface View {
   readonly tab: Tab;
-  /** Id of the open request. */
   readonly request: string | null;
-  /** What a mail's button asks for the open request; it is done by a press only. */
+  /** The action that a mail's link proposes for the open request. It still needs a click. */
   readonly action: 'confirmer' | null;
   readonly filter: Filter;
   readonly search: string;
@@ -48,7 +47,7 @@ function readView(query: string): View {
   };
 }
 
-/** The address of a view; what a preview of a release requests stays. */
+/** The URL of a view. It needs no `?release=`: session storage keeps the tab's preview. */
 export function addressOf(view: Partial<View>): string {
   const parameters = new URLSearchParams();
   if (view.tab && view.tab !== 'demandes') parameters.set('vue', view.tab);
@@ -57,12 +56,12 @@ export function addressOf(view: Partial<View>): string {
   if (view.filter && view.filter !== 'todo') parameters.set('filtre', view.filter);
   if (view.search) parameters.set('recherche', view.search);
   if (view.month) parameters.set('mois', view.month);
-  // Safari 16 and Chrome 112 count no parameters.
+  // `URLSearchParams.size` is missing in Safari 16 and Chrome 112.
   const query = parameters.toString();
   return window.location.pathname + (query && `?${query}`);
 }
 
-/** Opens a view. @param options.replace adds no history entry, as while a search is typed */
+/** Opens a view. @param options.replace adds no history entry, for example while a search is typed */
 export function openView(view: Partial<View>, { replace = false } = {}): void {
   const address = addressOf(view);
   if (address === window.location.pathname + window.location.search) return;

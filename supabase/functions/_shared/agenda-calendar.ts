@@ -4,34 +4,30 @@ import { calendarWording } from './content/requests.ts';
 import { oneLine } from './mail/visitor-text.ts';
 
 const DAY_MS = 86_400_000;
-/** How often calendars are asked to read it again. */
+/** How often calendar programs are asked to reload the feed. */
 const READ_AGAIN_S = 3600;
 
-/** A confirmed day of a reservation. */
 export interface AgendaEntry {
   /** yyyy-MM-dd */
   readonly date: string;
-  /** Of the reservation. */
   readonly id: string;
-  /** Counts the changes of the reservation. */
+  /** Counts the changes of the reservation `id`. */
   readonly version: number;
   readonly name: string;
   readonly phone: string | null;
-  /** ISO 8601, UTC */
   readonly receivedAt: string;
 }
 
 /**
- * The confirmed days as a calendar to subscribe to. It is always whole: a day that is no longer confirmed is not in it, and
- * calendars then remove their entry.
- * @param site the public address of the site, where it is known
+ * The confirmed days as a calendar feed. It is complete: calendar programs remove entries that it no longer contains.
+ * @param site public address of the site, if known
  */
 export function agendaCalendar(entries: readonly AgendaEntry[], site?: string): string {
   const calendar = ical({
     prodId: { company: 'site', product: 'agenda', language: 'FR' },
     method: ICalCalendarMethod.PUBLISH,
     name: agendaWording.name,
-    // No time zone: days without a time need none, and with one the generator would write moments of the server's own.
+    // No time zone: whole days need none, and with one the generator would write times in the server's zone.
     ttl: READ_AGAIN_S,
   });
   for (const { date, id, version, name, phone, receivedAt } of entries) {

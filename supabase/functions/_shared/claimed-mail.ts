@@ -1,38 +1,32 @@
+// Moments are ISO 8601 in UTC, days are yyyy-MM-dd in ascending order, and ids are UUIDs unless noted.
+
 export type RequestStatus = 'nouvelle' | 'confirmee' | 'annulee';
 
-/**
- * A message or a reservation, as `private.request_json()` gives it. Texts are as the visitor typed them and may hold
- * anything.
- */
+/** A message or a reservation, from `private.request_json()`. Texts are as the visitor typed them, not sanitized. */
 export interface SiteRequest {
   readonly kind: 'contact' | 'reservation';
-  /** A UUID. */
   readonly id: string;
-  /** ISO 8601, UTC. */
   readonly receivedAt: string;
-  /** Contacts only, as is `nom`. */
+  /** Contacts only, like `nom`. */
   readonly prenom: string | null;
   readonly nom: string | null;
-  /** The full name. */
   readonly name: string;
   readonly email: string;
   readonly phone: string | null;
   readonly isAgefice: boolean;
   /** Contacts only. */
   readonly message: string | null;
-  /** Reservations only: yyyy-MM-dd, ascending; may be empty. */
+  /** Reservations only; may be empty. */
   readonly dates: readonly string[];
   /** Reservations only. */
   readonly status: RequestStatus | null;
-  /** Arrived while unusually many were arriving, from one address or in all. */
+  /** Arrived while unusually many requests were arriving, from one address or in total. */
   readonly flagged: boolean;
   /** The honeypot was filled in: no mail is sent. */
   readonly unwanted: boolean;
 }
 
-/** Another open request for one of the same days. */
 export interface Clash {
-  /** yyyy-MM-dd */
   readonly date: string;
   readonly name: string;
   readonly status: string;
@@ -41,7 +35,7 @@ export interface Clash {
 interface Claimed {
   /** A bigint as text. */
   readonly id: string;
-  /** A UUID, the same at every attempt. */
+  /** A UUID, the same on every attempt. */
   readonly messageId: string;
   readonly attempts: number;
 }
@@ -52,30 +46,29 @@ export interface ContactMail extends Claimed {
 }
 
 export interface ReservationMail extends Claimed {
-  /** `dates`: dates were added after the first mail had gone. */
+  /** `dates`: dates were added after the first mail was sent. */
   readonly kind: 'reservation' | 'dates';
   readonly detail: SiteRequest & {
-    /** The first few of them. */
+    /** The first few of `clashCount`. */
     readonly clashes: readonly Clash[];
     readonly clashCount: number;
   };
 }
 
-/** One request of a digest. `dates`: dates were added to a reservation after its mail had gone. */
+/** One request of a digest. `dates`: dates were added to a reservation after its mail was sent. */
 export type DigestRequest = Omit<SiteRequest, 'kind'> & { readonly kind: SiteRequest['kind'] | 'dates' };
 
 export interface DigestMail extends Claimed {
   readonly kind: 'digest';
   readonly detail: {
-    /** When the oldest of them came in: ISO 8601, UTC. */
+    /** When the oldest request came in. */
     readonly since: string;
-    /** All requests of the digest, named below or not. */
+    /** `contacts`, `reservations` and `flagged` count all requests of the digest, listed below or not. */
     readonly contacts: number;
     readonly reservations: number;
     readonly flagged: number;
     /** The first twenty, the oldest first. */
     readonly requests: readonly DigestRequest[];
-    /** How many are not among `requests`. */
     readonly more: number;
   };
 }
@@ -83,13 +76,12 @@ export interface DigestMail extends Claimed {
 export interface RetentionMail extends Claimed {
   readonly kind: 'retention';
   readonly detail: {
-    /** Requests that the held run would remove. */
+    /** Requests that the held run would remove, of all `total` stored ones. */
     readonly requests: number;
-    /** All stored requests. */
     readonly total: number;
-    /** `share`: more than a tenth of them; `clock`: more than a day since the last run. */
+    /** `share`: more than a tenth of all; `clock`: more than a day since the last run. */
     readonly reason: 'share' | 'clock';
-    /** ISO 8601, UTC; null before the first run. */
+    /** Null before the first run. */
     readonly lastRunAt: string | null;
   };
 }
@@ -101,9 +93,8 @@ export interface IncidentCount {
   readonly release: string;
   /** An address counts once a day. */
   readonly count: number;
-  /** Pages served with the release within a day; null where nobody counts them. */
+  /** Pages served with the release within a day; null when pages are not counted. */
   readonly pages: number | null;
-  /** ISO 8601, UTC. */
   readonly lastAt: string;
 }
 
@@ -111,14 +102,11 @@ export interface AlertMail extends Claimed {
   readonly kind: 'alert';
   readonly detail: {
     readonly unsent: number;
-    /** ISO 8601, UTC. */
     readonly oldestUnsentAt: string | null;
     readonly lastError: string | null;
-    /** Those of the last day by name; empty when no names are registered. */
+    /** Of the last day, per release; empty when no names are registered. `incidentCount` has all of them. */
     readonly incidents: readonly IncidentCount[];
-    /** All incidents of the last day. */
     readonly incidentCount: number;
-    /** How many addresses reported them. */
     readonly reporters: number;
   };
 }
@@ -126,24 +114,22 @@ export interface AlertMail extends Claimed {
 export interface CodeMail extends Claimed {
   readonly kind: 'code';
   readonly detail: {
-    /** The owner who signs in, whom the mail goes to. */
+    /** Address of the owner who is signing in: the recipient. */
     readonly email: string;
     /** What the code is computed from. */
     readonly nonce: string;
-    /** Six digits; null in the database. */
+    /** Six digits; null in the database. The backend fills it in before sending. */
     readonly code: string | null;
   };
 }
 
 export type BackupFailure = 'full' | 'refused' | 'other';
 
-/** What needs the owner, as `private.concerns()` gives it. Times are ISO 8601, UTC. */
+/** Something that needs the owner's attention, from `private.concerns()`. */
 export type Concern =
-  /** Requests to do for more than a day. */
+  /** Requests that have waited for more than a day. */
   | { readonly kind: 'requests'; readonly count: number; readonly oldestAt: string }
-  /** Mails that were given up. */
   | { readonly kind: 'mails'; readonly count: number; readonly lastError: string | null }
-  /** A release that fails for many visitors. */
   | { readonly kind: 'part'; readonly remote: string; readonly release: string; readonly lastAt: string }
   /** Backups fail, or the last one is old. */
   | {
@@ -153,7 +139,7 @@ export type Concern =
       readonly lastAt: string | null;
     }
   | { readonly kind: 'disk'; readonly host: string; readonly folder: string; readonly freeBytes: number }
-  /** What a public site lacks, in French. */
+  /** Information that a public site lacks, in French. */
   | { readonly kind: 'site'; readonly gaps: readonly string[] };
 
 export interface ReminderMail extends Claimed {
@@ -164,29 +150,26 @@ export interface ReminderMail extends Claimed {
   };
 }
 
-/** To the author of a request. It holds no text of theirs but the address. */
+/** Sent to the author of a request. It contains none of their texts except the address. */
 export interface VisitorMail extends Claimed {
   /** `confirmation`: also after a confirmed day was changed. */
   readonly kind: 'receipt' | 'confirmation' | 'cancellation';
   readonly detail: {
-    /** Id of the request, a UUID. */
     readonly id: string;
-    /** Whom the mail goes to. */
     readonly email: string;
     readonly request: SiteRequest['kind'];
-    /** ISO 8601, UTC, as is `receivedAt`. */
     readonly queuedAt: string;
     readonly receivedAt: string;
     readonly isAgefice: boolean;
-    /** What the mail is about: yyyy-MM-dd, ascending. A confirmation has the confirmed days only. */
+    /** The days that the mail lists. A confirmation lists confirmed days only. */
     readonly days: readonly string[];
-    /** Days whose calendar entries are taken back. */
+    /** Days whose calendar entries are cancelled. */
     readonly withdrawn: readonly string[];
-    /** Days were asked for that a confirmation does not confirm. */
+    /** The request has further days that the confirmation does not confirm. */
     readonly hasOtherDays: boolean;
     /** Grows with each change of the request. */
     readonly sequence: number;
-    /** Names the request in calendar entries. It is not its id. */
+    /** Identifies the request in calendar entries. Not the request's id. */
     readonly calendarId: string;
   };
 }

@@ -21,9 +21,7 @@ import { oneLine } from './mail/visitor-text.ts';
 export interface MailSettings {
   /** `Name <a@b>` or `a@b`. */
   readonly from: string;
-  /** The owner's address. */
   readonly to: string;
-  /** Name of the site. */
   readonly product: string;
   /** `https://…`, or empty when unknown. */
   readonly origin: string;
@@ -32,24 +30,24 @@ export interface MailSettings {
 /** A message for nodemailer's `sendMail`, plain data only. */
 export interface Mail {
   readonly from: string;
-  /** One recipient: as an object it is not parsed, and cannot become several. */
+  /** One recipient. nodemailer does not parse an object, so it cannot become several recipients. */
   readonly to: string | { readonly name: string; readonly address: string };
-  /** The visitor; in a mail to the visitor, the owner. */
+  /** The visitor, or the owner in a mail to the visitor. */
   readonly replyTo?: { readonly name: string; readonly address: string };
   readonly subject: string;
   readonly text: string;
   readonly html: string;
-  /** `<uuid@domain of from>`: the same at every attempt, so that a mail sent twice is shown once. */
+  /** `<uuid@domain of from>`. The same on every attempt, so that mail programs show a repeated mail only once. */
   readonly messageId: string;
   readonly attachments?: Attachment[];
   readonly headers: Readonly<Record<string, string>>;
 }
 
-// The owner's absence notice must not be sent to the visitor.
+// Prevents the owner's out-of-office reply from going to the visitor.
 const HEADERS = { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' };
 
 /**
- * The mail for one row of the outbox. The same row gives the same mail.
+ * Composes the mail for one row of the outbox; the same row always gives the same mail.
  * @throws when `sender.from` contains no address, or a date is invalid
  */
 export function composeMail(mail: ClaimedMail, sender: MailSettings): Mail {
@@ -68,7 +66,7 @@ export function composeMail(mail: ClaimedMail, sender: MailSettings): Mail {
 }
 
 interface Parts extends Pick<Mail, 'subject' | 'replyTo' | 'attachments'> {
-  /** In place of the owner's address. */
+  /** Replaces the owner's address. */
   readonly to?: Mail['to'];
   readonly body: readonly Block[];
   readonly closing: readonly Block[];

@@ -2,11 +2,11 @@ import type { ClaimedMail } from './claimed-mail.ts';
 import { failureReason } from './failure-reason.ts';
 import type { Outbox } from './outbox.ts';
 
-/** Sends or stores one mail. It must stop once `signal` is aborted. */
+/** Sends or stores one mail. It must stop when `signal` is aborted. */
 export type Deliver = (mail: ClaimedMail, signal: AbortSignal) => Promise<void>;
 
 interface DrainOptions {
-  /** Time-out of one delivery; well below the lease, or another worker sends the mail too. */
+  /** Time-out of one delivery. Keep it well below the lease: when the lease ends, another worker sends the mail too. */
   readonly deliveryMs: number;
   /** Called before each claim; true ends the drain. */
   readonly isOver?: () => boolean;
@@ -15,12 +15,12 @@ interface DrainOptions {
 interface Drained {
   readonly sent: number;
   readonly failed: number;
-  /** Why the last one failed. */
+  /** Reason of the last failure. */
   readonly lastReason: string | null;
 }
 
 /**
- * Delivers all due mails, one after the other. A failed mail is put back.
+ * Delivers all due mails, one after the other, and puts failed ones back.
  * @throws when the database cannot be reached; the current mail is then sent again when its lease ends
  */
 export async function drain(outbox: Outbox, deliver: Deliver, options: DrainOptions): Promise<Drained> {
@@ -40,7 +40,6 @@ export async function drain(outbox: Outbox, deliver: Deliver, options: DrainOpti
   return drained;
 }
 
-/** Null when it was delivered, or why it was not. */
 async function tryToDeliver(mail: ClaimedMail, deliver: Deliver, deliveryMs: number): Promise<string | null> {
   const deadline = new AbortController();
   let timer: ReturnType<typeof setTimeout> | undefined;

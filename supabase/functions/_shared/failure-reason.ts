@@ -1,24 +1,21 @@
 const LONGEST = 200;
 
-/** Properties that nodemailer and Node add to an error. */
 interface KnownError {
-  /** Such as `ECONNREFUSED` or `EAUTH`. */
+  /** Set by nodemailer and Node, such as `ECONNREFUSED` or `EAUTH`. */
   readonly code?: unknown;
   readonly message?: unknown;
-  /** The SMTP command that failed. */
   readonly command?: unknown;
-  /** The server's answer. */
   readonly response?: unknown;
   /** For a host with several addresses: the error of each. */
   readonly errors?: unknown;
 }
 
-// Before these the server has received neither the password nor any text of a visitor.
+// Up to these commands the server has received neither the password nor a visitor's text.
 const EARLY_COMMANDS = new Set(['EHLO', 'HELO', 'STARTTLS', 'MAIL FROM', 'RCPT TO']);
 
 /**
- * Why a delivery failed, in one line for the database and the log. It contains no password and no text of a visitor: of
- * an answer that may quote one, only the status codes are kept.
+ * The reason of a failed delivery, as one line for the database and the log. It contains no password and no visitor's
+ * text: of an answer that may quote them, only the status codes are kept.
  */
 export function failureReason(thrown: unknown): string {
   const { code, command, response } = (thrown ?? {}) as KnownError;
@@ -30,7 +27,7 @@ export function failureReason(thrown: unknown): string {
   return (isSaid ? words : `${code}${where}: ${words}`).slice(0, LONGEST);
 }
 
-/** Some errors are lists without a message of their own. */
+/** An AggregateError may have no message of its own. */
 function messageOf(thrown: unknown): string {
   const { message, errors } = (thrown ?? {}) as KnownError;
   if (typeof message === 'string' && message !== '') return message;

@@ -6,7 +6,7 @@ const BARE = new RegExp(`^${ADDRESS}$`, 'u');
 const NAMED = new RegExp(String.raw`^[^<>@",;:()\p{Cc}]*<${ADDRESS}>$|^"[^<>"\\\p{Cc}]*"\s*<${ADDRESS}>$`, 'u');
 
 /**
- * Reads MAIL_FROM, OWNER_EMAIL, SITE_NAME and SITE_ORIGIN. Without MAIL_FROM the owner's mails come from the owner.
+ * Reads MAIL_FROM, OWNER_EMAIL, SITE_NAME and SITE_ORIGIN. MAIL_FROM defaults to OWNER_EMAIL.
  * @returns null without OWNER_EMAIL
  * @throws UserError
  */
@@ -21,14 +21,10 @@ export function readMailSettings(env: Record<string, string | undefined>): MailS
   return { from, to, product: env.SITE_NAME ?? '', origin: env.SITE_ORIGIN ?? '' };
 }
 
-/** Below the two minutes of a claim. */
+/** Below the two-minute lease of a claimed mail. */
 const MOST_SECONDS = 90;
 
-/**
- * Reads SMTP_TIMEOUT, the seconds that one mail may take.
- * @returns milliseconds
- * @throws UserError
- */
+/** Reads SMTP_TIMEOUT, the time limit for one mail in seconds. @returns milliseconds @throws UserError */
 export function readDeliveryMs(given: string | undefined, defaultSeconds: number): number {
   const seconds = given ? Number(given) : defaultSeconds;
   if (Number.isInteger(seconds) && seconds >= 1 && seconds <= MOST_SECONDS) return seconds * 1000;

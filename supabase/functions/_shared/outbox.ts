@@ -1,16 +1,16 @@
 import type { ClaimedMail } from './claimed-mail.ts';
 
-/** One statement at a time, each in a transaction of its own: the embedded database has one session for all. */
+/** Runs one statement at a time, each in its own transaction: the embedded database has a single session. */
 export interface Queryable {
   query<Row>(text: string, values?: unknown[]): Promise<Row[]>;
 }
 
-/** The mails to the owner. Every call rejects when the database cannot be reached. */
+/** The queue of mails. Every call rejects when the database cannot be reached. */
 export interface Outbox {
   /** Claims a due mail for two minutes; null when none is due. */
   claim(): Promise<ClaimedMail | null>;
   sent(id: string): Promise<void>;
-  /** Makes the mail due again later. @param reason shown to the owner; contains no text of a visitor */
+  /** Makes the mail due again later. @param reason shown to the owner; contains no visitor's text */
   failed(id: string, reason: string): Promise<void>;
 }
 

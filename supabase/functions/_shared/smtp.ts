@@ -3,14 +3,14 @@ import { composeMail, type MailSettings } from './compose-mail.ts';
 import type { Deliver } from './drain.ts';
 import { UserError } from './user-error.ts';
 
-// Limits of silence. drain() limits the whole delivery.
+// Limits for waiting without an answer. drain() limits the whole delivery.
 const CONNECTION_MS = 15_000;
 const GREETING_MS = 15_000;
 const SILENCE_MS = 30_000;
 
 const SMTPS_PORT = 465;
 const SUBMISSION_PORT = 587;
-/** A mail contains visitors' texts, which must not make nodemailer load a file or a URL. */
+/** Keeps nodemailer from loading a file or URL that a visitor's text names. */
 export const textsOnly = { disableFileAccess: true, disableUrlAccess: true };
 
 const LOCAL = new Set(['localhost', '127.0.0.1', '::1']);
@@ -20,7 +20,7 @@ export interface SmtpServer {
   readonly port: number;
   /** TLS from the first byte; otherwise STARTTLS. */
   readonly secure: boolean;
-  /** False for a server on this machine only. */
+  /** False only for a server on this machine. */
   readonly requireTLS: boolean;
   readonly auth?: { readonly user: string; readonly pass: string };
 }
@@ -57,7 +57,6 @@ function wrong(): UserError {
   );
 }
 
-/** Sends each mail through `server`, over a connection of its own. */
 export function deliverBySmtp(server: SmtpServer, settings: MailSettings): Deliver {
   const transport = createTransport(transportOptions(server));
   return async (mail, signal) => {

@@ -4,7 +4,7 @@ import type { Queryable } from '../_shared/outbox.ts';
 const CONNECT_MS = 10_000;
 const QUERY_MS = 20_000;
 
-/** One connection. Rejects with the driver's error when the database cannot be reached or trusted. */
+/** Opens one connection. Rejects with the driver's error when the database cannot be reached or trusted. */
 export async function openDatabase(
   url: string,
   ca: string | undefined,
@@ -14,7 +14,7 @@ export async function openDatabase(
     connectionTimeoutMillis: CONNECT_MS,
     query_timeout: QUERY_MS,
   });
-  // A lost idle connection fails at its next use. Without a listener the event would end the function.
+  // Without a listener, losing an idle connection would end the function. The next query fails instead.
   client.on('error', () => undefined);
   await client.connect();
   return {
@@ -24,8 +24,8 @@ export async function openDatabase(
 }
 
 /**
- * Hosted databases always use TLS with a checked certificate, which the driver does not do by default. Without a `ca`
- * the runtime must trust theirs. A self-hosted stack sets `sslmode` itself.
+ * Hosted databases always use TLS with a verified certificate, which is not the driver's default. Without `ca` the
+ * runtime must trust the certificate. A self-hosted stack sets `sslmode` in the URL.
  */
 export function addressOf(url: string, ca: string | undefined): ClientConfig {
   const isHosted = /\.supabase\.(co|com)$/.test(new URL(url).hostname);

@@ -1,4 +1,3 @@
-/** The part of Deno that index.ts uses. */
 declare const Deno: {
   serve(handler: (request: Request) => Promise<Response>): unknown;
   env: { toObject(): Record<string, string> };

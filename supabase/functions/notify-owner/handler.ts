@@ -7,12 +7,12 @@ import { openDatabase } from './database.ts';
 import { isSameSecret } from './same-secret.ts';
 import { type Environment, readSettings } from './settings.ts';
 
-// With one more delivery still below a minute, when the next call starts. The platform ends a call after 150 s.
+// Plus one last delivery, this stays below a minute, when the next call starts. The platform ends a call after 150 s.
 const CLAIM_MS = 25_000;
 
 /**
- * Drains the outbox for callers with NOTIFY_OWNER_SECRET, and answers `{ sent, failed }`. Other callers learn nothing, not
- * even of a wrong setting.
+ * Drains the outbox for callers with NOTIFY_OWNER_SECRET, and answers `{ sent, failed }`. Other callers get 401 before
+ * any setting is read, so they learn nothing.
  */
 export async function notifyOwner(request: Request, env: Environment): Promise<Response> {
   if (request.method !== 'POST') return new Response(null, { status: 405, headers: { allow: 'POST' } });
@@ -21,7 +21,8 @@ export async function notifyOwner(request: Request, env: Environment): Promise<R
   try {
     return Response.json(await notify(env));
   } catch (error) {
-    const sentence = error instanceof UserError ? error.message : `The outbox is away (${failureReason(error)}).`;
+    const sentence =
+      error instanceof UserError ? error.message : `The outbox cannot be reached (${failureReason(error)}).`;
     console.error(sentence);
     return Response.json({ error: sentence }, { status: 500 });
   }
@@ -36,7 +37,7 @@ async function notify(env: Environment): Promise<{ sent: number; failed: number 
       deliveryMs,
       isOver: () => Date.now() > claimUntil,
     });
-    if (lastReason) console.error(`Mails that did not go and will be tried again: ${failed} (${lastReason}).`);
+    if (lastReason) console.error(`Mails that could not be sent and will be tried again: ${failed} (${lastReason}).`);
     return { sent, failed };
   } finally {
     await database.close();

@@ -1,4 +1,4 @@
-/** Compares in constant time. An unset expected secret equals nothing. */
+/** Compares in constant time. An empty expected secret matches nothing. */
 export async function isSameSecret(given: string, expected: string): Promise<boolean> {
   const [one, other] = await Promise.all([digest(given), digest(expected)]);
   let difference = 0;
@@ -6,7 +6,7 @@ export async function isSameSecret(given: string, expected: string): Promise<boo
   return difference === 0 && expected !== '';
 }
 
-// Hashes have the same length and reveal nothing by where they differ.
+// Hashing makes the lengths equal, and the position of a difference reveals nothing.
 async function digest(text: string): Promise<Uint8Array> {
   return new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text)));
 }

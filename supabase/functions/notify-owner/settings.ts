@@ -8,7 +8,7 @@ export type Environment = Record<string, string | undefined>;
 
 interface NotifySettings {
   readonly databaseUrl: string;
-  /** PEM of the authority that signed the database's certificate. */
+  /** PEM of the CA that signed the database's certificate. */
   readonly databaseCa: string | undefined;
   readonly smtp: SmtpServer;
   readonly mail: MailSettings;
@@ -19,7 +19,7 @@ interface NotifySettings {
 const BLOCKED_PORTS = [25, 587];
 const DELIVERY_SECONDS = 25;
 
-/** @throws UserError naming the secret to set */
+/** @throws UserError that names the secret to set */
 export function readSettings(env: Environment): NotifySettings {
   const databaseUrl = env.SUPABASE_DB_URL ?? '';
   if (!/^postgres(ql)?:\/\//.test(databaseUrl) || !URL.canParse(databaseUrl)) {

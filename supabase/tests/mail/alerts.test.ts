@@ -22,7 +22,7 @@ test('an alert names failing parts of the site with their release', async () => 
   expect(mail.text).not.toContain('mails');
 });
 
-test('where pages are counted, an alert compares the failures of a release with the pages served', async () => {
+test('an alert compares the failures of a release with the pages served, when pages are counted', async () => {
   const one = { ...incident, remote: 'contact', count: 1, pages: 1 };
   const { text } = await deliver(alertMail({ incidents: [{ ...incident, pages: 240 }, one] }));
   expect(text).toContain('- booking (20261121-a1)\u00a0: 30 fois pour 240 pages servies, la dernière le');
@@ -34,13 +34,13 @@ test('an alert about one mail and one incident uses the singular', async () => {
   expect(mail.subject).toBe('Alerte\u00a0: 1 mail non envoyé, 1 incident en 24\u00a0heures');
 });
 
-test('the alert says from how many addresses incidents were reported', async () => {
+test('an alert contains the number of addresses that reported incidents', async () => {
   const { text } = await deliver(alertMail({ incidents: [incident], reporters: 4 }));
   expect(text).toContain(
     'des parties du site ont échoué 30 fois chez des visiteurs. Signalé depuis 4 adresses différentes.',
   );
-  const alone = await deliver(alertMail({ incidents: [{ ...incident, count: 1 }], reporters: 1 }));
-  expect(alone.text).toContain('une fois chez un visiteur. Signalé depuis une seule adresse.');
+  const single = await deliver(alertMail({ incidents: [{ ...incident, count: 1 }], reporters: 1 }));
+  expect(single.text).toContain('une fois chez un visiteur. Signalé depuis une seule adresse.');
 });
 
 test('reports that name no part of the site are counted as « autre »', async () => {
@@ -50,7 +50,7 @@ test('reports that name no part of the site are counted as « autre »', async (
   expect(text).not.toContain('other');
 });
 
-test('where the database knows no names, an alert holds counts only', async () => {
+test('an alert contains only counts when no names are registered', async () => {
   const { subject, text = '' } = await deliver(alertMail({ incidentCount: 12, reporters: 3 }));
   expect(subject).toBe('Alerte\u00a0: 12 incidents en 24\u00a0heures');
   expect(text).toContain('12 fois chez des visiteurs. Signalé depuis 3 adresses différentes.');

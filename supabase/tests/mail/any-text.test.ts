@@ -46,7 +46,7 @@ const anyText = fc.oneof(
 const SHORT_ADDRESS =
   /^[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,20}@(?:[A-Za-z0-9](?:[A-Za-z0-9-]{0,9}[A-Za-z0-9])?[.]){1,3}[a-z]{2,6}$/;
 
-// What the database accepts.
+// The addresses that the database accepts.
 const ADDRESS =
   /^[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]+@(?:[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?[.])+[A-Za-z0-9][A-Za-z0-9-]{0,61}[A-Za-z0-9]$/;
 const anyAddress = fc.oneof(fc.stringMatching(SHORT_ADDRESS), anyText);
@@ -103,8 +103,8 @@ const wholeAlert = alertMail({
   incidents: [{ remote: 'x', release: 'x', count: 1, pages: 2, lastAt: '2026-11-21T09:00:00Z' }],
 });
 const wholeDigest = digestMail([digestRequest({ flagged: true }), digestRequest({ phone: 'x', email: 'x' })], 3);
-const harmless = [full, noDates, contactMail({ message: 'a\nb' }), wholeAlert, wholeDigest, retentionMail()];
-const ownTags = new Set(harmless.flatMap((mail) => tagsOf(composeMail(mail, settings).html)));
+const ordinary = [full, noDates, contactMail({ message: 'a\nb' }), wholeAlert, wholeDigest, retentionMail()];
+const ownTags = new Set(ordinary.flatMap((mail) => tagsOf(composeMail(mail, settings).html)));
 
 test("no typed text changes a mail's headers, recipient, subject or layout", async () => {
   const check = async (row: ClaimedMail) => {

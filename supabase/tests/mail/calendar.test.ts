@@ -21,7 +21,7 @@ test('each date is an all-day event of one day', () => {
   expect(lines.slice(-2)).toEqual(['END:VCALENDAR', '']);
 });
 
-test('a day keeps its identifier when more days come', () => {
+test('a day keeps its identifier when days are added', () => {
   const uidsOf = (file: string) => unfold(file).filter((line) => line.startsWith('UID:'));
   const [first] = uidsOf(fileOf({ dates: ['2026-12-01'] }));
   expect(first).toBe('UID:1a2b3c4d-0000-4000-8000-000000000001-2026-12-01');
@@ -43,7 +43,7 @@ test('a hostile name neither ends its line in the calendar file nor makes it too
   );
 });
 
-test('a site without a name writes a calendar file all the same', () => {
+test('a site without a name still produces a calendar file', () => {
   const [file] = composeMail(reservationMail(), { ...settings, product: '' }).attachments ?? [];
   expect(unfold(file?.content ?? '').filter((line) => line === 'BEGIN:VEVENT')).toHaveLength(3);
 });

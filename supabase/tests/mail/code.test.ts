@@ -2,7 +2,7 @@ import type { CodeMail } from '../../functions/_shared/claimed-mail.ts';
 import { deliver } from './support/deliver';
 import { codeMail } from './support/rows';
 
-test('the mail of a code goes to the owner who signs in, and holds the code, its term and what to do without having asked', async () => {
+test('the mail with a sign-in code goes to the owner who is signing in, with its expiry and a note on unrequested codes', async () => {
   const mail = await deliver(codeMail());
   expect(mail.recipients).toEqual(['camille.martin@exemple.fr']);
   expect(mail.subject).toBe('Votre code\u00a0: 042137');
@@ -13,7 +13,7 @@ test('the mail of a code goes to the owner who signs in, and holds the code, its
   expect(`${mail.text}${mail.html}`).not.toContain('nonce');
 });
 
-test('a mail whose code the backend has not put in is not sent', async () => {
+test('a mail is not sent when the backend has not filled in its code', async () => {
   const unrevealed: CodeMail = codeMail({ code: null });
   await expect(deliver(unrevealed)).rejects.toThrow('only the backend that made it can send it');
 });

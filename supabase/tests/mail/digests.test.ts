@@ -4,7 +4,7 @@ import { digestMail, digestRequest, settings } from './support/rows';
 
 const SINCE = '21/11/2026 23:05';
 
-test('a digest lists requests with names, days and contact details, and says where to read the rest', async () => {
+test('a digest lists requests with names, days and contact details, and links to the rest', async () => {
   const days = ['2026-11-23', '2026-11-24', '2026-11-25', '2026-11-26', '2026-11-27', '2026-12-01'];
   const mail = await deliver(
     digestMail(
@@ -71,14 +71,14 @@ test.each([
   expect(composeMail(digestMail(requests.map(digestRequest)), settings).subject).toBe(subject);
 });
 
-test('a digest of one unflagged request mentions neither further nor flagged ones', async () => {
+test('a digest of one unflagged request mentions neither further nor flagged requests', async () => {
   const { text = '' } = await deliver(digestMail());
   expect(text).toContain(`\n1 demande de réservation depuis le ${SINCE} (heure de Paris).\n`);
   expect(text).toContain('\nLa demande\u00a0:\n');
   expect(text).not.toMatch(/À vérifier|autres demandes/);
 });
 
-test('a digest of a site whose address nobody knows names the terminal’s command', async () => {
+test('a digest names the terminal command when the site’s address is unknown', async () => {
   const { text } = await deliver(digestMail(), { ...settings, origin: '' });
   expect(text).toContain('\nPour tout lire, textes des messages compris\u00a0: npx pnpm inbox\n');
   expect(text).not.toContain('espace');

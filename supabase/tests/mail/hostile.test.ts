@@ -15,7 +15,7 @@ test.each(['\r\n', '\n', '\r', '\u2028', '\u0085', '\v'])('a line break (%j) in 
   expect(mail.text).toContain('\nNom\u00a0: Camille Bcc: autre@exemple.net Corps\n');
 });
 
-test('a long name is cut in headers and whole in the body', async () => {
+test('a long name is cut in headers and kept whole in the body', async () => {
   const name = 'Wolfeschlegelsteinhausen '.repeat(8).trim();
   const mail = await deliver(reservationMail({ name }));
   expect(mail.subject).toMatch(/^Réservation\u00a0: Wolfe\S+ [\w ]+…, lundi 23 novembre 2026 et 2 autres dates$/);
@@ -26,13 +26,13 @@ test('a long name is cut in headers and whole in the body', async () => {
 });
 
 test.each([
-  ['families', '👩‍👩‍👧'],
-  ['flags', '🇫🇷'],
-  ['flags of tags', '🏴󠁧󠁢󠁥󠁮󠁧󠁿'],
-  ['skin tones', '👍🏽'],
-  ['hearts', '❤️'],
-  ['accents of their own', 'e\u0301'],
-])('%s are not cut in half', (_, sequence) => {
+  ['a family', '👩‍👩‍👧'],
+  ['a flag', '🇫🇷'],
+  ['a flag made of tags', '🏴󠁧󠁢󠁥󠁮󠁧󠁿'],
+  ['a skin tone', '👍🏽'],
+  ['a heart', '❤️'],
+  ['a combining accent', 'e\u0301'],
+])('a long name is never cut inside a character: %s', (_, sequence) => {
   for (const before of ['', 'a', 'ab', 'abc', 'abcd', 'abcde']) {
     const shown = subjectFor(before + sequence.repeat(90)).replace(`Message\u00a0: ${before}`, '');
     expect(shown.replaceAll(sequence, '')).toBe('…');
@@ -62,7 +62,7 @@ test.each([
   ['a soft hyphen', '\u00ad'],
   ['a filler that has no width', '\u3164'],
   ['a tag character', '\u{e0041}'],
-])('%s is nowhere in the mail', async (_, character) => {
+])('the mail does not contain %s from a typed text', async (_, character) => {
   const name = `Cam${character}ille ${character}`;
   const mail = await deliver(contactMail({ name, phone: `06${character} 12 34 56 78`, message: `a${character}b` }));
   expect(mail.subject).toBe('Message\u00a0: Camille');
@@ -71,13 +71,13 @@ test.each([
   expect(`${mail.text}${mail.html}`).not.toContain(character);
 });
 
-test('a control character is a space in headers and a mark in a message', async () => {
+test('a control character becomes a space in headers and a replacement mark in a message', async () => {
   const mail = await deliver(contactMail({ name: 'Cam\u0000ille\u001b[31m', message: 'a\u0007b\tc\u009b' }));
   expect(mail.subject).toBe('Message\u00a0: Cam ille [31m');
   expect(mail.text).toContain('\n> a\ufffdb\tc\ufffd\n');
 });
 
-test('every kind of line break is a line break in a message', async () => {
+test('every kind of line break is kept as a line break in a message', async () => {
   const mail = await deliver(contactMail({ message: 'a\r\nb\rc\u2028d\u0085e' }));
   expect(mail.text).toContain('\n> a\n> b\n> c\n> d\n> e\n');
   expect(mail.html).toContain('>a<br>b<br>c<br>d<br>e<');
@@ -89,7 +89,7 @@ test('a lone surrogate is replaced', async () => {
   expect(mail.text).toContain('\n> \ufffd!\n');
 });
 
-test('stacked accents stay in their line', () => {
+test('stacked accents are limited, so that they do not cover other lines', () => {
   expect(subjectFor(`a${'\u0301'.repeat(50)}`)).toBe(`Message\u00a0: a${'\u0301'.repeat(4)}`);
 });
 
@@ -103,7 +103,7 @@ test('right-to-left words do not reorder the text around them', async () => {
 });
 
 test.each(['"ceo@bank.fr"', 'ceo＠bank.fr', 'Support <ceo@bank.fr>'])(
-  'a name that reads like another address (%s) does not stand for the one that is answered',
+  'a name that reads like another address (%s) does not replace the reply address',
   async (name) => {
     const mail = await deliver(contactMail({ name }));
     expect(mail.replyTo).toEqual([{ name: '', address: request.email }]);
@@ -126,7 +126,7 @@ test('an invisible name is replaced by the address', () => {
 });
 
 test.each(['a@b.fr, c@d.fr', 'a@b.fr>\r\nBcc: c@d.fr', '"a b"@c.fr', 'a@localhost', 'é@b.fr', ''])(
-  'what is no single address (%j) is shown and never answered',
+  'text that is not a single address (%j) is shown but never used as the reply address',
   async (email) => {
     const mail = await deliver(contactMail({ email }));
     expect(mail.names).toEqual(NAMES.filter((name) => name !== 'reply-to'));
@@ -134,7 +134,7 @@ test.each(['a@b.fr, c@d.fr', 'a@b.fr>\r\nBcc: c@d.fr', '"a b"@c.fr', 'a@localhos
   },
 );
 
-test('an address that a mail reader would decode into another one is shown and never answered', async () => {
+test('an address that a mail reader would decode into another one is never the reply address', async () => {
   // Base64 of « ceo@bank.fr ».
   const email = '=?utf-8?B?Y2VvQGJhbmsuZnI=?=x@exemple.org';
   const mail = await deliver(contactMail({ name: '', email }));
@@ -175,7 +175,7 @@ describe('in a digest', () => {
     deliver(digestMail(requests.map((request) => digestRequest(request))));
 
   test.each(['\r\n', '\n', '\r', '\u2028', '\u0085', '\v'])(
-    'a line break (%j) in a name or a telephone adds nothing',
+    'a line break (%j) in a name or a telephone adds no header and no line',
     async (end) => {
       const name = `Camille${end}Bcc: autre@exemple.net${end}${end}Corps`;
       const mail = await digestOf({ name: `Camille${end}- À vérifier`, phone: `06${end}E-mail : x` }, { name });
@@ -210,7 +210,7 @@ describe('in a digest', () => {
     expect(mail.headers.find(({ key }) => key === 'x-requests')?.value).toBe(request.id);
   });
 
-  test('marks of writing direction are removed, and right-to-left words do not reorder the text around them', async () => {
+  test('direction marks are removed, and right-to-left words do not reorder the text around them', async () => {
     const mail = await digestOf({ name: 'Cam\u202eille', phone: '06\u2067 12' }, { name: 'שלום' });
     expect(`${mail.text}${mail.html}`).not.toMatch(/[\u202e\u2067]/);
     expect(mail.text).toContain('Réservation\u00a0: \u2068שלום\u2069\n');

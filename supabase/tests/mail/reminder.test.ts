@@ -7,13 +7,12 @@ const requests: Concern = { kind: 'requests', count: 3, oldestAt: '2026-11-20T09
 const mails: Concern = { kind: 'mails', count: 1, lastError: '535 5.7.8' };
 const backup: Concern = { kind: 'backup', failure: 'full', failedSince: at, lastAt: null };
 
-/** The one sentence about a concern. */
 const sentenceFor = async (concern: Concern) => {
   const { text = '' } = await deliver(reminderMail(concern));
   return /^- (.*)$/m.exec(text)?.[1];
 };
 
-test('the reminder lists what needs the owner, the most urgent first, and leads to the space', async () => {
+test('the reminder lists the concerns, the most urgent first, and links to the owner’s space', async () => {
   const mail = await deliver(reminderMail(requests, mails, backup));
   expect(mail.subject).toBe('À faire sur votre site\u00a0: 3 points');
   expect(mail.recipients).toEqual([settings.to]);
@@ -32,7 +31,7 @@ test('the reminder lists what needs the owner, the most urgent first, and leads 
   expect(mail.text).not.toContain('npx');
 });
 
-test('a reminder of requests alone asks nobody else for help, and uses the singular for one', async () => {
+test('a reminder about requests only does not mention the host, and uses the singular for one', async () => {
   const { subject, text } = await deliver(reminderMail({ ...requests, count: 1 }));
   expect(subject).toBe('À faire sur votre site\u00a0: 1 point');
   expect(text).toContain('- 1 demande à traiter depuis plus d’un jour, reçue le 20/11/2026 10:05.');
@@ -62,18 +61,18 @@ test.each<[Concern, string]>([
     { ...mails, count: 2 },
     '2 e-mails n’ont pas pu partir et ne sont plus essayés. Les demandes restent dans votre espace.',
   ],
-])('%j is told in a sentence', async (concern, sentence) => {
+])('%j is described in one sentence', async (concern, sentence) => {
   expect(await sentenceFor(concern)).toBe(sentence);
 });
 
-test('what a public site lacks is named', async () => {
+test('the reminder names the information that a public site lacks', async () => {
   const gaps = ['votre adresse e-mail', 'son numéro SIREN'];
   const { text } = await deliver(reminderMail({ kind: 'site', gaps }));
   expect(text).toContain('- Le site est visible de tous, et il y manque 2 informations.');
   expect(text).toContain('Il manque\u00a0:\n- votre adresse e-mail\n- son numéro SIREN\n');
 });
 
-test('without the site’s address the reminder says where the space is', async () => {
+test('the reminder describes where the owner’s space is when the site’s address is unknown', async () => {
   const { text } = await deliver(reminderMail(requests), { ...settings, origin: '' });
   expect(text).toContain('l’adresse de votre site, suivie de /espace.');
 });

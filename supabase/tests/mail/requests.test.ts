@@ -43,7 +43,7 @@ test('the mail of a message contains its author and a reply link', async () => {
   expect(mail.html).toMatch(/white-space:pre-wrap">Bonjour,<br><br> {2}à bientôt<br>Camille<\/div>/);
 });
 
-test('the mail of a reservation contains its days, one a line, and a calendar file', async () => {
+test('the mail of a reservation contains its days, one per line, and a calendar file', async () => {
   const mail = await deliver(reservationMail());
   expect(mail).toMatchObject({
     ...ENVELOPE,
@@ -59,14 +59,14 @@ test('the mail of a reservation contains its days, one a line, and a calendar fi
 
 const SPACE = 'https://exemple.fr/espace?demande=1a2b3c4d-0000-4000-8000-000000000001';
 
-test('the mail of a reservation leads to its request and to the question whether to confirm it', async () => {
+test('the mail of a reservation links to its request and to the confirmation dialog', async () => {
   const { text, html } = await deliver(reservationMail());
   expect(text).toContain(`\n\nConfirmer\u00a0: ${SPACE}&action=confirmer\nVoir\u00a0: ${SPACE}\n\n`);
   expect(html).toMatch(/<a href="\S+&amp;action=confirmer" style="[^"]+">Confirmer<\/a>/);
   expect(html).toContain(`<a href="${SPACE}" style=`);
 });
 
-test('only what waits and has days can be confirmed by a button', async () => {
+test('only an unconfirmed reservation with days has a button to confirm it', async () => {
   for (const mail of [reservationMail({ status: 'confirmee' }), reservationMail({ dates: [] }), contactMail()]) {
     const { text } = await deliver(mail);
     expect(text).toContain(`Voir\u00a0: ${SPACE}\n`);
@@ -74,7 +74,7 @@ test('only what waits and has days can be confirmed by a button', async () => {
   }
 });
 
-test('a site whose address nobody knows names the terminal’s command', async () => {
+test('the mail names the terminal command when the site’s address is unknown', async () => {
   for (const origin of ['', 'exemple.fr', 'javascript:alert(1)']) {
     const { text = '', html = '' } = await deliver(reservationMail(), { ...settings, origin });
     expect(text).toMatch(/\n\nPour confirmer cette réservation\u00a0: npx pnpm inbox confirm 1a2b3c4d\n$/);
@@ -96,13 +96,13 @@ test.each([
   expect(composeMail(reservationMail({ dates }), settings).subject).toBe(`Réservation\u00a0: Camille Durand${end}`);
 });
 
-test('a reservation without dates tells the owner to ask for them', async () => {
+test('the mail of a reservation without dates asks the owner to request them', async () => {
   const mail = await deliver(reservationMail({ dates: [] }));
   expect(mail.text).toContain('sans dates\u00a0: demandez à cette personne les jours qui lui conviennent.');
   expect(mail.attachments).toEqual([]);
 });
 
-test('a day that another request asks for is named with that person', async () => {
+test('the mail names the person whose request is for the same day', async () => {
   const clashes = [{ date: '2026-11-23', name: 'Jean Martin', status: 'confirmee' }];
   const sentence =
     'Une autre demande vise aussi le lundi 23 novembre 2026\u00a0: Jean Martin (confirmée). La formation est individuelle.';
@@ -135,7 +135,7 @@ test('the same row gives the same mail', () => {
   expect(composeMail(reservationMail(), settings)).toEqual(composeMail(reservationMail(), settings));
 });
 
-test('a sender may be an address alone, and a site without an address has no link', async () => {
+test('a sender may be a bare address, and a site without an address has no link', async () => {
   const mail = await deliver(contactMail(), { ...settings, from: 'site@mail.exemple.fr', origin: '' });
   expect(mail).toMatchObject({ from: { name: '', address: 'site@mail.exemple.fr' } });
   expect(mail.messageId).toMatch(/@mail\.exemple\.fr>$/);

@@ -1,7 +1,7 @@
 import { deliver } from './support/deliver';
 import { retentionMail } from './support/rows';
 
-test('the mail of a held retention run says how much it would remove, why it is held and how to continue', async () => {
+test('the mail about a held retention run has the number of requests, the reason and how to continue', async () => {
   const mail = await deliver(retentionMail());
   expect(mail.subject).toBe('Suppression suspendue\u00a0: 7 demandes sur 8');
   expect(mail.text).toContain('il supprimerait 7 demandes sur 8\u00a0: rien n’est supprimé sans votre accord.');
@@ -10,7 +10,7 @@ test('the mail of a held retention run says how much it would remove, why it is 
   expect(mail.text).toContain('corrigez-les\u00a0: la suppression automatique reprend d’elle-même');
 });
 
-test('the mail of a run held by the clock names the last run, if any', async () => {
+test('the mail about a run held because of the clock names the last run, if any', async () => {
   const { text } = await deliver(retentionMail({ requests: 1, reason: 'clock', lastRunAt: '2026-11-21T08:05:00Z' }));
   expect(text).toContain('il supprimerait 1 demande sur 8');
   expect(text).toContain('depuis plus d’un jour (la dernière fois le 21/11/2026 09:05)\u00a0: ');

@@ -19,7 +19,7 @@ describe('SMTP_URL', () => {
         auth: { user: 'moi@exemple.fr', pass: 'p:ss/%' },
       },
     ],
-  ])('%s', (url, server) => {
+  ])('is parsed: %s', (url, server) => {
     expect(readSmtpUrl(url)).toEqual(server);
   });
 
@@ -30,19 +30,19 @@ describe('SMTP_URL', () => {
     'smtps://',
     'smtps://exemple.fr/x',
     'smtps://e.fr?tls=no',
-  ])('"%s" is refused', (url) => {
+  ])('is refused when it is "%s"', (url) => {
     expect(() => readSmtpUrl(url)).toThrow(/^SMTP_URL must look like/);
   });
 });
 
-describe('who a mail is from', () => {
+describe('the sender of a mail', () => {
   const settings = (MAIL_FROM: string) => readMailSettings({ OWNER_EMAIL: 'a@exemple.fr', MAIL_FROM });
 
   test.each(['site@exemple.fr', 'Le site <site@exemple.fr>', '"Site, le" <site@exemple.fr>'])('may be %s', (from) => {
     expect(settings(from)).toMatchObject({ from, to: 'a@exemple.fr' });
   });
 
-  test('the sender is the owner when MAIL_FROM is not set', () => {
+  test('is the owner when MAIL_FROM is not set', () => {
     expect(settings('')).toMatchObject({ from: 'a@exemple.fr' });
   });
 
@@ -54,29 +54,29 @@ describe('who a mail is from', () => {
   );
 });
 
-describe('why a mail did not go', () => {
+describe('the reason of a failed delivery', () => {
   test.each([
     [{ code: 'EAUTH', command: 'AUTH PLAIN', response: '535-5.7.8 No: me/secret' }, 'EAUTH at AUTH PLAIN: 535 5.7.8'],
     [{ code: 'EMESSAGE', command: 'DATA', response: '554 Durand is spam' }, 'EMESSAGE at DATA: 554'],
     [{ code: 'EPROTOCOL', command: 'CONN', response: 'Durand' }, 'EPROTOCOL at CONN: '],
     [{ code: 'EENVELOPE', command: 'RCPT TO', response: '550 No such user' }, 'EENVELOPE at RCPT TO: said'],
     [{ code: 'ECONNECTION', command: 'CONN' }, 'ECONNECTION at CONN: said'],
-  ])('%j', (parts, reason) => {
+  ])('keeps only what cannot quote a password or a visitor: %j', (parts, reason) => {
     expect(failureReason(Object.assign(new Error('said'), parts))).toBe(reason);
   });
 
-  test("only the kind of an internal error is reported, as its message may contain a visitor's text", () => {
+  test("is only the name of an internal error, whose message may contain a visitor's text", () => {
     expect(failureReason(new RangeError('Durand'))).toBe('RangeError');
     expect(failureReason('Durand')).toBe('Unknown error');
   });
 
-  test('of several addresses that did not answer the last is reported', () => {
+  test('is the error of the last address when several did not answer', () => {
     const tried = [new Error('connect ECONNREFUSED ::1:465'), new Error('connect ECONNREFUSED 127.0.0.1:465')];
     const thrown = Object.assign(new AggregateError(tried), { code: 'ESOCKET', command: 'CONN' });
     expect(failureReason(thrown)).toBe('ESOCKET at CONN: connect ECONNREFUSED 127.0.0.1:465');
   });
 
-  test('the reason is one line of at most 200 characters', () => {
+  test('is one line of at most 200 characters', () => {
     const reason = failureReason(Object.assign(new Error(`a\r\nb${'c'.repeat(500)}`), { code: 'ESOCKET' }));
     expect(reason).toMatch(/^ESOCKET: a bc{188}$/);
   });

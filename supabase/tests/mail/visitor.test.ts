@@ -7,7 +7,7 @@ import { settings, visitorMail } from './support/rows';
 const OWNER = settings.to;
 const VISITOR = 'camille.durand@exemple.org';
 
-/** What a calendar program reads of each attachment. */
+/** Reads each attachment as a calendar program does. */
 async function entriesOf(mail: VisitorMail) {
   const { attachments } = await deliver(mail);
   return attachments.map(({ content, filename }) => {
@@ -24,7 +24,7 @@ async function entriesOf(mail: VisitorMail) {
   });
 }
 
-test('a receipt goes to the visitor only, repeats the days, and is answered to the owner', async () => {
+test('a receipt goes to the visitor only, repeats the days, and has the owner as reply address', async () => {
   const mail = await deliver(visitorMail('receipt'));
   expect(mail).toMatchObject({
     from: { address: 'site@exemple.fr' },
@@ -59,14 +59,14 @@ test('a receipt goes to the visitor only, repeats the days, and is answered to t
   );
 });
 
-test('the receipt of a message has no days, and says so of none', async () => {
+test('the receipt of a message mentions no dates', async () => {
   const mail = await deliver(visitorMail('receipt', { request: 'contact', days: [], isAgefice: true }));
   expect(mail).toMatchObject({ subject: 'Votre message est bien arrivé', attachments: [] });
   expect(mail.text).toContain('Financement\u00a0: avec financement AGEFICE\n');
   expect(mail.text).not.toMatch(/[Dd]ate/);
 });
 
-test('wished days are published as tentative entries, which no calendar takes in unasked', async () => {
+test('requested days are published as tentative entries, which calendars do not add by themselves', async () => {
   const [file, ...others] = await entriesOf(visitorMail('receipt'));
   expect(others).toEqual([]);
   expect(file).toMatchObject({ filename: 'dates-demandees.ics', method: 'PUBLISH' });
@@ -82,7 +82,7 @@ test('wished days are published as tentative entries, which no calendar takes in
   );
 });
 
-test('a confirmation invites to each of its days, and takes back the days it replaces', async () => {
+test('a confirmation invites to each of its days, and cancels the days that it replaces', async () => {
   const mail = visitorMail('confirmation', { days: ['2026-12-01'], withdrawn: ['2026-11-23'], sequence: 4 });
   const both = { sequence: 4, organizer: `mailto:${OWNER}`, guests: [`mailto:${VISITOR}`] };
   expect(await entriesOf(mail)).toEqual([
@@ -103,13 +103,13 @@ test('a confirmation invites to each of its days, and takes back the days it rep
   expect(text).toContain('\nCe mail remplace ce que nous vous avions confirmé auparavant.\n');
 });
 
-test('a confirmation of some of the days says that the others are not booked', async () => {
+test('a confirmation of some of the days states that the others are not booked', async () => {
   const { text } = await deliver(visitorMail('confirmation', { hasOtherDays: true }));
   expect(text).toContain('\nLes autres dates que vous aviez demandées ne sont pas réservées.\n');
   expect((await deliver(visitorMail('confirmation'))).text).not.toContain('autres dates');
 });
 
-test('a cancellation takes back every entry under the identifier that it had', async () => {
+test('a cancellation cancels every calendar entry under its original identifier', async () => {
   const mail = visitorMail('cancellation', { withdrawn: ['2026-11-23', '2026-12-01'], sequence: 5 });
   expect((await entriesOf(mail)).map(({ method, events }) => [method, events[0]?.uid, events[0]?.sequence])).toEqual([
     ['CANCEL', 'abcdef-2026-11-23', 5],
@@ -127,7 +127,7 @@ test.each(['a@exemple.fr, b@exemple.fr', 'a@exemple.fr\r\nBcc: b@exemple.fr', '<
   },
 );
 
-test('the same row gives the same mail, and its HTML no other links than the owner’s and the site’s', () => {
+test('the same row gives the same mail, whose HTML links only to the owner’s address and the site', () => {
   for (const kind of ['receipt', 'confirmation', 'cancellation'] as const) {
     const mail = composeMail(visitorMail(kind), settings);
     expect(composeMail(visitorMail(kind), settings)).toEqual(mail);

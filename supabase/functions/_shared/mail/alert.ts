@@ -5,7 +5,7 @@ import { type Block, type Line, typed } from './body.ts';
 
 type Detail = AlertMail['detail'];
 
-/** The database's name for unregistered parts of the site. */
+/** Stands for unregistered parts of the site in the database. */
 const OTHER = 'other';
 
 export function alertSubjectOf({ unsent, incidentCount }: Detail): string {

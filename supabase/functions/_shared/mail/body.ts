@@ -1,15 +1,14 @@
 import { oneLine } from './visitor-text.ts';
 
-/** A visitor's words or a link, isolated from the writing direction of the sentence around it. */
+/** A visitor's text or a link, isolated so that its writing direction does not affect the sentence around it. */
 export interface Inset {
   readonly text: string;
   readonly href?: string | undefined;
 }
 
-/** One sentence: the site's words as text, others' words as insets. */
+/** One sentence: strings are the site's own words, insets come from others. */
 export type Line = readonly (string | Inset)[];
 
-/** A link that is shown as a button. */
 export interface Action {
   readonly label: string;
   readonly href: string;
@@ -20,7 +19,6 @@ export interface Fact {
   readonly value: Line;
 }
 
-/** A part of a mail, for both its text and its HTML. */
 export type Block =
   | { readonly kind: 'title' | 'notice' | 'line' | 'small'; readonly line: Line }
   | { readonly kind: 'actions'; readonly actions: readonly Action[] }

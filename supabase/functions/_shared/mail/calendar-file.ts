@@ -12,7 +12,7 @@ export interface Attachment {
   readonly contentType: string;
 }
 
-/** The days of a reservation as one calendar file; none without dates or after a cancellation. */
+/** The days of a reservation as one calendar file; empty without dates or after a cancellation. */
 export function calendarFiles({ detail }: ReservationMail, product: string): Attachment[] {
   if (detail.dates.length === 0 || detail.status === 'annulee') return [];
   const calendar = ical({
@@ -34,7 +34,7 @@ function addDay(calendar: ICalCalendar, date: string, detail: ReservationMail['d
   const start = new Date(`${date}T00:00:00Z`);
   const isConfirmed = detail.status === 'confirmee';
   calendar.createEvent({
-    // The same in every mail, so that a calendar updates its entry.
+    // The same id in every mail, so that a calendar updates its entry.
     id: `${detail.id}-${date}`,
     stamp: new Date(detail.receivedAt),
     start,

@@ -9,14 +9,13 @@ import { headerName, mailtoLink, telLink } from './visitor-address.ts';
 
 type Detail = DigestMail['detail'];
 
-/** Days listed of one reservation; the inbox lists all. */
+/** Days listed per reservation; the inbox lists all. */
 const MOST_DAYS = 4;
 
 export function digestSubjectOf({ contacts, reservations, flagged, since }: Detail): string {
   return digestSubject(contacts + reservations, flagged, formatMoment(since));
 }
 
-/** The number of requests, and the first of them. */
 export function digestBody(detail: Detail, links: SpaceLinks | null): Block[] {
   const { since, flagged, requests, more } = detail;
   return [
@@ -39,7 +38,7 @@ function lookAt(links: SpaceLinks | null): Block[] {
   ];
 }
 
-/** For a header: UUIDs only, so that no typed text gets there. */
+/** For a header: UUIDs only, so that no typed text gets into it. */
 export function requestIds({ requests }: Detail): string {
   return requests
     .map(({ id }) => id)
@@ -47,7 +46,7 @@ export function requestIds({ requests }: Detail): string {
     .join(' ');
 }
 
-// The site's words first, so that no name can imitate them.
+// Begins with the site's own words, so that no name can imitate them.
 function titleOf(request: DigestRequest) {
   const mark = request.flagged ? digestWording.flaggedMark : '';
   return [mark + requestSubject.begin[request.kind], typed(headerName(request))];

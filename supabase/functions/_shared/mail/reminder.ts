@@ -5,12 +5,11 @@ import { type Block, type Line, typed } from './body.ts';
 
 type Detail = ReminderMail['detail'];
 
-/** What somebody else must mend. */
+/** Concerns that the person who hosts the site has to fix. */
 const FOR_HOST = new Set<Concern['kind']>(['mails', 'backup', 'disk']);
 
 export const reminderSubjectOf = ({ concerns }: Detail): string => reminderSubject(concerns.length);
 
-/** @param origin address of the site, or empty */
 export function reminderBody({ concerns }: Detail, origin: string): Block[] {
   const { told, label, gaps, host, when } = reminderWording;
   const missing = concerns.flatMap((concern) => (concern.kind === 'site' ? concern.gaps : []));

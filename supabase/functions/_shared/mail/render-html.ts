@@ -1,6 +1,7 @@
 import type { Action, Block, Fact, Inset, Line } from './body.ts';
 
-// Inline, as mail readers drop style sheets. 568 and the padding make 600. Outlook supports only the second way to break words.
+// Inline, since mail readers drop style sheets. The width of 568 and the padding make 600. Outlook supports only
+// `word-break`, not `overflow-wrap`.
 const STYLE = {
   page: 'margin:0;padding:0;background-color:#ffffff',
   column:
@@ -21,14 +22,13 @@ const STYLE = {
   small: 'margin:0 0 4px;font-size:13px;line-height:20px;color:#4b5563',
   link: 'color:#1d4ed8',
   actions: 'margin:0 0 16px',
-  // The border, as Outlook drops the padding of links.
+  // A border instead of padding: Outlook drops the padding of links.
   action:
     'display:inline-block;margin:0 8px 8px 0;border:12px solid #1d4ed8;border-width:12px 20px;border-radius:8px;background-color:#1d4ed8;color:#ffffff;font-weight:bold;text-decoration:none',
 } as const;
 
 type Styled = keyof typeof STYLE;
 
-/** The mail as one self-contained HTML page: one column, no image, no script, no style sheet. */
 export function renderHtml(blocks: readonly Block[], subject: string): string {
   return [
     '<!DOCTYPE html>',
@@ -37,7 +37,7 @@ export function renderHtml(blocks: readonly Block[], subject: string): string {
     '<meta charset="utf-8">',
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
     '<meta name="color-scheme" content="light">',
-    // iOS would turn digits and days in the visitor's text into links.
+    // Keeps iOS from turning digits and days in the visitor's text into links.
     '<meta name="format-detection" content="telephone=no, date=no, address=no, email=no, url=no">',
     `<title>${escapeHtml(subject)}</title>`,
     '</head>',
@@ -96,7 +96,7 @@ function renderLine(line: Line): string {
   return line.map((part) => (typeof part === 'string' ? escapeHtml(part) : renderInset(part))).join('');
 }
 
-// dir="auto" limits a text's writing direction to that text.
+// dir="auto" confines a text's writing direction to that text.
 function renderInset({ text, href }: Inset): string {
   if (!href) return `<span dir="auto">${escapeHtml(text)}</span>`;
   return `<a dir="auto" href="${escapeHtml(href)}" style="${STYLE.link}">${escapeHtml(text)}</a>`;

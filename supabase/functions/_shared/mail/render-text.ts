@@ -2,7 +2,6 @@ import type { Block, Fact, Line } from './body.ts';
 
 const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
 
-/** The plain-text version of a mail. */
 export function renderText(blocks: readonly Block[]): string {
   return blocks.map(renderBlock).join('\n\n');
 }
@@ -33,7 +32,7 @@ function renderLine(line: Line): string {
   return line.map((part) => (typeof part === 'string' ? part : isolate(part.text))).join('');
 }
 
-// Only when needed: not every mail reader hides these two characters.
+// Only when needed: some mail readers show these two characters.
 function isolate(text: string): string {
   return RIGHT_TO_LEFT.test(text) ? `\u2068${text}\u2069` : text;
 }

@@ -13,7 +13,6 @@ import { requestActions, type SpaceLinks } from './space-links.ts';
 import { mailtoLink, readsLikeAddress, telLink } from './visitor-address.ts';
 import { manyLines } from './visitor-text.ts';
 
-/** The mail about a message or a reservation, without its footer. */
 export function requestBody(mail: RequestMail, links: SpaceLinks | null): Block[] {
   return [
     { kind: 'title', line: [requestTitle[mail.kind]] },
@@ -25,7 +24,7 @@ export function requestBody(mail: RequestMail, links: SpaceLinks | null): Block[
   ];
 }
 
-/** How to confirm a new reservation at the terminal, which is the second way where there are links. */
+/** The terminal command that confirms a new reservation. With links it is the second way. */
 export function confirmLine(mail: RequestMail, links: SpaceLinks | null): Block[] {
   if (mail.detail.status !== 'nouvelle') return [];
   const id = mail.detail.id.slice(0, 8);

@@ -3,10 +3,10 @@ import { requestSubject } from '../content/requests.ts';
 import { formatDay } from '../french-dates.ts';
 import { headerName } from './visitor-address.ts';
 
-/** Most characters of a subject that a phone's list of mails shows. */
+/** Characters of a subject that a phone's list of mails shows. */
 const SHORT_SUBJECT = 70;
 
-/** The subject: at most 200 characters. */
+/** At most 200 characters. */
 export function composeSubject(mail: RequestMail): string {
   const days = mail.kind === 'contact' ? '' : listDays(mail.detail.dates);
   const subject = requestSubject.begin[mail.kind] + headerName(mail.detail) + days;

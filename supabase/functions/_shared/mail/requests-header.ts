@@ -1,2 +1,2 @@
-/** Ids of the requests in a digest, by which `erase` finds its file. */
+/** Lists the ids of a digest's requests, so that `erase` finds its file. */
 export const REQUESTS_HEADER = 'X-Requests';

@@ -7,7 +7,6 @@ type Detail = RetentionMail['detail'];
 
 export { retentionSubject };
 
-/** Why nothing is removed, and how the owner continues. */
 export function retentionBody(detail: Detail): Block[] {
   const { reason, lastRunAt } = detail;
   const { checkClock, wrongClock, rightClock, command } = retentionWording;

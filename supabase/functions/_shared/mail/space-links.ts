@@ -4,14 +4,14 @@ import type { Block } from './body.ts';
 
 const SPACE = '/espace';
 
-/** Links to the owner's space. They only open it: what they name is done by a press there, after signing in. */
+/** Links to the owner's space. A link only opens it; the action needs sign-in and a click there. */
 export interface SpaceLinks {
   readonly all: string;
   readonly request: (id: string) => string;
   readonly confirm: (id: string) => string;
 }
 
-/** Null when nobody knows the site's address. */
+/** Null when the site's address is unknown. */
 export function spaceLinks(origin: string): SpaceLinks | null {
   const site = URL.canParse(origin) ? new URL(origin) : null;
   if (!site || !/^https?:$/.test(site.protocol)) return null;
@@ -27,7 +27,6 @@ export function spaceLinks(origin: string): SpaceLinks | null {
   };
 }
 
-/** « Confirmer » for a reservation that has days and waits, and « Voir ». */
 export function requestActions({ detail }: RequestMail, links: SpaceLinks | null): Block[] {
   if (!links) return [];
   const waits = detail.status === 'nouvelle' && detail.dates.length > 0;

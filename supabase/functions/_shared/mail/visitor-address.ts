@@ -4,17 +4,17 @@ import { forHeader } from './visitor-text.ts';
 const LONGEST_NAME = 80;
 const LONGEST_ADDRESS = 254;
 const FEWEST_DIGITS = 6;
-/** The longest telephone number there is (E.164). */
+/** The longest telephone number (E.164). */
 const MOST_DIGITS = 15;
 const FRENCH_DIGITS = 10;
 
-// The database's rule. Another text could be several addresses or contain a header.
+// The database's rule. Other text could be several addresses or inject a header.
 const ADDRESS =
   /^([A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]+)@((?:[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.)+[A-Za-z0-9][A-Za-z0-9-]{0,61}[A-Za-z0-9])$/;
 
 type Named = Pick<SiteRequest, 'name' | 'email'>;
 
-/** Most mail readers show the name instead of the address: such a name would pass for the reply address. */
+/** Most mail readers show the name instead of the address, so such a name would look like the reply address. */
 export function readsLikeAddress(name: string): boolean {
   return name.normalize('NFKC').includes('@');
 }
@@ -24,10 +24,10 @@ export function headerName({ name, email }: Named): string {
   return trustedName(name) || forHeader(email, LONGEST_NAME);
 }
 
-/** Begins an encoded word (RFC 2047). An address may contain it, and mail readers decode it all the same. */
+/** Begins an encoded word (RFC 2047). Mail readers decode it even inside an address. */
 const ENCODED_WORD = '=?';
 
-/** The reply address; undefined when it is invalid, or when a mail reader could show another one. */
+/** The reply address; undefined when it is invalid or a mail reader could display a different one. */
 export function replyAddress({ name, email }: Named): { name: string; address: string } | undefined {
   return isAddress(email) && !email.includes(ENCODED_WORD) ? { name: trustedName(name), address: email } : undefined;
 }
@@ -37,7 +37,6 @@ function trustedName(name: string): string {
   return readsLikeAddress(shown) ? '' : shown;
 }
 
-/** Whether it is one address, and nothing else. */
 export function isAddress(text: string): boolean {
   return text.length <= LONGEST_ADDRESS && ADDRESS.test(text);
 }

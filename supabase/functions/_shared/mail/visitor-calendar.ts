@@ -13,7 +13,6 @@ import { oneLine } from './visitor-text.ts';
 
 const DAY_MS = 86_400_000;
 
-/** Who organizes the day: the site's name and the owner's address. */
 interface Organizer {
   readonly product: string;
   readonly to: string;
@@ -26,8 +25,8 @@ interface Entry {
   readonly summary: (product: string) => string;
 }
 
-// An invitation is put into the calendar of whoever gets it, unasked: a typed address, which may be a stranger's, gets
-// entries to look at. What the owner confirms is an invitation.
+// Calendar programs add an invitation without asking. The typed address may be a stranger's, so requested days are only
+// published; days that the owner confirms are invitations.
 const WISHED: Entry = {
   method: ICalCalendarMethod.PUBLISH,
   status: ICalEventStatus.TENTATIVE,
@@ -47,7 +46,7 @@ const CANCELLED: Entry = {
   summary: visitorCalendar.cancelled,
 };
 
-/** The days as calendar files. An invitation may hold one entry only (RFC 5546), so that each day has a file. */
+/** The days as calendar files. An invitation holds only one entry (RFC 5546), so each day has its own file. */
 export function visitorCalendarFiles(mail: VisitorMail, sender: Organizer): Attachment[] {
   const { days, withdrawn } = mail.detail;
   const write = (entry: Entry, dates: readonly string[], filename: string): Attachment => ({
@@ -87,7 +86,7 @@ function addDay(calendar: ICalCalendar, { mail, date, entry, organizer }: DayPar
   const { email, calendarId, queuedAt, sequence } = mail.detail;
   const start = new Date(`${date}T00:00:00Z`);
   const event = calendar.createEvent({
-    // The same in every mail, so that a calendar updates its entry.
+    // The same id in every mail, so that a calendar updates its entry.
     id: `${calendarId}-${date}`,
     sequence,
     stamp: new Date(queuedAt),
@@ -100,7 +99,7 @@ function addDay(calendar: ICalCalendar, { mail, date, entry, organizer }: DayPar
     summary: entry.summary(organizer.name),
     organizer,
   });
-  // Published entries have no guests (RFC 5546).
+  // Published entries have no attendees (RFC 5546).
   if (entry.method === ICalCalendarMethod.PUBLISH) return;
   event.createAttendee({ email, role: ICalAttendeeRole.REQ, status: ICalAttendeeStatus.ACCEPTED, rsvp: false });
 }

@@ -1,21 +1,20 @@
 const LINE_BREAK = /\r\n|[\r\n\v\f\u0085\u2028\u2029]/g;
 
-// Marks of writing direction and invisible characters, but for those inside an emoji.
+// Direction marks and invisible characters, except inside an emoji.
 const INVISIBLE = /(\p{RGI_Emoji})|[\p{Cf}\p{DI}]/gv;
 
-// More accents on one letter than any language uses would cover the lines above.
+// No language uses more accents on one letter; further ones would cover the lines above.
 const HEAPED_MARKS = /(\p{M}{4})\p{M}+/gu;
 
 const graphemes = new Intl.Segmenter('fr', { granularity: 'grapheme' });
 
-/** A visitor's text on one line, without invisible characters and marks of writing direction. */
+/** A visitor's text on one line, without invisible characters and direction marks. */
 export function oneLine(text: string): string {
   return legible(text.replace(/\p{Cc}/gu, ' '))
     .replace(/\s+/g, ' ')
     .trim();
 }
 
-/** A visitor's text with its own line breaks, as `\n`. */
 export function manyLines(text: string): string {
   return legible(text.replace(LINE_BREAK, '\n').replace(/(?![\t\n])\p{Cc}/gu, '\ufffd'));
 }

@@ -4,15 +4,15 @@ import { formatDay, formatMoment } from '../french-dates.ts';
 import { type Block, typed } from './body.ts';
 import { isAddress, mailtoLink } from './visitor-address.ts';
 
-/** The only recipient. @throws for a text that could be several addresses, or contain a header */
+/** @throws when the text could be several addresses or inject a header */
 export function recipientOf({ detail: { email } }: VisitorMail): string {
-  if (!isAddress(email)) throw new Error('The address of a mail to a visitor is none.');
+  if (!isAddress(email)) throw new Error('The address of a mail to a visitor is not exactly one address.');
   return email;
 }
 
 export const visitorSubjectOf = ({ kind, detail }: VisitorMail): string => visitorSubject[kind](detail);
 
-/** What a visitor is told. It repeats no typed text: the address may be a stranger's, who must not get others' words. */
+/** Repeats no typed text: the address may be a stranger's, who must not receive another person's words. */
 export function visitorBody({ kind, detail }: VisitorMail, owner: string): Block[] {
   const { days, receivedAt, isAgefice } = detail;
   return [

@@ -9,21 +9,21 @@ const transport = createTransport({ streamTransport: true, buffer: true });
 interface Delivered extends Email {
   /** Names of the headers, sorted. */
   names: string[];
-  /** Where it goes, whatever its headers say. */
+  /** Recipients of the SMTP envelope, whatever the headers say. */
   recipients: string[];
 }
 
-/** What the owner's mail program reads of the mail that is composed of a row. */
+/** Composes the mail of a row and parses it as a mail program does. */
 export async function deliver(mail: ClaimedMail, sender = settings): Promise<Delivered> {
   const sent = await transport.sendMail(composeMail(mail, sender));
   const email = await PostalMime.parse(sent.message as Buffer, { attachmentEncoding: 'utf8' });
   return { ...email, names: email.headers.map(({ key }) => key).sort(), recipients: sent.envelope.to };
 }
 
-// The only links there may be; any other stays as it is, and is then no tag of the template's.
+// The only links that the templates may write. Others stay unchanged and are then unknown tags.
 const LINK = /href="(?:(tel):\+?\d{6,15}|(mailto):(?:[\w.!~*%-]|&#39;)+@[\w.-]+)"/;
 
-/** Tags of a page, links without whom they lead to. */
+/** Tags of a page; links without their targets. */
 export function tagsOf(html = ''): string[] {
   return [...html.matchAll(/<[^<]*?(?:>|$)/g)].map(([tag]) => tag.replace(LINK, 'href="$1$2:"'));
 }

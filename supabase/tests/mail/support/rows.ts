@@ -59,7 +59,7 @@ export function digestRequest(changes: Partial<DigestRequest> = {}): DigestReque
   return { ...request, dates: ['2026-11-23'], ...changes };
 }
 
-/** @param more requests that it counts and does not name */
+/** @param more requests that are counted but not listed */
 export function digestMail(requests: readonly DigestRequest[] = [digestRequest()], more = 0): DigestMail {
   const contacts = requests.filter(({ kind }) => kind === 'contact').length;
   return {
