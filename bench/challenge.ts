@@ -9,13 +9,13 @@ import { openSite } from './challenge/open-site';
 import { type BackendUnderLoad, type Engine, startBackendUnderLoad } from './load/backend-under-load';
 import { launchBrowser } from './pages/phone';
 
-// How long does a visitor above the limit wait, and what does a flood cost whoever makes it?
+// How long does a visitor above the rate limit wait, and how much CPU time does a flood cost its sender?
 
 const RESULTS = join(import.meta.dirname, '../test-results/bench');
 const BUDGET = { p95Ms: 3000 };
 const PEOPLE = 20;
 const WITHOUT_CHALLENGE = 5;
-/** Chromium slows a page's own thread down, not the one that derives keys: the challenge is made as much harder. */
+/** Chromium's throttling does not slow the thread that derives keys: the challenge gets this many times the rounds. */
 const CPU_SLOWDOWN = 4;
 const NATIVE_CHALLENGES = 300;
 
@@ -24,9 +24,7 @@ const { values } = parseArgs({
     engine: { type: 'string', default: 'pglite' },
     offices: { type: 'string', default: '4' },
     visitors: { type: 'string', default: '10000' },
-    /** Rounds for each key instead of those shipped. */
     rounds: { type: 'string' },
-    /** Divides the rounds of the flood, whose solvers take the machine's own time. */
     ease: { type: 'string', default: '10' },
     'skip-office': { type: 'boolean', default: false },
     'skip-flood': { type: 'boolean', default: false },
@@ -84,7 +82,7 @@ async function runFlood(backend: BackendUnderLoad): Promise<FloodFigures> {
 
 const rounds = await onFreshBackend(roundsOf);
 const native: NativeCost = measureNativeCost(rounds, NATIVE_CHALLENGES);
-console.log(`\nOne challenge of ${rounds} rounds a key, solved natively: ${native.cpuMs.toFixed(0)} ms of a processor`);
+console.log(`\nOne challenge of ${rounds} rounds a key, solved natively: ${native.cpuMs.toFixed(0)} ms of CPU time`);
 const sendings = values['skip-office'] ? undefined : await onFreshBackend(measureOffices);
 const office = sendings && {
   'without challenge': spreadOf(sendings.filter(({ isChallenged }) => !isChallenged)),
@@ -92,7 +90,7 @@ const office = sendings && {
 };
 if (office) {
   console.log(
-    `\n${PEOPLE} people behind one address, ${values.offices} times, on a phone; ms from the press to the notice`,
+    `\n${PEOPLE} people behind one address, ${values.offices} times, on a phone; ms from the click to the notice`,
   );
   console.table(office);
 }
@@ -101,7 +99,7 @@ if (flood) {
   console.log(`\n${flood.visitors} addresses, one contact each, rounds ÷ ${values.ease}`);
   console.log(flood);
   const cpuMs = (flood.roundsPerVisitor * Number(values.ease) * native.cpuMs) / (native.meanKeys * rounds);
-  console.log(`As shipped, each challenged one of them pays ${cpuMs.toFixed(0)} ms of a processor.`);
+  console.log(`With the shipped rounds, each challenged visitor spends ${cpuMs.toFixed(0)} ms of CPU time.`);
 }
 
 const expectedChallenges = Number(values.offices) * (PEOPLE - WITHOUT_CHALLENGE);

@@ -8,10 +8,10 @@ import { composeSite, ROOT } from './pages/composed-site';
 import { serveSite } from './pages/serve-site';
 import { inTurn, spreadOf } from './pages/statistics';
 
-// What does Lighthouse say of every page?
+// How does Lighthouse score every page?
 
 const RESULTS = join(ROOT, 'test-results/bench');
-/** The slowed page's figures depend on what else the machine does. */
+/** Other load on the machine distorts the performance of a throttled page. */
 const QUIET_BELOW = 2;
 const BUDGET: Readonly<Record<Category, number>> = {
   performance: 98,
@@ -27,13 +27,12 @@ const { values } = parseArgs({
   },
 });
 
-/** Medians of the runs. */
 const medians = (runs: readonly Scores[]) =>
   Object.fromEntries(
     CATEGORIES.map((category) => [category, spreadOf(runs.map((scores) => scores[category])).median]),
   ) as Record<Category, number>;
 
-// The builds and Lighthouse itself are a load of more than 2: what counts is what ran before them.
+// Read before the builds and Lighthouse, which themselves raise the load above 2.
 const load = loadavg()[0] ?? 0;
 const site = await composeSite();
 const { address, close } = await serveSite(site.readReleaseFile, site.pageAt);

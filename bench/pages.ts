@@ -13,7 +13,7 @@ import { inTurn, spreadOf } from './pages/statistics';
 import { openVariants, type Variant } from './pages/variants';
 import { judge, type Machine, type Measured, printVerdicts, toMarkdown } from './pages/verdict';
 
-// Does a phone on a slow network see and use every page as soon as it would a static page of the same content?
+// On a phone with a slow network, is every page as fast as a static page with the same content?
 
 const RESULTS = join(ROOT, 'test-results/bench');
 const ROUTES = Object.values(PATHS);
@@ -23,7 +23,6 @@ const { values } = parseArgs({
     runs: { type: 'string', default: '5' },
     routes: { type: 'string', default: ROUTES.join(',') },
     'skip-taps': { type: 'boolean', default: false },
-    /** Puts the table of targets into the README. */
     write: { type: 'boolean', default: false },
   },
 });

@@ -8,7 +8,7 @@ import { measureChanges } from './releases/measure-changes';
 import { measureServers } from './releases/measure-servers';
 import { run } from './releases/run';
 
-// What does a team wait for its own build, a team for its release, and a visitor for a rollback?
+// How long do a team's build, the activation of its release and a rollback take?
 
 const RUNS = 5;
 const RESULTS = join(ROOT, 'test-results/bench');
@@ -31,7 +31,7 @@ async function timed(work: () => Promise<unknown>) {
   return performance.now() - since;
 }
 
-/** The single bundle has no page of the owner's. */
+/** Without the owner's space, which the single bundle does not have. */
 const PUBLIC_PARTS = listPackages(ROOT).filter(({ name }) => name !== 'owner');
 
 async function measureBuilds() {
@@ -44,13 +44,13 @@ async function measureBuilds() {
   return Object.fromEntries([...times].map(([{ name }, all]) => [name, spreadOf(all)]));
 }
 
-// A site whose forms reach nobody is not deployed; the bench sends none.
+// `release deploy` refuses a site without a hosted backend; the bench sends no forms.
 const site = await composeSite({ url: 'https://project.supabase.example', anonKey: 'bench' });
 try {
   const builds = await measureBuilds();
   const changes = await measureChanges(site, RUNS);
   const servers = await measureServers(site, RUNS);
-  if (!servers) console.log('Without Ceph: nothing measured on an object store.');
+  if (!servers) console.log('Ceph is not installed: nothing was measured on an object store.');
   const single = builds['single bundle']?.median ?? Number.NaN;
   const verdicts = [
     {

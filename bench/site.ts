@@ -16,7 +16,7 @@ import { firstLine, type Started, start } from './site/started';
 const RESULTS = join(ROOT, 'test-results/bench');
 const BUDGET = { p99Ms: 50 };
 const WARM_UP_S = 3;
-/** From here on the generator may be what limits: it has one thread. */
+/** Busy cores from which the single-threaded generator may be the bottleneck. */
 const GENERATOR_IS_BUSY = 0.95;
 
 const { values } = parseArgs({
@@ -28,7 +28,6 @@ const { values } = parseArgs({
 const seconds = Number(values.seconds);
 const paths = Object.values(PATHS);
 
-/** The files that a browser may load of what is active. */
 async function filesOf(store: Store): Promise<string[]> {
   const { entry } = await store.readState();
   const active = Object.entries(entry?.releases ?? {});
@@ -57,7 +56,7 @@ async function startOurs(dataDir: string): Promise<Started> {
   return { ...started, address: await firstLine({ name: 'ours', child }) };
 }
 
-/** One server at a time: the other would take its cores. */
+/** Only one server runs at a time: a second one would take CPU time from it. */
 async function measureAndStop<Result>(server: Started, work: (server: Started) => Promise<Result>): Promise<Result> {
   try {
     return await work(server);

@@ -55,7 +55,7 @@ async function measurePhases(backend: BackendUnderLoad): Promise<PhaseFigures[]>
   return phases;
 }
 
-/** Megabytes of each part before, after 10,000 and after 20,000 requests, from a start of its own. */
+/** Megabytes of each part at the start, after 10,000 and after 20,000 requests. */
 async function measureMemory(backend: BackendUnderLoad): Promise<Memory> {
   const book = createSubmissions(createCaller(backend), () => undefined).book;
   const parts = backend.parts();
@@ -79,7 +79,7 @@ async function measureMemory(backend: BackendUnderLoad): Promise<Memory> {
 async function onFreshBackend<Result>(engine: Engine, measure: (backend: BackendUnderLoad) => Promise<Result>) {
   const backend = await startBackendUnderLoad(engine, {
     flags: values['cpu-prof'] ? ['--cpu-prof'] : [],
-    // With a limit of its own, a load run is not answered with challenges, which `bench challenge` measures.
+    // An explicit limit turns challenges off, which `bench challenge` measures.
     env: { SUBMISSIONS_PER_ADDRESS: '5' },
   });
   try {
@@ -89,7 +89,7 @@ async function onFreshBackend<Result>(engine: Engine, measure: (backend: Backend
   }
 }
 
-/** What misses the budget, in words; the budget of rate and time is PostgreSQL's. */
+/** Describes what exceeds the budget. Only PostgreSQL has a budget of rate and latency. */
 function misses(engine: Engine, phases: PhaseFigures[], memory: Memory | undefined): string[] {
   const [, best, steady] = phases.map(({ calls }) => calls);
   const errors = phases.flatMap(({ calls }) => Object.values(calls)).reduce((sum, call) => sum + call.errors, 0);

@@ -12,7 +12,7 @@ import { LONG } from './support/tier';
 const AGEFICE = 'Je souhaite bénéficier du financement AGEFICE';
 const MESSAGE = 'Bonjour,\nje suis pressée.';
 
-/** Opens a page whose scripts load only once the test releases them. */
+/** Opens a page whose scripts load when the returned function is called. */
 async function openHeldBack(page: Page, path: string) {
   const release = await holdBack(page, '**/r/**/*.js');
   await page.goto(path, { waitUntil: 'commit' });

@@ -20,18 +20,21 @@ import { expect, test } from './support/test';
 const [SOON, LATER] = [parisDay(3), parisDay(20)];
 
 async function expectBooked(page: Page, email: string) {
-  const said = notice(page, 'Réservation envoyée !');
-  await expect(said).toContainText('sans financement particulier');
-  for (const day of [SOON, LATER]) await expect(said).toContainText(inFrench(day));
+  const sent = notice(page, 'Réservation envoyée !');
+  await expect(sent).toContainText('sans financement particulier');
+  for (const day of [SOON, LATER]) await expect(sent).toContainText(inFrench(day));
   await expect(page).toHaveURL('/');
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
-  await expect(said).toBeVisible();
+  await expect(sent).toBeVisible();
   expect(await readInbox(email)).toMatchObject([
     { kind: 'reservation', name: VISITOR, phone: null, isAgefice: false, dates: [SOON, LATER] },
   ]);
 }
 
-test('from the home page, with one date chosen by keyboard and one by pointer', async ({ page, email }) => {
+test('a visitor books from the home page, with one date chosen by keyboard and one by pointer', async ({
+  page,
+  email,
+}) => {
   await openHydrated(page, '/');
   await page.getByRole('link', { name: 'Réserver ma date' }).click();
   await expect(page).toHaveURL('/booking');
@@ -56,7 +59,7 @@ test('from the home page, with one date chosen by keyboard and one by pointer', 
   await expectBooked(page, email);
 });
 
-test('opens by deep link', async ({ page, email }) => {
+test('a visitor books on a page opened by deep link', async ({ page, email }) => {
   await openHydrated(page, '/booking');
   await prepareBooking(page, email, [SOON, LATER]);
   await sendBooking(page);
@@ -71,7 +74,7 @@ test.describe('on a phone, before any choice of cookies', () => {
     await dateButton(page).tap();
     const sheet = page.getByRole('dialog', { name: 'Choisissez vos dates' });
     await expect(sheet.getByRole('gridcell').first()).toBeVisible();
-    // It slides in: measure it at rest.
+    // The sheet slides in: wait until it is at rest.
     const endOf = (box: Awaited<ReturnType<typeof sheet.boundingBox>>) => (box?.y ?? 0) + (box?.height ?? 0);
     await expect.poll(async () => Math.round(endOf(await sheet.boundingBox()))).toBe(PHONE.viewport.height);
     expect(await sheet.boundingBox()).toMatchObject({ x: 0, width: PHONE.viewport.width });
@@ -88,7 +91,7 @@ test.describe('on a phone, before any choice of cookies', () => {
   });
 });
 
-test('with AGEFICE funding and a telephone, both are stored', async ({ page, email }) => {
+test('a booking stores the wish for AGEFICE funding and the telephone', async ({ page, email }) => {
   await openHydrated(page, '/booking');
   await prepareBooking(page, email, [SOON]);
   await page.getByRole('textbox', { name: 'Téléphone' }).fill('06 39 98 00 00');
@@ -113,7 +116,7 @@ test('a day before today cannot be picked', async ({ page }) => {
   await expect(removeYesterday).toHaveCount(0);
 });
 
-test('what is missing is asked for: first a date, then the fields, then a valid e-mail', async ({ page, email }) => {
+test('the form asks first for a date, then for the empty fields, then for a valid e-mail', async ({ page, email }) => {
   await openHydrated(page, '/booking');
   await sendBooking(page);
   await expect(notice(page, 'Veuillez sélectionner au moins une date')).toContainText('Erreur');

@@ -21,22 +21,22 @@ const plan = (page: Page, price: RegExp, button: RegExp) =>
     .filter({ hasText: price, has: page.getByRole('link', { name: button }) })
     .last();
 
-test('the standard plan', async ({ page }) => {
+test('the standard plan shows its price and conditions', async ({ page }) => {
   await openHydrated(page, '/');
   await expectRows(plan(page, /199\s€.*remboursé/, /date/i), PLANS.standard);
 });
 
-test('the funded plan', async ({ page }) => {
+test('the funded plan shows its price and conditions', async ({ page }) => {
   await openHydrated(page, '/');
   await expectRows(plan(page, /320\s€.*complet/, /^VOIR LES ÉTAPES$/), PLANS.funded);
 });
 
-test('the summary line', async ({ page }) => {
+test('the home page sums up the duration, the automations and the price', async ({ page }) => {
   await openHydrated(page, '/');
   await expectRows(page.getByRole('main'), PLANS.summary);
 });
 
-test('« VOIR LES ÉTAPES » goes to the top 100 ms after the page has changed', async ({ page }) => {
+test('« VOIR LES ÉTAPES » scrolls to the top 100 ms after the page has changed', async ({ page }) => {
   await openHydrated(page, '/');
   await page.evaluate(() => {
     const tops: { at: number; path: string }[] = [];
@@ -96,7 +96,7 @@ test('a section rises once a tenth of it is visible', async ({ page }) => {
     window.IntersectionObserver = class extends Observer {
       constructor(callback: IntersectionObserverCallback, options?: IntersectionObserverInit) {
         super(callback, options);
-        // The observer of links has no thresholds.
+        // The observer that prefetches links has no threshold.
         if (options?.threshold) thresholds.push(Math.max(...[options.threshold].flat()));
       }
     };

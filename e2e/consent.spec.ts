@@ -23,7 +23,7 @@ const storage = (page: Page) =>
     caches: await caches.keys(),
   }));
 
-const choiceAlone = (choice: string) => ({
+const onlyChoice = (choice: string) => ({
   local: { 'cookie-consent': choice, 'cookie-consent-at': expect.stringMatching(/^\d{4}-\d\d-\d\dT/) },
   session: {},
   cookies: '',
@@ -31,7 +31,7 @@ const choiceAlone = (choice: string) => ({
   caches: [],
 });
 
-/** Logs an error to the console when the banner is visible, even for one frame. */
+/** Logs a console error when the banner is visible, even for one frame. */
 async function reportBanner(page: Page) {
   await page.addInitScript(() => {
     const look = () => {
@@ -43,7 +43,7 @@ async function reportBanner(page: Page) {
   });
 }
 
-/** Reloads the page, with some time before its scripts load. */
+/** Reloads the page and delays its scripts. */
 async function reloadSlowly(page: Page) {
   await reportBanner(page);
   const release = await holdBack(page, '**/r/**/*.js');
@@ -54,7 +54,7 @@ async function reloadSlowly(page: Page) {
   await waitForHydration(page);
 }
 
-/** The choice of an earlier visit. */
+/** Stores a choice, as if it had been made on an earlier visit. */
 async function rememberChoice(page: Page, change: (date: Date) => void) {
   const chosenAt = new Date();
   change(chosenAt);
@@ -80,7 +80,7 @@ for (const { button, stored, status } of CHOICES) {
     await openHydrated(page, '/booking');
     await consentBanner(page).getByRole('button', { name: button }).click();
     await expect(consentBanner(page)).toHaveCount(0);
-    expect(await storage(page)).toEqual(choiceAlone(stored));
+    expect(await storage(page)).toEqual(onlyChoice(stored));
     await reloadSlowly(page);
     await footerLink(page, '/politique-de-cookies').click();
     await expect(page).toHaveURL('/politique-de-cookies');
@@ -102,11 +102,11 @@ for (const { button, stored, status } of CHOICES) {
     await expect(dialog).toBeHidden();
     await expect(page.getByRole('main').getByRole('status')).toHaveText(status);
     await expect(consentBanner(page)).toHaveCount(0);
-    expect(await storage(page)).toEqual(choiceAlone(stored));
+    expect(await storage(page)).toEqual(onlyChoice(stored));
   });
 }
 
-test('a choice can be changed later, and a closed dialog changes nothing', async ({ page }) => {
+test('a choice about cookies can be changed later, and a closed dialog changes nothing', async ({ page }) => {
   await openHydrated(page, '/politique-de-cookies');
   await consentBanner(page).getByRole('button', { name: 'Accepter' }).click();
   const open = page.getByRole('main').getByRole('button', { name: /préférences/i });
@@ -117,7 +117,7 @@ test('a choice can be changed later, and a closed dialog changes nothing', async
   await open.click();
   await page.getByRole('dialog').getByRole('button', { name: 'Refuser' }).click();
   await expect(page.getByRole('main').getByRole('status')).toHaveText(/refusé/i);
-  expect(await storage(page)).toEqual(choiceAlone('rejected'));
+  expect(await storage(page)).toEqual(onlyChoice('rejected'));
 });
 
 /** Whether the largest contentful paint so far is in the banner. */
@@ -174,7 +174,7 @@ test.describe('on a small phone', () => {
   }
 });
 
-test('the check for a visible banner finds one', async ({ page, problems }) => {
+test('the check for a visible banner detects a visible banner', async ({ page, problems }) => {
   problems.expect(/The banner was seen/);
   await openHydrated(page, '/');
   await reloadSlowly(page);
@@ -195,7 +195,7 @@ test('the banner stays hidden after five months', async ({ page }) => {
   await expect(consentBanner(page)).toHaveCount(0);
 });
 
-test('a choice in one tab applies to the other', async ({ page, context }) => {
+test('a choice about cookies in one tab applies to the other', async ({ page, context }) => {
   await openHydrated(page, '/');
   const other = await context.newPage();
   await openHydrated(other, '/contact');

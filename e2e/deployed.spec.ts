@@ -6,7 +6,7 @@ import { dataDirWithReleases, REPOSITORY } from './support/site';
 import { runRelease } from './support/team';
 import { expect, test } from './support/test';
 
-// One bucket for all tests.
+// All tests share one bucket.
 test.describe.configure({ mode: 'default' });
 
 let bucket: PublicBucket;
@@ -25,7 +25,7 @@ test.beforeEach(async ({ context, problems }) => {
   await watch(context, bucket.address, problems);
 });
 
-test('a bucket that sends no policy serves pages that carry theirs, and are whole', async ({ page, problems }) => {
+test('pages in a bucket that sends no policy carry their own policy and work', async ({ page, problems }) => {
   problems.tolerate(/request to another site: http:\/\/127\.0\.0\.1/);
   const answer = await openHydrated(page, `${bucket.address}/`);
   expect(answer?.headers()['content-security-policy']).toBeUndefined();
@@ -38,7 +38,7 @@ test('a bucket that sends no policy serves pages that carry theirs, and are whol
   await expect(page.getByText('Veuillez sélectionner au moins une date').first()).toBeVisible();
 });
 
-test('the policy that a page carries refuses a script that somebody adds to it', async ({ page, problems }) => {
+test('the policy in a page blocks an injected script', async ({ page, problems }) => {
   problems.tolerate(/request to another site: http:\/\/127\.0\.0\.1/);
   problems.tolerate(/The policy refused script-src-elem inline/, /violates the following Content Security Policy/);
   await openHydrated(page, `${bucket.address}/contact`);

@@ -6,7 +6,7 @@ import { textWithoutScripts } from './support/without-scripts';
 
 test.use({ consent: 'unset' });
 
-test('the active releases have exactly the pages of the tests', async ({ request }) => {
+test('the active releases have exactly the pages that are tested', async ({ request }) => {
   const { remotes } = await readIndex(request);
   const paths = Object.values(remotes).flatMap(({ routes }) => routes.map(({ path }) => path));
   expect(paths.sort()).toEqual([...PATHS].sort());
@@ -16,7 +16,7 @@ for (const path of [...PATHS, UNKNOWN_PATH]) {
   const isKnown = path !== UNKNOWN_PATH;
 
   test.describe(`the page ${path}`, () => {
-    test('opens by deep link and hydrates the served elements, whose text stays as it is without scripts', async ({
+    test('opens by deep link, hydrates the served elements and keeps the text that it has without scripts', async ({
       page,
       browser,
       baseURL,
@@ -78,7 +78,7 @@ for (const path of PATHS) {
   });
 }
 
-test('the 404 page links home, and Back returns to it, without a page load', async ({ page, problems }) => {
+test('the 404 page links home, and Back returns to it without a page load', async ({ page, problems }) => {
   problems.expect(...UNKNOWN_PATH_LOGGED);
   await openHydrated(page, UNKNOWN_PATH);
   const start = await loadedAt(page);

@@ -11,7 +11,7 @@ import { faultsOf } from './support/typography';
 // axe skips elements that are not revealed yet.
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-/** The widest and the narrowest layout; the long tier tries what lies between. */
+/** The widest and the narrowest layout; the long tier also tests those in between. */
 const EACH_RUN = ['on a desktop', 'at 320 px'];
 const SCREENS = Object.entries({
   'on a desktop': DESKTOP.viewport,
@@ -20,7 +20,7 @@ const SCREENS = Object.entries({
   'at 320 px': { width: 320, height: 640 },
 }).filter(([screen]) => isLongTier || EACH_RUN.includes(screen));
 
-/** A notice goes and a call is given up after some seconds: without such timers a state stays until it has been checked. */
+/** Notices close and calls time out after some seconds: without these timers, a state lasts until it is checked. */
 function dropLongTimers() {
   const setAnyTimer = window.setTimeout.bind(window);
   const setShortTimer = (run: TimerHandler, ms = 0, ...args: unknown[]) =>
@@ -38,7 +38,7 @@ async function expectGoodFrench(page: Page) {
 }
 
 async function expectFits(page: Page, { width }: { width: number }) {
-  // A calendar or dialog follows the viewport a moment later.
+  // A calendar or dialog adapts to the viewport a moment later.
   await expect.soft.poll(() => stickingOut(page)).toEqual([]);
   expect.soft(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
   expect.soft(await smallTargets(page)).toEqual([]);
@@ -78,7 +78,7 @@ for (const state of STATES) {
   });
 }
 
-test('the rules of accessibility find the same faults at each call', async ({ page }) => {
+test('the accessibility check reports the same faults at each call', async ({ page }) => {
   await page.setContent(
     '<html lang="fr"><title>Fautes</title><main><h1>Fautes</h1><img src="data:,"><p style="color: #bbb">Pâle</p></main>',
   );

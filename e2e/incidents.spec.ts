@@ -7,7 +7,7 @@ import { longUnless } from './support/tier';
 
 const THROWS = 1000;
 
-/** What the page reports to the backend. */
+/** Collects the failures that the page reports to the backend. */
 function watchReports(page: Page) {
   const reports: Record<string, unknown>[] = [];
   page.on('request', (request) => {
@@ -16,7 +16,7 @@ function watchReports(page: Page) {
   return reports;
 }
 
-/** Runs code as a file of the contact's active release, and waits until it has thrown. */
+/** Runs code as a file of contact's active release, and waits until it has thrown. */
 async function runInContact(page: Page, id: string, body: string) {
   const address = `/r/contact/${id}/fault.js`;
   await page.route(`**${address}`, (route) =>
@@ -24,7 +24,7 @@ async function runInContact(page: Page, id: string, body: string) {
   );
   await page.addScriptTag({ url: address });
   await page.waitForFunction(() => 'faultEnded' in window);
-  // Timers run in their order.
+  // Timers run in order: this one runs after the script's own.
   await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 1)));
 }
 
@@ -32,7 +32,7 @@ const contactId = async (request: APIRequestContext) => (await readIndex(request
 
 for (const { what, code, body } of [
   { what: 'a timer that throws', code: 'exception', body: 'setTimeout(() => { throw new Error("broken"); })' },
-  { what: 'a promise that nobody handles', code: 'rejection', body: 'Promise.reject(new Error("broken"))' },
+  { what: 'an unhandled rejection', code: 'rejection', body: 'Promise.reject(new Error("broken"))' },
   {
     what: 'a handler that throws',
     code: 'exception',
@@ -40,7 +40,7 @@ for (const { what, code, body } of [
   },
 ]) {
   test(
-    `${what} a thousand times in a remote’s code is reported once per browser session`,
+    `a thousand failures of a remote are reported once per tab: ${what}`,
     longUnless(!what.startsWith('a timer')),
     async ({ page, context, problems, request }) => {
       problems.expect(/broken/);
@@ -65,7 +65,7 @@ for (const { what, code, body } of [
   );
 }
 
-test('a remote that cannot be reached is reported as its own failure only', async ({ page, problems, request }) => {
+test('a remote that cannot be reached is reported once, as its own failure', async ({ page, problems, request }) => {
   problems.tolerate(...lossOf('contact'));
   const id = await contactId(request);
   const reports = watchReports(page);
@@ -89,7 +89,7 @@ test('a shell that throws at its start is reported', async ({ page, problems, re
     .toEqual([{ remote: 'shell', release: shell.id, phase: 'shell', code: 'exception', route: '/contact' }]);
 });
 
-test('failures in a preview are reported apart', async ({ page, problems, request }) => {
+test('a failure in a preview is reported as a failure of a preview', async ({ page, problems, request }) => {
   problems.expect(/broken/);
   const id = await contactId(request);
   const reports = watchReports(page);

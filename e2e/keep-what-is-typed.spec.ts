@@ -12,10 +12,7 @@ const emailField = (page: Page) => page.getByRole('textbox', { name: 'E-mail' })
 for (const [name, form] of Object.entries(FORMS)) {
   const chosen = name === 'booking' ? 2 : 0;
 
-  test(`${name}: what was typed is there again after the header's button, Back and a reload`, async ({
-    page,
-    email,
-  }) => {
+  test(`${name}: typed values are restored after the header's button, Back and a reload`, async ({ page, email }) => {
     await openFilled(page, form, email);
     await page.getByRole('banner').getByRole('link', { name: 'Réserver ma session' }).click();
     await expect(page).toHaveURL('/#cta');
@@ -31,7 +28,7 @@ for (const [name, form] of Object.entries(FORMS)) {
   });
 
   test(
-    `${name}: nothing of a sent form stays in the browser`,
+    `${name}: a sent form leaves nothing in the browser`,
     longUnless(name === 'booking'),
     async ({ page, email }) => {
       await openFilled(page, form, email);
@@ -58,7 +55,7 @@ for (const [name, form] of Object.entries(FORMS)) {
   );
 
   test(
-    `${name}: a form whose storage the browser refuses is sent all the same`,
+    `${name}: the form can be sent when the browser refuses to store it`,
     longUnless(name === 'booking'),
     async ({ page, email }) => {
       await page.addInitScript(() => {

@@ -24,7 +24,7 @@ async function follow(page: Page, path: string) {
   await expect(title(page)).toBeFocused();
 }
 
-/** Resolves when two frames show the page at the same place. */
+/** Resolves when the page has stopped scrolling. */
 const scrollEnd = (page: Page) =>
   page.evaluate(async () => {
     for (let before = Number.NaN; before !== scrollY; ) {
@@ -51,7 +51,7 @@ for (const consent of ['rejected', 'unset'] as const) {
   });
 }
 
-test('the focus stays visible when Tab is pressed while the page still scrolls to the stop before', async ({
+test('the focus stays visible when Tab is pressed while the page still scrolls to the previous stop', async ({
   page,
 }) => {
   await openHydrated(page, '/contact');
@@ -175,7 +175,7 @@ for (const [size, screen] of Object.entries({ wide: DESKTOP, narrow: NARROW })) 
   });
 }
 
-test('a notice can be closed, and the elements under it can be reached', async ({ page }) => {
+test('a notice can be closed by keyboard, and the elements under it can be reached', async ({ page }) => {
   await openHydrated(page, '/booking');
   await tabTo(page, page.getByRole('button', { name: 'Envoyer ma réservation' }));
   await page.keyboard.press('Enter');

@@ -7,7 +7,7 @@ import { expect, test } from './support/test';
 const headerLink = (page: Page) => page.getByRole('banner').getByRole('link', { name: 'Réserver ma session' });
 const callToAction = (page: Page) => page.locator('#cta');
 
-/** Distance of a section from the lower edge of the fixed header, or from the position that the page's end allows. */
+/** Distance between the fixed header and a section, or the distance left to scroll if it is smaller. */
 const distanceToHeader = (section: Locator) =>
   section.evaluate((part) => {
     const headerBottom = document.querySelector('header')?.getBoundingClientRect().bottom ?? Number.NaN;
@@ -22,7 +22,7 @@ async function expectBelowHeader(section: Locator) {
 
 const scrollTo = (page: Page, y: number) => page.evaluate((top) => window.scrollTo({ top, behavior: 'instant' }), y);
 
-test('the header leads to the call to action, on the home page by scrolling', async ({ page }) => {
+test('the header’s button scrolls to the call to action of the home page', async ({ page }) => {
   await openHydrated(page, '/');
   await headerLink(page).click();
   await expectBelowHeader(callToAction(page));
@@ -31,7 +31,7 @@ test('the header leads to the call to action, on the home page by scrolling', as
   await expectBelowHeader(callToAction(page));
 });
 
-test('the hero leads to the call to action and to the programme', async ({ page }) => {
+test('the hero links to the call to action and to the programme', async ({ page }) => {
   await openHydrated(page, '/');
   await page.getByRole('main').getByRole('link', { name: 'Réserver ma session' }).click();
   await expectBelowHeader(callToAction(page));
@@ -39,7 +39,7 @@ test('the hero leads to the call to action and to the programme', async ({ page 
   await expectBelowHeader(page.locator('#features'));
 });
 
-test('the header leads to the call to action from elsewhere', async ({ page }) => {
+test('the header’s button leads from another page to the call to action', async ({ page }) => {
   await openHydrated(page, '/contact');
   await headerLink(page).click();
   await expect(page).toHaveURL('/#cta');
@@ -60,7 +60,7 @@ const WAYS = [
   { name: 'Voir la procédure détaillée', path: '/agefice' },
 ];
 for (const { name, path } of WAYS) {
-  test(`« ${name} » leads to ${path}, at its top`, async ({ page }) => {
+  test(`« ${name} » leads to the top of ${path}`, async ({ page }) => {
     await openHydrated(page, '/#cta');
     await callToAction(page).getByRole('link', { name }).click();
     await expect(page).toHaveURL(path);
@@ -77,7 +77,7 @@ test('« VOIR LES ÉTAPES » ends at the top of the funding guide', async ({ pag
   await expect.poll(() => scrollY(page)).toBe(0);
 });
 
-test('the header is translucent beyond ten pixels', async ({ page }) => {
+test('the header is translucent once the page has scrolled by more than ten pixels', async ({ page }) => {
   await openHydrated(page, '/');
   const header = page.getByRole('banner');
   await expect(header).not.toHaveAttribute('data-scrolled');
@@ -100,7 +100,7 @@ const opacity = (part: Locator) =>
     return least;
   });
 
-test('with forced colours, which paint no shadow, a line separates the header from the page', async ({ page }) => {
+test('a line separates the header from the page with forced colours, which paint no shadow', async ({ page }) => {
   await page.emulateMedia({ forcedColors: 'active' });
   await openHydrated(page, '/');
   await expect(page.getByRole('banner')).toHaveCSS('border-bottom', /^1px solid/);
@@ -115,13 +115,13 @@ test('sections rise when they are scrolled into view', async ({ page }) => {
   await expect.poll(() => opacity(title)).toBe(1);
 });
 
-test('a capture of the whole page shows every section', async ({ page }) => {
+test('a full-page screenshot shows every section', async ({ page }) => {
   await openHydrated(page, '/');
   await page.screenshot({ fullPage: true });
   for (const title of await page.getByRole('heading', { level: 2 }).all()) expect(await opacity(title)).toBe(1);
 });
 
-test('the home icon is on every page but home, and links home', async ({ page }) => {
+test('the home icon links home, and is missing on the home page', async ({ page }) => {
   await openHydrated(page, '/agefice');
   const home = page.getByRole('banner').getByRole('link', { name: /^Accueil/ });
   await home.click();

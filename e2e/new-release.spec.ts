@@ -7,14 +7,14 @@ import { expect, test } from './support/test';
 
 const INDEX = '**/releases.json';
 
-/** The current index, or the index after another activation. */
+/** Answers with the index as it is after this number of further activations. */
 async function answerIndex(page: Page, { changes }: { changes: number }) {
   const index = await readIndex(page.request);
   await page.route(INDEX, (route) => route.fulfill({ json: { ...index, seq: index.seq + changes } }));
 }
 
-/** Points at a link until the page has received the index: the click then depends on no deadline. */
-async function learnAndClick(page: Page, link: Locator) {
+/** Hovers over a link until the page has received the index, so that the click depends on no deadline. */
+async function hoverAndClick(page: Page, link: Locator) {
   const answered = page.waitForResponse(INDEX);
   await link.hover();
   await (await answered).finished();
@@ -25,7 +25,7 @@ test('reloads an outdated page when the visitor leaves it through a link', async
   await openHydrated(page, '/contact');
   const start = await loadedAt(page);
   await answerIndex(page, { changes: 1 });
-  await learnAndClick(page, footerLink(page, '/booking'));
+  await hoverAndClick(page, footerLink(page, '/booking'));
   await expect(page).toHaveURL('/booking');
   await loadedAnew(page, start);
   await waitForHydration(page);
@@ -35,13 +35,13 @@ test('reloads an outdated page when the visitor leaves it through a header butto
   await openHydrated(page, '/contact');
   const start = await loadedAt(page);
   await answerIndex(page, { changes: 1 });
-  await learnAndClick(page, page.getByRole('banner').getByRole('link', { name: 'Réserver ma session' }));
+  await hoverAndClick(page, page.getByRole('banner').getByRole('link', { name: 'Réserver ma session' }));
   await expect(page).toHaveURL('/#cta');
   await loadedAnew(page, start);
   await expect(page.locator('#cta').getByRole('heading')).toBeInViewport();
 });
 
-test('an answer that comes too late for one navigation reloads the page at the next', async ({ page }) => {
+test('a release index that arrives too late for one navigation reloads the page at the next one', async ({ page }) => {
   await openHydrated(page, '/contact');
   const start = await loadedAt(page);
   await answerIndex(page, { changes: 1 });
@@ -57,7 +57,7 @@ test('an answer that comes too late for one navigation reloads the page at the n
   await loadedAnew(page, start);
 });
 
-test('without an activation, navigations reload nothing', async ({ page }) => {
+test('navigations do not reload the page when nothing has been activated', async ({ page }) => {
   await openHydrated(page, '/contact');
   const start = await loadedAt(page);
   await answerIndex(page, { changes: 0 });
@@ -69,7 +69,7 @@ test('without an activation, navigations reload nothing', async ({ page }) => {
   expect(await loadedAt(page)).toBe(start);
 });
 
-test('a navigation does not wait for the index', async ({ page }) => {
+test('a navigation does not wait for the release index', async ({ page }) => {
   await openHydrated(page, '/contact');
   const start = await loadedAt(page);
   await holdBack(page, INDEX);
@@ -83,7 +83,7 @@ for (const [what, answer] of Object.entries({
   'an error': { status: 503, body: 'Please wait.' },
   'a page': { contentType: 'text/html', body: '<!doctype html><title>Maintenance</title>' },
 })) {
-  test(`${what} in place of the index changes nothing`, async ({ page, problems }) => {
+  test(`${what} in place of the release index changes nothing`, async ({ page, problems }) => {
     problems.tolerate(/releases\.json/);
     await openHydrated(page, '/contact');
     const start = await loadedAt(page);
@@ -94,7 +94,7 @@ for (const [what, answer] of Object.entries({
   });
 }
 
-test('a link within the page does not request the index', async ({ page }) => {
+test('a link within the page does not request the release index', async ({ page }) => {
   let isAsked = false;
   await page.route(INDEX, (route) => {
     isAsked = true;

@@ -40,7 +40,7 @@ test('a success notice under the pointer stays, and closes with its button', asy
   await expect(notice(page, SENT)).toHaveCount(0);
 });
 
-test('after a success the form is empty again', async ({ page, email }) => {
+test('the contact form is empty again after a success', async ({ page, email }) => {
   await openHydrated(page, '/contact');
   await fillContact(page, email);
   await sendContact(page);
@@ -66,7 +66,7 @@ test('the notice of a failure stays, on other pages too, until it is closed', as
   await expect(failed).toHaveCount(0);
 });
 
-test('the notice of a failure goes with the next sending, also after the form was left', async ({
+test('the notice of a failure disappears with the next attempt, also after the form was left', async ({
   page,
   email,
   problems,
@@ -85,7 +85,7 @@ test('the notice of a failure goes with the next sending, also after the form wa
   await expect(notice(page, 'Erreur')).toHaveCount(0);
 });
 
-test('the notice of a refused booking goes once the form is corrected, and when it is left', async ({ page }) => {
+test('the notice of a refused booking disappears when the form is corrected and when it is left', async ({ page }) => {
   const refused = notice(page, 'Veuillez sélectionner au moins une date');
   await openHydrated(page, '/booking');
   await sendBooking(page);
@@ -100,17 +100,17 @@ test('the notice of a refused booking goes once the form is corrected, and when 
   await expect(refused).toHaveCount(0);
 });
 
-/** How often a screen reader reads a sentence aloud by itself: in live regions, and with the element in focus. */
+/** How often a screen reader announces a sentence: in live regions, and with the focused element. */
 const timesSpoken = (page: Page, sentence: string) =>
-  page.evaluate((said) => {
+  page.evaluate((text) => {
     const live = [...document.querySelectorAll('[role=alert], [role=status], [aria-live]')];
     const focus = document.activeElement;
     const ids = ['aria-labelledby', 'aria-describedby'].flatMap((name) => focus?.getAttribute(name)?.split(' ') ?? []);
     const read = [...live, ...ids.map((id) => document.getElementById(id))];
-    return read.filter((element) => element?.textContent?.includes(said)).length;
+    return read.filter((element) => element?.textContent?.includes(text)).length;
   }, sentence);
 
-test('the sentence of an error is spoken once', async ({ page, email, problems }) => {
+test('a screen reader announces each error once', async ({ page, email, problems }) => {
   problems.tolerate(...LOST_CALL);
   await openHydrated(page, '/booking');
   await sendBooking(page);
@@ -151,7 +151,7 @@ test.describe('on a phone', () => {
       problems.tolerate(...TOO_MANY_CALLS);
       await refuseTooMany(page);
       await openFilled(page, form, email);
-      // The button at the end of the screen, under which the notice appears.
+      // Scrolls the button to the lower edge of the screen, where the notice appears.
       await page.getByRole('button', { name: form.button }).evaluate((button) => {
         window.scrollBy({ top: button.getBoundingClientRect().bottom - window.innerHeight, behavior: 'instant' });
       });

@@ -7,7 +7,7 @@ import { LOST_CALL, loseAnswer } from './support/sending';
 import { expect, test } from './support/test';
 import { longUnless } from './support/tier';
 
-/** The console's message about a request that is already stored; the form treats it as a success. */
+/** The console's message about a request that is already stored, which the form treats as a success. */
 const STORED_ALREADY = /status of 409/;
 
 const emailField = (page: Page) => page.getByRole('textbox', { name: 'E-mail' });
@@ -111,10 +111,10 @@ for (const { table, form, noise } of CUTS) {
   );
 }
 
-test('without crypto.subtle, a retry after a lost answer stores nothing twice', async ({ page, email, problems }) => {
+test('a retry after a lost answer stores nothing twice without crypto.subtle', async ({ page, email, problems }) => {
   problems.expect(/request failed: .*\/rest\/v1\/contacts/, STORED_ALREADY);
   problems.tolerate(...LOST_CALL);
-  // As on plain http, except localhost.
+  // As on plain HTTP, except on localhost.
   await page.addInitScript(() => Object.defineProperty(Crypto.prototype, 'subtle', { value: undefined }));
   await loseAnswer(page, 'contacts');
   await openFilled(page, FORMS.contact, email);

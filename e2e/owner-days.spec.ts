@@ -36,7 +36,7 @@ async function goToMonthOf(page: Page, day: string) {
   while ((await dayCell(page, day).count()) === 0) await page.getByRole('button', { name: 'Mois suivant' }).click();
 }
 
-test('a day that the owner closes is named to a visitor who had chosen it, and disabled for the next one', async ({
+test('a day that the owner closes is refused to a visitor who has chosen it, and disabled for the next one', async ({
   page,
   browser,
   email,
@@ -73,7 +73,7 @@ test('a day that the owner closes is named to a visitor who had chosen it, and d
     await expect(notice(page, FORMS.booking.sent)).toBeVisible();
     expect(await readInbox(email)).toMatchObject([{ name: VISITOR, dates: [OPEN] }]);
 
-    // The first visitor's browser keeps the days that it knows for a minute.
+    // The first visitor's browser caches the days for a minute.
     const next = await desk.newPage();
     await openHydrated(next, '/booking');
     await goToMonthOf(next, CLOSED);

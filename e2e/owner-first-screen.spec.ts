@@ -29,7 +29,7 @@ test('the list of requests is requested once, before supabase-js is loaded', asy
   expect(callers).toEqual(['the page itself']);
 });
 
-test('when the page’s own call for the list fails, supabase-js makes it', async ({
+test('supabase-js requests the list when the page’s own call for it fails', async ({
   page,
   context,
   email,

@@ -4,7 +4,7 @@ import { readMails } from './support/mails';
 import { notice } from './support/page-parts';
 import { expect, test } from './support/test';
 
-// The worker polls every two seconds, on a busy machine.
+// The mail worker polls every two seconds, and the machine may be busy.
 const SOON = { message: 'the owner has one mail', timeout: 30_000 };
 
 test('a message is mailed to the address on the page, with the visitor as the reply address', async ({
@@ -14,11 +14,11 @@ test('a message is mailed to the address on the page, with the visitor as the re
   const { send, sent } = FORMS.contact;
   await openFilled(page, FORMS.contact, email);
   await send(page);
-  const said = await notice(page, sent).textContent();
+  const noticeText = await notice(page, sent).textContent();
 
   await expect.poll(() => readMails(email), SOON).toHaveLength(1);
   const [mail] = await readMails(email);
-  expect(said).toContain(mail?.to?.[0]?.address);
+  expect(noticeText).toContain(mail?.to?.[0]?.address);
   expect(mail?.subject).toBe('Message\u00a0: Camille Martin');
   expect(mail?.replyTo).toEqual([{ name: 'Camille Martin', address: email }]);
   expect(mail?.attachments).toEqual([]);

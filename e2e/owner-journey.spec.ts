@@ -33,14 +33,14 @@ async function signIn(page: Page, owner: string) {
   await expect(page.getByRole('heading', { name: 'Demandes', level: 2 })).toBeVisible();
 }
 
-test('from a booking to a confirmed day: the owner signs in by mail, and of two devices the first one counts', async ({
+test('an owner signs in by mail and confirms a booking, which a second device can then no longer change', async ({
   page,
   context,
   email,
   problems,
 }) => {
   test.slow();
-  // The answer to the second device is a refusal.
+  // The second device is refused.
   problems.tolerate(/409/);
   await openFilled(page, FORMS.booking, email);
   await FORMS.booking.send(page);
@@ -51,7 +51,7 @@ test('from a booking to a confirmed day: the owner signs in by mail, and of two 
   await search.fill(email);
   await expect(page).toHaveURL(/recherche=/);
   await expect(page.getByText('Camille Martin')).toHaveCount(1);
-  // Whoever pauses while typing goes on in the same field.
+  // A pause while typing must not move the focus.
   await expect(search).toBeFocused();
   await page.getByText('Camille Martin').first().click();
   await expect(page.getByRole('button', { name: 'Confirmer ces 2 jours' })).toBeVisible();

@@ -4,7 +4,7 @@ import { storeRequests } from './support/owner-requests';
 import { notice } from './support/page-parts';
 import { expect, test } from './support/test';
 
-test('by keyboard alone an owner signs in, opens a request, confirms it and closes a dialog', async ({
+test('an owner can sign in, open a request, confirm it and close a dialog by keyboard alone', async ({
   page,
   email,
   problems,
@@ -34,7 +34,7 @@ test('by keyboard alone an owner signs in, opens a request, confirms it and clos
   await tabTo(page, page.getByRole('button', { name: 'Confirmer ces 3 jours' }));
   await page.keyboard.press('Enter');
   await expect(notice(page, 'La réservation est confirmée.')).toBeVisible();
-  // Its button is gone: the focus is where the action was done.
+  // The button is gone: the focus moves to the region around it.
   await expect(page.getByRole('region', { name: 'Demandes' })).toBeFocused();
 
   const cancel = page.getByRole('button', { name: 'Annuler la réservation' }).first();

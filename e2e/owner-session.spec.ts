@@ -7,14 +7,14 @@ test.use(PHONE);
 
 const AGENDA = '/espace?vue=agenda&mois=2027-03';
 
-test('a session that ended elsewhere asks for a code, which opens what was asked for', async ({
+test('a session that ended elsewhere asks for a code, then opens the requested view', async ({
   page,
   context,
   email,
   problems,
 }) => {
   problems.expect(/status of 401/);
-  // The session that it would end is gone.
+  // The session that the logout would end is already gone.
   problems.tolerate(/status of 403.*logout/);
   await signInAs(context, { email });
   await page.goto('/espace');

@@ -19,7 +19,7 @@ test('nothing that the site serves to visitors names the owner’s space', async
   }
 });
 
-test('the space is kept by no cache, left out by search engines and has a policy of its own', async ({ request }) => {
+test('the owner’s space is not cached, not indexed by search engines and has its own policy', async ({ request }) => {
   const answer = await request.get(SPACE);
   const { 'content-security-policy': policy, ...headers } = answer.headers();
   expect(answer.status()).toBe(200);
@@ -37,7 +37,7 @@ test('the space is kept by no cache, left out by search engines and has a policy
   expect(Object.keys(index.remotes)).toEqual(['owner']);
 });
 
-test('the way from the space to the site, and back, loads whole pages', async ({ page }) => {
+test('navigation between the owner’s space and the site loads whole pages', async ({ page }) => {
   await page.goto(SPACE);
   await page.getByLabel('Votre e-mail').press('Enter');
   await expect(page.getByText('Indiquez votre adresse e-mail.')).toBeVisible();

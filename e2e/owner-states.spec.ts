@@ -10,9 +10,9 @@ import { DESKTOP, PHONE } from './support/screens';
 import { expect, test } from './support/test';
 import { faultsOf } from './support/typography';
 
-/** One page of the list, and more. */
+/** More than one page of the list. */
 const REQUESTS = 60;
-/** A thumb's width, as iOS and Android ask for. */
+/** The minimum size of a touch target on iOS. */
 const TAP_PX = 44;
 
 test.use({ viewport: PHONE.viewport, contextOptions: { reducedMotion: 'reduce' } });
@@ -39,7 +39,7 @@ for (const isSignedOut of [true, false]) {
     context,
     problems,
   }) => {
-    // All share one session.
+    // All states share one session.
     test.slow();
     const domain = `${randomUUID()}.exemple.fr`;
     if (!isSignedOut) {

@@ -15,7 +15,7 @@ export default defineConfig({
   fullyParallel: true,
   workers: 2,
   retries: 0,
-  // As long as the site itself waits for an answer; nothing is slower for it unless it fails.
+  // The site itself waits this long for an answer; only failing tests become slower.
   expect: { timeout: 15_000 },
   forbidOnly: Boolean(process.env.CI),
   reporter: [['list'], ['json', { outputFile: 'test-results/results.json' }]],
@@ -27,7 +27,7 @@ export default defineConfig({
     viewport: { width: 1440, height: 900 },
     locale: 'fr-FR',
     timezoneId: 'Europe/Paris',
-    // A trace of every test would cost a tenth of the time: `--trace retain-on-failure` asks for it.
+    // Tracing every test would cost a tenth of the time; `--trace retain-on-failure` turns it on.
     screenshot: 'only-on-failure',
   },
 });

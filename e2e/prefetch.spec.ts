@@ -8,7 +8,7 @@ import { expect, test } from './support/test';
 
 const ANY_SCRIPT = '**/r/**/*.js';
 
-test('no script is loaded before the page is idle, and the bytes stay within their budget', async ({ page }) => {
+test('a page loads no script before it is idle, and its bytes stay within their budget', async ({ page }) => {
   const scripts: string[] = [];
   page.on('request', (request) => {
     if (request.resourceType() === 'script') scripts.push(request.url());
@@ -63,7 +63,7 @@ test.describe('before any script has loaded', () => {
   });
 });
 
-test('« Choisir des dates », clicked before hydration, opens the calendar after it', async ({ page }) => {
+test('« Choisir des dates », clicked before hydration, opens the calendar after hydration', async ({ page }) => {
   const release = await holdBack(page, ANY_SCRIPT);
   await page.goto('/booking', { waitUntil: 'commit' });
   await page.getByRole('button', { name: 'Choisir des dates' }).click();
@@ -71,13 +71,13 @@ test('« Choisir des dates », clicked before hydration, opens the calendar afte
   await expect(page.getByRole('gridcell').first()).toBeVisible();
 });
 
-test('the page of a link on screen is prefetched, so that navigation there requests none of its files', async ({
+test('the page behind a visible link is prefetched, so that a navigation to it requests none of its files', async ({
   page,
 }) => {
   await openHydrated(page, '/');
-  const came = page.waitForResponse('**/booking-page.*.js');
+  const chunkLoaded = page.waitForResponse('**/booking-page.*.js');
   await page.locator('#cta').scrollIntoViewIfNeeded();
-  await came;
+  await chunkLoaded;
   const asked: string[] = [];
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
   // By keyboard: a pointer could rest on the button that loads the calendar.
@@ -89,17 +89,17 @@ test('the page of a link on screen is prefetched, so that navigation there reque
 
 test('the browser accepts the speculation rules', async ({ page }) => {
   const devtools = await page.context().newCDPSession(page);
-  const taken = new Promise<{ errorType?: string; sourceText?: string }>((resolve) => {
+  const ruleSetReported = new Promise<{ errorType?: string; sourceText?: string }>((resolve) => {
     devtools.on('Preload.ruleSetUpdated', ({ ruleSet }) => resolve(ruleSet));
   });
   await devtools.send('Preload.enable');
   await page.goto('/');
-  expect(await taken).toMatchObject({ sourceText: expect.stringContaining('"/booking"') });
-  expect((await taken).errorType).toBeUndefined();
+  expect(await ruleSetReported).toMatchObject({ sourceText: expect.stringContaining('"/booking"') });
+  expect((await ruleSetReported).errorType).toBeUndefined();
 });
 
 test('Back restores the page from the back/forward cache', async ({ baseURL }) => {
-  // Playwright turns the back/forward cache off.
+  // Playwright disables the back/forward cache.
   const browser = await chromium.launch({
     ...chromiumOptions(),
     ignoreDefaultArgs: ['--disable-back-forward-cache'],

@@ -25,7 +25,7 @@ test('a previewed release is named, works and is hidden from search engines', as
   await expect(contactField(page, 'Nom')).toHaveValue('Martin');
 });
 
-test('the server composes the preview: its page names the releases before any script runs, the shell’s too', async ({
+test('the server composes a preview, whose page names all its releases before any script runs', async ({
   page,
   request,
 }) => {
@@ -37,7 +37,7 @@ test('the server composes the preview: its page names the releases before any sc
   await expect(badge(page)).toContainText(`shell ${shell.id}, legal ${remotes.legal?.id}`);
 });
 
-test('a preview lasts for the tab, through links and loads, and no longer', async ({ page, context, request }) => {
+test('a preview lasts through links and page loads of its tab until it is left', async ({ page, context, request }) => {
   const { id, query } = await releaseOf(request, 'contact');
   await openHydrated(page, `/booking?${query}`);
   await footerLink(page, '/contact').click();
@@ -85,7 +85,7 @@ for (const { release, says } of [
   });
 }
 
-test('visitors load nothing of the preview code', async ({ page }) => {
+test('visitors do not load the preview code', async ({ page }) => {
   const scripts: string[] = [];
   page.on('response', async (response) => {
     if (response.url().endsWith('.js') && (await response.text()).includes('Quitter l')) scripts.push(response.url());

@@ -13,7 +13,7 @@ const recap = (page: Page) => page.getByRole('group', { name: 'Ce que vous avez 
 
 for (const [name, form] of Object.entries(FORMS)) {
   test(
-    `${name}: a touch of the recap keeps the visitor there`,
+    `${name}: a touch of the recap keeps the visitor on the page`,
     longUnless(name === 'booking'),
     async ({ page, email }) => {
       await openFilled(page, form, email);
@@ -42,10 +42,7 @@ for (const [name, form] of Object.entries(FORMS)) {
   );
 }
 
-test('the button that takes the place of another is not pressed by the touch that removed it', async ({
-  page,
-  email,
-}) => {
+test('the touch that removes a button does not press the button that takes its place', async ({ page, email }) => {
   await openFilled(page, FORMS.booking, email);
   await page.clock.install();
   await FORMS.booking.send(page);
@@ -55,10 +52,7 @@ test('the button that takes the place of another is not pressed by the touch tha
   await expect(page).toHaveURL('/booking');
 });
 
-test('on the home page, the notice of a booking has its dates and their file until it is closed', async ({
-  page,
-  email,
-}) => {
+test('the notice of a booking offers a calendar file on the home page until it is closed', async ({ page, email }) => {
   await openFilled(page, FORMS.booking, email);
   await stopClock(page);
   await FORMS.booking.send(page);

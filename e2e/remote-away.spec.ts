@@ -33,15 +33,15 @@ async function expectCard(page: Page) {
   await expect(page.getByRole('contentinfo')).toBeVisible();
 }
 
-/** All remotes are loaded by the same code: one fault of each, and every fault of booking reached by a link, are in each run. */
-const isPlainLoss = (fault: string) => fault === 'cannot be reached';
+/** The same code loads all remotes: each run has one fault of each remote, and every fault of booking by a link. */
+const isUnreachable = (fault: string) => fault === 'cannot be reached';
 const isBooking = (remote: string) => remote === 'booking';
 
 for (const [remote, { path, from }] of Object.entries(REMOTES)) {
   for (const [fault, answer] of Object.entries(REMOTE_FAULTS)) {
     test(
-      `${remote} ${fault}: opened directly, its page can be read`,
-      longUnless(isPlainLoss(fault)),
+      `a page of ${remote} that is opened directly stays readable when the remote ${fault}`,
+      longUnless(isUnreachable(fault)),
       async ({ page, problems }) => {
         problems.tolerate(...lossOf(remote));
         const served = await servedText(page, path);
@@ -59,7 +59,7 @@ for (const [remote, { path, from }] of Object.entries(REMOTES)) {
     );
 
     test(
-      `${remote} ${fault}: reached by a link, its page is a card until a retry succeeds`,
+      `a link to ${remote} shows an error card until a retry succeeds when the remote ${fault}`,
       longUnless(isBooking(remote)),
       async ({ page, problems }) => {
         problems.tolerate(...lossOf(remote));
@@ -82,7 +82,7 @@ const THROWN = [/broken/, /threw on render/];
 
 for (const [remote, { path, from }] of Object.entries(REMOTES)) {
   test(
-    `${remote} throws on render: opened directly, its page can be read`,
+    `a page of ${remote} that is opened directly stays readable when the remote throws on render`,
     longUnless(isBooking(remote)),
     async ({ page, problems }) => {
       problems.expect(...THROWN);
@@ -100,7 +100,7 @@ for (const [remote, { path, from }] of Object.entries(REMOTES)) {
   );
 
   test(
-    `${remote} throws on render: reached by a link, its page is a card`,
+    `a link to ${remote} shows an error card when the remote throws on render`,
     longUnless(isBooking(remote)),
     async ({ page, problems }) => {
       problems.expect(...THROWN);
@@ -117,7 +117,7 @@ for (const [remote, { path, from }] of Object.entries(REMOTES)) {
 
 for (const [remote, { path }] of Object.entries(REMOTES)) {
   test(
-    `${remote} is retried in a page that was opened directly`,
+    `a retry loads ${remote} in a page that was opened directly`,
     longUnless(isBooking(remote)),
     async ({ page, problems }) => {
       problems.tolerate(...lossOf(remote));
@@ -139,7 +139,7 @@ const FORMS = [
   { remote: 'contact', path: '/contact', field: 'Nom', value: CONTACT.Nom },
 ];
 for (const { remote, path, field, value } of FORMS) {
-  test(`without its code the form of ${remote} sends nothing, and keeps the typed values until a retry succeeds`, async ({
+  test(`the form of ${remote} sends nothing without its code, and keeps typed values until a retry succeeds`, async ({
     page,
     problems,
   }) => {
@@ -166,7 +166,7 @@ for (const { remote, path, field, value } of FORMS) {
   });
 }
 
-test('while one remote fails to load, the form of another is sent and its notice shown', async ({
+test('the form of one remote is sent and its notice shown while other remotes fail to load', async ({
   page,
   email,
   problems,

@@ -25,7 +25,7 @@ async function expectBookedOnce(page: Page, email: string) {
   expect(await readInbox(email)).toMatchObject([{ kind: 'reservation', name: VISITOR, dates: DAYS }]);
 }
 
-test('when the dates are lost, a retry adds them to the same reservation', async ({ page, email, problems }) => {
+test('a retry after lost dates adds them to the same reservation', async ({ page, email, problems }) => {
   problems.expect(/request failed: .*\/rest\/v1\/reservation_dates/);
   problems.tolerate(...LOST_CALL);
   await loseDates(page);
@@ -38,7 +38,7 @@ test('when the dates are lost, a retry adds them to the same reservation', async
   await expectBookedOnce(page, email);
 });
 
-test('after a reload, the same booking adds its dates to its reservation', async ({ page, email, problems }) => {
+test('a booking repeated after a reload adds its dates to the same reservation', async ({ page, email, problems }) => {
   problems.expect(/request failed: .*\/rest\/v1\/reservation_dates/, /status of 409/);
   problems.tolerate(...LOST_CALL);
   await loseDates(page);

@@ -11,7 +11,7 @@ import { longUnless } from './support/tier';
 
 const honeypot = (page: Page) => page.locator('form [hidden] input');
 
-/** Like a robot: sets the value without an event. */
+/** Sets the value without an event, as a robot does. */
 const fillHoneypot = (page: Page) =>
   honeypot(page).evaluate((input: HTMLInputElement) => {
     input.value = 'https://exemple.fr';

@@ -42,7 +42,7 @@ const contextOptions = (baseURL: string, viewport: Size) => ({
   ...(viewport.width < 768 ? { isMobile: true, hasTouch: true } : {}),
   locale: 'fr-FR',
   timezoneId: 'Europe/Paris',
-  // Reveals everything at once.
+  // Reveals all sections at once.
   reducedMotion: 'reduce' as const,
 });
 
@@ -88,7 +88,7 @@ async function takeSpace(browser: Browser, baseURL: string, dataDir: string) {
 
 await rm(FOLDER, { recursive: true, force: true });
 await mkdir(FOLDER, { recursive: true });
-// The owner's space of a site that runs elsewhere is nobody's to sign in to.
+// Signing in to the owner's space needs the site's data folder.
 const dataDir = process.env.BASE_URL ? process.env.E2E_DATA_DIR : dataDirWithReleases();
 const site = process.env.BASE_URL
   ? { address: process.env.BASE_URL, stop: async () => undefined }

@@ -15,16 +15,16 @@ for (const [device, screen] of Object.entries({ desktop: DESKTOP, phone: PHONE }
     test.use(screen);
 
     test(
-      'a message without text or funding is stored as such',
+      'a message without text or funding is stored without them',
       longUnless(device === 'desktop'),
       async ({ page, email }) => {
         await openHydrated(page, '/contact');
         await fillContact(page, email);
         await sendContact(page);
-        const said = notice(page, 'Formulaire envoyé !');
-        await expect(said).toContainText('sans financement particulier');
+        const shownNotice = notice(page, 'Formulaire envoyé !');
+        await expect(shownNotice).toContainText('sans financement particulier');
         await expect(page).toHaveURL('/');
-        await expect(said).toBeVisible();
+        await expect(shownNotice).toBeVisible();
         expect(await readInbox(email)).toMatchObject([
           { kind: 'contact', name: 'Camille Martin', phone: CONTACT.Téléphone, message: null, isAgefice: false },
         ]);
@@ -47,7 +47,7 @@ for (const [device, screen] of Object.entries({ desktop: DESKTOP, phone: PHONE }
   });
 }
 
-test('while a message is sent, the button shows it and ignores clicks', async ({ page, email }) => {
+test('the form’s button is disabled and shows the progress while a message is sent', async ({ page, email }) => {
   const answer = await holdBack(page, '**/rest/v1/contacts*');
   await openHydrated(page, '/contact');
   await fillContact(page, email);
@@ -58,7 +58,11 @@ test('while a message is sent, the button shows it and ignores clicks', async ({
   expect(await readInbox(email)).toHaveLength(1);
 });
 
-test('without the backend, an error is shown and the typed values stay', async ({ page, email, problems }) => {
+test('an error is shown and the typed values stay when the backend cannot be reached', async ({
+  page,
+  email,
+  problems,
+}) => {
   problems.expect(/request failed: .*\/rest\/v1\/contacts/, /console: .*ERR_FAILED/);
   problems.tolerate(/console: .*Failed to fetch/);
   await page.route('**/rest/v1/contacts*', (route) => route.abort());
@@ -67,8 +71,8 @@ test('without the backend, an error is shown and the typed values stay', async (
   await contactField(page, 'Votre message').fill(MESSAGE);
   await page.getByRole('checkbox', { name: AGEFICE }).check();
   await sendContact(page);
-  const said = notice(page, "Une erreur est survenue lors de l'envoi du formulaire. Veuillez réessayer.");
-  await expect(said).toContainText('Erreur');
+  const shownNotice = notice(page, "Une erreur est survenue lors de l'envoi du formulaire. Veuillez réessayer.");
+  await expect(shownNotice).toContainText('Erreur');
   for (const [name, value] of Object.entries({ ...CONTACT, 'E-mail': email, 'Votre message': MESSAGE })) {
     await expect(contactField(page, name)).toHaveValue(value);
   }
@@ -81,7 +85,7 @@ test('without the backend, an error is shown and the typed values stay', async (
   expect(await readInbox(email)).toMatchObject([{ message: MESSAGE, isAgefice: true }]);
 });
 
-test('each invalid field shows its message', async ({ page }) => {
+test('each invalid field of the contact form shows its message', async ({ page }) => {
   await openHydrated(page, '/contact');
   await sendContact(page);
   const rules = {

@@ -53,7 +53,10 @@ const artifacts = () => hashesOf(join(dataDir, 'store/r'));
 let before: ReturnType<typeof artifacts>;
 let shipped: string;
 
-test('a changed booking is shipped alone, also to visitors who are on the site', async ({ browser, problems }) => {
+test('a changed booking is shipped on its own, also to visitors who are already on the site', async ({
+  browser,
+  problems,
+}) => {
   before = artifacts();
   await replaceWords(join(team, 'remote-booking'), OLD, NEW);
   shipped = (await release(team, dataDir, 'publish', 'booking')).id ?? '';
@@ -80,7 +83,7 @@ const FAILURES: Readonly<Record<string, (page: Page) => Promise<void>>> = {
 };
 
 for (const [name, fail] of Object.entries(FAILURES)) {
-  // `remote-away.spec.ts` tries the others on a remote without an earlier release.
+  // `remote-away.spec.ts` tests the other failures on a remote without an earlier release.
   test(
     `a shipped booking that ${name} is replaced by the previous release`,
     longUnless(name === 'never answers'),
@@ -103,7 +106,7 @@ for (const [name, fail] of Object.entries(FAILURES)) {
   );
 }
 
-test('the owner takes a failing booking back by one press and a confirmation, under their name', async ({
+test('the owner rolls a failing booking back with a button and a confirmation, and the log has their name', async ({
   browser,
   problems,
 }) => {
@@ -127,7 +130,10 @@ test('the owner takes a failing booking back by one press and a confirmation, un
   await release(team, dataDir, 'activate', `booking@${shipped}`, '--unchecked', '--why', 'it failed only here');
 });
 
-test('a rollback of booking lasts, also for visitors who are on the site', async ({ browser, problems }) => {
+test('a rollback of booking reaches visitors who are already on the site, and survives a restart', async ({
+  browser,
+  problems,
+}) => {
   const early = await newVisitor(browser, problems);
   await openHydrated(early, '/');
   await release(team, dataDir, 'rollback', 'booking', '--why', 'the old one was better');
@@ -148,14 +154,14 @@ test('a rollback of booking lasts, also for visitors who are on the site', async
 let guide: string;
 const NEW_PAGE = 'Préparer sa journée';
 
-/** What the server answers at a path, without following redirects. */
+/** The status of a path, or the target of its redirect. */
 async function answerAt(path: string) {
   const { status, headers } = await fetch(site.address + path, { redirect: 'manual' });
   return status === 308 ? `→ ${headers.get('location')}` : status;
 }
 
 test(
-  'a new remote made by the recipe is seen as a preview, prerendered, before it is active',
+  'a new remote made by the recipe has a prerendered preview before it is active',
   LONG,
   async ({ browser, problems }) => {
     await followRecipe('docs/add-a-remote.md', team);
@@ -179,7 +185,7 @@ test(
 );
 
 test(
-  'it is shipped with the changed booking in one change, without any other part',
+  'a new remote and a changed booking are activated and undone in one change, without any other part',
   LONG,
   async ({ browser, problems }) => {
     const known = artifacts();
@@ -202,7 +208,7 @@ test(
     await expect(title(page)).toHaveText(NEW);
     expect(artifacts()).toMatchObject(known);
 
-    // Two owners at once.
+    // Two people undo the change at once.
     const undo = () => release(team, dataDir, 'rollback', '--change', String(seq), '--why', 'not yet');
     const answers = await Promise.all([undo(), undo()]);
     expect(answers.map(({ changed }) => changed).sort()).toEqual([false, true]);
@@ -213,7 +219,7 @@ test(
 );
 
 test(
-  'a part whose first release is bad is rolled back to nothing, and a retired page leads elsewhere',
+  'the rollback of a first release removes its page, and a retired page redirects',
   LONG,
   async ({ browser, problems }) => {
     await release(team, dataDir, 'activate', `guide@${guide}`);
@@ -232,7 +238,7 @@ test(
 );
 
 test(
-  'a remote that fails in browsers only is refused at its publication, and goes live only with a reason',
+  'a remote that only fails in browsers is refused at publication and activation unless a reason is given',
   LONG,
   async ({ browser, problems }) => {
     const page = join(team, 'remote-guide/src/guide-page.tsx');

@@ -26,22 +26,22 @@ const DAYS = [parisDay(6), parisDay(12)];
 const control = (part: Locator, name: string) =>
   part.getByRole('link', { name, exact: true }).or(part.getByRole('button', { name, exact: true }));
 
-/** Exact match: for strings, Playwright treats all kinds of spaces alike. */
+/** Matches with a pattern: Playwright treats all kinds of spaces in strings alike. */
 async function expectLiteral(part: Locator, words: string) {
   await expect(part).toBeVisible();
   await expect(part).toHaveText(new RegExp(`^\\s*${words.replace(/[.()?*+]/g, '\\$&')}\\s*$`));
 }
 
-const titleOf = (said: Locator, title: string) => said.getByText(title, { exact: true });
+const titleOf = (shown: Locator, title: string) => shown.getByText(title, { exact: true });
 
 async function expectNotice(page: Page, [title, description]: readonly [string, string]) {
-  const said = notice(page, description);
-  await expectLiteral(titleOf(said, title), title);
-  await expectLiteral(said.getByText(description, { exact: true }), description);
+  const shown = notice(page, description);
+  await expectLiteral(titleOf(shown, title), title);
+  await expectLiteral(shown.getByText(description, { exact: true }), description);
 }
 
 for (const [path, { title, controls, words }] of Object.entries(PAGES)) {
-  test(`the texts of ${path}`, async ({ page }) => {
+  test(`the page ${path} has the specified texts`, async ({ page }) => {
     await openHydrated(page, path);
     const main = page.getByRole('main');
     const header = page.getByRole('banner');
@@ -80,7 +80,7 @@ for (const { field, tooLittle, enough, message } of CONTACT_RULES) {
 for (const isFunded of [false, true]) {
   const funding = isFunded ? NOTICES.withFunding : NOTICES.withoutFunding;
 
-  test(`the texts after a message ${funding}`, async ({ page, email }) => {
+  test(`a message ${funding} shows the specified texts`, async ({ page, email }) => {
     const answer = await holdBack(page, CONTACTS);
     await openHydrated(page, '/contact');
     await fillContact(page, email);
@@ -96,7 +96,7 @@ for (const isFunded of [false, true]) {
     await expect(sent).toContainText(await ownerAddress(page));
   });
 
-  test(`the texts after a booking ${funding}`, async ({ page, email }) => {
+  test(`a booking ${funding} shows the specified texts`, async ({ page, email }) => {
     const answer = await holdBack(page, RESERVATIONS);
     await openHydrated(page, '/booking');
     await prepareBooking(page, email, DAYS);
@@ -118,7 +118,7 @@ for (const isFunded of [false, true]) {
 const ownerAddress = async (page: Page) =>
   (await page.getByRole('contentinfo').locator('a[href^="mailto:"]').textContent()) ?? '';
 
-test('the texts after a message that failed', async ({ page, email, problems }) => {
+test('a message that fails shows the specified texts', async ({ page, email, problems }) => {
   problems.expect(/status of 500/, /^console: (?!Failed to load resource)/);
   await page.route(CONTACTS, (route) => route.fulfill({ status: 500, json: { message: 'refused' } }));
   await openHydrated(page, '/contact');
@@ -129,7 +129,7 @@ test('the texts after a message that failed', async ({ page, email, problems }) 
 });
 
 for (const table of ['reservations', 'reservation_dates']) {
-  test(`the texts after a booking whose ${table} failed`, async ({ page, email, problems }) => {
+  test(`a booking whose ${table} fail shows the specified texts`, async ({ page, email, problems }) => {
     problems.expect(/status of 500/, /^console: (?!Failed to load resource)/);
     await page.route(`**/rest/v1/${table}*`, (route) => route.fulfill({ status: 500, json: { message: 'refused' } }));
     await openHydrated(page, '/booking');
@@ -140,7 +140,7 @@ for (const table of ['reservations', 'reservation_dates']) {
   });
 }
 
-test('the texts after a booking without a date, then without its fields', async ({ page }) => {
+test('a booking without a date, then without its fields, shows the specified texts', async ({ page }) => {
   await openHydrated(page, '/booking');
   await expect(page.getByRole('textbox', { name: 'Nom complet' })).toHaveAttribute('required');
   await expect(page.getByRole('textbox', { name: 'E-mail' })).toHaveAttribute('required');
@@ -155,7 +155,7 @@ test('the texts after a booking without a date, then without its fields', async 
   await expectNotice(page, NOTICES.fieldMissing);
 });
 
-test('the texts of the cookie policy’s status and dialog', async ({ page }) => {
+test('the cookie policy’s status and dialog have the specified texts', async ({ page }) => {
   await openHydrated(page, '/politique-de-cookies');
   const main = page.getByRole('main');
   await expect(main).toContainText(/refusé/i);
@@ -173,20 +173,20 @@ test('the texts of the cookie policy’s status and dialog', async ({ page }) =>
 test.describe('before any choice', () => {
   test.use({ consent: 'unset' });
 
-  test('the texts of the cookie banner', async ({ page }) => {
+  test('the cookie banner has the specified texts', async ({ page }) => {
     await openHydrated(page, '/');
     for (const name of COOKIE_BANNER) await expectLiteral(control(consentBanner(page), name), name);
   });
 });
 
-test('the texts of an unknown path', async ({ page, problems }) => {
+test('an unknown path shows the specified texts', async ({ page, problems }) => {
   problems.expect(...UNKNOWN_PATH_LOGGED);
   await openHydrated(page, UNKNOWN_PATH);
   for (const text of NOT_FOUND) await expectLiteral(page.getByRole('main').getByText(text, { exact: true }), text);
   await expect(page.getByRole('main').getByRole('link', { name: "Retour à l'accueil" })).toBeVisible();
 });
 
-test('the text of an unexpected routing error', async ({ page, problems }) => {
+test('an unexpected routing error shows the specified text', async ({ page, problems }) => {
   problems.expect(/^console: /);
   await page.addInitScript(() => {
     // The header reads the scroll offset: the only part of the shell that a test can make throw.

@@ -10,14 +10,14 @@ import { TOO_MANY_CALLS } from './support/sending';
 import { expect } from './support/test';
 import { longUnless } from './support/tier';
 
-// One site for all of them.
+// All tests share one site.
 test.describe.configure({ mode: 'default', timeout: 120_000 });
 
 const LIMIT = 5;
 const REFUSED = /status of 429/;
-/** As long as the page itself works at a challenge. */
+/** The page itself gives up on a challenge after this time. */
 const SOLVED = { timeout: 30_000 };
-/** What a script of the page's own may weigh that only a refused request needs. */
+/** Budget for the page's script that only a refused request loads. */
 const SOLVER_BYTES = 2000;
 
 async function sendAsMuchAsAllowed(page: Page, email: string) {
@@ -28,7 +28,7 @@ async function sendAsMuchAsAllowed(page: Page, email: string) {
   }
 }
 
-/** The same as `sendAsMuchAsAllowed`, from the same address, without its five pages and forms. */
+/** Like `sendAsMuchAsAllowed`, but without pages and forms. */
 async function postAsMuchAsAllowed(page: Page) {
   await page.goto('/contact');
   const { backend } = JSON.parse((await page.locator(`#${SITE_ELEMENT_ID}`).textContent()) ?? '') as {
@@ -50,7 +50,7 @@ async function postAsMuchAsAllowed(page: Page) {
   expect(statuses).toEqual(Array.from({ length: LIMIT }, () => 201));
 }
 
-/** Records the scripts of the form's page from now on; other pages can be prefetched at any time. */
+/** Only collects scripts of this remote: other pages can be prefetched at any time. */
 function watchScripts(page: Page, remote: string) {
   const scripts: string[] = [];
   page.on('request', (request) => {
@@ -59,7 +59,7 @@ function watchScripts(page: Page, remote: string) {
   return scripts;
 }
 
-/** As on a page of plain http, where browsers do not hash. */
+/** As on plain HTTP, where browsers do not provide crypto.subtle. */
 const takeHashingAway = (page: Page) =>
   page.addInitScript(() => Object.defineProperty(crypto, 'subtle', { value: undefined }));
 
@@ -102,7 +102,7 @@ for (const [name, form] of Object.entries<Form>(FORMS)) {
   );
 
   test(
-    `${name}: without crypto.subtle, the sixth request shows when to try again and keeps its values`,
+    `${name}: the sixth request without crypto.subtle shows when to try again and keeps its values`,
     longUnless(name === 'booking'),
     async ({ page, email, problems, limitedSite }) => {
       problems.expect(...TOO_MANY_CALLS);

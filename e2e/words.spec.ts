@@ -1,7 +1,7 @@
 import { expect, test } from './support/test';
 import { faultsOf } from './support/typography';
 
-test('the typography rules find faults', () => {
+test('the typography rules report faults and accept correct text', () => {
   const wrong = {
     "l'accueil": 'straight apostrophe',
     'Une question ?': 'no narrow space before ; ! ?',

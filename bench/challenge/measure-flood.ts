@@ -16,13 +16,12 @@ export interface FloodFigures {
   readonly refused: number;
   readonly seconds: number;
   readonly solverCpuSeconds: number;
-  /** Keys tried, each times its rounds, for one visitor that was challenged. */
+  /** Tried keys × rounds per key, the mean of challenged visitors. */
   readonly roundsPerVisitor: number;
-  /** Mails that the owner gets one by one, and digests of the rest. */
+  /** Mails about one request each, digests, and the mails that digests replaced. */
   readonly mails: { readonly single: number; readonly digest: number; readonly toldInDigest: number };
 }
 
-/** One contact from each of many addresses, straight to the gateway; whoever is challenged pays. */
 export async function measureFlood(backend: BackendUnderLoad, visitors: number): Promise<FloodFigures> {
   const call = createCaller(backend);
   const sum = { stored: 0, challenged: 0, refused: 0, solverCpuSeconds: 0, rounds: 0 };
@@ -51,7 +50,7 @@ export async function measureFlood(backend: BackendUnderLoad, visitors: number):
 }
 
 async function visit(call: Caller, visitor: number) {
-  // An address of its own for the visitor, not for the call.
+  // Overrides the caller's address per call: a visitor keeps the same one.
   const address = `10.${(visitor >> 16) & 255}.${(visitor >> 8) & 255}.${visitor & 255}`;
   const info = `site-web/1.0.0 attempt=${randomUUID()}`;
   const row = { ...contact, email: `visite-${visitor}@exemple.fr` };

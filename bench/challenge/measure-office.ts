@@ -6,14 +6,13 @@ const FIELDS = { Prénom: 'Camille', Nom: 'Martin', Téléphone: '06 39 98 00 00
 const QUIET_FOR_MS = 1000;
 
 export interface Sending {
-  /** Milliseconds from the press on the button to the notice of success. */
+  /** Milliseconds from the click to the success notice. */
   readonly ms: number;
-  /** Longest time that the page could not react in the meantime, in ms; below 50 the browser reports none. */
+  /** Longest task in the meantime, in ms; the browser reports none below 50 ms. */
   readonly longestTaskMs: number;
   readonly isChallenged: boolean;
 }
 
-/** People behind one address, one after another, each on a phone that has never seen the site. */
 export async function measureOffice(browser: Browser, address: string, people: number): Promise<Sending[]> {
   const sendings: Sending[] = [];
   for (let person = 1; person <= people; person += 1) sendings.push(await measurePerson(browser, address, person));
@@ -31,7 +30,7 @@ async function measurePerson(browser: Browser, address: string, person: number):
     await page.getByRole('button', { name: 'Refuser' }).tap();
     for (const [label, value] of Object.entries(FIELDS)) await page.getByLabel(label, { exact: true }).fill(value);
     await page.getByLabel('E-mail').fill(`personne-${person}-${Date.now()}@exemple.fr`);
-    // A person writes for longer than the page takes to prefetch other pages and the code that sends.
+    // A person types for longer than the page takes to prefetch other pages and the sending code.
     await page.waitForFunction(isQuiet, QUIET_FOR_MS);
     const sent = whenSent(page);
     await page.getByRole('button', { name: 'Envoyer', exact: true }).tap();
@@ -47,7 +46,7 @@ const isQuiet = (ms: number) =>
     Math.max(...performance.getEntriesByType('resource').map((entry) => entry.startTime + entry.duration)) >
   ms;
 
-/** On the page's own clock; nothing is polled, which would slow the page down. */
+/** Measures on the page's clock, without polling, which would slow the page down. */
 const whenSent = (page: Page) =>
   page.evaluate<Omit<Sending, 'isChallenged'>>(`new Promise((resolve) => {
     let pressedAt = 0;

@@ -4,12 +4,12 @@ import { solveNatively } from './native-solver';
 
 export interface NativeCost {
   readonly solved: number;
-  /** Mean milliseconds of one processor for one challenge. */
+  /** Mean CPU time of one challenge, in ms. */
   readonly cpuMs: number;
   readonly meanKeys: number;
 }
 
-/** Processor time that one challenge costs a native solver. The number of keys is geometric: the mean needs many. */
+/** The number of keys per challenge has a geometric distribution: a stable mean needs many challenges. */
 export function measureNativeCost(rounds: number, challenges: number): NativeCost {
   let keys = 0;
   const before = process.cpuUsage();

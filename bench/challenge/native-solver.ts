@@ -3,7 +3,7 @@ import type { Challenge, Solution } from 'altcha-lib/types';
 
 const COUNTER_BYTES = 4;
 
-/** Solves a challenge as a robot would: native code on one thread, nothing between two keys. */
+/** Solves a challenge as a bot would: native code on one thread, without pauses. */
 export function solveNatively({ parameters }: Challenge): Solution {
   const { nonce, salt, cost, keyLength, keyPrefix } = parameters;
   const password = Buffer.concat([Buffer.from(nonce, 'hex'), Buffer.alloc(COUNTER_BYTES)]);

@@ -9,7 +9,7 @@ interface OpenSite {
   readonly close: () => Promise<void>;
 }
 
-/** The working copy, built and served by the site's own server in front of a backend with the limits as shipped. */
+/** Builds the working copy and serves it with the site's own server, in front of the given backend. */
 export async function openSite(backend: BackendUnderLoad): Promise<OpenSite> {
   const site = await composeSite({ url: '', anonKey: backend.anonKey });
   const { server, open } = createSiteServer();

@@ -2,13 +2,13 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { chromiumOptions } from '@site/tooling/chromium';
 
-/** It needs a newer Node than the site: npx brings both, for this run alone. */
+/** Lighthouse needs a newer Node than the site: npx downloads both. */
 const COMMAND = ['--yes', '--package=node@24', '--package=lighthouse@13.5.0', 'lighthouse'];
 const LONGEST_REPORT_BYTES = 50_000_000;
 
 export const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
 export type Category = (typeof CATEGORIES)[number];
-/** Of 100. */
+/** From 0 to 100. */
 export type Scores = Readonly<Record<Category, number>>;
 
 interface Report {
@@ -16,7 +16,7 @@ interface Report {
   readonly categories: Readonly<Record<Category, { readonly score: number | null }>>;
 }
 
-/** One visit as a phone, with Lighthouse's own settings. @throws when the page could not be loaded */
+/** Visits a page as a phone, with Lighthouse's default settings. @throws Error when the page cannot be loaded */
 export async function runLighthouse(address: string): Promise<Scores> {
   const { executablePath, args = [] } = chromiumOptions();
   const flags = ['--headless=new', ...args].join(' ');

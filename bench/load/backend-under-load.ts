@@ -22,13 +22,13 @@ export interface BackendUnderLoad {
 }
 
 interface LoadOptions {
-  /** Of PostgreSQL, each as `name=value`. */
+  /** PostgreSQL settings, each as `name=value`. */
   readonly settings?: readonly string[];
   readonly flags?: readonly string[];
   readonly env?: Readonly<Record<string, string>>;
 }
 
-/** Starts the real backend in a temporary folder; PostgreSQL is a cluster of its own that waits for the disk. */
+/** Starts the real backend in a temporary folder. PostgreSQL is a separate cluster with its default durability. */
 export async function startBackendUnderLoad(
   engine: Engine,
   { settings = [], flags = [], env = {} }: LoadOptions = {},

@@ -7,7 +7,7 @@ export interface Answer {
 
 export type Caller = (path: string, row: unknown, headers?: Record<string, string>) => Promise<Answer>;
 
-/** Posts rows over connections that are kept, each call from an address of its own. */
+/** Posts rows over keep-alive connections. Each call has its own client address. */
 export function createCaller({ url, anonKey }: { readonly url: string; readonly anonKey: string }): Caller {
   const { hostname: host, port } = new URL(url);
   const agent = new Agent({ keepAlive: true });

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 
 const TICK_MS = 1;
 
-/** N callers, each with its next call as soon as its last is answered: finds the best rate, hides waiting. */
+/** Each worker calls again as soon as it is answered: this finds the maximum rate, but hides queueing. */
 export async function closedLoop(
   workers: number,
   isOver: () => boolean,
@@ -18,14 +18,14 @@ export async function closedLoop(
 interface OpenLoop {
   readonly perSecond: number;
   readonly seconds: number;
-  /** Calls under way at most; further ones wait. */
+  /** Maximum of concurrent calls; further ones are queued. */
   readonly workers: number;
-  /** Calls that may wait; further ones are dropped and counted. */
+  /** Maximum of queued calls; further ones are dropped and counted. */
   readonly longestQueue: number;
 }
 
 /**
- * Calls at a fixed rate, whatever the answers do. Each call receives its planned start, so that its waiting time counts.
+ * Calls at a fixed rate, however slow the answers are. Each call gets its planned start: latencies include queueing.
  * @returns number of dropped calls
  */
 export async function openLoop(

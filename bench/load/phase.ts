@@ -7,16 +7,13 @@ export interface PhaseFigures {
   readonly title: string;
   readonly seconds: number;
   readonly calls: Record<string, CallFigures>;
-  /** Cores kept busy, by part; the generator of the load is one. */
+  /** Busy cores by part; the load generator is one part. */
   readonly cores: Record<string, number>;
   readonly dropped?: number;
   readonly loadAverage: number;
 }
 
-/**
- * Runs one phase and measures its calls and its use of the machine.
- * @param run returns the number of dropped calls, if it can drop any
- */
+/** @param run returns the number of dropped calls, if it can drop any */
 export async function measurePhase(
   title: string,
   backend: BackendUnderLoad,

@@ -2,14 +2,9 @@ import { readFileSync } from 'node:fs';
 
 const TICKS_PER_SECOND = 100;
 
-/** Seconds of CPU and megabytes, by the name of the part. */
 export type Usage = Record<string, { readonly cpuSeconds: number; readonly megabytes: number }>;
 
-/**
- * Resources that each part has used so far, from Linux' /proc. Memory is the proportional share: memory that processes
- * share is counted once.
- * @param parts process ids, each with all its descendants but those that another part names
- */
+/** CPU time and memory of each part's processes, from Linux' /proc. Shared memory is counted once (PSS). */
 export function readUsage(parts: Record<string, readonly number[]>): Usage {
   return Object.fromEntries(
     Object.entries(parts).map(([name, pids]) => [
@@ -48,7 +43,7 @@ function megabytes(pid: number): number {
   return Number(/^Pss:\s+(\d+)/m.exec(read(pid, 'smaps_rollup'))?.[1] ?? 0) / 1024;
 }
 
-/** A database client's process may have ended since it was listed: then nothing. */
+/** Returns an empty string when the process has ended since it was listed. */
 function read(pid: number, file: string): string {
   try {
     return readFileSync(`/proc/${pid}/${file}`, 'utf8');

@@ -23,7 +23,7 @@ export interface Recorder {
   readonly figures: (seconds: number) => Record<string, CallFigures>;
 }
 
-/** Keeps the times of good answers to the microsecond; a failed call counts as an error only. */
+/** Records successful calls to the microsecond; a failed call only counts as an error. */
 export function createRecorder(): Recorder {
   const calls = new Map<string, Measured>();
   return {

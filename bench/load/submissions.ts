@@ -24,7 +24,6 @@ export interface Submissions {
   readonly book: (intendedAt?: number) => Promise<void>;
 }
 
-/** What the two forms send; each call and the booking as a whole are recorded. */
 export function createSubmissions(call: Caller, record: Recorder['record']): Submissions {
   const timed = async (name: string, since: number, send: () => Promise<Answer>): Promise<Answer | undefined> => {
     const answer = await send().catch(() => undefined);

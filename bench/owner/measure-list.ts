@@ -4,7 +4,7 @@ import { openPhone } from '../pages/phone';
 
 declare global {
   interface Window {
-    /** When the first request was on screen, in ms since the navigation began. */
+    /** Resolves once the first request is on screen, with the ms since the navigation began. */
     firstRequest: Promise<number>;
   }
 }
@@ -14,13 +14,13 @@ export interface ListFigures {
   readonly warm: number;
 }
 
-/** Opens the space twice on a phone that is signed in and has none of its files at first. */
+/** Opens the owner's space twice on a signed-in phone: with an empty cache, then with a warm one. */
 export async function measureList(browser: Browser, address: string, session: string): Promise<ListFigures> {
   const { page, context } = await openPhone(browser, installWatch);
   try {
     await giveSession(context, session);
     const cold = await openList(page, address);
-    // The other tabs' code is loaded meanwhile, as on a visit.
+    // As on a real visit, the code of the other tabs is loaded before the second opening.
     await page.waitForLoadState('networkidle');
     await page.goto('about:blank');
     return { cold, warm: await openList(page, address) };
@@ -40,7 +40,6 @@ function installWatch(): void {
     const watch = new MutationObserver(() => {
       if (!document.querySelector('li a[href*="demande="]')) return;
       watch.disconnect();
-      // After the frame that shows it.
       requestAnimationFrame(() => setTimeout(() => resolve(performance.now())));
     });
     watch.observe(document, { childList: true, subtree: true });

@@ -7,7 +7,7 @@ import { type ReadReleaseFile, type ReleaseFile, typeOf } from '@site/release/sr
 
 const FOLDER = join(import.meta.dirname, '../single-bundle');
 
-/** Builds the bundle; its files are then read in every form in which a release's are stored. */
+/** Builds the bundle. Its files have the same compressed forms as those of a release. */
 export async function buildSingleBundle(): Promise<ReadReleaseFile> {
   const rspack = join(import.meta.dirname, '../node_modules/@rspack/cli/bin/rspack.js');
   await promisify(execFile)(process.execPath, [rspack, 'build'], { cwd: FOLDER });

@@ -26,7 +26,7 @@ export interface ComposedSite {
   readonly remove: () => Promise<void>;
 }
 
-/** Builds, publishes and composes the working copy into a folder of its own, as the first start does. */
+/** Builds, publishes and composes the working copy into a temporary folder, as the first start does. */
 export async function composeSite(backend: Backend = NO_BACKEND): Promise<ComposedSite> {
   const dataDir = await mkdtemp(join(tmpdir(), 'site-bench-'));
   const packages = listPackages(ROOT);

@@ -3,12 +3,12 @@ import { join } from 'node:path';
 
 const SOURCE = readFileSync(join(import.meta.dirname, 'hand-written.html'), 'utf8');
 
-/** Words that stand on the composed page only where its scripts fail. */
+/** The alert of the composed page, which is only visible when its shell fails to load. */
 const ONLY_WITHOUT_SHELL = /<div role="alert"[\s\S]*?(?=<section)/;
 
 /**
- * The landing page as one would write it by hand, its files those of the composed page.
- * @throws Error when its words are no longer those of the composed page: then it measures something else
+ * The hand-written landing page, with the file addresses of the composed page.
+ * @throws Error when its text differs from the composed page: the two would not be comparable
  */
 export function handWrittenPage(composed: string): string {
   const page = SOURCE.replaceAll(/\/files\/([a-z-]+)\.(\w+)/g, (_, name: string, ending: string) => {
@@ -19,8 +19,8 @@ export function handWrittenPage(composed: string): string {
   const [ours, theirs] = [composed.replace(ONLY_WITHOUT_SHELL, ''), page].map(wordsOf) as [string[], string[]];
   const at = ours.findIndex((word, index) => word !== theirs[index]);
   if (at >= 0 || ours.length !== theirs.length) {
-    const said = (words: string[]) => words.slice(Math.max(0, at - 5), at + 5).join(' ');
-    throw new Error(`hand-written.html says “${said(theirs)}” where the page says “${said(ours)}”: change it.`);
+    const excerpt = (words: string[]) => words.slice(Math.max(0, at - 5), at + 5).join(' ');
+    throw new Error(`hand-written.html says “${excerpt(theirs)}” where the page says “${excerpt(ours)}”: change it.`);
   }
   return page;
 }

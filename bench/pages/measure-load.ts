@@ -13,7 +13,7 @@ export interface LoadFigures {
   /** Compressed bytes of everything that was requested before the page was idle. */
   readonly bytesUntilIdle: number;
   readonly scriptBytesUntilIdle: number;
-  /** Of all scripts of the hydrated page. */
+  /** Compressed bytes of all scripts of the hydrated page. */
   readonly scriptBytes: number;
 }
 
@@ -22,11 +22,11 @@ export async function measureLoad(browser: Browser, { name, address }: Variant, 
   const { page, context } = await openPhone(browser, installProbe);
   try {
     await page.goto(address + route, { waitUntil: 'load' });
-    const isAlive = name === 'ours' || name === 'one bundle';
-    await page.waitForFunction(isAlive ? isTakenOver : isIdle);
+    const willHydrate = name === 'ours' || name === 'one bundle';
+    await page.waitForFunction(willHydrate ? isTakenOver : isIdle);
     await page.waitForLoadState('networkidle');
     const { inlineScript, ...bytes } = await page.evaluate(readBytes, START_ELEMENT_ID);
-    // Read before scrolling, which paints more and is no part of loading.
+    // Read before scrolling, which causes further paints.
     const { fcp, lcp, longTasks } = await page.evaluate(() => ({ ...window.probe }));
     await scrollToTheEnd(page);
     const layoutShift = await page.evaluate(() => window.probe.layoutShift);
@@ -39,7 +39,7 @@ export async function measureLoad(browser: Browser, { name, address }: Variant, 
 
 const LONG_TASK_MS = 50;
 
-/** As in Lighthouse: the part of each task after the first paint and beyond 50 ms. */
+/** As in Lighthouse: the part of each task after FCP that exceeds 50 ms. */
 const blockingTime = (tasks: readonly [start: number, end: number][], fcp: number) =>
   tasks.reduce((sum, [start, end]) => sum + Math.max(0, end - Math.max(start, fcp) - LONG_TASK_MS), 0);
 
@@ -54,15 +54,15 @@ export function isTakenOver() {
 function readBytes(startElementId: string) {
   const { idleAt } = window.probe;
   const [page] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
-  // A prefetched file is requested again, then from the browser's cache.
-  const asked = performance.getEntriesByType('resource') as PerformanceResourceTiming[];
-  const files = asked.filter(({ transferSize }) => transferSize > 0);
+  // A prefetched file is listed again when it is read from the cache, with a transfer size of 0.
+  const resources = performance.getEntriesByType('resource') as PerformanceResourceTiming[];
+  const files = resources.filter(({ transferSize }) => transferSize > 0);
   const sum = (of: PerformanceResourceTiming[]) =>
     of.reduce((total, { encodedBodySize }) => total + encodedBodySize, 0);
   // Files prefetched for other pages are not counted.
-  const own = document.getElementById(startElementId)?.textContent ?? '';
+  const startFiles = document.getElementById(startElementId)?.textContent ?? '';
   const scripts = files.filter(
-    ({ name }) => name.endsWith('.js') && (name.includes('/r/bundle/') || own.includes(new URL(name).pathname)),
+    ({ name }) => name.endsWith('.js') && (name.includes('/r/bundle/') || startFiles.includes(new URL(name).pathname)),
   );
   const early = files.filter(({ startTime }) => startTime < idleAt);
   const inline = [...document.querySelectorAll('script:not([src]):not([type])')];
@@ -74,7 +74,7 @@ function readBytes(startElementId: string) {
   };
 }
 
-/** A window's height at a time, each drawn before the next. */
+/** Scrolls by one window height at a time and waits for each frame. */
 async function scrollToTheEnd(page: Page) {
   await page.evaluate(async () => {
     const drawn = () => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));

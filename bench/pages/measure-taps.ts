@@ -3,12 +3,11 @@ import { isTakenOver } from './measure-load';
 import { openPhone } from './phone';
 import { installProbe } from './probe';
 
-/** A control, and what a visitor sees when it has answered. */
 interface Control {
   readonly name: string;
   readonly route: string;
   readonly tap: (page: Page) => Promise<void>;
-  /** Runs in the page; must not refer to anything outside itself. */
+  /** Whether the tap has had its effect. Runs in the page; must not refer to anything outside itself. */
   readonly isAnswered: () => boolean;
 }
 
@@ -23,7 +22,7 @@ export const CONTROLS: readonly Control[] = [
     name: 'Choisir des dates',
     route: '/booking',
     tap: (page) => page.getByRole('button', { name: 'Choisir des dates' }).tap({ force: true }),
-    // The sheet, in which the calendar follows.
+    // The sheet opens first; the calendar follows in it.
     isAnswered: () => document.querySelector('dialog[open]')?.textContent?.includes('Choisissez vos dates') ?? false,
   },
   {
@@ -38,8 +37,8 @@ export const CONTROLS: readonly Control[] = [
 ];
 
 /**
- * Time of the first frame after a tap that shows something, on the page's clock. Without polling, which would slow the
- * page down.
+ * Resolves with the time of the first frame after a tap in which `isShown` holds, on the page's clock. Does not poll,
+ * which would slow the page down.
  * @param isShown runs in the page; must not refer to anything outside itself
  */
 const whenShown = (page: Page, isShown: () => boolean) =>
@@ -52,7 +51,7 @@ const whenShown = (page: Page, isShown: () => boolean) =>
 
 const tappedAt = (page: Page) => page.evaluate(() => window.probe.tappedAt);
 
-/** From the tap as soon as something can be tapped to its answer, in ms. */
+/** Time from a tap right after the first paint to its effect, in ms. */
 export async function measureColdTap(browser: Browser, address: string, { route, tap, isAnswered }: Control) {
   const { page, context } = await openPhone(browser, installProbe);
   try {
@@ -66,18 +65,18 @@ export async function measureColdTap(browser: Browser, address: string, { route,
   }
 }
 
-const LOOKED_AT_FOR_MS = 2000;
+const READING_TIME_MS = 2000;
 
-/** From a tap two seconds after loading to the next paint, in ms: the longest of its events. */
+/** Time from a tap two seconds after load to the next paint, in ms: the longest of its events. */
 export async function measureLateTap(browser: Browser, address: string, { route, tap, isAnswered }: Control) {
   const { page, context } = await openPhone(browser, installProbe);
   try {
     await page.goto(address + route, { waitUntil: 'load' });
-    await page.waitForFunction((ms) => performance.now() > ms, LOOKED_AT_FOR_MS + (await loadedAt(page)));
+    await page.waitForFunction((ms) => performance.now() > ms, READING_TIME_MS + (await loadedAt(page)));
     await tap(page);
     await page.waitForFunction(isAnswered);
     await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestIdleCallback(resolve))));
-    // Below 16 ms the browser reports none.
+    // The browser reports no interaction below 16 ms.
     return Math.max(0, ...(await page.evaluate(() => window.probe.interactions)));
   } finally {
     await context.close();
@@ -88,7 +87,7 @@ const now = (page: Page) => page.evaluate(() => performance.now());
 const loadedAt = (page: Page) =>
   page.evaluate(() => (performance.getEntriesByType('navigation')[0] as PerformanceNavigationTiming).loadEventEnd);
 
-/** From the tap on a link of a live page to the title of the next, in ms. */
+/** Time from a tap on a link of a hydrated page to the title of the next page, in ms. */
 export async function measureNavigation(browser: Browser, address: string) {
   const { page, context } = await openPhone(browser, installProbe);
   try {
@@ -96,8 +95,8 @@ export async function measureNavigation(browser: Browser, address: string) {
     await page.waitForFunction(isTakenOver);
     const link = page.locator('#cta').getByRole('link', { name: 'Réserver ma date' });
     await link.scrollIntoViewIfNeeded();
-    // Reading the link leaves time to prefetch its page.
-    await page.waitForFunction((until) => performance.now() > until, LOOKED_AT_FOR_MS + (await now(page)));
+    // A visitor reads the link first, which leaves time to prefetch its page.
+    await page.waitForFunction((until) => performance.now() > until, READING_TIME_MS + (await now(page)));
     const shown = whenShown(page, () => document.querySelector('main h1')?.textContent === 'Réserver vos sessions');
     await link.tap();
     return (await shown) - (await tappedAt(page));

@@ -8,7 +8,7 @@ const CPU_SLOWDOWN = 4;
 
 export const launchBrowser = (): Promise<Browser> => chromium.launch(chromiumOptions());
 
-/** A page of a phone that has never seen the site. @param script runs in each page before its own scripts */
+/** Opens a page on a phone with an empty cache. @param script runs in each page before its own scripts */
 export async function openPhone(
   browser: Browser,
   script?: () => void,
@@ -26,7 +26,7 @@ export async function openPhone(
   await devtools.send('Network.enable');
   await devtools.send('Network.emulateNetworkConditions', NETWORK);
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN });
-  // tsx names functions by a helper of its own, which a page does not have.
+  // tsx wraps functions in a `__name` helper, which the page does not have.
   await page.addInitScript('globalThis.__name = (named) => named');
   if (script) await page.addInitScript(script);
   return { page, context };

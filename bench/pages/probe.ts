@@ -8,7 +8,7 @@ interface Probe {
   tappedAt: number;
   /** When the browser was first idle after loading; 0 before. */
   idleAt: number;
-  /** Of the interactions so far, from input to the next paint, in ms. */
+  /** Duration of each interaction from input to the next paint, in ms. */
   interactions: number[];
 }
 

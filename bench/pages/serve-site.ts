@@ -9,7 +9,6 @@ export interface ServedSite {
   readonly close: () => void;
 }
 
-/** Serves pages by the site's own server with the site's own headers. */
 export async function serveSite(readReleaseFile: ReadReleaseFile, pageAt: PageAt): Promise<ServedSite> {
   const { server, open } = createSiteServer();
   server.listen(0);

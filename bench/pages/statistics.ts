@@ -10,7 +10,7 @@ export function spreadOf(values: readonly number[]): Spread {
   return { min: at(0), median: at(0.5), max: at(1) };
 }
 
-/** Runs all cases in turn, again and again, so that changes of the machine's load affect all of them. */
+/** Runs all cases in turn in each run, so that changes in the machine's load affect all of them. */
 export async function inTurn<Case, Result>(
   runs: number,
   cases: readonly Case[],

@@ -7,16 +7,15 @@ import type { ComposedSite } from './composed-site';
 import { handWrittenPage } from './hand-written';
 import { type ServedSite, serveSite } from './serve-site';
 
-/** Another way of answering the same addresses. */
 export interface Variant extends ServedSite {
   readonly name: 'ours' | 'without scripts' | 'hand-written' | 'one bundle';
   readonly routes: readonly string[];
 }
 
-/** Where the single bundle is served, among the releases. */
+/** Path of the single bundle below `/r/`. */
 const BUNDLE = 'bundle/';
 
-/** The inner pages of the single bundle, by the name of its entry. */
+/** The single bundle's entry of each route. */
 const BUNDLED: Readonly<Record<string, string>> = { '/': 'landing', '/booking': 'booking' };
 
 export async function openVariants(
@@ -32,11 +31,11 @@ export async function openVariants(
     ...(await serveSite(readReleaseFile, pageAt)),
   });
   const changed = (change: Change): PageAt => {
-    const made = new Map<string, ReturnType<PageAt>>();
+    const cache = new Map<string, ReturnType<PageAt>>();
     return (path) => {
-      const known = made.get(path) ?? site.pageAt(path).then((page) => changePage(page, path, change));
-      made.set(path, known);
-      return known;
+      const changedPage = cache.get(path) ?? site.pageAt(path).then((page) => changePage(page, path, change));
+      cache.set(path, changedPage);
+      return changedPage;
     };
   };
   return Promise.all([

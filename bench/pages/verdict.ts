@@ -19,9 +19,9 @@ interface Target {
   readonly target: string;
   readonly what: string;
   readonly limit: number;
-  /** The variant whose median ours is divided by; none for a plain limit. */
+  /** The variant whose median divides ours; without it the limit is absolute. */
   readonly dividedBy?: string;
-  /** All that was measured by default. */
+  /** The only route to judge; all of them by default. */
   readonly only?: string;
 }
 
@@ -39,7 +39,7 @@ const TARGETS: readonly Target[] = [
   { target: 'to the next page, ms', what: 'navigation', limit: 300 },
 ];
 
-/** Compares medians, only of what was measured in this run. */
+/** Compares medians with their targets; skips targets that this run has not measured. */
 export function judge(measured: readonly Measured[]): Verdict[] {
   const find = (of: string, where: string, what: string) =>
     measured.find((one) => one.of === of && one.where === where && one.what === what)?.spread.median;
@@ -78,7 +78,6 @@ export interface Machine {
   readonly node: string;
 }
 
-/** The targets as a table, worst case of each, with what it was measured on. */
 export function toMarkdown(verdicts: readonly Verdict[], { cores, load, node }: Machine, runs: number): string {
   const rows = [...new Set(verdicts.map(({ target }) => target))].map((target) => {
     const all = verdicts.filter((one) => one.target === target);

@@ -14,12 +14,12 @@ import { type ComposedSite, ROOT } from '../pages/composed-site';
 import { inTurn, type Spread, spreadOf } from '../pages/statistics';
 import { run } from './run';
 
-const ENOUGH_MS = 30_000;
-/** Asking without a rest would take the cores of what is measured. */
-const REST_MS = 10;
+const TIMEOUT_MS = 30_000;
+/** Polling without a pause would take CPU time from the measured processes. */
+const POLLING_PAUSE_MS = 10;
 export const RELEASE = join(ROOT, 'node_modules/.bin/release');
 
-/** The finished build of booking under another id, of a hash that no other run has. */
+/** Reads booking's finished build as a release with another hash in its id. */
 export async function readAnother(hash: string): Promise<ReadyRelease> {
   const folder = mkdtempSync(join(tmpdir(), 'site-bench-booking-'));
   cpSync(join(ROOT, 'remote-booking/dist'), join(folder, 'dist'), { recursive: true });
@@ -33,17 +33,17 @@ export async function readAnother(hash: string): Promise<ReadyRelease> {
 
 interface Change {
   readonly work: () => Promise<unknown>;
-  /** Whether a page is of the state after it. */
+  /** Whether a page shows the state after the change. */
   readonly isShown: (html: string) => boolean;
 }
 
-/** From the start of the work to the first page of the state after it at each of these addresses, in ms. */
+/** Time from the start of a change until all addresses show it, in ms. */
 export async function untilPages(addresses: readonly string[], { work, isShown }: Change): Promise<number> {
   const since = performance.now();
   const show = async (address: string) => {
     while (!isShown(await (await fetch(address)).text())) {
-      if (performance.now() - since > ENOUGH_MS) throw new Error('The change reached no page.');
-      await setTimeout(REST_MS);
+      if (performance.now() - since > TIMEOUT_MS) throw new Error('The change reached no page.');
+      await setTimeout(POLLING_PAUSE_MS);
     }
     return performance.now() - since;
   };
@@ -51,7 +51,6 @@ export async function untilPages(addresses: readonly string[], { work, isShown }
   return Math.max(...took);
 }
 
-/** Rollbacks, on the site's machine and from elsewhere, and a release that is sent and activated from elsewhere. */
 export async function measureChanges(site: ComposedSite, runs: number): Promise<Readonly<Record<string, Spread>>> {
   const { store, dataDir } = site;
   const served = await serveInterface({ store, dataDir });

@@ -21,9 +21,7 @@ import { run } from './run';
 
 const SERVERS = 3;
 
-/**
- * Activations and rollbacks in an object store, until three servers that follow it show them. Null where there is no Ceph.
- */
+/** Measures changes in an object store until three servers show them. @returns null when Ceph is not installed */
 export async function measureServers(
   site: ComposedSite,
   runs: number,
@@ -68,7 +66,7 @@ export async function measureServers(
       {
         name: 'rollback, object store, 3 servers',
         measure: async () => {
-          // After an activation of the other way it is active already.
+          // Changes nothing when the case above has just activated it.
           await changeIndex(store, 'bench', (current) => decideActivation(store, current, { chosen }));
           return untilPages(servers, {
             work: () => command(['rollback', 'booking']),

@@ -6,7 +6,7 @@ interface Place {
   readonly env?: Readonly<Record<string, string>>;
 }
 
-/** Runs a command to its end. @throws Error for another exit code than 0 */
+/** Runs a command until it exits. @throws Error when its exit code is not 0 */
 export async function run(command: string, args: readonly string[], { cwd, env }: Place) {
   const child = spawn(command, args, { cwd, env: { ...process.env, ...env }, stdio: ['ignore', 'ignore', 'inherit'] });
   const [code] = await once(child, 'close');

@@ -4,8 +4,8 @@ import type { PageModule } from '@site/contract/host';
 export const bundled: { page?: PageModule } = {};
 
 /**
- * Replaces the shell's call of Module Federation: the page's code is in the bundle already.
- * @public The bundler's configuration replaces the shell's module by this one.
+ * Replaces the shell's Module Federation call: the page's code is already in the bundle.
+ * @public The bundler's configuration replaces the shell's module with this one.
  */
 export async function loadRemotePage(): Promise<PageModule> {
   if (!bundled.page) throw new Error('The bundle has no page.');

@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { run } from '../releases/run';
 
-/** Debian's own packages, unpacked into a folder: nothing is installed, and no service is started. Returns that folder. */
+/** Downloads and unpacks Debian packages without installing them. @returns the folder with their files */
 export async function unpackPackages(folder: string, packages: readonly string[]): Promise<string> {
   const downloads = join(folder, `${packages[0]}-packages`);
   const unpacked = join(folder, `${packages[0]}-unpacked`);

@@ -11,21 +11,21 @@ export interface Load {
   readonly paths: readonly string[];
   readonly connections: number;
   readonly seconds: number;
-  /** Requests a second; as many as it can without it. */
+  /** Requests a second; unlimited by default. */
   readonly rate?: number | undefined;
 }
 
 export interface Answers {
   readonly perSecond: number;
-  /** Milliseconds of each answer, the shortest first. */
+  /** Milliseconds of each answer, ascending. */
   readonly times: readonly number[];
   /** Answers other than 200, and requests without one. */
   readonly errors: number;
-  /** Mean size of an answer with its headers. */
+  /** Mean size of an answer, headers included. */
   readonly bytes: number;
 }
 
-/** A generator in C: on two cores, one in JavaScript is slower than the servers. */
+/** h2load is written in C: on two cores, a JavaScript generator is slower than the servers. */
 export async function unpackH2load(folder: string): Promise<(load: Load) => Promise<Answers>> {
   const packages = ['nghttp2-client', 'libnghttp2-14', 'libev4', 'libjansson4', 'libjemalloc2', 'libxml2'];
   const unpacked = await unpackPackages(folder, packages);
@@ -35,7 +35,7 @@ export async function unpackH2load(folder: string): Promise<(load: Load) => Prom
     const logs = mkdtempSync(join(tmpdir(), 'site-bench-h2load-'));
     try {
       const log = join(logs, 'answers.tsv');
-      const { stdout } = await promisify(execFile)(command, [...wordsFor(load), `--log-file=${log}`], { env });
+      const { stdout } = await promisify(execFile)(command, [...argumentsFor(load), `--log-file=${log}`], { env });
       return await readAnswers(load, log, Number(/traffic: .*?\((\d+)\) total/.exec(stdout)?.[1]));
     } finally {
       rmSync(logs, { recursive: true });
@@ -43,7 +43,7 @@ export async function unpackH2load(folder: string): Promise<(load: Load) => Prom
   };
 }
 
-const wordsFor = ({ address, paths, connections, seconds, rate }: Load) => [
+const argumentsFor = ({ address, paths, connections, seconds, rate }: Load) => [
   ...['--h1', '-t', '1', '-c', String(connections), '-D', String(seconds), '-H', 'accept-encoding: gzip'],
   ...(rate === undefined ? [] : [`--rps=${rate / connections}`]),
   ...paths.map((path) => address + path),

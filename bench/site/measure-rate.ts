@@ -13,20 +13,20 @@ export interface RateFigures {
   readonly p99: number;
   /** Answers other than 200, and requests without one. */
   readonly errors: number;
-  /** Kilobytes of a page as it is sent, the mean of all. */
+  /** Mean size of an answer, headers included. */
   readonly kilobytes: number;
-  /** Cores kept busy. */
+  /** Busy cores. */
   readonly cores: { readonly server: number; readonly generator: number };
   readonly load: number;
 }
 
-/** Asks one server for pages in turn. @param drive the generator */
+/** Requests paths from one server in turn. @param drive the load generator */
 export async function measureRate(
   server: Started,
   load: Omit<Load, 'address' | 'connections'>,
   drive: (load: Load) => Promise<Answers>,
 ): Promise<RateFigures> {
-  // The processor time of a generator that has ended counts for the process that started it.
+  // The generator is a child process: its CPU time is added to this process when it ends.
   const parts = { server: family(server.pid), generator: [process.pid] };
   const before = readUsage(parts);
   const since = performance.now();

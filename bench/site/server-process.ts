@@ -5,11 +5,11 @@ import { releaseFiles } from '@site/release/src/serve/release-files';
 import { createSiteServer } from '@site/release/src/serve/site-server';
 import { openSiteStore } from '@site/release/src/store/open-site-store';
 
-// The site's own server in a process of its own: the generator of the load must not slow it down.
+// Runs the site's own server in a separate process, so that the load generator does not slow it down.
 
 const store = openSiteStore(process.argv[2] ?? '');
 const { server, open } = createSiteServer();
-// h2load gives its rate up when a server closes the connection, as the site does after a hundred requests.
+// h2load loses its rate when a server closes the connection, as the site does after a hundred requests.
 server.maxRequestsPerSocket = 0;
 server.listen(0, '127.0.0.1');
 await once(server, 'listening');

@@ -8,9 +8,9 @@ import type { Store } from '@site/release/src/store/store';
 import { unpackPackages } from './debian-package';
 import { type Started, start } from './started';
 
-const ENOUGH_MS = 10_000;
+const TIMEOUT_MS = 10_000;
 
-/** The composed pages, each with its gzip form as it is in the store. */
+/** Writes the composed pages with the store's gzip forms. @returns nginx's header rules */
 async function writePages(store: Store, root: string): Promise<string> {
   const { entry } = await store.readState();
   if (!entry) throw new Error('Nothing is active in the store.');
@@ -53,7 +53,6 @@ http {
 }
 `;
 
-/** One worker of nginx that serves the same pages, with the same headers, from the same gzip forms. */
 export async function startNginx(store: Store, folder: string): Promise<Started> {
   const nginx = join(await unpackPackages(folder, ['nginx']), 'usr/sbin/nginx');
   writeFileSync(join(folder, 'headers.conf'), await writePages(store, join(folder, 'root')));
@@ -80,7 +79,7 @@ async function freePort(): Promise<number> {
 }
 
 async function untilServed(address: string) {
-  const giveUpAt = performance.now() + ENOUGH_MS;
+  const giveUpAt = performance.now() + TIMEOUT_MS;
   while (!(await fetch(address).catch(() => null))?.ok) {
     if (performance.now() > giveUpAt) throw new Error(`${address} serves nothing.`);
     await delay(50);

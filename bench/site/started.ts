@@ -15,7 +15,7 @@ interface Starting {
   readonly args: readonly string[];
 }
 
-/** Starts a process that leaves nothing behind when it is stopped. @throws Error when the system has no such command */
+/** Starts a process; `stop` waits until it has exited. @throws Error when the command does not exist */
 export async function start({
   name,
   command,
@@ -32,7 +32,6 @@ export async function start({
   return { name, pid: child.pid ?? 0, stop, child };
 }
 
-/** The first line that it prints. */
 export async function firstLine({
   name,
   child,

@@ -1,4 +1,4 @@
-// Runs first in every page under test. The requests are synchronous: none is lost with the page.
+// Runs before the page's own scripts. The requests are synchronous: none is lost when the page is left.
 (() => {
   const report = (problem) => {
     const request = new XMLHttpRequest();
@@ -10,7 +10,7 @@
     report(`console: ${parts.map(String).join(' ')}`);
     error.apply(console, parts);
   };
-  // WebKit reports requests that a page gives up when it is left.
+  // WebKit reports requests that are aborted because the page is left.
   let isLeft = false;
   addEventListener('beforeunload', () => {
     isLeft = true;

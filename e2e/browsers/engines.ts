@@ -11,7 +11,7 @@ import { openMarionette } from './marionette';
 import { openSession, type Session } from './webdriver';
 
 interface Engine {
-  /** All must be there. */
+  /** Paths that must all exist. */
   readonly programs: readonly string[];
   readonly open: (options: SessionOptions) => Promise<Session>;
 }
@@ -29,7 +29,7 @@ const COG = '/usr/bin/cog';
 
 const withoutScripts = ({ scripts }: SessionOptions) => (scripts ? [] : ['--enable-javascript=false']);
 
-/** The browsers beside Chromium, as Debian packages them. */
+/** The browsers other than Chromium, as Debian packages them. */
 export const ENGINES = {
   firefox: {
     programs: [FIREFOX],
@@ -84,7 +84,7 @@ export type EngineName = keyof typeof ENGINES;
 
 export const isInstalled = (name: EngineName) => ENGINES[name].programs.every((path) => existsSync(path));
 
-/** No request of Firefox's own, which the machine may not be able to send. */
+/** Turns off Firefox's own requests, which fail on a machine without internet access. */
 const FIREFOX_PREFERENCES = `
 user_pref('marionette.port', 0);
 user_pref('browser.shell.checkDefaultBrowser', false);
@@ -107,7 +107,7 @@ async function stop(child: ChildProcess): Promise<void> {
   await ended;
 }
 
-/** The first line that matches; the rest is read and dropped, so that the program never waits for a reader. */
+/** The first matching line. The rest is read and dropped, because a full pipe would block the program. */
 function lineOf(stream: Readable, pattern: RegExp): Promise<RegExpExecArray> {
   const lines = createInterface(stream);
   return new Promise((resolve, reject) => {
@@ -142,7 +142,7 @@ async function openDriver(program: string, { env, capabilities }: DriverOptions)
   );
 }
 
-/** Cleans up after the session, and at once when it does not open. */
+/** Cleans up when the session is closed, or at once when it does not open. */
 async function withCleanUp(cleanUp: () => Promise<void>, open: () => Promise<Session>): Promise<Session> {
   try {
     const session = await open();

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { ENGINES, type EngineName, isInstalled } from './engines';
 
-// Installs the engines that are missing where it can; the journeys of the others are skipped, and counted.
+// Installs missing engines as root on Debian. The journeys of engines that are still missing are skipped.
 const PACKAGES: Readonly<Record<EngineName, readonly string[]>> = {
   firefox: ['firefox-esr'],
   webkitgtk: ['webkit2gtk-driver', 'xvfb'],

@@ -10,8 +10,8 @@ type Answer = readonly [
 ];
 
 /**
- * Opens a session of a Firefox. Its own protocol has the commands of WebDriver, each as a JSON array after its length;
- * geckodriver, which translates it to HTTP, is in no package of Debian and in no npm package.
+ * Opens a Firefox session over Marionette: WebDriver commands as JSON arrays, each prefixed with its length.
+ * geckodriver, which translates it to HTTP, is in no Debian package and in no npm package.
  */
 export async function openMarionette(port: number): Promise<Session> {
   const socket = connect(port, '127.0.0.1').setNoDelay();
@@ -50,7 +50,7 @@ export async function openMarionette(port: number): Promise<Session> {
   };
 }
 
-/** The first whole packet of what was received. */
+/** The first packet; null until it has been received completely. */
 function firstOf(received: Buffer) {
   const start = received.indexOf(':') + 1;
   const end = start + Number(received.subarray(0, start - 1).toString());

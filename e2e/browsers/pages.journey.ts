@@ -17,13 +17,13 @@ for (const path of PATHS) {
   });
 }
 
-test('an unknown path shows the page of an unknown path', async ({ visitor, problems }) => {
+test('an unknown path shows the 404 page', async ({ visitor, problems }) => {
   problems.expect(...UNKNOWN_PATH_LOGGED);
   await visitor.openHydrated(UNKNOWN_PATH);
   await visitor.sees({ role: 'main', words: NOT_FOUND[1] });
 });
 
-test('links lead from page to page in place, and Back leads back', async ({ visitor }) => {
+test('links and Back navigate without a page load', async ({ visitor }) => {
   await visitor.openHydrated('/');
   const loadedAt = () => visitor.evaluate('return performance.timeOrigin');
   const start = await loadedAt();
@@ -42,7 +42,7 @@ test('links lead from page to page in place, and Back leads back', async ({ visi
   expect(await loadedAt()).toBe(start);
 });
 
-test('the header’s button leads to the call to action of the home page', async ({ visitor }) => {
+test('the header’s button scrolls to the call to action of the home page', async ({ visitor }) => {
   await visitor.openHydrated('/contact');
   await visitor.click(link('Réserver ma session', 'banner'));
   await visitor.isAt('/#cta');
@@ -52,7 +52,7 @@ test('the header’s button leads to the call to action of the home page', async
 const IS_IN_SIGHT = `const { top = -1 } = document.getElementById('cta')?.getBoundingClientRect() ?? {};
 return top >= 0 && top < innerHeight;`;
 
-test('an error of the console, of the page, of the policy and of the network would fail a journey', async ({
+test('errors of the console, the page, the policy and the network are reported to the test', async ({
   visitor,
   problems,
 }) => {

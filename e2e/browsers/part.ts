@@ -1,13 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 
-/** What a person looks for on a page. */
 export interface Part {
   readonly role: string;
   readonly name?: string | RegExp;
-  /** A part of the words in it. */
+  /** Part of its text. */
   readonly words?: string;
-  /** The role of the part of the page that it is in. */
+  /** The role of an element around it. */
   readonly within?: string;
 }
 
@@ -29,8 +28,8 @@ const library = readFileSync(
   'utf8',
 );
 /**
- * Puts `findParts` into the page, which finds parts as assistive technology names them. All of it is one script: in
- * Firefox, each script has built-in classes of its own, and Testing Library knows only its own regular expressions.
+ * Defines `window.findParts`, which finds elements by their accessible role and name. It must be a single script: in
+ * Firefox, each script has its own built-in classes, and Testing Library only accepts its own regular expressions.
  */
 export const INSTALL = `const exports = {};
 const module = { exports };

@@ -8,7 +8,7 @@ const OLD = 'Réserver vos sessions';
 const NEW = 'Réserver vos journées';
 const dataDir = process.env.E2E_DATA_DIR ?? '';
 
-test('a part that cannot be reached can be read, and works again after a retry', async ({
+test('a remote that cannot be reached stays readable, and works again after a retry', async ({
   visitor,
   site,
   problems,
@@ -30,7 +30,7 @@ test('a part that cannot be reached can be read, and works again after a retry',
   await visitor.seesNo(button('Réessayer', 'main'));
 });
 
-test('a rollback of a part reaches a visitor with the next click', async ({ visitor }) => {
+test('a rollback of a remote reaches a visitor with the next click', async ({ visitor }) => {
   await release(REPOSITORY, dataDir, 'activate', process.env.E2E_SECOND_BOOKING ?? '', '--unchecked', '--why', 'a try');
   await visitor.openHydrated('/booking');
   await visitor.sees(heading(NEW));

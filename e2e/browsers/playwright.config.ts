@@ -15,7 +15,7 @@ export default defineConfig<object, { readonly engine: EngineName }>({
   testMatch: '*.journey.ts',
   ...(isNeeded && { globalSetup: ['../global-setup', './second-release'] }),
   ...(isNeeded && !E2E_SITE_ADDRESS && { webServer: siteServer(dataDir) }),
-  // One release is active for all.
+  // All tests share the active release.
   workers: 1,
   timeout: 60_000,
   expect: { timeout: 15_000 },

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import type { Problems } from '../support/problems';
 
-/** The site at an address of its own, where nothing is stored yet. */
+/** The site at its own origin, for which the browser has stored nothing yet. */
 export interface ProxiedSite {
   readonly address: string;
   /** Cuts the connection of requests whose path matches, until it is called with null. */
@@ -17,8 +17,8 @@ const COLLECTOR = '/__collector.js';
 const PROBLEMS = '/__problems';
 
 /**
- * Drivers of WebKit give no logs: pages report what goes wrong in them to the proxy, which also records refusals of the
- * site. @param site its address
+ * WebKit's drivers provide no logs: pages report their errors to the proxy, which also records statuses from 400 on.
+ * @param site its address
  */
 export async function openProxy(site: string, problems: Problems): Promise<ProxiedSite> {
   let lost: RegExp | null = null;
@@ -54,7 +54,7 @@ interface Target {
 }
 
 function forward(asked: IncomingMessage, answer: ServerResponse, { site, problems }: Target) {
-  // Pages must come whole and readable.
+  // The collector is inserted into pages: they must be complete and uncompressed.
   const { 'accept-encoding': _, 'if-none-match': __, ...headers } = asked.headers;
   const path = asked.url ?? '/';
   const passed = request(site + path, { method: asked.method, headers }, async (given) => {
@@ -69,7 +69,7 @@ function forward(asked: IncomingMessage, answer: ServerResponse, { site, problem
     answer.writeHead(statusCode, others);
     answer.end((await text(given)).replace('<head>', `<head><script src="${COLLECTOR}"></script>`));
   });
-  // Also of a page that was left.
+  // Also happens when a page is left.
   passed.on('error', () => answer.destroy());
   asked.pipe(passed);
 }

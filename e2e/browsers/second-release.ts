@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { checkOut, install, release, replaceWords } from '../support/team';
 
-/** Publishes a booking with another title, which the journey of a rollback activates. */
+/** Publishes a booking with another title, for the journey that rolls it back. */
 export default async function publishSecondRelease(): Promise<void> {
   if (process.env.E2E_SECOND_BOOKING) return;
   const team = await checkOut();

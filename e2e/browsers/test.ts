@@ -11,7 +11,7 @@ export { expect };
 
 interface WorkerFixtures {
   readonly engine: EngineName;
-  /** Opens the worker's browser at its first use, which takes Firefox seconds. */
+  /** Opens the worker's browser at its first use: Firefox takes seconds to start. */
   readonly browserSession: () => Promise<Session>;
 }
 
@@ -20,7 +20,6 @@ interface Fixtures {
   readonly problems: Problems;
   readonly site: ProxiedSite;
   readonly visitor: Visitor;
-  /** As `visitor`, in a browser whose scripts are switched off. */
   readonly visitorWithoutScripts: Visitor;
   readonly email: string;
 }
@@ -44,8 +43,8 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     skip(!isInstalled(engine), `${engine} is not installed`);
     const problems = new Problems();
     await use(problems);
-    expect(problems.unexpected(), 'nothing goes wrong beside the test').toEqual([]);
-    expect(problems.missing(), 'what the test provokes happens').toEqual([]);
+    expect(problems.unexpected(), 'no unexpected problem occurs').toEqual([]);
+    expect(problems.missing(), 'every expected problem occurs').toEqual([]);
   },
 
   site: async ({ baseURL, problems }, use) => {
@@ -59,7 +58,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     const visitor = new Visitor(session, site.address);
     await use(visitor);
     if (testInfo.errors.length > 0) await writeFile(testInfo.outputPath('screen.png'), await visitor.screenshot());
-    // Nothing of this test's page may reach the next one.
+    // This test's page must not affect the next test.
     await session.send('Navigate', { url: 'about:blank' });
   },
 

@@ -4,7 +4,6 @@ import type { Session } from './webdriver';
 
 const ELEMENT = 'element-6066-11e4-a52e-4f735466cecf';
 
-/** Key codes of WebDriver. */
 const KEYS = {
   Tab: '\uE004',
   Enter: '\uE007',
@@ -16,9 +15,9 @@ const KEYS = {
 } as const;
 
 const MOST_STOPS = 80;
-const PATIENCE_MS = 15_000;
+const TIMEOUT_MS = 15_000;
 
-/** A person in front of a browser: each act waits for what it needs, as people do. */
+/** Uses a browser as a person would: each action waits until its element is there. */
 export class Visitor {
   readonly #session: Session;
   readonly #address: string;
@@ -32,7 +31,6 @@ export class Visitor {
     await this.#session.send('Navigate', { url: this.#address + path });
   }
 
-  /** Opens a page and waits until its scripts have taken it over. */
   async openHydrated(path: string) {
     await this.open(path);
     await this.until(`${path} is interactive`, () =>
@@ -49,24 +47,23 @@ export class Visitor {
   }
 
   async click(part: Part) {
-    const id = await this.#theOne(part);
-    // Not smoothly: the driver would click where the part was.
+    const id = await this.#firstMatch(part);
+    // With smooth scrolling, the driver would click where the element was before.
     await this.evaluate('arguments[0].scrollIntoView({ behavior: "instant", block: "center" })', { [ELEMENT]: id });
     await this.#session.send('ElementClick', { id });
   }
 
-  /** Moves the pointer to the corner, where nothing waits for it to leave. */
+  /** Moves the pointer to the corner: some elements stay while the pointer is over them. */
   async pointAway() {
-    // Twice: WebKit sends no event for a move to where its last move ended.
+    // Two moves: WebKit sends no event for a move to the pointer's current position.
     const moves = [9, 1].map((x) => ({ type: 'pointerMove', duration: 0, x, y: 1 }));
     await this.#session.send('PerformActions', { actions: [{ type: 'pointer', id: 'mouse', actions: moves }] });
   }
 
   async type(part: Part, text: string) {
-    await this.#session.send('ElementSendKeys', { id: await this.#theOne(part), text });
+    await this.#session.send('ElementSendKeys', { id: await this.#firstMatch(part), text });
   }
 
-  /** Types where the focus is. */
   async typeAtFocus(text: string) {
     await this.#pressAll([...text]);
   }
@@ -75,7 +72,6 @@ export class Visitor {
     await this.#pressAll(keys.map((key) => KEYS[key]));
   }
 
-  /** Presses Tab until the part has the focus. */
   async tabTo(part: Part) {
     for (let stop = 0; stop < MOST_STOPS; stop += 1) {
       await this.press('Tab');
@@ -92,7 +88,7 @@ export class Visitor {
     await this.until(`${describe(part)} is gone`, async () => (await this.#find(part)).length === 0);
   }
 
-  /** The words, or what is typed, in the first such part; null without one. */
+  /** The text or the value of the first match; null if there is none. */
   async reads(part: Part): Promise<string | null> {
     const texts = (await this.#query(part, 'texts')) as readonly string[];
     return texts[0] ?? null;
@@ -108,9 +104,9 @@ export class Visitor {
     await this.until(`${describe(part)} has the focus`, () => this.#hasFocus(part));
   }
 
-  /** Waits for what the visitor would see; a page that is being replaced can answer nothing yet. */
+  /** Retries a condition, also when it throws, as on a page that is being replaced. */
   async until(message: string, condition: () => Promise<unknown>) {
-    await expect(async () => expect(await condition(), message).toBe(true)).toPass({ timeout: PATIENCE_MS });
+    await expect(async () => expect(await condition(), message).toBe(true)).toPass({ timeout: TIMEOUT_MS });
   }
 
   async evaluate(script: string, ...args: readonly unknown[]): Promise<unknown> {
@@ -133,7 +129,7 @@ export class Visitor {
     return (await this.#query(part, 'focus')) as boolean;
   }
 
-  async #theOne(part: Part): Promise<string> {
+  async #firstMatch(part: Part): Promise<string> {
     await this.sees(part);
     const [first] = await this.#find(part);
     return first?.[ELEMENT] ?? '';

@@ -1,6 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** Commands of W3C WebDriver, each with its parameters. */
 interface Commands {
   readonly Navigate: { readonly url: string };
   readonly Back: object;
@@ -13,7 +12,6 @@ interface Commands {
   readonly TakeScreenshot: object;
 }
 
-/** One browser that a test drives. */
 export interface Session {
   readonly send: <C extends keyof Commands>(command: C, params: Commands[C]) => Promise<unknown>;
   readonly close: () => Promise<void>;
@@ -31,9 +29,9 @@ const ROUTES: Readonly<Record<keyof Commands, readonly [method: 'GET' | 'POST', 
   TakeScreenshot: ['GET', '/screenshot'],
 };
 
-const STARTS_WITHIN_MS = 10_000;
+const START_TIMEOUT_MS = 10_000;
 
-/** Opens a session of a driver that speaks HTTP. @param driver its address */
+/** Opens a session over HTTP. @param driver the driver's address */
 export async function openSession(driver: string, capabilities: object): Promise<Session> {
   await untilReady(driver);
   const opened = await ask(`${driver}/session`, 'POST', { capabilities: { alwaysMatch: capabilities } });
@@ -59,7 +57,7 @@ async function ask(address: string, method: string, body?: object): Promise<unkn
 }
 
 async function untilReady(driver: string): Promise<void> {
-  const tooLate = AbortSignal.timeout(STARTS_WITHIN_MS);
+  const tooLate = AbortSignal.timeout(START_TIMEOUT_MS);
   while (!(await fetch(`${driver}/status`).catch(() => null))) {
     if (tooLate.aborted) throw new Error(`The driver at ${driver} does not answer.`);
     await pause(20);

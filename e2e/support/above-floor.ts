@@ -6,21 +6,20 @@ import DoIUse from 'doiuse';
 import { runChecks } from 'es-check';
 import postcss from 'postcss';
 
-/** What a scanner takes for a feature of the language, or what older browsers may ignore. */
+/** False positives of the scanners, and features that older browsers may ignore. */
 const HARMLESS_SCRIPT = [
-  // A method of the same name of the backend's client.
+  // The backend's client has a method of this name.
   'Uint8ArrayToBase64',
 ];
 const HARMLESS_STYLE = [
   // A browser without it waits for a second tap.
   'css-touch-action',
-  // The first of several font families.
+  // Only the first of several font families.
   'extended-system-fonts',
-  // Of a closed answer on paper; a browser without it prints the question.
+  // Used for closed answers in print; a browser without it prints only the question.
   'css-content-visibility',
 ];
 
-/** The features of a script that a supported browser lacks. */
 export async function scriptAboveFloor(source: string): Promise<readonly string[]> {
   const folder = await mkdtemp(join(tmpdir(), 'support-floor-'));
   try {
@@ -45,7 +44,7 @@ export async function scriptAboveFloor(source: string): Promise<readonly string[
   }
 }
 
-/** The features of a style sheet that a supported browser lacks; those that it has in part do not count. */
+/** Partial support of a feature counts as support. */
 export async function styleAboveFloor(source: string): Promise<readonly string[]> {
   const found = new Set<string>();
   const scanner = new DoIUse({

@@ -6,13 +6,13 @@ const OPTIONS: axe.RunOptions = {
   resultTypes: ['violations'],
 };
 
-/** Rules of axe that the page breaks. The page keeps axe: a later call does not load it again. */
+/** Loads axe into the page once, and returns the rules that the page breaks. */
 export async function brokenRules(page: Page) {
   const isLoaded = await page.evaluate(() => 'axe' in window);
   if (!isLoaded) await page.evaluate(axe.source);
   return page.evaluate(async (options) => {
     const { axe: checker } = window as unknown as { axe: typeof axe };
-    // Half-way through a transition, colours have a contrast that nobody chose.
+    // During a transition, the contrast of colours is not final.
     const ending = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
     await Promise.allSettled(ending.map(({ finished }) => finished));
     const { violations } = await checker.run(document, options);

@@ -4,7 +4,6 @@ import { inFrench } from './days';
 export const VISITOR = 'Camille Martin';
 export const SEND = 'Envoyer ma réservation';
 
-/** The button that opens the calendar, with any label. */
 export const dateButton = (page: Page) =>
   page.getByRole('button', { name: /^(Choisir des dates|\d+ date\(s\) sélectionnée\(s\))$/ });
 
@@ -25,7 +24,6 @@ export async function pickDay(page: Page, day: string) {
   await expect(remove).toHaveCount(1);
 }
 
-/** Tabs to the calendar's focusable day. */
 export async function tabToDays(page: Page) {
   const focused = page.getByRole('gridcell').and(page.locator(':focus'));
   await expect(page.getByRole('gridcell').first()).toBeVisible();

@@ -6,14 +6,14 @@ import { STAND_IN_KEY, startS3StandIn } from '@site/release/src/testing/s3-stand
 const PREFIX = 'www/';
 
 export interface PublicBucket {
-  /** What `release deploy` is given. */
+  /** The argument of `release deploy`. */
   readonly target: string;
   readonly env: Readonly<Record<string, string>>;
   readonly address: string;
   readonly end: () => void;
 }
 
-/** A bucket behind a CDN that adds nothing: each object with its own headers, `index.html` for `/`, `404.html` for the rest. */
+/** A bucket behind a CDN that adds no headers; it serves `index.html` for `/` and `404.html` for unknown paths. */
 export async function startPublicBucket(): Promise<PublicBucket> {
   const bucket = await startS3StandIn();
   const { endpoint, bucket: name } = bucket.place(PREFIX);

@@ -1,8 +1,8 @@
 import type { BrowserContext } from '@playwright/test';
 
 /**
- * Gives the visitors of a context a choice about cookies of today, once a tab: what a test changes stays changed.
- * Playwright's `storageState` would open one more page for it in each context.
+ * Stores today's choice about cookies once per tab, so that a test can change it.
+ * Playwright's `storageState` would open one more page for this in each context.
  */
 export const rememberConsent = (context: BrowserContext, choice: 'accepted' | 'rejected') =>
   context.addInitScript(

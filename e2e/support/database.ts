@@ -2,7 +2,6 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Client, type ClientConfig } from 'pg';
 
-/** Runs a query in the database of a running site: for what the owner's commands do not show, and to prepare tests. */
 export async function runQuery<Row extends object>(
   query: string,
   values: readonly unknown[] = [],

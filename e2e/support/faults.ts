@@ -16,10 +16,10 @@ export const FAULTS = {
   },
 } satisfies Readonly<Record<string, Fault>>;
 
-/** Matches a container's script; retries add a query. */
+/** Retries add a query to the address of the entry. */
 const isEntry = (route: Route) => route.request().url().includes('/remoteEntry.js');
 
-/** The same faults, and faults of a remote's chunks while its entry loads. */
+/** The same faults, and faults of a remote's chunks when only its entry loads. */
 export const REMOTE_FAULTS = {
   ...FAULTS,
   'has lost its chunks': (route) => (isEntry(route) ? route.continue() : route.fulfill({ status: 404 })),
@@ -32,19 +32,19 @@ export const REMOTE_FAULTS = {
 
 interface Releases {
   readonly remote: string;
-  /** All releases of the remote without it. */
+  /** All releases of the remote by default. */
   readonly id?: string;
 }
 
-/** Answers requests for the scripts of a remote's releases with a fault; pictures and styles still load. */
+/** Applies a fault to the scripts of a remote's releases; pictures and styles still load. */
 export async function takeAway(page: Page, { remote, id = '*' }: Releases, fault: (route: Route) => Promise<void>) {
   await page.route(`**/r/${remote}/${id}/*.js*`, fault);
 }
 
-/** Ends all faults; requests that a fault is still answering are left to it. */
+/** Ends all faults, except for requests that are already being answered. */
 export const bringBack = (page: Page) => page.unrouteAll({ behavior: 'ignoreErrors' });
 
-/** The console's messages about it: the lost files, and the page that could not be loaded. */
+/** The console's messages about a remote that cannot be loaded. */
 export const lossOf = (remote: string) => [new RegExp(`/r/${remote}/`), /The page \/\S* could not be loaded/];
 
 const integrityOf = (text: string) => `sha384-${createHash('sha384').update(text).digest('base64')}`;

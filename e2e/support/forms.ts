@@ -10,7 +10,6 @@ import { NOTICES } from './specification';
 export interface Form {
   readonly path: string;
   readonly button: string;
-  /** Fills in a request without sending it. */
   readonly fill: (page: Page, email: string) => Promise<void>;
   readonly send: (page: Page) => Promise<void>;
   readonly sent: string;
@@ -47,14 +46,13 @@ export async function openFilled(page: Page, { path, fill }: Form, email: string
   await fill(page, email);
 }
 
-/** Sends, waits for the return home and closes the notice. */
 export async function sendAndGoHome(page: Page, { send, sent }: Form) {
   await send(page);
-  const said = notice(page, sent);
-  await expect(said).toBeVisible();
+  const shown = notice(page, sent);
+  await expect(shown).toBeVisible();
   await expect(page).toHaveURL('/');
-  await said.getByRole('button', { name: 'Fermer' }).click();
-  await expect(said).toHaveCount(0);
+  await shown.getByRole('button', { name: 'Fermer' }).click();
+  await expect(shown).toHaveCount(0);
 }
 
 export async function goBackTo(page: Page, { path }: Form) {

@@ -11,7 +11,7 @@ export interface Entry {
   readonly dates: readonly string[];
 }
 
-/** One visitor's requests in the owner's inbox, newest first: as `pnpm inbox --json`, without the start of its process. */
+/** One visitor's requests, newest first, as `pnpm inbox --json` prints them. */
 export async function readInbox(email: string, dataDir = process.env.E2E_DATA_DIR): Promise<Entry[]> {
   const answer = await runInbox(['--json'], { env: { ...process.env, DATA_DIR: dataDir }, width: undefined });
   if (!answer.ok) throw new Error(answer.reason);

@@ -1,9 +1,9 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
-/** More stops than any page has between two parts. */
+/** More stops than any page has. */
 const MOST_STOPS = 80;
 
-/** Where the focus is, and what is wrong with it there: it is not visible, or a fixed element covers it. */
+/** Whether the focus is at the start of the page, and the reason if it cannot be seen. */
 const lookAtFocus = (page: Page) =>
   page.evaluate(() => {
     const at = document.activeElement;
@@ -44,5 +44,5 @@ export async function tabThrough(page: Page): Promise<number> {
     if (stop > 0 && isAtStart) return stop;
     if (fault) await expectFocusShown(page);
   }
-  throw new Error('The page has more stops than expected, or keeps the focus in a part of it.');
+  throw new Error('The page has more stops than expected, or traps the focus.');
 }

@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test';
 
-/** Elements that overflow the viewport to the right, by their markup. */
 export const stickingOut = (page: Page) =>
   page.evaluate(() => {
     const width = document.documentElement.clientWidth;
@@ -11,10 +10,10 @@ export const stickingOut = (page: Page) =>
       .map((one) => one.outerHTML.slice(0, 120));
   });
 
-/** What WCAG 2.2 asks for at level AA. */
+/** The minimum of WCAG 2.2 at level AA. */
 const SMALLEST_TARGET_PX = 24;
 
-/** Controls smaller than this, except links inside sentences. A label belongs to its control, a card to the link over it. */
+/** Controls smaller than this, except links in sentences. A label counts for its control, a card for its link. */
 export const smallTargets = (page: Page, smallest = SMALLEST_TARGET_PX) =>
   page.evaluate((smallest) => {
     const isInSentence = (one: Element) =>
@@ -31,7 +30,6 @@ export const smallTargets = (page: Page, smallest = SMALLEST_TARGET_PX) =>
       .map(({ markup, box }) => `${Math.round(box.width)}×${Math.round(box.height)} ${markup}`);
   }, smallest);
 
-/** Buttons, fields and dialogs without a visible edge. */
 export const withoutEdge = (page: Page) =>
   page.evaluate(() =>
     [

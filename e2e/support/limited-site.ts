@@ -6,20 +6,20 @@ import { test as base } from './test';
 interface LimitedSite {
   readonly address: string;
   readonly dataDir: string;
-  /** Backdates everything that was sent so far, for the limits only. @param interval in SQL's syntax */
+  /** Backdates all submissions so far, for the limits only. @param interval in SQL syntax */
   readonly sentAgo: (interval: string) => Promise<void>;
 }
 
 const SHIPPED_LIMIT = '';
 
-/** Tests on a separate site with the shipped limits. */
+/** Runs tests on a separate site with the shipped limits. */
 export const test = base.extend<object, { readonly limitedSite: LimitedSite }>({
   limitedSite: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright requires a pattern here; an empty one means that the fixture uses no other
     async ({}, use) => {
       const dataDir = dataDirWithReleases();
       const { address, stop } = await startSite(dataDir, SHIPPED_LIMIT);
-      await use({ address, dataDir, sentAgo: (interval) => dateBack(dataDir, interval) });
+      await use({ address, dataDir, sentAgo: (interval) => backdate(dataDir, interval) });
       await stop();
     },
     { scope: 'worker', timeout: START_TIMEOUT_MS },
@@ -30,6 +30,6 @@ export const test = base.extend<object, { readonly limitedSite: LimitedSite }>({
   },
 });
 
-async function dateBack(dataDir: string, interval: string) {
+async function backdate(dataDir: string, interval: string) {
   await runQuery('update private.submissions set created_at = now() - $1::interval', [interval], dataDir);
 }

@@ -8,7 +8,7 @@ export async function readMails(visitor: string, dataDir = process.env.E2E_DATA_
   const folder = join(dataDir, 'mails');
   const files = existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith('.eml')) : [];
   const texts = await Promise.all(files.sort().map((name) => readFile(join(folder, name))));
-  // Those of all other tests are there too.
+  // The folder also has the mails of all other tests.
   const mails = await Promise.all(texts.filter((text) => text.includes(visitor)).map((text) => PostalMime.parse(text)));
   return mails.filter(({ replyTo }) => replyTo?.some(({ address }) => address === visitor));
 }

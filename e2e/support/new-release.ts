@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { waitForHydration } from './hydration';
 import { loadedAnew, loadedAt } from './page-parts';
 
-/** Opens /booking by a link of a page that was loaded before a change, once that page has received the new index. */
+/** Opens /booking by a link of a page loaded before an activation, once the page has received the new index. */
 export async function openBookingOfNewRelease(page: Page): Promise<void> {
   const loaded = await loadedAt(page);
   const answered = page.waitForResponse('**/releases.json');

@@ -4,11 +4,11 @@ import { LONG_NAME } from './sending';
 
 const literal = (text: string) => `'${text.replaceAll("'", "''")}'`;
 
-/** Stores requests of people at a domain of their own, the newest with a long name, without mails to the owner. */
+/** Stores requests of people with e-mail addresses at the domain; the newest has a long name. No mail is sent. */
 export async function storeRequests(domain: string, count: number, dataDir?: string): Promise<void> {
   const at = literal(`@${domain}`);
   const messages = Math.floor(count / 4);
-  // Statements without values are one transaction: no worker finds the mails.
+  // Statements without values run in one transaction: the mail worker never sees the mails.
   await runQuery(
     `insert into public.contacts (created_at, prenom, nom, email, telephone, message)
        select now() - n * interval '3 hours', (array['Hélène', 'Adèle', 'Noé'])[n % 3 + 1], 'Moreau',

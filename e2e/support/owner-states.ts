@@ -3,21 +3,19 @@ import { expect, type Page } from '@playwright/test';
 import { runQuery } from './database';
 import { askForCode, enterCode } from './owner';
 
-/** What the owner's states are shown with. */
 interface Desk {
-  /** The domain of stored requests, which a search finds. */
+  /** The e-mail domain of the stored requests. */
   readonly domain: string;
   readonly dataDir?: string;
 }
 
 interface OwnerState {
   readonly name: string;
-  /** In a signed-in browser, unless `isSignedOut`. */
+  /** Needs a signed-in browser, unless `isSignedOut`. */
   readonly show: (page: Page, desk: Desk) => Promise<unknown>;
   readonly isSignedOut?: boolean;
-  /** Is in the viewport only. */
+  /** The dialog only covers the viewport. */
   readonly hasDialog?: boolean;
-  /** Messages that the console may have. */
   readonly logs?: readonly RegExp[];
 }
 
@@ -39,7 +37,7 @@ async function openRequest(page: Page, desk: Desk) {
   await expect(button(page, /^Confirmer ces/)).toBeVisible();
 }
 
-/** Calls fail as without a connection; the page asks again as when it gets the focus. */
+/** Makes calls fail as without a connection, and triggers the request that follows a focus. */
 async function goOffline(page: Page) {
   await page.route('**/rest/v1/**', (route) => route.abort());
   await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));
@@ -159,7 +157,7 @@ const requests: readonly OwnerState[] = [
 
 const tabs: readonly OwnerState[] = [
   { name: 'days', show: (page) => openTab(page, '?vue=jours', 'Jours') },
-  // Where the calendar's address is not offered.
+  // This log only occurs on a site that does not offer the calendar's address.
   { name: 'agenda', logs: [/status of 404.*owner_feed/], show: (page) => openTab(page, '?vue=agenda', 'Agenda') },
   { name: 'parts-and-to-do', show: (page) => openTab(page, '?vue=site', 'Site') },
   {
@@ -182,7 +180,7 @@ const tabs: readonly OwnerState[] = [
   },
 ];
 
-/** Signs the browser out: the last of all. */
+/** Must come last, because it signs the browser out. */
 const expired: OwnerState = {
   name: 'expired',
   logs: [/status of 401/],

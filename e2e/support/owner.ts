@@ -19,7 +19,7 @@ export async function addOwner(place: Place): Promise<void> {
   await runQuery(add, [place.email, OWNER_NAME], dataDirOf(place));
 }
 
-/** A code of `npx pnpm site-owner code`, without the start of a package manager. */
+/** A code of `npx pnpm site-owner code`, which is started without the slow package manager. */
 export async function codeFor(place: Place): Promise<string> {
   const { stdout } = await run(process.execPath, ['tooling/run.cjs', 'backend/bin/owner.ts', 'code', place.email], {
     cwd: REPOSITORY,
@@ -39,7 +39,7 @@ export async function openSession(request: APIRequestContext, place: Place): Pro
   return answer.text();
 }
 
-/** Gives the tabs of a context a session, once each: whoever signs out stays signed out. */
+/** Stores a session once per tab, so that a test can sign out. */
 export const giveSession = (context: BrowserContext, session: string) =>
   context.addInitScript((given) => {
     if (!location.protocol.startsWith('http') || sessionStorage.getItem('session-given')) return;
@@ -47,12 +47,10 @@ export const giveSession = (context: BrowserContext, session: string) =>
     localStorage.setItem('espace-session', given);
   }, session);
 
-/** Gives a context the session of a new owner. */
 export async function signInAs(context: BrowserContext, place: Place): Promise<void> {
   await giveSession(context, await openSession(context.request, place));
 }
 
-/** Types the address, and waits for the form of the code. */
 export async function askForCode(page: Page, email: string): Promise<void> {
   await page.getByLabel('Votre e-mail').fill(email);
   await page.getByRole('button', { name: 'Recevoir un code' }).click();

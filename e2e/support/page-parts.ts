@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** A notice, by part of its text. */
+/** @param words part of the notice's text */
 export const notice = (page: Page, words: string) =>
   page.getByRole('listitem').filter({ has: page.getByRole('button', { name: 'Fermer' }), hasText: words });
 
@@ -11,16 +11,16 @@ export const consentBanner = (page: Page) =>
 
 export const scrollY = (page: Page) => page.evaluate(() => window.scrollY);
 
-/** A time that changes with each page load and stays the same after a navigation in place. */
+/** A time that changes with each page load, but not with a client-side navigation. */
 export const loadedAt = (page: Page) => page.evaluate(() => performance.timeOrigin);
 
-/** Expects a page load, not a navigation in place. @param since an earlier result of `loadedAt` */
+/** Waits for a page load. @param since an earlier result of `loadedAt` */
 export const loadedAnew = (page: Page, since: number) =>
   page.waitForFunction((before) => performance.timeOrigin !== before, since);
 
-/** From now on, only `page.clock.runFor` lets the page's timers run, however busy the machine is. */
+/** After this, the page's timers run only with `page.clock.runFor`, however busy the machine is. */
 export async function stopClock(page: Page) {
   await page.clock.install();
-  // It cannot stop in the past, and some time passes before it hears of this.
+  // `pauseAt` rejects a time in the past, and some time passes before the call arrives.
   await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 60_000);
 }

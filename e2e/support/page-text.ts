@@ -5,7 +5,6 @@ interface Passage {
   readonly where: string;
 }
 
-/** All texts of a page: paragraphs, accessible names and the head's texts. */
 export const pageText = (page: Page): Promise<Passage[]> =>
   page.evaluate(() => {
     const paragraphs = new Map<Element, string>();

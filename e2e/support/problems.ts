@@ -1,17 +1,16 @@
 import type { BrowserContext } from '@playwright/test';
 
-/** Problems on the pages of a test that the test itself does not check. */
 export class Problems {
   readonly #seen: string[] = [];
   readonly #expected: RegExp[] = [];
   readonly #tolerated: RegExp[] = [];
 
-  /** A problem that this test provokes: it must happen. */
+  /** Problems that must occur in this test. */
   expect(...patterns: RegExp[]) {
     this.#expected.push(...patterns);
   }
 
-  /** A problem that this test may provoke. */
+  /** Problems that may occur in this test. */
   tolerate(...patterns: RegExp[]) {
     this.#tolerated.push(...patterns);
   }
@@ -33,7 +32,6 @@ export class Problems {
 /** A request that the page aborted, mostly by a navigation. */
 const GIVEN_UP = 'net::ERR_ABORTED';
 
-/** Collects console errors, uncaught errors, policy violations, failed requests and requests to other sites. */
 export async function watch(context: BrowserContext, origin: string, problems: Problems) {
   await context.addInitScript(() => {
     document.addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI, sample }) => {

@@ -7,7 +7,6 @@ export const PATHS: readonly string[] = Object.values(PATHS_BY_NAME);
 
 export const UNKNOWN_PATH = '/page-inconnue';
 
-/** The console's messages about an unknown path. */
 export const UNKNOWN_PATH_LOGGED = [/status of 404/, /404: .*\/page-inconnue/];
 
 export async function readIndex(request: APIRequestContext, path = '/'): Promise<ReleaseIndex> {

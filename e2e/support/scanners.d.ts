@@ -15,7 +15,7 @@ declare module 'doiuse' {
 
   interface Usage {
     readonly feature: string;
-    /** Browsers without the feature; empty when all have it, if only in part. */
+    /** Browsers without the feature; empty when all support it, at least in part. */
     readonly featureData: { readonly missing?: string };
   }
   interface Options {

@@ -7,10 +7,10 @@ interface RunningSite {
   readonly stop: () => Promise<void>;
 }
 
-// The root's `start` script, without the start of a package manager, which takes seconds.
+// The root's `start` script without the package manager, which takes seconds to start.
 const START = ['tooling/run.cjs', 'release/src/bin/start.ts'];
 
-/** Starts one more site; rejects when it does not serve in time. */
+/** Starts another site. Rejects when it does not serve in time. */
 export async function startSite(dataDir = dataDirWithReleases(), limit?: string): Promise<RunningSite> {
   const { cwd, env } = siteOptions(dataDir, limit);
   const child = spawn(process.execPath, START, {

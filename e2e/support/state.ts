@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test';
 
-/** A page, or its state after an action. */
 export interface State {
   readonly name: string;
   readonly show: (page: Page) => Promise<unknown>;
@@ -8,6 +7,6 @@ export interface State {
   readonly windowOnly?: boolean;
   /** Without a stored choice about cookies. */
   readonly isFirstVisit?: boolean;
-  /** Messages that the console may have. */
+  /** Console messages to tolerate. */
   readonly logs?: readonly RegExp[];
 }

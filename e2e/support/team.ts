@@ -8,25 +8,24 @@ import { REPOSITORY } from './site';
 const run = promisify(execFile);
 const NOT_COPIED = new Set(['node_modules', 'dist', '.git', '.data', 'test-results', 'screenshots']);
 /**
- * The remotes' own tests, which a publication of the copy would repeat: in their place is one that does nothing, for documents
- * name the files. That of the contract stays, to be run by a publication.
+ * Matches tests of the remotes, which a publication of the copy would run again: an empty test replaces them. The files
+ * stay, because documents name them. The contract's test also stays, so that a publication runs one.
  */
 const REPEATED_TEST = /^remote-[^\\/]+[\\/](?!contract\.test\.).*\.test\.tsx?$/;
-const NOTHING = "/** @jest-environment node */\ntest('runs where it was copied from', () => undefined);\n";
+const EMPTY_TEST = "/** @jest-environment node */\ntest('runs where it was copied from', () => undefined);\n";
 const NO_OUTPUT_LIMIT = { maxBuffer: Number.POSITIVE_INFINITY };
 
-/** A checkout of the repository for one team, with the working copy's changes. */
+/** Copies the repository, including changes of the working copy, into a folder for one team. */
 export async function checkOut(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'team-'));
   const isCopied = (from: string) => !NOT_COPIED.has(basename(from));
   await cp(REPOSITORY, folder, { recursive: true, filter: isCopied });
   for (const file of await readdir(folder, { recursive: true })) {
-    if (REPEATED_TEST.test(file)) await writeFile(join(folder, file), NOTHING);
+    if (REPEATED_TEST.test(file)) await writeFile(join(folder, file), EMPTY_TEST);
   }
   return folder;
 }
 
-/** Installs the checkout's packages, from the machine's store if possible. */
 export const install = (folder: string) =>
   run('npx', ['pnpm', 'install', '--prefer-offline', '--no-frozen-lockfile'], { cwd: folder, ...NO_OUTPUT_LIMIT });
 
@@ -52,13 +51,12 @@ export async function followRecipe(page: string, folder: string) {
 export const release = (folder: string, dataDir: string, ...words: string[]) =>
   runRelease(folder, { DATA_DIR: dataDir }, words);
 
-/** Runs a release command in a checkout with these variables. @returns its output */
 export async function runRelease(
   folder: string,
   env: Readonly<Record<string, string>>,
   words: readonly string[],
 ): Promise<Record<string, string>> {
-  // The root's `release` script, without the start of a package manager, which takes seconds.
+  // The root's `release` script without the package manager, which takes seconds to start.
   const args = ['tooling/run.cjs', 'release/src/bin/cli.ts', ...words, '--json'];
   const { stdout } = await run(process.execPath, args, {
     cwd: folder,

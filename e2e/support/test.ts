@@ -13,7 +13,7 @@ interface Options {
 interface Fixtures {
   /** Fails the test on any problem that it does not expect or tolerate. */
   readonly problems: Problems;
-  /** An address that no other test uses, to find the visitor's requests by. */
+  /** A unique address, which identifies the visitor's requests. */
   readonly email: string;
 }
 
@@ -23,7 +23,7 @@ export const test = base.extend<Options & Fixtures>({
   context: async ({ context, consent }, use) => {
     if (consent !== 'unset') await rememberConsent(context, consent);
     await use(context);
-    // A fault may still be answering a request: its error is no failure of the test.
+    // A fault may still be answering a request: its error must not fail the test.
     for (const page of context.pages()) await page.unrouteAll({ behavior: 'ignoreErrors' });
   },
 
@@ -32,8 +32,8 @@ export const test = base.extend<Options & Fixtures>({
       const problems = new Problems();
       await watch(context, baseURL ?? '', problems);
       await use(problems);
-      expect(problems.unexpected(), 'nothing goes wrong beside the test').toEqual([]);
-      expect(problems.missing(), 'what the test provokes happens').toEqual([]);
+      expect(problems.unexpected(), 'no unexpected problem occurs').toEqual([]);
+      expect(problems.missing(), 'every expected problem occurs').toEqual([]);
     },
     { auto: true },
   ],

@@ -3,7 +3,7 @@ import { LITERALS } from './specification';
 const NARROW = '\u202f';
 const FIXED = '\u00a0';
 
-/** What French typography does not allow, by the name of the rule. */
+/** Violations of French typography, by the name of the rule. */
 const FAULTS: Readonly<Record<string, RegExp>> = {
   'straight apostrophe': /'/,
   'straight quotation mark': /"/,
@@ -17,11 +17,11 @@ const FAULTS: Readonly<Record<string, RegExp>> = {
     /\b(A (la|partir|propos|retenir|compléter|corriger)|E(tape|diteur|tat|crire|crivez|change)s?)\b/,
 };
 
-/** Words of English that are none in French. */
+/** English words that are not French words. */
 const ENGLISH =
   /(?<!\p{L})(the|and|with|your|you|this|that|please|loading|submit|click|close|open|next|previous|month|choose|select|selected|required|optional|invalid|not|found|back|home|read|more|learn|send|error|oops|welcome|unavailable|available|date-picker|page not|monday|tuesday|wednesday|thursday|friday|saturday|sunday|january|february|march|april|june|july|august|september|october|november|december)(?!\p{L})/iu;
 
-/** What was left for later, or what a program prints where a value is missing. */
+/** Placeholders, and what a program prints for a missing value. */
 const LEFT_OVER = /lorem|ipsum|todo|fixme|xxx|undefined|\bnull\b|\bNaN\b|\[object|\$\{|\{\{|\[(?!À compléter\])/i;
 
 /** Proper names keep their language. */
@@ -29,13 +29,12 @@ const NAMES = ['SIL Open Font', 'Open Graph'];
 
 const ADDRESS = /\b(https?:\/\/|mailto:|tel:)\S+|\S+@\S+\.[a-z]+|\/[\w./-]+/gi;
 
-/** The text without what is fixed to the letter elsewhere: the specification's sentences, names and addresses. */
+/** Removes the specification's exact sentences, proper names and addresses. */
 function ownWords(text: string): string {
   const withoutFixed = [...LITERALS, ...NAMES].reduce((rest, fixed) => rest.replaceAll(fixed, ''), text);
   return withoutFixed.replace(ADDRESS, '');
 }
 
-/** Every fault in a text, each with the words around it. */
 export function faultsOf(text: string): string[] {
   const own = ownWords(text);
   const rules = { ...FAULTS, 'English word': ENGLISH, 'left over': LEFT_OVER };

@@ -1,6 +1,5 @@
 import { type Browser, expect, type Page } from '@playwright/test';
 
-/** The text of a page's `main` as it was served. */
 export async function servedText(page: Page, path: string): Promise<string> {
   const html = await (await page.request.get(path)).text();
   return page.evaluate(
@@ -9,7 +8,7 @@ export async function servedText(page: Page, path: string): Promise<string> {
   );
 }
 
-/** The text of a page's `main` as a visitor without scripts reads it, all of it visible. */
+/** The text of a page's `main` without scripts; fails when some of it is invisible. */
 export async function textWithoutScripts(browser: Browser, address: string): Promise<string> {
   const context = await browser.newContext({ javaScriptEnabled: false });
   const page = await context.newPage();
