@@ -1,5 +1,5 @@
-# Not built where it was written: a test runs its commands without Docker (release/tests/containers.test.ts).
-# docs/host-several-machines.md says how to use it.
+# This image has never been built; release/tests/containers.test.ts runs its commands without Docker.
+# Usage: docs/host-several-machines.md.
 
 FROM node:20.20.2-bookworm-slim AS packages
 WORKDIR /opt/site
@@ -15,6 +15,6 @@ ENV DATA_DIR=/var/lib/site PORT=4173
 USER node
 VOLUME /var/lib/site
 EXPOSE 4173
-# A first start builds for some minutes.
+# The first start builds for some minutes.
 HEALTHCHECK --interval=30s --timeout=10s --start-period=10m --start-interval=5s --retries=3 CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/healthz`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
 CMD ["node", "tooling/run.cjs", "release/src/bin/start.ts"]
