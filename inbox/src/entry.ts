@@ -1,19 +1,6 @@
 import type { Database } from '@site/backend/src/database/database';
-import type { SiteRequest } from '@site/supabase/functions/_shared/claimed-mail';
+import type { OwnedRequest } from '@site/contract/requests';
 import type { MailState } from './mail-state';
-
-/** A request with the owner's changes, as the owner's space shows it. */
-export interface OwnedRequest extends SiteRequest {
-  /** Number of its changes. */
-  readonly version: number;
-  /** yyyy-MM-dd, ascending */
-  readonly confirmedDates: readonly string[];
-  /** ISO 8601, UTC */
-  readonly handledAt: string | null;
-  readonly note: string | null;
-  /** The honeypot was filled in, or the owner marked it. */
-  readonly isSpam: boolean;
-}
 
 /** One contact message or reservation, as `inbox --json` prints it. */
 export interface Entry extends OwnedRequest {

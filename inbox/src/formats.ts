@@ -1,6 +1,6 @@
 import { renderTable } from '@site/backend/src/terminal/table';
 import type { HeldRetention } from '@site/backend/src/worker/retention';
-import { renderCsv } from './csv';
+import { type Column, renderRequestsCsv } from '@site/contract/requests-csv';
 import type { Entry } from './entry';
 import { troubleOf } from './mail-state';
 import { mailDetail, mailField, mailSummary, mailWording } from './mail-wording';
@@ -46,7 +46,7 @@ function request({ kind, message, dates }: Entry): string {
 
 function remarks({ isAgefice, status, flagged, isSpam, mail }: Entry, now: Date): string[] {
   const remark = [];
-  if (isAgefice) remark.push(wording.fields.agefice);
+  if (isAgefice) remark.push(wording.agefice);
   if (status && status !== 'nouvelle') remark.push(wording.status[status]);
   if (flagged && !isSpam) remark.push(wording.flagged);
   const trouble = troubleOf(mail, now);
@@ -54,30 +54,9 @@ function remarks({ isAgefice, status, flagged, isSpam, mail }: Entry, now: Date)
   return remark;
 }
 
-const yesNo = (claim: boolean) => (claim ? wording.yes : wording.no);
+const MAIL: Column<Entry> = ['Mail', ({ mail }) => mailField(mail)];
 
-const { fields } = wording;
-const CSV_COLUMNS: readonly (readonly [heading: string, value: (entry: Entry) => string])[] = [
-  [fields.receivedAt, ({ receivedAt }) => formatMoment(receivedAt)],
-  [fields.request, ({ kind }) => wording.kind[kind]],
-  [fields.name, ({ name }) => name],
-  [fields.email, ({ email }) => email],
-  [fields.phone, ({ phone }) => phone ?? ''],
-  [fields.agefice, ({ isAgefice }) => yesNo(isAgefice)],
-  [fields.dates, ({ dates }) => dates.join(', ')],
-  [fields.message, ({ message }) => message ?? ''],
-  [fields.status, ({ status }) => (status ? wording.status[status] : '')],
-  [fields.flagged, ({ flagged }) => yesNo(flagged)],
-  [fields.unwanted, ({ isSpam }) => yesNo(isSpam)],
-  [fields.mail, ({ mail }) => mailField(mail)],
-  [fields.shortId, ({ shortId }) => shortId],
-  [fields.id, ({ id }) => id],
-];
-
-export function asCsv(entries: readonly Entry[]): string {
-  const headings = CSV_COLUMNS.map(([heading]) => heading);
-  return renderCsv([headings, ...entries.map((entry) => CSV_COLUMNS.map(([, value]) => value(entry)))]);
-}
+export const asCsv = (entries: readonly Entry[]): string => renderRequestsCsv(entries, [MAIL]);
 
 export function asJson(entries: readonly Entry[]): string {
   return `${JSON.stringify(entries, null, 2)}\n`;

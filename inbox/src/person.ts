@@ -1,5 +1,5 @@
 import type { Database } from '@site/backend/src/database/database';
-import type { OwnedRequest } from './entry';
+import type { OwnedRequest } from '@site/contract/requests';
 
 export interface Person {
   readonly contacts: readonly KeptRequest[];

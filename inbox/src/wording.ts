@@ -5,26 +5,9 @@ export { formatDay, formatMoment } from '@site/supabase/functions/_shared/french
 
 export const wording = {
   columns: { receivedAt: 'Reçu le', request: 'Demande', person: 'Personne', detail: 'Détail' },
-  fields: {
-    receivedAt: 'Reçu le',
-    request: 'Demande',
-    name: 'Nom',
-    email: 'E-mail',
-    phone: 'Téléphone',
-    agefice: 'AGEFICE',
-    dates: 'Dates',
-    message: 'Message',
-    status: 'Statut',
-    flagged: 'À vérifier',
-    unwanted: 'Indésirable',
-    mail: 'Mail',
-    shortId: 'Référence',
-    id: 'Identifiant',
-  },
   kind: { contact: 'Message', reservation: 'Réservation' } satisfies Record<Entry['kind'], string>,
   status: requestStatus,
-  yes: 'oui',
-  no: 'non',
+  agefice: 'AGEFICE',
   flagged: 'à vérifier',
   noDates: '(aucune date)',
   unwanted: (count: number) =>

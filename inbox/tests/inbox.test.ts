@@ -15,8 +15,6 @@ const message: Entry = {
   id: '1b4e28ba-2fa1-41d2-883f-0016d3cca427',
   shortId: '1b4e28ba',
   receivedAt: '2026-11-21T23:05:00Z',
-  prenom: 'Camille',
-  nom: 'Durand',
   name: 'Camille Durand',
   email: 'camille.durand@exemple.fr',
   phone: '+33 6 12 34 56 78',

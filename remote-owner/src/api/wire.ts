@@ -1,37 +1,11 @@
+import type { OwnedRequest } from '@site/contract/requests';
 import type { Health } from './health';
-
-/** A message or a reservation, as the owner's functions return it. Texts are as the visitor typed them. */
-export interface OwnerRequest {
-  readonly kind: 'contact' | 'reservation';
-  readonly id: string;
-  /** Counts the changes of the request. An action sends the version that the owner saw. */
-  readonly version: number;
-  /** ISO 8601, UTC */
-  readonly receivedAt: string;
-  readonly name: string;
-  readonly email: string;
-  readonly phone: string | null;
-  readonly isAgefice: boolean;
-  readonly message: string | null;
-  /** yyyy-MM-dd, ascending */
-  readonly dates: readonly string[];
-  readonly confirmedDates: readonly string[];
-  /** Null for a message. */
-  readonly status: RequestStatus | null;
-  readonly flagged: boolean;
-  readonly unwanted: boolean;
-  readonly isSpam: boolean;
-  readonly handledAt: string | null;
-  readonly note: string | null;
-}
-
-export type RequestStatus = 'nouvelle' | 'confirmee' | 'annulee';
 
 export const FILTERS = ['todo', 'confirmed', 'cancelled', 'messages', 'spam', 'all'] as const;
 export type Filter = (typeof FILTERS)[number];
 
 export interface RequestPage {
-  readonly items: readonly OwnerRequest[];
+  readonly items: readonly OwnedRequest[];
   /** Cursor of the next page; null on the last one. */
   readonly next: string | null;
   readonly counts: Readonly<Record<Filter, number>>;
@@ -46,7 +20,7 @@ interface HistoryItem {
 }
 
 export interface RequestDetail {
-  readonly request: OwnerRequest;
+  readonly request: OwnedRequest;
   readonly history: readonly HistoryItem[];
   readonly mails: readonly SentMail[];
   /** Whether the person gets a mail when the owner confirms or cancels now. */
@@ -75,7 +49,7 @@ export interface DayRule {
 
 export interface AgendaDay {
   readonly date: string;
-  readonly requests: readonly OwnerRequest[];
+  readonly requests: readonly OwnedRequest[];
 }
 
 export interface OwnerSession {
@@ -106,17 +80,17 @@ export interface OwnerCalls {
     RequestPage
   >;
   readonly owner_request: Call<{ readonly id: string }, RequestDetail | null>;
-  readonly owner_confirm: Call<OneRequest & { readonly dates: readonly string[] | null }, OwnerRequest>;
-  readonly owner_change_day: Call<OneRequest & { readonly from_day: string; readonly to_day: string }, OwnerRequest>;
-  readonly owner_cancel: Call<OneRequest, OwnerRequest>;
-  readonly owner_reopen: Call<OneRequest, OwnerRequest>;
-  readonly owner_handle: Call<OneRequest & { readonly handled: boolean }, OwnerRequest>;
-  readonly owner_note: Call<OneRequest & { readonly note: string }, OwnerRequest>;
+  readonly owner_confirm: Call<OneRequest & { readonly dates: readonly string[] | null }, OwnedRequest>;
+  readonly owner_change_day: Call<OneRequest & { readonly from_day: string; readonly to_day: string }, OwnedRequest>;
+  readonly owner_cancel: Call<OneRequest, OwnedRequest>;
+  readonly owner_reopen: Call<OneRequest, OwnedRequest>;
+  readonly owner_handle: Call<OneRequest & { readonly handled: boolean }, OwnedRequest>;
+  readonly owner_note: Call<OneRequest & { readonly note: string }, OwnedRequest>;
   readonly owner_spam: Call<
     { readonly ids: readonly string[]; readonly expected: number | null },
     { readonly count: number }
   >;
-  readonly owner_export: Call<None, readonly OwnerRequest[]>;
+  readonly owner_export: Call<None, readonly OwnedRequest[]>;
   readonly owner_person: Call<{ readonly email: string }, unknown>;
   readonly owner_erase_person: Call<
     { readonly email: string; readonly typed: string },

@@ -1,4 +1,5 @@
-import type { Filter, OwnerRequest, RequestStatus } from '../api/wire';
+import type { OwnedRequest, RequestStatus } from '@site/contract/requests';
+import type { Filter } from '../api/wire';
 
 const NAMES_SHOWN = 2;
 
@@ -26,7 +27,7 @@ export const requests = {
   more: 'Afficher la suite',
   loadingMore: 'Chargement de la suite…',
   shown: (count: number, total: number) => `${count} sur ${total}`,
-  kind: { contact: 'Message', reservation: 'Réservation' } satisfies Record<OwnerRequest['kind'], string>,
+  kind: { contact: 'Message', reservation: 'Réservation' } satisfies Record<OwnedRequest['kind'], string>,
   status: { nouvelle: 'À confirmer', confirmee: 'Confirmée', annulee: 'Annulée' } satisfies Record<
     RequestStatus,
     string
@@ -35,7 +36,6 @@ export const requests = {
   toHandle: 'À traiter',
   spamTag: 'Indésirable',
   flagged: 'À vérifier',
-  agefice: 'Financement AGEFICE',
   noDates: 'Aucune date choisie',
   dates: (count: number) => `${count}\u00a0dates`,
   select: 'Choisir plusieurs demandes',

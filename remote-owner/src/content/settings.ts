@@ -25,27 +25,8 @@ export const settings = {
   eraseNone: 'Rien n’est enregistré pour cette adresse.',
 } as const;
 
-/** The columns of the file for spreadsheets, in the order of `pnpm inbox --csv`. */
-export const csv = {
-  columns: {
-    receivedAt: 'Reçu le',
-    request: 'Demande',
-    name: 'Nom',
-    email: 'E-mail',
-    phone: 'Téléphone',
-    agefice: 'AGEFICE',
-    dates: 'Dates',
-    message: 'Message',
-    status: 'Statut',
-    flagged: 'À vérifier',
-    unwanted: 'Indésirable',
-    mail: 'Mail',
-    shortId: 'Référence',
-    id: 'Identifiant',
-  },
-  status: { nouvelle: 'nouvelle', confirmee: 'confirmée', annulee: 'annulée' },
-  yes: 'oui',
-  no: 'non',
-  file: (day: string) => `demandes-${day}.csv`,
-  personFile: (day: string) => `personne-${day}.json`,
+/** Names of the files that are downloaded. */
+export const fileNames = {
+  csv: (day: string) => `demandes-${day}.csv`,
+  person: (day: string) => `personne-${day}.json`,
 } as const;

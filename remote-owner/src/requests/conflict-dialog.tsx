@@ -1,5 +1,5 @@
+import type { OwnedRequest } from '@site/contract/requests';
 import { Box, Button, Dialog, Stack, Text } from '@site/shared-ui';
-import type { OwnerRequest } from '../api/wire';
 import { formatMoment, formatShortDay } from '../content/dates';
 import { requests, conflict as words } from '../content/requests';
 import type { Conflict } from './use-request-action';
@@ -49,7 +49,7 @@ export function ConflictDialog({ conflict, onRepeat, onLeave }: ConflictDialogPr
 
 const days = (list: readonly string[]) => list.map(formatShortDay).join(', ') || words.none;
 
-const SHOWN: readonly [keyof typeof words.fields, (request: OwnerRequest) => string][] = [
+const SHOWN: readonly [keyof typeof words.fields, (request: OwnedRequest) => string][] = [
   ['status', ({ status }) => (status ? requests.status[status] : words.none)],
   ['dates', ({ dates }) => days(dates)],
   ['confirmedDates', ({ confirmedDates }) => days(confirmedDates)],

@@ -1,7 +1,7 @@
+import type { OwnedRequest } from '@site/contract/requests';
 import { Button, Card, Flex, Stack } from '@site/shared-ui';
 import { TextAreaField } from '@site/shared-ui/form';
 import { type FormEvent, useState } from 'react';
-import type { OwnerRequest } from '../api/wire';
 import { detail } from '../content/requests';
 import type { ActionParts } from './action-parts';
 
@@ -10,7 +10,7 @@ const LONGEST_NOTE = 2000;
 interface Edited {
   readonly note: string;
   /** The request when typing began, so that changes by another device are not overwritten silently. */
-  readonly on: OwnerRequest;
+  readonly on: OwnedRequest;
 }
 
 export function NoteForm({ request, run, isDisabled }: ActionParts) {

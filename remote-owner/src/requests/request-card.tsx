@@ -1,6 +1,6 @@
+import { answerRemarks, type OwnedRequest } from '@site/contract/requests';
 import { Box, Flex, Text } from '@site/shared-ui';
 import { CheckboxField } from '@site/shared-ui/form';
-import type { OwnerRequest } from '../api/wire';
 import { formatMoment, formatShortDay } from '../content/dates';
 import { requests } from '../content/requests';
 import { ViewLink } from '../view/view-link';
@@ -9,17 +9,17 @@ import { StatusTag } from './status-tag';
 const DAYS_SHOWN = 2;
 
 interface RequestCardProps {
-  readonly request: OwnerRequest;
+  readonly request: OwnedRequest;
   readonly isChosen: boolean;
   /** Null outside the selection mode. */
   readonly onChoose: (() => void) | null;
 }
 
 export function RequestCard({ request, isChosen, onChoose }: RequestCardProps) {
-  const { id, name, receivedAt, kind, isAgefice, flagged } = request;
+  const { id, name, receivedAt, kind, flagged } = request;
   const remarks = [
     requests.kind[kind],
-    ...(isAgefice ? [requests.agefice] : []),
+    ...answerRemarks(request),
     ...(flagged ? [requests.flagged] : []),
     formatMoment(receivedAt),
   ];
@@ -60,7 +60,7 @@ export function RequestCard({ request, isChosen, onChoose }: RequestCardProps) {
   );
 }
 
-function summaryOf({ kind, message, dates }: OwnerRequest): string {
+function summaryOf({ kind, message, dates }: OwnedRequest): string {
   if (kind === 'contact') return shorten(message ?? '');
   if (dates.length === 0) return requests.noDates;
   if (dates.length > DAYS_SHOWN) return `${formatShortDay(dates[0] ?? '')}, … (${requests.dates(dates.length)})`;

@@ -1,7 +1,8 @@
+import { answerRemarks, type OwnedRequest } from '@site/contract/requests';
 import { Button, Card, Flex, Grid, Heading, Icon, Stack, Text, toTelHref } from '@site/shared-ui';
 import { ArrowLeft, Mail, Phone } from 'lucide';
 import { useCall } from '../api/use-call';
-import type { OwnerRequest, RequestDetail } from '../api/wire';
+import type { RequestDetail } from '../api/wire';
 import { formatMoment } from '../content/dates';
 import { detail, requests } from '../content/requests';
 import { Answered } from '../view/answered';
@@ -64,8 +65,8 @@ function Detail({ found, isOld }: DetailProps) {
   );
 }
 
-function Head({ request }: { readonly request: OwnerRequest }) {
-  const { name, email, phone, kind, isAgefice, receivedAt } = request;
+function Head({ request }: { readonly request: OwnedRequest }) {
+  const { name, email, phone, kind, receivedAt } = request;
   return (
     <Card>
       <Stack gap="4">
@@ -76,11 +77,7 @@ function Head({ request }: { readonly request: OwnerRequest }) {
           <StatusTag request={request} />
         </Flex>
         <Text color="ink.soft">
-          {[
-            requests.kind[kind],
-            ...(isAgefice ? [requests.agefice] : []),
-            detail.received(formatMoment(receivedAt)),
-          ].join(' · ')}
+          {[requests.kind[kind], ...answerRemarks(request), detail.received(formatMoment(receivedAt))].join(' · ')}
         </Text>
         <Flex gap="3" wrap="wrap">
           {phone && (

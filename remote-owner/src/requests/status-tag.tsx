@@ -1,9 +1,9 @@
+import type { OwnedRequest } from '@site/contract/requests';
 import { Tag } from '@site/shared-ui';
-import type { OwnerRequest } from '../api/wire';
 import { requests } from '../content/requests';
 
 /** The colour only repeats the words. */
-export function StatusTag({ request }: { readonly request: OwnerRequest }) {
+export function StatusTag({ request }: { readonly request: OwnedRequest }) {
   const { label, isQuiet } = stateOf(request);
   return isQuiet ? (
     <Tag bg="sage.mist" color="ink">
@@ -14,7 +14,7 @@ export function StatusTag({ request }: { readonly request: OwnerRequest }) {
   );
 }
 
-function stateOf({ isSpam, status, handledAt }: OwnerRequest) {
+function stateOf({ isSpam, status, handledAt }: OwnedRequest) {
   if (isSpam) return { label: requests.spamTag, isQuiet: true };
   if (status) return { label: requests.status[status], isQuiet: status !== 'nouvelle' };
   return handledAt ? { label: requests.handled, isQuiet: true } : { label: requests.toHandle, isQuiet: false };

@@ -1,7 +1,8 @@
+import type { OwnedRequest } from '@site/contract/requests';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { CallError } from '../api/answer';
-import type { OwnerCalls, OwnerRequest, RequestDetail } from '../api/wire';
+import type { OwnerCalls, RequestDetail } from '../api/wire';
 import { detail } from '../content/requests';
 import { useOwner } from '../session/owner-context';
 import { failureText } from '../view/failure-text';
@@ -15,23 +16,23 @@ export type RequestAction = {
 export interface Conflict {
   readonly action: RequestAction;
   /** The request as the owner saw it. */
-  readonly seen: OwnerRequest;
-  readonly current: OwnerRequest;
+  readonly seen: OwnedRequest;
+  readonly current: OwnedRequest;
 }
 
 /** Runs one action at a time. On a conflict with another device, the owner chooses. */
-export function useRequestAction(request: OwnerRequest) {
+export function useRequestAction(request: OwnedRequest) {
   const { api, host } = useOwner();
   const queries = useQueryClient();
   const [conflict, setConflict] = useState<Conflict | null>(null);
-  const show = (current: OwnerRequest) =>
+  const show = (current: OwnedRequest) =>
     queries.setQueryData<RequestDetail | null>(['owner_request', { id: current.id }], (now) =>
       now ? { ...now, request: current } : now,
     );
   const mutation = useMutation({
-    mutationFn: ({ action, on }: { readonly action: RequestAction; readonly on: OwnerRequest }) => {
+    mutationFn: ({ action, on }: { readonly action: RequestAction; readonly on: OwnedRequest }) => {
       const args = { ...action.args, id: on.id, version: on.version };
-      return api.call(action.name, args as OwnerCalls[ActionName]['args']) as Promise<OwnerRequest>;
+      return api.call(action.name, args as OwnerCalls[ActionName]['args']) as Promise<OwnedRequest>;
     },
     onSuccess: (changed, { action, on }) => {
       show(changed);
@@ -41,7 +42,7 @@ export function useRequestAction(request: OwnerRequest) {
     },
     onError: (error, { action, on }) => {
       if (error instanceof CallError && error.reason === 'changed' && error.current) {
-        const current = error.current as OwnerRequest;
+        const current = error.current as OwnedRequest;
         show(current);
         return setConflict({ action, seen: on, current });
       }

@@ -1,9 +1,9 @@
+import { renderRequestsCsv } from '@site/contract/requests-csv';
 import { Button, Card, Flex, Heading, Stack, Text, todayInParis } from '@site/shared-ui';
 import { useMutation } from '@tanstack/react-query';
-import { csv, settings } from '../content/settings';
+import { fileNames, settings } from '../content/settings';
 import { useOwner } from '../session/owner-context';
 import { failureText } from '../view/failure-text';
-import { renderCsv } from './csv';
 import { download } from './download';
 import { PersonForm } from './person-form';
 
@@ -12,7 +12,11 @@ export function DataSection() {
   const exporting = useMutation({
     mutationFn: () => api.call('owner_export', {}),
     onSuccess: (requests) =>
-      download({ name: csv.file(todayInParis()), type: 'text/csv;charset=utf-8', text: renderCsv(requests) }),
+      download({
+        name: fileNames.csv(todayInParis()),
+        type: 'text/csv;charset=utf-8',
+        text: renderRequestsCsv(requests),
+      }),
     onError: (error) => void host.notify({ title: failureText(error), tone: 'error' }),
   });
   return (

@@ -2,7 +2,7 @@ import { Button, Card, Dialog, Flex, Heading, Stack, Text, todayInParis } from '
 import { TextField } from '@site/shared-ui/form';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { csv, settings } from '../content/settings';
+import { fileNames, settings } from '../content/settings';
 import { space } from '../content/space';
 import { useOwner } from '../session/owner-context';
 import { failureText } from '../view/failure-text';
@@ -21,7 +21,7 @@ export function PersonForm() {
     mutationFn: () => api.call('owner_person', { email: address }),
     onSuccess: (found) =>
       download({
-        name: csv.personFile(todayInParis()),
+        name: fileNames.person(todayInParis()),
         type: 'application/json',
         text: `${JSON.stringify(found, null, 2)}\n`,
       }),

@@ -1,6 +1,6 @@
-import type { OwnerRequest } from '../api/wire';
+import type { OwnedRequest } from '@site/contract/requests';
 
-const base: OwnerRequest = {
+const base: OwnedRequest = {
   kind: 'reservation',
   id: '',
   version: 1,
@@ -23,13 +23,13 @@ const base: OwnerRequest = {
 const idOf = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
 
 /** A request with defaults for fields that a test does not care about. */
-export const exampleRequest = (number: number, changes: Partial<OwnerRequest> = {}): OwnerRequest => ({
+export const exampleRequest = (number: number, changes: Partial<OwnedRequest> = {}): OwnedRequest => ({
   ...base,
   id: idOf(number),
   ...changes,
 });
 
-export const exampleMessage = (number: number, changes: Partial<OwnerRequest> = {}): OwnerRequest =>
+export const exampleMessage = (number: number, changes: Partial<OwnedRequest> = {}): OwnedRequest =>
   exampleRequest(number, {
     kind: 'contact',
     name: 'Alex Roy',
@@ -40,7 +40,7 @@ export const exampleMessage = (number: number, changes: Partial<OwnerRequest> = 
     ...changes,
   });
 
-export const exampleRequests: readonly OwnerRequest[] = [
+export const exampleRequests: readonly OwnedRequest[] = [
   exampleRequest(1),
   exampleMessage(2),
   exampleRequest(3, {

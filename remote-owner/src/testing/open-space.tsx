@@ -1,18 +1,18 @@
 import type { Backend } from '@site/contract/host';
+import type { OwnedRequest } from '@site/contract/requests';
 import { fakeHost, renderInHost } from '@site/shared-ui/testing';
 import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { Health } from '../api/health';
 import { openOwnerApi } from '../api/open-owner-api';
 import type { SessionState } from '../api/owner-api';
-import type { OwnerRequest } from '../api/wire';
 import { Page } from '../owner-page';
 import { createStandIn } from './stand-in';
 
 interface Opened {
   readonly health?: Health;
   readonly query?: string;
-  readonly requests?: readonly OwnerRequest[];
+  readonly requests?: readonly OwnedRequest[];
   readonly state?: SessionState;
   /** The site's backend; its own server by default. */
   readonly backend?: Backend;

@@ -1,11 +1,12 @@
+import type { OwnedRequest } from '@site/contract/requests';
 import { CallError } from '../api/answer';
-import type { Filter, OwnerCalls, OwnerRequest, RequestPage } from '../api/wire';
+import type { Filter, OwnerCalls, RequestPage } from '../api/wire';
 
 export type Handlers = {
   readonly [Name in keyof OwnerCalls]: (args: OwnerCalls[Name]['args']) => OwnerCalls[Name]['value'];
 };
 
-function isIn(filter: Filter, { kind, status, handledAt, isSpam }: OwnerRequest): boolean {
+function isIn(filter: Filter, { kind, status, handledAt, isSpam }: OwnedRequest): boolean {
   if (filter === 'all') return true;
   if (isSpam || filter === 'spam') return isSpam && filter === 'spam';
   if (filter === 'messages') return kind === 'contact';
@@ -31,9 +32,9 @@ export type RequestHandlers = Pick<
 >;
 
 /** Answers the calls about requests from `rows`, and changes them. */
-export function requestHandlers(rows: Map<string, OwnerRequest>, tellsVisitor: boolean): RequestHandlers {
+export function requestHandlers(rows: Map<string, OwnedRequest>, tellsVisitor: boolean): RequestHandlers {
   const all = () => [...rows.values()];
-  const change = (id: string, version: number, changes: (row: OwnerRequest) => Partial<OwnerRequest>): OwnerRequest => {
+  const change = (id: string, version: number, changes: (row: OwnedRequest) => Partial<OwnedRequest>): OwnedRequest => {
     const row = rows.get(id);
     if (!row) throw new CallError('gone');
     if (row.version !== version) throw new CallError('changed', row);
@@ -87,7 +88,7 @@ export function requestHandlers(rows: Map<string, OwnerRequest>, tellsVisitor: b
   };
 }
 
-const clashesOf = ({ id, dates }: OwnerRequest, all: readonly OwnerRequest[]) =>
+const clashesOf = ({ id, dates }: OwnedRequest, all: readonly OwnedRequest[]) =>
   dates.flatMap((date) =>
     all
       .filter((row) => row.id !== id && row.status !== 'annulee' && row.dates.includes(date))
@@ -95,7 +96,7 @@ const clashesOf = ({ id, dates }: OwnerRequest, all: readonly OwnerRequest[]) =>
   );
 
 function listRequests(
-  all: readonly OwnerRequest[],
+  all: readonly OwnedRequest[],
   { filter, search, before, size }: OwnerCalls['owner_requests']['args'],
 ): RequestPage {
   const count = (one: Filter) => all.filter((row) => isIn(one, row)).length;

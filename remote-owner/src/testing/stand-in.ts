@@ -1,16 +1,17 @@
+import type { OwnedRequest } from '@site/contract/requests';
 import { CallError } from '../api/answer';
 import type { Health } from '../api/health';
 import type { OwnerApi, SessionState } from '../api/owner-api';
-import type { DayRule, OwnerRequest, OwnerSession } from '../api/wire';
+import type { DayRule, OwnerSession } from '../api/wire';
 import { exampleHealth } from './example-health';
 import { exampleRequests } from './example-requests';
 import { createReleaseStandIn } from './release-stand-in';
 import { type Handlers, type RequestHandlers, requestHandlers } from './request-handlers';
 
 export interface StandIn extends OwnerApi {
-  readonly requests: () => readonly OwnerRequest[];
+  readonly requests: () => readonly OwnedRequest[];
   /** Changes a request as another device would. */
-  readonly changeElsewhere: (id: string, changes: Partial<OwnerRequest>) => void;
+  readonly changeElsewhere: (id: string, changes: Partial<OwnedRequest>) => void;
   /** Makes every further call fail with the error; null ends this. */
   readonly failWith: (error: CallError | null) => void;
   readonly setState: (state: SessionState) => void;
@@ -19,7 +20,7 @@ export interface StandIn extends OwnerApi {
 
 interface StandInParts {
   readonly health?: Health;
-  readonly requests?: readonly OwnerRequest[];
+  readonly requests?: readonly OwnedRequest[];
   readonly state?: SessionState;
   readonly tellsVisitor?: boolean;
 }

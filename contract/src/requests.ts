@@ -1,0 +1,58 @@
+export type RequestStatus = 'nouvelle' | 'confirmee' | 'annulee';
+
+/**
+ * A message or a reservation with what the owner did with it, as the database's functions for the owner return it. Texts
+ * are as the visitor typed them and may hold anything.
+ */
+export interface OwnedRequest {
+  readonly kind: 'contact' | 'reservation';
+  /** A UUID. */
+  readonly id: string;
+  /** Counts the changes of the request: an action names the version that its author saw. */
+  readonly version: number;
+  /** ISO 8601, UTC. */
+  readonly receivedAt: string;
+  readonly name: string;
+  readonly email: string;
+  readonly phone: string | null;
+  readonly isAgefice: boolean;
+  /** Null for a reservation. */
+  readonly message: string | null;
+  /** yyyy-MM-dd, ascending; empty for a message. */
+  readonly dates: readonly string[];
+  readonly confirmedDates: readonly string[];
+  /** Null for a message. */
+  readonly status: RequestStatus | null;
+  /** It arrived while unusually many requests were arriving. */
+  readonly flagged: boolean;
+  /** The honeypot was filled in. */
+  readonly unwanted: boolean;
+  /** The honeypot was filled in, or the owner marked the request. */
+  readonly isSpam: boolean;
+  readonly handledAt: string | null;
+  readonly note: string | null;
+}
+
+/** An answer in a form other than the person, the days and the message. */
+interface FormAnswer {
+  /** Heading of its column in the export. */
+  readonly heading: string;
+  readonly cell: (request: OwnedRequest) => string;
+  /** What the owner's space shows; null shows nothing. */
+  readonly remark: (request: OwnedRequest) => string | null;
+}
+
+export const yesNo = (claim: boolean) => (claim ? 'oui' : 'non');
+
+/** A new field of a form is added here: exports have a column for each answer, the owner's space a remark. */
+export const FORM_ANSWERS: readonly FormAnswer[] = [
+  {
+    heading: 'AGEFICE',
+    cell: ({ isAgefice }) => yesNo(isAgefice),
+    remark: ({ isAgefice }) => (isAgefice ? 'Financement AGEFICE' : null),
+  },
+];
+
+/** The remarks on the answers of a request. */
+export const answerRemarks = (request: OwnedRequest): readonly string[] =>
+  FORM_ANSWERS.flatMap(({ remark }) => remark(request) ?? []);
