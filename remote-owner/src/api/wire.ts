@@ -66,6 +66,12 @@ interface FeedState {
   readonly renewedAt: string | null;
 }
 
+/** Everything stored about a person. */
+interface Person {
+  readonly contacts: readonly OwnedRequest[];
+  readonly reservations: readonly OwnedRequest[];
+}
+
 type None = Readonly<Record<string, never>>;
 interface OneRequest {
   readonly id: string;
@@ -91,7 +97,7 @@ export interface OwnerCalls {
     { readonly count: number }
   >;
   readonly owner_export: Call<None, readonly OwnedRequest[]>;
-  readonly owner_person: Call<{ readonly email: string }, unknown>;
+  readonly owner_person: Call<{ readonly email: string }, Person | null>;
   readonly owner_erase_person: Call<
     { readonly email: string; readonly typed: string },
     Readonly<Record<string, number>>

@@ -22,7 +22,7 @@ export const settings = {
   eraseText: 'Toutes ses demandes, leurs dates et les e-mails gardés seront effacés. Cela ne se défait pas.',
   eraseTyped: (email: string) => `Pour confirmer, écrivez ${email}`,
   eraseDone: (count: number) => (count === 1 ? 'Une ligne a été effacée.' : `${count} lignes ont été effacées.`),
-  eraseNone: 'Rien n’est enregistré pour cette adresse.',
+  noPerson: 'Rien n’est enregistré pour cette adresse.',
 } as const;
 
 /** Names of the files that are downloaded. */

@@ -17,12 +17,12 @@ export function OpeningList() {
           <Text>{parts.complete}</Text>
         ) : (
           <Stack as="ul" gap="3" listStyleType="none">
-            {gaps.map(({ key, fact, example, shownAt }) => (
+            {gaps.map(({ key, fact, example, location }) => (
               <Box as="li" key={key}>
                 <Text fontWeight="semibold">{capitalize(fact)}</Text>
                 {example && <Text overflowWrap="anywhere">{parts.example(example)}</Text>}
                 <Text fontSize="sm" color="ink.soft">
-                  {parts.shownAt(shownAt)}
+                  {parts.shownAt(location)}
                 </Text>
               </Box>
             ))}

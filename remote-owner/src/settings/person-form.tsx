@@ -19,12 +19,14 @@ export function PersonForm() {
   const isAddress = EMAIL.test(address);
   const exporting = useMutation({
     mutationFn: () => api.call('owner_person', { email: address }),
-    onSuccess: (found) =>
+    onSuccess: (found) => {
+      if (!found) return void host.notify({ title: settings.noPerson, tone: 'success', duration: 5000 });
       download({
         name: fileNames.person(todayInParis()),
         type: 'application/json',
         text: `${JSON.stringify(found, null, 2)}\n`,
-      }),
+      });
+    },
     onError: (error) => void host.notify({ title: failureText(error), tone: 'error' }),
   });
   const submit = (event: FormEvent) => {
@@ -83,7 +85,7 @@ function EraseDialog({ email, onClose, onErased }: EraseDialogProps) {
     mutationFn: () => api.call('owner_erase_person', { email, typed: typed.trim() }),
     onSuccess: (counts) => {
       const sum = Object.values(counts).reduce((total, count) => total + count, 0);
-      host.notify({ title: sum > 0 ? settings.eraseDone(sum) : settings.eraseNone, tone: 'success', duration: 5000 });
+      host.notify({ title: sum > 0 ? settings.eraseDone(sum) : settings.noPerson, tone: 'success', duration: 5000 });
       void queries.invalidateQueries();
       onErased();
     },

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { axe } from 'jest-axe';
 import { CallError } from '../api/answer';
 import type { Health } from '../api/health';
@@ -10,7 +10,10 @@ jest.mock('../api/open-owner-api');
 jest.mock('./download');
 
 beforeEach(() => jest.useFakeTimers({ advanceTimers: true }));
-afterEach(() => jest.useRealTimers());
+afterEach(() => {
+  jest.useRealTimers();
+  jest.mocked(download).mockClear();
+});
 
 const openSettings = () => openSpace({ query: '?vue=reglages' });
 
@@ -97,6 +100,29 @@ test('all requests can be exported for a spreadsheet', async () => {
   expect(jest.mocked(download)).toHaveBeenCalledWith(
     expect.objectContaining({ name: expect.stringMatching(/^demandes-\d{4}-\d\d-\d\d\.csv$/) }),
   );
+});
+
+test('a person’s data can be exported as a file', async () => {
+  const { user, notices } = await openSettings();
+  await user.type(await screen.findByLabelText('E-mail de la personne'), 'alex@exemple.fr');
+  await user.click(await button('Exporter ses données'));
+  await waitFor(() =>
+    expect(jest.mocked(download)).toHaveBeenCalledWith(
+      expect.objectContaining({
+        name: expect.stringMatching(/^personne-\d{4}-\d\d-\d\d\.json$/),
+        text: expect.stringContaining('"email": "alex@exemple.fr"'),
+      }),
+    ),
+  );
+  expect(notices).toEqual([]);
+});
+
+test('no file is downloaded for an address without data', async () => {
+  const { user, notices } = await openSettings();
+  await user.type(await screen.findByLabelText('E-mail de la personne'), 'personne@exemple.fr');
+  await user.click(await button('Exporter ses données'));
+  await waitFor(() => expect(notices).toEqual(['Rien n’est enregistré pour cette adresse.']));
+  expect(jest.mocked(download)).not.toHaveBeenCalled();
 });
 
 test('a person’s data are erased only after the address was typed again', async () => {

@@ -73,7 +73,12 @@ export function requestHandlers(rows: Map<string, OwnedRequest>, tellsVisitor: b
       return { count: found.length };
     },
     owner_export: all,
-    owner_person: ({ email }) => all().filter((row) => row.email === email),
+    owner_person: ({ email }) => {
+      const found = all().filter((row) => row.email === email);
+      const contacts = found.filter(({ kind }) => kind === 'contact');
+      const reservations = found.filter(({ kind }) => kind === 'reservation');
+      return found.length > 0 ? { contacts, reservations } : null;
+    },
     owner_erase_person: ({ email }) => {
       const found = all().filter((row) => row.email === email);
       for (const { id } of found) rows.delete(id);
