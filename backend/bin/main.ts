@@ -1,7 +1,7 @@
 import { type Backend, startBackend } from '../src/backend';
 import { readBackupOptions } from '../src/backup/automatic/backup-dir';
 import { readOptions } from '../src/options';
-import { readNews } from '../src/site-news';
+import { parseSiteUpdate } from '../src/site-update';
 import { reasonOf, UserError } from '../src/user-error';
 import { readMailOptions } from '../src/worker/options';
 
@@ -35,7 +35,7 @@ process.on('SIGTERM', () => stop(0));
 process.on('SIGINT', () => stop(0));
 // The parent has ended, so its pipes are closed. Writing to them must not throw.
 process.on('disconnect', () => stop(0));
-process.on('message', (message) => backend?.hear(readNews(message)));
+process.on('message', (message) => backend?.onUpdate(parseSiteUpdate(message)));
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
 
 async function start() {

@@ -1,4 +1,4 @@
-import { revealCodes } from './auth/reveal-codes';
+import { addCodesToMails } from './auth/add-codes-to-mails';
 import { startAuth } from './auth/start-auth';
 import { type BackupOptions, prepareBackupDir } from './backup/automatic/backup-dir';
 import { startBackups } from './backup/automatic/start-backups';
@@ -15,7 +15,7 @@ import { startPostgrest } from './rest/postgrest';
 import { findPostgrest } from './rest/postgrest-binary';
 import { type StartRest, servePostgres } from './served-database';
 import { serveEngine } from './served-engine';
-import type { SiteNews } from './site-news';
+import type { SiteUpdate } from './site-update';
 import { chooseDelivery } from './worker/delivery';
 import { mailFolderOf } from './worker/mail-files';
 import type { MailOptions } from './worker/options';
@@ -28,7 +28,7 @@ export interface Backend {
   /** One sentence on where mails to the owner go. */
   readonly mails: string;
   readonly owners: number;
-  hear(news: SiteNews): void;
+  onUpdate(update: SiteUpdate): void;
   /** Answers requests in progress, then stops every part, the database last. */
   stop(): Promise<void>;
 }
@@ -72,7 +72,7 @@ export async function startBackend(options: AllOptions, onFailure: (error: unkno
     // The disk of an external PostgreSQL is not checked here.
     const mayWrite = async () => databaseUrl !== undefined || hasRoom(dataDir);
     const { connection, restPort } = database;
-    const { auth, feed, owners, tellOfCodes, ...started } = await startAuth(connection, { ...options, ...keys });
+    const { auth, feed, owners, onCodeMail, ...started } = await startAuth(connection, { ...options, ...keys });
     endings.push(started.stop);
     const gateway = await startGateway({ ...options, ...keys, auth, feed, restPort, mayWrite });
     endings.push(gateway.stop);
@@ -80,10 +80,10 @@ export async function startBackend(options: AllOptions, onFailure: (error: unkno
     endings.push(writeEngineFile(dataDir, { pid: process.pid, url: gateway.url, connection }));
 
     const { worker, sentence } = startMails(options, { connection, mayWrite, jwtSecret: keys.jwtSecret });
-    tellOfCodes(worker.lookNow);
+    onCodeMail(worker.pollNow);
     endings.push(worker.stop);
     endings.push(startBackups(options, { connection, anonKey: keys.anonKey }));
-    return { url: gateway.url, anonKey: keys.anonKey, mails: sentence, owners, hear: worker.hear, stop };
+    return { url: gateway.url, anonKey: keys.anonKey, mails: sentence, owners, onUpdate: worker.onUpdate, stop };
   } catch (error) {
     await stop();
     throw error;
@@ -104,16 +104,15 @@ function startMails(options: AllOptions, { jwtSecret, ...source }: MailSource) {
   const onRemoved = () => {
     if (!databaseUrl) deferDeletion(dataDir);
   };
-  const reveal = deliver && revealCodes(deliver, jwtSecret);
   const server = { dataDir, backupDir: backup.backupDir, siteGaps };
   const worker = startMailWorker({
     ...source,
-    deliver: reveal,
+    deliver: deliver && addCodesToMails(deliver, jwtSecret),
     deliveryMs: mail.deliveryMs,
+    visitorMails: mail.visitorMails,
     folder,
     server,
     onRemoved,
   });
-  if (mail.visitorMails !== null) worker.hear({ visitorMails: mail.visitorMails });
   return { worker, sentence };
 }

@@ -23,7 +23,7 @@ interface Program {
   readonly hasChannel?: boolean;
 }
 
-/** Starts a program that cannot outlive this process. */
+/** Starts a program that cannot outlive this process. On Windows a hung one may. */
 export function spawnBoundToParent({ file, args = [], env, hasChannel = false }: Program): ChildProcess {
   const stdio: ('pipe' | 'ignore' | 'ipc')[] = ['pipe', 'ignore', 'pipe', ...(hasChannel ? ['ipc' as const] : [])];
   if (process.platform === 'win32') return spawn(file, args, { env, stdio });
@@ -45,7 +45,7 @@ export function kill(child: ChildProcess): Promise<void> {
 }
 
 /** Collects a process's standard error. @returns a function that returns its last lines */
-export function collectLastWords(child: ChildProcess): () => string {
+export function collectStderrTail(child: ChildProcess): () => string {
   let text = '';
   child.stderr?.on('data', (chunk: Buffer) => {
     text = (text + chunk).slice(-2000);

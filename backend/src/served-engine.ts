@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Connection } from './database/database';
-import { reopening } from './database/reopening';
+import { reconnecting } from './database/reconnecting';
 import { type Engine, startEngine } from './engine/engine';
 import { isEngineHeld } from './engine/lock';
 import { watch } from './engine/watchdog';
@@ -54,7 +54,10 @@ export async function serveEngine(
       await delay(restartedAt + RESTART_MS - performance.now(), undefined, { signal: ending.signal });
       restartedAt = performance.now();
       const next = await start(failed.engine.connection);
-      if (ending.signal.aborted) return void (await end(next));
+      if (ending.signal.aborted) {
+        await end(next);
+        return;
+      }
       current = next;
       console.error(
         `Backend: the embedded database ${reason}: it was started again, and answers after ${seconds(Date.now() - since.getTime())} (since ${since.toISOString()}).`,
@@ -86,7 +89,7 @@ async function end({ engine, rest, endWatch }: Pair): Promise<void> {
 }
 
 function watchEngine(engine: Engine, dataDir: string, onFailure: (reason: string) => void): () => void {
-  const database = reopening(engine.connection);
+  const database = reconnecting(engine.connection);
   const endWatch = watch({
     ask: () => database.query('select 1'),
     answered: engine.answered,

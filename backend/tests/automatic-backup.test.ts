@@ -1,7 +1,7 @@
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
-import { type BackedUpSite, lookForBackup } from '../src/backup/automatic/look-for-backup';
+import { type BackedUpSite, backUpIfDue } from '../src/backup/automatic/back-up-if-due';
 import { checkBackup } from '../src/backup/check-backup';
 import { readEngineFile } from '../src/data-folder/engine-file';
 import { readBackupRows } from './support/backup-rows';
@@ -50,7 +50,7 @@ beforeEach(async () => {
 const state = async () => (await running.owner.query<Record<string, unknown>>('select * from private.upkeep'))[0] ?? {};
 const at = (day: string, time = '02:00:00') => `${day}T${time}Z`;
 const made = async (day: string, changes: Partial<BackedUpSite> = {}) => {
-  const done = await lookForBackup({ ...site, ...changes }, at(day));
+  const done = await backUpIfDue({ ...site, ...changes }, at(day));
   if (!done) throw new Error('No backup was due.');
   return done;
 };
@@ -70,7 +70,7 @@ test('a daily backup is made once a day and contains every row and file', async 
     row_count: String(done.rows),
     bytes: String(done.bytes),
   });
-  expect(await lookForBackup(site, at('2026-11-23', '02:10:00'))).toBeNull();
+  expect(await backUpIfDue(site, at('2026-11-23', '02:10:00'))).toBeNull();
   expect(names()).toEqual(['site-20261123T020000Z']);
   await expect(checkBackup(done.folder)).resolves.toMatchObject({ format: 'site-backup' });
 });
@@ -101,9 +101,9 @@ test('a backup that lacks room leaves nothing behind, and its first failure stay
   const full = { freeBytes: async () => 134_300_000 };
   await expect(made('2026-11-23', full)).rejects.toThrow(/^The disk is full/);
   expect(names()).toEqual([]);
-  await expect(lookForBackup({ ...site, ...full }, at('2026-11-23', '02:10:00'))).rejects.toThrow(/^The disk is full/);
+  await expect(backUpIfDue({ ...site, ...full }, at('2026-11-23', '02:10:00'))).rejects.toThrow(/^The disk is full/);
   expect(await state()).toMatchObject({ failure: 'full', failed_since: new Date(at('2026-11-23')) });
-  expect(await lookForBackup(site, at('2026-11-23', '02:20:00'))).toMatchObject({ removed: 0 });
+  expect(await backUpIfDue(site, at('2026-11-23', '02:20:00'))).toMatchObject({ removed: 0 });
   expect(await state()).toMatchObject({ failure: null, failed_since: null });
 });
 
@@ -116,7 +116,7 @@ test('a backup folder that cannot be created is recorded as refused', async () =
 test('a backup that fails its verification is discarded, and no older backup is removed for it', async () => {
   await made('2026-11-20');
   // It would be removed if the next backup were good.
-  await lookForBackup(site, at('2026-11-21'));
+  await backUpIfDue(site, at('2026-11-21'));
   const older = names();
   const keys = join(place.DATA_DIR, 'keys.json');
   const good = readFileSync(keys, 'utf8');

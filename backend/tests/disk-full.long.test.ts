@@ -1,10 +1,10 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { halves, readSubmissions } from './support/audit';
-import { type MortalBackend, startMortalBackend } from './support/mortal-backend';
+import { inconsistencies, readSubmissions } from './support/audit';
 import { type PostgresCluster, startCluster } from './support/postgres-cluster';
 import { findPostgres } from './support/postgres-server';
+import { type RestartableBackend, startRestartableBackend } from './support/restartable-backend';
 import { contact } from './support/rows';
 import { mountSmallDisk, type SmallDisk } from './support/small-disk';
 import { attemptHeader, visitor } from './support/visitor';
@@ -25,7 +25,13 @@ const TOO_MANY = 20_000;
 const SHORTAGES = [
   { engine: 'PGlite', what: 'gateway', megabytes: 70, codes: ['DISK_FULL'] },
   { engine: 'PostgreSQL', what: 'tables', megabytes: 3, codes: ['53100'] },
-  { engine: 'PostgreSQL', what: 'log', megabytes: 12, codes: ['53100', 'PGRST000', 'PGRST001', 'BACKEND_UNAVAILABLE'] },
+  {
+    engine: 'PostgreSQL',
+    what: 'log',
+    megabytes: 12,
+    // PostgreSQL restarts while its log cannot grow. PGRST002: it answers again, but PostgREST has not read the schema yet.
+    codes: ['53100', 'PGRST000', 'PGRST001', 'PGRST002', 'BACKEND_UNAVAILABLE'],
+  },
 ];
 
 const bin = findPostgres();
@@ -38,7 +44,7 @@ interface Sent {
 }
 interface Scene {
   readonly disk: SmallDisk;
-  readonly backend: MortalBackend;
+  readonly backend: RestartableBackend;
   readonly cluster: PostgresCluster | null;
 }
 
@@ -53,8 +59,8 @@ describe.each(SHORTAGES)('without room for the $what of $engine', ({ engine, meg
     mkdirSync(folder);
     const cluster = engine === 'PostgreSQL' && bin ? await startCluster(bin, folder) : null;
     const backend = cluster
-      ? await startMortalBackend({ DATABASE_URL: await cluster.createDatabase('site') })
-      : await startMortalBackend({}, folder);
+      ? await startRestartableBackend({ DATABASE_URL: await cluster.createDatabase('site') })
+      : await startRestartableBackend({}, folder);
     scene = { disk, backend, cluster };
   });
   afterAll(async () => {
@@ -81,7 +87,7 @@ describe.each(SHORTAGES)('without room for the $what of $engine', ({ engine, meg
       await scene.backend.killAndRestart();
       const owner = await scene.backend.owner();
       const found = await readSubmissions(owner, 'contacts');
-      expect(await halves(owner)).toEqual({ orphans: 0, silent: 0 });
+      expect(await inconsistencies(owner)).toEqual({ orphans: 0, silent: 0 });
       await owner.close();
       const isFound = new Set(found.map(({ attempt }) => attempt));
       expect(stored.filter(({ attempt }) => !isFound.has(attempt))).toEqual([]);
@@ -91,7 +97,7 @@ describe.each(SHORTAGES)('without room for the $what of $engine', ({ engine, meg
   );
 });
 
-async function sendUntilFull(backend: MortalBackend): Promise<Sent[]> {
+async function sendUntilFull(backend: RestartableBackend): Promise<Sent[]> {
   const sent: Sent[] = [];
   let failures = 0;
   while (failures < FAILURES_IN_A_ROW && sent.length < TOO_MANY) {

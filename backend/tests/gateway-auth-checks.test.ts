@@ -1,15 +1,15 @@
 import { AUTH_CHECKS, isAuthTarget } from '../src/gateway/checks/auth-checks';
-import { type Asked, callOf } from './support/checked-call';
+import { type CallInput, callOf } from './support/checked-call';
 
 type Defence = (typeof AUTH_CHECKS)[number]['name'];
 
 /** The first refusal of a call of /auth/v1, and the call as the checks have left it. */
-async function check({ headers, ...asked }: Asked, left?: Defence) {
+async function check({ headers, ...input }: CallInput, left?: Defence) {
   const call = callOf({
     target: '/auth/v1/otp',
     siteOrigin: 'https://site.example',
     headers: { host: 'site.example', ...headers },
-    ...asked,
+    ...input,
   });
   for (const { name, run } of AUTH_CHECKS) {
     const refusal = name === left ? undefined : await run(call);
@@ -18,7 +18,7 @@ async function check({ headers, ...asked }: Asked, left?: Defence) {
   return { call, refusal: undefined, status: null };
 }
 
-const refused: readonly (readonly [name: string, defence: Defence, status: number, calls: readonly Asked[]])[] = [
+const refused: readonly (readonly [name: string, defence: Defence, status: number, calls: readonly CallInput[]])[] = [
   [
     'another path, or a known one in another spelling',
     'target',
@@ -56,10 +56,10 @@ const refused: readonly (readonly [name: string, defence: Defence, status: numbe
 ];
 
 test.each(refused)('signing in refuses %s, and only its check %s does', async (_, defence, status, calls) => {
-  for (const asked of calls) {
-    expect([asked, (await check(asked)).status]).toEqual([asked, status]);
-    const { status: without } = await check(asked, defence).catch(() => ({ status: null }));
-    expect([asked, without]).not.toEqual([asked, status]);
+  for (const input of calls) {
+    expect([input, (await check(input)).status]).toEqual([input, status]);
+    const { status: without } = await check(input, defence).catch(() => ({ status: null }));
+    expect([input, without]).not.toEqual([input, status]);
   }
 });
 

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { signJwt } from '../src/data-folder/keys';
 import { ALLOWED_CALLS, OWNER_FUNCTIONS, PUBLIC_FUNCTIONS } from '../src/gateway/calls';
-import { type Asked, answerTo, check, sentFor } from './support/checked-call';
+import { answerTo, type CallInput, check, sentFor } from './support/checked-call';
 import { SECRET } from './support/recording-upstream';
 
 const TARGET = '/rest/v1/rpc/owner_cancel';
@@ -10,10 +10,10 @@ const TOKEN = signJwt({ role: 'authenticated', session_id: '1' }, SECRET);
 const DENIED = { status: 401, body: { code: '42501', message: 'permission denied for function owner_cancel' } };
 
 /** A call of an owner's function, with an access token. */
-const ownerCall = ({ headers, ...asked }: Asked = {}): Asked => ({
+const ownerCall = ({ headers, ...input }: CallInput = {}): CallInput => ({
   target: TARGET,
   headers: { authorization: `Bearer ${TOKEN}`, ...headers },
-  ...asked,
+  ...input,
 });
 
 describe('the functions and columns in the types of the database', () => {
@@ -124,8 +124,8 @@ describe('a function of owners', () => {
 });
 
 describe('a function of visitors', () => {
-  const closedDays = (query = '', asked: Asked = {}) =>
-    check({ method: 'GET', target: `/rest/v1/rpc/closed_days${query}`, ...asked });
+  const closedDays = (query = '', input: CallInput = {}) =>
+    check({ method: 'GET', target: `/rest/v1/rpc/closed_days${query}`, ...input });
 
   test('is read without a token, a content type and a body', async () => {
     const { answer, call } = await closedDays('', { headers: { 'content-type': undefined }, body: 'read by nobody' });

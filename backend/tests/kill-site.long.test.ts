@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import type { Connection } from '../src/database/database';
 import { connect } from '../src/database/postgres';
 import { freePort } from '../src/free-port';
-import { expected, halves, readSubmissions } from './support/audit';
+import { expected, inconsistencies, readSubmissions } from './support/audit';
 import { temporaryFolder } from './support/engines';
-import { shortenLeases, untilTold } from './support/mails';
+import { shortenLeases, untilAllMailed } from './support/mails';
 import { submitAll } from './support/persistent-clients';
 import { raiseLimits } from './support/raise-limits';
 import { type RunningSite, runSite } from './support/run-site';
@@ -56,8 +56,8 @@ describe('kill -9 of the whole site', () => {
       for (const table of ['contacts', 'reservations'] as const) {
         expect(await readSubmissions(database, table)).toEqual(expected(promised, table));
       }
-      expect(await halves(database)).toEqual({ orphans: 0, silent: 0 });
-      expect(await untilTold(database, dataDir)).toBe(SUBMISSIONS);
+      expect(await inconsistencies(database)).toEqual({ orphans: 0, silent: 0 });
+      expect(await untilAllMailed(database, dataDir)).toBe(SUBMISSIONS);
     } finally {
       await database.close();
     }

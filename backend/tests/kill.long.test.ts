@@ -1,10 +1,10 @@
-import { expected, halves, readSubmissions } from './support/audit';
-import { owner, shortenLeases, untilTold } from './support/mails';
-import { type MortalBackend, startMortalBackend } from './support/mortal-backend';
+import { expected, inconsistencies, readSubmissions } from './support/audit';
+import { owner, shortenLeases, untilAllMailed } from './support/mails';
 import { submitAll } from './support/persistent-clients';
 import { type PostgresCluster, startCluster } from './support/postgres-cluster';
 import { findPostgres } from './support/postgres-server';
 import { descendantNamed } from './support/process-tree';
+import { type RestartableBackend, startRestartableBackend } from './support/restartable-backend';
 import { testWhere } from './support/where-possible';
 
 jest.setTimeout(240_000);
@@ -17,7 +17,7 @@ const bin = findPostgres();
 const isLinux = process.platform === 'linux';
 
 interface Scene {
-  readonly backend: MortalBackend;
+  readonly backend: RestartableBackend;
   readonly cluster: PostgresCluster | null;
 }
 interface Death {
@@ -65,7 +65,7 @@ describe.each([...onPglite, ...onPostgres])('kill -9 of $victim on $engine', ({ 
     if (!canRun) return;
     const cluster = engine === 'PostgreSQL' && bin ? await startCluster(bin) : null;
     const env = cluster ? { ...owner, DATABASE_URL: await cluster.createDatabase('site') } : owner;
-    scene = { cluster, backend: await startMortalBackend(env) };
+    scene = { cluster, backend: await startRestartableBackend(env) };
     const database = await scene.backend.owner();
     await shortenLeases(database);
     await database.close();
@@ -85,8 +85,8 @@ describe.each([...onPglite, ...onPostgres])('kill -9 of $victim on $engine', ({ 
       for (const table of ['contacts', 'reservations'] as const) {
         expect(await readSubmissions(database, table)).toEqual(expected(promised, table));
       }
-      expect(await halves(database)).toEqual({ orphans: 0, silent: 0 });
-      expect(await untilTold(database, backend.dataDir)).toBe(SUBMISSIONS);
+      expect(await inconsistencies(database)).toEqual({ orphans: 0, silent: 0 });
+      expect(await untilAllMailed(database, backend.dataDir)).toBe(SUBMISSIONS);
     } finally {
       await database.close();
     }

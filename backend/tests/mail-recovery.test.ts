@@ -92,10 +92,10 @@ describeWhere(bin !== null, 'PostgreSQL is not installed')('the worker when some
     await until(() => main.stderr() !== '');
     const listener = await countCallers(Number(new URL(databaseUrl).port));
     await until(() => listener.callers() >= 3).finally(listener.close);
-    expect(main.stderr()).toMatch(/^Mails to the owner wait for the database \(.*\)\.\n$/);
+    expect(main.stderr()).toMatch(/^Mails wait for the database \(.*\)\.\n$/);
 
     await restart();
-    await until(() => main.stderr().endsWith('Mails to the owner: the database answers again.\n'));
+    await until(() => main.stderr().endsWith('Mails: the database answers again.\n'));
     expect(main.stderr().trim().split('\n')).toHaveLength(2);
     const before = server.received.length;
     await until(async () => (await visitor(backend).post('contacts', contact)).status === 201);

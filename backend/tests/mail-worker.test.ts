@@ -115,10 +115,10 @@ describe('the worker of the embedded backend', () => {
     expect(readdirSync(mails)).toEqual([name]);
     expect(readFileSync(join(mails, name), 'utf8')).toBe(whole);
     await until(() => main.stderr() !== '');
-    expect(main.stderr()).toMatch(/^A mail to the owner was not sent and will be tried again \(ENOSPC: .*\)\.\n$/);
+    expect(main.stderr()).toMatch(/^Mails were not sent and will be tried again \(ENOSPC: .*\)\.\n$/);
 
     await sendAgain(owner);
-    await until(() => main.stderr().endsWith('\nMails to the owner are sent again.\n'));
+    await until(() => main.stderr().endsWith('\nMails are sent again.\n'));
   });
 
   test('mails wait in the outbox when the owner has no address, and the start reports it', async () => {

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { processIdentity } from '../src/engine/process-identity';
 import { findPostgrest } from '../src/rest/postgrest-binary';
 import { temporaryFolder } from './support/engines';
+import { descendants } from './support/process-tree';
 import { contact, reserve } from './support/rows';
 import { type Exit, type MainProcess, runMain } from './support/run-main';
 import { runTool } from './support/run-tool';
@@ -145,14 +146,6 @@ describe('the process of the embedded backend', () => {
     expect(existsSync(join(dataDir, 'database.lock'))).toBe(false);
   });
 });
-
-/** The child processes; none if they cannot be listed. */
-function descendants(pid: number): number[] {
-  const file = `/proc/${pid}/task/${pid}/children`;
-  if (!existsSync(file)) return [];
-  const children = readFileSync(file, 'utf8').trim().split(' ').filter(Boolean).map(Number);
-  return children.flatMap((child) => [child, ...descendants(child)]);
-}
 
 async function gone(pid: number): Promise<void> {
   while (processIdentity(pid) !== null) await new Promise((resolve) => setImmediate(resolve));

@@ -1,12 +1,12 @@
 import { randomInt } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
-import { expected, halves, readSubmissions } from './support/audit';
+import { expected, inconsistencies, readSubmissions } from './support/audit';
 import { mailEnv } from './support/drain-sites';
 import { type MailServer, startMailServer } from './support/mail-server';
-import { type MortalBackend, startMortalBackend } from './support/mortal-backend';
 import { submitAll } from './support/persistent-clients';
 import { type PostgresCluster, startCluster } from './support/postgres-cluster';
 import { findPostgres } from './support/postgres-server';
+import { type RestartableBackend, startRestartableBackend } from './support/restartable-backend';
 import { startRoundRobin } from './support/round-robin';
 import { until } from './support/until';
 import { describeWhere } from './support/where-possible';
@@ -23,7 +23,7 @@ const bin = findPostgres();
 describeWhere(bin !== null, 'PostgreSQL is not installed')('three servers of one PostgreSQL under load', () => {
   let cluster: PostgresCluster;
   let mails: MailServer;
-  let servers: MortalBackend[] = [];
+  let servers: RestartableBackend[] = [];
   let proxy: Awaited<ReturnType<typeof startRoundRobin>>;
 
   beforeAll(async () => {
@@ -33,7 +33,7 @@ describeWhere(bin !== null, 'PostgreSQL is not installed')('three servers of one
     // Makes a kill as likely during the delivery of a mail as before and after it.
     mails.behave({ before: () => delay(randomInt(20)) });
     const env = { ...mailEnv(mails), DATABASE_URL: await cluster.createDatabase('site') };
-    servers = await Promise.all([1, 2, 3].map(() => startMortalBackend(env)));
+    servers = await Promise.all([1, 2, 3].map(() => startRestartableBackend(env)));
     proxy = await startRoundRobin(servers.map(({ url }) => url));
     const database = await cluster.admin('site');
     await database.query("update private.settings set mail_lease = '20 seconds'");
@@ -75,7 +75,7 @@ describeWhere(bin !== null, 'PostgreSQL is not installed')('three servers of one
       for (const table of ['contacts', 'reservations'] as const) {
         expect(await readSubmissions(database, table)).toEqual(expected(promised, table));
       }
-      expect(await halves(database)).toEqual({ orphans: 0, silent: 0 });
+      expect(await inconsistencies(database)).toEqual({ orphans: 0, silent: 0 });
       const open = 'select from private.outbox where sent_at is null';
       await until(async () => (await database.query(open)).length === 0, 120_000);
       const ids = await database.query<{ id: string }>('select message_id as id from private.outbox');

@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { lookForBackup } from '../src/backup/automatic/look-for-backup';
+import { backUpIfDue } from '../src/backup/automatic/back-up-if-due';
 import { makeKeys, writeKeys } from '../src/data-folder/keys';
 import { applyDueRetention } from '../src/worker/retention';
 import { answerHeader, challengeOf, RATE_LIMITED } from './support/challenge';
@@ -139,13 +139,13 @@ describeHere('three servers of one PostgreSQL', () => {
 
   test('page counts and release names that servers report at once are merged, also those of an outdated server', async () => {
     const [older, newer] = [['1.0.0-a'], ['1.0.0-a', '1.0.0-b']];
-    const news = (active: readonly string[]) => ({
+    const update = (active: readonly string[]) => ({
       releases: { active: { booking: active }, published: { booking: ['1.0.0-c'] } },
       servedPages: { booking: { '1.0.0-a': 2 }, shell: { '1.0.0-s': 3 } },
     });
-    a.main.child.send(news(newer));
-    b.main.child.send(news(older));
-    c.main.child.send(news(older));
+    a.main.child.send(update(newer));
+    b.main.child.send(update(older));
+    c.main.child.send(update(older));
     const pages = () =>
       a.owner.query('select remote, release, pages::integer from private.served_pages order by remote');
     await until(async () => JSON.stringify(await pages()).includes('"pages":9'));
@@ -211,7 +211,7 @@ describeHere('three servers of one PostgreSQL', () => {
       "update private.upkeep set since = now() - interval '2 days', last_at = null, claimed_until = null",
     );
     const look = ({ dataDir, env }: TestBackend) =>
-      lookForBackup({
+      backUpIfDue({
         place: { dataDir, databaseUrl: env.DATABASE_URL, jwtSecret: undefined },
         backupDir: join(dataDir, 'backups'),
         withStore: true,

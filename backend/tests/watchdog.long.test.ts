@@ -6,9 +6,9 @@ import { holdEngine } from '../src/engine/lock';
 import { processIdentity } from '../src/engine/process-identity';
 import { expected, readSubmissions } from './support/audit';
 import { hangEngine } from './support/hang-engine';
-import { type MortalBackend, startMortalBackend } from './support/mortal-backend';
 import { submitAll } from './support/persistent-clients';
 import { enginePid } from './support/process-tree';
+import { type RestartableBackend, startRestartableBackend } from './support/restartable-backend';
 import { runTool } from './support/run-tool';
 import { seedContacts } from './support/seed';
 import { until } from './support/until';
@@ -25,7 +25,7 @@ const HANG_MS = 16_000;
 
 const testOnLinux = testWhere(process.platform === 'linux', 'only Linux lists the processes below another');
 
-let backend: MortalBackend;
+let backend: RestartableBackend;
 let busy: ChildProcess[] = [];
 let first: number;
 
@@ -33,7 +33,7 @@ const isAlive = () => processIdentity(first) !== null;
 const env = () => ({ DATA_DIR: backend.dataDir, DATABASE_URL: '' });
 
 beforeAll(async () => {
-  backend = await startMortalBackend({});
+  backend = await startRestartableBackend({});
   first = enginePid(backend.main().child.pid ?? 0);
   const spin = `const until = Date.now() + ${BUSY_S * 1000}; while (Date.now() < until);`;
   busy = Array.from({ length: BUSY_PROCESSES }, () => spawn(process.execPath, ['-e', spin], { stdio: 'ignore' }));

@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { processIdentity } from '../src/engine/process-identity';
 import { watch } from '../src/engine/watchdog';
-import { expected, halves, readSubmissions } from './support/audit';
+import { expected, inconsistencies, readSubmissions } from './support/audit';
 import { hangEngine } from './support/hang-engine';
 import { isLongTier } from './support/long-tier';
-import { type MortalBackend, startMortalBackend } from './support/mortal-backend';
 import { submitAll } from './support/persistent-clients';
 import { descendants, enginePid } from './support/process-tree';
+import { type RestartableBackend, startRestartableBackend } from './support/restartable-backend';
 import { contact } from './support/rows';
 import { until } from './support/until';
 import { visitor } from './support/visitor';
@@ -22,7 +22,7 @@ const HUNG_AFTER = 40;
 
 const testOnLinux = testWhere(process.platform === 'linux', 'only Linux lists the processes below another');
 
-let backend: MortalBackend;
+let backend: RestartableBackend;
 const engineOf = () => enginePid(backend.main().child.pid ?? 0);
 const post = () => visitor(backend).post('contacts', contact);
 const gone = (pid: number) => until(() => processIdentity(pid) === null);
@@ -39,7 +39,7 @@ describe('an engine that hangs', () => {
 
   for (const { how, hang } of hangs) {
     testOnLinux(`is restarted when it ${how}, and every request answered with success is stored once`, async () => {
-      backend = await startMortalBackend({});
+      backend = await startRestartableBackend({});
       const { child, stderr } = backend.main();
       const first = engineOf();
       const meanwhile: { status: number; retryAfter: string | null }[] = [];
@@ -62,13 +62,13 @@ describe('an engine that hangs', () => {
       for (const table of ['contacts', 'reservations'] as const) {
         expect(await readSubmissions(owner, table)).toEqual(expected(promised, table));
       }
-      expect(await halves(owner)).toEqual({ orphans: 0, silent: 0 });
+      expect(await inconsistencies(owner)).toEqual({ orphans: 0, silent: 0 });
       await owner.close();
     });
   }
 
   testOnLinux('does not outlive a backend that is killed', async () => {
-    backend = await startMortalBackend({});
+    backend = await startRestartableBackend({});
     const below = descendants(backend.main().child.pid ?? 0);
     await hangEngine(backend.dataDir);
     await backend.killAndRestart();
@@ -79,7 +79,7 @@ describe('an engine that hangs', () => {
 
 describe('an engine that ends by itself', () => {
   beforeEach(async () => {
-    backend = await startMortalBackend({});
+    backend = await startRestartableBackend({});
   });
   afterEach(() => backend.remove());
 

@@ -12,7 +12,7 @@ import { setStatus } from './set-status';
 
 const DEFAULT_WIDTH = 100;
 
-export interface Choices {
+export interface Flags {
   readonly csv: boolean;
   readonly json: boolean;
   readonly yes: boolean;
@@ -20,7 +20,7 @@ export interface Choices {
 }
 interface Work {
   readonly word: string;
-  readonly choices: Choices;
+  readonly flags: Flags;
   readonly dataDir: string;
   /** Width of the terminal in characters. */
   readonly width: number | undefined;
@@ -28,8 +28,8 @@ interface Work {
 
 interface Command {
   /** Whether the command accepts these words after its name. */
-  takes(words: readonly string[], choices: Choices): boolean;
-  readonly flags: readonly (keyof Choices)[];
+  accepts(words: readonly string[], flags: Flags): boolean;
+  readonly flags: readonly (keyof Flags)[];
   run(database: Database, work: Work): Promise<Answer>;
 }
 
@@ -38,37 +38,36 @@ const oneWord = (words: readonly string[]) => words.length === 1;
 
 /** Without a name the command is `list`. */
 export const commands: Partial<Record<string, Command>> = {
-  list: { takes: noWord, flags: ['csv', 'json'], run: list },
-  confirm: { takes: oneWord, flags: [], run: (database, { word }) => setStatus(database, word, 'confirmee') },
-  cancel: { takes: oneWord, flags: [], run: (database, { word }) => setStatus(database, word, 'annulee') },
-  export: { takes: oneWord, flags: [], run: (database, { word, dataDir }) => exportPerson(database, word, dataDir) },
+  list: { accepts: noWord, flags: ['csv', 'json'], run: list },
+  confirm: { accepts: oneWord, flags: [], run: (database, { word }) => setStatus(database, word, 'confirmee') },
+  cancel: { accepts: oneWord, flags: [], run: (database, { word }) => setStatus(database, word, 'annulee') },
+  export: { accepts: oneWord, flags: [], run: (database, { word, dataDir }) => exportPerson(database, word, dataDir) },
   erase: {
-    takes: oneWord,
+    accepts: oneWord,
     flags: ['yes'],
-    run: (database, { word, dataDir, choices }) =>
-      (choices.yes ? erasePerson : previewErasure)(database, word, dataDir),
+    run: (database, { word, dataDir, flags }) => (flags.yes ? erasePerson : previewErasure)(database, word, dataDir),
   },
   purge: {
-    takes: ([word, ...more], { yes }) => more.length === 0 && (word === undefined ? !yes : isPurge(word)),
+    accepts: ([word, ...more], { yes }) => more.length === 0 && (word === undefined ? !yes : isPurge(word)),
     flags: ['yes'],
-    run: (database, { word, dataDir, choices }) => {
+    run: (database, { word, dataDir, flags }) => {
       const what = isPurge(word) ? word : null;
-      return what && choices.yes ? purge(database, what, dataDir) : previewPurge(database, what);
+      return what && flags.yes ? purge(database, what, dataDir) : previewPurge(database, what);
     },
   },
   retention: {
-    takes: noWord,
+    accepts: noWord,
     flags: ['confirm'],
-    run: (database, { dataDir, choices }) =>
-      choices.confirm ? confirmRetention(database, dataDir) : showRetention(database),
+    run: (database, { dataDir, flags }) =>
+      flags.confirm ? confirmRetention(database, dataDir) : showRetention(database),
   },
-  resend: { takes: noWord, flags: [], run: resend },
+  resend: { accepts: noWord, flags: [], run: resend },
 };
 
-async function list(database: Database, { choices, width = DEFAULT_WIDTH }: Work): Promise<Answer> {
+async function list(database: Database, { flags, width = DEFAULT_WIDTH }: Work): Promise<Answer> {
   const entries = await readEntries(database);
-  if (choices.csv) return { ok: true, text: asCsv(entries) };
-  if (choices.json) return { ok: true, text: asJson(entries) };
+  if (flags.csv) return { ok: true, text: asCsv(entries) };
+  if (flags.json) return { ok: true, text: asJson(entries) };
   const held = await readHeldRetention(database);
   return { ok: true, text: asTable(entries, width, { held }) };
 }

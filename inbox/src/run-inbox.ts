@@ -3,7 +3,7 @@ import { readOptions } from '@site/backend/src/options';
 import { reasonOf, UserError } from '@site/backend/src/user-error';
 import { withDatabase } from '@site/backend/src/with-database';
 import type { Answer } from './answer';
-import { type Choices, commands } from './commands';
+import { commands, type Flags } from './commands';
 
 const USAGE =
   'Usage: npx pnpm inbox [--csv | --json | confirm <id> | cancel <id> | export <e-mail> | erase <e-mail> [--yes] | purge [unwanted | flagged] [--yes] | retention [--confirm] | resend]';
@@ -35,11 +35,11 @@ async function runCommand(args: readonly string[], { env, width }: Terminal): Pr
   const { positionals, values } = readArguments(args.filter((arg) => arg !== '--'));
   const [name = 'list', ...words] = positionals;
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
-  const chosen = (Object.keys(FLAGS) as (keyof Choices)[]).filter((flag) => values[flag]);
-  const isAccepted = command?.takes(words, values) && chosen.every((flag) => command.flags.includes(flag));
+  const chosen = (Object.keys(FLAGS) as (keyof Flags)[]).filter((flag) => values[flag]);
+  const isAccepted = command?.accepts(words, values) && chosen.every((flag) => command.flags.includes(flag));
   if (!command || !isAccepted || chosen.length > 1) throw new UserError(USAGE);
   const options = readOptions(env);
-  const work = { word: words[0] ?? '', choices: values, dataDir: options.dataDir, width };
+  const work = { word: words[0] ?? '', flags: values, dataDir: options.dataDir, width };
   const answer = await withDatabase(options, (database) => command.run(database, work));
   return answer.ok ? { ok: true, text: withNewline(answer.text) } : answer;
 }

@@ -26,6 +26,12 @@ const CLASHES = `
   where mine.reservation_id = $1
   order by mine.date, r.created_at`;
 
+const MAILS = { confirmee: 'confirmation', annulee: 'cancellation' } as const;
+
+const IS_MAILED = `
+  select exists (
+    select from private.outbox where ref = $1 and kind = $2 and sent_at is null and given_up_at is null) as "isMailed"`;
+
 // A shorter one could become ambiguous with the next reservation.
 const REFERENCE = /^[0-9a-f]{8}[0-9a-f-]{0,28}$/;
 
@@ -43,5 +49,9 @@ export async function setStatus(database: Database, given: string, status: 'conf
   if (!settled) return { ok: false, reason: statusWording.missing(reference, false) };
   // Queried after the update: of two simultaneous confirmations at least the later one sees the other.
   const clashes = status === 'confirmee' ? await database.query<Clash>(CLASHES, [id]) : [];
-  return { ok: true, text: statusWording.settled(settled, status, clashes) };
+  const [{ isMailed } = { isMailed: false }] = await database.query<{ isMailed: boolean }>(IS_MAILED, [
+    id,
+    MAILS[status],
+  ]);
+  return { ok: true, text: statusWording.settled(settled, status, { clashes, isMailed }) };
 }

@@ -15,6 +15,12 @@ export interface Clash {
   readonly shortId: string;
 }
 
+interface Consequences {
+  readonly clashes: readonly Clash[];
+  /** Whether a mail to the visitor waits in the outbox. */
+  readonly isMailed: boolean;
+}
+
 const shortId = (id: string) => id.slice(0, 8);
 
 export const statusWording = {
@@ -29,14 +35,17 @@ export const statusWording = {
   settled: (
     { request: { id, name, email, dates }, wasSettled }: Settled,
     status: RequestStatus,
-    clashes: readonly Clash[],
+    { clashes, isMailed }: Consequences,
   ) =>
     [
       `La réservation ${shortId(id)} de ${sanitizeForTerminal(name)} ${wasSettled ? 'était déjà' : 'est'} ${wording.status[status]}\u00a0: ${dates.map(formatDay).join(', ') || wording.noDates}.`,
       ...clashes.map(clash),
-      ...(wasSettled ? [] : [`Le site n’écrit pas aux visiteurs\u00a0: prévenez ${email}.`]),
+      ...(wasSettled ? [] : [isMailed ? mailed(email) : `Aucun mail ne part\u00a0: prévenez ${email}.`]),
     ].join('\n'),
 };
+
+const mailed = (email: string) =>
+  `Le site l’annonce à ${email}\u00a0: le mail part dans une minute, ou dès que le site tourne.`;
 
 function clash({ date, name, shortId }: Clash): string {
   return `Attention\u00a0: le ${formatDay(date)} est déjà confirmé pour ${sanitizeForTerminal(name)} (${shortId}), et la formation est individuelle.`;

@@ -10,6 +10,11 @@ export interface Claims {
   readonly exp?: number;
 }
 
+/** The token of an Authorization header. */
+export function bearerToken(authorization = ''): string | undefined {
+  return /^Bearer ([\w.-]{1,4096})$/i.exec(authorization)?.[1];
+}
+
 type Read = { readonly claims: Claims; readonly why?: never } | { readonly claims?: never; readonly why: string };
 
 /**

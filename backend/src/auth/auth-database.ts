@@ -1,5 +1,5 @@
 import type { Queryable } from '@site/supabase/functions/_shared/outbox';
-import type { Refresh } from './one-time-secrets';
+import type { RefreshClaims } from './one-time-secrets';
 
 export interface SignedIn {
   readonly session: string;
@@ -20,7 +20,7 @@ interface Row {
   readonly added_at: Date;
 }
 
-interface Asked {
+interface Requested {
   readonly blockedBy: 'caller' | 'address' | null;
   /** Seconds; 0 when the code was made. */
   readonly wait: number;
@@ -32,7 +32,7 @@ interface Tried {
   readonly nonce: string | null;
 }
 
-export interface From {
+export interface CodeRequest {
   readonly email: string;
   readonly caller: string;
 }
@@ -49,14 +49,18 @@ export function openAuthDatabase(database: Queryable) {
   return {
     countOwners: async () =>
       (await one<{ owners: number }>('select count(*)::integer as owners from private.owners', [])).owners,
-    ask: ({ email, caller }: From, nonce: string) =>
-      one<Asked>('select blocked_by as "blockedBy", wait from private.ask_code($1, $2, $3)', [email, nonce, caller]),
-    try: ({ email, caller }: From) =>
+    requestCode: ({ email, caller }: CodeRequest, nonce: string) =>
+      one<Requested>('select blocked_by as "blockedBy", wait from private.ask_code($1, $2, $3)', [
+        email,
+        nonce,
+        caller,
+      ]),
+    tryCode: ({ email, caller }: CodeRequest) =>
       one<Tried>('select wait, code_nonce as nonce from private.try_code($1, $2)', [email, caller]),
     /** Null when the code was used in the meantime, or when its address belongs to no owner. */
-    begin: async (nonce: string, userAgent: string | undefined): Promise<SignedIn | null> =>
+    createSession: async (nonce: string, userAgent: string | undefined): Promise<SignedIn | null> =>
       toSignedIn(await one<Row>('select * from private.begin_session($1, $2)', [nonce, userAgent ?? null])),
-    refresh: async ({ session, number }: Refresh) => {
+    refresh: async ({ session, number }: RefreshClaims) => {
       const row = await one<Row & { readonly outcome: 'live' | 'unknown' | 'reused' }>(
         'select r.outcome, (r.signed).* from private.refresh_session($1, $2) r',
         [session, number],

@@ -1,4 +1,4 @@
-import { readAccessToken } from './access-token';
+import { bearerToken, readAccessToken } from './access-token';
 import type { AuthDatabase, SignedIn } from './auth-database';
 import { authErrors } from './auth-error';
 import { sessionBody, userBody } from './auth-shapes';
@@ -43,7 +43,7 @@ export function createAuth({ database, onCode, ...signing }: AuthParts): Auth {
   const { jwtSecret } = signing;
 
   async function sendCode({ body, caller }: AuthCall): Promise<AuthAnswer> {
-    const { blockedBy, wait } = await database.ask({ email: emailIn(body), caller }, newNonce());
+    const { blockedBy, wait } = await database.requestCode({ email: emailIn(body), caller }, newNonce());
     if (blockedBy) throw blockedBy === 'caller' ? authErrors.tooMany(wait) : authErrors.tooSoon(wait);
     // Also for an unknown address: neither the answer nor its duration may reveal whether the address is known.
     onCode();
@@ -53,10 +53,10 @@ export function createAuth({ database, onCode, ...signing }: AuthParts): Auth {
   async function verifyCode({ body, caller, userAgent }: AuthCall): Promise<AuthAnswer> {
     if (body.type !== 'email' || typeof body.token !== 'string')
       throw authErrors.invalid('Unsupported verification type');
-    const { wait, nonce } = await database.try({ email: emailIn(body), caller });
+    const { wait, nonce } = await database.tryCode({ email: emailIn(body), caller });
     if (wait > 0) throw authErrors.tooMany(wait);
     const isRight = nonce !== null && isCodeOf(body.token, nonce, jwtSecret);
-    const signedIn = isRight ? await database.begin(nonce, userAgent) : null;
+    const signedIn = isRight ? await database.createSession(nonce, userAgent) : null;
     if (!signedIn) throw authErrors.wrongCode();
     return { status: 200, body: sessionBody(signedIn, signing) };
   }
@@ -72,8 +72,8 @@ export function createAuth({ database, onCode, ...signing }: AuthParts): Auth {
   }
 
   /** @throws AuthError unless the call comes from a session that has not ended */
-  async function signedInBy({ authorization = '' }: AuthCall): Promise<SignedIn> {
-    const [, token] = /^Bearer ([\w.-]{1,4096})$/i.exec(authorization) ?? [];
+  async function signedInBy({ authorization }: AuthCall): Promise<SignedIn> {
+    const token = bearerToken(authorization);
     if (token === undefined) throw authErrors.noToken();
     const { claims, why } = readAccessToken(token, jwtSecret);
     if (!claims) throw authErrors.badToken(why);

@@ -18,17 +18,17 @@ export function codeOf(nonce: string, secret: string): string {
 export const isCodeOf = (given: string, nonce: string, secret: string): boolean =>
   given.length === 6 && /^\d+$/.test(given) && timingSafeEqual(Buffer.from(given), Buffer.from(codeOf(nonce, secret)));
 
-export interface Refresh {
+export interface RefreshClaims {
   readonly session: string;
   readonly number: number;
 }
 
-export function refreshTokenOf({ session, number }: Refresh, secret: string): string {
+export function refreshTokenOf({ session, number }: RefreshClaims, secret: string): string {
   return `${session}.${number}.${hmac(secret, 'refresh', `${session}.${number}`).toString('base64url')}`;
 }
 
 /** Null for a token that this install did not issue. */
-export function readRefreshToken(token: string, secret: string): Refresh | null {
+export function readRefreshToken(token: string, secret: string): RefreshClaims | null {
   const [, session = '', digits = '', signature = ''] = REFRESH_TOKEN.exec(token) ?? [];
   const expected = hmac(secret, 'refresh', `${session}.${digits}`);
   const given = Buffer.from(signature, 'base64url');

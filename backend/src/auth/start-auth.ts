@@ -1,5 +1,5 @@
 import type { Connection } from '../database/database';
-import { reopening } from '../database/reopening';
+import { reconnecting } from '../database/reconnecting';
 import { createFeed, type Feed } from '../feed/feed';
 import { type Auth, createAuth } from './auth';
 import { openAuthDatabase } from './auth-database';
@@ -11,7 +11,7 @@ interface StartedAuth {
   readonly auth: Auth;
   readonly feed: Feed;
   readonly owners: number;
-  readonly tellOfCodes: (listener: () => void) => void;
+  readonly onCodeMail: (listener: () => void) => void;
   readonly stop: () => Promise<void>;
 }
 
@@ -23,7 +23,7 @@ interface AuthOptions {
 /** Prepares signing in and the private calendars, which share one connection of their own. */
 export async function startAuth(connection: Connection, options: AuthOptions): Promise<StartedAuth> {
   const { jwtSecret, siteOrigin = '' } = options;
-  const queries = reopening(connection);
+  const queries = reconnecting(connection);
   const database = openAuthDatabase(queries);
   let onCode: () => void = () => undefined;
   const wake = () => void setTimeout(() => onCode(), AFTER_ANSWER_MS).unref();
@@ -32,7 +32,7 @@ export async function startAuth(connection: Connection, options: AuthOptions): P
     auth,
     feed: createFeed(queries, options.siteOrigin),
     owners: await database.countOwners(),
-    tellOfCodes: (listener) => {
+    onCodeMail: (listener) => {
       onCode = listener;
     },
     stop: queries.close,

@@ -11,14 +11,17 @@ interface BackupSource extends CopyOptions {
   readonly onDatabase: <Result>(work: (database: Database) => Promise<Result>) => Promise<Result>;
 }
 
-export interface Kept {
+export interface BackupCounts {
   readonly rows: number;
   readonly mails: number;
   readonly store: number;
 }
 
 /** Writes a backup into a new, empty folder. */
-export async function fillBackup(draft: string, { place, onDatabase, ...copying }: BackupSource): Promise<Kept> {
+export async function fillBackup(
+  draft: string,
+  { place, onDatabase, ...copying }: BackupSource,
+): Promise<BackupCounts> {
   const rows = await onDatabase(async (database) => {
     await backUpKeys(place, database, draft);
     return writeDatabase(database, join(draft, layout.database));

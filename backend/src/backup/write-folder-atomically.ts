@@ -1,7 +1,8 @@
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
-import { open, readdir } from 'node:fs/promises';
+import { readdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { closeToOthers } from '../data-folder/private-folder';
+import { syncFile, syncFolder } from '../disks';
 import { LockedError, takeLock } from '../engine/lock';
 import { reasonOf, UserError } from '../user-error';
 
@@ -77,22 +78,9 @@ async function syncTree(folder: string): Promise<void> {
   for (const entry of await readdir(folder, { withFileTypes: true })) {
     const path = join(folder, entry.name);
     if (entry.isDirectory()) await syncTree(path);
-    else if (entry.isFile()) await sync(path);
+    else if (entry.isFile()) await syncFile(path);
   }
   await syncFolder(folder);
-}
-
-async function syncFolder(folder: string): Promise<void> {
-  if (process.platform !== 'win32') await sync(folder);
-}
-
-async function sync(path: string): Promise<void> {
-  const handle = await open(path, process.platform === 'win32' ? 'r+' : 'r');
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
 }
 
 /** Whether the folder exists and is not empty. */

@@ -1,7 +1,7 @@
 import { existsSync, rmSync, writeFileSync } from 'node:fs';
-import { statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Database } from '../database/database';
+import { roomOf } from '../disks';
 import { UserError } from '../user-error';
 import { holdEngine } from './lock';
 
@@ -64,8 +64,8 @@ async function requireRoom(database: Database, dataDir: string): Promise<void> {
   const [{ size } = { size: '0' }] = await database.query<{ size: string }>(
     'select pg_database_size(current_database())::text as size',
   );
-  const { bavail, bsize } = await statfs(dataDir);
-  const missing = 2 * Number(size) + SPARE_BYTES - bavail * bsize;
+  const { freeBytes } = await roomOf(dataDir);
+  const missing = 2 * Number(size) + SPARE_BYTES - freeBytes;
   if (missing <= 0) return;
   throw new UserError(
     `The disk has too little room to remove a text from the database's files: free ${Math.ceil(missing / MEGABYTE)} MB, then try again; nothing was deleted now.`,

@@ -2,7 +2,7 @@ import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { extname, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { collectLastWords, kill, spawnBoundToParent } from '../bound-process';
+import { collectStderrTail, kill, spawnBoundToParent } from '../bound-process';
 import type { Connection, DatabaseServer } from '../database/database';
 import { programArguments } from '../program';
 import { UserError } from '../user-error';
@@ -32,13 +32,13 @@ export async function startEngine(dataDir: string, at: Connection | null): Promi
     env: process.env,
     hasChannel: true,
   });
-  const lastWords = collectLastWords(child);
+  const stderrTail = collectStderrTail(child);
   child.stderr?.pipe(process.stderr, { end: false });
   let answered = 0;
   let failure: Extract<EngineMessage, { kind: 'failed' }> | undefined;
   // The channel may deliver a last message after the exit of the process.
   const ended = Promise.all([once(child, 'exit'), once(child, 'disconnect')]).then(
-    () => failure?.reason ?? lastWords(),
+    () => failure?.reason ?? stderrTail(),
   );
   const ready = new Promise<Omit<DatabaseServer, 'stop'>>((resolve) => {
     child.on('message', (message: EngineMessage) => {

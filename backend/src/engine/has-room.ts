@@ -1,4 +1,4 @@
-import { statfs } from 'node:fs/promises';
+import { roomOf } from '../disks';
 
 /** Four segments of the write-ahead log. */
 const ROOM_BYTES = 64 * 1024 * 1024;
@@ -8,6 +8,5 @@ const ROOM_BYTES = 64 * 1024 * 1024;
  * before that.
  */
 export async function hasRoom(dataDir: string): Promise<boolean> {
-  const { bavail, bsize } = await statfs(dataDir);
-  return bavail * bsize >= ROOM_BYTES;
+  return (await roomOf(dataDir)).freeBytes >= ROOM_BYTES;
 }

@@ -1,6 +1,6 @@
 import { get } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
-import { collectLastWords, kill, spawnBoundToParent } from '../bound-process';
+import { collectStderrTail, kill, spawnBoundToParent } from '../bound-process';
 import { freePort } from '../free-port';
 import { findPostgrest } from './postgrest-binary';
 
@@ -38,12 +38,12 @@ export async function startPostgrest(options: PostgrestOptions): Promise<Postgre
 async function startOnce(options: PostgrestOptions): Promise<Postgrest> {
   const [port, adminPort] = [await freePort(), await freePort()];
   const child = spawnBoundToParent({ file: findPostgrest(), env: postgrestEnv(options, port, adminPort) });
-  const lastWords = collectLastWords(child);
+  const stderrTail = collectStderrTail(child);
   let hasEnded = false;
   let isServing = false;
   child.once('exit', () => {
     hasEnded = true;
-    if (isServing) options.onExit(new Error(`PostgREST ended by itself: ${lastWords()}`));
+    if (isServing) options.onExit(new Error(`PostgREST ended by itself: ${stderrTail()}`));
   });
   const stop = () => {
     isServing = false;
@@ -52,10 +52,10 @@ async function startOnce(options: PostgrestOptions): Promise<Postgrest> {
 
   const giveUpAt = Date.now() + START_MS;
   while (!(await isReady(adminPort))) {
-    if (hasEnded) throw new Error(`PostgREST did not start: ${lastWords()}`);
+    if (hasEnded) throw new Error(`PostgREST did not start: ${stderrTail()}`);
     if (Date.now() > giveUpAt) {
       await stop();
-      throw new Error(`PostgREST was not ready after ${START_MS / 1000} s: ${lastWords()}`);
+      throw new Error(`PostgREST was not ready after ${START_MS / 1000} s: ${stderrTail()}`);
     }
     await delay(POLL_MS);
   }

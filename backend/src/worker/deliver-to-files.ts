@@ -5,6 +5,7 @@ import { composeMail, type MailSettings } from '@site/supabase/functions/_shared
 import type { Deliver } from '@site/supabase/functions/_shared/drain';
 import { textsOnly } from '@site/supabase/functions/_shared/smtp';
 import { createTransport } from 'nodemailer';
+import { syncFolder } from '../disks';
 import { timeStamp } from './mail-files';
 
 /** Writes each mail to `folder` as one .eml file, atomically. The same mail replaces its own file. */
@@ -46,16 +47,5 @@ async function writeDurably(path: string, content: Buffer): Promise<void> {
     await file.sync();
   } finally {
     await file.close();
-  }
-}
-
-// A renamed file survives a power cut only after its folder is synced. Windows cannot open folders.
-async function syncFolder(folder: string): Promise<void> {
-  if (process.platform === 'win32') return;
-  const handle = await open(folder, 'r');
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
   }
 }

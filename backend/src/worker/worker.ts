@@ -2,15 +2,15 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { type Deliver, drain } from '@site/supabase/functions/_shared/drain';
 import { openOutbox } from '@site/supabase/functions/_shared/outbox';
 import type { Connection } from '../database/database';
-import { reopening } from '../database/reopening';
-import type { SiteNews } from '../site-news';
+import { reconnecting } from '../database/reconnecting';
+import type { SiteUpdate } from '../site-update';
 import { reasonOf } from '../user-error';
-import { changes } from './changes';
+import { createChangeLog } from './change-log';
 import { type ChoreOptions, createChores } from './chores';
-import { createSavedNews } from './saved-news';
+import { createUpdateBuffer } from './update-buffer';
 
 // LISTEN is not delivered over the embedded database's socket.
-const LOOK_MS = 2000;
+const POLL_MS = 2000;
 /** A slow mail server must not delay alerts and retention for longer. */
 const LONGEST_DRAIN_MS = 60_000;
 /** How long stopping waits for the current mail; a slower one is sent again when its lease ends. */
@@ -22,27 +22,36 @@ interface WorkerOptions extends ChoreOptions {
   readonly deliver: Deliver | null;
   readonly deliveryMs: number;
   readonly mayWrite: () => Promise<boolean>;
+  /** Whether visitors get mails; null keeps the database's setting. */
+  readonly visitorMails: boolean | null;
 }
 
 interface MailWorker {
-  hear(news: SiteNews): void;
-  /** Sends due mails without waiting for the next look. */
-  lookNow(): void;
+  onUpdate(update: SiteUpdate): void;
+  /** Sends due mails without waiting for the next poll. */
+  pollNow(): void;
   stop(): Promise<void>;
 }
 
 /** Drains the outbox, asks for alerts and applies retention until it is stopped. Failures are logged. */
-export function startMailWorker({ connection, deliver, deliveryMs, mayWrite, ...others }: WorkerOptions): MailWorker {
+export function startMailWorker({
+  connection,
+  deliver,
+  deliveryMs,
+  mayWrite,
+  visitorMails,
+  ...others
+}: WorkerOptions): MailWorker {
   const ending = new AbortController();
   const isOver = () => ending.signal.aborted;
-  const database = reopening(connection);
+  const database = reconnecting(connection);
   const outbox = openOutbox(database);
   const print = (line: string) => console.error(line);
-  const reportChange = changes(print);
+  const reportChange = createChangeLog(print);
   const chores = createChores(database, others, print);
-  const unsaved = createSavedNews(database, mayWrite);
+  const updates = createUpdateBuffer(database, mayWrite, visitorMails);
 
-  const look = async () => {
+  const poll = async () => {
     if (!(await mayWrite())) throw new Error('the disk is full');
     // Mails first: they are sent even when one of the others fails.
     if (deliver) {
@@ -51,7 +60,7 @@ export function startMailWorker({ connection, deliver, deliveryMs, mayWrite, ...
       const { sent, lastReason } = await drain(outbox, deliver, { deliveryMs, isOver: isPaused });
       if (sent > 0 || lastReason) reportChange('delivery', lastReason);
     }
-    await unsaved.save();
+    await updates.save();
     await chores.run();
     reportChange('database', null);
   };
@@ -61,35 +70,37 @@ export function startMailWorker({ connection, deliver, deliveryMs, mayWrite, ...
     const waking = new AbortController();
     wake = () => waking.abort();
     const signal = AbortSignal.any([ending.signal, waking.signal]);
-    await delay(LOOK_MS, undefined, { signal }).catch(() => undefined);
+    await delay(POLL_MS, undefined, { signal }).catch(() => undefined);
   };
   const run = async () => {
     while (!isOver()) {
       isDue = false;
-      await look().catch((error: unknown) => {
+      await poll().catch((error: unknown) => {
         if (!isOver()) reportChange('database', reasonOf(error));
       });
       if (!isDue) await pause();
     }
   };
 
+  // The drain may wait for a slow mail server; the setting for mails to visitors does not.
+  void updates.save().catch(() => undefined);
   const running = run();
   return {
-    hear: (news) => {
-      unsaved.hear(news);
+    onUpdate: (update) => {
+      updates.add(update);
       // Served pages change the failure rates.
-      if (news.servedPages) chores.alertNow();
+      if (update.servedPages) chores.alertNow();
       // Saved at once, as the database must know a new release before one of its pages reports an incident.
-      void unsaved.save().catch(() => undefined);
+      void updates.save().catch(() => undefined);
     },
-    lookNow: () => {
+    pollNow: () => {
       isDue = true;
       wake();
     },
     stop: async () => {
       ending.abort();
       // The last pages were reported just before the end.
-      const ended = running.then(unsaved.save).catch(() => undefined);
+      const ended = running.then(updates.save).catch(() => undefined);
       await Promise.race([ended, delay(STOP_MS, undefined, { ref: false })]);
       await database.close();
     },

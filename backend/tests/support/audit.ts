@@ -29,7 +29,7 @@ export function expected(promised: readonly Promised[], table: Promised['table']
 }
 
 /** Counts rows of the outbox without a submission (`orphans`), and submissions without such a row (`silent`). */
-export async function halves(owner: Database): Promise<{ orphans: number; silent: number }> {
+export async function inconsistencies(owner: Database): Promise<{ orphans: number; silent: number }> {
   const [row] = await owner.query<{ orphans: number; silent: number }>(
     `with s as (select id from public.contacts union all select id from public.reservations)
      select (select count(*)::integer from private.outbox o where o.ref is not null and o.ref not in (select id from s)) as orphans,

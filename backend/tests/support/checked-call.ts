@@ -2,7 +2,7 @@ import type { Call } from '../../src/gateway/call';
 import { CHECKS } from '../../src/gateway/checks/checks';
 import { SECRET } from './recording-upstream';
 
-export interface Asked {
+export interface CallInput {
   readonly method?: string;
   readonly target?: string;
   readonly headers?: Readonly<NodeJS.Dict<string>>;
@@ -17,7 +17,7 @@ export function callOf({
   headers,
   body = '{}',
   siteOrigin,
-}: Asked): Call {
+}: CallInput): Call {
   const all = { apikey: 'key', 'content-type': 'application/json', ...headers };
   const sent = Object.entries(all).flatMap(([name, value]) => (value === undefined ? [] : [[name, [value]]]));
   return {
@@ -33,8 +33,8 @@ export function callOf({
 }
 
 /** The call after the checks, with the refusal of the first that fails. */
-export async function check(asked: Asked) {
-  const call = callOf(asked);
+export async function check(input: CallInput) {
+  const call = callOf(input);
   for (const { run } of CHECKS) {
     const refusal = await run(call);
     if (refusal) return { call, refusal, answer: `${refusal.status} ${refusal.body?.code ?? ''}`.trim() };
@@ -43,11 +43,11 @@ export async function check(asked: Asked) {
 }
 
 /** The status and code of the refusal, or 'accepted'. */
-export const answerTo = async (asked: Asked) => (await check(asked)).answer;
+export const answerTo = async (input: CallInput) => (await check(input)).answer;
 
 /** The parts of an accepted call that PostgREST gets. */
-export const sentFor = async (asked: Asked) => {
-  const { call, answer } = await check(asked);
+export const sentFor = async (input: CallInput) => {
+  const { call, answer } = await check(input);
   expect(answer).toBe('accepted');
   return call.sent;
 };

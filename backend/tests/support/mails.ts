@@ -16,7 +16,7 @@ export async function shortenLeases(database: Database): Promise<void> {
 }
 
 /** Resolves with the number of mail files once every mail in the outbox is sent. */
-export async function untilTold(database: Database, dataDir: string): Promise<number> {
+export async function untilAllMailed(database: Database, dataDir: string): Promise<number> {
   await until(async () => {
     const [row] = await database.query<{ waiting: number }>(
       'select count(*)::integer as waiting from private.outbox where sent_at is null',

@@ -38,7 +38,7 @@ export const bodyClasses: readonly RequestClass[] = [
     answer: { status: 413, code: 'BODY_TOO_LARGE' },
   },
   {
-    name: 'what is not JSON in UTF-8',
+    name: 'a body that is not JSON in UTF-8',
     dimension: 'body',
     defence: 'syntax',
     requests: fc
@@ -51,7 +51,7 @@ export const bodyClasses: readonly RequestClass[] = [
     answer: { status: 400, code: 'PGRST102' },
   },
   {
-    name: 'what is neither an object nor an array of objects',
+    name: 'a body that is neither an object nor an array of objects',
     dimension: 'body',
     defence: 'rows',
     requests: fc.oneof(
@@ -122,7 +122,7 @@ export const bodyClasses: readonly RequestClass[] = [
     answer: { status: 400, code: 'PGRST102' },
   },
   {
-    name: 'half a character',
+    name: 'half of a surrogate pair',
     dimension: 'body',
     defence: 'values',
     requests: fc

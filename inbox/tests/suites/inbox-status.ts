@@ -30,7 +30,7 @@ export function describeInboxStatus(backend: () => TestBackend): void {
     expect(confirmed).toEqual({
       code: 0,
       stderr: '',
-      stdout: `La réservation ${short(id)} de Camille Durand est confirmée\u00a0: ${day}.\nLe site n’écrit pas aux visiteurs\u00a0: prévenez camille.durand@exemple.fr.\n`,
+      stdout: `La réservation ${short(id)} de Camille Durand est confirmée\u00a0: ${day}.\nAucun mail ne part\u00a0: prévenez camille.durand@exemple.fr.\n`,
     });
     expect(await statusOf(id)).toBe('confirmee');
     expect(await run('confirm', id)).toEqual({
@@ -42,6 +42,36 @@ export function describeInboxStatus(backend: () => TestBackend): void {
     expect(await statusOf(id)).toBe('annulee');
     await run('confirm', short(id));
     expect(await statusOf(id)).toBe('confirmee');
+  });
+
+  describe('with mails to visitors switched on', () => {
+    beforeEach(async () => {
+      await query('delete from private.outbox');
+      await query('update private.settings set visitor_mails = true');
+    });
+    afterEach(async () => {
+      await query('update private.settings set visitor_mails = default');
+      await query('delete from private.outbox');
+    });
+
+    test('a confirmation and a cancellation announce the mail that the visitor gets', async () => {
+      const id = await booked(320);
+      const mail =
+        'Le site l’annonce à camille.durand@exemple.fr\u00a0: le mail part dans une minute, ou dès que le site tourne.\n';
+      expect((await run('confirm', id)).stdout).toBe(
+        `La réservation ${short(id)} de Camille Durand est confirmée\u00a0: ${formatDay(parisDay(320))}.\n${mail}`,
+      );
+      expect((await run('confirm', id)).stdout).not.toContain('mail');
+      expect((await run('cancel', id)).stdout).toContain(`est annulée\u00a0: ${formatDay(parisDay(320))}.\n${mail}`);
+    });
+
+    test('a reservation to be checked causes no mail, so the owner is asked to inform the visitor', async () => {
+      const id = await booked(321);
+      await query('update public.reservations set flagged = true where id = $1', [id]);
+      expect((await run('confirm', id)).stdout).toContain(
+        '\nAucun mail ne part\u00a0: prévenez camille.durand@exemple.fr.\n',
+      );
+    });
   });
 
   test('another confirmed reservation on the same day is named, and this one is confirmed nevertheless', async () => {

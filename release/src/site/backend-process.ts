@@ -16,11 +16,11 @@ export interface LocalBackend {
   readonly mails: string;
   readonly owners: number;
   /** Sends a message to the process, or drops it when the process has ended. */
-  readonly send: (news: BackendNews) => void;
+  readonly send: (update: SiteUpdate) => void;
 }
 
-/** Messages from the site to the backend; the receiver is in `backend/src/site-news.ts`. */
-interface BackendNews {
+/** Messages from the site to the backend; the receiver is in `backend/src/site-update.ts`. */
+interface SiteUpdate {
   /** Ids, by name, of the releases that incidents may name: those ever active, and all published ones. */
   readonly releases?: {
     readonly active: Readonly<Record<string, readonly string[]>>;
@@ -44,7 +44,7 @@ export async function startLocalBackend(
 ): Promise<LocalBackend> {
   const child = spawn(process.execPath, argumentsOf('backend/bin/main'), {
     // The site's own server is one more proxy before the backend.
-    env: { ...aboutSite(site), ...process.env, ...env, DATA_DIR: dataDir, TRUST_PROXY: String(1 + proxies) },
+    env: { ...mailSettings(site), ...process.env, ...env, DATA_DIR: dataDir, TRUST_PROXY: String(1 + proxies) },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     // Ctrl-C in the terminal then reaches only this process, which stops the backend gracefully.
     detached: true,
@@ -55,14 +55,14 @@ export async function startLocalBackend(
   const started = await Promise.race([ready, ended]);
   if (started === null || typeof started === 'number') throw new ReportedError('The backend did not start.');
   void ended.then(() => life.fail(new UserError('The backend has stopped; see above. Start the site again.')));
-  const send = (news: BackendNews) => {
-    if (child.connected) child.send(news, () => undefined);
+  const send = (update: SiteUpdate) => {
+    if (child.connected) child.send(update, () => undefined);
   };
   return { ...started, send };
 }
 
 /** What mails to the owner contain about the site. The environment can override it, for example the address. */
-const aboutSite = (site: Site) => ({
+const mailSettings = (site: Site) => ({
   OWNER_EMAIL: site.email,
   SITE_NAME: site.product,
   SITE_ORIGIN: site.origin,

@@ -1,9 +1,9 @@
 import ical, { ICalCalendarMethod, ICalEventBusyStatus, ICalEventStatus } from 'ical-generator';
 import { agendaWording } from './content/agenda.ts';
 import { calendarWording } from './content/requests.ts';
-import { oneLine } from './mail/visitor-text.ts';
+import { sanitizeLine } from './mail/sanitize-text.ts';
+import { wholeDay } from './mail/whole-day.ts';
 
-const DAY_MS = 86_400_000;
 /** How often calendar programs are asked to reload the feed. */
 const READ_AGAIN_S = 3600;
 
@@ -31,19 +31,15 @@ export function agendaCalendar(entries: readonly AgendaEntry[], site?: string): 
     ttl: READ_AGAIN_S,
   });
   for (const { date, id, version, name, phone, receivedAt } of entries) {
-    const start = new Date(`${date}T00:00:00Z`);
     calendar.createEvent({
       id: `${id}-${date}`,
       sequence: version,
       stamp: new Date(receivedAt),
-      start,
-      // Exclusive.
-      end: new Date(start.getTime() + DAY_MS),
-      allDay: true,
+      ...wholeDay(date),
       status: ICalEventStatus.CONFIRMED,
       busystatus: ICalEventBusyStatus.BUSY,
-      summary: calendarWording.summary.confirmee(oneLine(name)),
-      description: phone === null ? null : agendaWording.phone(oneLine(phone)),
+      summary: calendarWording.summary.confirmee(sanitizeLine(name)),
+      description: phone === null ? null : agendaWording.phone(sanitizeLine(phone)),
       url: site ? `${site}/espace?demande=${id}` : null,
     });
   }

@@ -12,11 +12,11 @@ import { confirmLine, requestBody } from './mail/request-body.ts';
 import { composeSubject } from './mail/request-subject.ts';
 import { REQUESTS_HEADER } from './mail/requests-header.ts';
 import { retentionBody, retentionSubject } from './mail/retention.ts';
+import { sanitizeLine } from './mail/sanitize-text.ts';
 import { type SpaceLinks, spaceLinks } from './mail/space-links.ts';
 import { recipientOf, visitorBody, visitorClosing, visitorSubjectOf } from './mail/visitor.ts';
 import { replyAddress } from './mail/visitor-address.ts';
 import { visitorCalendarFiles } from './mail/visitor-calendar.ts';
-import { oneLine } from './mail/visitor-text.ts';
 
 export interface MailSettings {
   /** `Name <a@b>` or `a@b`. */
@@ -115,7 +115,7 @@ function visitorParts(mail: VisitorMail, sender: MailSettings): Parts {
   const attachments = visitorCalendarFiles(mail, sender);
   return {
     to: { name: '', address: recipientOf(mail) },
-    replyTo: { name: oneLine(sender.product), address: sender.to },
+    replyTo: { name: sanitizeLine(sender.product), address: sender.to },
     subject: visitorSubjectOf(mail),
     ...(attachments.length > 0 && { attachments }),
     body: visitorBody(mail, sender.to),

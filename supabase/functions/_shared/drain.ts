@@ -19,6 +19,9 @@ interface Drained {
   readonly lastReason: string | null;
 }
 
+/** For the log. */
+export const undelivered = (reason: string) => `Mails were not sent and will be tried again (${reason}).`;
+
 /**
  * Delivers all due mails, one after the other, and puts failed ones back.
  * @throws when the database cannot be reached; the current mail is then sent again when its lease ends

@@ -1,3 +1,5 @@
+import { sanitizeLine } from './mail/sanitize-text.ts';
+
 const LONGEST = 200;
 
 interface KnownError {
@@ -22,7 +24,7 @@ export function failureReason(thrown: unknown): string {
   if (typeof code !== 'string') return thrown instanceof Error ? thrown.name : 'Unknown error';
   const where = typeof command === 'string' ? ` at ${command}` : '';
   const mayQuote = typeof response === 'string' && !(typeof command === 'string' && EARLY_COMMANDS.has(command));
-  const words = mayQuote ? statusOf(response) : oneLine(messageOf(thrown));
+  const words = mayQuote ? statusOf(response) : sanitizeLine(messageOf(thrown));
   const isSaid = where === '' && words.startsWith(code);
   return (isSaid ? words : `${code}${where}: ${words}`).slice(0, LONGEST);
 }
@@ -38,8 +40,4 @@ function messageOf(thrown: unknown): string {
 function statusOf(response: string): string {
   const [, basic = '', enhanced = ''] = /^(\d{3})(?:[ -](\d\.\d{1,3}\.\d{1,3})?)?/.exec(response) ?? [];
   return `${basic} ${enhanced}`.trim();
-}
-
-function oneLine(text: string): string {
-  return text.replace(/[\p{Cc}\s]+/gu, ' ').trim();
 }

@@ -1,4 +1,4 @@
-import { drain } from '../_shared/drain.ts';
+import { drain, undelivered } from '../_shared/drain.ts';
 import { failureReason } from '../_shared/failure-reason.ts';
 import { openOutbox } from '../_shared/outbox.ts';
 import { deliverBySmtp } from '../_shared/smtp.ts';
@@ -37,7 +37,7 @@ async function notify(env: Environment): Promise<{ sent: number; failed: number 
       deliveryMs,
       isOver: () => Date.now() > claimUntil,
     });
-    if (lastReason) console.error(`Mails that could not be sent and will be tried again: ${failed} (${lastReason}).`);
+    if (lastReason) console.error(undelivered(lastReason));
     return { sent, failed };
   } finally {
     await database.close();

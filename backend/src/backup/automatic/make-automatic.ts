@@ -4,10 +4,10 @@ import type { Database } from '../../database/database';
 import { roomOf } from '../../disks';
 import type { BackendOptions } from '../../options';
 import { checkBackup } from '../check-backup';
-import { fillBackup, type Kept } from '../fill-backup';
+import { type BackupCounts, fillBackup } from '../fill-backup';
 import { writeFolderAtomically } from '../write-folder-atomically';
 import { backupsToRemove } from './kept-backups';
-import { finishRemovals, listOwn, markOwn, ownName, removeOwn } from './own-backups';
+import { backupName, finishRemovals, listOwnBackups, markAsOwn, removeOwn } from './own-backups';
 
 /** Twice what the embedded engine needs, so that a backup never stops the site. */
 const LEFT_FREE_BYTES = 128 * 1024 * 1024;
@@ -23,7 +23,7 @@ export interface BackupPlace {
   readonly freeBytes?: (folder: string) => Promise<number>;
 }
 
-export interface MadeBackup extends Kept {
+export interface MadeBackup extends BackupCounts {
   readonly folder: string;
   readonly bytes: number;
 }
@@ -35,7 +35,7 @@ export interface MadeBackup extends Kept {
  */
 export async function makeAutomatic(site: BackupPlace, database: Database, takenAt: Date): Promise<MadeBackup> {
   const { place, backupDir, withStore, install } = site;
-  const folder = join(backupDir, ownName(takenAt));
+  const folder = join(backupDir, backupName(takenAt));
   return writeFolderAtomically(folder, join(backupDir, DRAFT), async (draft) => {
     const requireRoom = async (bytes: number) => {
       if ((await (site.freeBytes ?? freeBytesOf)(draft)) >= bytes + LEFT_FREE_BYTES) return;
@@ -43,7 +43,7 @@ export async function makeAutomatic(site: BackupPlace, database: Database, taken
     };
     const [size] = await database.query<{ bytes: string }>('select pg_database_size(current_database()) as bytes');
     await requireRoom(Number(size?.bytes));
-    const [last] = await listOwn(backupDir, install);
+    const [last] = await listOwnBackups(backupDir, install);
     const kept = await fillBackup(draft, {
       place,
       withStore,
@@ -52,7 +52,7 @@ export async function makeAutomatic(site: BackupPlace, database: Database, taken
       ...(last && { earlier: last.folder }),
     });
     await checkBackup(draft);
-    await markOwn(draft, install);
+    await markAsOwn(draft, install);
     return { ...kept, folder, bytes: await sizeOf(draft) };
   });
 }
@@ -63,7 +63,7 @@ export async function removeOutdated(
   made: { readonly folder: string; readonly takenAt: Date },
 ): Promise<number> {
   await finishRemovals(backupDir);
-  const others = (await listOwn(backupDir, install)).filter(({ folder }) => folder !== made.folder);
+  const others = (await listOwnBackups(backupDir, install)).filter(({ folder }) => folder !== made.folder);
   const outdated = backupsToRemove(others, made);
   for (const one of outdated) await removeOwn(one);
   return outdated.length;

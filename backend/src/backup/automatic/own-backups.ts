@@ -15,15 +15,15 @@ export interface OwnBackup {
   readonly takenAt: Date;
 }
 
-export const ownName = (takenAt: Date) => `site-${timeStamp(takenAt)}`;
+export const backupName = (takenAt: Date) => `site-${timeStamp(takenAt)}`;
 
 /** @param install identifies the site, as several sites may share a backup folder */
-export async function markOwn(folder: string, install: string): Promise<void> {
+export async function markAsOwn(folder: string, install: string): Promise<void> {
   await writeFile(join(folder, MARK), `${JSON.stringify({ install })}\n`, { mode: 0o600 });
 }
 
 /** The automatic backups of this site, latest first. */
-export async function listOwn(backupDir: string, install: string): Promise<readonly OwnBackup[]> {
+export async function listOwnBackups(backupDir: string, install: string): Promise<readonly OwnBackup[]> {
   const names = existsSync(backupDir) ? await readdir(backupDir) : [];
   const found: OwnBackup[] = [];
   for (const name of names.sort().reverse()) {

@@ -3,10 +3,10 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Connection } from '../../database/database';
 import type { BackendOptions } from '../../options';
 import { reasonOf } from '../../user-error';
+import { type BackedUpSite, backUpIfDue, type DoneBackup } from './back-up-if-due';
 import type { BackupOptions } from './backup-dir';
-import { type BackedUpSite, type DoneBackup, lookForBackup } from './look-for-backup';
 
-const LOOK_MS = 10 * 60_000;
+const POLL_MS = 10 * 60_000;
 /** How long stopping waits for a backup in progress. An interrupted backup is made again later. */
 const STOP_MS = 300;
 
@@ -25,18 +25,18 @@ export function startBackups(
   const install = createHash('sha256').update(anonKey).digest('hex').slice(0, 16);
   const site = { place: options, backupDir, withStore, install, connection };
   const ending = new AbortController();
-  const running = lookUntil(ending.signal, site);
+  const running = pollUntil(ending.signal, site);
   return async () => {
     ending.abort();
     await Promise.race([running, delay(STOP_MS, undefined, { ref: false })]);
   };
 }
 
-async function lookUntil(end: AbortSignal, site: BackedUpSite): Promise<void> {
+async function pollUntil(end: AbortSignal, site: BackedUpSite): Promise<void> {
   let lastReason = '';
   while (!end.aborted) {
     try {
-      const done = await lookForBackup(site);
+      const done = await backUpIfDue(site);
       if (done) console.error(sentenceOf(done));
       lastReason = '';
     } catch (error) {
@@ -47,7 +47,7 @@ async function lookUntil(end: AbortSignal, site: BackedUpSite): Promise<void> {
       }
       lastReason = reason;
     }
-    await delay(LOOK_MS, undefined, { signal: end, ref: false }).catch(() => undefined);
+    await delay(POLL_MS, undefined, { signal: end, ref: false }).catch(() => undefined);
   }
 }
 

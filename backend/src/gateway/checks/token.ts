@@ -1,4 +1,4 @@
-import { readAccessToken } from '../../auth/access-token';
+import { bearerToken, readAccessToken } from '../../auth/access-token';
 import { type Call, headerOf } from '../call';
 import { postgrestRefusals } from '../postgrest-refusals';
 import type { Refusal } from '../refusals';
@@ -6,7 +6,7 @@ import type { Refusal } from '../refusals';
 /** Requires an owner's access token for functions. The database checks that its session has not ended. */
 export function checkToken(call: Call): Refusal | undefined {
   if (call.resource?.kind !== 'function' || call.parameters) return undefined;
-  const [, token] = /^Bearer ([\w.-]{1,4096})$/i.exec(headerOf(call, 'authorization') ?? '') ?? [];
+  const token = bearerToken(headerOf(call, 'authorization'));
   if (token === undefined) return postgrestRefusals.deniedFunction(call.resource.name);
   const { claims, why } = readAccessToken(token, call.jwtSecret);
   if (!claims) return postgrestRefusals.token(why);

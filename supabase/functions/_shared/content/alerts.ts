@@ -11,7 +11,7 @@ export const alertSubject = {
 export const alertTitle = 'Alerte';
 
 export const unsentWording = {
-  told: (count: number) =>
+  text: (count: number) =>
     count > 1
       ? `${count} mails qui vous étaient destinés ne sont pas partis.`
       : '1 mail qui vous était destiné n’est pas parti.',
@@ -24,7 +24,7 @@ const fromAddresses = (reporters: number) =>
   reporters > 1 ? ` Signalé depuis ${reporters} adresses différentes.` : ' Signalé depuis une seule adresse.';
 
 export const incidentWording = {
-  told: (count: number, reporters: number) =>
+  text: (count: number, reporters: number) =>
     (count > 1
       ? `En 24\u00a0heures, des parties du site ont échoué ${count} fois chez des visiteurs.`
       : 'En 24\u00a0heures, une partie du site a échoué une fois chez un visiteur.') +

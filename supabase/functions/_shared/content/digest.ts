@@ -1,8 +1,7 @@
 import type { DigestMail } from '../claimed-mail.ts';
+import { plural } from './plural.ts';
 
 type Detail = DigestMail['detail'];
-
-const plural = (count: number, one: string, many = `${one}s`) => `${count} ${count > 1 ? many : one}`;
 
 /** @param since a moment, written out */
 export function digestSubject(total: number, flagged: number, since: string): string {
@@ -16,7 +15,7 @@ export function digestSubject(total: number, flagged: number, since: string): st
 export const digestTitle = 'Récapitulatif des demandes';
 
 export const digestWording = {
-  told: ({ contacts, reservations }: Detail, since: string) => {
+  text: ({ contacts, reservations }: Detail, since: string) => {
     const kinds = [
       ...(contacts > 0 ? [plural(contacts, 'message')] : []),
       ...(reservations > 0 ? [plural(reservations, 'demande de réservation', 'demandes de réservation')] : []),

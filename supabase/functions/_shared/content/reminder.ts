@@ -1,6 +1,5 @@
 import type { BackupFailure } from '../claimed-mail.ts';
-
-const plural = (count: number, one: string, many = `${one}s`) => `${count} ${count > 1 ? many : one}`;
+import { plural } from './plural.ts';
 
 const parts: Readonly<Record<string, string>> = {
   shell: 'le cadre du site',
@@ -47,7 +46,7 @@ export const concernWording = {
 };
 
 export const reminderWording = {
-  told: 'Voici ce qui attend aujourd’hui.',
+  text: 'Voici ce qui attend aujourd’hui.',
   label: 'À faire',
   gaps: 'Il manque',
   host: 'Pour les e-mails, les sauvegardes et le disque, prévenez la personne qui héberge votre site.',

@@ -17,7 +17,7 @@ export const retentionReason = {
 } satisfies Record<Detail['reason'], (lastRun: string | null) => string>;
 
 export const retentionWording = {
-  told: ({ requests: due, total }: Detail) =>
+  text: ({ requests: due, total }: Detail) =>
     `Le site supprime les demandes trois ans après le dernier échange. Cette fois, il supprimerait ${requests(due)} sur ${total}\u00a0: rien n’est supprimé sans votre accord.`,
   steps: 'Que faire',
   checkClock: 'Vérifiez la date et l’heure de la machine (commande «\u00a0date\u00a0»).',

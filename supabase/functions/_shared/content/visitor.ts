@@ -14,7 +14,7 @@ export const visitorSubject: Record<Kind, (detail: Detail) => string> = {
 };
 
 /** What follows from it, one sentence a line. */
-export const visitorTold: Record<Kind, (detail: Detail) => readonly string[]> = {
+export const visitorText: Record<Kind, (detail: Detail) => readonly string[]> = {
   receipt: ({ request, days }) => [
     request === 'contact'
       ? 'Nous avons bien reçu votre message et vous répondrons dès que possible.'

@@ -27,7 +27,7 @@ function unsentBlocks({ unsent, oldestUnsentAt, lastError }: Detail): Block[] {
     ...(lastError ? [{ label: unsentWording.lastError, value: [typed(lastError)] }] : []),
   ];
   return [
-    { kind: 'notice', line: [unsentWording.told(unsent)] },
+    { kind: 'notice', line: [unsentWording.text(unsent)] },
     ...(facts.length > 0 ? [{ kind: 'facts', facts } as const] : []),
     { kind: 'line', line: [unsentWording.kept] },
   ];
@@ -36,7 +36,7 @@ function unsentBlocks({ unsent, oldestUnsentAt, lastError }: Detail): Block[] {
 function incidentBlocks({ incidents, incidentCount, reporters }: Detail): Block[] {
   if (incidentCount === 0) return [];
   return [
-    { kind: 'notice', line: [incidentWording.told(incidentCount, reporters)] },
+    { kind: 'notice', line: [incidentWording.text(incidentCount, reporters)] },
     ...(incidents.length > 0
       ? [{ kind: 'list', label: incidentWording.label, items: incidents.map(item) } as const]
       : []),

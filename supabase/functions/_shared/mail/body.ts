@@ -1,4 +1,4 @@
-import { oneLine } from './visitor-text.ts';
+import { sanitizeLine } from './sanitize-text.ts';
 
 /** A visitor's text or a link, isolated so that its writing direction does not affect the sentence around it. */
 export interface Inset {
@@ -29,5 +29,5 @@ export type Block =
 
 /** A visitor's text, sanitized, on one line. */
 export function typed(text: string, href?: string): Inset {
-  return { text: oneLine(text), href };
+  return { text: sanitizeLine(text), href };
 }

@@ -1,10 +1,9 @@
 import ical, { type ICalCalendar, ICalCalendarMethod, ICalEventBusyStatus, ICalEventStatus } from 'ical-generator';
 import type { ReservationMail } from '../claimed-mail.ts';
 import { calendarWording } from '../content/requests.ts';
+import { sanitizeLine } from './sanitize-text.ts';
 import { headerName } from './visitor-address.ts';
-import { oneLine } from './visitor-text.ts';
-
-const DAY_MS = 86_400_000;
+import { wholeDay } from './whole-day.ts';
 
 export interface Attachment {
   readonly filename: string;
@@ -17,7 +16,7 @@ export function calendarFiles({ detail }: ReservationMail, product: string): Att
   if (detail.dates.length === 0 || detail.status === 'annulee') return [];
   const calendar = ical({
     // prodId needs a company, and a site may have no name.
-    prodId: { company: oneLine(product) || 'site', product: 'site', language: 'FR' },
+    prodId: { company: sanitizeLine(product) || 'site', product: 'site', language: 'FR' },
     method: ICalCalendarMethod.PUBLISH,
   });
   for (const date of detail.dates) addDay(calendar, date, detail);
@@ -31,19 +30,15 @@ export function calendarFiles({ detail }: ReservationMail, product: string): Att
 }
 
 function addDay(calendar: ICalCalendar, date: string, detail: ReservationMail['detail']): void {
-  const start = new Date(`${date}T00:00:00Z`);
   const isConfirmed = detail.status === 'confirmee';
   calendar.createEvent({
     // The same id in every mail, so that a calendar updates its entry.
     id: `${detail.id}-${date}`,
     stamp: new Date(detail.receivedAt),
-    start,
-    // Exclusive.
-    end: new Date(start.getTime() + DAY_MS),
-    allDay: true,
+    ...wholeDay(date),
     status: isConfirmed ? ICalEventStatus.CONFIRMED : ICalEventStatus.TENTATIVE,
     busystatus: isConfirmed ? ICalEventBusyStatus.BUSY : ICalEventBusyStatus.TENTATIVE,
     summary: calendarWording.summary[isConfirmed ? 'confirmee' : 'nouvelle'](headerName(detail)),
-    description: [detail.email, detail.phone ?? ''].map(oneLine).filter(Boolean).join('\n'),
+    description: [detail.email, detail.phone ?? ''].map(sanitizeLine).filter(Boolean).join('\n'),
   });
 }

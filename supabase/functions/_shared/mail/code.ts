@@ -15,7 +15,7 @@ export function codeBody(detail: CodeMail['detail']): Block[] {
     { kind: 'line', line: [codeWording.title] },
     // Without spaces, so that it can be copied.
     { kind: 'title', line: [codeIn(detail)] },
-    { kind: 'line', line: [codeWording.told] },
+    { kind: 'line', line: [codeWording.text] },
     { kind: 'line', line: [codeWording.notYou] },
   ];
 }

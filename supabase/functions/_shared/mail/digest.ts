@@ -20,7 +20,7 @@ export function digestBody(detail: Detail, links: SpaceLinks | null): Block[] {
   const { since, flagged, requests, more } = detail;
   return [
     { kind: 'title', line: [digestTitle] },
-    { kind: 'line', line: [digestWording.told(detail, formatMoment(since))] },
+    { kind: 'line', line: [digestWording.text(detail, formatMoment(since))] },
     { kind: 'line', line: [digestWording.why] },
     ...(flagged > 0 ? [{ kind: 'notice', line: [digestWording.flagged(flagged)] } as const] : []),
     { kind: 'line', line: [`${digestWording.label(requests.length, more)}\u00a0:`] },

@@ -11,11 +11,11 @@ const FOR_HOST = new Set<Concern['kind']>(['mails', 'backup', 'disk']);
 export const reminderSubjectOf = ({ concerns }: Detail): string => reminderSubject(concerns.length);
 
 export function reminderBody({ concerns }: Detail, origin: string): Block[] {
-  const { told, label, gaps, host, when } = reminderWording;
+  const { text, label, gaps, host, when } = reminderWording;
   const missing = concerns.flatMap((concern) => (concern.kind === 'site' ? concern.gaps : []));
   return [
     { kind: 'title', line: [reminderTitle] },
-    { kind: 'line', line: [told] },
+    { kind: 'line', line: [text] },
     { kind: 'list', label, items: concerns.map(lineOf) },
     ...(missing.length > 0 ? [{ kind: 'list', label: gaps, items: missing.map((gap) => [typed(gap)]) } as const] : []),
     { kind: 'line', line: linkTo(origin) },

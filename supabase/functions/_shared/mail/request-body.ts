@@ -9,9 +9,9 @@ import {
 } from '../content/requests.ts';
 import { formatDay, formatMoment } from '../french-dates.ts';
 import { type Block, type Line, typed } from './body.ts';
+import { sanitizeMultiline } from './sanitize-text.ts';
 import { requestActions, type SpaceLinks } from './space-links.ts';
 import { mailtoLink, readsLikeAddress, telLink } from './visitor-address.ts';
-import { manyLines } from './visitor-text.ts';
 
 export function requestBody(mail: RequestMail, links: SpaceLinks | null): Block[] {
   return [
@@ -67,7 +67,7 @@ function days({ detail: { dates, clashes, clashCount } }: ReservationMail): Bloc
 }
 
 function message(text: string | null): Block[] {
-  return text ? [{ kind: 'message', label: requestLabels.message, lines: manyLines(text).split('\n') }] : [];
+  return text ? [{ kind: 'message', label: requestLabels.message, lines: sanitizeMultiline(text).split('\n') }] : [];
 }
 
 function reply(email: string): Block[] {

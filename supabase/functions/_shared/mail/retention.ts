@@ -12,7 +12,7 @@ export function retentionBody(detail: Detail): Block[] {
   const { checkClock, wrongClock, rightClock, command } = retentionWording;
   return [
     { kind: 'title', line: [retentionTitle] },
-    { kind: 'notice', line: [retentionWording.told(detail)] },
+    { kind: 'notice', line: [retentionWording.text(detail)] },
     { kind: 'line', line: [retentionReason[reason](lastRunAt && formatMoment(lastRunAt))] },
     { kind: 'list', label: retentionWording.steps, items: [[checkClock], [wrongClock], [rightClock]] },
     { kind: 'line', line: [command] },

@@ -9,9 +9,8 @@ import ical, {
 import type { VisitorMail } from '../claimed-mail.ts';
 import { visitorCalendar } from '../content/visitor.ts';
 import type { Attachment } from './calendar-file.ts';
-import { oneLine } from './visitor-text.ts';
-
-const DAY_MS = 86_400_000;
+import { sanitizeLine } from './sanitize-text.ts';
+import { wholeDay } from './whole-day.ts';
 
 interface Organizer {
   readonly product: string;
@@ -69,7 +68,7 @@ interface CalendarParts {
 }
 
 function calendarOf(mail: VisitorMail, { sender, entry, dates }: CalendarParts): string {
-  const name = oneLine(sender.product) || 'site';
+  const name = sanitizeLine(sender.product) || 'site';
   const calendar = ical({ prodId: { company: name, product: 'site', language: 'FR' }, method: entry.method });
   for (const date of dates) addDay(calendar, { mail, date, entry, organizer: { name, email: sender.to } });
   return calendar.toString();
@@ -84,16 +83,12 @@ interface DayParts {
 
 function addDay(calendar: ICalCalendar, { mail, date, entry, organizer }: DayParts): void {
   const { email, calendarId, queuedAt, sequence } = mail.detail;
-  const start = new Date(`${date}T00:00:00Z`);
   const event = calendar.createEvent({
     // The same id in every mail, so that a calendar updates its entry.
     id: `${calendarId}-${date}`,
     sequence,
     stamp: new Date(queuedAt),
-    start,
-    // Exclusive.
-    end: new Date(start.getTime() + DAY_MS),
-    allDay: true,
+    ...wholeDay(date),
     status: entry.status,
     busystatus: entry.busy,
     summary: entry.summary(organizer.name),

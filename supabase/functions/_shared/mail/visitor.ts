@@ -1,5 +1,5 @@
 import type { VisitorMail } from '../claimed-mail.ts';
-import { visitorFoot, visitorFunding, visitorLabels, visitorSubject, visitorTold } from '../content/visitor.ts';
+import { visitorFoot, visitorFunding, visitorLabels, visitorSubject, visitorText } from '../content/visitor.ts';
 import { formatDay, formatMoment } from '../french-dates.ts';
 import { type Block, typed } from './body.ts';
 import { isAddress, mailtoLink } from './visitor-address.ts';
@@ -17,7 +17,7 @@ export function visitorBody({ kind, detail }: VisitorMail, owner: string): Block
   const { days, receivedAt, isAgefice } = detail;
   return [
     { kind: 'title', line: [visitorSubject[kind](detail)] },
-    ...visitorTold[kind](detail).map((sentence): Block => ({ kind: 'line', line: [sentence] })),
+    ...visitorText[kind](detail).map((sentence): Block => ({ kind: 'line', line: [sentence] })),
     ...(days.length > 0
       ? [{ kind: 'list', label: visitorLabels.days[kind], items: days.map((day) => [formatDay(day)]) } as const]
       : []),

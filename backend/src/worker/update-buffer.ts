@@ -1,17 +1,24 @@
 import type { Queryable } from '@site/supabase/functions/_shared/outbox';
-import type { PageCounts, SiteNews } from '../site-news';
+import type { PageCounts, SiteUpdate } from '../site-update';
 
-export interface SavedNews {
-  readonly hear: (news: SiteNews) => void;
-  /** Stores the news in the database. After a failure they are kept for the next call. */
+interface UpdateBuffer {
+  readonly add: (update: SiteUpdate) => void;
+  /** Writes the buffer to the database. After a failure it is kept for the next call. */
   readonly save: () => Promise<void>;
 }
 
-/** Keeps the site's news until the database has stored them: the latest list of releases, the sum of the pages. */
-export function createSavedNews(database: Queryable, mayWrite: () => Promise<boolean>): SavedNews {
-  let releases: SiteNews['releases'];
+/**
+ * Buffers the site's updates until the database has stored them: the latest list of releases, the sum of the pages.
+ * @param visitorMails the setting to store first; null keeps the database's
+ */
+export function createUpdateBuffer(
+  database: Queryable,
+  mayWrite: () => Promise<boolean>,
+  visitorMails: boolean | null,
+): UpdateBuffer {
+  let releases: SiteUpdate['releases'];
   let pages: PageCounts = {};
-  let visitorMails: boolean | undefined;
+  let unsavedSetting = visitorMails;
 
   const saveReleases = async () => {
     const list = releases;
@@ -24,9 +31,9 @@ export function createSavedNews(database: Queryable, mayWrite: () => Promise<boo
     if (releases === list) releases = undefined;
   };
   const saveVisitorMails = async () => {
-    if (visitorMails === undefined) return;
-    await database.query('select private.set_visitor_mails($1)', [visitorMails]);
-    visitorMails = undefined;
+    if (unsavedSetting === null) return;
+    await database.query('select private.set_visitor_mails($1)', [unsavedSetting]);
+    unsavedSetting = null;
   };
   const savePages = async () => {
     const counts = pages;
@@ -49,10 +56,9 @@ export function createSavedNews(database: Queryable, mayWrite: () => Promise<boo
   // Saves run one after another: an older list must not overwrite a newer one.
   let saved: Promise<void> = Promise.resolve();
   return {
-    hear: (news) => {
-      if (news.visitorMails !== undefined) visitorMails = news.visitorMails;
-      if (news.releases) releases = news.releases;
-      if (news.servedPages) pages = sumOf(pages, news.servedPages);
+    add: (update) => {
+      if (update.releases) releases = update.releases;
+      if (update.servedPages) pages = sumOf(pages, update.servedPages);
     },
     save: () => {
       saved = saved.catch(() => undefined).then(saveAll);

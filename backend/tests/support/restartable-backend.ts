@@ -9,7 +9,7 @@ import { type Exit, type MainProcess, runMain } from './run-main';
 import { copyTemplate } from './template';
 
 /** A backend on a fixed address and data folder that can be killed and restarted, as a supervisor would. */
-export interface MortalBackend {
+export interface RestartableBackend {
   readonly url: string;
   readonly anonKey: string;
   readonly dataDir: string;
@@ -24,10 +24,10 @@ export interface MortalBackend {
 }
 
 /** @param dataDir a new folder by default */
-export async function startMortalBackend(
+export async function startRestartableBackend(
   env: Record<string, string>,
   dataDir: string = temporaryFolder(),
-): Promise<MortalBackend> {
+): Promise<RestartableBackend> {
   const port = await freePort();
   const run = () =>
     runMain({ DATABASE_URL: '', ...env, DATA_DIR: dataDir, TRUST_PROXY: '1', BACKEND_PORT: String(port) });

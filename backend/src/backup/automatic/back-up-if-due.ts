@@ -18,7 +18,7 @@ export interface DoneBackup extends MadeBackup {
  * @param at the current time, for tests; otherwise the database's
  * @returns null when none is due
  */
-export async function lookForBackup(site: BackedUpSite, at: string | null = null): Promise<DoneBackup | null> {
+export async function backUpIfDue(site: BackedUpSite, at: string | null = null): Promise<DoneBackup | null> {
   // The mail worker reports an unreachable database.
   const database = await connect(site.connection).catch(() => null);
   if (!database) return null;

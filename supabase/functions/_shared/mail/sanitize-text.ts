@@ -6,16 +6,17 @@ const INVISIBLE = /(\p{RGI_Emoji})|[\p{Cf}\p{DI}]/gv;
 // No language uses more accents on one letter; further ones would cover the lines above.
 const HEAPED_MARKS = /(\p{M}{4})\p{M}+/gu;
 
-const graphemes = new Intl.Segmenter('fr', { granularity: 'grapheme' });
+// Created on first use: it takes 10 ms, and most programs cut no text.
+let graphemes: Intl.Segmenter | undefined;
 
-/** A visitor's text on one line, without invisible characters and direction marks. */
-export function oneLine(text: string): string {
+/** The text on one line, without invisible characters and direction marks. */
+export function sanitizeLine(text: string): string {
   return legible(text.replace(/\p{Cc}/gu, ' '))
     .replace(/\s+/g, ' ')
     .trim();
 }
 
-export function manyLines(text: string): string {
+export function sanitizeMultiline(text: string): string {
   return legible(text.replace(LINE_BREAK, '\n').replace(/(?![\t\n])\p{Cc}/gu, '\ufffd'));
 }
 
@@ -32,11 +33,12 @@ function legible(text: string): string {
  */
 export function forHeader(text: string, longest: number): string {
   // Many mail readers decode =?utf-8?…?= anywhere in a header, which would reveal unchecked text.
-  return cut(oneLine(text).replaceAll('=?', '= ?'), longest);
+  return cut(sanitizeLine(text).replaceAll('=?', '= ?'), longest);
 }
 
 function cut(text: string, longest: number): string {
   if (text.length <= longest) return text;
+  graphemes ??= new Intl.Segmenter('fr', { granularity: 'grapheme' });
   let kept = '';
   for (const { segment } of graphemes.segment(text)) {
     if (kept.length + segment.length >= longest) break;

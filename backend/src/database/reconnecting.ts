@@ -5,12 +5,12 @@ import { connect } from './postgres';
 /** Without it, a query to a vanished server would wait for TCP's own time-out. */
 const ANSWER_MS = 20_000;
 
-interface ReopeningDatabase extends Queryable {
+interface ReconnectingDatabase extends Queryable {
   close(): Promise<void>;
 }
 
 /** A connection that opens at the first query and reopens after a failed one. */
-export function reopening(connection: Connection): ReopeningDatabase {
+export function reconnecting(connection: Connection): ReconnectingDatabase {
   let opened: Promise<Database> | null = null;
   const drop = async () => {
     const last = opened;

@@ -2,8 +2,8 @@
 type ReleaseIds = Readonly<Record<string, readonly string[]>>;
 export type PageCounts = Readonly<Record<string, Readonly<Record<string, number>>>>;
 
-/** Messages from the site's process to the backend, over the IPC channel. */
-export interface SiteNews {
+/** A message from the site's process to the backend, over the IPC channel. */
+export interface SiteUpdate {
   /** The names that incidents may have. */
   readonly releases?: {
     /** Releases that are or were active. */
@@ -11,13 +11,12 @@ export interface SiteNews {
     /** All releases that can be previewed. */
     readonly published: ReleaseIds;
   };
-  readonly visitorMails?: boolean;
   /** HTML pages served since the previous message. */
   readonly servedPages?: PageCounts;
 }
 
 /** Returns the valid parts of a message. */
-export function readNews(message: unknown): SiteNews {
+export function parseSiteUpdate(message: unknown): SiteUpdate {
   const { releases, servedPages } = isRecord(message) ? message : {};
   const { active, published } = isRecord(releases) ? releases : {};
   return {
