@@ -39,9 +39,10 @@ const MAY_IMPORT: Record<string, readonly RegExp[]> = {
     /^@site\/remote-owner\/src\/api\/wire$/,
     /^@site\/backend\/(src\/gateway\/calls|tests\/support\/(engines|owner-calls|rows))$/,
   ],
-  // Reads the requests as the owner does, copies the releases of the test run, and deploys to the release tests'
-  // bucket.
+  // Reads the requests as the owner does, copies the releases of the test run, deploys to the release tests' bucket,
+  // and starts drivers on free ports.
   e2e: [
+    /^@site\/backend\/src\/free-port$/,
     /^@site\/tooling\/(chromium|targets)$/,
     /^@site\/inbox\/src\/run-inbox$/,
     /^@site\/release\/src\/testing\/s3-stand-in$/,
@@ -50,7 +51,7 @@ const MAY_IMPORT: Record<string, readonly RegExp[]> = {
   // Starts what it measures: PostgreSQL and an object store as the tests do, the site, and the same pages as one
   // bundle.
   bench: [
-    /^@site\/backend\/tests\/support\/postgres-(cluster|server)$/,
+    /^@site\/backend\/(src\/free-port|tests\/support\/postgres-(cluster|server))$/,
     /^@site\/e2e\/support\/(database|owner|owner-requests|start-site)$/,
     /^@site\/tooling\/chromium$/,
     /^@site\/shared-ui\/backend$/,

@@ -36,7 +36,10 @@ const folderNamed = (name: string) =>
 const matches = (text: string, pattern: RegExp) =>
   [...text.matchAll(pattern)].map(([, ...groups]) => groups.find((group) => group !== undefined) ?? '');
 /** Commands are in code, not in prose. */
-const codeOf = (text: string) => matches(text, /^ *```\w*\n([\s\S]*?)^ *```|`([^`\n]+)`/gm).join('\n');
+const codeOf = (text: string) =>
+  [...text.matchAll(/^ *```\w*\n([\s\S]*?)^ *```|`((?:[^`\n]|\n(?!\n))+)`/gm)]
+    .map(([, block, span = '']) => block ?? span.replaceAll(/\n */g, ' '))
+    .join('\n');
 /** Removes code blocks and the file names above them: the reader creates these files. */
 const withoutBlocks = (text: string) => text.replaceAll(/(^`[^`\n]+`\n\n)?^ *```[\s\S]*?^ *```/gm, '');
 
@@ -105,3 +108,11 @@ test.each(manifests.map((file) => [relative(root, file), dirname(file)]))(
     }).toEqual({ paths: [], scripts: [], projects: [] });
   },
 );
+
+test.each([
+  ['a code span over two lines', 'Run `npx pnpm\n  absent`.'],
+  ['a code span after one over two lines', '`git commit\n-m x` and `pnpm absent`'],
+  ['a code block', '```sh\nnpx pnpm absent\n```'],
+])('a script in %s is checked', (_, text) => {
+  expect(missingScripts(codeOf(text))).toEqual(['absent']);
+});

@@ -41,7 +41,7 @@ export const federationAliases = {
 };
 
 /** Remotes have no manifest, so the run time's snapshots of their files are unused. */
-export const withoutSnapshots = () =>
+export const replaceSnapshotHandler = () =>
   new rspack.NormalModuleReplacementPlugin(/SnapshotHandler\.js$/, join(import.meta.dirname, 'no-snapshots.js'));
 
 const common = { filename: REMOTE_ENTRY, dts: false, manifest: false, shareStrategy: 'loaded-first' } as const;

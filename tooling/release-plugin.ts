@@ -4,7 +4,7 @@ import { join, sep } from 'node:path';
 import { type Compilation, type Compiler, NormalModule, rspack } from '@rspack/core';
 import { BUILD_FILE, type Build, type DeclaredTypes, type HotBuild, type Requirements } from '@site/contract/build';
 import { REACT_RANGE } from './federation';
-import { readUses } from './requirements';
+import { findUsedNames } from './requirements';
 import type { SourceFiles } from './source-files';
 import { sharedUiFolder } from './source-root';
 import { describeTypes } from './types/describe-types';
@@ -52,8 +52,6 @@ export class ReportBuilds {
  * minifying, but before integrity hashes and file names are computed, so that both match the final bytes.
  */
 export class ReleasePlugin {
-  private described = '';
-
   constructor(
     private readonly nodeBuild: string,
     private readonly description: HotBuild,
@@ -66,24 +64,26 @@ export class ReleasePlugin {
     // A failure is reported where the types are awaited. Until then, it must not end the process.
     types.catch(() => undefined);
     compiler.hooks.thisCompilation.tap('ReleasePlugin', (compilation) => {
+      let stampedBuild: Omit<Build, 'pageFiles' | 'sources'>;
       const stage = rspack.Compilation.PROCESS_ASSETS_STAGE_OPTIMIZE_SIZE + 1;
       compilation.hooks.processAssets.tapPromise({ name: 'ReleasePlugin', stage }, async (assets) => {
         const requires = requirementsOf(compilation, compiler.context);
-        const described = { ...this.description, requires, types: this.typesOf(requires, await types) };
+        const build = { ...this.description, requires, types: this.typesOf(requires, await types) };
         const files = Object.entries(assets).map(([name, source]): [string, Buffer] => [name, source.buffer()]);
-        const stamp = this.stampOf(files, described.types);
-        const stamped = (text: string) => new rspack.sources.RawSource(text.replaceAll(RELEASE_STAMP, stamp));
+        const stamp = this.stampOf(files, build.types);
+        const withStamp = (text: string) => text.replaceAll(RELEASE_STAMP, stamp);
         for (const [name, source] of Object.entries(assets)) {
-          if (name.endsWith('.js')) compilation.updateAsset(name, stamped(source.source().toString()));
+          if (!name.endsWith('.js')) continue;
+          compilation.updateAsset(name, new rspack.sources.RawSource(withStamp(source.source().toString())));
         }
-        this.described = JSON.stringify(described).replaceAll(RELEASE_STAMP, stamp);
+        stampedBuild = JSON.parse(withStamp(JSON.stringify(build)));
       });
       // All files have their final names at this stage.
       compilation.hooks.processAssets.tap({ name: 'ReleasePlugin', stage: LAST_STAGE }, () => {
         const pageFiles = this.description.routes.map(({ module }) => [module, scriptsOf(compilation, module)]);
         this.sources.collect(compilation);
         const build: Build = {
-          ...JSON.parse(this.described),
+          ...stampedBuild,
           pageFiles: Object.fromEntries(pageFiles),
           sources: this.sources.list(),
         };
@@ -125,7 +125,7 @@ const scriptsOf = (compilation: Compilation, module: string) =>
 
 const requirementsOf = (compilation: Compilation, context: string): Requirements => ({
   react: REACT_RANGE,
-  ...readUses(ownSources(compilation, context)),
+  ...findUsedNames(ownSources(compilation, context)),
 });
 
 function ownSources(compilation: Compilation, context: string): string[] {

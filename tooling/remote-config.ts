@@ -1,11 +1,11 @@
 import { join } from 'node:path';
 import type { Configuration } from '@rspack/core';
-import { HOT_ID, releaseBase } from '@site/contract/addresses';
+import { DEV_RELEASE_ID, releaseBase } from '@site/contract/addresses';
 import type { RemoteContract } from '@site/contract/routes';
 import { containerName, federationAliases, REMOTE_ENTRY, remoteFederation, SHARED } from './federation';
 import { standaloneServer } from './page-server';
 import { BuildDescriptionPlugin, RELEASE_STAMP, ReleasePlugin, ReportBuilds, releaseId } from './release-plugin';
-import { amongOthers, base, devServer, integrity, liveServer, nodeBuild, output } from './rspack.base';
+import { base, devServer, integrity, liveServer, nodeBuild, output, quietLogging } from './rspack.base';
 import { SourceFiles } from './source-files';
 
 interface ConfigEnv {
@@ -55,13 +55,16 @@ function hotRemote(context: string, contract: RemoteContract, port: number): Con
   const config = devServer({
     context,
     port,
-    plugins: [remoteFederation(contract, HOT_ID), new BuildDescriptionPlugin(describe(contract, HOT_ID, HOT_ID))],
+    plugins: [
+      remoteFederation(contract, DEV_RELEASE_ID),
+      new BuildDescriptionPlugin(describe(contract, DEV_RELEASE_ID, DEV_RELEASE_ID)),
+    ],
   });
   return {
     ...config,
-    ...amongOthers(contract.name),
+    ...quietLogging(contract.name),
     entry: {},
-    output: { ...config.output, uniqueName: containerName(contract.name, HOT_ID) },
+    output: { ...config.output, uniqueName: containerName(contract.name, DEV_RELEASE_ID) },
   };
 }
 
@@ -74,19 +77,19 @@ function remoteForLiveSite(context: string, contract: RemoteContract, port: numb
     context,
     port,
     plugins: [
-      remoteFederation(contract, HOT_ID),
-      new BuildDescriptionPlugin(describe(contract, HOT_ID, HOT_ID), { hasRequirements: true }),
+      remoteFederation(contract, DEV_RELEASE_ID),
+      new BuildDescriptionPlugin(describe(contract, DEV_RELEASE_ID, DEV_RELEASE_ID), { hasRequirements: true }),
       new ReportBuilds(),
     ],
   });
   return {
     ...config,
-    ...amongOthers(contract.name),
+    ...quietLogging(contract.name),
     entry: {},
     output: {
       ...config.output,
-      uniqueName: containerName(contract.name, HOT_ID),
-      publicPath: releaseBase(contract.name, HOT_ID),
+      uniqueName: containerName(contract.name, DEV_RELEASE_ID),
+      publicPath: releaseBase(contract.name, DEV_RELEASE_ID),
     },
   };
 }

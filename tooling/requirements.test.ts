@@ -1,9 +1,9 @@
-import { readUses } from './requirements';
+import { findUsedNames } from './requirements';
 
-const uiOf = (...sources: string[]) => readUses(sources).sharedUi;
-const hostOf = (...sources: string[]) => readUses(sources).host;
+const uiOf = (...sources: string[]) => findUsedNames(sources).sharedUi;
+const hostOf = (...sources: string[]) => findUsedNames(sources).host;
 
-describe('readUses of shared-ui', () => {
+describe('findUsedNames of shared-ui', () => {
   test.each([
     ['a named import', `import { Button } from '@site/shared-ui';`, ['Button']],
     ['a renamed import', `import { Button as Knob } from '@site/shared-ui';`, ['Button']],
@@ -36,7 +36,7 @@ describe('readUses of shared-ui', () => {
   });
 });
 
-describe('readUses of the host', () => {
+describe('findUsedNames of the host', () => {
   test.each([
     ['after a dot', `host.site;`, ['site']],
     ['in brackets', `host['site'];`, ['site']],

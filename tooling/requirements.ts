@@ -11,7 +11,7 @@ const ALL = '*';
  * Reads from compiled modules which names they import from shared-ui and which members of `host` they use. Relies on
  * the convention that the host is always called `host`.
  */
-export function readUses(sources: readonly string[]): Omit<Requirements, 'react'> {
+export function findUsedNames(sources: readonly string[]): Omit<Requirements, 'react'> {
   const sharedUi = new Set<string>();
   const host = new Set<string>();
   for (const source of sources) {

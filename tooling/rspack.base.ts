@@ -141,7 +141,7 @@ export function liveServer({ context, port, plugins }: DevServerParts): Configur
 }
 
 /** For several hot packages in one terminal: prints the package's name, and no URL that nobody opens. */
-export const amongOthers = (name: string): Configuration => ({ name, infrastructureLogging: { level: 'warn' } });
+export const quietLogging = (name: string): Configuration => ({ name, infrastructureLogging: { level: 'warn' } });
 
 /** The entry contains the hashes of all chunks; the release index contains that of the entry. */
 export const integrity = () => new rspack.SubresourceIntegrityPlugin({ hashFuncNames: ['sha384'] });

@@ -64,10 +64,10 @@ export function playwrightPart(title: string, command: readonly [string, ...stri
   };
 }
 
-/** Runs the parts in parallel or one by one, prints `N passed, N failed` and sets the exit code. */
-export async function runParts(parts: readonly Part[], order: 'beside' | 'one by one' = 'beside'): Promise<void> {
+/** Runs the parts, prints `N passed, N failed` and sets the exit code. */
+export async function runParts(parts: readonly Part[], order: 'parallel' | 'sequential' = 'parallel'): Promise<void> {
   const since = performance.now();
-  const totals = order === 'beside' ? await Promise.all(parts.map(run)) : await runOneByOne(parts);
+  const totals = order === 'parallel' ? await Promise.all(parts.map(run)) : await runInSequence(parts);
   const { passed, failed, skipped } = totals.reduce((sum, part) => ({
     passed: sum.passed + part.passed,
     failed: sum.failed + part.failed,
@@ -78,7 +78,7 @@ export async function runParts(parts: readonly Part[], order: 'beside' | 'one by
   process.exitCode = failed > 0 ? 1 : 0;
 }
 
-async function runOneByOne(parts: readonly Part[]): Promise<Totals[]> {
+async function runInSequence(parts: readonly Part[]): Promise<Totals[]> {
   const totals: Totals[] = [];
   for (const part of parts) totals.push(await run(part));
   return totals;

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import type { Configuration } from '@rspack/core';
 import { releaseBase } from '@site/contract/addresses';
-import { federationAliases, shellFederation, withoutSnapshots } from './federation';
+import { federationAliases, replaceSnapshotHandler, shellFederation } from './federation';
 import { ReleasePlugin, releaseId } from './release-plugin';
-import { amongOthers, base, devServer, integrity, nodeBuild, output } from './rspack.base';
+import { base, devServer, integrity, nodeBuild, output, quietLogging } from './rspack.base';
 import { SourceFiles } from './source-files';
 
 interface ConfigEnv {
@@ -31,7 +31,7 @@ function production(context: string): Configuration[] {
       output: { ...output(context), uniqueName: 'shell', publicPath: releaseBase('shell', id) },
       plugins: [
         shellFederation(),
-        withoutSnapshots(),
+        replaceSnapshotHandler(),
         new ReleasePlugin(join(context, 'dist/node'), { id, entry: 'main.js', container: '', routes: [] }, sources),
         integrity(),
       ],
@@ -43,7 +43,7 @@ function hotShell(context: string, port: number): Configuration {
   const config = devServer({ context, port, plugins: [shellFederation()] });
   return {
     ...config,
-    ...amongOthers('shell'),
+    ...quietLogging('shell'),
     entry: { main: './src/start.ts' },
     output: { ...config.output, uniqueName: 'shell' },
   };

@@ -1,25 +1,28 @@
-import { jestPart, playwrightPart, runParts } from './run-parts';
+import { jestPart, type Part, playwrightPart, runParts } from './run-parts';
 
 // Tests read it, also in browsers. Without it, the Jest preset excludes `*.long.test.ts`.
 process.env.TEST_TIER = 'long';
 
-// In one process, and one part after the other: in parallel, they would compete for the cores while tests check times.
-const FAULTS = ['--selectProjects', 'backend', 'inbox', 'supabase', 'contract-tests', '-i'];
+/** In one process (`-i`): tests that check times would compete for the cores. */
+const jestProjects = (names: readonly string[]) => ['--selectProjects', ...names, '-i'];
 
-const objectStore = jestPart('the store as objects of a Ceph gateway', 'object-store', []);
-
-await runParts(
-  [
-    jestPart('faults, generated inputs, every engine', 'long', FAULTS),
-    jestPart('every program, build and server of a release', 'release', [
-      '--selectProjects',
-      'release',
-      '-i',
-      'release/tests/(?!object-store\\.long)',
-    ]),
-    { ...objectStore, command: ['exec', 'tsx', 'release/tests/on-ceph.ts', ...objectStore.command.slice(2)] },
-    playwrightPart('every journey, state and fault, in a browser', ['e2e'], 'results.json'),
-    playwrightPart('journeys in Firefox and both WebKits', ['e2e:browsers'], 'browsers.json'),
-  ],
-  'one by one',
+const processes = jestPart(
+  'faults, generated inputs, every engine',
+  'long',
+  jestProjects(['backend', 'inbox', 'supabase', 'contract-tests']),
 );
+
+const release = jestPart('every program, build and server of a release', 'release', [
+  ...jestProjects(['release']),
+  'release/tests/(?!object-store\\.long)',
+]);
+
+/** The release tests that use a store, on a gateway instead of in memory. `on-ceph.ts` chooses the files. */
+const { command, ...jest } = jestPart('the store as objects of a Ceph gateway', 'object-store');
+const [, , ...jestArguments] = command;
+const objectStore: Part = { ...jest, command: ['exec', 'tsx', 'release/tests/on-ceph.ts', ...jestArguments] };
+
+const chromium = playwrightPart('every journey, state and fault, in a browser', ['e2e'], 'results.json');
+const otherBrowsers = playwrightPart('journeys in Firefox and both WebKits', ['e2e:browsers'], 'browsers.json');
+
+await runParts([processes, release, objectStore, chromium, otherBrowsers], 'sequential');

@@ -8,7 +8,7 @@ export const RELEASES_PATH = '/r/';
 export const releaseBase = (name: string, id: string) => `${RELEASES_PATH}${name}/${id}/`;
 
 /** Release id of a package that a development server builds ("hot"). */
-export const HOT_ID = 'dev';
+export const DEV_RELEASE_ID = 'dev';
 
 /** File with the public description of a release (`PublishedRelease`), in the folder of its client files. */
 export const RELEASE_FILE = 'release.json';

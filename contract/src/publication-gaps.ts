@@ -1,7 +1,7 @@
 import type { Site } from './host';
 
 /** Facts that a public site must state, by their keys in `site.json`, and where visitors read them. */
-const REQUIRED: Readonly<Record<string, readonly [fact: string, shownAt: string]>> = {
+const REQUIRED: Readonly<Record<string, readonly [fact: string, location: string]>> = {
   email: ['votre adresse e-mail', 'formulaires, guide de financement, mentions légales'],
   phone: ['votre numéro de téléphone', 'formulaires, guide de financement, mentions légales'],
   preRegistrationUrl: ['l’adresse du formulaire de pré-inscription', 'guide de financement, étape 1'],
@@ -32,7 +32,7 @@ export interface PublicationGap {
   /** The current value if it is an example that reaches nobody; null if there is no value. */
   readonly example: string | null;
   /** Where visitors read it, in French. */
-  readonly shownAt: string;
+  readonly location: string;
 }
 
 /** Lists the facts that prevent a site from being public; empty for a complete site. */
@@ -42,7 +42,7 @@ export function publicationGaps(site: Site): readonly PublicationGap[] {
   if (site.testimonials.length > 0 && !site.testimonialsCollection) empty.add('testimonialsCollection');
   return Object.entries(REQUIRED)
     .filter(([key]) => empty.has(key) || examples.has(key))
-    .map(([key, [fact, shownAt]]) => ({ key, fact, shownAt, example: examples.get(key) ?? null }));
+    .map(([key, [fact, location]]) => ({ key, fact, location, example: examples.get(key) ?? null }));
 }
 
 function exampleFields({ email, phone, preRegistrationUrl }: Site): [key: string, value: string][] {

@@ -6,9 +6,9 @@ import { BrowserRouter } from 'react-router-dom';
 import { App } from './app';
 import { createConsentStore } from './consent/consent-store';
 import type { OnIncident } from './federation/fallback-chain';
-import { holdFailuresWhileLeaving } from './federation/hold-failures-while-leaving';
 import { loadRemotePage } from './federation/load-remote';
 import { activeRoutes, createRemotePages } from './federation/remote-pages';
+import { createWaitWhileLeaving } from './federation/wait-while-leaving';
 import { createHost } from './host';
 import { createIncidentReport } from './incidents/report-incidents';
 import { reportUncaughtErrors } from './incidents/uncaught-errors';
@@ -70,7 +70,8 @@ const shellIncident = ({ shell }: ReleaseIndex): Parameters<OnIncident>[0] => ({
 
 function start(root: HTMLElement, { index, ...data }: PageData, opened: OpenedPreview | null) {
   const notices = createNoticeStore();
-  const isOutdated = createReleaseWatch(index, fetch);
+  // Development neither checks for newer releases nor prefetches pages.
+  const isOutdated = isPublished(index) ? createReleaseWatch(index, fetch) : null;
   const navigation = createNavigation((to) => window.location.assign(to), {
     check: isOutdated && { isOutdated, reload: loadCurrentAddress },
     paths: activeRoutes(index).map(({ route }) => route.path),
@@ -80,8 +81,8 @@ function start(root: HTMLElement, { index, ...data }: PageData, opened: OpenedPr
     ? { path: window.location.pathname, html: document.querySelector('main')?.innerHTML ?? '' }
     : null;
   const onIncident = watchIncidents({ index, ...data }, opened);
-  const load = holdFailuresWhileLeaving(loadRemotePage, window);
-  const pages = createRemotePages({ index, load, composed, onIncident });
+  const waitWhileLeaving = createWaitWhileLeaving(window);
+  const pages = createRemotePages({ index, load: loadRemotePage, composed, onIncident, waitWhileLeaving });
   if (isOutdated) {
     prefetchLinks(document, {
       prefetch: (path) => pages.find(({ route }) => route.path === path)?.prefetch(),

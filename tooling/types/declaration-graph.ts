@@ -17,12 +17,12 @@ export interface Declaration {
 }
 
 /** A third party's name; `from` is its package with the version. */
-interface Foreign {
-  readonly foreign: string;
+interface ExternalType {
+  readonly external: string;
   readonly from: string;
 }
 
-export type Target = Declaration | Foreign;
+export type Target = Declaration | ExternalType;
 
 export class DeclarationGraph {
   private readonly modules = new Map<string, Declarations>();
@@ -32,8 +32,10 @@ export class DeclarationGraph {
   constructor(private readonly emitted: ReadonlyMap<string, string>) {}
 
   exportsOf(file: string): ReadonlyMap<string, Target> {
-    const { path, exported, exportedWhole } = this.moduleAt(file.replace(ENDING, ''));
-    const whole = exportedWhole.filter((one) => OURS.test(one)).map((one) => this.exportsOf(this.pathOf(one, path)));
+    const { path, exported, reExportedModules } = this.moduleAt(file.replace(ENDING, ''));
+    const whole = reExportedModules
+      .filter((one) => OURS.test(one))
+      .map((one) => this.exportsOf(this.pathOf(one, path)));
     const named = [...exported.keys()].flatMap((name): [string, Target][] => {
       const target = this.exported(name, path);
       return target ? [[name, target]] : [];
@@ -52,7 +54,7 @@ export class DeclarationGraph {
 
   private inModule({ name, module }: Required<Reference>, from: string): readonly Target[] {
     if (!OURS.test(module)) {
-      return [{ foreign: `${packageOf(module)}#${name}`, from: typesOf(packageOf(module), dirname(from)) }];
+      return [{ external: `${packageOf(module)}#${name}`, from: typesOf(packageOf(module), dirname(from)) }];
     }
     const path = this.pathOf(module, from);
     if (name === ALL) return [...this.exportsOf(path).values()];
@@ -64,14 +66,14 @@ export class DeclarationGraph {
   private exported(name: string, path: string): Target | undefined {
     const of = this.moduleAt(path);
     const reference = of.exported.get(name);
-    if (!reference) return this.exportedWhole(name, of);
+    if (!reference) return this.reExported(name, of);
     if (reference.module !== undefined) return this.inModule({ ...reference, module: reference.module }, path)[0];
     const imported = of.imported.get(reference.name);
     return this.local(reference.name, of) ?? (imported && this.inModule(imported, path)[0]);
   }
 
-  private exportedWhole(name: string, { path, exportedWhole }: Declarations): Target | undefined {
-    const ours = exportedWhole
+  private reExported(name: string, { path, reExportedModules }: Declarations): Target | undefined {
+    const ours = reExportedModules
       .filter((one) => OURS.test(one))
       .map((one) => this.exported(name, this.pathOf(one, path)));
     return ours.find((one) => one !== undefined);

@@ -6,9 +6,9 @@ import type { DeclaredType, DeclaredTypes } from '@site/contract/build';
 import { type ModuleItem, printSync } from '@swc/core';
 import { type Declaration, DeclarationGraph, type Target } from './declaration-graph';
 import { emitDeclarations } from './emit-declarations';
-import { keepTypes } from './kept-types';
 import { type Reference, rename } from './rename';
 import { type Node, nameOf } from './syntax';
+import { cacheTypes } from './types-cache';
 
 const HASH_LENGTH = 16;
 const SOURCE = /(?<!\.test|\.d)\.tsx?$/;
@@ -18,7 +18,7 @@ export async function describeTypes(context: string): Promise<DeclaredTypes> {
   const { resolve } = createRequire(join(context, 'package.json'));
   const files = { sharedUi: resolve('@site/shared-ui'), host: resolve('@site/contract/host') };
   const packages = Object.values(files).map(packageFolder);
-  return keepTypes(packages, async () => describeIn(await emitDeclarations(await entriesOf(files)), files));
+  return cacheTypes(packages, async () => describeIn(await emitDeclarations(await entriesOf(files)), files));
 }
 
 type Entries = Readonly<Record<keyof DeclaredTypes, string>>;
@@ -35,7 +35,7 @@ async function entriesOf({ sharedUi, host }: Entries): Promise<readonly string[]
 export function describeIn(emitted: ReadonlyMap<string, string>, files: Entries): DeclaredTypes {
   const graph = new DeclarationGraph(emitted);
   const host = graph.exportsOf(files.host).get('Host');
-  if (!host || 'foreign' in host) throw new Error(`${files.host} has no interface Host.`);
+  if (!host || 'external' in host) throw new Error(`${files.host} has no interface Host.`);
   const describe = ([name, target]: [string, Target]): [string, DeclaredType] => [name, describeTarget(graph, target)];
   return {
     sharedUi: Object.fromEntries([...graph.exportsOf(files.sharedUi)].map(describe)),
@@ -66,27 +66,27 @@ function describeTarget(graph: DeclarationGraph, target: Target): DeclaredType {
   const read: string[] = [];
   const hash = createHash('sha256');
   for (const one of found) {
-    if ('foreign' in one) continue;
+    if ('external' in one) continue;
     const written = one.nodes.map((node) => print(rename(node, { nameFor: ({ name }) => name, isAnonymous: false })));
     read.push(...written);
     const nameFor = (reference: Reference) => numberOf(graph.follow(reference, one), found) ?? reference.name;
     for (const node of one.nodes) hash.update(print(rename(node, { nameFor, isAnonymous: true })));
   }
-  const from = [...new Set(found.flatMap((one) => ('foreign' in one ? [one.from] : [])))].sort();
-  const foreign = found[0] && 'foreign' in found[0] ? [found[0].foreign.replace('#', ': ')] : [];
-  const text = [...foreign, ...read, ...from.map((one) => `// ${one}`)].join('\n');
-  hash.update(JSON.stringify([foreign, from]));
+  const from = [...new Set(found.flatMap((one) => ('external' in one ? [one.from] : [])))].sort();
+  const external = found[0] && 'external' in found[0] ? [found[0].external.replace('#', ': ')] : [];
+  const text = [...external, ...read, ...from.map((one) => `// ${one}`)].join('\n');
+  hash.update(JSON.stringify([external, from]));
   return { hash: hash.digest('hex').slice(0, HASH_LENGTH), text };
 }
 
 /** Writes a target as its position in the order of discovery, so that other names and files give the same hash. */
 function numberOf(targets: readonly Target[], found: Target[]): string | undefined {
   const numbers = targets.map((target) => {
-    if ('foreign' in target) {
-      if (!found.some((one) => 'foreign' in one && one.foreign === target.foreign)) found.push(target);
-      return target.foreign;
+    if ('external' in target) {
+      if (!found.some((one) => 'external' in one && one.external === target.external)) found.push(target);
+      return target.external;
     }
-    const at = found.findIndex((one) => !('foreign' in one) && one.name === target.name && one.of === target.of);
+    const at = found.findIndex((one) => !('external' in one) && one.name === target.name && one.of === target.of);
     return `#${at < 0 ? found.push(target) - 1 : at}`;
   });
   return targets.length === 0 ? undefined : numbers.join('+');

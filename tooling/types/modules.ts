@@ -9,7 +9,7 @@ export interface Declarations {
   readonly imported: ReadonlyMap<string, Required<Reference>>;
   readonly exported: ReadonlyMap<string, Reference>;
   /** Modules of `export * from`. */
-  readonly exportedWhole: readonly string[];
+  readonly reExportedModules: readonly string[];
 }
 
 const DECLARATION_NAMES = ['id', 'identifier'] as const;
@@ -21,12 +21,12 @@ export function parseDeclarations(path: string, source: string): Declarations {
   const declared = new Map<string, Node[]>();
   const imported = new Map<string, Required<Reference>>();
   const exported = new Map<string, Reference>();
-  const exportedWhole: string[] = [];
+  const reExportedModules: string[] = [];
   for (const item of body) {
     const module = textOf(item.source);
     if (item.type === 'ImportDeclaration' && module) {
       for (const one of specifiersOf(item)) imported.set(nameOf(one.local) ?? '', { name: importedName(one), module });
-    } else if (item.type === 'ExportAllDeclaration' && module) exportedWhole.push(module);
+    } else if (item.type === 'ExportAllDeclaration' && module) reExportedModules.push(module);
     else if (item.type === 'ExportNamedDeclaration') {
       for (const one of specifiersOf(item)) exported.set(...exportedName(one, module));
     } else {
@@ -36,7 +36,7 @@ export function parseDeclarations(path: string, source: string): Declarations {
       }
     }
   }
-  return { path, declared, imported, exported, exportedWhole };
+  return { path, declared, imported, exported, reExportedModules };
 }
 
 function declarationsIn(item: Node): readonly { readonly name: string; readonly node: Node }[] {

@@ -2,7 +2,7 @@ import type { Site } from '@site/contract/host';
 import { prices } from './prices';
 
 /** Nothing is owed before the signature. */
-export const UNTIL_SIGNATURE =
+export const BINDING_ON_SIGNATURE =
   'la réservation devient définitive après signature de la convention ou du contrat de formation, sous réserve, s’il s’applique, du délai de rétractation.';
 
 const answer = ({ replyTime }: Site) => (replyTime ? `dès que possible, ${replyTime}` : 'dès que possible');
@@ -12,7 +12,7 @@ export const page = {
   title: 'Réserver vos sessions',
   intro: 'Choisissez des dates disponibles pour vos formations en automatisation immobilière',
   price: `${prices.standard}\u00a0TTC la journée de 8\u00a0heures, en tête-à-tête avec le formateur.`,
-  request: `Ce formulaire est une demande\u00a0: il n’entraîne aucun paiement et ne vaut pas contrat\u202f; ${UNTIL_SIGNATURE}`,
+  request: `Ce formulaire est une demande\u00a0: il n’entraîne aucun paiement et ne vaut pas contrat\u202f; ${BINDING_ON_SIGNATURE}`,
   next: {
     title: 'Et ensuite\u202f?',
     steps: (site: Site) => [

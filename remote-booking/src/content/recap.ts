@@ -1,5 +1,5 @@
 import type { Site } from '@site/contract/host';
-import { UNTIL_SIGNATURE } from './page';
+import { BINDING_ON_SIGNATURE } from './page';
 
 export const recap = {
   dates: (count: number) => (count === 1 ? 'Date demandée' : `${count} dates demandées`),
@@ -18,7 +18,7 @@ export const calendarFile = {
     summary: `${product} – demande en attente de confirmation`,
     description: [
       'Journée de formation à distance, huit heures.',
-      `Demande en attente de confirmation\u00a0: ${UNTIL_SIGNATURE}`,
+      `Demande en attente de confirmation\u00a0: ${BINDING_ON_SIGNATURE}`,
       phone ? `Contact\u00a0: ${email}, ${phone}` : `Contact\u00a0: ${email}`,
     ].join('\n'),
   }),

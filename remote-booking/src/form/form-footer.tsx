@@ -11,7 +11,7 @@ import { recapOf } from './recap';
 import type { BookingSubmission } from './use-booking-submission';
 
 interface FormFooterProps {
-  readonly outcome: Omit<BookingSubmission, 'submit' | 'honeypotRef' | 'forgetFailure'>;
+  readonly outcome: Omit<BookingSubmission, 'submit' | 'honeypotRef' | 'resetFailure'>;
   readonly refusal: string | undefined;
   readonly host: Host;
 }

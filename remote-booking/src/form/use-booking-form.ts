@@ -11,7 +11,7 @@ import { type Refusal, useRefusalNotice } from './use-refusal-notice';
 const focusOrder = ['dates', 'name', 'email'] as const;
 
 export function useBookingForm(host: Host, element: RefObject<HTMLFormElement | null>) {
-  const { submit, honeypotRef, forgetFailure, ...outcome } = useBookingSubmission(host);
+  const { submit, honeypotRef, resetFailure, ...outcome } = useBookingSubmission(host);
   const [refusal, setRefusal] = useState<Refusal | null>(null);
 
   const formik = useFormik({
@@ -24,7 +24,7 @@ export function useBookingForm(host: Host, element: RefObject<HTMLFormElement | 
       void submit(booking, () => {
         resetForm();
         // If the page was left meanwhile, resetting the form does not remove the draft.
-        draft.forget();
+        draft.clear();
       });
     },
   });
@@ -37,7 +37,7 @@ export function useBookingForm(host: Host, element: RefObject<HTMLFormElement | 
 
   function refuse(check: Refusal['check'], booking: Booking) {
     const found = errorsOf(check, booking);
-    forgetFailure();
+    resetFailure();
     setRefusal({ check, notice: check.notice(found), firstField: focusOrder.find((name) => found[name]) });
   }
 

@@ -14,7 +14,7 @@ export function useContactForm(host: Host, element: RefObject<HTMLFormElement | 
       void submit(contactSchema.cast(typed), () => {
         resetForm();
         // If the page was left meanwhile, resetting the form does not remove the draft.
-        draft.forget();
+        draft.clear();
       }),
   });
   const draft = useKeptValues(element, {

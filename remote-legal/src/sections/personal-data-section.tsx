@@ -2,7 +2,7 @@ import type { Site } from '@site/contract/host';
 import { Heading, Stack, Text, TextLink } from '@site/shared-ui';
 import { personalData } from '../content/personal-data';
 import { BulletList } from './bullet-list';
-import { UNCUT } from './printable';
+import { AVOID_PAGE_BREAK } from './printable';
 import { TextSection } from './text-section';
 
 export function PersonalDataSection({ site }: { readonly site: Site }) {
@@ -10,7 +10,7 @@ export function PersonalDataSection({ site }: { readonly site: Site }) {
   return (
     <TextSection title={title} isLong>
       {topics(site).map((topic) => (
-        <Stack key={topic.title} gap="2" paddingTop="2" {...UNCUT}>
+        <Stack key={topic.title} gap="2" paddingTop="2" {...AVOID_PAGE_BREAK}>
           <Heading as="h3">{topic.title}</Heading>
           {topic.items && <BulletList items={topic.items} />}
           {topic.paragraphs?.map((paragraph) => (

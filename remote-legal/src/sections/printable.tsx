@@ -2,7 +2,7 @@ import { Box } from '@site/shared-ui';
 import type { ReactNode } from 'react';
 
 /** Keeps a block on one printed sheet. */
-export const UNCUT = { 'data-print': 'uncut' } as const;
+export const AVOID_PAGE_BREAK = { 'data-print': 'uncut' } as const;
 
 // shared-ui has the print styles of all pages; these pages are also printed without the shell's header and footer.
 const onPaper = {

@@ -1,6 +1,6 @@
 import { Box, Heading, Stack, Text } from '@site/shared-ui';
 import { type ReactNode, useId } from 'react';
-import { UNCUT } from './printable';
+import { AVOID_PAGE_BREAK } from './printable';
 
 interface TextSectionProps {
   readonly title: string;
@@ -16,7 +16,7 @@ export function TextSection({ title, paragraphs = [], isLong = false, children }
     <Box
       as="section"
       aria-labelledby={titleId}
-      {...(isLong ? {} : UNCUT)}
+      {...(isLong ? {} : AVOID_PAGE_BREAK)}
       borderTopWidth="1px"
       borderColor="sand"
       paddingBlock={{ base: '6', md: '8' }}

@@ -1,6 +1,7 @@
 import type { Host, Notice } from '@site/contract/host';
 
-// Keyed by host, which outlives the page: the notice stays while the visitor leaves the form and comes back.
+// One notice per form: each remote bundles its own copy of this module and has one form. Keyed by host, which outlives
+// the page: the notice stays while the visitor leaves the form and comes back.
 const shown = new WeakMap<Host, () => void>();
 
 export function showErrorNotice(host: Host, notice: Omit<Notice, 'tone'>): void {

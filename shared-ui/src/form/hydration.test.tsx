@@ -49,7 +49,7 @@ function Form() {
       <button type="button" onClick={() => setValues(empty)}>
         Vider
       </button>
-      <button type="button" onClick={draft.forget}>
+      <button type="button" onClick={draft.clear}>
         Oublier
       </button>
     </form>

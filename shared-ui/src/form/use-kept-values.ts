@@ -32,7 +32,7 @@ export function useKeptValues<Values extends object>(
     isRestored.current = true;
   }, [key, values]);
 
-  return { forget: () => writeDraft(key, undefined) };
+  return { clear: () => writeDraft(key, undefined) };
 }
 
 const isSame = (one: object, other: object) => JSON.stringify(one) === JSON.stringify(other);

@@ -62,7 +62,7 @@ export function useSubmission<Request, Failure extends Failed>(
     progress,
     submit,
     honeypotRef,
-    forgetFailure: () => setProgress({ step: 'ready' }),
+    resetFailure: () => setProgress({ step: 'ready' }),
     /** The stored request; undefined unless `progress` is `sent`. */
     sentRequest: isSent ? stored : undefined,
     returnHome,

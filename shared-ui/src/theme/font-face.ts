@@ -1,6 +1,6 @@
 export type FontFace = Readonly<Record<string, string>>;
 
-export function web(family: string, url: string, weights: string): FontFace {
+export function webFontFace(family: string, url: string, weights: string): FontFace {
   return {
     'font-family': `'${family}'`,
     src: `url(${url}) format('woff2')`,

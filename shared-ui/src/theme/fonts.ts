@@ -1,6 +1,6 @@
 import bricolageUrl from '@fontsource-variable/bricolage-grotesque/files/bricolage-grotesque-latin-wght-normal.woff2';
 import figtreeUrl from '@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2';
-import { type FontFace, fallback, fontFace, web } from './font-face';
+import { type FontFace, fallback, fontFace, webFontFace } from './font-face';
 
 const BRICOLAGE = 'Bricolage Grotesque';
 const FIGTREE = 'Figtree';
@@ -15,14 +15,14 @@ export const fontFamilies = {
 // The fallbacks' metrics are the width of a French paragraph and the vertical metrics of the web font, divided by those
 // of the local font (Liberation Sans has Arial's). Headings are bold; the body has a regular and a bold cut.
 const faces: readonly FontFace[] = [
-  web(BRICOLAGE, bricolageUrl, '600 700'),
+  webFontFace(BRICOLAGE, bricolageUrl, '600 700'),
   fallback({ family: `${BRICOLAGE} Arial`, names: ['Arial Bold', 'Arial-BoldMT'] }, '200 800', [101.44, 91.68, 26.62]),
   fallback(
     { family: `${BRICOLAGE} Roboto`, names: ['Roboto Bold', 'Roboto-Bold', 'Roboto'] },
     '200 800',
     [107.6, 86.43, 25.09],
   ),
-  web(FIGTREE, figtreeUrl, '400 700'),
+  webFontFace(FIGTREE, figtreeUrl, '400 700'),
   fallback({ family: `${FIGTREE} Arial`, names: ['Arial', 'ArialMT'] }, '300 500', [99.93, 95.07, 25.02]),
   fallback({ family: `${FIGTREE} Arial`, names: ['Arial Bold', 'Arial-BoldMT'] }, '600 900', [94.97, 100.04, 26.33]),
   fallback({ family: `${FIGTREE} Roboto`, names: ['Roboto', 'Roboto-Regular'] }, '300 900', [100.85, 94.2, 24.79]),

@@ -1,3 +1,5 @@
+import { surface } from './surface';
+
 export const printCss = (light: Readonly<Record<string, string>>) => ({
   html: { fontSize: '75%', bg: 'transparent' },
   '[data-surface], [data-ground]': light,
@@ -7,6 +9,6 @@ export const printCss = (light: Readonly<Record<string, string>>) => ({
   // Firefox and WebKit ignore `break-after: avoid`. Reserved space keeps a heading on the same page as its text.
   ':is(h2, h3, h4)::after': { content: '""', display: 'block', height: '10rem', marginBottom: '-10rem' },
   'p, li, figure, img': { breakInside: 'avoid' },
-  '[data-surface="chalk"], [data-ground="chalk"]': { breakInside: 'avoid' },
-  '[data-surface="sage"], [data-ground="sage"]': { breakInside: 'avoid' },
+  [surface('chalk')]: { breakInside: 'avoid' },
+  [surface('sage')]: { breakInside: 'avoid' },
 });

@@ -1,2 +1,3 @@
 /** Selects elements by their background. Remotes published before the attribute was renamed use `data-ground`. */
-export const surface = (name: string) => `[data-surface="${name}"], [data-ground="${name}"]`;
+export const surface = <Name extends string>(name: Name) =>
+  `[data-surface="${name}"], [data-ground="${name}"]` as const;

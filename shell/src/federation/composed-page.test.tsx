@@ -11,7 +11,7 @@ const retry = () => screen.getByRole('button', { name: 'Réessayer' });
 test('hydrates the prerendered nodes in place', async () => {
   const { remote, nodes, user } = await openComposedSite('/contact');
   expect(send()).toBeDisabled();
-  await remote.arrives();
+  await remote.resolve();
   expect(title()).toBe(nodes.title);
   expect(form()).toBe(nodes.form);
   expect(send()).toBeEnabled();
@@ -21,8 +21,8 @@ test('hydrates the prerendered nodes in place', async () => {
 
 test('loads only the page on screen, and leaves scroll position and focus to the browser', async () => {
   const { remote } = await openComposedSite('/contact');
-  await remote.arrives();
-  expect(remote.asked()).toEqual(['/contact']);
+  await remote.resolve();
+  expect(remote.requestedPaths()).toEqual(['/contact']);
   expect(document.body).toHaveFocus();
   expect(document.title).toBe('Contactez-nous | Atelier Relance');
 });
@@ -40,7 +40,7 @@ test('while the page loads, the header works and the page can be read', async ()
 test('a page whose remote fails keeps its nodes and shows a message with two ways to reach the owner', async () => {
   const { remote, nodes } = await openComposedSite('/contact');
   const said = expectConsoleError();
-  await remote.fails();
+  await remote.reject();
   expect(said).toHaveBeenCalledWith('The page /contact could not be loaded.', expect.any(Error));
   expect(screen.getByRole('alert')).toHaveTextContent(failure.readable.title);
   expect(screen.getByRole('alert')).toHaveTextContent('06 39 98 00 00bonjour@atelier-relance.example');
@@ -55,11 +55,11 @@ test('a page whose remote fails keeps its nodes and shows a message with two way
 test('a retry hydrates the same nodes', async () => {
   const { remote, nodes, user } = await openComposedSite('/contact');
   expectConsoleError();
-  await remote.fails();
+  await remote.reject();
   await user.click(retry());
   expect(screen.getByRole('button', { name: failure.retrying })).toBeDisabled();
-  expect(remote.asked()).toEqual(['/contact', '/contact']);
-  await remote.arrives();
+  expect(remote.requestedPaths()).toEqual(['/contact', '/contact']);
+  await remote.resolve();
   expect(screen.queryByText(failure.readable.title)).not.toBeInTheDocument();
   expect(title()).toBe(nodes.title);
   expect(form()).toBe(nodes.form);
@@ -69,11 +69,11 @@ test('a retry hydrates the same nodes', async () => {
 test('a second failure is announced again', async () => {
   const { remote, nodes, user } = await openComposedSite('/contact');
   expectConsoleError();
-  await remote.fails();
+  await remote.reject();
   const firstAlert = screen.getByRole('alert');
   await user.click(retry());
   expect(screen.queryByRole('alert')).not.toBeInTheDocument();
-  await remote.fails();
+  await remote.reject();
   expect(screen.getByRole('alert')).not.toBe(firstAlert);
   expect(retry()).toBeEnabled();
   expect(title()).toBe(nodes.title);
@@ -89,7 +89,7 @@ test('updates of the shell leave the nodes of a loading page in place', async ()
   await user.click(title());
   await user.type(screen.getByRole('textbox', { name: 'Nom' }), 'Durand');
   expect(title()).toBe(nodes.title);
-  await remote.arrives();
+  await remote.resolve();
   expect(title()).toBe(nodes.title);
   expect(form()).toBe(nodes.form);
   expect(send()).toBeEnabled();
@@ -103,7 +103,7 @@ test('hash navigation within a loading page is left to the browser', async () =>
   await move(() => window.history.back());
   expect(window.location.hash).toBe('');
   expect(title()).toBe(nodes.title);
-  await remote.arrives();
+  await remote.resolve();
   expect(title()).toBe(nodes.title);
   expect(send()).toBeEnabled();
 });
@@ -111,7 +111,7 @@ test('hash navigation within a loading page is left to the browser', async () =>
 test('hash navigation within a failed page keeps its nodes', async () => {
   const { remote, nodes } = await openComposedSite('/');
   expectConsoleError();
-  await remote.fails();
+  await remote.reject();
   await move(() => fireEvent.click(screen.getByRole('link', { name: 'Réserver ma session' })));
   expect(window.location.hash).toBe('#cta');
   expect(title()).toBe(nodes.title);
@@ -120,7 +120,7 @@ test('hash navigation within a failed page keeps its nodes', async () => {
 
 test('once the page is hydrated, the router receives its hash navigation', async () => {
   const { remote } = await openComposedSite('/');
-  await remote.arrives();
+  await remote.resolve();
   const heard = jest.fn();
   window.addEventListener('popstate', heard, { once: true });
   await move(() => fireEvent.click(screen.getByRole('link', { name: 'Réserver ma session' })));
@@ -130,7 +130,7 @@ test('once the page is hydrated, the router receives its hash navigation', async
 test('the visitor can leave a loading page for another', async () => {
   const { remote, user } = await openComposedSite('/');
   await user.click(screen.getByRole('link', { name: 'Nous écrire' }));
-  await remote.arrives();
+  await remote.resolve();
   expect(title()).toHaveTextContent('Contactez-nous');
   expect(title()).toHaveFocus();
 });

@@ -1,4 +1,4 @@
-import { contactBeside, indexWithContact } from '../testing/example-index';
+import { indexWithContact, otherContactRelease } from '../testing/example-index';
 import {
   candidatesFor,
   createDeadline,
@@ -8,7 +8,7 @@ import {
 } from './fallback-chain';
 import { type FaultCode, RemoteLoadError } from './fault';
 
-const PREVIOUS = contactBeside('0.9.0-before');
+const PREVIOUS = otherContactRelease('0.9.0-before');
 
 function active(changes: Parameters<typeof indexWithContact>[0] = {}) {
   const { contact } = indexWithContact({ before: PREVIOUS, ...changes }).remotes;
@@ -202,11 +202,11 @@ describe('failures in the document', () => {
     ]);
   });
 
-  test('forgotten failures exclude no candidate', () => {
+  test('failures that were reset exclude no candidate', () => {
     const { first } = openTwoPages();
     first.recordFailure(best(first), { ...fault, phase: 'entry' });
     first.recordFailure(best(first), fault);
-    first.forgetFailures();
+    first.resetFailures();
     expect(untriedIds(first)).toEqual(['1.0.0-0123456789', '0.9.0-before']);
   });
 });

@@ -1,7 +1,7 @@
 import type { PageModule } from '@site/contract/host';
 import type { ActiveRelease, LoadableRelease } from '@site/contract/release-index';
 import type { RemoteRoute } from '@site/contract/routes';
-import { type Fault, faultOf, isMendable } from './fault';
+import { type Fault, faultOf, isRetryable } from './fault';
 
 export type LoadPage = (release: LoadableRelease, route: RemoteRoute) => Promise<PageModule>;
 
@@ -38,6 +38,8 @@ export interface LoadParts {
   /** Called for every failure. `isFinal`: the candidate is not retried. */
   readonly onFailure: (candidate: Candidate, fault: Fault, isFinal: boolean) => void;
   readonly isCurrent: () => boolean;
+  /** Ends once the visitor has stayed on the page: before that, a failure may come from leaving it. */
+  readonly waitWhileLeaving?: (() => Promise<void>) | undefined;
   readonly now?: () => number;
 }
 
@@ -58,7 +60,7 @@ export async function loadFirstAvailable(
   candidates: readonly Candidate[],
   parts: LoadParts,
 ): Promise<Loaded | NotLoaded> {
-  const { load, onFailure, isCurrent, now = () => performance.now() } = parts;
+  const { load, onFailure, isCurrent, waitWhileLeaving, now = () => performance.now() } = parts;
   let error: unknown;
   for (const candidate of candidates) {
     for (const isLastTry of [false, true]) {
@@ -69,7 +71,8 @@ export async function loadFirstAvailable(
       } catch (thrown) {
         error = thrown;
         const fault = faultOf(thrown, 'page');
-        const isFinal = isLastTry || !isMendable(fault) || now() - startedAt >= RETRY_WITHIN_MS;
+        const isFinal = isLastTry || !isRetryable(fault) || now() - startedAt >= RETRY_WITHIN_MS;
+        await waitWhileLeaving?.();
         onFailure(candidate, fault, isFinal);
         if (isFinal) break;
       }
@@ -86,10 +89,11 @@ export interface FallbackChainParts {
   /** Failures in this document, shared by all pages: `<container>` or `<container> <path>`. */
   readonly failed: Set<string>;
   readonly onIncident: OnIncident;
+  readonly waitWhileLeaving?: LoadParts['waitWhileLeaving'];
 }
 
 export function createFallbackChain(parts: FallbackChainParts) {
-  const { remote, active, route, load, failed, onIncident } = parts;
+  const { remote, active, route, load, failed, onIncident, waitWhileLeaving } = parts;
   const candidates = candidatesFor(route.path, active);
   const pageKey = ({ release }: Candidate) => `${release.container} ${route.path}`;
   const untried = () =>
@@ -105,7 +109,7 @@ export function createFallbackChain(parts: FallbackChainParts) {
   return {
     untried,
     recordFailure,
-    forgetFailures: () => {
+    resetFailures: () => {
       for (const candidate of candidates) {
         failed.delete(candidate.release.container);
         failed.delete(pageKey(candidate));
@@ -115,7 +119,7 @@ export function createFallbackChain(parts: FallbackChainParts) {
       const remaining = untried();
       // When every candidate has failed, all are retried.
       const tried = remaining.length > 0 ? remaining : candidates;
-      return loadFirstAvailable(tried, { load, isCurrent, onFailure: recordFailure });
+      return loadFirstAvailable(tried, { load, isCurrent, waitWhileLeaving, onFailure: recordFailure });
     },
   };
 }

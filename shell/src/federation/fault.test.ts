@@ -1,4 +1,4 @@
-import { faultOf, isMendable, RemoteLoadError, refusalCode } from './fault';
+import { faultOf, isRetryable, networkFaultCode, RemoteLoadError } from './fault';
 
 /** jsdom measures no requests. */
 function measured(status: number | undefined) {
@@ -21,7 +21,7 @@ test.each([
   [undefined, 'network'],
 ])('classifies a failed script with response status %p as %s', (status, code) => {
   measured(status);
-  expect(refusalCode('/r/contact/1.0.0-0123456789/remoteEntry.js')).toBe(code);
+  expect(networkFaultCode('/r/contact/1.0.0-0123456789/remoteEntry.js')).toBe(code);
 });
 
 test('a chunk that fails to load during render is a load failure, not an exception', () => {
@@ -40,9 +40,9 @@ test('a RemoteLoadError keeps its own fault', () => {
   expect(faultOf(new RemoteLoadError('It did not load.', fault), 'page')).toEqual(fault);
 });
 
-test('only failures to fetch a file can be mended by a retry', () => {
-  const mendable = (['network', 'integrity', 'http-404', 'timeout', 'exception', 'no-page'] as const).filter((code) =>
-    isMendable({ phase: 'page', code }),
+test('only failures to fetch a file are retried', () => {
+  const retryable = (['network', 'integrity', 'http-404', 'timeout', 'exception', 'no-page'] as const).filter((code) =>
+    isRetryable({ phase: 'page', code }),
   );
-  expect(mendable).toEqual(['network', 'integrity', 'http-404']);
+  expect(retryable).toEqual(['network', 'integrity', 'http-404']);
 });

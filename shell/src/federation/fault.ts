@@ -41,13 +41,13 @@ export function faultOf(error: unknown, phase: Phase): Fault {
 export function chunkCode(error: unknown): FaultCode | null {
   if (!(error instanceof Error) || error.name !== 'ChunkLoadError') return null;
   const { type } = error as Error & { type?: string };
-  return type === 'timeout' ? 'timeout' : refusalCode(requestOf(error));
+  return type === 'timeout' ? 'timeout' : networkFaultCode(requestOf(error));
 }
 
 export const requestOf = (error: unknown) => (error as { request?: string } | null)?.request;
 
 /** The error event gives no reason; resource timing distinguishes a missing file from a refused one. */
-export function refusalCode(address: string | undefined): FaultCode {
+export function networkFaultCode(address: string | undefined): FaultCode {
   const timing = address ? performance.getEntriesByName(new URL(address, window.location.href).href).at(-1) : undefined;
   const status = (timing as PerformanceResourceTiming | undefined)?.responseStatus ?? 0;
   if (status === 0) return 'network';
@@ -55,4 +55,4 @@ export function refusalCode(address: string | undefined): FaultCode {
 }
 
 /** Whether another request for the same file can succeed. */
-export const isMendable = ({ code }: Fault) => code === 'network' || code === 'integrity' || code.startsWith('http-');
+export const isRetryable = ({ code }: Fault) => code === 'network' || code === 'integrity' || code.startsWith('http-');

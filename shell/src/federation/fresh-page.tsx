@@ -11,17 +11,17 @@ interface FreshPageProps {
   readonly Page: HostedPage;
   readonly host: Host;
   /** Whether composed nodes are on screen; they stay until this page is mounted. */
-  readonly isBeside: boolean;
+  readonly isOverComposedNodes: boolean;
 }
 
 /**
  * A page rendered from scratch, next to the composed nodes. These are removed before the next paint: no frame is blank,
  * and a page that throws leaves them untouched.
  */
-export function FreshPage({ page, Page, host, isBeside }: FreshPageProps) {
+export function FreshPage({ page, Page, host, isOverComposedNodes }: FreshPageProps) {
   return (
     <RenderBoundary onThrow={page.onThrow}>
-      <Suspense fallback={isBeside ? null : <PageLoading />}>
+      <Suspense fallback={isOverComposedNodes ? null : <PageLoading />}>
         <Page host={host} />
         <NavigationEffects title={pageTitle(page.route, host.site)} />
         <ReportMount onMounted={page.onMounted} />

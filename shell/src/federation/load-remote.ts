@@ -1,9 +1,9 @@
 import { loadRemote, registerPlugins, registerRemotes } from '@module-federation/enhanced/runtime';
 import type { PageModule } from '@site/contract/host';
 import type { LoadableRelease } from '@site/contract/release-index';
-import { timeoutSignal } from '../navigation/timeout-signal';
+import { timeoutSignal } from '../timeout-signal';
 import type { LoadPage } from './fallback-chain';
-import { chunkCode, type Fault, RemoteLoadError, refusalCode, requestOf } from './fault';
+import { chunkCode, type Fault, networkFaultCode, RemoteLoadError, requestOf } from './fault';
 
 const SCRIPT_TIMEOUT_MS = 4000;
 
@@ -83,6 +83,6 @@ function loadFault(known: RequestedRelease, cause: unknown): Fault {
   const message = cause instanceof Error ? cause.message : '';
   if (message.includes('timed out')) return { phase: 'entry', code: 'timeout' };
   if (message.includes('ScriptExecutionError')) return { phase: 'entry', code: 'exception' };
-  if (message.includes('ScriptNetworkError')) return { phase: 'entry', code: refusalCode(addressOf(known)) };
+  if (message.includes('ScriptNetworkError')) return { phase: 'entry', code: networkFaultCode(addressOf(known)) };
   return { phase: 'entry', code: 'not-a-container' };
 }

@@ -2,16 +2,16 @@ import type { HostedPage, PageModule } from '@site/contract/host';
 import { fireEvent, screen, within } from '@testing-library/react';
 import { useState } from 'react';
 import { failure } from '../content/failure';
-import { contactBeside, indexWithContact } from '../testing/example-index';
+import { createControlledRemote } from '../testing/controlled-remote';
+import { indexWithContact, otherContactRelease } from '../testing/example-index';
 import { examplePage } from '../testing/example-page';
 import { expectConsoleError } from '../testing/expect-console-error';
 import { openComposedSite } from '../testing/open-composed-site';
 import { openSite } from '../testing/open-site';
-import { remoteUnderControl } from '../testing/remote-under-control';
 
 const ACTIVE = '1.0.0-0123456789';
 const PREVIOUS = '0.9.0-before';
-const index = indexWithContact({ before: contactBeside(PREVIOUS) });
+const index = indexWithContact({ before: otherContactRelease(PREVIOUS) });
 
 const main = () => within(screen.getByRole('main'));
 const title = () => main().getByRole('heading', { level: 1 });
@@ -34,11 +34,11 @@ function watchTitles() {
 test('the previous release replaces a composed page whose own release fails, without a blank frame', async () => {
   const { remote, nodes } = await openComposedSite('/contact', { index });
   const titles = watchTitles();
-  await remote.fails();
-  expect(remote.askedReleases()).toEqual([ACTIVE, PREVIOUS]);
+  await remote.reject();
+  expect(remote.requestedReleases()).toEqual([ACTIVE, PREVIOUS]);
   expect(title()).toBe(nodes.title);
   expect(screen.queryByRole('alert')).not.toBeInTheDocument();
-  await remote.arrives();
+  await remote.resolve();
   expect(title()).toHaveTextContent(`Contactez-nous, ${PREVIOUS}`);
   expect(nodes.form).not.toBeInTheDocument();
   expect(main().getByRole('button', { name: 'Envoyer' })).toBeEnabled();
@@ -58,15 +58,15 @@ test.each([
     () => user.type(field(), 'Durand'),
     () => user.click(field()),
   );
-  await remote.fails();
-  await remote.arrives();
+  await remote.reject();
+  await remote.resolve();
   expect(title()).toBe(nodes.title);
   expect(form()).toBe(nodes.form);
   expect(screen.getByRole('alert')).toHaveTextContent(failure.readable.title);
 
   await user.click(main().getByRole('button', { name: 'Réessayer' }));
-  expect(remote.askedReleases()).toEqual([ACTIVE, PREVIOUS, ACTIVE]);
-  await remote.arrives();
+  expect(remote.requestedReleases()).toEqual([ACTIVE, PREVIOUS, ACTIVE]);
+  await remote.resolve();
   expect(form()).toBe(nodes.form);
   expect(main().getByRole('button', { name: 'Envoyer' })).toBeEnabled();
 });
@@ -77,8 +77,8 @@ test('a previous release that throws leaves the composed page untouched', async 
   const { remote, nodes } = await openComposedSite('/contact', { index });
   expectConsoleError();
   const titles = watchTitles();
-  await remote.fails();
-  await remote.arrives(broken);
+  await remote.reject();
+  await remote.resolve(broken);
   expect(title()).toBe(nodes.title);
   expect(form()).toBe(nodes.form);
   expect(screen.getByRole('alert')).toHaveTextContent(failure.readable.title);
@@ -88,10 +88,10 @@ test('a previous release that throws leaves the composed page untouched', async 
 test('the previous release replaces a composed page that throws', async () => {
   const { remote } = await openComposedSite('/contact', { index });
   expectConsoleError();
-  await remote.arrives(broken);
-  expect(remote.askedReleases()).toEqual([ACTIVE, PREVIOUS]);
+  await remote.resolve(broken);
+  expect(remote.requestedReleases()).toEqual([ACTIVE, PREVIOUS]);
   expect(title()).toHaveTextContent('Contactez-nous');
-  await remote.arrives();
+  await remote.resolve();
   expect(title()).toHaveTextContent(`Contactez-nous, ${PREVIOUS}`);
   expect(main().getByRole('button', { name: 'Envoyer' })).toBeEnabled();
 });
@@ -99,31 +99,31 @@ test('the previous release replaces a composed page that throws', async () => {
 test('when both releases throw, the page can be read and a retry starts with the active release', async () => {
   const { remote, user } = await openComposedSite('/contact', { index });
   expectConsoleError();
-  await remote.arrives(broken);
-  await remote.arrives(broken);
+  await remote.resolve(broken);
+  await remote.resolve(broken);
   expect(main().getAllByRole('heading', { level: 1 })).toHaveLength(1);
   expect(screen.getByRole('alert')).toHaveTextContent(failure.readable.title);
   await user.click(main().getByRole('button', { name: 'Réessayer' }));
-  await remote.arrives();
-  expect(remote.askedReleases()).toEqual([ACTIVE, PREVIOUS, ACTIVE]);
+  await remote.resolve();
+  expect(remote.requestedReleases()).toEqual([ACTIVE, PREVIOUS, ACTIVE]);
   expect(title()).toHaveTextContent(/^Contactez-nous$/);
   expect(main().getByRole('button', { name: 'Envoyer' })).toBeEnabled();
 });
 
 test('after a navigation the previous release gets the focus on its title; on return it is shown at once', async () => {
-  const remote = remoteUnderControl();
+  const remote = createControlledRemote();
   const { user } = await openSite('/booking', { index, load: remote.load });
-  await remote.arrives();
+  await remote.resolve();
   await user.click(screen.getByRole('link', { name: 'Nous écrire' }));
-  await remote.fails();
+  await remote.reject();
   expect(screen.getByRole('status')).toHaveTextContent(failure.loading);
-  await remote.arrives();
+  await remote.resolve();
   expect(title()).toHaveTextContent(`Contactez-nous, ${PREVIOUS}`);
   expect(title()).toHaveFocus();
   await user.click(screen.getByRole('link', { name: 'Réserver des dates' }));
   await user.click(screen.getByRole('link', { name: 'Nous écrire' }));
   expect(title()).toHaveTextContent(`Contactez-nous, ${PREVIOUS}`);
-  expect(remote.askedReleases()).toEqual([ACTIVE, ACTIVE, PREVIOUS]);
+  expect(remote.requestedReleases()).toEqual([ACTIVE, ACTIVE, PREVIOUS]);
 });
 
 test('the previous release replaces a page that throws after an interaction', async () => {
@@ -142,10 +142,10 @@ test('the previous release replaces a page that throws after an interaction', as
 });
 
 test('a revoked release never replaces another', async () => {
-  const revoked = indexWithContact({ before: contactBeside(PREVIOUS), revoked: [PREVIOUS] });
+  const revoked = indexWithContact({ before: otherContactRelease(PREVIOUS), revoked: [PREVIOUS] });
   const { remote } = await openComposedSite('/contact', { index: revoked });
   expectConsoleError();
-  await remote.fails();
-  expect(remote.askedReleases()).toEqual([ACTIVE]);
+  await remote.reject();
+  expect(remote.requestedReleases()).toEqual([ACTIVE]);
   expect(screen.getByRole('alert')).toHaveTextContent(failure.readable.title);
 });

@@ -35,7 +35,7 @@ export const RemoteOutlet = memo(function RemoteOutlet({ page, host }: RemoteOut
           page={page}
           Page={fresh.Page}
           host={host}
-          isBeside={surface !== 'none'}
+          isOverComposedNodes={surface !== 'none'}
         />
       )}
     </>

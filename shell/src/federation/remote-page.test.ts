@@ -1,7 +1,7 @@
 import type { Host, PageModule } from '@site/contract/host';
 import { act, render, screen } from '@testing-library/react';
 import { createElement, Suspense } from 'react';
-import { contactBeside, indexWithContact } from '../testing/example-index';
+import { indexWithContact, otherContactRelease } from '../testing/example-index';
 import { expectConsoleError } from '../testing/expect-console-error';
 import type { LoadPage, OnIncident } from './fallback-chain';
 import { RemoteLoadError } from './fault';
@@ -13,7 +13,7 @@ const HTML = '<h1>Contactez-nous</h1>';
 
 /** The contact page of two releases. The test settles each load by its number. */
 function openContact(composedHtml: string | null = null) {
-  const { contact: active } = indexWithContact({ before: contactBeside(PREVIOUS) }).remotes;
+  const { contact: active } = indexWithContact({ before: otherContactRelease(PREVIOUS) }).remotes;
   const [route] = active?.routes ?? [];
   if (!active || !route) throw new Error('The example index has no contact page.');
   const answers: { resolve: (module: PageModule) => void; reject: (error: Error) => void }[] = [];
@@ -125,7 +125,7 @@ test('when every release fails, the page fails with the last error, and a retry 
   expect(asked).toEqual([ACTIVE, PREVIOUS, ACTIVE]);
 });
 
-test('a retry forgets the failures of the release that throws', async () => {
+test('a retry resets the failures of the release that throws', async () => {
   expectConsoleError();
   const { enter, retry, onThrow, asked, answer } = openContact();
   enter();

@@ -21,7 +21,7 @@ export function createRemotePage(parts: FallbackChainParts, composedHtml: string
     dispatch({ type: 'loadFailed' });
   }
   async function load({ isRetry = false } = {}) {
-    if (isRetry) chain.forgetFailures();
+    if (isRetry) chain.resetFailures();
     dispatch({ type: 'loadStarted', isRetry });
     const { attempt } = state();
     const isCurrent = () => state().isLoading && state().attempt === attempt;

@@ -1,8 +1,8 @@
 import { act, screen } from '@testing-library/react';
 import { failure } from '../content/failure';
+import { createControlledRemote } from '../testing/controlled-remote';
 import { expectConsoleError } from '../testing/expect-console-error';
 import { openSite } from '../testing/open-site';
-import { remoteUnderControl } from '../testing/remote-under-control';
 import { scrolledTo } from '../testing/scrolling';
 
 afterEach(() => {
@@ -13,12 +13,12 @@ const title = () => screen.getByRole('heading', { level: 1 });
 const goTo = (name: string) => screen.getByRole('link', { name });
 
 test('announces a page as loading, then shows it with its title and the focus on its heading', async () => {
-  const remote = remoteUnderControl();
+  const remote = createControlledRemote();
   const { user } = await openSite('/', { load: remote.load });
-  await remote.arrives();
+  await remote.resolve();
   await user.click(goTo('Nous écrire'));
   expect(screen.getByRole('status')).toHaveTextContent(failure.loading);
-  await remote.arrives();
+  await remote.resolve();
   expect(screen.queryByRole('status')).not.toBeInTheDocument();
   expect(title()).toHaveTextContent('Contactez-nous');
   expect(title()).toHaveFocus();
@@ -28,12 +28,12 @@ test('announces a page as loading, then shows it with its title and the focus on
 });
 
 test('a page that fails to load leaves its title, two ways to reach the owner and a retry button', async () => {
-  const remote = remoteUnderControl();
+  const remote = createControlledRemote();
   const { user } = await openSite('/', { load: remote.load });
-  await remote.arrives();
+  await remote.resolve();
   const said = expectConsoleError();
   await user.click(goTo('Nous écrire'));
-  await remote.fails();
+  await remote.reject();
   expect(said).toHaveBeenCalledWith('The page /contact could not be loaded.', expect.any(Error));
   expect(title()).toHaveTextContent('Contactez-nous');
   expect(title()).toHaveFocus();
@@ -45,96 +45,96 @@ test('a page that fails to load leaves its title, two ways to reach the owner an
 
   await user.click(screen.getByRole('button', { name: 'Réessayer' }));
   expect(screen.getByRole('status')).toHaveTextContent(failure.loading);
-  await remote.arrives();
+  await remote.resolve();
   expect(screen.getByRole('button', { name: 'Envoyer' })).toBeEnabled();
   expect(main).not.toHaveTextContent(failure.absent.title);
 });
 
 test('other pages work after one remote has failed', async () => {
-  const remote = remoteUnderControl();
+  const remote = createControlledRemote();
   const { user } = await openSite('/contact', { load: remote.load });
   expectConsoleError();
-  await remote.fails();
+  await remote.reject();
   await user.click(goTo('Réserver des dates'));
-  await remote.arrives();
+  await remote.resolve();
   expect(title()).toHaveTextContent('Réserver vos sessions');
   await user.click(goTo('Mentions légales'));
-  await remote.arrives();
+  await remote.resolve();
   expect(title()).toHaveTextContent('Mentions légales');
 });
 
 test('returning to a failed page loads it again', async () => {
-  const remote = remoteUnderControl();
+  const remote = createControlledRemote();
   const { user } = await openSite('/contact', { load: remote.load });
   expectConsoleError();
-  await remote.fails();
+  await remote.reject();
   await user.click(goTo('Réserver des dates'));
-  await remote.arrives();
+  await remote.resolve();
   await user.click(goTo('Nous écrire'));
-  expect(remote.asked()).toEqual(['/contact', '/booking', '/contact']);
-  await remote.arrives();
+  expect(remote.requestedPaths()).toEqual(['/contact', '/booking', '/contact']);
+  await remote.resolve();
   expect(title()).toHaveTextContent('Contactez-nous');
   expect(screen.getByRole('form')).toBeVisible();
 });
 
 test('returning to a page that was shown does not load it again', async () => {
-  const remote = remoteUnderControl();
+  const remote = createControlledRemote();
   const { user } = await openSite('/contact', { load: remote.load });
-  await remote.arrives();
+  await remote.resolve();
   await user.click(goTo('Réserver des dates'));
-  await remote.arrives();
+  await remote.resolve();
   await user.click(goTo('Nous écrire'));
   expect(title()).toHaveTextContent('Contactez-nous');
-  expect(remote.asked()).toEqual(['/contact', '/booking']);
+  expect(remote.requestedPaths()).toEqual(['/contact', '/booking']);
 });
 
 test('a prefetched page is shown at once, without another load', async () => {
-  const remote = remoteUnderControl();
+  const remote = createControlledRemote();
   const { user, pages } = await openSite('/contact', { load: remote.load });
-  await remote.arrives();
+  await remote.resolve();
   pages.find(({ route }) => route.path === '/booking')?.prefetch();
-  await remote.arrives();
+  await remote.resolve();
   await user.click(goTo('Réserver des dates'));
   expect(title()).toHaveTextContent('Réserver vos sessions');
   expect(title()).toHaveFocus();
-  expect(remote.asked()).toEqual(['/contact', '/booking']);
+  expect(remote.requestedPaths()).toEqual(['/contact', '/booking']);
 });
 
 test('a page whose prefetch failed is loaded again on visit', async () => {
-  const remote = remoteUnderControl();
+  const remote = createControlledRemote();
   const { user, pages } = await openSite('/contact', { load: remote.load });
-  await remote.arrives();
+  await remote.resolve();
   pages.find(({ route }) => route.path === '/booking')?.prefetch();
-  await remote.fails();
+  await remote.reject();
   await user.click(goTo('Réserver des dates'));
-  await remote.arrives();
+  await remote.resolve();
   expect(title()).toHaveTextContent('Réserver vos sessions');
-  expect(remote.asked()).toEqual(['/contact', '/booking', '/booking']);
+  expect(remote.requestedPaths()).toEqual(['/contact', '/booking', '/booking']);
 });
 
 test('a page left while it was loading is shown at once on return, though its code took over eight seconds', async () => {
   jest.useFakeTimers();
-  const remote = remoteUnderControl();
+  const remote = createControlledRemote();
   const { host } = await openSite('/', { load: remote.load });
-  await remote.arrives();
+  await remote.resolve();
   await act(async () => host.navigate('/contact'));
   expect(screen.getByRole('status')).toHaveTextContent(failure.loading);
   await act(async () => host.navigate('/'));
   await act(() => jest.advanceTimersByTimeAsync(8001));
-  await remote.arrives();
+  await remote.resolve();
   expect(title()).toHaveTextContent('Formation en un jour');
   await act(async () => host.navigate('/contact'));
   expect(title()).toHaveTextContent('Contactez-nous');
-  expect(remote.asked()).toEqual(['/', '/contact']);
+  expect(remote.requestedPaths()).toEqual(['/', '/contact']);
 });
 
 test('pages of one remote are loaded separately', async () => {
-  const remote = remoteUnderControl();
+  const remote = createControlledRemote();
   const { user } = await openSite('/mentions-legales', { load: remote.load });
-  await remote.arrives();
+  await remote.resolve();
   await user.click(goTo('Financer la formation'));
-  expect(remote.asked()).toEqual(['/mentions-legales', '/agefice']);
-  await remote.arrives();
+  expect(remote.requestedPaths()).toEqual(['/mentions-legales', '/agefice']);
+  await remote.resolve();
   expect(title()).toHaveTextContent('Demande de prise en charge');
 });
 

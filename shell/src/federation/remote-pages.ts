@@ -1,6 +1,6 @@
 import type { ActiveRelease, ReleaseIndex } from '@site/contract/release-index';
 import type { RemoteRoute } from '@site/contract/routes';
-import type { LoadPage, OnIncident } from './fallback-chain';
+import type { FallbackChainParts, LoadPage, OnIncident } from './fallback-chain';
 import { createRemotePage, type RemotePage } from './remote-page';
 
 interface RemotePagesParts {
@@ -9,21 +9,15 @@ interface RemotePagesParts {
   /** Content of the main element, read before hydration; null if nothing was prerendered. */
   readonly composed: { readonly path: string; readonly html: string } | null;
   readonly onIncident?: OnIncident | undefined;
+  readonly waitWhileLeaving?: FallbackChainParts['waitWhileLeaving'];
 }
 
 export function createRemotePages(parts: RemotePagesParts): readonly RemotePage[] {
-  const { index, load, composed, onIncident = () => undefined } = parts;
+  const { index, load, composed, onIncident = () => undefined, waitWhileLeaving } = parts;
   const failed = new Set<string>();
   return activeRoutes(index).map(({ remote, release: active, route }) =>
     createRemotePage(
-      {
-        remote,
-        active,
-        route,
-        load,
-        failed,
-        onIncident,
-      },
+      { remote, active, route, load, failed, onIncident, waitWhileLeaving },
       composed?.path === route.path ? composed.html : null,
     ),
   );

@@ -42,7 +42,7 @@ beforeEach(() => {
 test('a prerendered page that throws can still be read, with a message that nothing can be sent', async () => {
   const { remote, contact, user } = await openBrokenContact();
   const said = expectConsoleError();
-  await remote.arrives(contact);
+  await remote.resolve(contact);
   expect(said).toHaveBeenCalledWith('The page /contact threw on render.', expect.any(Error));
   expect(main().getByRole('heading', { name: 'Contactez-nous' })).toBeVisible();
   expect(main().getByRole('button', { name: 'Envoyer' })).toBeDisabled();
@@ -50,7 +50,7 @@ test('a prerendered page that throws can still be read, with a message that noth
 
   isBroken = false;
   await user.click(main().getByRole('button', { name: 'Réessayer' }));
-  await remote.arrives(contact);
+  await remote.resolve(contact);
   expect(screen.queryByRole('alert')).not.toBeInTheDocument();
   expect(main().getAllByRole('heading', { level: 1 })).toHaveLength(1);
   expect(main().getByRole('button', { name: 'Envoyer' })).toBeEnabled();
@@ -59,12 +59,12 @@ test('a prerendered page that throws can still be read, with a message that noth
 test('on return to a page that throws, a card replaces its prerendered content', async () => {
   const { remote, contact, user } = await openBrokenContact();
   expectConsoleError();
-  await remote.arrives(contact);
+  await remote.resolve(contact);
   await user.click(screen.getByRole('link', { name: 'Mentions légales' }));
-  await remote.arrives();
+  await remote.resolve();
   expect(main().getByRole('heading', { level: 1 })).toHaveTextContent('Mentions légales');
   await user.click(screen.getByRole('link', { name: 'Nous écrire' }));
-  await remote.arrives(contact);
+  await remote.resolve(contact);
   expect(main().getByText(failure.absent.title)).toBeVisible();
   expect(main().queryByRole('form')).not.toBeInTheDocument();
 });

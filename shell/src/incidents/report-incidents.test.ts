@@ -1,6 +1,6 @@
 import { release } from '../testing/example-index';
+import { MARKS_KEY } from './once-per-session';
 import { createIncidentReport } from './report-incidents';
-import { MARKS_KEY } from './session-marks';
 
 const contact = release('contact');
 const fault = { phase: 'entry', code: 'timeout' } as const;

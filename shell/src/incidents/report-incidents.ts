@@ -1,6 +1,6 @@
 import type { Backend } from '@site/contract/host';
 import type { OnIncident } from '../federation/fallback-chain';
-import { createSessionMarks } from './session-marks';
+import { createOncePerSession } from './once-per-session';
 
 /** Longest texts that the table accepts. */
 const MAX_LENGTH = { remote: 40, release: 80, code: 60, route: 200 } as const;
@@ -14,7 +14,7 @@ interface ReportParts {
 
 /** Reports a release once per browser session. Error messages are left out: they may contain data of the visitor. */
 export function createIncidentReport({ backend, isPreview, page, fetchFrom }: ReportParts): OnIncident {
-  const isFirst = createSessionMarks(page);
+  const isFirst = createOncePerSession(page);
   return ({ remote, release: { id }, fault: { phase, code }, path }) => {
     if (!isFirst(`${isPreview ? 'preview:' : ''}${remote}@${id}`)) return;
     const incident = {

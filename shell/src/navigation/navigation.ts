@@ -4,7 +4,7 @@ export interface Navigation {
   /** @returns a function that detaches the router */
   readonly attach: (router: (to: string) => void) => () => void;
   /** Whether this document can show the page at an address. Any other page needs a page load. */
-  readonly isHere: (to: string) => boolean;
+  readonly canShow: (to: string) => boolean;
   /** Whether each navigation checks for newer releases. If so, links use `navigate`. */
   readonly isChecked: boolean;
 }
@@ -27,12 +27,12 @@ export function createNavigation(loadPage: (to: string) => void, { check = null,
   let router: ((to: string) => void) | null = null;
   let latest = 0;
 
-  const isHere = (to: string) => !paths || paths.includes(new URL(to, window.location.href).pathname);
+  const canShow = (to: string) => !paths || paths.includes(new URL(to, window.location.href).pathname);
 
   const navigate = (to: string) => {
     latest += 1;
     const own = latest;
-    if (!router || !isHere(to)) return loadPage(to);
+    if (!router || !canShow(to)) return loadPage(to);
     const isChecked = check && !isSamePage(to);
     router(to);
     if (!isChecked) return;
@@ -44,7 +44,7 @@ export function createNavigation(loadPage: (to: string) => void, { check = null,
 
   return {
     navigate,
-    isHere,
+    canShow,
     isChecked: check !== null,
     attach: (attached) => {
       router = attached;

@@ -1,6 +1,6 @@
 import { INDEX_PATH } from '@site/contract/addresses';
 import type { ReleaseIndex } from '@site/contract/release-index';
-import { timeoutSignal } from './timeout-signal';
+import { timeoutSignal } from '../timeout-signal';
 
 /** A navigation waits no longer than this for the answer. */
 const NAVIGATION_WAITS_MS = 300;
@@ -12,10 +12,8 @@ const HOLDS_FOR_MS = 500;
 /**
  * Checks whether releases were activated since the page was composed. A lower `seq` is ignored: another server of the
  * site may lag by some seconds. An answer that is late for one navigation serves the next.
- * @returns null in development, where nothing is activated
  */
-export function createReleaseWatch(index: ReleaseIndex, fetchFrom: typeof fetch): (() => Promise<boolean>) | null {
-  if (!isPublished(index)) return null;
+export function createReleaseWatch(index: ReleaseIndex, fetchFrom: typeof fetch): () => Promise<boolean> {
   let isOutdated = false;
   let requestedAt = Number.NEGATIVE_INFINITY;
   let isPending = false;

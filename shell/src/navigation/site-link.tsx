@@ -4,12 +4,12 @@ import { Link as RouterLink, useLocation } from 'react-router-dom';
 import type { Navigation } from './navigation';
 
 /** The browser itself follows links within the page: while its code loads, the router would delay them. */
-export function createSiteLink({ isChecked, isHere, navigate }: Navigation): ComponentType<HostLinkProps> {
+export function createSiteLink({ isChecked, canShow, navigate }: Navigation): ComponentType<HostLinkProps> {
   return function Link({ to, onClick, ...anchor }) {
     const { pathname } = useLocation();
     const staysOnPage = to.startsWith(`${pathname}#`);
     // The composer has no paths to compare, but `reloadDocument` does not change the HTML.
-    const isLoaded = staysOnPage || !isHere(to);
+    const isLoaded = staysOnPage || !canShow(to);
     const follow = (event: MouseEvent<HTMLAnchorElement>) => {
       onClick?.(event);
       if (event.defaultPrevented || isLoaded || !isChecked || !isPlain(event)) return;

@@ -1,7 +1,7 @@
 import type { PreviewState, ReleaseIndex } from '@site/contract/release-index';
 import { act, screen, within } from '@testing-library/react';
 import { preview as words } from '../content/preview';
-import { contactBeside, exampleIndex } from '../testing/example-index';
+import { exampleIndex, otherContactRelease } from '../testing/example-index';
 import { openComposedSite } from '../testing/open-composed-site';
 import { openPreview } from './open-preview';
 import { PREVIEW_KEY, requestedPreview } from './requested-preview';
@@ -89,7 +89,7 @@ test.each(['malformed', 'unknown', 'revoked', 'incompatible'] as const)(
   async (refusal) => {
     sessionStorage.setItem(PREVIEW_KEY, RELEASE);
     const { remote, nodes } = await open(`/contact?release=${RELEASE}`, { requested: RELEASE, refusal });
-    await remote.arrives();
+    await remote.resolve();
     expect(badge().getByRole('status')).toHaveTextContent(words.refusals[refusal]);
     expect(badge().getByRole('status')).toHaveTextContent(words.active);
     expect(screen.getByRole('heading', { level: 1 })).toBe(nodes.title);
@@ -105,7 +105,7 @@ test.each(['busy', 'failed'] as const)('a preview that is %s is tried again on t
 
 test('the badge reports failures of the previewed release only', async () => {
   const { opened } = await open(`/contact?release=${RELEASE}`);
-  const release = contactBeside('1.1.0-ab12cd');
+  const release = otherContactRelease('1.1.0-ab12cd');
   const fault = { phase: 'render', code: 'exception' } as const;
   act(() => opened.onIncident({ remote: 'booking', release, fault, path: '/booking' }));
   expect(badge().getByRole('status')).not.toHaveTextContent('Cette version a échoué');

@@ -25,7 +25,7 @@ export const indexWithContact = (changes: Partial<ActiveRelease>): ReleaseIndex 
 });
 
 /** Another release of contact. The title of its route contains the id. */
-export const contactBeside = (id: string): LoadableRelease => ({
+export const otherContactRelease = (id: string): LoadableRelease => ({
   ...contactRelease,
   id,
   container: `contact_${id.replace(/^.*-/, '')}`,

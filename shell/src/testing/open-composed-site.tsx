@@ -4,8 +4,8 @@ import userEvent from '@testing-library/user-event';
 import { hydrateRoot, type Root } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
 import { composeRoot } from './compose-root';
+import { createControlledRemote } from './controlled-remote';
 import { createSite, type SiteParts } from './create-site';
-import { remoteUnderControl } from './remote-under-control';
 
 let root: Root | undefined;
 
@@ -20,7 +20,7 @@ export async function openComposedSite(path: string, parts: SiteParts = {}) {
   window.history.replaceState(null, '', path);
   const container = await composeRoot(path, parts);
   const html = screen.getByRole('main').innerHTML;
-  const remote = remoteUnderControl();
+  const remote = createControlledRemote();
   const { host, app } = createSite({ load: remote.load, ...parts, composed: { path, html } });
   const nodes = { title: screen.getByRole('heading', { level: 1 }), form: screen.getByRole('form') };
   await act(async () => {

@@ -1,4 +1,4 @@
-import { HOT_ID, releaseBase } from '@site/contract/addresses';
+import { DEV_RELEASE_ID, releaseBase } from '@site/contract/addresses';
 import { BUILD_FILE, type HotBuild } from '@site/contract/build';
 import { readHotBuild } from '@site/contract/read-build';
 import type { ActiveRelease } from '@site/contract/release-index';
@@ -20,8 +20,8 @@ export async function readHotRelease(hot: HotPackage): Promise<HotRelease> {
   return {
     name: hot.name,
     build,
-    release: { id, container, routes, entry: releaseBase(hot.name, HOT_ID) + build.entry, integrity },
+    release: { id, container, routes, entry: releaseBase(hot.name, DEV_RELEASE_ID) + build.entry, integrity },
   };
 }
 
-const hotAddress = ({ name, origin }: HotPackage, file: string) => origin + releaseBase(name, HOT_ID) + file;
+const hotAddress = ({ name, origin }: HotPackage, file: string) => origin + releaseBase(name, DEV_RELEASE_ID) + file;

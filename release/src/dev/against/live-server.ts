@@ -1,9 +1,9 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import { HOT_ID, INDEX_PATH, releaseBase } from '@site/contract/addresses';
+import { DEV_RELEASE_ID, INDEX_PATH, releaseBase } from '@site/contract/addresses';
 import type { ActiveRelease } from '@site/contract/release-index';
 import { pathForLog, readTarget } from '../../serve/request-target';
 import type { HotPackage } from '../hot-package';
-import { askBackend, askLive, type LiveAnswer } from './ask-live';
+import { askBackend, askLive, fetchFailureOf, type LiveAnswer } from './ask-live';
 import { readHotRelease } from './hot-release';
 import { pageWithHot, RELOAD_SCRIPT, withHot } from './live-page';
 import { CHANGES, type createReloads, RELOAD_CODE } from './reload';
@@ -25,17 +25,12 @@ export const createLiveServer = (parts: ServerParts): Server =>
     answerTo(request, response, parts)
       .then((answer) => answer && send(response, answer))
       .catch((error: unknown) => {
-        const reason = reasonOf(error);
+        const reason = fetchFailureOf(error);
         console.error(`${request.method} ${pathForLog(request.url ?? '')}: ${reason}.`);
         if (response.headersSent) return response.destroy();
         send(response, text(502, `${parts.origin} does not answer (${reason}): try again when it does.\n`));
       });
   });
-
-const reasonOf = (error: unknown) => {
-  const { message, cause } = error as Error;
-  return (cause as NodeJS.ErrnoException | undefined)?.code ?? message;
-};
 
 /** Undefined for the event stream, which stays open. */
 async function answerTo(request: IncomingMessage, response: ServerResponse, parts: ServerParts) {
@@ -48,7 +43,7 @@ async function answerTo(request: IncomingMessage, response: ServerResponse, part
   }
   if (path === CHANGES) return parts.reloads.open(response);
   if (path === RELOAD_SCRIPT) return text(200, RELOAD_CODE, { 'content-type': 'text/javascript; charset=utf-8' });
-  const own = parts.hot.find(({ name }) => path.startsWith(releaseBase(name, HOT_ID)));
+  const own = parts.hot.find(({ name }) => path.startsWith(releaseBase(name, DEV_RELEASE_ID)));
   if (own) return withoutStore(await askLive(request, own.origin, path));
   return answerOfLive(request, parts, { path, query });
 }

@@ -10,8 +10,8 @@ export const publicGaps = (site: Site): readonly PublicationGap[] =>
 
 const linesOf = (site: Site): readonly string[] =>
   publicGaps(site).map(
-    ({ key, fact, example, shownAt }) =>
-      `  ${key} : ${fact}${example ? ` (« ${example} » est un exemple)` : ''} – ${shownAt}`,
+    ({ key, fact, example, location }) =>
+      `  ${key} : ${fact}${example ? ` (« ${example} » est un exemple)` : ''} – ${location}`,
   );
 
 export function proposeOwner(owners: number, site: Site): string | null {

@@ -2,7 +2,7 @@
 export const MARKS_KEY = 'reported-failures';
 
 /** @returns a function that is true once per mark and browser session; without access to storage, per document */
-export function createSessionMarks(page: Pick<Window, 'sessionStorage'>): (mark: string) => boolean {
+export function createOncePerSession(page: Pick<Window, 'sessionStorage'>): (mark: string) => boolean {
   const marks = new Set<string>();
   return (mark) => {
     if (marks.has(mark)) return false;

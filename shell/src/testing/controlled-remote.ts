@@ -14,11 +14,11 @@ interface Attempt {
 }
 
 /** Loads of which the test settles the latest. */
-export function remoteUnderControl() {
+export function createControlledRemote() {
   const attempts: Attempt[] = [];
   const latest = () => {
     const attempt = attempts.at(-1);
-    if (!attempt) throw new Error('No remote was requested.');
+    if (!attempt) throw new Error('No page was requested.');
     return attempt;
   };
   const load: LoadPage = (release, route) =>
@@ -27,11 +27,11 @@ export function remoteUnderControl() {
     });
   return {
     load,
-    asked: () => attempts.map(({ route }) => route.path),
-    askedReleases: () => attempts.map(({ release }) => release.id),
-    arrives: (module?: PageModule) => act(async () => latest().resolve(module ?? examplePage(latest().route))),
+    requestedPaths: () => attempts.map(({ route }) => route.path),
+    requestedReleases: () => attempts.map(({ release }) => release.id),
+    resolve: (module?: PageModule) => act(async () => latest().resolve(module ?? examplePage(latest().route))),
     /** The default code is not retried. */
-    fails: (code: FaultCode = 'timeout') =>
+    reject: (code: FaultCode = 'timeout') =>
       act(async () => latest().reject(new RemoteLoadError('It did not load.', { phase: 'entry', code }))),
   };
 }

@@ -4,26 +4,26 @@ import { join } from 'node:path';
 import type { DeclaredTypes } from '@site/contract/build';
 import { findVersion, typesOf } from './third-parties';
 
-const KEPT = join(import.meta.dirname, '../node_modules/.cache/types');
+const CACHE = join(import.meta.dirname, '../node_modules/.cache/types');
 const SOURCE = /(?<!\.test)\.tsx?$/;
 /** Enough for the branches that somebody switches between. */
-const MOST_KEPT = 20;
+const MAX_CACHED = 20;
 
 /** Caches the description, which takes a second for every build. @param packages folders of the packages */
-export async function keepTypes(packages: readonly string[], describe: () => Promise<DeclaredTypes>) {
-  const file = join(KEPT, `${await keyOf(packages)}.json`);
+export async function cacheTypes(packages: readonly string[], describe: () => Promise<DeclaredTypes>) {
+  const file = join(CACHE, `${await keyOf(packages)}.json`);
   const known = await readFile(file, 'utf8').catch(() => null);
   if (known) return JSON.parse(known) as DeclaredTypes;
   const types = await describe();
   // A failure is ignored: the next build describes the types again.
-  await keep(file, JSON.stringify(types)).catch(() => undefined);
+  await addToCache(file, JSON.stringify(types)).catch(() => undefined);
   return types;
 }
 
-async function keep(file: string, text: string) {
-  await mkdir(KEPT, { recursive: true });
-  const kept = await readdir(KEPT);
-  if (kept.length >= MOST_KEPT) await Promise.all(kept.map((one) => rm(join(KEPT, one), { force: true })));
+async function addToCache(file: string, text: string) {
+  await mkdir(CACHE, { recursive: true });
+  const cached = await readdir(CACHE);
+  if (cached.length >= MAX_CACHED) await Promise.all(cached.map((one) => rm(join(CACHE, one), { force: true })));
   // Another build may be reading the file.
   await writeFile(`${file}.${process.pid}`, text);
   await rename(`${file}.${process.pid}`, file);

@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { keepTypes } from './kept-types';
+import { cacheTypes } from './types-cache';
 
 let folder: string;
 let described: number;
 
 beforeEach(() => {
   described = 0;
-  folder = realpathSync(mkdtempSync(join(tmpdir(), 'kept-types-')));
+  folder = realpathSync(mkdtempSync(join(tmpdir(), 'types-cache-')));
   mkdirSync(join(folder, 'node_modules/drawing'), { recursive: true });
   write('package.json', JSON.stringify({ dependencies: { drawing: '*' } }));
   write('node_modules/drawing/package.json', '{"version":"1.0.0"}');
@@ -19,7 +19,7 @@ afterEach(() => rmSync(folder, { recursive: true }));
 
 const write = (file: string, text: string) => writeFileSync(join(folder, file), text);
 const typesNow = () =>
-  keepTypes([folder], async () => {
+  cacheTypes([folder], async () => {
     described += 1;
     return { sharedUi: { Card: { hash: String(described), text: '' } }, host: {} };
   });
