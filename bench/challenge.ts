@@ -1,17 +1,15 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { availableParallelism, loadavg } from 'node:os';
-import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type FloodFigures, measureFlood } from './challenge/measure-flood';
 import { measureOffice, type Sending } from './challenge/measure-office';
 import { measureNativeCost, type NativeCost } from './challenge/native-cost';
-import { openSite } from './challenge/open-site';
 import { type BackendUnderLoad, type Engine, startBackendUnderLoad } from './load/backend-under-load';
+import { composeSite } from './pages/composed-site';
 import { launchBrowser } from './pages/phone';
+import { reportMisses, writeReport } from './pages/report';
+import { serveSite } from './pages/serve-site';
 
 // How long does a visitor above the rate limit wait, and how much CPU time does a flood cost its sender?
 
-const RESULTS = join(import.meta.dirname, '../test-results/bench');
 const BUDGET = { p95Ms: 3000 };
 const PEOPLE = 20;
 const WITHOUT_CHALLENGE = 5;
@@ -53,17 +51,19 @@ const multiplyRounds = (backend: BackendUnderLoad, by: number) =>
 
 async function measureOffices(backend: BackendUnderLoad): Promise<Sending[]> {
   await multiplyRounds(backend, CPU_SLOWDOWN);
-  const site = await openSite(backend);
+  const site = await composeSite({ url: '', anonKey: backend.anonKey });
+  const { address, close } = await serveSite(site, backend);
   const browser = await launchBrowser();
   const sendings: Sending[] = [];
   try {
     for (let office = 1; office <= Number(values.offices); office += 1) {
-      sendings.push(...(await measureOffice(browser, site.address, PEOPLE)));
+      sendings.push(...(await measureOffice(browser, address, PEOPLE)));
       await backend.query(`update private.submissions set created_at = created_at - interval '2 hours'`);
     }
   } finally {
     await browser.close();
-    await site.close();
+    close();
+    await site.remove();
   }
   return sendings;
 }
@@ -110,9 +110,5 @@ const missed = [
     : []),
   ...(flood && flood.stored !== flood.visitors ? [`${flood.stored} of ${flood.visitors} contacts were stored`] : []),
 ];
-mkdirSync(RESULTS, { recursive: true });
-const machine = { cores: availableParallelism(), load: loadavg()[0], node: process.version };
-const report = { at: new Date().toISOString(), machine, engine: values.engine, rounds, native, office, flood, missed };
-writeFileSync(join(RESULTS, 'challenge.json'), `${JSON.stringify(report, null, 2)}\n`);
-console.log(missed.length === 0 ? '\nWithin the budget.' : `\nOver the budget: ${missed.join('; ')}.`);
-if (missed.length > 0) process.exitCode = 1;
+writeReport('challenge', { engine: values.engine, rounds, native, office, flood, missed });
+reportMisses(missed);

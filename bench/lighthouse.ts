@@ -1,16 +1,13 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { loadavg } from 'node:os';
-import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { PATHS } from '@site/contract/routes';
 import { CATEGORIES, type Category, runLighthouse, type Scores } from './lighthouse/run-lighthouse';
-import { composeSite, ROOT } from './pages/composed-site';
+import { composeSite } from './pages/composed-site';
+import { readMachine, writeReport } from './pages/report';
 import { serveSite } from './pages/serve-site';
-import { inTurn, spreadOf } from './pages/statistics';
+import { interleave, spreadOf } from './pages/statistics';
 
 // How does Lighthouse score every page?
 
-const RESULTS = join(ROOT, 'test-results/bench');
 /** Other load on the machine distorts the performance of a throttled page. */
 const QUIET_BELOW = 2;
 const BUDGET: Readonly<Record<Category, number>> = {
@@ -33,12 +30,14 @@ const medians = (runs: readonly Scores[]) =>
   ) as Record<Category, number>;
 
 // Read before the builds and Lighthouse, which themselves raise the load above 2.
-const load = loadavg()[0] ?? 0;
+const machine = readMachine();
 const site = await composeSite();
-const { address, close } = await serveSite(site.readReleaseFile, site.pageAt);
+const { address, close } = await serveSite(site);
 try {
-  const visits = await inTurn(Number(values.runs), values.routes.split(','), (route) => runLighthouse(address + route));
-  const isQuiet = load < QUIET_BELOW;
+  const visits = await interleave(Number(values.runs), values.routes.split(','), (route) =>
+    runLighthouse(address + route),
+  );
+  const isQuiet = machine.load < QUIET_BELOW;
   const pages = [...visits].map(([route, runs]) => ({ route, ...medians(runs), runs }));
   const judged = CATEGORIES.filter((category) => isQuiet || category !== 'performance');
   const missed = pages.flatMap((page) =>
@@ -47,11 +46,10 @@ try {
       .map((category) => `${page.route}: ${category} ${page[category]} (at least ${BUDGET[category]})`),
   );
   console.table(pages.map(({ runs, ...page }) => page));
-  if (!isQuiet) console.log(`Performance is not judged: load ${load.toFixed(1)}, and below ${QUIET_BELOW} is needed.`);
+  if (!isQuiet)
+    console.log(`Performance is not judged: load ${machine.load.toFixed(1)}, and below ${QUIET_BELOW} is needed.`);
   for (const line of missed) console.log(line);
-  mkdirSync(RESULTS, { recursive: true });
-  const report = { at: new Date().toISOString(), load, node: process.version, pages, missed };
-  writeFileSync(join(RESULTS, 'lighthouse.json'), `${JSON.stringify(report, null, 2)}\n`);
+  writeReport('lighthouse', { pages, missed }, machine);
   process.exitCode = missed.length > 0 ? 1 : 0;
 } finally {
   close();

@@ -1,6 +1,5 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { availableParallelism, loadavg, tmpdir } from 'node:os';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { Browser } from '@playwright/test';
@@ -8,13 +7,12 @@ import { openSession } from '@site/e2e/support/owner';
 import { storeRequests } from '@site/e2e/support/owner-requests';
 import { startSite } from '@site/e2e/support/start-site';
 import { type ListFigures, measureList } from './owner/measure-list';
-import { ROOT } from './pages/composed-site';
 import { launchBrowser } from './pages/phone';
+import { readMachine, writeReport } from './pages/report';
 import { spreadOf } from './pages/statistics';
 
 // How soon does the owner see the list of many requests on a phone?
 
-const RESULTS = join(ROOT, 'test-results/bench');
 const BUDGET_MS = { cold: 2500, warm: 1000 } as const;
 const OWNER = 'proprietaire@exemple.fr';
 
@@ -44,12 +42,10 @@ try {
     const { min, median, max } = spreadOf(figures.map((one) => Math.round(one[what])));
     return { what, min, median, max, budget: BUDGET_MS[what], isMet: median <= BUDGET_MS[what] };
   });
-  const machine = { cores: availableParallelism(), load: loadavg()[0] ?? 0, node: process.version };
+  const machine = readMachine();
   console.table(measured);
   console.log(`${values.requests} requests, ${machine.cores} cores, load ${machine.load.toFixed(1)}, in ms.`);
-  mkdirSync(RESULTS, { recursive: true });
-  const report = { at: new Date().toISOString(), machine, requests: Number(values.requests), measured };
-  writeFileSync(join(RESULTS, 'owner.json'), `${JSON.stringify(report, null, 2)}\n`);
+  writeReport('owner', { requests: Number(values.requests), measured }, machine);
   if (measured.some(({ isMet }) => !isMet)) process.exitCode = 1;
 } finally {
   await browser.close();

@@ -1,6 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { availableParallelism, loadavg } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { PATHS } from '@site/contract/routes';
@@ -9,13 +8,13 @@ import { composeSite, ROOT } from './pages/composed-site';
 import { type LoadFigures, measureLoad } from './pages/measure-load';
 import { CONTROLS, measureColdTap, measureLateTap, measureNavigation } from './pages/measure-taps';
 import { launchBrowser } from './pages/phone';
-import { inTurn, spreadOf } from './pages/statistics';
+import { readMachine, writeReport } from './pages/report';
+import { interleave, spreadOf } from './pages/statistics';
 import { openVariants, type Variant } from './pages/variants';
-import { judge, type Machine, type Measured, printVerdicts, toMarkdown } from './pages/verdict';
+import { judge, type Measured, printVerdicts, toMarkdown } from './pages/verdict';
 
 // On a phone with a slow network, is every page as fast as a static page with the same content?
 
-const RESULTS = join(ROOT, 'test-results/bench');
 const ROUTES = Object.values(PATHS);
 
 const { values } = parseArgs({
@@ -33,7 +32,7 @@ async function measure(variants: readonly Variant[]): Promise<Measured[]> {
   const ours = variants.find(({ name }) => name === 'ours') as Variant;
   try {
     const visits = variants.flatMap((variant) => variant.routes.map((route) => ({ variant, route })));
-    const loads = await inTurn(runs, visits, ({ variant, route }) => measureLoad(browser, variant, route));
+    const loads = await interleave(runs, visits, ({ variant, route }) => measureLoad(browser, variant, route));
     const loaded = [...loads].flatMap(([{ variant, route }, figures]) =>
       (Object.keys(figures[0] ?? {}) as (keyof LoadFigures)[]).map((what) => ({
         of: variant.name,
@@ -50,7 +49,7 @@ async function measure(variants: readonly Variant[]): Promise<Measured[]> {
       ]),
       { what: 'navigation', where: '/ → /booking', run: () => measureNavigation(browser, ours.address) },
     ];
-    const tapped = await inTurn(runs, taps, ({ run }) => run());
+    const tapped = await interleave(runs, taps, ({ run }) => run());
     return [
       ...loaded,
       ...[...tapped].map(([{ what, where }, times]) => ({ of: 'ours', where, what, spread: spreadOf(times) })),
@@ -73,11 +72,9 @@ const variants = await openVariants(site, values.routes.split(','), bundle);
 try {
   const measured = await measure(variants);
   const verdicts = judge(measured);
-  const machine: Machine = { cores: availableParallelism(), load: loadavg()[0] ?? 0, node: process.version };
+  const machine = readMachine();
   printVerdicts(measured, verdicts);
-  mkdirSync(RESULTS, { recursive: true });
-  const report = { at: new Date().toISOString(), machine, runs, measured, verdicts };
-  writeFileSync(join(RESULTS, 'pages.json'), `${JSON.stringify(report, null, 2)}\n`);
+  writeReport('pages', { runs, measured, verdicts }, machine);
   if (values.write) writeTable(toMarkdown(verdicts, machine, runs));
   if (verdicts.some(({ isMet }) => !isMet)) process.exitCode = 1;
 } finally {

@@ -1,11 +1,12 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { availableParallelism, tmpdir } from 'node:os';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { releaseBase } from '@site/contract/addresses';
 import { PATHS } from '@site/contract/routes';
 import type { Store } from '@site/release/src/store/store';
-import { composeSite, ROOT } from './pages/composed-site';
+import { composeSite } from './pages/composed-site';
+import { reportMisses, writeReport } from './pages/report';
 import { unpackH2load } from './site/h2load';
 import { measureRate, type RateFigures } from './site/measure-rate';
 import { startNginx } from './site/start-nginx';
@@ -13,7 +14,6 @@ import { firstLine, type Started, start } from './site/started';
 
 // How many pages a second does one server serve, and how does that compare with nginx on the same files?
 
-const RESULTS = join(ROOT, 'test-results/bench');
 const BUDGET = { p99Ms: 50 };
 const WARM_UP_S = 3;
 /** Busy cores from which the single-threaded generator may be the bottleneck. */
@@ -109,20 +109,8 @@ try {
     console.log(`The generator kept ${cores.generator} cores busy: ${server} may serve more.`);
   }
   const missed = missesOf(ours);
-  mkdirSync(RESULTS, { recursive: true });
-  const report = {
-    at: new Date().toISOString(),
-    cores: availableParallelism(),
-    node: process.version,
-    ours,
-    files,
-    nginx,
-    ratio,
-    missed,
-  };
-  writeFileSync(join(RESULTS, 'site.json'), `${JSON.stringify(report, null, 2)}\n`);
-  console.log(missed.length === 0 ? 'Within the budget.' : `Over the budget: ${missed.join('; ')}.`);
-  if (missed.length > 0) process.exitCode = 1;
+  writeReport('site', { ours, files, nginx, ratio, missed });
+  reportMisses(missed);
 } finally {
   await site.remove();
   rmSync(folder, { recursive: true });

@@ -1,6 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
-import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type BackendUnderLoad, type Engine, startBackendUnderLoad } from './load/backend-under-load';
 import { createCaller } from './load/caller';
@@ -8,10 +6,10 @@ import { closedLoop, openLoop } from './load/loops';
 import { measurePhase, type PhaseFigures, printPhase } from './load/phase';
 import { readUsage } from './load/processes';
 import { createSubmissions } from './load/submissions';
+import { reportMisses, writeReport } from './pages/report';
 
 // How many bookings a second does one machine take, how long does a visitor wait, does memory stay flat?
 
-const RESULTS = join(import.meta.dirname, '../test-results/bench');
 const BUDGET = { bookingsPerSecond: 150, p95Ms: 100, memoryGrowth: 0.25 };
 const OPEN_LOOP = { workers: 64, longestQueue: 1000 };
 const MEMORY_STEP = 10_000;
@@ -115,11 +113,6 @@ for (const engine of engines) {
   const phases = await onFreshBackend(engine, measurePhases);
   const memory = values['skip-memory'] ? undefined : await onFreshBackend(engine, measureMemory);
   const missed = misses(engine, phases, memory);
-  mkdirSync(RESULTS, { recursive: true });
-  writeFileSync(
-    join(RESULTS, `submissions-${engine}.json`),
-    `${JSON.stringify({ at: new Date().toISOString(), engine, phases, memory, missed }, null, 2)}\n`,
-  );
-  console.log(missed.length === 0 ? '\nWithin the budget.' : `\nOver the budget: ${missed.join('; ')}.`);
-  if (missed.length > 0) process.exitCode = 1;
+  writeReport(`submissions-${engine}`, { engine, phases, memory, missed });
+  reportMisses(missed);
 }

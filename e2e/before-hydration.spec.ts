@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { pickDay, sendBooking, VISITOR } from './support/booking';
 import { CONTACT, contactField, sendContact } from './support/contact';
 import { parisDay } from './support/days';
-import { holdBack } from './support/hold-back';
+import { holdRequests } from './support/hold-requests';
 import { waitForHydration } from './support/hydration';
 import { readInbox } from './support/inbox';
 import { footerLink, notice } from './support/page-parts';
@@ -14,7 +14,7 @@ const MESSAGE = 'Bonjour,\nje suis pressée.';
 
 /** Opens a page whose scripts load when the returned function is called. */
 async function openHeldBack(page: Page, path: string) {
-  const release = await holdBack(page, '**/r/**/*.js');
+  const release = await holdRequests(page, '**/r/**/*.js');
   await page.goto(path, { waitUntil: 'commit' });
   await expect(page.getByRole('contentinfo')).toBeVisible();
   return release;

@@ -3,7 +3,7 @@ import { dateButton, prepareBooking, sendBooking } from './support/booking';
 import { contactField } from './support/contact';
 import { parisDay } from './support/days';
 import { openHydrated } from './support/hydration';
-import { notice } from './support/page-parts';
+import { notice, scrollY } from './support/page-parts';
 import { PLANS } from './support/specification';
 import { expect, test } from './support/test';
 
@@ -21,30 +21,27 @@ const plan = (page: Page, price: RegExp, button: RegExp) =>
     .filter({ hasText: price, has: page.getByRole('link', { name: button }) })
     .last();
 
-test('the standard plan shows its price and conditions', async ({ page }) => {
+test('the home page shows the prices and conditions of both plans', async ({ page }) => {
   await openHydrated(page, '/');
-  await expectRows(plan(page, /199\s€.*remboursé/, /date/i), PLANS.standard);
+  await test.step('the standard plan shows its price and conditions', () =>
+    expectRows(plan(page, /199\s€.*remboursé/, /date/i), PLANS.standard));
+  await test.step('the funded plan shows its price and conditions', () =>
+    expectRows(plan(page, /320\s€.*complet/, /^VOIR LES ÉTAPES$/), PLANS.funded));
+  await test.step('the home page sums up the duration, the automations and the price', () =>
+    expectRows(page.getByRole('main'), PLANS.summary));
 });
 
-test('the funded plan shows its price and conditions', async ({ page }) => {
-  await openHydrated(page, '/');
-  await expectRows(plan(page, /320\s€.*complet/, /^VOIR LES ÉTAPES$/), PLANS.funded);
-});
-
-test('the home page sums up the duration, the automations and the price', async ({ page }) => {
-  await openHydrated(page, '/');
-  await expectRows(page.getByRole('main'), PLANS.summary);
-});
-
-test('« VOIR LES ÉTAPES » scrolls to the top 100 ms after the page has changed', async ({ page }) => {
+test('« VOIR LES ÉTAPES » ends at the top of the funding guide, and scrolls there 100 ms after the click', async ({
+  page,
+}) => {
   await openHydrated(page, '/');
   await page.evaluate(() => {
-    const tops: { at: number; path: string }[] = [];
+    const scrolledAt: number[] = [];
     const scrollTo = window.scrollTo.bind(window);
     Object.assign(window, {
-      tops,
+      scrolledAt,
       scrollTo: (...args: Parameters<typeof scrollTo>) => {
-        tops.push({ at: performance.now(), path: location.pathname });
+        scrolledAt.push(performance.now());
         scrollTo(...args);
       },
     });
@@ -52,7 +49,9 @@ test('« VOIR LES ÉTAPES » scrolls to the top 100 ms after the page has change
   });
   await page.getByRole('link', { name: 'VOIR LES ÉTAPES' }).click();
   await expect(page).toHaveURL('/agefice');
-  await expect.poll(() => page.evaluate('tops.some(({ at }) => at - pressedAt >= 99)')).toBe(true);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Demande de prise en charge – Étapes à suivre');
+  await expect.poll(() => page.evaluate('scrolledAt.some((at) => at - pressedAt >= 99)')).toBe(true);
+  await expect.poll(() => scrollY(page)).toBe(0);
 });
 
 test('the message field is at least 120 px high', async ({ page }) => {

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { holdBack } from './support/hold-back';
+import { holdRequests } from './support/hold-requests';
 import { openHydrated, waitForHydration } from './support/hydration';
 import { consentBanner, footerLink } from './support/page-parts';
 import { PATHS } from './support/routes';
@@ -46,7 +46,7 @@ async function reportBanner(page: Page) {
 /** Reloads the page and delays its scripts. */
 async function reloadSlowly(page: Page) {
   await reportBanner(page);
-  const release = await holdBack(page, '**/r/**/*.js');
+  const release = await holdRequests(page, '**/r/**/*.js');
   await page.reload({ waitUntil: 'commit' });
   await expect(page.getByRole('contentinfo')).toBeVisible();
   await page.evaluate(() => new Promise(requestAnimationFrame));
@@ -63,17 +63,6 @@ async function rememberChoice(page: Page, change: (date: Date) => void) {
     localStorage.setItem('cookie-consent-at', at);
   }, chosenAt.toISOString());
 }
-
-test('the banner is shown on every page and stores nothing by itself', async ({ page }) => {
-  for (const path of PATHS) {
-    await test.step(path, async () => {
-      await openHydrated(page, path);
-      const banner = consentBanner(page);
-      for (const name of ['Refuser', 'Accepter']) await expect(banner.getByRole('button', { name })).toBeInViewport();
-      expect((await storage(page)).local).toEqual({});
-    });
-  }
-});
 
 for (const { button, stored, status } of CHOICES) {
   test(`${button} is stored as ${stored}, and the banner stays hidden`, async ({ page }) => {
@@ -138,19 +127,37 @@ for (const [device, screen] of Object.entries({ phone: PHONE, desktop: DESKTOP }
   test.describe(`on a ${device}`, () => {
     test.use(screen);
 
-    test('the banner is never the largest paint', async ({ page }) => {
+    test('the banner is shown on every page, stores nothing by itself and is never the largest paint', async ({
+      page,
+    }) => {
       for (const path of PATHS) {
-        await openHydrated(page, path);
-        expect.soft(await isLargestInBanner(page), path).toBe(false);
+        await test.step(path, async () => {
+          await openHydrated(page, path);
+          expect.soft(await isLargestInBanner(page)).toBe(false);
+          const banner = consentBanner(page);
+          for (const name of ['Refuser', 'Accepter']) {
+            await expect(banner.getByRole('button', { name })).toBeInViewport();
+          }
+          expect((await storage(page)).local).toEqual({});
+        });
       }
     });
   });
 }
 
-test.describe('on a small phone', () => {
-  test.use({ viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true });
+/** Focusing the banner's buttons must not scroll the page. */
+async function expectNoScrollOnFocus(page: Page) {
+  for (const name of ['Refuser', 'Accepter']) {
+    await consentBanner(page).getByRole('button', { name }).focus();
+    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+    expect(await page.evaluate(() => scrollY)).toBe(0);
+  }
+}
 
-  test('the banner leaves the price and the first button in sight', async ({ page }) => {
+test.describe('on a small phone', () => {
+  test.use(PHONE);
+
+  test('the banner leaves the price and the first button of the home page in sight', async ({ page }) => {
     await openHydrated(page, '/');
     const top = await consentBanner(page).evaluate((banner) => banner.getBoundingClientRect().top);
     const main = page.getByRole('main');
@@ -158,20 +165,13 @@ test.describe('on a small phone', () => {
       await expect(part).toBeInViewport();
       expect(await part.evaluate((element) => element.getBoundingClientRect().bottom)).toBeLessThan(top);
     }
+    await test.step('the focus on the banner’s buttons does not scroll /', () => expectNoScrollOnFocus(page));
   });
 
-  for (const path of ['/', '/booking']) {
-    test(`the focus on the banner’s buttons does not scroll ${path}`, async ({ page }) => {
-      await openHydrated(page, path);
-      for (const name of ['Refuser', 'Accepter']) {
-        await consentBanner(page).getByRole('button', { name }).focus();
-        await page.evaluate(
-          () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
-        );
-        expect(await page.evaluate(() => scrollY)).toBe(0);
-      }
-    });
-  }
+  test('the focus on the banner’s buttons does not scroll /booking', async ({ page }) => {
+    await openHydrated(page, '/booking');
+    await expectNoScrollOnFocus(page);
+  });
 });
 
 test('the check for a visible banner detects a visible banner', async ({ page, problems }) => {

@@ -2,7 +2,7 @@ import { type PublicBucket, startPublicBucket } from './support/bucket';
 import { rememberConsent } from './support/consent';
 import { openHydrated, waitForHydration } from './support/hydration';
 import { watch } from './support/problems';
-import { dataDirWithReleases, REPOSITORY } from './support/site';
+import { copyReleases, REPOSITORY } from './support/site';
 import { runRelease } from './support/team';
 import { expect, test } from './support/test';
 
@@ -15,7 +15,7 @@ test.beforeAll(async () => {
   test.setTimeout(120_000);
   bucket = await startPublicBucket();
   const backend = { SUPABASE_URL: 'https://project.supabase.example', SUPABASE_ANON_KEY: 'public-key' };
-  const env = { ...bucket.env, ...backend, DATA_DIR: dataDirWithReleases() };
+  const env = { ...bucket.env, ...backend, DATA_DIR: copyReleases() };
   await runRelease(REPOSITORY, env, ['compose']);
   await runRelease(REPOSITORY, env, ['deploy', bucket.target]);
 });

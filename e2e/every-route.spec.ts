@@ -53,28 +53,35 @@ for (const path of [...PATHS, UNKNOWN_PATH]) {
   });
 }
 
-for (const path of PATHS) {
-  test(`the page ${path} opens by a link without a page load`, async ({ page, request }) => {
+for (const from of ['/contact', '/booking']) {
+  const targets = PATHS.filter((path) => (from === '/booking' ? path === '/contact' : path !== from));
+
+  test(`links of ${from} open ${targets.join(', ')} without a page load, and Back returns`, async ({
+    page,
+    request,
+  }) => {
     const { remotes } = await readIndex(request);
-    const route = Object.values(remotes)
-      .flatMap(({ routes }) => routes)
-      .find((one) => one.path === path);
-    await openHydrated(page, path === '/contact' ? '/booking' : '/contact');
+    const routes = Object.values(remotes).flatMap((remote) => remote.routes);
+    await openHydrated(page, from);
     const start = await loadedAt(page);
-    const link = path === '/' ? page.getByRole('banner').locator('a[href="/"]') : footerLink(page, path);
-    await link.click();
-    await expect(page).toHaveURL(path);
-    await expect(page).toHaveTitle(new RegExp(`^${route?.title} \\| `));
-    const title = page.getByRole('heading', { level: 1 });
-    await expect(title).toHaveCount(1);
-    await expect(title).toBeFocused();
-    await expect(page.getByRole('banner')).toBeVisible();
-    await expect(page.getByRole('contentinfo')).toBeVisible();
-    expect(await loadedAt(page)).toBe(start);
-    await page.goBack();
-    await waitForHydration(page);
-    await expect(page).toHaveURL(path === '/contact' ? '/booking' : '/contact');
-    expect(await loadedAt(page)).toBe(start);
+    for (const path of targets) {
+      await test.step(`the page ${path} opens by a link, and Back returns, without a page load`, async () => {
+        const link = path === '/' ? page.getByRole('banner').locator('a[href="/"]') : footerLink(page, path);
+        await link.click();
+        await expect(page).toHaveURL(path);
+        await expect(page).toHaveTitle(new RegExp(`^${routes.find((one) => one.path === path)?.title} \\| `));
+        const title = page.getByRole('heading', { level: 1 });
+        await expect(title).toHaveCount(1);
+        await expect(title).toBeFocused();
+        await expect(page.getByRole('banner')).toBeVisible();
+        await expect(page.getByRole('contentinfo')).toBeVisible();
+        expect(await loadedAt(page)).toBe(start);
+        await page.goBack();
+        await waitForHydration(page);
+        await expect(page).toHaveURL(from);
+        expect(await loadedAt(page)).toBe(start);
+      });
+    }
   });
 }
 

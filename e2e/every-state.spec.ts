@@ -1,12 +1,11 @@
 import type { Page } from '@playwright/test';
-import { brokenRules, unnamedControls } from './support/accessibility-faults';
-import { smallTargets, stickingOut, withoutEdge } from './support/layout-faults';
-import { pageText } from './support/page-text';
+import { brokenRules } from './support/accessibility-faults';
+import { expectGoodFrench } from './support/expect-good-french';
+import { expectFits, smallTargets, withoutEdge } from './support/layout-faults';
 import { DESKTOP, PHONE } from './support/screens';
 import { STATES } from './support/states';
 import { expect, test } from './support/test';
 import { isLongTier } from './support/tier';
-import { faultsOf } from './support/typography';
 
 // axe skips elements that are not revealed yet.
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
@@ -26,22 +25,6 @@ function dropLongTimers() {
   const setShortTimer = (run: TimerHandler, ms = 0, ...args: unknown[]) =>
     ms < 1500 ? setAnyTimer(run, ms, ...args) : 0;
   Object.assign(window, { setTimeout: setShortTimer });
-}
-
-async function expectGoodFrench(page: Page) {
-  const faults = (await pageText(page)).flatMap(({ text, where }) =>
-    faultsOf(text).map((fault) => `${where}, ${fault}`),
-  );
-  expect.soft([...new Set(faults)]).toEqual([]);
-  expect.soft(await unnamedControls(page)).toEqual([]);
-  await expect.soft(page.locator('html')).toHaveAttribute('lang', 'fr');
-}
-
-async function expectFits(page: Page, { width }: { width: number }) {
-  // A calendar or dialog adapts to the viewport a moment later.
-  await expect.soft.poll(() => stickingOut(page)).toEqual([]);
-  expect.soft(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
-  expect.soft(await smallTargets(page)).toEqual([]);
 }
 
 async function expectEdges(page: Page) {
@@ -66,6 +49,7 @@ for (const state of STATES) {
         await test.step(`fits ${screen}`, async () => {
           await page.setViewportSize(size);
           await expectFits(page, size);
+          expect.soft(await smallTargets(page)).toEqual([]);
           expect.soft(await brokenRules(page)).toEqual([]);
         });
       }

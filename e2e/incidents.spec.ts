@@ -1,5 +1,5 @@
 import type { APIRequestContext, Page } from '@playwright/test';
-import { lossOf, takeAway } from './support/faults';
+import { failRemote, logsOfFailedLoad } from './support/faults';
 import { openHydrated } from './support/hydration';
 import { readIndex } from './support/routes';
 import { expect, test } from './support/test';
@@ -66,10 +66,10 @@ for (const { what, code, body } of [
 }
 
 test('a remote that cannot be reached is reported once, as its own failure', async ({ page, problems, request }) => {
-  problems.tolerate(...lossOf('contact'));
+  problems.tolerate(...logsOfFailedLoad('contact'));
   const id = await contactId(request);
   const reports = watchReports(page);
-  await takeAway(page, { remote: 'contact' }, (route) => route.abort());
+  await failRemote(page, { remote: 'contact' }, (route) => route.abort());
   await page.goto('/contact');
   await expect(page.getByRole('main').getByRole('button', { name: 'Réessayer' })).toBeVisible({ timeout: 8000 });
   expect(reports).toEqual([{ remote: 'contact', release: id, phase: 'entry', code: 'network', route: '/contact' }]);

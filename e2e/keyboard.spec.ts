@@ -155,23 +155,25 @@ for (const [size, screen] of Object.entries({ wide: DESKTOP, narrow: NARROW })) 
       },
     );
 
-    for (const way of ['Escape', 'Refuser', 'Accepter']) {
-      test(`the cookie dialog traps the focus and restores it with « ${way} »`, async ({ page }) => {
-        await openHydrated(page, '/politique-de-cookies');
-        const opener = page.getByRole('main').getByRole('button', { name: /préférences/i });
-        const dialog = page.getByRole('dialog');
-        await tabTo(page, opener);
-        await page.keyboard.press('Enter');
-        await expect(dialog.locator(':focus')).toHaveCount(1);
-        if (way === 'Escape') await page.keyboard.press('Escape');
-        else {
-          await tabTo(page, dialog.getByRole('button', { name: way }));
+    test('the cookie dialog traps the focus and restores it', async ({ page }) => {
+      await openHydrated(page, '/politique-de-cookies');
+      const opener = page.getByRole('main').getByRole('button', { name: /préférences/i });
+      const dialog = page.getByRole('dialog');
+      await tabTo(page, opener);
+      for (const way of ['Escape', 'Refuser', 'Accepter']) {
+        await test.step(`with « ${way} »`, async () => {
           await page.keyboard.press('Enter');
-        }
-        await expect(dialog).toBeHidden();
-        await expect(opener).toBeFocused();
-      });
-    }
+          await expect(dialog.locator(':focus')).toHaveCount(1);
+          if (way === 'Escape') await page.keyboard.press('Escape');
+          else {
+            await tabTo(page, dialog.getByRole('button', { name: way }));
+            await page.keyboard.press('Enter');
+          }
+          await expect(dialog).toBeHidden();
+          await expect(opener).toBeFocused();
+        });
+      }
+    });
   });
 }
 

@@ -49,36 +49,28 @@ test('the header’s button leads from another page to the call to action', asyn
   await expect(callToAction(page).getByRole('link', { name: 'Réserver ma date' })).toBeFocused();
 });
 
-test('a deep link to the call to action shows it below the header', async ({ page }) => {
-  await openHydrated(page, '/#cta');
-  await expectBelowHeader(callToAction(page));
-});
-
 const WAYS = [
   { name: 'Réserver ma date', path: '/booking' },
   { name: 'Envoyer un message', path: '/contact' },
   { name: 'Voir la procédure détaillée', path: '/agefice' },
 ];
-for (const { name, path } of WAYS) {
-  test(`« ${name} » leads to the top of ${path}`, async ({ page }) => {
-    await openHydrated(page, '/#cta');
-    await callToAction(page).getByRole('link', { name }).click();
-    await expect(page).toHaveURL(path);
-    await expect(page.getByRole('heading', { level: 1 })).toBeInViewport();
-    await expect.poll(() => scrollY(page)).toBe(0);
-  });
-}
 
-test('« VOIR LES ÉTAPES » ends at the top of the funding guide', async ({ page }) => {
-  await openHydrated(page, '/');
-  await page.getByRole('link', { name: 'VOIR LES ÉTAPES' }).click();
-  await expect(page).toHaveURL('/agefice');
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Demande de prise en charge – Étapes à suivre');
-  await expect.poll(() => scrollY(page)).toBe(0);
+test('a deep link to the call to action shows it below the header, and each of its links leads to the top of a page', async ({
+  page,
+}) => {
+  for (const { name, path } of WAYS) {
+    await openHydrated(page, '/#cta');
+    await expectBelowHeader(callToAction(page));
+    await test.step(`« ${name} » leads to the top of ${path}`, async () => {
+      await callToAction(page).getByRole('link', { name }).click();
+      await expect(page).toHaveURL(path);
+      await expect(page.getByRole('heading', { level: 1 })).toBeInViewport();
+      await expect.poll(() => scrollY(page)).toBe(0);
+    });
+  }
 });
 
-test('the header is translucent once the page has scrolled by more than ten pixels', async ({ page }) => {
-  await openHydrated(page, '/');
+async function expectHeaderTranslucentBeyondTenPixels(page: Page) {
   const header = page.getByRole('banner');
   await expect(header).not.toHaveAttribute('data-scrolled');
   await expect(header).toHaveCSS('box-shadow', 'none');
@@ -90,7 +82,7 @@ test('the header is translucent once the page has scrolled by more than ten pixe
   await expect(header).not.toHaveCSS('box-shadow', 'none');
   await scrollTo(page, 0);
   await expect(header).not.toHaveAttribute('data-scrolled');
-});
+}
 
 const opacity = (part: Locator) =>
   part.evaluate((element) => {
@@ -106,13 +98,19 @@ test('a line separates the header from the page with forced colours, which paint
   await expect(page.getByRole('banner')).toHaveCSS('border-bottom', /^1px solid/);
 });
 
-test('sections rise when they are scrolled into view', async ({ page }) => {
-  await openHydrated(page, '/');
+async function expectSectionsToRise(page: Page) {
   const title = page.locator('#features').getByRole('heading', { level: 2 });
   await scrollTo(page, 10);
   await expect.poll(() => opacity(title)).toBe(0);
   await title.scrollIntoViewIfNeeded();
   await expect.poll(() => opacity(title)).toBe(1);
+}
+
+test('the header and the sections of the home page react to scrolling', async ({ page }) => {
+  await openHydrated(page, '/');
+  await test.step('the header is translucent once the page has scrolled by more than ten pixels', () =>
+    expectHeaderTranslucentBeyondTenPixels(page));
+  await test.step('sections rise when they are scrolled into view', () => expectSectionsToRise(page));
 });
 
 test('a full-page screenshot shows every section', async ({ page }) => {
@@ -146,8 +144,6 @@ for (const { from, to, name } of BACK_LINKS) {
 
 test('the guide, the booking page and the legal notice have working links', async ({ page }) => {
   await openHydrated(page, '/agefice');
-  await expect(page.getByRole('progressbar')).toHaveAttribute('value', '0');
-  await expect(page.getByRole('progressbar')).toHaveAttribute('max', '100');
   await page.getByRole('link', { name: 'Nous contacter' }).click();
   await expect(page).toHaveURL('/contact?financement=agefice');
   await expect(page.getByRole('checkbox', { name: AGEFICE })).toBeChecked();

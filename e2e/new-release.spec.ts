@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
-import { holdBack } from './support/hold-back';
+import { holdRequests } from './support/hold-requests';
 import { openHydrated, waitForHydration } from './support/hydration';
-import { footerLink, loadedAnew, loadedAt } from './support/page-parts';
+import { footerLink, loadedAt, waitForPageLoad } from './support/page-parts';
 import { readIndex } from './support/routes';
 import { expect, test } from './support/test';
 
@@ -27,7 +27,7 @@ test('reloads an outdated page when the visitor leaves it through a link', async
   await answerIndex(page, { changes: 1 });
   await hoverAndClick(page, footerLink(page, '/booking'));
   await expect(page).toHaveURL('/booking');
-  await loadedAnew(page, start);
+  await waitForPageLoad(page, start);
   await waitForHydration(page);
 });
 
@@ -37,7 +37,7 @@ test('reloads an outdated page when the visitor leaves it through a header butto
   await answerIndex(page, { changes: 1 });
   await hoverAndClick(page, page.getByRole('banner').getByRole('link', { name: 'Réserver ma session' }));
   await expect(page).toHaveURL('/#cta');
-  await loadedAnew(page, start);
+  await waitForPageLoad(page, start);
   await expect(page.locator('#cta').getByRole('heading')).toBeInViewport();
 });
 
@@ -45,7 +45,7 @@ test('a release index that arrives too late for one navigation reloads the page 
   await openHydrated(page, '/contact');
   const start = await loadedAt(page);
   await answerIndex(page, { changes: 1 });
-  const answer = await holdBack(page, INDEX);
+  const answer = await holdRequests(page, INDEX);
   const answered = page.waitForResponse(INDEX);
   await footerLink(page, '/booking').click();
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
@@ -54,7 +54,7 @@ test('a release index that arrives too late for one navigation reloads the page 
   await (await answered).finished();
   await footerLink(page, '/agefice').click();
   await expect(page).toHaveURL('/agefice');
-  await loadedAnew(page, start);
+  await waitForPageLoad(page, start);
 });
 
 test('navigations do not reload the page when nothing has been activated', async ({ page }) => {
@@ -72,7 +72,7 @@ test('navigations do not reload the page when nothing has been activated', async
 test('a navigation does not wait for the release index', async ({ page }) => {
   await openHydrated(page, '/contact');
   const start = await loadedAt(page);
-  await holdBack(page, INDEX);
+  await holdRequests(page, INDEX);
   await footerLink(page, '/booking').click();
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
   await expect(page).toHaveURL('/booking');

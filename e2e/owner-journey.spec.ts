@@ -1,27 +1,13 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import PostalMime from 'postal-mime';
 import { runQuery } from './support/database';
 import { FORMS, openFilled } from './support/forms';
+import { readCode } from './support/mails';
 import { addOwner, askForCode, enterCode } from './support/owner';
 import { notice } from './support/page-parts';
 import { PHONE } from './support/screens';
 import { expect, test } from './support/test';
 
 test.use({ viewport: PHONE.viewport });
-
-/** The code in the latest mail to this address; null while there is none. */
-async function readCode(to: string): Promise<string | null> {
-  const folder = join(process.env.E2E_DATA_DIR ?? '', 'mails');
-  const names = existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith('.eml')) : [];
-  for (const name of names.sort().reverse()) {
-    const { to: receivers, subject = '' } = await PostalMime.parse(readFileSync(join(folder, name)));
-    const isTheirs = receivers?.some(({ address }) => address === to);
-    if (isTheirs) return /\b\d{6}$/.exec(subject)?.[0] ?? null;
-  }
-  return null;
-}
 
 /** Signs in as a new owner, with the code of the mail. */
 async function signIn(page: Page, owner: string) {

@@ -1,14 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import type { Page } from '@playwright/test';
-import { brokenRules, unnamedControls } from './support/accessibility-faults';
-import { smallTargets, stickingOut } from './support/layout-faults';
+import { brokenRules } from './support/accessibility-faults';
+import { expectGoodFrench } from './support/expect-good-french';
+import { expectFits, smallTargets } from './support/layout-faults';
 import { signInAs } from './support/owner';
 import { storeRequests } from './support/owner-requests';
 import { OWNER_STATES } from './support/owner-states';
-import { pageText } from './support/page-text';
 import { DESKTOP, PHONE } from './support/screens';
 import { expect, test } from './support/test';
-import { faultsOf } from './support/typography';
 
 /** More than one page of the list. */
 const REQUESTS = 60;
@@ -16,19 +14,6 @@ const REQUESTS = 60;
 const TAP_PX = 44;
 
 test.use({ viewport: PHONE.viewport, contextOptions: { reducedMotion: 'reduce' } });
-
-async function expectFits(page: Page, { width }: { readonly width: number }) {
-  await expect.soft.poll(() => stickingOut(page)).toEqual([]);
-  expect.soft(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
-}
-
-async function expectGoodFrench(page: Page) {
-  const faults = (await pageText(page)).flatMap(({ text, where }) =>
-    faultsOf(text).map((fault) => `${where}, ${fault}`),
-  );
-  expect.soft([...new Set(faults)]).toEqual([]);
-  expect.soft(await unnamedControls(page)).toEqual([]);
-}
 
 for (const isSignedOut of [true, false]) {
   const states = OWNER_STATES.filter((state) => Boolean(state.isSignedOut) === isSignedOut);

@@ -1,7 +1,7 @@
 import { brotliCompressSync } from 'node:zlib';
 import { chromium } from '@playwright/test';
 import { chromiumOptions } from '@site/tooling/chromium';
-import { holdBack } from './support/hold-back';
+import { holdRequests } from './support/hold-requests';
 import { openHydrated, waitForHydration } from './support/hydration';
 import { consentBanner } from './support/page-parts';
 import { expect, test } from './support/test';
@@ -64,7 +64,7 @@ test.describe('before any script has loaded', () => {
 });
 
 test('« Choisir des dates », clicked before hydration, opens the calendar after hydration', async ({ page }) => {
-  const release = await holdBack(page, ANY_SCRIPT);
+  const release = await holdRequests(page, ANY_SCRIPT);
   await page.goto('/booking', { waitUntil: 'commit' });
   await page.getByRole('button', { name: 'Choisir des dates' }).click();
   release();

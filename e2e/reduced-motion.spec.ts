@@ -15,17 +15,19 @@ const movements = (page: Page) =>
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-for (const path of PATHS) {
-  test(`${path}: everything is visible at once, and nothing moves`, async ({ page }) => {
-    await openHydrated(page, path);
-    const hidden = await page
-      .getByRole('main')
-      .evaluate(
-        (main) => [...main.querySelectorAll('*')].filter((one) => getComputedStyle(one).opacity === '0').length,
-      );
-    expect(hidden).toBe(0);
-    await expect(page.locator('html')).toHaveCSS('scroll-behavior', 'auto');
-    await page.mouse.wheel(0, 2000);
-    expect(await movements(page)).toEqual([]);
-  });
-}
+test('everything on every page is visible at once, and nothing moves', async ({ page }) => {
+  for (const path of PATHS) {
+    await test.step(path, async () => {
+      await openHydrated(page, path);
+      const hidden = await page
+        .getByRole('main')
+        .evaluate(
+          (main) => [...main.querySelectorAll('*')].filter((one) => getComputedStyle(one).opacity === '0').length,
+        );
+      expect(hidden).toBe(0);
+      await expect(page.locator('html')).toHaveCSS('scroll-behavior', 'auto');
+      await page.mouse.wheel(0, 2000);
+      expect(await movements(page)).toEqual([]);
+    });
+  }
+});

@@ -6,7 +6,7 @@ import { rememberConsent } from './support/consent';
 import { signInAs } from './support/owner';
 import { storeRequests } from './support/owner-requests';
 import { OWNER_STATES } from './support/owner-states';
-import { dataDirWithReleases } from './support/site';
+import { copyReleases } from './support/site';
 import { startSite } from './support/start-site';
 import { STATES } from './support/states';
 
@@ -89,7 +89,7 @@ async function takeSpace(browser: Browser, baseURL: string, dataDir: string) {
 await rm(FOLDER, { recursive: true, force: true });
 await mkdir(FOLDER, { recursive: true });
 // Signing in to the owner's space needs the site's data folder.
-const dataDir = process.env.BASE_URL ? process.env.E2E_DATA_DIR : dataDirWithReleases();
+const dataDir = process.env.BASE_URL ? process.env.E2E_DATA_DIR : copyReleases();
 const site = process.env.BASE_URL
   ? { address: process.env.BASE_URL, stop: async () => undefined }
   : await startSite(dataDir);

@@ -1,5 +1,5 @@
 import { CONTACT, contactField, fillContact, sendContact } from './support/contact';
-import { holdBack } from './support/hold-back';
+import { holdRequests } from './support/hold-requests';
 import { openHydrated } from './support/hydration';
 import { readInbox } from './support/inbox';
 import { notice } from './support/page-parts';
@@ -48,7 +48,7 @@ for (const [device, screen] of Object.entries({ desktop: DESKTOP, phone: PHONE }
 }
 
 test('the form’s button is disabled and shows the progress while a message is sent', async ({ page, email }) => {
-  const answer = await holdBack(page, '**/rest/v1/contacts*');
+  const answer = await holdRequests(page, '**/rest/v1/contacts*');
   await openHydrated(page, '/contact');
   await fillContact(page, email);
   await sendContact(page);

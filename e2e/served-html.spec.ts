@@ -28,37 +28,36 @@ function expectPagePolicy(response: APIResponse) {
 for (const path of [...PATHS, UNKNOWN_PATH]) {
   const isKnown = path !== UNKNOWN_PATH;
 
-  test(`${path} is served complete, with one inline script and no style attribute`, async ({ request }) => {
+  test(`${path} is served complete, compressed and with security headers`, async ({ request }) => {
     const response = await request.get(path);
-    expect(response.status()).toBe(isKnown ? 200 : 404);
     const html = await response.text();
-    expect([...html.matchAll(SCRIPT)].filter(([, attributes = '']) => isInlineProgram(attributes))).toHaveLength(1);
-    for (const trace of [' style="', 'id="S:', '<!--$?-->', '<!--$!-->', '$RC(']) expect(html).not.toContain(trace);
-    expect(html.includes('content="noindex"')).toBe(!isKnown);
-    expect(html).toContain('<html lang="fr"');
-  });
-
-  test(`${path} keeps its icons small in browsers that skip its styles`, async ({ request }) => {
-    const html = await (await request.get(path)).text();
-    const icons = html.match(/<svg\b[^>]*>/g) ?? [];
-    expect(icons.length).toBeGreaterThan(0);
-    const unsized = icons.filter((icon) => !/ width="\d+" height="\d+" fill="/.test(icon));
-    expect(unsized).toEqual([]);
-  });
-
-  test(`${path} has security headers, is compressed and revalidated`, async ({ request }) => {
-    const response = await request.get(path, { headers: { 'accept-encoding': 'br' } });
-    expectPagePolicy(response);
-    expect(response.headers()).toMatchObject({
-      'content-type': 'text/html; charset=utf-8',
-      'content-encoding': 'br',
-      'cache-control': 'no-cache',
-      vary: 'Accept-Encoding',
-      etag: expect.stringMatching(/^"[^"]+"$/),
+    await test.step('it is complete, with one inline script and no style attribute', () => {
+      expect(response.status()).toBe(isKnown ? 200 : 404);
+      expect([...html.matchAll(SCRIPT)].filter(([, attributes = '']) => isInlineProgram(attributes))).toHaveLength(1);
+      for (const trace of [' style="', 'id="S:', '<!--$?-->', '<!--$!-->', '$RC(']) expect(html).not.toContain(trace);
+      expect(html.includes('content="noindex"')).toBe(!isKnown);
+      expect(html).toContain('<html lang="fr"');
     });
-    const again = await request.get(path, { headers: { 'if-none-match': response.headers().etag ?? '' } });
-    expect(again.status()).toBe(isKnown ? 304 : 404);
-    expectPagePolicy(again);
+    await test.step('its icons stay small in browsers that skip its styles', () => {
+      const icons = html.match(/<svg\b[^>]*>/g) ?? [];
+      expect(icons.length).toBeGreaterThan(0);
+      const unsized = icons.filter((icon) => !/ width="\d+" height="\d+" fill="/.test(icon));
+      expect(unsized).toEqual([]);
+    });
+    await test.step('it has security headers, is compressed and revalidated', async () => {
+      const compressed = await request.get(path, { headers: { 'accept-encoding': 'br' } });
+      expectPagePolicy(compressed);
+      expect(compressed.headers()).toMatchObject({
+        'content-type': 'text/html; charset=utf-8',
+        'content-encoding': 'br',
+        'cache-control': 'no-cache',
+        vary: 'Accept-Encoding',
+        etag: expect.stringMatching(/^"[^"]+"$/),
+      });
+      const again = await request.get(path, { headers: { 'if-none-match': compressed.headers().etag ?? '' } });
+      expect(again.status()).toBe(isKnown ? 304 : 404);
+      expectPagePolicy(again);
+    });
   });
 }
 

@@ -3,14 +3,14 @@ import { join } from 'node:path';
 import type { Browser, Page } from '@playwright/test';
 import { hashesOf } from '@site/release/tests/stored-files';
 import { rememberConsent } from './support/consent';
-import { breakRendering, lossOf, REMOTE_FAULTS, takeAway } from './support/faults';
+import { breakRendering, failRemote, logsOfFailedLoad, REMOTE_FAULTS } from './support/faults';
 import { openHydrated, waitForHydration } from './support/hydration';
 import { openBookingOfNewRelease } from './support/new-release';
 import { OWNER_NAME, signInAs } from './support/owner';
 import { footerLink } from './support/page-parts';
 import { type Problems, watch } from './support/problems';
 import { PHONE } from './support/screens';
-import { dataDirWithReleases } from './support/site';
+import { copyReleases } from './support/site';
 import { startSite } from './support/start-site';
 import { checkOut, followRecipe, install, release, replaceWords } from './support/team';
 import { expect, test } from './support/test';
@@ -28,7 +28,7 @@ let site: Awaited<ReturnType<typeof startSite>>;
 
 test.beforeAll(async () => {
   test.setTimeout(600_000);
-  dataDir = dataDirWithReleases();
+  dataDir = copyReleases();
   [site, team] = await Promise.all([startSite(dataDir), checkOut()]);
   await install(team);
 });
@@ -76,19 +76,19 @@ const FAILURES: Readonly<Record<string, (page: Page) => Promise<void>>> = {
   ...Object.fromEntries(
     Object.entries(REMOTE_FAULTS).map(([name, fault]) => [
       name,
-      (page: Page) => takeAway(page, { remote: 'booking', id: shipped }, fault),
+      (page: Page) => failRemote(page, { remote: 'booking', id: shipped }, fault),
     ]),
   ),
   'throws on render': (page) => breakRendering(page, 'booking'),
 };
 
 for (const [name, fail] of Object.entries(FAILURES)) {
-  // `remote-away.spec.ts` tests the other failures on a remote without an earlier release.
+  // `remote-failure.spec.ts` tests the other failures on a remote without an earlier release.
   test(
     `a shipped booking that ${name} is replaced by the previous release`,
     longUnless(name === 'never answers'),
     async ({ browser, problems }) => {
-      problems.tolerate(...lossOf('booking'), /broken/, /threw on render/, /could not be hydrated as it is/);
+      problems.tolerate(...logsOfFailedLoad('booking'), /broken/, /threw on render/, /could not be hydrated as it is/);
       const direct = await newVisitor(browser, problems);
       await fail(direct);
       await direct.goto('/booking');

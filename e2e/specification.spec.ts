@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { dateButton, pickDay, prepareBooking, sendBooking } from './support/booking';
 import { contactField, fillContact, sendContact } from './support/contact';
 import { inFrench, parisDay } from './support/days';
-import { holdBack } from './support/hold-back';
+import { holdRequests } from './support/hold-requests';
 import { openHydrated } from './support/hydration';
 import { consentBanner, notice } from './support/page-parts';
 import { UNKNOWN_PATH, UNKNOWN_PATH_LOGGED } from './support/routes';
@@ -53,35 +53,35 @@ for (const [path, { title, controls, words }] of Object.entries(PAGES)) {
   });
 }
 
-test('the contact form has its labels in order, its placeholder and its optional message', async ({ page }) => {
+test('the contact form has the specified labels, and refuses values that are too short', async ({ page }) => {
   await openHydrated(page, '/contact');
-  const fields = page.getByRole('main').getByRole('textbox');
-  const names = ['Prénom', 'Nom', 'E-mail', 'Téléphone', 'Votre message'];
-  for (const [at, name] of names.entries()) await expect(fields.nth(at)).toHaveAccessibleName(name);
-  await expect(contactField(page, 'Prénom')).toHaveAttribute('placeholder', /\S/);
-  await expect(contactField(page, 'E-mail')).toHaveAttribute('type', 'email');
-  await expect(contactField(page, 'Téléphone')).toHaveAttribute('type', 'tel');
-  await expect(contactField(page, 'Votre message')).not.toHaveAttribute('required');
-  await expect(page.getByRole('checkbox', { name: AGEFICE })).not.toBeChecked();
-});
-
-for (const { field, tooLittle, enough, message } of CONTACT_RULES) {
-  test(`« ${tooLittle} » in ${field} is too short, « ${enough} » is long enough`, async ({ page }) => {
-    await openHydrated(page, '/contact');
-    await contactField(page, field).fill(tooLittle);
-    await sendContact(page);
-    await expectLiteral(page.getByRole('main').getByText(message, { exact: true }).last(), message);
-    await expect(contactField(page, field)).toHaveAccessibleDescription(new RegExp(`${message}$`));
-    await contactField(page, field).fill(enough);
-    await expect(contactField(page, field)).not.toHaveAccessibleDescription(new RegExp(message));
+  await test.step('it has its labels in order, its placeholder and its optional message', async () => {
+    const fields = page.getByRole('main').getByRole('textbox');
+    const names = ['Prénom', 'Nom', 'E-mail', 'Téléphone', 'Votre message'];
+    for (const [at, name] of names.entries()) await expect(fields.nth(at)).toHaveAccessibleName(name);
+    await expect(contactField(page, 'Prénom')).toHaveAttribute('placeholder', /\S/);
+    await expect(contactField(page, 'E-mail')).toHaveAttribute('type', 'email');
+    await expect(contactField(page, 'Téléphone')).toHaveAttribute('type', 'tel');
+    await expect(contactField(page, 'Votre message')).not.toHaveAttribute('required');
+    await expect(page.getByRole('checkbox', { name: AGEFICE })).not.toBeChecked();
   });
-}
+  for (const { field, tooLittle } of CONTACT_RULES) await contactField(page, field).fill(tooLittle);
+  await sendContact(page);
+  for (const { field, tooLittle, enough, message } of CONTACT_RULES) {
+    await test.step(`« ${tooLittle} » in ${field} is too short, « ${enough} » is long enough`, async () => {
+      await expectLiteral(page.getByRole('main').getByText(message, { exact: true }).last(), message);
+      await expect(contactField(page, field)).toHaveAccessibleDescription(new RegExp(`${message}$`));
+      await contactField(page, field).fill(enough);
+      await expect(contactField(page, field)).not.toHaveAccessibleDescription(new RegExp(message));
+    });
+  }
+});
 
 for (const isFunded of [false, true]) {
   const funding = isFunded ? NOTICES.withFunding : NOTICES.withoutFunding;
 
   test(`a message ${funding} shows the specified texts`, async ({ page, email }) => {
-    const answer = await holdBack(page, CONTACTS);
+    const answer = await holdRequests(page, CONTACTS);
     await openHydrated(page, '/contact');
     await fillContact(page, email);
     if (isFunded) await page.getByRole('checkbox', { name: AGEFICE }).check();
@@ -97,7 +97,7 @@ for (const isFunded of [false, true]) {
   });
 
   test(`a booking ${funding} shows the specified texts`, async ({ page, email }) => {
-    const answer = await holdBack(page, RESERVATIONS);
+    const answer = await holdRequests(page, RESERVATIONS);
     await openHydrated(page, '/booking');
     await prepareBooking(page, email, DAYS);
     await expect(dateButton(page)).toHaveText('2 date(s) sélectionnée(s)');

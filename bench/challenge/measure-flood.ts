@@ -19,7 +19,7 @@ export interface FloodFigures {
   /** Tried keys × rounds per key, the mean of challenged visitors. */
   readonly roundsPerVisitor: number;
   /** Mails about one request each, digests, and the mails that digests replaced. */
-  readonly mails: { readonly single: number; readonly digest: number; readonly toldInDigest: number };
+  readonly mails: { readonly single: number; readonly digest: number; readonly inDigest: number };
 }
 
 export async function measureFlood(backend: BackendUnderLoad, visitors: number): Promise<FloodFigures> {
@@ -76,7 +76,7 @@ async function countMails(backend: BackendUnderLoad): Promise<FloodFigures['mail
   const [mails] = await backend.query<FloodFigures['mails']>(
     `select count(*) filter (where ref is not null and digest_id is null)::integer as single,
         count(*) filter (where kind = 'digest')::integer as digest,
-        count(*) filter (where digest_id is not null)::integer as "toldInDigest"
+        count(*) filter (where digest_id is not null)::integer as "inDigest"
       from private.outbox`,
   );
   if (!mails) throw new Error('The outbox cannot be counted.');

@@ -23,7 +23,7 @@ export async function measureLoad(browser: Browser, { name, address }: Variant, 
   try {
     await page.goto(address + route, { waitUntil: 'load' });
     const willHydrate = name === 'ours' || name === 'one bundle';
-    await page.waitForFunction(willHydrate ? isTakenOver : isIdle);
+    await page.waitForFunction(willHydrate ? isHydrated : isIdle);
     await page.waitForLoadState('networkidle');
     const { inlineScript, ...bytes } = await page.evaluate(readBytes, START_ELEMENT_ID);
     // Read before scrolling, which causes further paints.
@@ -46,7 +46,7 @@ const blockingTime = (tasks: readonly [start: number, end: number][], fcp: numbe
 const isIdle = () => window.probe.idleAt > 0;
 
 /** React adds keys to hydrated nodes. The title belongs to the page, not to the shell. */
-export function isTakenOver() {
+export function isHydrated() {
   const title = document.querySelector('main h1');
   return window.probe.idleAt > 0 && title !== null && Object.keys(title).some((key) => key.startsWith('__react'));
 }

@@ -1,5 +1,5 @@
 import type { Browser, Page } from '@playwright/test';
-import { isTakenOver } from './measure-load';
+import { isHydrated } from './measure-load';
 import { openPhone } from './phone';
 import { installProbe } from './probe';
 
@@ -92,7 +92,7 @@ export async function measureNavigation(browser: Browser, address: string) {
   const { page, context } = await openPhone(browser, installProbe);
   try {
     await page.goto(address, { waitUntil: 'load' });
-    await page.waitForFunction(isTakenOver);
+    await page.waitForFunction(isHydrated);
     const link = page.locator('#cta').getByRole('link', { name: 'Réserver ma date' });
     await link.scrollIntoViewIfNeeded();
     // A visitor reads the link first, which leaves time to prefetch its page.

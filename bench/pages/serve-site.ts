@@ -1,18 +1,20 @@
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
-import type { PageAt } from '@site/release/src/serve/composed-pages';
-import type { ReadReleaseFile } from '@site/release/src/serve/release-files';
-import { createSiteServer } from '@site/release/src/serve/site-server';
+import { createSiteServer, type SiteParts } from '@site/release/src/serve/site-server';
 
 export interface ServedSite {
   readonly address: string;
   readonly close: () => void;
 }
 
-export async function serveSite(readReleaseFile: ReadReleaseFile, pageAt: PageAt): Promise<ServedSite> {
+/** Serves pages with the site's own server. @param backend none by default: the pages send no forms */
+export async function serveSite(
+  { readReleaseFile, pageAt }: Pick<SiteParts, 'readReleaseFile' | 'pageAt'>,
+  backend: SiteParts['backend'] = null,
+): Promise<ServedSite> {
   const { server, open } = createSiteServer();
   server.listen(0);
   await once(server, 'listening');
-  open({ readReleaseFile, pageAt, backend: null });
+  open({ readReleaseFile, pageAt, backend });
   return { address: `http://localhost:${(server.address() as AddressInfo).port}`, close: () => server.close() };
 }

@@ -11,7 +11,7 @@ export function spreadOf(values: readonly number[]): Spread {
 }
 
 /** Runs all cases in turn in each run, so that changes in the machine's load affect all of them. */
-export async function inTurn<Case, Result>(
+export async function interleave<Case, Result>(
   runs: number,
   cases: readonly Case[],
   measure: (one: Case) => Promise<Result>,

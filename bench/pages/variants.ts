@@ -28,7 +28,7 @@ export async function openVariants(
   const serve = async (name: Variant['name'], pageAt: PageAt, served = routes): Promise<Variant> => ({
     name,
     routes: routes.filter((route) => served.includes(route)),
-    ...(await serveSite(readReleaseFile, pageAt)),
+    ...(await serveSite({ readReleaseFile, pageAt })),
   });
   const changed = (change: Change): PageAt => {
     const cache = new Map<string, ReturnType<PageAt>>();

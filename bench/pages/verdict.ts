@@ -1,3 +1,4 @@
+import type { Machine } from './report';
 import type { Spread } from './statistics';
 
 export interface Measured {
@@ -70,13 +71,6 @@ export function printVerdicts(measured: readonly Measured[], verdicts: readonly 
 }
 
 const rounded = (value: number) => Number(value.toFixed(value < 1 ? 4 : value < 10 ? 2 : 0));
-
-export interface Machine {
-  readonly cores: number;
-  /** Load average when the measurement ended. */
-  readonly load: number;
-  readonly node: string;
-}
 
 export function toMarkdown(verdicts: readonly Verdict[], { cores, load, node }: Machine, runs: number): string {
   const rows = [...new Set(verdicts.map(({ target }) => target))].map((target) => {

@@ -11,7 +11,7 @@ import { uploadRelease } from '@site/release/src/client/upload-release';
 import { addRelease, type ReadyRelease, readRelease } from '@site/release/src/publish/publish';
 import { giveGrant, serveInterface } from '@site/release/src/testing/interface-site';
 import { type ComposedSite, ROOT } from '../pages/composed-site';
-import { inTurn, type Spread, spreadOf } from '../pages/statistics';
+import { interleave, type Spread, spreadOf } from '../pages/statistics';
 import { run } from './run';
 
 const TIMEOUT_MS = 30_000;
@@ -20,7 +20,7 @@ const POLLING_PAUSE_MS = 10;
 export const RELEASE = join(ROOT, 'node_modules/.bin/release');
 
 /** Reads booking's finished build as a release with another hash in its id. */
-export async function readAnother(hash: string): Promise<ReadyRelease> {
+export async function readBookingAs(hash: string): Promise<ReadyRelease> {
   const folder = mkdtempSync(join(tmpdir(), 'site-bench-booking-'));
   cpSync(join(ROOT, 'remote-booking/dist'), join(folder, 'dist'), { recursive: true });
   const file = join(folder, 'dist/client', BUILD_FILE);
@@ -38,7 +38,7 @@ interface Change {
 }
 
 /** Time from the start of a change until all addresses show it, in ms. */
-export async function untilPages(addresses: readonly string[], { work, isShown }: Change): Promise<number> {
+export async function timeUntilShown(addresses: readonly string[], { work, isShown }: Change): Promise<number> {
   const since = performance.now();
   const show = async (address: string) => {
     while (!isShown(await (await fetch(address)).text())) {
@@ -58,7 +58,7 @@ export async function measureChanges(site: ComposedSite, runs: number): Promise<
   const there = ['--to', served.origin];
   const address = `${served.origin}/booking`;
   const remote = await openSite(served.origin, { root: ROOT, env: { RELEASE_TOKEN: token }, flag: 'to' });
-  const first = await readAnother('0000000000');
+  const first = await readBookingAs('0000000000');
   await addRelease(store, first);
   const has = (id: string) => (html: string) => html.includes(`/r/booking/${id}/`);
   const env = { RELEASE_TOKEN: token, DATA_DIR: dataDir };
@@ -67,19 +67,19 @@ export async function measureChanges(site: ComposedSite, runs: number): Promise<
     const chosen = [{ name: 'booking', id }];
     await changeIndex(store, 'bench', (current) => decideActivation(store, current, { chosen }));
     const work = () => run(command, [...words, '--why', 'bench'], { cwd: ROOT, env });
-    return untilPages([address], { work, isShown: (html) => !has(id)(html) });
+    return timeUntilShown([address], { work, isShown: (html) => !has(id)(html) });
   };
   let sent = 0;
   const ship = async () => {
     sent += 1;
-    const ready = await readAnother(`000000000${sent}`);
+    const ready = await readBookingAs(`000000000${sent}`);
     const { id } = ready.release;
     const words = ['activate', `booking@${id}`, '--unchecked', '--why', 'bench', ...there];
     const work = async () => {
       await uploadRelease(remote, ready);
       await run(RELEASE, words, { cwd: ROOT, env });
     };
-    return untilPages([address], { work, isShown: has(id) });
+    return timeUntilShown([address], { work, isShown: has(id) });
   };
   const ways = [
     { name: 'release rollback', measure: () => rollBack(RELEASE, ['rollback', 'booking']) },
@@ -87,7 +87,7 @@ export async function measureChanges(site: ComposedSite, runs: number): Promise<
     { name: 'release rollback --to', measure: () => rollBack(RELEASE, ['rollback', 'booking', ...there]) },
     { name: 'upload and activate --to', measure: ship },
   ];
-  const times = await inTurn(runs, ways, ({ measure }) => measure());
+  const times = await interleave(runs, ways, ({ measure }) => measure());
   served.stop();
   return Object.fromEntries([...times].map(([{ name }, all]) => [name, spreadOf(all)]));
 }

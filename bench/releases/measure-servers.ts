@@ -15,8 +15,8 @@ import { openStore } from '@site/release/src/store/store';
 import { environmentOf } from '@site/release/src/testing/s3-environment';
 import { isCephInstalled, startCeph } from '@site/release/tests/ceph';
 import { type ComposedSite, ROOT } from '../pages/composed-site';
-import { inTurn, type Spread, spreadOf } from '../pages/statistics';
-import { RELEASE, readAnother, untilPages } from './measure-changes';
+import { interleave, type Spread, spreadOf } from '../pages/statistics';
+import { RELEASE, readBookingAs, timeUntilShown } from './measure-changes';
 import { run } from './run';
 
 const SERVERS = 3;
@@ -31,8 +31,8 @@ export async function measureServers(
   const folder = mkdtempSync(join(tmpdir(), 'site-bench-servers-'));
   const ending = new AbortController();
   try {
-    const place = ceph.place('bench/');
-    const store = openStore(s3Blobs(place));
+    const location = ceph.location('bench/');
+    const store = openStore(s3Blobs(location));
     await copyStore({ from: site.store.blobs, to: store.blobs });
     const life = { signal: ending.signal, onEnd: () => undefined, fail: () => undefined };
     const servers = await Promise.all(
@@ -46,19 +46,19 @@ export async function measureServers(
         return `http://127.0.0.1:${(server.address() as AddressInfo).port}/booking`;
       }),
     );
-    const other = await readAnother('0000000009');
+    const other = await readBookingAs('0000000009');
     await addRelease(store, other);
     const { id } = other.release;
-    const env = { ...environmentOf(place), DATA_DIR: join(folder, 'command') };
+    const env = { ...environmentOf(location), DATA_DIR: join(folder, 'command') };
     const isOther = (html: string) => html.includes(`/r/booking/${id}/`);
     const command = (words: readonly string[]) => run(RELEASE, [...words, '--why', 'bench'], { cwd: ROOT, env });
-    const deploy = () => run(RELEASE, ['deploy', `s3://${place.bucket}/www`], { cwd: ROOT, env });
+    const deploy = () => run(RELEASE, ['deploy', `s3://${location.bucket}/www`], { cwd: ROOT, env });
     const chosen = [{ name: 'booking', id }];
     const ways = [
       {
         name: 'activate, object store, 3 servers',
         measure: () =>
-          untilPages(servers, {
+          timeUntilShown(servers, {
             work: () => command(['activate', `booking@${id}`, '--unchecked']),
             isShown: isOther,
           }),
@@ -68,7 +68,7 @@ export async function measureServers(
         measure: async () => {
           // Changes nothing when the case above has just activated it.
           await changeIndex(store, 'bench', (current) => decideActivation(store, current, { chosen }));
-          return untilPages(servers, {
+          return timeUntilShown(servers, {
             work: () => command(['rollback', 'booking']),
             isShown: (html) => !isOther(html),
           });
@@ -86,7 +86,7 @@ export async function measureServers(
         },
       },
     ];
-    const times = await inTurn(runs, ways, ({ measure }) => measure());
+    const times = await interleave(runs, ways, ({ measure }) => measure());
     return Object.fromEntries([...times].map(([{ name }, all]) => [name, spreadOf(all)]));
   } finally {
     ending.abort();

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
-import { type AddressInfo, createServer } from 'node:net';
 import { dirname, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { freePort } from '@site/backend/src/free-port';
 import { headerRules, nginxHeaders } from '@site/release/src/serve/static-headers';
 import { NOT_FOUND } from '@site/release/src/store/release';
 import type { Store } from '@site/release/src/store/store';
@@ -16,7 +16,7 @@ async function writePages(store: Store, root: string): Promise<string> {
   if (!entry) throw new Error('Nothing is active in the store.');
   for (const [path, { body }] of Object.entries(entry.pages)) {
     const file = join(root, path === NOT_FOUND ? '404.html' : path === '/' ? 'index.html' : fileOf(path));
-    const { '': content, '.gz': gzip } = await store.readWholeBody(body);
+    const { '': content, '.gz': gzip } = await store.readIntactBody(body);
     mkdirSync(dirname(file), { recursive: true });
     if (content) writeFileSync(file, content);
     if (gzip) writeFileSync(`${file}.gz`, gzip);
@@ -68,14 +68,6 @@ export async function startNginx(store: Store, folder: string): Promise<Started>
     throw error;
   }
   return { ...started, address };
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
 }
 
 async function untilServed(address: string) {

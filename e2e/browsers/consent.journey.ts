@@ -1,7 +1,7 @@
-import { button, link, type Part } from './part';
+import { button, type ElementQuery, link } from './element-query';
 import { expect, test } from './test';
 
-const status: Part = { role: 'status', within: 'main' };
+const status: ElementQuery = { role: 'status', within: 'main' };
 
 test('a refusal is stored, survives a reload and can be changed in the dialog', async ({ visitor }) => {
   const stored = () => visitor.evaluate('return localStorage.getItem("cookie-consent")');

@@ -2,11 +2,11 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
+import { freePort } from '@site/backend/src/free-port';
 import { openMarionette } from './marionette';
 import { openSession, type Session } from './webdriver';
 
@@ -117,15 +117,6 @@ function lineOf(stream: Readable, pattern: RegExp): Promise<RegExpExecArray> {
     });
     lines.once('close', () => reject(new Error(`It ended without a line that matches ${pattern}.`)));
   });
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as { readonly port: number };
-  server.close();
-  await once(server, 'close');
-  return port;
 }
 
 interface DriverOptions {

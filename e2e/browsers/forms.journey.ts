@@ -3,16 +3,16 @@ import { CONTACT } from '../support/contact';
 import { inFrench, parisDay } from '../support/days';
 import { readInbox } from '../support/inbox';
 import { NOTICES } from '../support/specification';
-import { button, field, heading, link, type Part } from './part';
+import { button, type ElementQuery, field, heading, link } from './element-query';
 import { expect, test } from './test';
 import type { Visitor } from './visitor';
 
 const MESSAGE = 'Bonjour, à quelle heure commence la journée ? Où êtes-vous ?';
 const [SOON, LATER] = [parisDay(3), parisDay(20)];
 const dates = button(/^(Choisir des dates|\d+ date\(s\) sélectionnée\(s\))$/);
-const day = (date: string): Part => ({ role: 'gridcell', name: new RegExp(`${inFrench(date)}$`) });
-const notice = (words: string): Part => ({ role: 'listitem', words });
-const title: Part = { role: 'heading', name: /automatis/i };
+const day = (date: string): ElementQuery => ({ role: 'gridcell', name: new RegExp(`${inFrench(date)}$`) });
+const notice = (words: string): ElementQuery => ({ role: 'listitem', words });
+const title: ElementQuery = { role: 'heading', name: /automatis/i };
 
 async function clickDay(visitor: Visitor, date: string) {
   await visitor.sees({ role: 'gridcell' });

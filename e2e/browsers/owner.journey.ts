@@ -1,7 +1,7 @@
 import { runQuery } from '../support/database';
 import { addOwner, codeFor } from '../support/owner';
 import { storeRequests } from '../support/owner-requests';
-import { button, field, heading, link } from './part';
+import { button, field, heading, link } from './element-query';
 import { expect, test } from './test';
 
 test('an owner signs in, confirms a request and sees it confirmed after a reload', async ({ visitor, email }) => {

@@ -1,7 +1,7 @@
-import { lossOf } from '../support/faults';
+import { logsOfFailedLoad } from '../support/faults';
 import { REPOSITORY } from '../support/site';
 import { release } from '../support/team';
-import { button, heading, link } from './part';
+import { button, heading, link } from './element-query';
 import { expect, test } from './test';
 
 const OLD = 'Réserver vos sessions';
@@ -13,7 +13,7 @@ test('a remote that cannot be reached stays readable, and works again after a re
   site,
   problems,
 }) => {
-  problems.tolerate(...lossOf('booking'));
+  problems.tolerate(...logsOfFailedLoad('booking'));
   site.cut(/^\/r\/booking\/.*\.js/);
   await visitor.open('/booking');
   await visitor.sees(button('Réessayer', 'main'));

@@ -1,7 +1,7 @@
-import { randomUUID } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { test as base, expect } from '@playwright/test';
 import { Problems } from '../support/problems';
+import { visitorEmail } from '../support/visitor-email';
 import { ENGINES, type EngineName, isInstalled } from './engines';
 import { openProxy, type ProxiedSite } from './proxy';
 import { Visitor } from './visitor';
@@ -43,8 +43,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     skip(!isInstalled(engine), `${engine} is not installed`);
     const problems = new Problems();
     await use(problems);
-    expect(problems.unexpected(), 'no unexpected problem occurs').toEqual([]);
-    expect(problems.missing(), 'every expected problem occurs').toEqual([]);
+    problems.verify();
   },
 
   site: async ({ baseURL, problems }, use) => {
@@ -68,8 +67,5 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     await session.close();
   },
 
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright requires a pattern here; an empty one means that the fixture uses no other
-  email: async ({}, use) => {
-    await use(`visite-${randomUUID()}@exemple.fr`);
-  },
+  email: visitorEmail,
 });

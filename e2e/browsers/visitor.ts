@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { describe, INSTALL, type Part } from './part';
+import { describe, type ElementQuery, INSTALL } from './element-query';
 import type { Session } from './webdriver';
 
 const ELEMENT = 'element-6066-11e4-a52e-4f735466cecf';
@@ -46,8 +46,8 @@ export class Visitor {
     await this.#session.send('Refresh', {});
   }
 
-  async click(part: Part) {
-    const id = await this.#firstMatch(part);
+  async click(query: ElementQuery) {
+    const id = await this.#firstMatch(query);
     // With smooth scrolling, the driver would click where the element was before.
     await this.evaluate('arguments[0].scrollIntoView({ behavior: "instant", block: "center" })', { [ELEMENT]: id });
     await this.#session.send('ElementClick', { id });
@@ -60,8 +60,8 @@ export class Visitor {
     await this.#session.send('PerformActions', { actions: [{ type: 'pointer', id: 'mouse', actions: moves }] });
   }
 
-  async type(part: Part, text: string) {
-    await this.#session.send('ElementSendKeys', { id: await this.#firstMatch(part), text });
+  async type(query: ElementQuery, text: string) {
+    await this.#session.send('ElementSendKeys', { id: await this.#firstMatch(query), text });
   }
 
   async typeAtFocus(text: string) {
@@ -72,25 +72,25 @@ export class Visitor {
     await this.#pressAll(keys.map((key) => KEYS[key]));
   }
 
-  async tabTo(part: Part) {
+  async tabTo(query: ElementQuery) {
     for (let stop = 0; stop < MOST_STOPS; stop += 1) {
       await this.press('Tab');
-      if (await this.#hasFocus(part)) return;
+      if (await this.#hasFocus(query)) return;
     }
-    throw new Error(`Tab does not lead to ${describe(part)}.`);
+    throw new Error(`Tab does not lead to ${describe(query)}.`);
   }
 
-  async sees(part: Part) {
-    await this.until(`${describe(part)} is there`, async () => (await this.#find(part)).length > 0);
+  async sees(query: ElementQuery) {
+    await this.until(`${describe(query)} is there`, async () => (await this.#find(query)).length > 0);
   }
 
-  async seesNo(part: Part) {
-    await this.until(`${describe(part)} is gone`, async () => (await this.#find(part)).length === 0);
+  async seesNo(query: ElementQuery) {
+    await this.until(`${describe(query)} is gone`, async () => (await this.#find(query)).length === 0);
   }
 
   /** The text or the value of the first match; null if there is none. */
-  async reads(part: Part): Promise<string | null> {
-    const texts = (await this.#query(part, 'texts')) as readonly string[];
+  async reads(query: ElementQuery): Promise<string | null> {
+    const texts = (await this.#runQuery(query, 'texts')) as readonly string[];
     return texts[0] ?? null;
   }
 
@@ -100,8 +100,8 @@ export class Visitor {
     );
   }
 
-  async focusIsOn(part: Part) {
-    await this.until(`${describe(part)} has the focus`, () => this.#hasFocus(part));
+  async focusIsOn(query: ElementQuery) {
+    await this.until(`${describe(query)} has the focus`, () => this.#hasFocus(query));
   }
 
   /** Retries a condition, also when it throws, as on a page that is being replaced. */
@@ -125,23 +125,23 @@ export class Visitor {
     await this.#session.send('PerformActions', { actions: [{ type: 'key', id: 'keyboard', actions: strokes }] });
   }
 
-  async #hasFocus(part: Part): Promise<boolean> {
-    return (await this.#query(part, 'focus')) as boolean;
+  async #hasFocus(query: ElementQuery): Promise<boolean> {
+    return (await this.#runQuery(query, 'focus')) as boolean;
   }
 
-  async #firstMatch(part: Part): Promise<string> {
-    await this.sees(part);
-    const [first] = await this.#find(part);
+  async #firstMatch(query: ElementQuery): Promise<string> {
+    await this.sees(query);
+    const [first] = await this.#find(query);
     return first?.[ELEMENT] ?? '';
   }
 
-  async #find(part: Part) {
-    return (await this.#query(part, 'parts')) as readonly Readonly<Record<string, string>>[];
+  async #find(query: ElementQuery) {
+    return (await this.#runQuery(query, 'elements')) as readonly Readonly<Record<string, string>>[];
   }
 
-  async #query({ name, ...part }: Part, what: 'parts' | 'texts' | 'focus'): Promise<unknown> {
-    if (!(await this.evaluate('return "findParts" in window'))) await this.evaluate(INSTALL);
+  async #runQuery({ name, ...query }: ElementQuery, what: 'elements' | 'texts' | 'focus'): Promise<unknown> {
+    if (!(await this.evaluate('return "findElements" in window'))) await this.evaluate(INSTALL);
     const pattern = name instanceof RegExp ? { source: name.source, flags: name.flags } : name;
-    return this.evaluate('return window.findParts(...arguments)', { ...part, name: pattern }, what);
+    return this.evaluate('return window.findElements(...arguments)', { ...query, name: pattern }, what);
   }
 }

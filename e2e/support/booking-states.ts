@@ -1,12 +1,12 @@
 import { expect, type Page } from '@playwright/test';
-import { dateButton, fillBooking, pickDay, prepareBooking, sendBooking, tabToDays } from './booking';
+import { dateButton, fillBooking, pickDay, sendBooking, tabToDays } from './booking';
 import { parisDay } from './days';
-import { lossOf, takeAway } from './faults';
+import { failRemote, logsOfFailedLoad } from './faults';
+import { FORMS, sendFilled } from './forms';
 import { openHydrated } from './hydration';
 import { footerLink, notice } from './page-parts';
 import {
   answerStored,
-  EMAIL,
   LONG_EMAIL,
   LONG_NAME,
   LOST_CALL,
@@ -20,15 +20,8 @@ import type { State } from './state';
 
 const MOST_DATES = 31;
 
-async function sendFilledBooking(page: Page, network: (page: Page) => Promise<unknown>) {
-  await network(page);
-  await openHydrated(page, '/booking');
-  await prepareBooking(page, EMAIL, [parisDay(2), parisDay(5)]);
-  await sendBooking(page);
-}
-
 async function showWithoutBooking(page: Page, go: (page: Page) => Promise<unknown>) {
-  await takeAway(page, { remote: 'booking' }, (route) => route.abort());
+  await failRemote(page, { remote: 'booking' }, (route) => route.abort());
   await go(page);
   await expect(page.getByRole('button', { name: 'Réessayer' })).toBeVisible();
 }
@@ -81,7 +74,7 @@ export const bookingStates: readonly State[] = [
   {
     name: 'booking-sending',
     async show(page) {
-      await sendFilledBooking(page, neverAnswer);
+      await sendFilled(page, FORMS.booking, neverAnswer);
       await expect(page.getByRole('button', { name: 'Envoi en cours...' })).toBeVisible();
     },
   },
@@ -89,7 +82,7 @@ export const bookingStates: readonly State[] = [
     name: 'booking-failed',
     logs: LOST_CALL,
     async show(page) {
-      await sendFilledBooking(page, loseCalls);
+      await sendFilled(page, FORMS.booking, loseCalls);
       await expect(notice(page, 'Une erreur est survenue')).toBeVisible();
     },
   },
@@ -97,25 +90,25 @@ export const bookingStates: readonly State[] = [
     name: 'booking-too-often',
     logs: TOO_MANY_CALLS,
     async show(page) {
-      await sendFilledBooking(page, refuseTooMany);
+      await sendFilled(page, FORMS.booking, refuseTooMany);
       await expect(page.getByText('Réessayez dans 8 minutes')).toBeVisible();
     },
   },
   {
     name: 'booking-sent',
     async show(page) {
-      await sendFilledBooking(page, answerStored);
+      await sendFilled(page, FORMS.booking, answerStored);
       await stay(page);
     },
   },
   {
     name: 'booking-readable-only',
-    logs: lossOf('booking'),
+    logs: logsOfFailedLoad('booking'),
     show: (page) => showWithoutBooking(page, (at) => at.goto('/booking')),
   },
   {
     name: 'booking-absent',
-    logs: lossOf('booking'),
+    logs: logsOfFailedLoad('booking'),
     show: (page) =>
       showWithoutBooking(page, async (at) => {
         await openHydrated(at, '/contact');

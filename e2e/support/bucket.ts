@@ -16,7 +16,7 @@ export interface PublicBucket {
 /** A bucket behind a CDN that adds no headers; it serves `index.html` for `/` and `404.html` for unknown paths. */
 export async function startPublicBucket(): Promise<PublicBucket> {
   const bucket = await startS3StandIn();
-  const { endpoint, bucket: name } = bucket.place(PREFIX);
+  const { endpoint, bucket: name } = bucket.location(PREFIX);
   const server = createServer(({ url = '/' }, response) => {
     const { pathname } = new URL(url, 'http://cdn');
     const found = bucket.objects.get(PREFIX + (pathname === '/' ? 'index.html' : pathname.slice(1)));

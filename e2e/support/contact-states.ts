@@ -1,10 +1,10 @@
-import { expect, type Page } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { contactField, fillContact, sendContact } from './contact';
+import { FORMS, sendFilled } from './forms';
 import { openHydrated } from './hydration';
 import { notice } from './page-parts';
 import {
   answerStored,
-  EMAIL,
   LONG_EMAIL,
   LONG_NAME,
   LOST_CALL,
@@ -14,13 +14,6 @@ import {
   TOO_MANY_CALLS,
 } from './sending';
 import type { State } from './state';
-
-async function sendFilledContact(page: Page, network: (page: Page) => Promise<unknown>) {
-  await network(page);
-  await openHydrated(page, '/contact');
-  await fillContact(page, EMAIL);
-  await sendContact(page);
-}
 
 export const contactStates: readonly State[] = [
   {
@@ -36,7 +29,7 @@ export const contactStates: readonly State[] = [
     windowOnly: true,
     logs: LOST_CALL,
     async show(page) {
-      await sendFilledContact(page, loseCalls);
+      await sendFilled(page, FORMS.contact, loseCalls);
       await expect(notice(page, 'Une erreur est survenue')).toBeVisible();
     },
   },
@@ -44,7 +37,7 @@ export const contactStates: readonly State[] = [
     name: 'contact-too-often',
     logs: TOO_MANY_CALLS,
     async show(page) {
-      await sendFilledContact(page, refuseTooMany);
+      await sendFilled(page, FORMS.contact, refuseTooMany);
       await expect(page.getByText('Réessayez dans 8 minutes')).toBeVisible();
     },
   },
@@ -52,7 +45,7 @@ export const contactStates: readonly State[] = [
     name: 'contact-sent',
     windowOnly: true,
     async show(page) {
-      await sendFilledContact(page, answerStored);
+      await sendFilled(page, FORMS.contact, answerStored);
       await notice(page, 'Formulaire envoyé !').hover();
       await stay(page);
     },

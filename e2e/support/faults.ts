@@ -37,15 +37,15 @@ interface Releases {
 }
 
 /** Applies a fault to the scripts of a remote's releases; pictures and styles still load. */
-export async function takeAway(page: Page, { remote, id = '*' }: Releases, fault: (route: Route) => Promise<void>) {
+export async function failRemote(page: Page, { remote, id = '*' }: Releases, fault: (route: Route) => Promise<void>) {
   await page.route(`**/r/${remote}/${id}/*.js*`, fault);
 }
 
 /** Ends all faults, except for requests that are already being answered. */
-export const bringBack = (page: Page) => page.unrouteAll({ behavior: 'ignoreErrors' });
+export const restoreRemote = (page: Page) => page.unrouteAll({ behavior: 'ignoreErrors' });
 
 /** The console's messages about a remote that cannot be loaded. */
-export const lossOf = (remote: string) => [new RegExp(`/r/${remote}/`), /The page \/\S* could not be loaded/];
+export const logsOfFailedLoad = (remote: string) => [new RegExp(`/r/${remote}/`), /The page \/\S* could not be loaded/];
 
 const integrityOf = (text: string) => `sha384-${createHash('sha384').update(text).digest('base64')}`;
 

@@ -5,6 +5,7 @@ import { parisDay } from './days';
 import { openHydrated, waitForHydration } from './hydration';
 import type { Entry } from './inbox';
 import { notice } from './page-parts';
+import { EMAIL } from './sending';
 import { NOTICES } from './specification';
 
 export interface Form {
@@ -44,6 +45,13 @@ export const FORMS = {
 export async function openFilled(page: Page, { path, fill }: Form, email: string) {
   await openHydrated(page, path);
   await fill(page, email);
+}
+
+/** @param network replaces the answers of the backend before the page opens */
+export async function sendFilled(page: Page, form: Form, network: (page: Page) => Promise<unknown>) {
+  await network(page);
+  await openFilled(page, form, EMAIL);
+  await form.send(page);
 }
 
 export async function sendAndGoHome(page: Page, { send, sent }: Form) {

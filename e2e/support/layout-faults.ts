@@ -1,6 +1,12 @@
-import type { Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 
-export const stickingOut = (page: Page) =>
+export async function expectFits(page: Page, { width }: { readonly width: number }) {
+  // A calendar or dialog adapts to the viewport a moment later.
+  await expect.soft.poll(() => overflowingElements(page)).toEqual([]);
+  expect.soft(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+}
+
+const overflowingElements = (page: Page) =>
   page.evaluate(() => {
     const width = document.documentElement.clientWidth;
     const isScrolled = (at: Element | null): boolean =>

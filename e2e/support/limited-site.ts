@@ -1,5 +1,5 @@
 import { runQuery } from './database';
-import { dataDirWithReleases, START_TIMEOUT_MS } from './site';
+import { copyReleases, START_TIMEOUT_MS } from './site';
 import { startSite } from './start-site';
 import { test as base } from './test';
 
@@ -17,7 +17,7 @@ export const test = base.extend<object, { readonly limitedSite: LimitedSite }>({
   limitedSite: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright requires a pattern here; an empty one means that the fixture uses no other
     async ({}, use) => {
-      const dataDir = dataDirWithReleases();
+      const dataDir = copyReleases();
       const { address, stop } = await startSite(dataDir, SHIPPED_LIMIT);
       await use({ address, dataDir, sentAgo: (interval) => backdate(dataDir, interval) });
       await stop();

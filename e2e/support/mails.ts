@@ -3,12 +3,23 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import PostalMime, { type Email } from 'postal-mime';
 
-/** The mails to the owner about one visitor, oldest first; without a mail server they are files. */
-export async function readMails(visitor: string, dataDir = process.env.E2E_DATA_DIR ?? ''): Promise<Email[]> {
-  const folder = join(dataDir, 'mails');
+/** The mails to the owner about one visitor, oldest first. */
+export async function readMails(visitor: string): Promise<Email[]> {
+  const mails = await readMailsWith(visitor);
+  return mails.filter(({ replyTo }) => replyTo?.some(({ address }) => address === visitor));
+}
+
+/** The code in the latest mail to an owner; null while there is none. */
+export async function readCode(owner: string): Promise<string | null> {
+  const mails = await readMailsWith(owner);
+  const latest = mails.findLast(({ to }) => to?.some(({ address }) => address === owner));
+  return /\b\d{6}$/.exec(latest?.subject ?? '')?.[0] ?? null;
+}
+
+/** The mails that contain an address. Without a mail server they are files, in a folder that all tests share. */
+async function readMailsWith(address: string): Promise<Email[]> {
+  const folder = join(process.env.E2E_DATA_DIR ?? '', 'mails');
   const files = existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith('.eml')) : [];
   const texts = await Promise.all(files.sort().map((name) => readFile(join(folder, name))));
-  // The folder also has the mails of all other tests.
-  const mails = await Promise.all(texts.filter((text) => text.includes(visitor)).map((text) => PostalMime.parse(text)));
-  return mails.filter(({ replyTo }) => replyTo?.some(({ address }) => address === visitor));
+  return Promise.all(texts.filter((text) => text.includes(address)).map((text) => PostalMime.parse(text)));
 }

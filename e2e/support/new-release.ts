@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { waitForHydration } from './hydration';
-import { loadedAnew, loadedAt } from './page-parts';
+import { loadedAt, waitForPageLoad } from './page-parts';
 
 /** Opens /booking by a link of a page loaded before an activation, once the page has received the new index. */
 export async function openBookingOfNewRelease(page: Page): Promise<void> {
@@ -10,6 +10,6 @@ export async function openBookingOfNewRelease(page: Page): Promise<void> {
   await link.hover();
   await (await answered).finished();
   await link.click();
-  await loadedAnew(page, loaded);
+  await waitForPageLoad(page, loaded);
   await waitForHydration(page);
 }

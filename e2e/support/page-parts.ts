@@ -15,7 +15,7 @@ export const scrollY = (page: Page) => page.evaluate(() => window.scrollY);
 export const loadedAt = (page: Page) => page.evaluate(() => performance.timeOrigin);
 
 /** Waits for a page load. @param since an earlier result of `loadedAt` */
-export const loadedAnew = (page: Page, since: number) =>
+export const waitForPageLoad = (page: Page, since: number) =>
   page.waitForFunction((before) => performance.timeOrigin !== before, since);
 
 /** After this, the page's timers run only with `page.clock.runFor`, however busy the machine is. */

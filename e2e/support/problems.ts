@@ -1,4 +1,4 @@
-import type { BrowserContext } from '@playwright/test';
+import { type BrowserContext, expect } from '@playwright/test';
 
 export class Problems {
   readonly #seen: string[] = [];
@@ -19,9 +19,12 @@ export class Problems {
     this.#seen.push(problem);
   }
 
-  unexpected() {
+  /** Fails on problems that are neither expected nor tolerated, and on expected ones that have not occurred. */
+  verify() {
     const known = [...this.#expected, ...this.#tolerated];
-    return this.#seen.filter((problem) => !known.some((pattern) => pattern.test(problem)));
+    const unexpected = this.#seen.filter((problem) => !known.some((pattern) => pattern.test(problem)));
+    expect(unexpected, 'no unexpected problem occurs').toEqual([]);
+    expect(this.missing(), 'every expected problem occurs').toEqual([]);
   }
 
   missing() {

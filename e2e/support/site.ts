@@ -45,8 +45,8 @@ export function dataDirOfSite(): string {
   return folder;
 }
 
-/** A folder for another site's data, with a copy of the releases of the tests' site. */
-export function dataDirWithReleases(): string {
+/** Copies the releases of the tests' site. @returns a folder for another site's data */
+export function copyReleases(): string {
   const folder = temporaryDataDir();
   const { E2E_DATA_DIR } = process.env;
   if (E2E_DATA_DIR) cpSync(join(E2E_DATA_DIR, 'store'), join(folder, 'store'), { recursive: true });

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { dataDirWithReleases, SITE_ADDRESS, START_TIMEOUT_MS, siteOptions } from './site';
+import { copyReleases, SITE_ADDRESS, START_TIMEOUT_MS, siteOptions } from './site';
 
 interface RunningSite {
   readonly address: string;
@@ -11,7 +11,7 @@ interface RunningSite {
 const START = ['tooling/run.cjs', 'release/src/bin/start.ts'];
 
 /** Starts another site. Rejects when it does not serve in time. */
-export async function startSite(dataDir = dataDirWithReleases(), limit?: string): Promise<RunningSite> {
+export async function startSite(dataDir = copyReleases(), limit?: string): Promise<RunningSite> {
   const { cwd, env } = siteOptions(dataDir, limit);
   const child = spawn(process.execPath, START, {
     cwd,

@@ -1,7 +1,7 @@
-import { randomUUID } from 'node:crypto';
 import { test as base, expect } from '@playwright/test';
 import { rememberConsent } from './consent';
 import { Problems, watch } from './problems';
+import { visitorEmail } from './visitor-email';
 
 export { expect };
 
@@ -13,7 +13,6 @@ interface Options {
 interface Fixtures {
   /** Fails the test on any problem that it does not expect or tolerate. */
   readonly problems: Problems;
-  /** A unique address, which identifies the visitor's requests. */
   readonly email: string;
 }
 
@@ -32,14 +31,10 @@ export const test = base.extend<Options & Fixtures>({
       const problems = new Problems();
       await watch(context, baseURL ?? '', problems);
       await use(problems);
-      expect(problems.unexpected(), 'no unexpected problem occurs').toEqual([]);
-      expect(problems.missing(), 'every expected problem occurs').toEqual([]);
+      problems.verify();
     },
     { auto: true },
   ],
 
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright requires a pattern here; an empty one means that the fixture uses no other
-  email: async ({}, use) => {
-    await use(`visite-${randomUUID()}@exemple.fr`);
-  },
+  email: visitorEmail,
 });

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { VISITOR } from './support/booking';
 import { CONTACT, contactField, fillContact, sendContact } from './support/contact';
-import { breakRendering, bringBack, lossOf, REMOTE_FAULTS, takeAway } from './support/faults';
+import { breakRendering, failRemote, logsOfFailedLoad, REMOTE_FAULTS, restoreRemote } from './support/faults';
 import { openHydrated, waitForHydration } from './support/hydration';
 import { footerLink, notice } from './support/page-parts';
 import { expect, test } from './support/test';
@@ -43,9 +43,9 @@ for (const [remote, { path, from }] of Object.entries(REMOTES)) {
       `a page of ${remote} that is opened directly stays readable when the remote ${fault}`,
       longUnless(isUnreachable(fault)),
       async ({ page, problems }) => {
-        problems.tolerate(...lossOf(remote));
+        problems.tolerate(...logsOfFailedLoad(remote));
         const served = await servedText(page, path);
-        await takeAway(page, { remote }, answer);
+        await failRemote(page, { remote }, answer);
         await page.goto(path);
         await expectCard(page);
         await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
@@ -62,13 +62,13 @@ for (const [remote, { path, from }] of Object.entries(REMOTES)) {
       `a link to ${remote} shows an error card until a retry succeeds when the remote ${fault}`,
       longUnless(isBooking(remote)),
       async ({ page, problems }) => {
-        problems.tolerate(...lossOf(remote));
+        problems.tolerate(...logsOfFailedLoad(remote));
         // Before the page is opened: links on screen are prefetched.
-        await takeAway(page, { remote }, answer);
+        await failRemote(page, { remote }, answer);
         await openHydrated(page, from);
         await linkTo(page, path).click();
         await expectCard(page);
-        await bringBack(page);
+        await restoreRemote(page);
         await retry(page).click();
         await waitForHydration(page);
         await expect(page).toHaveURL(path);
@@ -120,12 +120,12 @@ for (const [remote, { path }] of Object.entries(REMOTES)) {
     `a retry loads ${remote} in a page that was opened directly`,
     longUnless(isBooking(remote)),
     async ({ page, problems }) => {
-      problems.tolerate(...lossOf(remote));
+      problems.tolerate(...logsOfFailedLoad(remote));
       const served = await servedText(page, path);
-      await takeAway(page, { remote }, (route) => route.abort());
+      await failRemote(page, { remote }, (route) => route.abort());
       await page.goto(path);
       await expectCard(page);
-      await bringBack(page);
+      await restoreRemote(page);
       await retry(page).click();
       await expect(retry(page)).toHaveCount(0);
       await waitForHydration(page);
@@ -143,14 +143,14 @@ for (const { remote, path, field, value } of FORMS) {
     page,
     problems,
   }) => {
-    problems.tolerate(...lossOf(remote));
+    problems.tolerate(...logsOfFailedLoad(remote));
     const requests: string[] = [];
     page.on('request', (request) => {
       const { pathname } = new URL(request.url());
       // The load failure is reported; no value of the form is.
       if (pathname.startsWith('/rest/v1/') && pathname !== '/rest/v1/incidents') requests.push(request.url());
     });
-    await takeAway(page, { remote }, (route) => route.abort());
+    await failRemote(page, { remote }, (route) => route.abort());
     await page.goto(path);
     await expectCard(page);
     await contactField(page, field).fill(value);
@@ -158,7 +158,7 @@ for (const { remote, path, field, value } of FORMS) {
     await expect(page.getByRole('button', { name: /^Envoyer/ })).toBeDisabled();
     await expect(page).toHaveURL(path);
     expect(requests).toEqual([]);
-    await bringBack(page);
+    await restoreRemote(page);
     await retry(page).click();
     await waitForHydration(page);
     await expect(page.getByRole('button', { name: /^Envoyer/ })).toBeEnabled();
@@ -171,8 +171,8 @@ test('the form of one remote is sent and its notice shown while other remotes fa
   email,
   problems,
 }) => {
-  problems.tolerate(...lossOf('booking'), ...lossOf('landing'));
-  for (const remote of ['booking', 'landing']) await takeAway(page, { remote }, (route) => route.abort());
+  problems.tolerate(...logsOfFailedLoad('booking'), ...logsOfFailedLoad('landing'));
+  for (const remote of ['booking', 'landing']) await failRemote(page, { remote }, (route) => route.abort());
   await page.goto('/booking');
   await expectCard(page);
   await footerLink(page, '/contact').click();

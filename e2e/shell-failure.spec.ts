@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { FAULTS } from './support/faults';
-import { holdBack } from './support/hold-back';
+import { holdRequests } from './support/hold-requests';
 import { openHydrated, waitForHydration } from './support/hydration';
 import { consentBanner, footerLink } from './support/page-parts';
 import { expect, test } from './support/test';
@@ -42,7 +42,7 @@ test('the message appears after ten seconds without the shell, and disappears wh
   page,
 }) => {
   await page.clock.install();
-  const release = await holdBack(page, MAIN_SCRIPT);
+  const release = await holdRequests(page, MAIN_SCRIPT);
   await page.goto('/contact', { waitUntil: 'commit' });
   await expect(page.getByRole('contentinfo')).toBeVisible();
   await page.clock.fastForward(9000);

@@ -2,7 +2,7 @@ import { EventEmitter, once } from 'node:events';
 import type { Page } from '@playwright/test';
 
 /** Holds matching requests until the returned function is called, then passes them to earlier routes. */
-export async function holdBack(page: Page, pattern: string): Promise<() => void> {
+export async function holdRequests(page: Page, pattern: string): Promise<() => void> {
   const gate = new EventEmitter();
   const opened = once(gate, 'open');
   await page.route(pattern, async (route) => {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 
-export interface Part {
+export interface ElementQuery {
   readonly role: string;
   readonly name?: string | RegExp;
   /** Part of its text. */
@@ -10,25 +10,25 @@ export interface Part {
   readonly within?: string;
 }
 
-export const button = (name: string | RegExp, within?: string): Part => ({
+export const button = (name: string | RegExp, within?: string): ElementQuery => ({
   role: 'button',
   name,
   ...(within && { within }),
 });
-export const link = (name: string | RegExp, within?: string): Part => ({
+export const link = (name: string | RegExp, within?: string): ElementQuery => ({
   role: 'link',
   name,
   ...(within && { within }),
 });
-export const field = (name: string | RegExp): Part => ({ role: 'textbox', name, within: 'main' });
-export const heading = (name: string | RegExp): Part => ({ role: 'heading', name });
+export const field = (name: string | RegExp): ElementQuery => ({ role: 'textbox', name, within: 'main' });
+export const heading = (name: string | RegExp): ElementQuery => ({ role: 'heading', name });
 
 const library = readFileSync(
   createRequire(import.meta.url).resolve('@testing-library/dom/dist/@testing-library/dom.umd.min.js'),
   'utf8',
 );
 /**
- * Defines `window.findParts`, which finds elements by their accessible role and name. It must be a single script: in
+ * Defines `window.findElements`, which finds elements by their accessible role and name. It must be a single script: in
  * Firefox, each script has its own built-in classes, and Testing Library only accepts its own regular expressions.
  */
 export const INSTALL = `const exports = {};
@@ -36,15 +36,15 @@ const module = { exports };
 ${library}
 const { queryAllByRole } = exports;
 const pattern = (name) => (name?.source === undefined ? name : new RegExp(name.source, name.flags));
-const hasWords = (part, words) => !words || part.textContent.includes(words);
-window.findParts = ({ role, name, words, within }, answer) => {
+const hasWords = (element, words) => !words || element.textContent.includes(words);
+window.findElements = ({ role, name, words, within }, answer) => {
   const places = within ? queryAllByRole(document.body, within) : [document.body];
   const found = places
     .flatMap((place) => queryAllByRole(place, role, name ? { name: pattern(name) } : {}))
-    .filter((part) => hasWords(part, words));
+    .filter((element) => hasWords(element, words));
   if (answer === 'focus') return found.includes(document.activeElement);
-  return answer === 'texts' ? found.map((part) => part.value ?? part.textContent) : found;
+  return answer === 'texts' ? found.map((element) => element.value ?? element.textContent) : found;
 };`;
 
-export const describe = ({ role, name, words, within }: Part) =>
+export const describe = ({ role, name, words, within }: ElementQuery) =>
   [role, name && `« ${name} »`, words && `with « ${words} »`, within && `in ${within}`].filter(Boolean).join(' ');
