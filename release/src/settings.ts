@@ -1,14 +1,14 @@
 import { resolve } from 'node:path';
 import { readTrustedProxies } from '@site/backend/src/options';
 import type { Backend } from '@site/contract/host';
-import { readS3Place, type S3Place } from './store/s3-place';
+import { readS3Location, type S3Location } from './store/s3-location';
 import { UserError } from './user-error';
 
 export interface Settings {
   readonly port: number;
   /** Absolute; holds the database, the mails and, without `objectStore`, the release store. */
   readonly dataDir: string;
-  readonly objectStore: S3Place | null;
+  readonly objectStore: S3Location | null;
   readonly siteConfig: string;
   readonly backend: Backend | null;
   readonly proxies: number;
@@ -21,7 +21,7 @@ export function readSettings(env: NodeJS.ProcessEnv, root: string): Settings {
   return {
     port: readPort(env.PORT),
     dataDir: resolve(root, env.DATA_DIR || '.data'),
-    objectStore: env.STORE ? readS3Place({ name: 'STORE', text: env.STORE }, env) : null,
+    objectStore: env.STORE ? readS3Location({ name: 'STORE', text: env.STORE }, env) : null,
     siteConfig: resolve(root, env.SITE_CONFIG || 'site.json'),
     backend: readBackend(env.SUPABASE_URL, env.SUPABASE_ANON_KEY),
     proxies: readTrustedProxies(env.TRUST_PROXY),

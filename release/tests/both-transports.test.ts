@@ -40,12 +40,12 @@ beforeAll(async () => {
   const dataDir = join(folder, 'there');
   const store = openSiteStore(dataDir);
   objects = await startS3StandIn();
-  const place = objects.place('live/');
-  for (const one of [openSiteStore(join(folder, 'here')), store, openSiteStore('', place)]) await fill(one);
+  const location = objects.location('live/');
+  for (const one of [openSiteStore(join(folder, 'here')), store, openSiteStore('', location)]) await fill(one);
   Object.assign(process.env, {
-    AWS_ENDPOINT_URL_S3: place.endpoint,
-    AWS_ACCESS_KEY_ID: place.accessKeyId,
-    AWS_SECRET_ACCESS_KEY: place.secretAccessKey,
+    AWS_ENDPOINT_URL_S3: location.endpoint,
+    AWS_ACCESS_KEY_ID: location.accessKeyId,
+    AWS_SECRET_ACCESS_KEY: location.secretAccessKey,
   });
   site = await serveInterface({ store, dataDir });
   const may = ['publish', 'activate', 'rollback', 'revoke', 'compose'] as const;

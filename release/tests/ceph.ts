@@ -7,7 +7,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { AwsV4Signer } from 'aws4fetch';
 import { findFreePorts } from '../src/site/listen';
-import type { S3Place } from '../src/store/s3-place';
+import type { S3Location } from '../src/store/s3-location';
 
 const PROGRAMS = ['ceph', 'ceph-mon', 'ceph-mgr', 'ceph-osd', 'monmaptool', 'radosgw', 'radosgw-admin'];
 const KEY = { accessKeyId: 'CEPHEXAMPLE', secretAccessKey: 'ceph/example+secret' };
@@ -20,8 +20,8 @@ export const CEPH_PACKAGES = ['ceph-mon', 'ceph-mgr', 'ceph-osd', 'ceph-common',
 export const isCephInstalled = () => PROGRAMS.every((program) => existsSync(join('/usr/bin', program)));
 
 export interface Ceph {
-  /** A place with this prefix in the bucket. */
-  readonly place: (prefix: string) => S3Place;
+  /** A location with this prefix in the bucket. */
+  readonly location: (prefix: string) => S3Location;
   readonly end: () => Promise<void>;
 }
 
@@ -48,7 +48,7 @@ async function startOnce(): Promise<Ceph> {
     await startDaemons(folder, { monitor, gateway, run });
     await run('radosgw-admin', 'user', 'create', '--uid=site', '--display-name=site', ...keyWords());
     const endpoint = `http://127.0.0.1:${gateway}`;
-    const place = (prefix: string): S3Place => ({
+    const location = (prefix: string): S3Location => ({
       ...KEY,
       endpoint,
       region: 'us-east-1',
@@ -57,8 +57,8 @@ async function startOnce(): Promise<Ceph> {
       sessionToken: undefined,
       variables: '',
     });
-    await makeBucket(place(''));
-    return { place, end };
+    await makeBucket(location(''));
+    return { location, end };
   } catch (error) {
     await end();
     throw error;
@@ -69,8 +69,8 @@ async function startOnce(): Promise<Ceph> {
 export async function openCeph(): Promise<Ceph> {
   const { TEST_STORE } = process.env;
   if (!TEST_STORE) return startCeph();
-  const shared = JSON.parse(TEST_STORE) as S3Place;
-  return { place: (prefix) => ({ ...shared, prefix }), end: async () => undefined };
+  const shared = JSON.parse(TEST_STORE) as S3Location;
+  return { location: (prefix) => ({ ...shared, prefix }), end: async () => undefined };
 }
 
 const keyWords = () => [`--access-key=${KEY.accessKeyId}`, `--secret-key=${KEY.secretAccessKey}`];
@@ -164,7 +164,7 @@ async function until(holds: () => Promise<boolean>) {
   }
 }
 
-async function makeBucket({ endpoint, bucket, accessKeyId, secretAccessKey, region }: S3Place) {
+async function makeBucket({ endpoint, bucket, accessKeyId, secretAccessKey, region }: S3Location) {
   const signer = new AwsV4Signer({
     method: 'PUT',
     url: `${endpoint}/${bucket}`,

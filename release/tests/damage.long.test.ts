@@ -7,7 +7,7 @@ import type { Store } from '../src/store/store';
 import { activateReleases } from '../src/testing/change';
 import { addAll, openTinySite, tinyRemote, tinyShell } from '../src/testing/tiny-site';
 import { runRelease } from './run-release';
-import { endAll, startRefused, startSite } from './running-site';
+import { endAll, startExpectingRefusal, startSite } from './running-site';
 import { hashesOf } from './stored-files';
 import { writeBuild } from './write-build';
 
@@ -77,10 +77,10 @@ describe('when the latest entry is empty, as after a power cut', () => {
     });
     expect(hashesOf(dataDir)).toEqual(before);
 
-    const mended = await run('repair', '--why', 'power cut');
-    expect(mended).toMatchObject({ code: 0, stderr: '' });
-    expect(mended.stdout).toBe(
-      `mended: ${LATEST} is damaged: it is empty\nChange 3 has the releases of change 1, the latest that could be read: repeat the changes that came after it.\n`,
+    const repair = await run('repair', '--why', 'power cut');
+    expect(repair).toMatchObject({ code: 0, stderr: '' });
+    expect(repair.stdout).toBe(
+      `repaired: ${LATEST} is damaged: it is empty\nChange 3 has the releases of change 1, the latest that could be read: repeat the changes that came after it.\n`,
     );
     expect(await activateByCommand('legal@1.0.0-b')).toMatchObject({ code: 0, stderr: '' });
     const log = await run('log');
@@ -134,7 +134,7 @@ test('a store without a readable entry is refused in one sentence and not change
   for (const seq of [1, 2]) truncateSync(fileOf(`index/0000000${seq}.json`), 20);
   const before = hashesOf(join(dataDir, 'store'));
   const sentence = `No entry of the store's index can be read (${LATEST} is damaged: it is no valid JSON): put its folder "index" back from a backup.\n`;
-  expect(await startRefused(env)).toEqual({ code: 1, stderr: sentence });
+  expect(await startExpectingRefusal(env)).toEqual({ code: 1, stderr: sentence });
   for (const words of [['status'], ['verify'], ['repair'], ['rollback', 'legal']]) {
     expect(await run(...words)).toEqual({ code: 1, stdout: '', stderr: sentence });
   }
@@ -189,7 +189,7 @@ test('a site that cannot be composed for today serves its previous pages', async
   await site.end('SIGTERM');
 });
 
-test('repair mends a running site, lists what only publishing can restore, and exits with 1', async () => {
+test('repair restores a running site, lists what only publishing can restore, and exits with 1', async () => {
   const site = await startSite(env);
   const body = fileOf(`bodies/${(await store.readIndex())?.pages['/contact']?.body}`);
   const whole = readFileSync(body);
@@ -197,8 +197,8 @@ test('repair mends a running site, lists what only publishing can restore, and e
   writeFileSync(fileOf('r/contact/1.0.0-a/picture.svg'), '<svg>');
   const { code, stdout } = await run('repair');
   expect(code).toBe(1);
-  expect(stdout).toMatch(/^mended: the page \/contact has changed\n/);
-  expect(stdout).toContain('\nnot mended: r/contact/1.0.0-a/picture.svg has changed\n');
+  expect(stdout).toMatch(/^repaired: the page \/contact has changed\n/);
+  expect(stdout).toContain('\nnot repaired: r/contact/1.0.0-a/picture.svg has changed\n');
   expect(readFileSync(body)).toEqual(whole);
   expect((await fetch(`${site.address}/contact`)).status).toBe(200);
   await site.end('SIGTERM');

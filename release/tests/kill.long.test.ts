@@ -127,7 +127,7 @@ test('a rollback that is killed at any step is complete or absent, and can be re
   expect(steps).toBeGreaterThan(10 * 3);
 });
 
-test('a repair that is killed at any step leaves a state that it can mend, and can be repeated', async () => {
+test('a repair that is killed at any step leaves a state that it can repair, and can be repeated', async () => {
   const store = openSiteStore(base);
   await activateReleases(store, { name: 'landing', id: '1.0.0-b' });
   truncateSync(join(base, 'store/index/00000002.json'), 9);

@@ -1,35 +1,35 @@
 import { describeWhere } from '@site/backend/tests/support/where-possible';
 import { s3Blobs } from '../src/store/s3-blobs';
 import { type Ceph, isCephInstalled, openCeph } from './ceph';
-import { blobsHold } from './suites/blobs';
-import { s3ClientBearsFaults } from './suites/s3-faults';
-import { s3RefusalsAreSentences } from './suites/s3-refusals';
-import { serversFollow } from './suites/several-servers';
-import { commandsSurviveKills } from './suites/store-kills';
-import { BAD_LINE, noActivationIsLost } from './suites/store-parallel';
+import { describeBlobs } from './suites/blobs';
+import { describeS3Faults } from './suites/s3-faults';
+import { describeS3Refusals } from './suites/s3-refusals';
+import { describeSeveralServers } from './suites/several-servers';
+import { describeKilledCommands } from './suites/store-kills';
+import { describeConcurrentActivations, UNRELIABLE_CONNECTION } from './suites/store-parallel';
 
 jest.setTimeout(900_000);
 
 describeWhere(isCephInstalled(), 'Ceph is not installed')('on a Ceph gateway', () => {
   let ceph: Ceph;
-  let places = 0;
+  let locations = 0;
   beforeAll(async () => {
     ceph = await openCeph();
   });
   afterAll(() => ceph?.end());
 
-  const newPlace = () => {
-    places += 1;
-    return ceph.place(`tests/${places}/`);
+  const newLocation = () => {
+    locations += 1;
+    return ceph.location(`tests/${locations}/`);
   };
 
-  describe('blobs', () => blobsHold(() => s3Blobs(newPlace(), { page: 2 })));
-  describe('with faults on the connection', () => s3ClientBearsFaults(newPlace));
-  describe('refusals', () => s3RefusalsAreSentences(newPlace));
+  describe('blobs', () => describeBlobs(() => s3Blobs(newLocation(), { page: 2 })));
+  describe('with faults on the connection', () => describeS3Faults(newLocation));
+  describe('refusals', () => describeS3Refusals(newLocation));
   describe('concurrent changes', () => {
-    noActivationIsLost(newPlace, ['1.0.0-b', '1.0.0-c', '1.0.0-d', '1.0.0-e', '1.0.0-f']);
-    noActivationIsLost(newPlace, ['1.0.0-b', '1.0.0-c'], [BAD_LINE]);
+    describeConcurrentActivations(newLocation, ['1.0.0-b', '1.0.0-c', '1.0.0-d', '1.0.0-e', '1.0.0-f']);
+    describeConcurrentActivations(newLocation, ['1.0.0-b', '1.0.0-c'], [UNRELIABLE_CONNECTION]);
   });
-  describe('several servers', () => serversFollow(newPlace));
-  describe('killed commands', () => commandsSurviveKills(newPlace, 1));
+  describe('several servers', () => describeSeveralServers(newLocation));
+  describe('killed commands', () => describeKilledCommands(newLocation, 1));
 });

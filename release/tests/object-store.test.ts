@@ -11,10 +11,10 @@ import { environmentOf } from '../src/testing/s3-environment';
 import { type StandIn, startS3StandIn } from '../src/testing/s3-stand-in';
 import { openTinySite, tinyRemote, tinyShell } from '../src/testing/tiny-site';
 import { runRelease } from './run-release';
-import { endAll, startRefused, startSite } from './running-site';
-import { serversFollow } from './suites/several-servers';
-import { commandsSurviveKills } from './suites/store-kills';
-import { noActivationIsLost } from './suites/store-parallel';
+import { endAll, startExpectingRefusal, startSite } from './running-site';
+import { describeSeveralServers } from './suites/several-servers';
+import { describeKilledCommands } from './suites/store-kills';
+import { describeConcurrentActivations } from './suites/store-parallel';
 
 jest.setTimeout(120_000);
 
@@ -23,7 +23,7 @@ const root = join(__dirname, '../..');
 
 let standIn: StandIn;
 let folder: string;
-let places = 0;
+let locations = 0;
 
 beforeAll(async () => {
   standIn = await startS3StandIn();
@@ -35,21 +35,21 @@ afterAll(() => {
   rmSync(folder, { recursive: true });
 });
 
-const newPlace = () => {
-  places += 1;
-  return standIn.place(`tests/${places}/`);
+const newLocation = () => {
+  locations += 1;
+  return standIn.location(`tests/${locations}/`);
 };
 
 // The long tier kills at every call, with a Ceph gateway.
-describe('concurrent changes', () => noActivationIsLost(newPlace, ['1.0.0-b']));
-longDescribe('several servers', () => serversFollow(newPlace));
-describe('killed commands', () => commandsSurviveKills(newPlace, 30));
+describe('concurrent changes', () => describeConcurrentActivations(newLocation, ['1.0.0-b']));
+longDescribe('several servers', () => describeSeveralServers(newLocation));
+describe('killed commands', () => describeKilledCommands(newLocation, 30));
 
 test('a site is served from an object store, without a store in its data folder', async () => {
-  const place = newPlace();
-  const store = openStore(s3Blobs(place));
+  const location = newLocation();
+  const store = openStore(s3Blobs(location));
   await openTinySite(store, [tinyShell(), tinyRemote('landing')]);
-  const env = { DATA_DIR: join(folder, 'data'), ...environmentOf(place), ...HOSTED };
+  const env = { DATA_DIR: join(folder, 'data'), ...environmentOf(location), ...HOSTED };
   const site = await startSite(env);
   expect(await (await fetch(site.address)).text()).toContain('<h1>landing 1.0.0-a</h1>');
   expect((await fetch(`${site.address}/r/landing/1.0.0-a/picture.svg`)).status).toBe(200);
@@ -59,8 +59,8 @@ test('a site is served from an object store, without a store in its data folder'
 });
 
 test('a release can be uploaded to two servers in turn, since they share the upload in the object store', async () => {
-  const place = newPlace();
-  const open = () => openStore(s3Blobs(place));
+  const location = newLocation();
+  const open = () => openStore(s3Blobs(location));
   await openTinySite(open(), [tinyShell(), tinyRemote('landing'), tinyRemote('booking')]);
   const { token } = await giveGrant(open());
   const servers = await Promise.all([1, 2].map(() => serveInterface({ store: open(), dataDir: folder })));
@@ -86,17 +86,17 @@ test('a release can be uploaded to two servers in turn, since they share the upl
 });
 
 test.each([
-  ['start', async (env: Record<string, string>) => startRefused(env)],
+  ['start', async (env: Record<string, string>) => startExpectingRefusal(env)],
   ['compose', async (env: Record<string, string>) => runRelease(root, env, 'compose')],
 ])('%s refuses a store that overwrites, a wrong key and a wrong address, each in one sentence', async (_, run) => {
   const careless = await startS3StandIn({ isCareless: true });
   const refusalOf = async (changes: Record<string, string>) => {
-    const env = { DATA_DIR: join(folder, 'refused'), ...HOSTED, ...environmentOf(newPlace()), ...changes };
+    const env = { DATA_DIR: join(folder, 'refused'), ...HOSTED, ...environmentOf(newLocation()), ...changes };
     const { code, stderr } = await run(env);
     expect(stderr.trim().split('\n')).toHaveLength(1);
     return [code, stderr];
   };
-  expect(await refusalOf(environmentOf(careless.place('a/')))).toEqual([
+  expect(await refusalOf(environmentOf(careless.location('a/')))).toEqual([
     1,
     expect.stringContaining('as Garage and the S3 address of Supabase Storage do'),
   ]);

@@ -22,7 +22,7 @@ process.exitCode = isCephInstalled() ? await runOnCeph() : await runJest(OWN_SUI
 async function runOnCeph() {
   const ceph = await startCeph();
   try {
-    return await runJest(`${OWN_SUITE}|${MEMORY_SUITES}`, { TEST_STORE: JSON.stringify(ceph.place('')) });
+    return await runJest(`${OWN_SUITE}|${MEMORY_SUITES}`, { TEST_STORE: JSON.stringify(ceph.location('')) });
   } finally {
     await ceph.end();
   }

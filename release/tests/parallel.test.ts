@@ -7,7 +7,6 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { programArguments } from '@site/backend/src/program';
 import { longTest } from '@site/backend/tests/support/long-tier';
-import type { ReleaseIndex } from '@site/contract/release-index';
 import { requireState } from '../src/changes/decide';
 import { composedPages } from '../src/serve/composed-pages';
 import { releaseFiles } from '../src/serve/release-files';
@@ -16,6 +15,7 @@ import { openSiteStore } from '../src/store/open-site-store';
 import type { Store } from '../src/store/store';
 import { verify } from '../src/store/verify';
 import { addAll, openTinySite, tinyRemote, tinyShell } from '../src/testing/tiny-site';
+import { visitPage } from './visitor';
 
 jest.setTimeout(200_000);
 
@@ -68,7 +68,6 @@ longTest('none of twenty activations from four processes is lost', async () => {
 describe('during fifty activations and rollbacks', () => {
   const VISITORS = 4;
   const PATHS = ['/', '/booking', '/contact', '/legal', '/nulle-part'];
-  const NAMED = /"(\/r\/([^/"]+)\/([^/"]+)\/[^"]*)"/g;
   let address: string;
   let server: ReturnType<typeof createSiteServer>['server'];
 
@@ -82,27 +81,16 @@ describe('during fifty activations and rollbacks', () => {
   });
   afterEach(() => server.close().closeAllConnections());
 
-  async function get(path: string, status = 200) {
-    const answer = await fetch(address + path);
-    const text = await answer.text();
-    expect([path, answer.status]).toEqual([path, status]);
-    return text;
-  }
-
-  /** Reads a page as a browser would. Returns the number of the change that it shows. */
   async function visit(path: string) {
-    const html = await get(path, path === '/nulle-part' ? 404 : 200);
-    const [, inline = ''] = /id="release-index">([^<]*)</.exec(html) ?? [];
-    const index = JSON.parse(inline) as ReleaseIndex;
-    const active: Record<string, string> = { shell: index.shell.id };
-    for (const [name, { id }] of Object.entries(index.remotes)) active[name] = id;
-    const named = [...html.replace(inline, '').matchAll(NAMED)];
-    for (const [, , name = '', id] of named)
-      expect([path, index.seq, name, id]).toEqual([path, index.seq, name, active[name]]);
-    if (path !== '/nulle-part') expect(named.map(([, , name]) => name)).toContain(path.slice(1) || 'landing');
-    const offered = [...inline.matchAll(NAMED)];
-    for (const [, file = ''] of [...named, ...offered]) await get(file);
-    return index.seq;
+    const isUnknown = path === '/nulle-part';
+    const { seq, names, files } = await visitPage(address, path, isUnknown ? 404 : 200);
+    if (!isUnknown) expect(names).toContain(path.slice(1) || 'landing');
+    for (const file of files) {
+      const answer = await fetch(address + file);
+      await answer.arrayBuffer();
+      expect([file, answer.status]).toEqual([file, 200]);
+    }
+    return seq;
   }
 
   test('no visitor gets an error or a page that mixes two releases', async () => {

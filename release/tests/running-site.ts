@@ -72,7 +72,7 @@ export async function startSite(env: Env, workspace = root, args: readonly strin
   };
 }
 
-export async function startRefused(env: Env, args: readonly string[] = []): Promise<Refusal> {
+export async function startExpectingRefusal(env: Env, args: readonly string[] = []): Promise<Refusal> {
   const site = spawnSite(env, root, args);
   let stderr = '';
   site.stderr.on('data', (text) => {

@@ -11,7 +11,7 @@ import { openToOthers } from '@site/backend/tests/support/open-files';
 import { openSiteStore } from '../src/store/open-site-store';
 import { copyFirstReleases } from './first-releases';
 import { runRelease } from './run-release';
-import { endAll, type RunningSite, startRefused, startSite } from './running-site';
+import { endAll, type RunningSite, startExpectingRefusal, startSite } from './running-site';
 
 jest.setTimeout(300_000);
 
@@ -160,7 +160,7 @@ longTest('Ctrl-C ends the site within two seconds and frees the port', async () 
 longTest('a port in use is refused in one sentence', async () => {
   const site = await startSite(env);
   const other = join(folder, 'other');
-  const refusal = await startRefused({ DATA_DIR: other, PORT: new URL(site.address).port });
+  const refusal = await startExpectingRefusal({ DATA_DIR: other, PORT: new URL(site.address).port });
   await site.end('SIGTERM');
   expect(refusal.code).toBe(1);
   expect(oneSentence(refusal.stderr)).toMatch(
@@ -171,7 +171,7 @@ longTest('a port in use is refused in one sentence', async () => {
 
 longTest('a data folder in use is refused in one sentence, and its site keeps running', async () => {
   const site = await startSite(env);
-  const refusal = await startRefused(env);
+  const refusal = await startExpectingRefusal(env);
   expect(refusal.code).toBe(1);
   expect(oneSentence(refusal.stderr)).toContain(env.DATA_DIR);
   expect((await message(site, 'Pendant')).status).toBe(201);
@@ -182,7 +182,7 @@ test('an invalid site.json is refused with the name of its key before any file i
   const wrong = join(folder, 'wrong.json');
   await writeFile(wrong, (await readFile(shipped, 'utf8')).replace('"phone"', '"telephone"'));
   const untouched = join(folder, 'untouched');
-  const refusal = await startRefused({ DATA_DIR: untouched, SITE_CONFIG: wrong });
+  const refusal = await startExpectingRefusal({ DATA_DIR: untouched, SITE_CONFIG: wrong });
   expect(refusal.code).toBe(1);
   expect(oneSentence(refusal.stderr)).toMatch(/wrong\.json: .*(phone|telephone)/);
   expect(existsSync(untouched)).toBe(false);
@@ -190,7 +190,7 @@ test('an invalid site.json is refused with the name of its key before any file i
 
 test('an incomplete public site is refused with a list in French before any file is created', async () => {
   const untouched = join(folder, 'not-public');
-  const refusal = await startRefused({ DATA_DIR: untouched, SITE_CONFIG: await publicConfig() });
+  const refusal = await startExpectingRefusal({ DATA_DIR: untouched, SITE_CONFIG: await publicConfig() });
   expect(refusal.code).toBe(1);
   expect(refusal.stderr).toMatch(/^Le site serait public \(https:\/\/atelier-relance\.fr\), et il manque à /);
   expect(refusal.stderr).toMatch(/^ {2}publisher\.siren.*mentions légales/m);
@@ -217,7 +217,7 @@ longTest('an incomplete site starts as a draft, which is marked on every page an
 });
 
 longTest('an unknown option is refused in one sentence', async () => {
-  const refusal = await startRefused({ DATA_DIR: join(folder, 'other') }, ['--drafts']);
+  const refusal = await startExpectingRefusal({ DATA_DIR: join(folder, 'other') }, ['--drafts']);
   expect(oneSentence(refusal.stderr)).toBe('Usage: npx pnpm start [--draft]');
 });
 

@@ -116,7 +116,7 @@ test('forty concurrent activations cause no error and no mixed page, and the log
   });
   const seen = new Set<number>();
   const visitor = async (path: string) => {
-    while (!isOver) seen.add(await visitPage(site.address, path));
+    while (!isOver) seen.add((await visitPage(site.address, path)).seq);
   };
   await Promise.all([activating, ...['/', '/booking', '/contact'].map(visitor)]);
 

@@ -1,16 +1,21 @@
 import type { ReleaseIndex } from '@site/contract/release-index';
 
-const NAMED = /"\/r\/([^/"]+)\/([^/"]+)\/[^"]*"/g;
+const NAMED = /"(\/r\/([^/"]+)\/([^/"]+)\/[^"]*)"/g;
 
-/**
- * Reads a page as a visitor would.
- * @returns the number of the change that it shows
- * @throws Error on an error status, and when the page mixes files of two states
- */
-export async function visitPage(origin: string, path: string): Promise<number> {
+interface Visit {
+  /** Number of the change that the page shows. */
+  readonly seq: number;
+  /** Names of the releases whose files the page loads. */
+  readonly names: readonly string[];
+  /** Addresses of these files, and of those that its index offers. */
+  readonly files: readonly string[];
+}
+
+/** Reads a page as a visitor would. @throws Error on another status, and when the page mixes files of two states */
+export async function visitPage(origin: string, path: string, status = 200): Promise<Visit> {
   const answer = await fetch(origin + path);
   const html = await answer.text();
-  if (answer.status !== 200) throw new Error(`${path} answered ${answer.status}.`);
+  if (answer.status !== status) throw new Error(`${path} answered ${answer.status}.`);
   const [, inline = ''] = /id="release-index">([^<]*)</.exec(html) ?? [];
   const { seq, shell, remotes } = JSON.parse(inline) as ReleaseIndex;
   const active = new Map([
@@ -18,8 +23,13 @@ export async function visitPage(origin: string, path: string): Promise<number> {
     ...Object.entries(remotes).map(([name, { id }]) => [name, id] as const),
   ]);
   const named = [...html.replace(inline, '').matchAll(NAMED)];
-  const other = named.find(([, name = '', id]) => active.get(name) !== id);
-  if (other) throw new Error(`${path} of change ${seq} has ${other[0]}.`);
+  const other = named.find(([, , name = '', id]) => active.get(name) !== id);
+  if (other) throw new Error(`${path} of change ${seq} has "${other[1]}".`);
   if (named.length === 0) throw new Error(`${path} of change ${seq} names no release.`);
-  return seq;
+  const offered = inline.matchAll(NAMED);
+  return {
+    seq,
+    names: named.map(([, , name = '']) => name),
+    files: [...named, ...offered].map(([, file = '']) => file),
+  };
 }

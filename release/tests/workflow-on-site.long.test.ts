@@ -1,28 +1,15 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { text } from 'node:stream/consumers';
-import { parse } from 'yaml';
 import { addChecks } from '../src/check/check-record';
 import { openSiteStore } from '../src/store/open-site-store';
 import type { Store } from '../src/store/store';
 import { giveGrant, type InterfaceSite, serveInterface } from '../src/testing/interface-site';
 import { addAll, openTinySite, tinyRemote, tinyShell } from '../src/testing/tiny-site';
+import { runWorkflowStep } from './workflow-step';
 
 // For busy machines.
 jest.setTimeout(60_000);
-
-const root = join(__dirname, '../..');
-
-interface Workflow {
-  readonly jobs: Readonly<
-    Record<string, { readonly steps: readonly { readonly name?: string; readonly run?: string }[] }>
-  >;
-}
-
-const release = parse(readFileSync(join(root, '.github/workflows/release.yml'), 'utf8')) as Workflow;
 
 let folder: string;
 let store: Store;
@@ -46,30 +33,21 @@ afterEach(() => {
   rmSync(folder, { recursive: true });
 });
 
-/** Runs a step of the workflow as GitHub does, in this checkout. */
-async function runStep(job: string, name: string, env: Readonly<Record<string, string>>) {
-  const run = release.jobs[job]?.steps.find((step) => step.name === name)?.run;
-  if (!run) throw new Error(`${job} has no step ${name}.`);
-  const summary = join(folder, 'summary');
-  writeFileSync(summary, '');
-  writeFileSync(join(folder, 'step.sh'), run);
-  const step = spawn('bash', ['--noprofile', '--norc', '-eo', 'pipefail', join(folder, 'step.sh')], {
-    cwd: root,
+/** Runs a step of the workflow in this checkout. */
+const runStep = (job: string, name: string, env: Readonly<Record<string, string>>) =>
+  runWorkflowStep(folder, {
+    job,
+    name,
+    cwd: join(__dirname, '../..'),
     env: {
-      PATH: process.env.PATH,
       HOME: folder,
       DATA_DIR: join(folder, 'nothing'),
-      GITHUB_STEP_SUMMARY: summary,
       PART: 'booking',
       SITE: site.origin,
       RELEASE_TOKEN: token,
       ...env,
     },
-    stdio: ['ignore', 'ignore', 'pipe'],
   });
-  const [errors, [code]] = await Promise.all([text(step.stderr), once(step, 'exit')]);
-  return { code: code as number | null, errors, summary: readFileSync(summary, 'utf8') };
-}
 
 const state = async () => {
   const entry = (await store.readIndex())?.change;

@@ -1,20 +1,12 @@
-import { execFileSync, spawnSync } from 'node:child_process';
+import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { parse } from 'yaml';
+import { runWorkflowStep } from './workflow-step';
 
 const root = join(__dirname, '../..');
 const github = join(root, '.github');
 const parts = ['shell', ...readdirSync(root).filter((name) => name.startsWith('remote-'))];
-
-interface Workflow {
-  readonly jobs: Readonly<
-    Record<string, { readonly steps: readonly { readonly name?: string; readonly run?: string }[] }>
-  >;
-}
-
-const release = parse(readFileSync(join(github, 'workflows/release.yml'), 'utf8')) as Workflow;
 
 let folder: string;
 
@@ -45,20 +37,6 @@ test('every part has code owners, and the workflows belong to the owners', () =>
   expect(owned.at(-1)).toEqual(['/.github/', '@your-organisation/owners']);
 });
 
-/** Runs a step of the workflow as GitHub does. @returns its exit code and its outputs */
-function runStep(job: string, name: string, env: Readonly<Record<string, string>>) {
-  const run = release.jobs[job]?.steps.find((step) => step.name === name)?.run;
-  if (!run) throw new Error(`${job} has no step ${name}.`);
-  const output = join(folder, 'output');
-  writeFileSync(output, '');
-  writeFileSync(join(folder, 'step.sh'), run);
-  const { status } = spawnSync('bash', ['--noprofile', '--norc', '-eo', 'pipefail', join(folder, 'step.sh')], {
-    cwd: folder,
-    env: { PATH: process.env.PATH, GITHUB_OUTPUT: output, ...env },
-  });
-  return { status, outputs: readFileSync(output, 'utf8') };
-}
-
 function commit(file: string, message: string): string {
   const git = (...args: string[]) => execFileSync('git', args, { cwd: folder, encoding: 'utf8' }).trim();
   if (!existsSync(join(folder, '.git'))) {
@@ -73,21 +51,25 @@ function commit(file: string, message: string): string {
   return git('rev-parse', 'HEAD');
 }
 
-const compare = (base: string) => runStep('changes', 'Compare', { BASE: base, FOLDERS: 'remote-booking contract' });
+async function compare(base: string) {
+  const env = { BASE: base, FOLDERS: 'remote-booking contract' };
+  const { code, outputs } = await runWorkflowStep(folder, { job: 'changes', name: 'Compare', cwd: folder, env });
+  return { code, outputs };
+}
 
-test('a change counts only in the folders of the part', () => {
+test('a change counts only in the folders of the part', async () => {
   const base = commit('remote-booking/a.ts', 'first');
   const elsewhere = commit('remote-contact/a.ts', 'elsewhere');
-  expect(compare(base)).toEqual({ status: 0, outputs: 'changed=false\n' });
+  expect(await compare(base)).toEqual({ code: 0, outputs: 'changed=false\n' });
   commit('contract/a.ts', 'contract');
-  expect(compare(elsewhere)).toEqual({ status: 0, outputs: 'changed=true\n' });
+  expect(await compare(elsewhere)).toEqual({ code: 0, outputs: 'changed=true\n' });
 });
 
 test.each(['', '0000000000000000000000000000000000000000', '$(touch injected)'])(
   'an unknown base commit %j counts as a change',
-  (base) => {
+  async (base) => {
     commit('remote-booking/a.ts', 'first');
-    expect(compare(base)).toEqual({ status: 0, outputs: 'changed=true\n' });
+    expect(await compare(base)).toEqual({ code: 0, outputs: 'changed=true\n' });
     expect(readdirSync(folder)).not.toContain('injected');
   },
 );
@@ -98,6 +80,7 @@ test.each([
   ['skipped skipped skipped success', 0],
   ['success failure skipped skipped', 1],
   ['success success cancelled skipped', 1],
-])('the gate exits for %s with code %i', (results, code) => {
-  expect(runStep('gate', 'Judge', { RESULTS: results }).status).toBe(code);
+])('the gate exits for %s with code %i', async (results, code) => {
+  const env = { RESULTS: results };
+  expect((await runWorkflowStep(folder, { job: 'gate', name: 'Judge', cwd: folder, env })).code).toBe(code);
 });

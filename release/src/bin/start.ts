@@ -24,9 +24,9 @@ runCommand(async (life) => {
   const readConfig = (file: string) => readPublishableConfig(file, isDraft);
   const site = await prepareSite(root, life, { findReleases: activeOrFirstReleases(root), readConfig });
   const { dataDir, store, served, releases, data, open, reportReleases } = site;
-  if (!served.awaySince()) await composeToday(store, { releases, data });
-  await served.look();
-  if (served.awaySince()) console.error(STORE_IS_AWAY);
+  if (!served.unavailableSince()) await composeToday(store, { releases, data });
+  await served.poll();
+  if (served.unavailableSince()) console.error(STORE_IS_AWAY);
   const pageAt = composedPages(served.pages, reportReleases);
   const log = createLimitedLog();
   const previewAt = previewPages({

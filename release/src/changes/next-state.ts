@@ -4,7 +4,7 @@ import type { Change, IndexEntry, PartChange, ReleaseLine, ReleaseLines } from '
 import type { Store } from '../store/store';
 import { UserError } from '../user-error';
 import type { Decision } from './change-index';
-import { findFittingReleases } from './fitting-releases';
+import { findCompatibleReleases } from './compatible-releases';
 import { findLine, type PartLine } from './part-line';
 import { checkLostRoutes, type RetiredPath, retire } from './redirects';
 
@@ -27,7 +27,7 @@ export async function decideNext(store: Store, state: IndexEntry, next: NextLine
   const reasons = incompatibilities(shell, remotes);
   if (reasons.length > 0) {
     const { command, lines } = next;
-    const remedy = await findFittingReleases(store, { command, state, releases, changed: [...lines.keys()] });
+    const remedy = await findCompatibleReleases(store, { command, state, releases, changed: [...lines.keys()] });
     throw new UserError(`${reasons.join('; ')}. Nothing was changed. ${remedy}`);
   }
   const { retired = [], keepsRoutes = false } = next;

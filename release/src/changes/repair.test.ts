@@ -27,11 +27,11 @@ async function activate(id: string): Promise<IndexEntry> {
 
 const bodyOf = (path: string) => `bodies/${entry.pages[path]?.body}`;
 const templateOf = (path: string) => `rendered/${entry.pages[path]?.template}`;
-const mend = () => repair(store, 'a broken disk');
+const runRepair = () => repair(store, 'a broken disk');
 
 test('changes nothing when nothing is damaged', async () => {
   const add = jest.spyOn(store.blobs, 'add');
-  expect(await mend()).toEqual({ mended: [], left: [], added: null, from: 2 });
+  expect(await runRepair()).toEqual({ repaired: [], left: [], added: null, from: 2 });
   expect(add).not.toHaveBeenCalled();
 });
 
@@ -42,7 +42,7 @@ test.each([
   ['another compressed page', () => `${bodyOf('404')}.gz`, 'the compressed page 404 (.gz)'],
   ['a template', () => templateOf('/booking'), 'the template of /booking'],
   ['the template of root files', () => templateOf('/site.webmanifest'), 'the template of /site.webmanifest'],
-])('mends %s in place to the same bytes, without another entry', async (_, key, what) => {
+])('repairs %s in place to the same bytes, without another entry', async (_, key, what) => {
   const whole = await store.blobs.get(key());
   for (const [damage, state] of [
     [async () => store.blobs.replace(key(), 'something else'), 'has changed'],
@@ -50,7 +50,7 @@ test.each([
     [async () => store.blobs.remove(key()), 'is missing'],
   ] as const) {
     await damage();
-    expect(await mend()).toEqual({ mended: [`${what} ${state}`], left: [], added: null, from: 2 });
+    expect(await runRepair()).toEqual({ repaired: [`${what} ${state}`], left: [], added: null, from: 2 });
     expect(await store.blobs.get(key())).toEqual(whole);
     expect(await store.readIndex()).toEqual(entry);
   }
@@ -60,7 +60,7 @@ test.each([
 test('renders a page again when both its body and its template are damaged', async () => {
   await store.blobs.replace(bodyOf('/booking'), 'x');
   await store.blobs.replace(templateOf('/booking'), 'x');
-  expect((await mend()).mended).toHaveLength(2);
+  expect((await runRepair()).repaired).toHaveLength(2);
   expect(await verify(store, entry)).toEqual([]);
 });
 
@@ -68,14 +68,14 @@ test('does not trust a damaged template from before templates had a hash', async
   const [, ...lines] = (await store.blobs.get(templateOf('/booking')))?.toString().split('\n') ?? [];
   await store.blobs.replace(templateOf('/booking'), lines.join('\n').replace('<h1>', '<h2>'));
   await store.blobs.remove(bodyOf('/booking'));
-  expect((await mend()).added).toBeNull();
+  expect((await runRepair()).added).toBeNull();
   expect(await verify(store, entry)).toEqual([]);
 });
 
 test('continues from the latest entry that can be read, under the next number, and keeps the damaged one', async () => {
   await store.blobs.replace('index/00000002.json', '{"seq":2');
-  const { mended, left, added } = await mend();
-  expect(mended).toEqual(['index/00000002.json is damaged: it is no valid JSON']);
+  const { repaired, left, added } = await runRepair();
+  expect(repaired).toEqual(['index/00000002.json is damaged: it is no valid JSON']);
   expect(left).toEqual([]);
   expect(added).toMatchObject({
     seq: 3,
@@ -92,9 +92,9 @@ test('continues after two damaged entries in a row', async () => {
   await changeIndex(store, '', (current) => decideRevocation(store, current, { name: 'booking', id: '1.0.0-b' }));
   await store.blobs.replace('index/00000002.json', '');
   await store.blobs.replace('index/00000003.json', '{}');
-  expect((await mend()).added).toMatchObject({
+  expect((await runRepair()).added).toMatchObject({
     seq: 4,
-    releases: entry.releases && { booking: { active: '1.0.0-a' } },
+    releases: { booking: { active: '1.0.0-a' } },
   });
 });
 
@@ -102,13 +102,13 @@ test('keeps the keys of an entry that a later version has written', async () => 
   const later = { ...entry, seq: 3, redirects: { '/old': '/new' }, fromTheFuture: 1 };
   await store.addIndex(later);
   await store.blobs.add('index/00000004.json', '');
-  expect((await mend()).added).toMatchObject({ seq: 5, redirects: { '/old': '/new' }, fromTheFuture: 1 });
+  expect((await runRepair()).added).toMatchObject({ seq: 5, redirects: { '/old': '/new' }, fromTheFuture: 1 });
 });
 
 test('refuses a store without a readable entry', async () => {
   for (const seq of [1, 2]) await store.blobs.replace(`index/0000000${seq}.json`, '');
-  await expect(mend()).rejects.toThrow(UserError);
-  await expect(mend()).rejects.toThrow('put its folder "index" back from a backup');
+  await expect(runRepair()).rejects.toThrow(UserError);
+  await expect(runRepair()).rejects.toThrow('put its folder "index" back from a backup');
 });
 
 test('replaces an entry whose policy does not match its page', async () => {
@@ -116,8 +116,8 @@ test('replaces an entry whose policy does not match its page', async () => {
   if (!page) throw new Error('There is no such page.');
   const wrong = { ...entry.pages, '/': { ...page, contentSecurityPolicy: "default-src 'none'" } };
   await store.blobs.replace('index/00000002.json', JSON.stringify({ ...entry, pages: wrong }));
-  const { mended, added } = await mend();
-  expect(mended).toEqual(['the policy of / does not match its page']);
+  const { repaired, added } = await runRepair();
+  expect(repaired).toEqual(['the policy of / does not match its page']);
   expect(added).toMatchObject({ seq: 3, releases: entry.releases });
   expect(added?.pages['/']?.contentSecurityPolicy).toBe(page.contentSecurityPolicy);
   expect(await verify(store, requireState(added))).toEqual([]);
@@ -126,17 +126,17 @@ test('replaces an entry whose policy does not match its page', async () => {
 test.each([
   ['r/booking/1.0.0-b/remoteEntry.js', 'r/booking/1.0.0-b/remoteEntry.js has changed'],
   ['node/landing/1.0.0-a/home-page.js', 'node/landing/1.0.0-a/home-page.js has changed'],
-])('lists %s, which only a publication restores, and still mends the pages', async (key, what) => {
+])('lists %s, which only a publication restores, and still repairs the pages', async (key, what) => {
   await store.blobs.replace(key, 'something else');
   await store.blobs.remove(bodyOf('/booking'));
-  expect(await mend()).toEqual({ mended: ['the page /booking is missing'], left: [what], added: null, from: 2 });
+  expect(await runRepair()).toEqual({ repaired: ['the page /booking is missing'], left: [what], added: null, from: 2 });
   expect(await verify(store, entry)).toEqual([what]);
 });
 
 test('adds an entry without a fallback whose description is damaged', async () => {
   await store.blobs.replace('r/booking/1.0.0-a/release.json', '{');
   await store.blobs.remove(bodyOf('/booking'));
-  const { left, added } = await mend();
+  const { left, added } = await runRepair();
   expect(left).toEqual(['r/booking/1.0.0-a/release.json is damaged: it is no valid JSON']);
   expect(added).toMatchObject({ seq: 3, releases: entry.releases });
   expect(await verify(store, requireState(added))).toEqual(left);
@@ -146,8 +146,8 @@ test('renders nothing with a damaged node build', async () => {
   await store.blobs.replace('node/booking/1.0.0-b/booking-page.js', "exports.Page = () => 'hacked';");
   await store.blobs.remove(templateOf('/booking'));
   await store.blobs.remove(bodyOf('/booking'));
-  const { mended, left } = await mend();
-  expect(mended).toEqual([]);
+  const { repaired, left } = await runRepair();
+  expect(repaired).toEqual([]);
   expect(left).toEqual([
     'node/booking/1.0.0-b/booking-page.js has changed',
     'the page /booking is missing',
@@ -159,7 +159,7 @@ test('renders nothing with a damaged node build', async () => {
 
 test('adds one entry when two repairs run at once', async () => {
   await store.blobs.replace('index/00000002.json', '');
-  const [one, other] = await Promise.all([mend(), mend()]);
+  const [one, other] = await Promise.all([runRepair(), runRepair()]);
   expect([one.added?.seq, other.added?.seq].sort()).toEqual([3, undefined]);
   expect(await store.readHistory()).toHaveLength(2);
 });
@@ -181,7 +181,7 @@ test('keeps an activation that was faster than the repair', async () => {
   expect(await verify(store, state)).toEqual([]);
 });
 
-test('cannot mend a damaged file of the owner, and names the command that stores it again', async () => {
+test('cannot repair a damaged file of the owner, and names the command that stores it again', async () => {
   const content = Buffer.from('%PDF-1.7');
   const path = '/fichiers/programme.pdf';
   const files = { [path]: { body: await store.addBody(path, content), contentType: 'application/pdf' } };
@@ -189,9 +189,9 @@ test('cannot mend a damaged file of the owner, and names the command that stores
   await changeIndex(store, '', async () => ({ releases, data: { ...data, files }, change: { command: 'compose' } }));
   await store.blobs.replace(`bodies/${files[path]?.body}`, '%PDF-1.6');
   await store.blobs.remove(bodyOf('/robots.txt'));
-  const { mended, left, added } = await mend();
-  expect({ mended, added }).toEqual({ mended: ['the page /robots.txt is missing'], added: null });
+  const { repaired, left, added } = await runRepair();
+  expect({ repaired, added }).toEqual({ repaired: ['the page /robots.txt is missing'], added: null });
   expect(left).toEqual([`the page ${path} has changed: "npx pnpm release compose" stores it again`]);
   await store.addBody(path, content);
-  expect(await mend()).toMatchObject({ mended: [], left: [] });
+  expect(await runRepair()).toMatchObject({ repaired: [], left: [] });
 });

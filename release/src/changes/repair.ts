@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import { compose } from '../compose/compose';
 import { describeEntry } from '../store/index-entries';
-import { mendReleases } from '../store/mend-releases';
 import { pageDamageOf } from '../store/page-damage';
 import type { IndexEntry } from '../store/release';
+import { repairReleases } from '../store/repair-releases';
 import type { Store } from '../store/store';
 import { releasesDamage } from '../store/verify';
 import { DiskFullError, UserError } from '../user-error';
@@ -11,7 +11,7 @@ import { whoAmI } from './change-index';
 import { requireState } from './decide';
 
 export interface Repair {
-  readonly mended: readonly string[];
+  readonly repaired: readonly string[];
   /** Damage that only a publication or a backup can repair. */
   readonly left: readonly string[];
   /** A copy of the latest readable entry; null when none was needed. */
@@ -26,10 +26,10 @@ export interface Repair {
  */
 export async function repair(store: Store, why: string): Promise<Repair> {
   const { entry } = await store.readState();
-  const mended = await mendReleases(store);
+  const repaired = await repairReleases(store);
   const left = await releasesDamage(store, requireState(entry));
   const pages = await repairPages(store, why);
-  return { ...pages, mended: [...mended, ...pages.mended], left: [...left, ...pages.left] };
+  return { ...pages, repaired: [...repaired, ...pages.repaired], left: [...left, ...pages.left] };
 }
 
 async function repairPages(store: Store, why: string): Promise<Repair> {
@@ -38,7 +38,7 @@ async function repairPages(store: Store, why: string): Promise<Repair> {
     const state = requireState(entry);
     const { seq: from } = state;
     const damage = [...damaged.map(describeEntry), ...(await pageDamageOf(store, state))];
-    if (damage.length === 0) return { mended: [], left: [], added: null, from };
+    if (damage.length === 0) return { repaired: [], left: [], added: null, from };
     try {
       if (damaged.length === 0 && (await composesTheSame(store, state))) {
         return { ...(await withoutOwnerFiles(store, state, damage)), added: null, from };
@@ -47,7 +47,7 @@ async function repairPages(store: Store, why: string): Promise<Repair> {
       if (added) return { ...(await withoutOwnerFiles(store, added, damage)), added, from };
     } catch (error) {
       if (!(error instanceof UserError) || error instanceof DiskFullError) throw error;
-      return { mended: [], left: [...damage, error.message], added: null, from };
+      return { repaired: [], left: [...damage, error.message], added: null, from };
     }
   }
 }
@@ -56,7 +56,7 @@ async function repairPages(store: Store, why: string): Promise<Repair> {
 async function withoutOwnerFiles(store: Store, state: IndexEntry, damage: readonly string[]) {
   const left = await pageDamageOf(store, state);
   return {
-    mended: damage.filter((one) => !left.includes(one)),
+    repaired: damage.filter((one) => !left.includes(one)),
     left: left.map((one) => `${one}: "npx pnpm release compose" stores it again`),
   };
 }

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import type { Browser, BrowserContext } from 'playwright-core';
 import { launchBrowser } from './browser';
 import { checkRoute } from './check-route';
-import type { Waits } from './send-form';
+import type { Timeouts } from './send-form';
 
 jest.setTimeout(90_000);
 
@@ -114,8 +114,8 @@ beforeEach(() => {
   received = [];
 });
 
-const check = (path: string, waits?: Partial<Waits>) =>
-  checkRoute(context, `http://127.0.0.1:${(server.address() as AddressInfo).port}${path}`, waits);
+const check = (path: string, timeouts?: Partial<Timeouts>) =>
+  checkRoute(context, `http://127.0.0.1:${(server.address() as AddressInfo).port}${path}`, timeouts);
 
 test('reports no problem for a page that hydrates without errors', async () => {
   expect(await check('/plain')).toEqual({ problems: [], formsSent: 0 });
@@ -137,8 +137,8 @@ test.each([
   ['/handler-throws', { answerMs: 500 }, ['its form was sent and no message followed', 'uncaught error: handler']],
   ['/dead', { liveMs: 500 }, ['it is not hydrated']],
   ['/no-button', { buttonMs: 500 }, ['its form has no button that sends it']],
-])('stops waiting for %s after the timeout', async (path, waits, problems) => {
-  expect((await check(path, waits)).problems).toEqual(problems);
+])('stops waiting for %s after the timeout', async (path, timeouts, problems) => {
+  expect((await check(path, timeouts)).problems).toEqual(problems);
 });
 
 test('stops waiting for a page soon after its first error', async () => {

@@ -1,8 +1,8 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import { collectProblems } from './page-problems';
-import { type Patience, sendForm, type Waits } from './send-form';
+import { sendForm, type Timeouts, type WaitLimits } from './send-form';
 
-const WAITS: Waits = { liveMs: 15_000, buttonMs: 15_000, answerMs: 15_000 };
+const TIMEOUTS: Timeouts = { liveMs: 15_000, buttonMs: 15_000, answerMs: 15_000 };
 /** A busy browser may never be idle. */
 const IDLE_AT_THE_LATEST_MS = 1000;
 
@@ -11,7 +11,7 @@ export interface CheckedRoute {
   readonly formsSent: number;
 }
 
-interface RouteOptions extends Partial<Waits> {
+interface RouteOptions extends Partial<Timeouts> {
   /** False for a private part, whose first form is the sign-in form. */
   readonly sendsForms?: boolean;
 }
@@ -20,18 +20,18 @@ interface RouteOptions extends Partial<Waits> {
 export async function checkRoute(
   context: BrowserContext,
   address: string,
-  { sendsForms = true, ...waits }: RouteOptions = {},
+  { sendsForms = true, ...timeouts }: RouteOptions = {},
 ): Promise<CheckedRoute> {
-  const place = { address, waits: { ...WAITS, ...waits } };
-  const first = await inNewPage(context, place, async (page, patience) => {
+  const place = { address, timeouts: { ...TIMEOUTS, ...timeouts } };
+  const first = await inNewPage(context, place, async (page, limits) => {
     const forms = sendsForms ? await formsOf(page).count() : 0;
-    return { forms, problem: forms > 0 ? await sendForm(page, formsOf(page).nth(0), patience) : null };
+    return { forms, problem: forms > 0 ? await sendForm(page, formsOf(page).nth(0), limits) : null };
   });
   const problems = [...first.problems];
   const formsSent = first.result?.forms ?? 0;
   for (let at = 1; at < formsSent; at += 1) {
-    const next = await inNewPage(context, place, async (page, patience) => ({
-      problem: await sendForm(page, formsOf(page).nth(at), patience),
+    const next = await inNewPage(context, place, async (page, limits) => ({
+      problem: await sendForm(page, formsOf(page).nth(at), limits),
     }));
     problems.push(...next.problems);
   }
@@ -48,24 +48,24 @@ interface Visit<Result> {
 
 async function inNewPage<Result extends { readonly problem: string | null }>(
   context: BrowserContext,
-  { address, waits }: { readonly address: string; readonly waits: Waits },
-  act: (page: Page, patience: Patience) => Promise<Result>,
+  { address, timeouts }: { readonly address: string; readonly timeouts: Timeouts },
+  act: (page: Page, limits: WaitLimits) => Promise<Result>,
 ): Promise<Visit<Result>> {
   const page = await context.newPage();
   const { list, broken } = collectProblems(page);
-  const patience = { ...waits, broken };
+  const limits = { ...timeouts, broken };
   try {
     const response = await page.goto(address);
     if (!response?.ok()) return { problems: [`it answers ${response?.status() ?? 'nothing'}`], result: null };
-    if (!(await isHydrated(page, patience))) return { problems: ['it is not hydrated', ...list()], result: null };
-    const result = await act(page, patience);
+    if (!(await isHydrated(page, limits))) return { problems: ['it is not hydrated', ...list()], result: null };
+    const result = await act(page, limits);
     return { problems: [...(result.problem ? [result.problem] : []), ...list()], result };
   } finally {
     await page.close();
   }
 }
 
-async function isHydrated(page: Page, { liveMs, broken }: Patience): Promise<boolean> {
+async function isHydrated(page: Page, { liveMs, broken }: WaitLimits): Promise<boolean> {
   const isTaken = () => {
     const title = document.querySelector('main h1');
     return title !== null && Object.keys(title).some((key) => key.startsWith('__react'));

@@ -3,21 +3,21 @@ import { fillForm } from './fill-form';
 
 const SUBMIT = ':is(button:not([type="button"], [type="reset"]), input[type="submit"]):enabled';
 
-/** Timeouts, in milliseconds. */
-export interface Waits {
+/** In milliseconds. */
+export interface Timeouts {
   readonly liveMs: number;
   readonly buttonMs: number;
   readonly answerMs: number;
 }
 
-export interface Patience extends Waits {
+export interface WaitLimits extends Timeouts {
   /** Resolves when further waiting is pointless. */
   readonly broken: Promise<false>;
 }
 
 /** Returns a problem as part of a sentence, or null when the page confirms the request. */
-export async function sendForm(page: Page, form: Locator, patience: Patience): Promise<string | null> {
-  const { buttonMs, answerMs, broken } = patience;
+export async function sendForm(page: Page, form: Locator, limits: WaitLimits): Promise<string | null> {
+  const { buttonMs, answerMs, broken } = limits;
   await fillForm(form);
   const before = await announcements(page);
   const calls: { readonly path: string; readonly status: number }[] = [];

@@ -109,6 +109,15 @@ test('says that the same command continues an interrupted upload', async () => {
   expect(server?.asked[0]?.headers['content-type']).toBe('application/octet-stream');
 });
 
+test('asks to check the address and the network when an upload did not reach the server', async () => {
+  const { origin, end } = await startAnswering();
+  end();
+  const put: Call = { method: 'PUT', path: 'uploads/a/b', body: Buffer.from('a'), isRepeatable: true };
+  await expect(callAt(origin, put)).rejects.toThrow(
+    `${origin} cannot be reached (ECONNREFUSED). Check the address and the network, then give the same command again: it goes on where it stopped.`,
+  );
+});
+
 test('gives up when the site does not answer before the deadline', async () => {
   server = await startAnswering(() => undefined);
   const token = { source: 'RELEASE_TOKEN', read: async () => 'secret' };

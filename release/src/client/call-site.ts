@@ -103,15 +103,19 @@ async function send({ origin, token, deadlineMs = DEADLINE_MS }: Connection, cal
 }
 
 function failedOn(
-  { what, isUnsent, isPassing }: NetworkFailure,
+  { what, isUnsent, isTransient }: NetworkFailure,
   origin: string,
   { method, isRepeatable }: Call,
 ): Failed {
   const failure = new UserError(`${origin} ${what}. ${describeState()}`);
-  return { failure, mayRepeat: isPassing && (isUnsent || isRepeatable) };
+  return { failure, mayRepeat: isTransient && (isUnsent || isRepeatable) };
 
   function describeState() {
-    if (method === 'PUT') return 'Give the same command again: it goes on where it stopped.';
+    const isUpload = method === 'PUT';
+    if (isUpload && isUnsent) {
+      return 'Check the address and the network, then give the same command again: it goes on where it stopped.';
+    }
+    if (isUpload) return 'Give the same command again: it goes on where it stopped.';
     if (isUnsent || isRepeatable) {
       return 'Nothing was changed: check the address and the network, then give the same command again.';
     }

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { mapConcurrently } from '../map-concurrently';
 import type { Provenance } from '../publish/provenance';
 import type { ReadyRelease } from '../publish/publish';
 import { publicationKey, type ReleaseName } from '../store/keys';
@@ -43,11 +44,5 @@ const withoutUndefined = ({ who, commits, ...rest }: v.InferOutput<typeof proven
 });
 
 async function readAll(files: readonly string[], read: (file: string) => Promise<Buffer>) {
-  const found = new Map<string, Buffer>();
-  const waiting = [...files];
-  const worker = async () => {
-    for (let file = waiting.shift(); file !== undefined; file = waiting.shift()) found.set(file, await read(file));
-  };
-  await Promise.all(Array.from({ length: AT_ONCE }, worker));
-  return found;
+  return new Map(await mapConcurrently(files, AT_ONCE, async (file) => [file, await read(file)] as const));
 }

@@ -9,24 +9,28 @@ export interface NetworkFailure {
   readonly what: string;
   readonly isUnsent: boolean;
   /** The same call may succeed a moment later. */
-  readonly isPassing: boolean;
+  readonly isTransient: boolean;
 }
 
 /** Returns null for an error that is not from the network. */
 export function readNetworkFailure(error: unknown, deadlineMs: number): NetworkFailure | null {
   if (error instanceof DOMException && error.name === 'TimeoutError') {
-    return { what: `gave no answer within ${deadlineMs / 1000} s`, isUnsent: false, isPassing: true };
+    return { what: `gave no answer within ${deadlineMs / 1000} s`, isUnsent: false, isTransient: true };
   }
   if (!types.isNativeError(error)) return null;
   const code = codeOf(error.cause) ?? codeOf(error);
   if (code === undefined) return null;
   if (TLS.test(code)) {
     const why = types.isNativeError(error.cause) ? error.cause.message : code;
-    return { what: `has no certificate that this machine trusts (${code}: ${why})`, isUnsent: true, isPassing: false };
+    return {
+      what: `has no certificate that this machine trusts (${code}: ${why})`,
+      isUnsent: true,
+      isTransient: false,
+    };
   }
   if (UNSENT.includes(code))
-    return { what: `cannot be reached (${code})`, isUnsent: true, isPassing: code !== 'ENOTFOUND' };
-  return { what: `broke the connection (${code})`, isUnsent: false, isPassing: true };
+    return { what: `cannot be reached (${code})`, isUnsent: true, isTransient: code !== 'ENOTFOUND' };
+  return { what: `broke the connection (${code})`, isUnsent: false, isTransient: true };
 }
 
 /** `localhost` has two addresses, whose errors are nested. */

@@ -3,13 +3,13 @@ import type { Blobs } from '../store/blobs';
 import { clientKey, descriptionKey, nodeKey, type ReleaseName } from '../store/keys';
 import { parseRelease } from '../store/schemas';
 import { DamageError, unseal } from '../store/seal';
-import { readAs } from './answer-as';
 import type { CallSite } from './call-site';
 import type { ContentCache } from './content-cache';
+import { parseAnswer } from './parse-answer';
 import { SiteProblem } from './site-problem';
 
-/** Other commands may add entries meanwhile; everything else is immutable. */
-const isImmutable = (key: string) => !key.startsWith('index/');
+/** Entries, checks and the lists of releases grow during a command. Everything else is immutable. */
+const GROWING = /^(?:index\/|checks\/|r\/(?:[^/]+\/)?$)/;
 const BODY = /^bodies\/([0-9a-f]{64})$/;
 const DESCRIPTION = /^r\/([^/]+)\/([^/]+)\/release\.json$/;
 
@@ -33,7 +33,7 @@ export function remoteBlobs({ origin, call, cache }: RemoteStore): Blobs {
   };
   const list = async (prefix: string) => {
     const names = await nullIfMissing(call({ method: 'GET', path: `store/${prefix}`, isRepeatable: true }));
-    return names ? readAs(v.array(v.string()), names, origin) : [];
+    return names ? parseAnswer(v.array(v.string()), names, origin) : [];
   };
   const readOnce = once(read);
   const listOnce = once(list);
@@ -52,13 +52,16 @@ export function remoteBlobs({ origin, call, cache }: RemoteStore): Blobs {
   };
 }
 
+/** Concurrent calls for a key share one request, and so do all calls for an immutable key. */
 function once<Value>(ask: (key: string) => Promise<Value>): (key: string) => Promise<Value> {
   const asked = new Map<string, Promise<Value>>();
   return (key) => {
     const known = asked.get(key);
     if (known) return known;
     const answer = ask(key);
-    if (isImmutable(key)) asked.set(key, answer);
+    asked.set(key, answer);
+    const forget = () => asked.delete(key);
+    if (GROWING.test(key)) answer.then(forget, forget);
     return answer;
   };
 }

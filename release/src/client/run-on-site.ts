@@ -5,7 +5,7 @@ import { findUnchecked } from '../check/check-record';
 import { newPairs } from '../check/pairs';
 import { type Answer, type Command, nameOf, type Options, parseRelease } from '../commands/command';
 import type { CommandAnswer, CommandRequest } from '../interface/wire';
-import { readAs } from './answer-as';
+import { parseAnswer } from './parse-answer';
 import { sendChecks } from './send-checks';
 import { readSeq, type Site } from './site';
 import { printable, SiteProblem } from './site-problem';
@@ -30,7 +30,7 @@ export async function runOnSite(command: Command, running: Running, words: reado
   for (let checks = 0; ; checks += 1) {
     try {
       const reply = await site.call({ method: 'POST', path: `commands/${nameOf(command)}`, body, isRepeatable });
-      const { text, json, isBad }: CommandAnswer = readAs(answer, reply, site.origin);
+      const { text, json, isBad }: CommandAnswer = parseAnswer(answer, reply, site.origin);
       return { text: printable(text), json, ...(isBad && { isBad }) };
     } catch (error) {
       const isUnchecked = error instanceof SiteProblem && error.word === 'not-checked';

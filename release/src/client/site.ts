@@ -1,9 +1,9 @@
 import * as v from 'valibot';
 import { openStore, type Store } from '../store/store';
-import { readAs } from './answer-as';
 import { type CallSite, openCalls } from './call-site';
 import { openContentCache } from './content-cache';
 import { findToken } from './find-token';
+import { parseAnswer } from './parse-answer';
 import { remoteBlobs } from './remote-blobs';
 import { readSiteOrigin } from './site-address';
 
@@ -35,7 +35,7 @@ const names = v.array(v.string());
 
 /** Undefined for an empty store. */
 export async function readSeq({ origin, call }: Site): Promise<number | undefined> {
-  const entries = readAs(names, await call({ method: 'GET', path: 'store/index/', isRepeatable: true }), origin);
+  const entries = parseAnswer(names, await call({ method: 'GET', path: 'store/index/', isRepeatable: true }), origin);
   const numbers = entries.map((name) => Number.parseInt(name, 10)).filter(Number.isInteger);
   return numbers.length > 0 ? Math.max(...numbers) : undefined;
 }

@@ -2,9 +2,10 @@ import * as v from 'valibot';
 import { integrityOf } from '../integrity';
 import { toAddress } from '../interface/open-uploads';
 import type { UploadRequest } from '../interface/wire';
+import { mapConcurrently } from '../map-concurrently';
 import type { Publication, ReadyRelease } from '../publish/publish';
 import { UserError } from '../user-error';
-import { readAs } from './answer-as';
+import { parseAnswer } from './parse-answer';
 import type { Site } from './site';
 import { SiteProblem } from './site-problem';
 
@@ -33,18 +34,13 @@ async function upload({ origin, call }: Site, { release, provenance, client, nod
   const sizes = Object.fromEntries([...contents].map(([hash, { length }]) => [hash, length]));
   const body: UploadRequest = { release, provenance, sizes };
   const answer = await call({ method: 'POST', path: 'uploads', body, isRepeatable: true });
-  const { upload: id, missing } = readAs(begun, answer, origin);
+  const { upload: id, missing } = parseAnswer(begun, answer, origin);
   const byAddress = new Map([...contents].map(([hash, content]) => [toAddress(hash), content]));
-  const waiting = [...missing];
-  const worker = async () => {
-    for (let address = waiting.shift(); address !== undefined; address = waiting.shift()) {
-      const content = byAddress.get(address);
-      if (!content)
-        throw new UserError(`${origin} asks for a content that the release does not have: update the site.`);
-      await call({ method: 'PUT', path: `uploads/${id}/${address}`, body: content, isRepeatable: true });
-    }
-  };
-  await Promise.all(Array.from({ length: AT_ONCE }, worker));
+  await mapConcurrently(missing, AT_ONCE, async (address) => {
+    const content = byAddress.get(address);
+    if (!content) throw new UserError(`${origin} asks for a content that the release does not have: update the site.`);
+    await call({ method: 'PUT', path: `uploads/${id}/${address}`, body: content, isRepeatable: true });
+  });
   const end = await call({ method: 'POST', path: `uploads/${id}/commit`, isRepeatable: true });
-  return readAs(committed, end, origin).outcome;
+  return parseAnswer(committed, end, origin).outcome;
 }

@@ -22,9 +22,9 @@ type Check = (current: IndexEntry | null, decision: Decision) => Promise<Decisio
 export const activate: Command = {
   usage: 'activate <name>@<id>… [--accept <name>] [--unchecked]',
   flags: ['accept', 'unchecked', 'retire', 'redirect'],
-  does: 'activates published releases, all in one change; checks them in a browser unless they were checked',
-  words: 1,
-  more: true,
+  description: 'activates published releases, all in one change; checks them in a browser unless they were checked',
+  minArguments: 1,
+  isVariadic: true,
   run: async (context, ...words) => {
     const chosen = words.map(parseRelease);
     const twice = chosen.find(({ name }, at) => chosen.findIndex((one) => one.name === name) < at);
@@ -44,8 +44,8 @@ export const activate: Command = {
 export const deactivate: Command = {
   usage: 'deactivate <name>',
   flags: ['retire', 'redirect'],
-  does: 'takes a part out of the site; its releases stay published',
-  words: 1,
+  description: 'takes a part out of the site; its releases stay published',
+  minArguments: 1,
   mayUseReserve: true,
   run: async (context, word) => {
     const name = parseName(word);
@@ -57,8 +57,8 @@ export const deactivate: Command = {
 
 export const revoke: Command = {
   usage: 'revoke <name>@<id>',
-  does: 'bans a release for good; if it is active, the previous one takes its place',
-  words: 1,
+  description: 'bans a release for good; if it is active, the previous one takes its place',
+  minArguments: 1,
   mayUseReserve: true,
   run: async (context, word) => {
     const release = parseRelease(word);
@@ -70,8 +70,8 @@ export const revoke: Command = {
 export const composeAgain: Command = {
   usage: 'compose [--draft]',
   flags: ['draft'],
-  does: 'writes the pages again after a change of site.json; builds nothing',
-  words: 0,
+  description: 'writes the pages again after a change of site.json; builds nothing',
+  minArguments: 0,
   run: async (context) => {
     const decide: Decide = async (current) => {
       const { releases, data } = requireState(current);

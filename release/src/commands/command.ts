@@ -65,11 +65,11 @@ export interface Answer {
 
 export interface Command {
   readonly usage: string;
-  readonly does: string;
+  readonly description: string;
   /** Number of required arguments. */
-  readonly words: number;
+  readonly minArguments: number;
   /** Accepts further arguments. */
-  readonly more?: true;
+  readonly isVariadic?: true;
   /** Flags besides the common ones. */
   readonly flags?: readonly FlagName[];
   readonly isReadOnly?: boolean;

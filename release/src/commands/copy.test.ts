@@ -43,7 +43,7 @@ beforeEach(() => {
   source = join(folder, 'store');
   cpSync(template, source, { recursive: true });
   Object.assign(process.env, {
-    AWS_ENDPOINT_URL_S3: standIn.place('').endpoint,
+    AWS_ENDPOINT_URL_S3: standIn.location('').endpoint,
     AWS_ACCESS_KEY_ID: STAND_IN_KEY.accessKeyId,
     AWS_SECRET_ACCESS_KEY: STAND_IN_KEY.secretAccessKey,
   });
@@ -53,7 +53,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true });
 });
 
-const objects = () => s3Blobs(standIn.place('live/'));
+const objects = () => s3Blobs(standIn.location('live/'));
 const run = async (from: string, to: string, isDry = false) => copy.run(contextOn(memoryStore(), { from, to, isDry }));
 const S3 = 's3://site/live';
 

@@ -7,7 +7,7 @@ import { dryBlobs } from '../store/dry-blobs';
 import { folderBlobs } from '../store/folder-blobs';
 import { requireUsable } from '../store/probe';
 import { s3Blobs } from '../store/s3-blobs';
-import { describePlace, isS3Address, readS3Place, variablesFor } from '../store/s3-place';
+import { describeLocation, isS3Address, readS3Location, variablesFor } from '../store/s3-location';
 import { UserError } from '../user-error';
 import type { Command, Context } from './command';
 
@@ -18,9 +18,9 @@ interface NamedStore {
 
 export const copy: Command = {
   usage: 'copy --from <store> --to <store>',
-  does: 'copies a release store, each a folder or s3://bucket/prefix; interrupted, it goes on where it stopped',
+  description: 'copies a release store, each a folder or s3://bucket/prefix; interrupted, it goes on where it stopped',
   flags: ['from', 'to'],
-  words: 0,
+  minArguments: 0,
   isReadOnly: true,
   isBetweenStores: true,
   run: async (context) => {
@@ -41,8 +41,8 @@ export const copy: Command = {
 function openNamed({ root }: Context, flag: 'from' | 'to', text: string): NamedStore {
   if (isS3Address(text)) {
     const variables = variablesFor(flag === 'from' ? 'FROM_' : 'TO_', process.env);
-    const place = readS3Place({ name: `--${flag}`, text, variables }, process.env);
-    return { blobs: s3Blobs(place), place: describePlace(place) };
+    const location = readS3Location({ name: `--${flag}`, text, variables }, process.env);
+    return { blobs: s3Blobs(location), place: describeLocation(location) };
   }
   const folder = resolve(root, text);
   const inside = join(folder, STORE.folder);

@@ -3,13 +3,14 @@ import { bucketTarget } from '../deploy/bucket-target';
 import { type Deployed, deploySite } from '../deploy/deploy-site';
 import { folderTarget } from '../deploy/folder-target';
 import type { DeployTarget } from '../deploy/target';
-import { isS3Address, readS3Place, variablesFor } from '../store/s3-place';
+import { isS3Address, readS3Location, variablesFor } from '../store/s3-location';
 import type { Command } from './command';
 
 export const deploy: Command = {
   usage: 'deploy <target>',
-  does: 'puts the active site where a host serves it: a folder, or s3://bucket/prefix behind a CDN; sends only what is missing',
-  words: 1,
+  description:
+    'puts the active site where a host serves it: a folder, or s3://bucket/prefix behind a CDN; sends only what is missing',
+  minArguments: 1,
   isReadOnly: true,
   run: async ({ store, root, options }, word = '') => {
     const target = openTarget(root, word);
@@ -21,7 +22,7 @@ export const deploy: Command = {
 function openTarget(root: string, text: string): DeployTarget {
   if (!isS3Address(text)) return folderTarget(resolve(root, text));
   const variables = variablesFor('TO_', process.env);
-  return bucketTarget(readS3Place({ name: 'The target', text, variables }, process.env));
+  return bucketTarget(readS3Location({ name: 'The target', text, variables }, process.env));
 }
 
 function describe({ seq, sent, kept, removed, leftOut }: Deployed, { place }: DeployTarget): string {

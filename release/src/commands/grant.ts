@@ -14,9 +14,9 @@ const DEFAULT_RIGHTS: readonly Right[] = ['publish', 'activate', 'rollback', 're
 export const grant: Command = {
   usage: 'grant <name>… --to "<team>" [--may <right>,…] [--until <day>]',
   flags: ['to', 'may', 'until', 'oidc', 'claim'],
-  does: 'lets a team release these parts from its own machine; prints its token once',
-  words: 0,
-  more: true,
+  description: 'lets a team release these parts from its own machine; prints its token once',
+  minArguments: 0,
+  isVariadic: true,
   run: async ({ store, options }, ...words) => {
     const { id, token } = createToken();
     const given = readGrant(id, options, words);

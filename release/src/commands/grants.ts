@@ -8,8 +8,8 @@ const HEAD = ['grant', 'to', 'parts', 'may', 'until', 'accepts', 'last change'];
 
 export const grants: Command = {
   usage: 'grants',
-  does: 'lists the grants: rights, last day, and the last change of each among the latest 200',
-  words: 0,
+  description: 'lists the grants: rights, last day, and the last change of each among the latest 200',
+  minArguments: 0,
   isReadOnly: true,
   run: async ({ store }) => {
     const all = await grantsIn(store.blobs).list();

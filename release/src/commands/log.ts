@@ -13,8 +13,8 @@ const HEAD = ['change', 'when', 'who', 'what', 'from', 'to', 'why'];
 export const log: Command = {
   usage: 'log [--name <name>] [--since 2d] [--limit 20]',
   flags: ['name', 'since', 'limit'],
-  does: 'lists changes: number, when, who, what, from, to, why',
-  words: 0,
+  description: 'lists changes: number, when, who, what, from, to, why',
+  minArguments: 0,
   isReadOnly: true,
   run: async ({ store, options }) => {
     const since = options.since === undefined ? null : readSince(options.since, new Date());

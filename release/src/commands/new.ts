@@ -9,8 +9,8 @@ import { type Command, parseName } from './command';
 /** Works without a site. */
 export const newRemote: Command = {
   usage: 'new <name> <folder>',
-  does: 'writes a remote with one page into a new folder, for a repository of its own',
-  words: 2,
+  description: 'writes a remote with one page into a new folder, for a repository of its own',
+  minArguments: 2,
   isReadOnly: true,
   runsHere: true,
   run: async ({ store, options }, word = '', folder = '') => {

@@ -12,15 +12,15 @@ import { type Command, type Context, parseRelease } from './command';
 const OUTCOMES: Record<Publication['outcome'], string> = {
   new: 'is promoted',
   known: 'was there already with the same content: nothing was done',
-  mended: 'was damaged there and is whole again',
+  mended: 'was damaged there and has been restored',
 };
 
 /** The target gets exactly the bytes that were tested on the source. */
 export const promote: Command = {
   usage: 'promote <name>@<id> --from <address> --to <address>',
-  does: 'publishes a release of one site on another, with the same bytes; builds and activates nothing',
+  description: 'publishes a release of one site on another, with the same bytes; builds and activates nothing',
   flags: ['from'],
-  words: 1,
+  minArguments: 1,
   runsHere: true,
   run: async (context, word) => {
     const named = parseRelease(word);

@@ -5,8 +5,8 @@ import type { Command } from './command';
 export const prune: Command = {
   usage: 'prune [--keep 10] [--days 30]',
   flags: ['keep', 'days'],
-  does: 'removes releases that no rollback needs, except the newest and recent ones',
-  words: 0,
+  description: 'removes releases that no rollback needs, except the newest and recent ones',
+  minArguments: 0,
   run: async ({ store, options }) => {
     // Fails when the latest entry cannot be read, because it may need releases that earlier ones do not.
     await store.readIndex();

@@ -21,7 +21,7 @@ interface Published extends Publication {
 const OUTCOMES: Record<Publication['outcome'], string> = {
   new: 'is published',
   known: 'was published earlier with the same content: nothing was done',
-  mended: 'was damaged and is whole again',
+  mended: 'was damaged and has been restored',
 };
 
 export function describePublication(published: Published): Answer {

@@ -19,8 +19,8 @@ import { targetOf } from './publication-target';
 export const publish: Command = {
   usage: 'publish <name> [--allow-dirty] [--unchecked]',
   flags: ['allow-dirty', 'unchecked'],
-  does: 'checks, tests and builds a package, tries it in a browser, stores it as a release; activates nothing',
-  words: 1,
+  description: 'checks, tests and builds a package, tries it in a browser, stores it as a release; activates nothing',
+  minArguments: 1,
   runsHere: true,
   run: async (context, name = '') => {
     const [one] = choosePackages(context.root, [name]);

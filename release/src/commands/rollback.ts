@@ -8,10 +8,10 @@ import { type Answer, type Command, type Context, parseId, parseName, parseRelea
 export const rollback: Command = {
   usage: 'rollback <name>… [--from <id>] [--to <id>] | --change <seq>',
   flags: ['from', 'to', 'change'],
-  does: 'activates the previous releases, an earlier one, or those from before a change',
-  words: 0,
+  description: 'activates the previous releases, an earlier one, or those from before a change',
+  minArguments: 0,
   mayUseReserve: true,
-  more: true,
+  isVariadic: true,
   run: async (context, ...words) => {
     const { change: seq } = context.options;
     const [from, to] = [parseId('from', context.options.from), parseId('to', context.options.to)];
@@ -45,15 +45,16 @@ async function rollBackParts(context: Context, words: readonly string[], { from,
   return change(context, { decide, whyNot: (state) => describeDone(state, rollbacks) });
 }
 
-function describeDone(state: IndexEntry, rollbacks: readonly Rollback[]): string {
-  const { seq, change: last } = state;
-  const lines = rollbacks.map(({ name, to, from }) => {
-    const active = findLine(state, name)?.active;
-    if (active === from || active === to) return `${name}@${active} is active already.`;
-    if (!active) return `${name} is not active any more; the last change is ${seq}, ${last.command} by ${last.who}.`;
-    return `${name} has left ${from} already, for ${active}; the last change is ${seq}, ${last.command} by ${last.who}. To go back further: "npx pnpm release rollback ${name} --from ${active}".`;
-  });
-  return lines.join('\n');
+const describeDone = (state: IndexEntry, rollbacks: readonly Rollback[]) =>
+  rollbacks.map((one) => describePart(state, one)).join('\n');
+
+function describePart(state: IndexEntry, { name, to, from }: Rollback): string {
+  const active = findLine(state, name)?.active;
+  if (active === from || active === to) return `${name}@${active} is active already.`;
+  const lastChange = `the last change is ${state.seq}, ${state.change.command} by ${state.change.who}.`;
+  if (!active) return `${name} is not active any more; ${lastChange}`;
+  const further = `To go back further: "npx pnpm release rollback ${name} --from ${active}".`;
+  return `${name} has left ${from} already, for ${active}; ${lastChange} ${further}`;
 }
 
 const rollBackChange = (context: Context, seq: number) =>

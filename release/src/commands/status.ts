@@ -13,8 +13,8 @@ const HEAD = ['name', 'active', 'previous', 'published, not active', 'active for
 
 export const status: Command = {
   usage: 'status',
-  does: 'lists what is active, since when, what is published, and what failed in a day',
-  words: 0,
+  description: 'lists what is active, since when, what is published, and what failed in a day',
+  minArguments: 0,
   isReadOnly: true,
   run: async ({ store, root }) => {
     const { entry, damaged } = await store.readState();
@@ -72,10 +72,10 @@ interface NamedLine {
 
 async function describe(store: Store, { name, line, since }: NamedLine) {
   const { active, before: previous, revoked } = line;
-  const release = await store.readIfWhole(name, active);
+  const release = await store.readIfIntact(name, active);
   const ids = await store.listIds(name);
   const others = ids.filter((id) => id !== active && !previous.includes(id) && !revoked.includes(id));
-  const waiting = (await Promise.all(others.map((id) => store.readIfWhole(name, id)))).filter((one) => one !== null);
+  const waiting = (await Promise.all(others.map((id) => store.readIfIntact(name, id)))).filter((one) => one !== null);
   return {
     name,
     ...(release?.private && { private: release.private }),

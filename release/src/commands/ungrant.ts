@@ -4,8 +4,8 @@ import type { Command } from './command';
 
 export const ungrant: Command = {
   usage: 'ungrant <grant>',
-  does: 'withdraws a grant: its token is refused from the next request on',
-  words: 1,
+  description: 'withdraws a grant: its token is refused from the next request on',
+  minArguments: 1,
   run: async ({ store, options }, id = '') => {
     const grants = grantsIn(store.blobs);
     const found = await grants.read(id);

@@ -4,12 +4,12 @@ import { verify as findDamage, remarksOn } from '../store/verify';
 import type { Command } from './command';
 
 const ADVICE =
-  '"npx pnpm release repair" mends what can be composed again, and lists what only a publication or a backup restores.';
+  '"npx pnpm release repair" repairs what can be composed again, and lists what only a publication or a backup restores.';
 
 export const verify: Command = {
   usage: 'verify',
-  does: 'compares all that is stored with its hashes, lists what is missing and what has changed',
-  words: 0,
+  description: 'compares all that is stored with its hashes, lists what is missing and what has changed',
+  minArguments: 0,
   isReadOnly: true,
   run: async ({ store }) => {
     const { entry, damaged } = await store.readState();

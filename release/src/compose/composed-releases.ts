@@ -39,7 +39,7 @@ export async function readReleases(store: Store, lines: ReleaseLines): Promise<C
  */
 async function findFallback(store: Store, { shell, active }: Pair, ids: readonly string[]) {
   for (const id of ids) {
-    const release = await store.readIfWhole(active.name, id);
+    const release = await store.readIfIntact(active.name, id);
     if (release?.private !== active.private) continue;
     if (release && incompatibilitiesOf(shell, release).length === 0) return release;
   }

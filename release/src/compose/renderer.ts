@@ -2,12 +2,16 @@ import { availableParallelism } from 'node:os';
 import { releaseBase } from '@site/contract/addresses';
 import type { SiteData } from '@site/contract/page-data';
 import { loadableRelease } from '@site/contract/release-index';
+import { mapConcurrently } from '../map-concurrently';
 import type { SandboxAnswer, SandboxJob, SandboxRequest } from '../sandbox/request';
 import { runInSandbox } from '../sandbox/run-in-sandbox';
 import type { Release } from '../store/release';
 import type { Store } from '../store/store';
 import type { ComposedReleases } from './composed-releases';
 import { type IndexOf, ownerOf } from './release-index';
+
+/** Each process may take 512 MB. */
+const PROCESSES_AT_ONCE = Math.min(availableParallelism(), 3);
 
 /** Used in place of a path for the shell's root files. */
 export const ROOT_FILES = 'root files';
@@ -46,7 +50,7 @@ export async function renderPages(
     const answers = await runInSandbox(request);
     return own.flatMap((what, at) => (answers[at] ? [{ what, by, answer: answers[at] }] : []));
   };
-  return (await inLanes(owners, render)).flat();
+  return (await mapConcurrently(owners, PROCESSES_AT_ONCE, render)).flat();
 }
 
 export const shellFile = (shell: Pick<Release, 'name' | 'id'>, source: string): SandboxRequest['shell'] => ({
@@ -76,16 +80,3 @@ async function readModules(store: Store, release: Release, jobs: readonly Sandbo
 /** Releases published before `pageFiles` existed name only their entry. */
 const scriptsOf = (remote: Release, module: string) =>
   [remote.entry, ...(remote.pageFiles?.[module] ?? [])].map((file) => baseOf(remote) + file);
-
-/** Each process may take 512 MB. */
-const LANES = Math.min(availableParallelism(), 3);
-
-async function inLanes<One, Result>(all: readonly One[], run: (one: One) => Promise<Result>): Promise<Result[]> {
-  const results: Result[] = [];
-  const waiting = all.entries();
-  const lane = async () => {
-    for (const [at, one] of waiting) results[at] = await run(one);
-  };
-  await Promise.all(Array.from({ length: Math.min(all.length, LANES) }, lane));
-  return results;
-}

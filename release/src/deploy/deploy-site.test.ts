@@ -43,7 +43,7 @@ beforeEach(async () => {
   standIn.mostObjects = Number.POSITIVE_INFINITY;
   folder = join(mkdtempSync(join(tmpdir(), 'deploy-')), 'site');
   Object.assign(process.env, {
-    TO_AWS_ENDPOINT_URL_S3: standIn.place('').endpoint,
+    TO_AWS_ENDPOINT_URL_S3: standIn.location('').endpoint,
     TO_AWS_ACCESS_KEY_ID: STAND_IN_KEY.accessKeyId,
     TO_AWS_SECRET_ACCESS_KEY: STAND_IN_KEY.secretAccessKey,
   });
@@ -72,7 +72,7 @@ async function encoded(one: Artifact): Promise<Artifact> {
   }
   return { ...one, client, release: { ...one.release, files } };
 }
-const bucket = () => bucketTarget(standIn.place('www/'));
+const bucket = () => bucketTarget(standIn.location('www/'));
 const run = async (word: string, isDry = false) => {
   const { text, json } = await deploy.run(contextOn(store, { isDry }), word);
   return { text, ...(json as Awaited<ReturnType<typeof deploySite>>) };

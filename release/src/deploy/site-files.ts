@@ -2,7 +2,7 @@ import { INDEX_PATH, RELEASE_FILE } from '@site/contract/addresses';
 import { resolveRedirects } from '../changes/redirects';
 import { readReleases } from '../compose/composed-releases';
 import { typeOf } from '../serve/release-files';
-import { ASK_AGAIN, IMMUTABLE } from '../serve/security-headers';
+import { IMMUTABLE, REVALIDATE } from '../serve/security-headers';
 import { headerRules, headersFile, nginxHeaders, redirectsFile } from '../serve/static-headers';
 import { clientKey } from '../store/keys';
 import { type ComposedPage, type IndexEntry, NOT_FOUND, type Release } from '../store/release';
@@ -57,7 +57,7 @@ export async function siteFiles(store: Store, entry: IndexEntry, isBucket: boole
 
 const written = (key: string, text: string): HostedFile => ({
   key,
-  headers: { 'Content-Type': HTML, 'Cache-Control': ASK_AGAIN },
+  headers: { 'Content-Type': HTML, 'Cache-Control': REVALIDATE },
   read: async () => Buffer.from(text),
 });
 
@@ -98,7 +98,7 @@ interface PageAtPath {
 /** Not encoded: a CDN encodes pages for each visitor, and some clients accept no encoding. */
 const pageFile = (store: Store, { path, page, isBucket }: PageAtPath): HostedFile => ({
   key: keyOf(path, isBucket),
-  headers: { 'Content-Type': page.contentType, 'Cache-Control': ASK_AGAIN },
+  headers: { 'Content-Type': page.contentType, 'Cache-Control': REVALIDATE },
   read: async () => {
     const body = await store.readBody(page.body);
     if (!isBucket || !page.contentType.startsWith('text/html')) return body;

@@ -1,7 +1,7 @@
 import { RELEASE_FILE } from '@site/contract/addresses';
 import { integrityOf } from '../integrity';
-import { createAtOnce } from '../store/at-once';
 import { put } from '../store/blobs';
+import { createConcurrencyLimit } from '../store/concurrency-limit';
 import { bodyKey, clientKey, descriptionKey, type ReleaseName } from '../store/keys';
 import { releasesInUse } from '../store/prune';
 import type { IndexEntry, Release } from '../store/release';
@@ -15,13 +15,13 @@ interface Both {
   readonly to: Store;
 }
 
-export interface Lacking {
+export interface MissingFiles {
   readonly bodies: readonly string[];
   readonly releases: readonly ReleaseName[];
 }
 
 /** Copies bodies, the releases that are active or that a fallback or a rollback may use, and last the entry itself. */
-export async function fillCache(both: Both, entry: IndexEntry): Promise<Lacking> {
+export async function fillCache(both: Both, entry: IndexEntry): Promise<MissingFiles> {
   const bodies = await copyBodies(both, [...new Set(Object.values(entry.pages).map(({ body }) => body))]);
   const releases = await copyReleases(both, await releasesInUse(both.to, entry));
   await replaceEntries(both.to, entry);
@@ -30,31 +30,31 @@ export async function fillCache(both: Both, entry: IndexEntry): Promise<Lacking>
 
 /** Returns the keys of bodies that are missing or damaged in the store. */
 export async function copyBodies({ from, to }: Both, keys: readonly string[]): Promise<string[]> {
-  const inTurn = createAtOnce(AT_ONCE);
-  const lacking: string[] = [];
+  const limited = createConcurrencyLimit(AT_ONCE);
+  const missing: string[] = [];
   const copy = async (key: string) => {
     if (await to.readIdentity(key)) return;
-    const forms = Object.entries(await from.readWholeBody(key));
+    const forms = Object.entries(await from.readIntactBody(key));
     for (const [ending, bytes] of forms) await put(to.blobs, bodyKey(key) + ending, bytes);
-    if (forms.length === 0) lacking.push(key);
+    if (forms.length === 0) missing.push(key);
   };
-  await Promise.all(keys.map((key) => inTurn(() => copy(key))));
-  return lacking;
+  await Promise.all(keys.map((key) => limited(() => copy(key))));
+  return missing;
 }
 
 async function copyReleases({ from, to }: Both, releases: readonly ReleaseName[]): Promise<ReleaseName[]> {
-  const lacking: ReleaseName[] = [];
+  const missing: ReleaseName[] = [];
   for (const one of releases) {
-    if (await to.readIfWhole(one.name, one.id)) continue;
-    const release = await from.readIfWhole(one.name, one.id);
-    if (!release || !(await copyFiles({ from, to }, release))) lacking.push(one);
+    if (await to.readIfIntact(one.name, one.id)) continue;
+    const release = await from.readIfIntact(one.name, one.id);
+    if (!release || !(await copyFiles({ from, to }, release))) missing.push(one);
   }
-  return lacking;
+  return missing;
 }
 
 /** The description is last: a release with a description is complete. */
 async function copyFiles({ from, to }: Both, release: Release): Promise<boolean> {
-  const inTurn = createAtOnce(AT_ONCE);
+  const limited = createConcurrencyLimit(AT_ONCE);
   const copy = async ([file, hash]: readonly [string, string]) => {
     const key = clientKey(release, file);
     const content = await from.blobs.get(key);
@@ -63,7 +63,7 @@ async function copyFiles({ from, to }: Both, release: Release): Promise<boolean>
     return true;
   };
   const files = Object.entries(release.files).filter(([file]) => file !== RELEASE_FILE);
-  const copied = await Promise.all(files.map((file) => inTurn(() => copy(file))));
+  const copied = await Promise.all(files.map((file) => limited(() => copy(file))));
   const description = await from.blobs.get(descriptionKey(release));
   if (!description || !copied.every(Boolean)) return false;
   await put(to.blobs, descriptionKey(release), description);

@@ -47,8 +47,8 @@ async function bookingOf({ pages }: FollowedStore) {
 }
 const filesOf = (one = followed, from = seen()) => followedFiles({ store: from, cache, followed: one });
 
-test('serves a change only after `look` has cached all files that it needs', async () => {
-  await followed.look();
+test('serves a change only after `poll` has cached all files that it needs', async () => {
+  await followed.poll();
   expect(await bookingOf(followed)).toContain('booking 1.0.0-a');
   await activate('1.0.0-b');
   expect(await bookingOf(followed)).toContain('booking 1.0.0-a');
@@ -62,67 +62,67 @@ test('serves a change only after `look` has cached all files that it needs', asy
     return store.blobs.get(key);
   };
   const slow = follow(openStore({ ...store.blobs, get }));
-  const looked = slow.look();
+  const polled = slow.poll();
   expect(slow.entry()).toBeNull();
   release();
-  await looked;
+  await polled;
   expect(await bookingOf(slow)).toContain('booking 1.0.0-b');
   expect(await cache.blobs.has('r/booking/1.0.0-b/picture.svg')).toBe(true);
 });
 
 test('serves the pages while the store is away, reports since when, and then serves the next change', async () => {
-  await followed.look();
-  expect(followed.awaySince()).toBeNull();
+  await followed.poll();
+  expect(followed.unavailableSince()).toBeNull();
   isAway = true;
   const since = new Date(now);
   for (let minute = 0; minute < 60; minute += 1) {
-    await followed.look();
+    await followed.poll();
     now += HOUR_MS / 60;
-    expect(followed.awaySince()).toEqual(since);
+    expect(followed.unavailableSince()).toEqual(since);
     expect(await bookingOf(followed)).toContain('booking 1.0.0-a');
   }
   isAway = false;
   await activate('1.0.0-b');
-  await followed.look();
-  expect(followed.awaySince()).toBeNull();
+  await followed.poll();
+  expect(followed.unavailableSince()).toBeNull();
   expect(await bookingOf(followed)).toContain('booking 1.0.0-b');
 });
 
 test('reports a store that hangs as away after ten seconds', async () => {
-  await followed.look();
+  await followed.poll();
   const hanging = follow(openStore({ ...store.blobs, get: () => new Promise(() => undefined) }));
-  void hanging.look();
+  void hanging.poll();
   await Promise.resolve();
   const since = new Date(now);
   now += 10_000;
-  expect(hanging.awaySince()).toBeNull();
+  expect(hanging.unavailableSince()).toBeNull();
   now += 1;
-  expect(hanging.awaySince()).toEqual(since);
+  expect(hanging.unavailableSince()).toEqual(since);
 });
 
 test('serves the cache when it starts while the store is away', async () => {
   await activate('1.0.0-b');
-  await followed.look();
+  await followed.poll();
   isAway = true;
   const next = follow();
-  await next.look();
-  expect(next.awaySince()).not.toBeNull();
+  await next.poll();
+  expect(next.unavailableSince()).not.toBeNull();
   expect(await bookingOf(next)).toContain('booking 1.0.0-b');
   expect((await filesOf(next)('booking/1.0.0-b/remoteEntry.js'))?.isIntact).toBe(true);
 });
 
 test('refuses to start without a cache while the store is away', async () => {
   isAway = true;
-  const started = follow().look();
+  const started = follow().poll();
   await expect(started).rejects.toThrow(UserError);
   await expect(started).rejects.toThrow(
     'The store s3://site/live does not answer. The site cannot start without it: nothing is kept on this machine.',
   );
 });
 
-test('looks for a change with one request, and downloads no release again for a rollback', async () => {
+test('polls for a change with one request, and downloads no release again for a rollback', async () => {
   await activate('1.0.0-b');
-  await followed.look();
+  await followed.poll();
   const { watched, count } = countedBlobs(store.blobs);
   const read: string[] = [];
   const get: Store['blobs']['get'] = (key) => {
@@ -130,36 +130,36 @@ test('looks for a change with one request, and downloads no release again for a 
     return watched.get(key);
   };
   const counted = follow(openStore({ ...watched, get }));
-  await counted.look();
+  await counted.poll();
   [count.requests, read.length] = [0, 0];
-  await counted.look();
+  await counted.poll();
   expect(count.requests).toBe(1);
   await rollBack(store, 'booking');
-  await counted.look();
+  await counted.poll();
   expect(read.filter((key) => key.startsWith('r/'))).toEqual([]);
   expect(await bookingOf(counted)).toContain('booking 1.0.0-a');
 });
 
 test('reads a file of an older release from the store, and throws while the store is away', async () => {
-  await followed.look();
+  await followed.poll();
   const read = filesOf();
   const path = 'booking/1.0.0-c/remoteEntry.js';
   expect((await read(path))?.body.identity.toString()).toBe('booking(1.0.0-c)');
   isAway = true;
-  await followed.look();
+  await followed.poll();
   await expect(filesOf()(path)).rejects.toThrow(StoreAwayError);
   expect((await filesOf()('booking/1.0.0-a/remoteEntry.js'))?.isIntact).toBe(true);
 });
 
 test('reads a file from the store when the cached copy is damaged', async () => {
-  await followed.look();
+  await followed.poll();
   const path = 'booking/1.0.0-a/remoteEntry.js';
   await cache.blobs.replace(`r/${path}`, 'changed');
   expect((await filesOf()(path))?.body.identity.toString()).toBe('booking(1.0.0-a)');
 });
 
 test('never asks the store for invalid addresses, and only once for unknown ones', async () => {
-  await followed.look();
+  await followed.poll();
   const { watched, count } = countedBlobs(store.blobs);
   const read = filesOf(followed, openStore(watched));
   for (const path of ['nobody/1.0.0-a/x.js', '__proto__/1.0.0-a/x.js', 'booking/x', 'booking', '../etc/passwd', '']) {
@@ -173,7 +173,7 @@ test('never asks the store for invalid addresses, and only once for unknown ones
 });
 
 test('rejects a thousand requests for uncached files while the store hangs', async () => {
-  await followed.look();
+  await followed.poll();
   const read = filesOf(followed, openStore({ ...store.blobs, get: () => new Promise(() => undefined) }));
   jest.useFakeTimers();
   const answers = Array.from({ length: 1000 }, (_, at) =>
@@ -188,12 +188,12 @@ test('rejects a thousand requests for uncached files while the store hangs', asy
 });
 
 test('forgets releases, pages and entries that were active more than two days ago', async () => {
-  await followed.look();
+  await followed.poll();
   const first = followed.entry();
   await activate('1.0.0-b');
   await activate('1.0.0-c');
   now = Date.now() + 49 * HOUR_MS;
-  await followed.look();
+  await followed.poll();
   expect(await cache.listIds('booking')).toEqual(expect.arrayContaining(['1.0.0-b', '1.0.0-c']));
   expect(await cache.listIds('booking')).toHaveLength(2);
   expect(await cache.readIdentity(first?.pages['/booking']?.body ?? '')).toBeNull();
@@ -204,23 +204,23 @@ test('follows a store that was restored from a backup', async () => {
   const backup = memoryStore();
   await openTinySite(backup, [tinyShell(), tinyRemote('landing'), tinyRemote('booking', '1.0.0-c')]);
   await activate('1.0.0-b');
-  await followed.look();
+  await followed.poll();
   const next = follow(backup);
-  await next.look();
+  await next.poll();
   expect(await bookingOf(next)).toContain('booking 1.0.0-c');
   expect((await cache.readState()).entry?.releases.booking?.active).toBe('1.0.0-c');
 });
 
-test('names a release that is damaged in the store, and serves its page once it is mended', async () => {
+test('names a release that is damaged in the store, and serves its page once it is repaired', async () => {
   const changed = await activate('1.0.0-b');
   const body = changed?.entry.pages['/booking']?.body ?? '';
   const whole = await store.blobs.get(bodyKey(body));
   for (const ending of ['', '.br', '.gz']) await store.blobs.replace(bodyKey(body) + ending, 'damaged');
   await store.blobs.replace('r/booking/1.0.0-b/remoteEntry.js', 'damaged');
-  await followed.look();
+  await followed.poll();
   expect(printed).toEqual([expect.stringContaining('booking@1.0.0-b is damaged or missing in the store')]);
   await expect(bookingOf(followed)).rejects.toThrow('The page /booking is damaged');
   await store.blobs.replace(bodyKey(body), whole ?? '');
-  await followed.look();
+  await followed.poll();
   expect(await bookingOf(followed)).toContain('booking 1.0.0-b');
 });

@@ -1,24 +1,25 @@
 import type { PageStore } from '../serve/composed-pages';
+import { createConcurrencyLimit } from '../store/concurrency-limit';
 import { type DamagedEntry, describeEntry } from '../store/index-entries';
 import { findPrunable, prune, readKeptHistory } from '../store/prune';
 import type { IndexEntry } from '../store/release';
 import type { Store } from '../store/store';
 import { StoreAwayError } from '../store/store-away-error';
 import { UserError } from '../user-error';
-import { copyBodies, fillCache, type Lacking } from './fill-cache';
+import { copyBodies, fillCache, type MissingFiles } from './fill-cache';
 
 const AWAY_AFTER_MS = 10_000;
-const NOTHING: Lacking = { bodies: [], releases: [] };
+const NOTHING: MissingFiles = { bodies: [], releases: [] };
 
 export interface FollowedStore {
   /** A visitor's request never waits for the remote store. */
   readonly pages: PageStore;
-  /** Looks for a later change, and serves it once all its files are on this machine. */
-  readonly look: () => Promise<void>;
-  /** Null before the first `look`. */
+  /** Polls for a later change, and serves it once all its files are on this machine. */
+  readonly poll: () => Promise<void>;
+  /** Null before the first `poll`. */
   readonly entry: () => IndexEntry | null;
   /** Null while the store answers. */
-  readonly awaySince: () => Date | null;
+  readonly unavailableSince: () => Date | null;
 }
 
 interface FollowOptions {
@@ -33,14 +34,14 @@ export function followStore(
 ): FollowedStore {
   let latest: IndexEntry | null = null;
   let damaged: readonly DamagedEntry[] = [];
-  let lacking = NOTHING;
+  let missing = NOTHING;
   let askedAt: number | null = null;
   let failedAt: number | null = null;
-  let last: Promise<unknown> = Promise.resolve();
+  const inTurn = createConcurrencyLimit(1);
 
   async function serve(entry: IndexEntry) {
-    lacking = await fillCache({ from: store, to: cache }, entry);
-    for (const { name, id } of lacking.releases) {
+    missing = await fillCache({ from: store, to: cache }, entry);
+    for (const { name, id } of missing.releases) {
       print(`${name}@${id} is damaged or missing in the store: "npx pnpm release verify" says more.`);
     }
     latest = entry;
@@ -50,13 +51,13 @@ export function followStore(
   async function ask() {
     const found = latest ? await store.readAfter(latest.seq) : await store.readState();
     if (found.entry) await serve(found.entry);
-    else if (lacking.bodies.length > 0) {
-      lacking = { ...lacking, bodies: await copyBodies({ from: store, to: cache }, lacking.bodies) };
+    else if (missing.bodies.length > 0) {
+      missing = { ...missing, bodies: await copyBodies({ from: store, to: cache }, missing.bodies) };
     }
     damaged = found.damaged;
   }
 
-  async function look() {
+  async function poll() {
     const startedAt = now();
     askedAt = startedAt;
     try {
@@ -74,17 +75,13 @@ export function followStore(
 
   return {
     pages: {
-      readWholeBody: cache.readWholeBody,
+      readIntactBody: cache.readIntactBody,
       readState: async () => ({ entry: latest, damaged }),
       readAfter: async (seq) => ({ entry: latest && latest.seq > seq ? latest : null, damaged }),
     },
-    look: () => {
-      const looked = last.then(look);
-      last = looked.catch(() => undefined);
-      return looked;
-    },
+    poll: () => inTurn(poll),
     entry: () => latest,
-    awaySince: () => {
+    unavailableSince: () => {
       const since = failedAt ?? (askedAt !== null && now() - askedAt > AWAY_AFTER_MS ? askedAt : null);
       return since === null ? null : new Date(since);
     },

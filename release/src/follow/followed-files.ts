@@ -15,7 +15,7 @@ const UNKNOWN = { max: 5000, ttl: 10_000 };
 interface Followed {
   readonly store: Store;
   readonly cache: Store;
-  readonly followed: Pick<FollowedStore, 'awaySince' | 'entry'>;
+  readonly followed: Pick<FollowedStore, 'unavailableSince' | 'entry'>;
 }
 
 /**
@@ -24,7 +24,7 @@ interface Followed {
  */
 export function followedFiles({ store, cache, followed }: Followed): ReadReleaseFile {
   const readKept = releaseFiles(cache.blobs);
-  const readStored = releaseFiles(withDeadline(store.blobs, () => followed.awaySince() !== null));
+  const readStored = releaseFiles(withDeadline(store.blobs, () => followed.unavailableSince() !== null));
   const unknown = new LRUCache<string, true>(UNKNOWN);
   let waiting = 0;
 
@@ -35,7 +35,8 @@ export function followedFiles({ store, cache, followed }: Followed): ReadRelease
     const { releases = {}, deactivated = {} } = followed.entry() ?? {};
     const isKnown = isName(name) && isId(id) && (Object.hasOwn(releases, name) || Object.hasOwn(deactivated, name));
     if (!isKnown || unknown.has(path)) return kept;
-    if (followed.awaySince() || waiting >= WAITING_AT_MOST) throw new StoreAwayError('The store does not answer.');
+    if (followed.unavailableSince() || waiting >= WAITING_AT_MOST)
+      throw new StoreAwayError('The store does not answer.');
     waiting += 1;
     try {
       const stored = await readStored(path);

@@ -32,7 +32,7 @@ const describe = ({ name, id, shell }: Pick<Pair, 'name' | 'id' | 'shell'>) => `
 
 /** The server cannot verify a check, only that its releases and routes exist. */
 async function requireReal(store: Store, pair: Pair) {
-  const release = pair.name === 'shell' ? null : await store.readIfWhole(pair.name, pair.id);
+  const release = pair.name === 'shell' ? null : await store.readIfIntact(pair.name, pair.id);
   if (!release || !(await store.has('shell', pair.shell))) {
     throw new ProblemError('refused', `${describe(pair)} is not published: publish it before its check.`);
   }

@@ -40,8 +40,10 @@ export function authenticateWith({ store, proxies, verifyIdentity, askOwner, lim
     }
     const recalled = owners.recall(token);
     if (recalled) return { grant: recalled };
+    if (!JWT.test(token)) return UNKNOWN_TOKEN;
     // Verifying a signature is expensive, so an address with many failures must wait.
-    if (!JWT.test(token) || failures.wait(address) > 0) return UNKNOWN_TOKEN;
+    const retryAfter = failures.wait(address);
+    if (retryAfter > 0) throw notExamined(retryAfter);
     if (isOfSignedIn(token)) {
       const grant = await owners.find(token);
       return grant ? { grant } : NO_OWNER;
@@ -50,7 +52,7 @@ export function authenticateWith({ store, proxies, verifyIdentity, askOwner, lim
     return live.length > 0 ? verifyIdentity(token, live) : UNKNOWN_TOKEN;
   }
 
-  /** A valid grant token is accepted even when others behind the same address have failed too often. */
+  /** Grant tokens and cached owner tokens are accepted even when others behind the same address have failed too often. */
   return async (request: IncomingMessage): Promise<Grant> => {
     const token = bearerOf(request);
     const address = networkOf(request, proxies);
@@ -66,6 +68,13 @@ export function authenticateWith({ store, proxies, verifyIdentity, askOwner, lim
 export const mayBeOwner = (request: IncomingMessage): boolean => isOfSignedIn(bearerOf(request) ?? '');
 
 const bearerOf = ({ headers }: IncomingMessage) => BEARER.exec(headers.authorization ?? '')?.[1];
+
+const notExamined = (retryAfter: number) =>
+  new ProblemError(
+    'too-many',
+    `Wait ${retryAfter} seconds: this token was not examined, because many from your address were refused.`,
+    { retryAfter },
+  );
 
 const MISSING = { why: 'there is none in "Authorization: Bearer …"' };
 const UNKNOWN_TOKEN = { why: 'it is not known here, ask whoever runs the site for a grant' };

@@ -9,7 +9,7 @@ import type { Store } from '../store/store';
 import { UserError } from '../user-error';
 import { type OpenUpload, uploadsIn } from './open-uploads';
 import { ProblemError } from './problem-error';
-import { encodedOf } from './validate-upload';
+import { originalOf } from './validate-upload';
 import type { CommitAnswer } from './wire';
 
 const decoders = { '.br': promisify(brotliDecompress), '.gz': promisify(gunzip) };
@@ -67,7 +67,7 @@ async function requireOffers({ id, offers }: Release, node: ReadonlyMap<string, 
 /** Browsers receive the compressed files and the site restores originals from them, so both must match. */
 async function requireEncoded(client: ReadonlyMap<string, Buffer>) {
   for (const [file, bytes] of client) {
-    const content = client.get(encodedOf(file) ?? '');
+    const content = client.get(originalOf(file) ?? '');
     if (!content) continue;
     const decode = decoders[file.endsWith('.br') ? '.br' : '.gz'];
     // Without a limit, a few bytes could decode to more than the memory holds.

@@ -5,7 +5,8 @@ import { LIMITS } from './limits';
 const KILOBYTE = 1024;
 const MEGABYTE = KILOBYTE * KILOBYTE;
 const guide = readFileSync(join(__dirname, '../../../docs/host-one-machine.md'), 'utf8');
-const [, section = ''] = guide.split('## Releases from elsewhere\n');
+const [, afterHeading = ''] = guide.split('## Releases from elsewhere\n');
+const [section = ''] = afterHeading.split('\n## ');
 const rows = section.split('\n').filter((line) => line.startsWith('|'));
 const number = (value: number) => value.toLocaleString('en-US');
 

@@ -1,15 +1,13 @@
 import type { Blobs } from '../store/blobs';
+import { isSafeKey } from '../store/keys';
 import type { Call, Reply } from './caller';
 import { ProblemError } from './problem-error';
 import { READABLE_PREFIXES } from './wire';
 
-/** Keys are neither URL-decoded nor resolved; no segment consists of dots only. */
-const KEY = /^(?:(?!\.+(?:\/|$))[\w@.+-]+(?:\/|$))+$/;
-
 export const storeReader =
   (blobs: Blobs) =>
   async ({ request, words: [key = ''] }: Call): Promise<Reply> => {
-    if (!KEY.test(key) || !READABLE_PREFIXES.some((prefix) => key.startsWith(prefix))) throw missing();
+    if (!isSafeKey(key) || !READABLE_PREFIXES.some((prefix) => key.startsWith(prefix))) throw missing();
     if (key.endsWith('/')) return { status: 200, body: await blobs.list(key) };
     if (request.method === 'HEAD') {
       if (await blobs.has(key)) return { status: 200, body: Buffer.alloc(0) };

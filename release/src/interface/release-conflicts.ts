@@ -3,7 +3,7 @@ import type { Store } from '../store/store';
 import type { Grant } from './grants';
 import { ownPaths } from './own-paths';
 import { ProblemError } from './problem-error';
-import { encodedOf } from './validate-upload';
+import { originalOf } from './validate-upload';
 
 /** Keys that describe the build of a release, not its content. */
 const CIRCUMSTANCES = new Set(['publishedAt', 'commit', 'source', 'sources', 'size', 'checksum']);
@@ -20,7 +20,7 @@ function describeDifference(a: Release, b: Release): string | null {
 
 function contentOf(release: Release): Readonly<Record<string, unknown>> {
   const kept = Object.entries(release).filter(([key]) => !CIRCUMSTANCES.has(key));
-  const plain = Object.entries(release.files).filter(([file]) => encodedOf(file) === null);
+  const plain = Object.entries(release.files).filter(([file]) => originalOf(file) === null);
   return { ...Object.fromEntries(kept), files: Object.fromEntries(plain) };
 }
 
@@ -37,7 +37,7 @@ export async function requireFreeRoutes(store: Store, grant: Grant, { name, rout
   const { entry } = await store.readState();
   const others = Object.entries(entry?.releases ?? {}).filter(([one]) => one !== name && !grant.names.includes(one));
   for (const [one, { active }] of others) {
-    const taken = (await store.readIfWhole(one, active))?.routes ?? [];
+    const taken = (await store.readIfIntact(one, active))?.routes ?? [];
     const route = routes.find(({ name: page, path }) => taken.some((of) => of.name === page || of.path === path));
     if (!route) continue;
     throw new ProblemError(
@@ -56,7 +56,7 @@ export async function requireFreeRoutes(store: Store, grant: Grant, { name, rout
 /** Returns the published release of the same id, or null. @throws ProblemError when its content differs */
 export async function requireSameContent(store: Store, release: Release): Promise<Release | null> {
   const { name, id } = release;
-  const known = await store.readIfWhole(name, id);
+  const known = await store.readIfIntact(name, id);
   const difference = known && describeDifference(known, release);
   if (!difference) return known;
   throw new ProblemError(

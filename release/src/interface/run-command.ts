@@ -17,11 +17,11 @@ import { type Call, type Reply, requireRight } from './caller';
 import type { Grant } from './grants';
 import type { Limits } from './limits';
 import { ProblemError } from './problem-error';
+import { createQueue } from './queue';
 import { receiveJson } from './receive';
 import { reviewFor } from './review';
 import { commandRequest } from './schemas';
 import { readShape } from './shape';
-import { createTurns } from './turns';
 import type { CommandAnswer, CommandRequest, Right } from './wire';
 
 const COMMANDS: Readonly<Record<string, { readonly command: Command; readonly right: Right | null }>> = {
@@ -44,7 +44,7 @@ export interface Machine {
 
 /** Runs one command per grant at a time, so that its changes do not race and no grant occupies the machine. */
 export function commandRunner(machine: Machine, limits: Limits) {
-  const inTurn = createTurns(limits.commandsAtOnce);
+  const inTurn = createQueue(limits.commandsAtOnce);
   return async (call: Call): Promise<Reply> => {
     const { grant } = call;
     const [name = ''] = call.words;
@@ -83,7 +83,7 @@ function callerOf(store: Store, grant: Grant, { asked, options, right }: Asked):
 }
 
 function requireWords(command: Command, words: readonly string[]) {
-  if (words.length >= command.words && (words.length === command.words || command.more)) return;
+  if (words.length >= command.minArguments && (words.length === command.minArguments || command.isVariadic)) return;
   throw new ProblemError('malformed', `Write the words of the command as in "${command.usage}".`);
 }
 

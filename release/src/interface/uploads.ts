@@ -7,15 +7,15 @@ import type { Grant } from './grants';
 import type { Limits } from './limits';
 import { hashAt, type OpenUpload, uploadsIn } from './open-uploads';
 import { ProblemError } from './problem-error';
+import { createQueue } from './queue';
 import { receive } from './receive';
 import { requireFreeRoutes, requireSameContent } from './release-conflicts';
-import { createTurns } from './turns';
 
 export function uploadHandlers(store: Store, limits: Limits) {
   const uploads = uploadsIn(store.blobs);
   const inSlot = createSlots(limits);
   // Commits run one after the other, because each holds a whole release in memory.
-  const inTurn = createTurns(limits.commitsAtOnce);
+  const inTurn = createQueue(limits.commitsAtOnce);
 
   /** Another grant's upload counts as missing. */
   async function requireUpload(id: string, grant: Grant): Promise<OpenUpload> {

@@ -12,7 +12,7 @@ import type { UploadRequest } from './wire';
 const RESERVED_FILES = [RELEASE_FILE, BUILD_FILE];
 
 /** The name of the original of a compressed file; null for any other file. */
-export const encodedOf = (file: string): string | null =>
+export const originalOf = (file: string): string | null =>
   ENCODED.some((ending) => file.endsWith(ending)) ? file.slice(0, -3) : null;
 
 /** @throws ProblemError unless the body describes one complete release */
@@ -41,9 +41,9 @@ function requireFiles({ files, nodeFiles, entry, routes, pageFiles = {} }: Relea
   if (names.length + Object.keys(nodeFiles).length > limits.filesPerRelease) {
     throw new ProblemError('too-large', `A release has ${limits.filesPerRelease} files at most.`);
   }
-  const reserved = names.find((file) => RESERVED_FILES.includes(encodedOf(file) ?? file));
+  const reserved = names.find((file) => RESERVED_FILES.includes(originalOf(file) ?? file));
   if (reserved) throw refused(`the site writes ${reserved} itself`);
-  const orphan = names.find((file) => encodedOf(file) !== null && !Object.hasOwn(files, encodedOf(file) ?? ''));
+  const orphan = names.find((file) => originalOf(file) !== null && !Object.hasOwn(files, originalOf(file) ?? ''));
   if (orphan) throw refused(`${orphan} is the encoded form of no file`);
   const named = [entry, ...Object.values(pageFiles).flat()];
   const missing = named.find((file) => !Object.hasOwn(files, file));
@@ -62,7 +62,7 @@ function requireSizes({ files, nodeFiles, size }: Release, sizes: UploadRequest[
   if (sum(Object.values(sizes)) > limits.releaseBytes) {
     throw new ProblemError('too-large', `A release has ${limits.releaseBytes} bytes at most.`);
   }
-  const plain = Object.keys(files).filter((file) => encodedOf(file) === null);
+  const plain = Object.keys(files).filter((file) => originalOf(file) === null);
   const sizeOf = (file: string) => sizes[files[file] ?? ''] ?? 0;
   const sent = plain.map((file) => sizeOf(Object.hasOwn(files, `${file}.br`) ? `${file}.br` : file));
   if (size.bytes === sum(plain.map(sizeOf)) && size.brotli === sum(sent)) return;

@@ -176,6 +176,19 @@ test('a withdrawn grant accepts no identity token', async () => {
   expect((await ask(await signed())).status).toBe(401);
 });
 
+test('a valid identity token from an address with many refused tokens is only asked to wait, and is not examined', async () => {
+  await trust(CLAIMS);
+  for (let count = 0; count < 20; count += 1) await ask('x');
+  const { status, detail } = await ask(await signed());
+  expect([status, detail]).toEqual([
+    429,
+    expect.stringMatching(
+      /^Wait \d+ seconds: this token was not examined, because many from your address were refused\.$/,
+    ),
+  ]);
+  expect(asked).toEqual([]);
+});
+
 test('many tokens with unknown keys make few requests to the issuer', async () => {
   await trust(CLAIMS);
   for (let count = 0; count < 15; count += 1) await ask(await signed({}, { kid: `k${count}` }, others.privateKey));

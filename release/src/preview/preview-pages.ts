@@ -6,6 +6,7 @@ import { findLine } from '../changes/part-line';
 import { contentSecurityPolicy } from '../compose/page-rules';
 import type { PageAt, ServedPage } from '../serve/composed-pages';
 import type { PreviewAt } from '../serve/site-server';
+import { createConcurrencyLimit } from '../store/concurrency-limit';
 import { isId, isName, type ReleaseName } from '../store/keys';
 import { indexInPage, withIndex } from '../store/page-index';
 import { type IndexEntry, NOT_FOUND } from '../store/release';
@@ -60,11 +61,11 @@ export function previewPages({ store, pageAt, compose, log }: PreviewParts): Pre
 function inTurn(compose: PreviewParts['compose'], log: PreviewParts['log']) {
   const composed = new LRUCache<string, PreviewOutcome>({ max: PAGES_IN_MEMORY });
   const waiting = new Map<string, Promise<PreviewOutcome>>();
-  let last: Promise<unknown> = Promise.resolve();
+  const oneAtATime = createConcurrencyLimit(1);
 
-  const compose1 = async (name: string, request: PreviewRequest, entry: IndexEntry): Promise<PreviewOutcome> => {
+  const tryToCompose = async (name: string, request: PreviewRequest, entry: IndexEntry): Promise<PreviewOutcome> => {
     try {
-      return await compose(request, entry);
+      return await oneAtATime(() => compose(request, entry));
     } catch (error) {
       const why = error instanceof Error ? error.message : String(error);
       log(`The preview of ${name} could not be composed: ${why}`);
@@ -78,13 +79,13 @@ function inTurn(compose: PreviewParts['compose'], log: PreviewParts['log']) {
     const found = composed.get(key) ?? waiting.get(key);
     if (found) return found;
     if (waiting.size >= WAITING_AT_MOST) return { refusal: 'busy', why: '' };
-    const outcome = last.then(() => compose1(name, request, entry));
-    waiting.set(key, outcome);
-    last = outcome.then((one) => {
+    const outcome = tryToCompose(name, request, entry).then((one) => {
       waiting.delete(key);
       // A page that failed may succeed the next time.
       if ('html' in one || one.refusal === 'incompatible') composed.set(key, one);
+      return one;
     });
+    waiting.set(key, outcome);
     return outcome;
   };
 }
@@ -107,7 +108,7 @@ async function findRefusal(
   chosen: readonly ReleaseName[],
 ): Promise<PreviewRefusal | null> {
   if (chosen.some(({ name, id }) => findLine(entry, name)?.revoked.includes(id))) return 'revoked';
-  const found = await Promise.all(chosen.map(({ name, id }) => store.readIfWhole(name, id)));
+  const found = await Promise.all(chosen.map(({ name, id }) => store.readIfIntact(name, id)));
   return found.every(Boolean) ? null : 'unknown';
 }
 

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
+import { mapConcurrently } from '../map-concurrently';
 import { UserError } from '../user-error';
 import type { ReleasablePackage } from './packages';
 
@@ -9,11 +10,7 @@ const BUILDS_AT_ONCE = 2;
 
 /** Builds packages into their `dist` folders. @throws UserError with the builder's output */
 export async function buildPackages(packages: readonly ReleasablePackage[], signal?: AbortSignal) {
-  const waiting = [...packages];
-  const worker = async () => {
-    for (let next = waiting.shift(); next; next = waiting.shift()) await buildPackage(next, signal);
-  };
-  await Promise.all(Array.from({ length: BUILDS_AT_ONCE }, worker));
+  await mapConcurrently(packages, BUILDS_AT_ONCE, (one) => buildPackage(one, signal));
 }
 
 async function buildPackage({ name, folder }: ReleasablePackage, signal?: AbortSignal) {

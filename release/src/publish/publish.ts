@@ -71,7 +71,7 @@ export async function readRelease(one: ReleasablePackage, by: PublishedBy = {}):
 /** Stores a new release, or repairs a stored one. @throws UserError when it cannot be repaired */
 export async function addRelease(store: Store, { release, provenance, ...built }: ReadyRelease): Promise<Publication> {
   const { name, id } = release;
-  const known = await store.readIfWhole(name, id);
+  const known = await store.readIfIntact(name, id);
   if (known) {
     const isRepaired = await repair(store, known, built);
     return { release: known, outcome: isRepaired ? 'mended' : 'known' };

@@ -208,7 +208,7 @@ describe('when a page is damaged', () => {
     for (const ending of ['', '.br', '.gz']) await store.blobs.replace(key + ending, 'something else');
     const print = jest.fn();
     const pageAt = servedPages(store, undefined, print);
-    const line = 'The page / is damaged: mend it with "npx pnpm release repair".';
+    const line = 'The page / is damaged: repair it with "npx pnpm release repair".';
     await expect(pageAt('/')).rejects.toThrow(line);
     await expect(pageAt('/')).rejects.toThrow(line);
     expect(await textAt(pageAt, '/nulle-part')).toBe('rien');

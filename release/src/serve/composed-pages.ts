@@ -23,7 +23,7 @@ export interface ServedRedirect {
 
 export type PageAt = (path: string) => Promise<ServedPage | ServedRedirect>;
 
-export type PageStore = Pick<Store, 'readState' | 'readAfter' | 'readWholeBody'>;
+export type PageStore = Pick<Store, 'readState' | 'readAfter' | 'readIntactBody'>;
 
 interface Served {
   readonly seq: number;
@@ -86,13 +86,13 @@ export function composedPages(
     const page = entry.pages[known];
     if (!page) throw new Error('The site has no page for unknown paths: compose it again.');
     // Reads a damaged page again, so that it is served as soon as it is repaired.
-    const mended = await loadPage(store, known, page);
-    if (mended) return mended;
+    const repaired = await loadPage(store, known, page);
+    if (repaired) return repaired;
     throw new Error(describeDamaged(known));
   };
 }
 
-const describeDamaged = (path: string) => `The page ${path} is damaged: mend it with "npx pnpm release repair".`;
+const describeDamaged = (path: string) => `The page ${path} is damaged: repair it with "npx pnpm release repair".`;
 
 const describeServed = (damaged: DamagedEntry, seq: number | undefined) =>
   `${describeEntry(damaged)}. Change ${seq} is served until "npx pnpm release repair".`;
@@ -118,7 +118,7 @@ async function loadPage(
   path: string,
   { body, contentType, contentSecurityPolicy, noindex, private: isPrivate }: ComposedPage,
 ): Promise<ServedPage | null> {
-  const { '': stored, '.br': br, '.gz': gzip } = await store.readWholeBody(body);
+  const { '': stored, '.br': br, '.gz': gzip } = await store.readIntactBody(body);
   const identity = stored ?? (br && (await decompress('.br', br))) ?? (gzip && (await decompress('.gz', gzip)));
   if (!identity) return null;
   return {

@@ -21,3 +21,13 @@ test('prints ten lines of a kind per minute, then the number of omitted ones', (
   log('away', 'in a later minute');
   expect(lines.slice(13)).toEqual(['in a later minute']);
 });
+
+test('limits the lines also when the clock of the machine is corrected', () => {
+  const clock = jest.spyOn(Date, 'now').mockReturnValue(0);
+  const lines: string[] = [];
+  const log = createLimitedLog((line) => lines.push(line));
+  for (let count = 1; count <= 11; count += 1) log('away', `line ${count}`);
+  clock.mockReturnValue(3_600_000);
+  log('away', 'a moment later');
+  expect(lines).toHaveLength(10);
+});

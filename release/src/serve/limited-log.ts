@@ -3,10 +3,13 @@ const MOST_LINES = 10;
 
 export type LimitedLog = (kind: string, line: string) => void;
 
-/** Prints at most ten lines of a kind per minute, then the number of omitted ones: visitors cannot fill the log. */
+/**
+ * Prints at most ten lines of a kind per minute, then the number of omitted ones: visitors cannot fill the log.
+ * @param now monotonic milliseconds
+ */
 export function createLimitedLog(
   print: (line: string) => void = (line) => console.error(line),
-  now: () => number = Date.now,
+  now: () => number = () => performance.now(),
 ): LimitedLog {
   const kinds = new Map<string, { since: number; count: number }>();
   return (kind, line) => {

@@ -21,21 +21,21 @@ const request = (address: string, headers: Record<string, string> = {}, method =
     socket: { remoteAddress: address },
   }) as unknown as IncomingMessage;
 const open = (address = '192.0.2.1', times = 1) => {
-  for (let each = 0; each < times; each += 1) counter.saw(request(address), PAGE);
+  for (let each = 0; each < times; each += 1) counter.count(request(address), PAGE);
 };
 
 test('a page counts for each release that it runs, until the counts are taken', () => {
   open();
-  counter.saw(request('192.0.2.1'), [
+  counter.count(request('192.0.2.1'), [
     { name: 'shell', id: 's' },
     { name: 'landing', id: 'l' },
   ]);
-  counter.saw(request('192.0.2.1'), [
+  counter.count(request('192.0.2.1'), [
     { name: 'shell', id: 's2' },
     { name: 'booking', id: 'b' },
   ]);
-  expect(counter.take()).toEqual({ shell: { s: 2, s2: 1 }, booking: { b: 2 }, landing: { l: 1 } });
-  expect(counter.take()).toEqual({});
+  expect(counter.drain()).toEqual({ shell: { s: 2, s2: 1 }, booking: { b: 2 }, landing: { l: 1 } });
+  expect(counter.drain()).toEqual({});
 });
 
 test.each([
@@ -49,18 +49,18 @@ test.each([
   ['a prerender', { 'sec-fetch-dest': 'document', 'sec-purpose': 'prefetch;prerender' }, 'GET', 0],
   ['a prefetch of an older browser', { purpose: 'prefetch' }, 'GET', 0],
 ])('%s (%j, %s) adds %i to the count', (_, headers, method, expected) => {
-  counter.saw(request('192.0.2.1', headers, method), PAGE);
-  expect(counter.take().booking?.b ?? 0).toBe(expected);
+  counter.count(request('192.0.2.1', headers, method), PAGE);
+  expect(counter.drain().booking?.b ?? 0).toBe(expected);
 });
 
 test('a request without an Accept header opens no page', () => {
-  counter.saw({ ...request('192.0.2.1'), headers: {} } as IncomingMessage, PAGE);
-  expect(counter.take()).toEqual({});
+  counter.count({ ...request('192.0.2.1'), headers: {} } as IncomingMessage, PAGE);
+  expect(counter.drain()).toEqual({});
 });
 
 test('a file and a page without a release are not counted', () => {
-  counter.saw(request('192.0.2.1'), []);
-  expect(counter.take()).toEqual({});
+  counter.count(request('192.0.2.1'), []);
+  expect(counter.drain()).toEqual({});
 });
 
 test('one address counts twenty pages an hour, so that it cannot make a failure look rare', () => {
@@ -68,19 +68,19 @@ test('one address counts twenty pages an hour, so that it cannot make a failure 
   open('2001:db8::1', 15);
   open('2001:db8::2', 15);
   open('192.0.2.2', 3);
-  expect(counter.take().booking).toEqual({ b: 43 });
+  expect(counter.drain().booking).toEqual({ b: 43 });
   time = HOUR_MS - 1;
   open('192.0.2.1');
-  expect(counter.take()).toEqual({});
+  expect(counter.drain()).toEqual({});
   time = HOUR_MS;
   open('192.0.2.1');
-  expect(counter.take().booking).toEqual({ b: 1 });
+  expect(counter.drain().booking).toEqual({ b: 1 });
 });
 
 test('pages are still counted in a flood of addresses, and earlier addresses are forgotten', () => {
   open('192.0.2.1', 25);
   for (let each = 1; each < 10_000; each += 1) open(`10.${each >> 8}.${each & 255}.1`);
-  expect(counter.take().booking).toEqual({ b: 20 + 9999 });
+  expect(counter.drain().booking).toEqual({ b: 20 + 9999 });
   open('192.0.2.1');
-  expect(counter.take().booking).toEqual({ b: 1 });
+  expect(counter.drain().booking).toEqual({ b: 1 });
 });

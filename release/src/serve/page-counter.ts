@@ -13,9 +13,9 @@ const MOST_ADDRESSES = 10_000;
 export type PageCounts = Readonly<Record<string, Readonly<Record<string, number>>>>;
 
 export interface PageCounter {
-  readonly saw: (request: IncomingMessage, releases: readonly ReleaseName[]) => void;
+  readonly count: (request: IncomingMessage, releases: readonly ReleaseName[]) => void;
   /** Returns the pages since the last call. */
-  readonly take: () => PageCounts;
+  readonly drain: () => PageCounts;
 }
 
 /**
@@ -42,14 +42,14 @@ export function createPageCounter(proxies: number, now = () => performance.now()
   }
 
   return {
-    saw: (request, releases) => {
+    count: (request, releases) => {
       if (releases.length === 0 || !opensPage(request) || !isCounted(request)) return;
       for (const { name, id } of releases) {
         const ofName = counts.get(name) ?? new Map<string, number>();
         counts.set(name, ofName.set(id, (ofName.get(id) ?? 0) + 1));
       }
     },
-    take: () => {
+    drain: () => {
       const taken = [...counts].map(([name, ofName]) => [name, Object.fromEntries(ofName)]);
       counts = new Map();
       return Object.fromEntries(taken) as PageCounts;

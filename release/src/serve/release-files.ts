@@ -5,15 +5,14 @@ import { lookup } from 'mrmime';
 import { decompress, type Encoded } from '../compress';
 import { integrityOf } from '../integrity';
 import type { Blobs } from '../store/blobs';
-import { CLIENT_FILES } from '../store/keys';
+import { createConcurrencyLimit } from '../store/concurrency-limit';
+import { CLIENT_FILES, isSafeKey } from '../store/keys';
 import { releasesIn } from '../store/stored-releases';
 import type { Content } from './send-content';
 
 /** Enough for the files of twenty releases, compressed files included. */
 const MEMORY_BYTES = 64 * 1024 * 1024;
 const UNKNOWN_TYPE = 'application/octet-stream';
-/** No segment consists of dots only. */
-const PATH = /^(?:(?!\.+(?:\/|$))[\w@.+-]+(?:\/|$))+$/;
 
 export interface ReleaseFile extends Content {
   /** Whether these are the published bytes. Browsers may cache only those. */
@@ -31,19 +30,14 @@ export type ReadReleaseFile = (path: string) => Promise<ReleaseFile | null>;
 
 /** Caches files, so that a slow visitor holds none open. Damaged files are read again until they are repaired. */
 export function releaseFiles(blobs: Blobs): ReadReleaseFile {
-  let last: Promise<unknown> = Promise.resolve();
-  const inTurn = <Result>(read: () => Promise<Result>): Promise<Result> => {
-    const result = last.then(read);
-    last = result.catch(() => undefined);
-    return result;
-  };
+  const inTurn = createConcurrencyLimit(1);
   const cache = new LRUCache<string, LoadedFile>({
     maxSize: MEMORY_BYTES,
     sizeCalculation: ({ file }) => Object.values(file.body).reduce((sum, bytes) => sum + bytes.length, 1),
     fetchMethod: (path) => inTurn(() => load(blobs, path)),
   });
   return async (path) => {
-    const loaded = PATH.test(path) ? await cache.fetch(path) : undefined;
+    const loaded = isSafeKey(path) ? await cache.fetch(path) : undefined;
     if (loaded && !loaded.isComplete) cache.delete(path);
     return loaded?.file ?? null;
   };
@@ -54,10 +48,10 @@ const ENDINGS = { identity: '', br: '.br', gzip: '.gz' } as const;
 async function load(blobs: Blobs, path: string): Promise<LoadedFile | undefined> {
   const [name = '', id = '', ...rest] = path.split('/');
   const file = rest.join('/');
-  const release = await releasesIn(blobs).readIfWhole(name, id);
+  const release = await releasesIn(blobs).readIfIntact(name, id);
   const hashes = release?.files ?? {};
   const stored = await blobs.get(CLIENT_FILES + path);
-  // The description does not list itself; `readIfWhole` has verified it.
+  // The description does not list itself; `readIfIntact` has verified it.
   if (file === RELEASE_FILE && release && stored) return complete(path, { identity: stored });
 
   const intact: Partial<Record<keyof typeof ENDINGS, Buffer>> = {};

@@ -14,7 +14,7 @@ const YEAR_S = 31_536_000;
 
 export const IMMUTABLE = `public, max-age=${YEAR_S}, immutable`;
 /** Browsers revalidate a page each time, and mostly get a 304. */
-export const ASK_AGAIN = 'no-cache';
+export const REVALIDATE = 'no-cache';
 
 /** For the pages of private parts: no cache stores them, and no other site learns their address. */
 export const PRIVATE_PAGE: Readonly<Record<string, string>> = {

@@ -229,9 +229,9 @@ test('browsers do not cache a damaged release file, and the repaired one is serv
     undefined,
   ]);
   await writeFile(file, 'entry()');
-  const mended = await ask('/r/booking/1.0.0-a/remoteEntry.js');
-  expect(mended.body.toString()).toBe('entry()');
-  expect(mended.headers).toMatchObject({
+  const repaired = await ask('/r/booking/1.0.0-a/remoteEntry.js');
+  expect(repaired.body.toString()).toBe('entry()');
+  expect(repaired.headers).toMatchObject({
     'cache-control': expect.stringContaining('immutable'),
     etag: expect.any(String),
   });

@@ -14,7 +14,7 @@ import { networkOf } from './network-of';
 import { proxyTo } from './proxy';
 import type { ReadReleaseFile, ReleaseFile } from './release-files';
 import { pathForLog, type RequestTarget, readTarget } from './request-target';
-import { ASK_AGAIN, IMMUTABLE, PRIVATE_PAGE, SECURITY_HEADERS, SPECULATION_RULES } from './security-headers';
+import { IMMUTABLE, PRIVATE_PAGE, REVALIDATE, SECURITY_HEADERS, SPECULATION_RULES } from './security-headers';
 import { sendContent } from './send-content';
 
 /** The page at a path with the requested releases. @param requested `<name>@<id>`, separated by commas */
@@ -149,7 +149,7 @@ function sendPage(request: IncomingMessage, response: ServerResponse, page: Serv
     return sendContent(request, response, { status: page.status, content: { ...page, tag: null } });
   }
   if (page.contentType.startsWith('text/html')) response.setHeader('Speculation-Rules', SPECULATION_RULES);
-  response.setHeader('Cache-Control', ASK_AGAIN);
+  response.setHeader('Cache-Control', REVALIDATE);
   sendContent(request, response, { status: page.status, content: page });
 }
 

@@ -2,7 +2,7 @@ import { RELEASES_PATH } from '@site/contract/addresses';
 import type { Redirects } from '../changes/redirects';
 import { CLOSED_POLICY } from '../compose/page-rules';
 import { type ComposedPages, NOT_FOUND } from '../store/release';
-import { ASK_AGAIN, IMMUTABLE, PRIVATE_PAGE, SECURITY_HEADERS, SPECULATION_RULES } from './security-headers';
+import { IMMUTABLE, PRIVATE_PAGE, REVALIDATE, SECURITY_HEADERS, SPECULATION_RULES } from './security-headers';
 
 interface HeaderRule {
   /** A path, or a prefix that ends with `/*`. */
@@ -16,7 +16,7 @@ export function headerRules(pages: ComposedPages): readonly HeaderRule[] {
       path: path === NOT_FOUND ? '/404.html' : path,
       headers: {
         'Content-Security-Policy': contentSecurityPolicy,
-        'Cache-Control': ASK_AGAIN,
+        'Cache-Control': REVALIDATE,
         'Content-Type': contentType,
         ...(contentType.startsWith('text/html') && !isPrivate && { 'Speculation-Rules': SPECULATION_RULES }),
         ...(noindex && { 'X-Robots-Tag': 'noindex' }),

@@ -73,7 +73,7 @@ export async function prepareSite(
   const counter = createPageCounter(settings.proxies);
   const siteStore = openSiteStore(settings.dataDir, settings.objectStore);
   const served = await openServedReleases(siteStore, settings.dataDir, life);
-  const kept = served.awaySince() && (await served.pages.readState()).entry;
+  const kept = served.unavailableSince() && (await served.pages.readState()).entry;
   const [local, { store, releases }] = await Promise.all([
     hosted ? closeDataDir(settings.dataDir) : startLocalBackend({ ...settings, site }, life),
     kept ? { store: siteStore, releases: kept.releases } : findReleases(siteStore, life.signal),
@@ -105,9 +105,9 @@ export async function prepareSite(
     open: (pageAt, others) => {
       reportReleases();
       const readReleaseFile = store === siteStore ? served.readReleaseFile : releaseFiles(store.blobs);
-      const degraded = () => describeAway(served.awaySince());
+      const degraded = () => describeAway(served.unavailableSince());
       const parts = { readReleaseFile, pageAt, ...others, backend: local, degraded };
-      open({ ...parts, ...(local && { onPage: counter.saw }) });
+      open({ ...parts, ...(local && { onPage: counter.count }) });
       return address;
     },
   };

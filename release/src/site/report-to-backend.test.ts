@@ -27,7 +27,7 @@ test('sends pages each minute and at the end, each once, and nothing without vis
   let pages: PageCounts = {};
   const send = jest.fn();
   const ends: (() => unknown)[] = [];
-  reportPages({ send }, { ...counter, take: () => pages }, { onEnd: (end) => void ends.push(end) });
+  reportPages({ send }, { ...counter, drain: () => pages }, { onEnd: (end) => void ends.push(end) });
   jest.advanceTimersByTime(60_000);
   expect(send).not.toHaveBeenCalled();
   pages = { booking: { a: 2 } };

@@ -15,7 +15,7 @@ export async function compareWorkingCopy(
   for (const one of packages) {
     const line = releases[one.name];
     if (!line) continue;
-    const release = await store.readIfWhole(one.name, line.active);
+    const release = await store.readIfIntact(one.name, line.active);
     if (release && release.source !== (await sourceHash(one, release.sources))) changed.push(one.name);
   }
   return [

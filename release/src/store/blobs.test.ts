@@ -1,7 +1,7 @@
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { blobsHold } from '../../tests/suites/blobs';
+import { describeBlobs } from '../../tests/suites/blobs';
 import { memoryStore } from '../testing/memory-store';
 import { UserError } from '../user-error';
 import type { Blobs } from './blobs';
@@ -23,7 +23,7 @@ describe.each([
   ['a folder', () => folderBlobs(folder)],
   ['memory', () => memoryStore().blobs],
   ['a dry run', () => dryBlobs(folderBlobs(folder))],
-])('%s', (_, open) => blobsHold(open));
+])('%s', (_, open) => describeBlobs(open));
 
 describe('a folder', () => {
   const disk: typeof import('node:fs/promises') = jest.requireActual('node:fs/promises');

@@ -3,8 +3,8 @@ import { STORE } from '@site/contract/stored-files';
 import { sha256 } from '../integrity';
 import { UserError } from '../user-error';
 import { ALL_RECORDED } from './activations';
-import { createAtOnce } from './at-once';
 import type { Blobs } from './blobs';
+import { createConcurrencyLimit } from './concurrency-limit';
 import { readHead, writeHead } from './index-head';
 import { openStore } from './store';
 import { verify } from './verify';
@@ -86,11 +86,11 @@ async function refuseOtherHistory({ from, to }: Both, entries: readonly string[]
 }
 
 async function copyValues(both: Both) {
-  const inTurn = createAtOnce(AT_ONCE);
+  const limited = createConcurrencyLimit(AT_ONCE);
   const leftOut = (await both.from.list('')).filter((name) => !NOT_COPIED.includes(name));
   let [values, bytes] = [0, 0];
   const copy = (key: string) =>
-    inTurn(async () => {
+    limited(async () => {
       const value = await both.from.get(key);
       if (!value) return;
       const hash = BODY.exec(key)?.[1];

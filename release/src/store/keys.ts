@@ -6,6 +6,8 @@ export interface ReleaseName {
   readonly id: string;
 }
 
+/** No segment consists of dots only. */
+const SAFE_KEY = /^(?:(?!\.+(?:\/|$))[\w@.+-]+(?:\/|$))+$/;
 const LONGEST = 100;
 const NAME = /^[a-z][a-z0-9-]*$/;
 const ID = /^\d[0-9A-Za-z.+-]*$/;
@@ -13,6 +15,9 @@ const ID = /^\d[0-9A-Za-z.+-]*$/;
 /** Whether a word can be a name, which is used as a folder of the store, a key of the index and a part of addresses. */
 export const isName = (word: string) => NAME.test(word) && word.length <= LONGEST;
 export const isId = (word: string) => ID.test(word) && word.includes('-') && word.length <= LONGEST;
+
+/** Whether text from a request, neither URL-decoded nor resolved, can be used as a key or as the end of one. */
+export const isSafeKey = (text: string) => SAFE_KEY.test(text);
 
 /** The server serves `/r/…` from this prefix: a client file's key is its address. */
 export const CLIENT_FILES = 'r/';

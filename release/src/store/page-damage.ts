@@ -1,25 +1,23 @@
-import { INDEX_ELEMENT_ID, jsonTextOf } from '@site/contract/page-data';
 import { contentSecurityPolicy } from '../compose/page-rules';
 import { ENCODED, isCompressible } from '../compress';
 import { bodyKey, renderedKey } from './keys';
+import { indexTextOf, withIndex } from './page-index';
 import type { ComposedPage, IndexEntry } from './release';
 import type { Store } from './store';
-
-const INLINE_INDEX = jsonTextOf(INDEX_ELEMENT_ID);
 
 export async function pageDamageOf(store: Store, { pages }: IndexEntry): Promise<string[]> {
   const state = async (key: string) => ((await store.blobs.has(key)) ? 'has changed' : 'is missing');
   const all = Object.entries(pages).map(async ([path, page]) => {
     const damage: string[] = [];
-    const whole = await store.readWholeBody(page.body);
+    const intact = await store.readIntactBody(page.body);
     const key = bodyKey(page.body);
-    if (!whole['']) damage.push(`the page ${path} ${await state(key)}`);
+    if (!intact['']) damage.push(`the page ${path} ${await state(key)}`);
     for (const ending of isEncoded(path, page) ? ENCODED : []) {
-      if (!whole[ending]) damage.push(`the compressed page ${path} (${ending}) ${await state(key + ending)}`);
+      if (!intact[ending]) damage.push(`the compressed page ${path} (${ending}) ${await state(key + ending)}`);
     }
-    const html = isHtml(page) ? whole['']?.toString() : undefined;
+    const html = isHtml(page) ? intact['']?.toString() : undefined;
     const { template } = page;
-    if (template !== undefined && !(await isTemplateWhole(store, template, html))) {
+    if (template !== undefined && !(await isTemplateIntact(store, template, html))) {
       damage.push(`the template of ${path} ${await state(renderedKey(template))}`);
     }
     if (html !== undefined && !hasHashesOf(page, html)) damage.push(`the policy of ${path} does not match its page`);
@@ -32,11 +30,10 @@ const isHtml = ({ contentType }: ComposedPage) => contentType.startsWith('text/h
 const isEncoded = (path: string, page: ComposedPage) => isHtml(page) || isCompressible(path);
 
 /** A template without a seal can only be compared with its page. */
-async function isTemplateWhole(store: Store, template: string, html: string | undefined): Promise<boolean> {
+async function isTemplateIntact(store: Store, template: string, html: string | undefined): Promise<boolean> {
   const found = await store.readTemplate(template);
   if (!found || found.isSealed || html === undefined) return found !== null;
-  const [index = ''] = INLINE_INDEX.exec(html) ?? [];
-  return found.text.replace(INLINE_INDEX, () => index) === html;
+  return withIndex(found.text, indexTextOf(html)) === html;
 }
 
 /** Whether the policy allows the inline code of this page and no other. An entry's checksum covers its directives. */

@@ -5,7 +5,10 @@ import type { ComposedPages } from './release';
 
 const INLINE_INDEX = jsonTextOf(INDEX_ELEMENT_ID);
 
-export const indexInPage = (html: string): ReleaseIndex => JSON.parse(INLINE_INDEX.exec(html)?.[0] ?? '{}');
+/** Empty for a page without an index. */
+export const indexTextOf = (html: string): string => INLINE_INDEX.exec(html)?.[0] ?? '';
+
+export const indexInPage = (html: string): ReleaseIndex => JSON.parse(indexTextOf(html) || '{}');
 
 export const withIndex = (html: string, indexText: string): string => html.replace(INLINE_INDEX, () => indexText);
 

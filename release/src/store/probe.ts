@@ -7,7 +7,7 @@ const OVERWRITES =
   'The store overwrites what it should refuse (If-None-Match: *), as Garage and the S3 address of Supabase Storage do: two commands at once could both win. Choose another store (docs/object-store.md).';
 
 /** A value from an earlier call makes one request enough. @throws UserError when the store overwrites a key */
-export async function requireFirstWins(blobs: Blobs): Promise<void> {
+export async function requireConditionalWrites(blobs: Blobs): Promise<void> {
   if (!(await blobs.add(STORE.probe, 'Two writes of this key have shown that the store refuses the second.\n'))) return;
   if (!(await blobs.add(STORE.probe, 'The store has overwritten this key.\n'))) return;
   await blobs.remove(STORE.probe);
@@ -16,7 +16,7 @@ export async function requireFirstWins(blobs: Blobs): Promise<void> {
 
 /** Tries every operation, so that a missing right or a wrong clock shows early. @throws UserError */
 export async function requireUsable(blobs: Blobs): Promise<void> {
-  await requireFirstWins(blobs);
+  await requireConditionalWrites(blobs);
   const name = `probe-${randomUUID()}`;
   const key = `${STORE.scratch}/${name}`;
   await blobs.add(key, name);

@@ -39,7 +39,7 @@ export async function findPrunable(store: Store, history: readonly IndexEntry[],
   const inUse = new Set(used.map(({ name, id }) => `${name}@${id}`));
   const releases = [];
   for (const name of await store.listNames()) {
-    const all = await Promise.all((await store.listIds(name)).map((id) => store.readIfWhole(name, id)));
+    const all = await Promise.all((await store.listIds(name)).map((id) => store.readIfIntact(name, id)));
     const newestFirst = all
       .filter((release) => release !== null)
       .sort((a, b) => (a.publishedAt < b.publishedAt ? 1 : -1));

@@ -1,7 +1,7 @@
 import { AwsV4Signer } from 'aws4fetch';
 import { readNetworkFailure } from '../client/network-failure';
 import { sha256 } from '../integrity';
-import type { S3Place } from './s3-place';
+import type { S3Location } from './s3-location';
 import { describeS3Refusal, type S3Method } from './s3-refusals';
 import { readS3Error, type S3Error } from './s3-xml';
 
@@ -38,13 +38,13 @@ const PASSING_CODES = ['ConditionalRequestConflict', 'OperationAborted', 'Reques
 /** An answer, or a failure whose `what` ends the sentence "The store … …". */
 type Outcome =
   | { readonly answer: S3Answer }
-  | { readonly what: string; readonly isPassing: boolean; readonly isUnsent: boolean };
+  | { readonly what: string; readonly isTransient: boolean; readonly isUnsent: boolean };
 
 /** Sends one signed call. @throws S3Refusal */
-export async function attemptS3(place: S3Place, call: S3Call, timing: AttemptTiming): Promise<Outcome> {
+export async function attemptS3(location: S3Location, call: S3Call, timing: AttemptTiming): Promise<Outcome> {
   const { silenceMs = SILENCE_MS, longestMs = LONGEST_MS } = timing;
   const { body } = call;
-  const { url, method, headers } = await sign(place, call);
+  const { url, method, headers } = await sign(location, call);
   // Not signed, because it may be changed on the way to the store. An encoded answer would have another length.
   headers.set('Accept-Encoding', 'identity');
   const silence = new AbortController();
@@ -60,12 +60,12 @@ export async function attemptS3(place: S3Place, call: S3Call, timing: AttemptTim
       signal: AbortSignal.any([silence.signal, AbortSignal.timeout(longestMs)]),
     });
     const received = await receive(response, call.method, () => timer.refresh());
-    if (!received) return { what: 'cut its answer short', isPassing: true, isUnsent: false };
+    if (!received) return { what: 'cut its answer short', isTransient: true, isUnsent: false };
     // The answer to HEAD has no body with the reason.
     if (call.method === 'HEAD' && !response.ok && response.status !== 404) {
-      return await attemptS3(place, { ...call, method: 'GET' }, timing);
+      return await attemptS3(location, { ...call, method: 'GET' }, timing);
     }
-    return judge(place, call, { status: response.status, headers: response.headers, body: received });
+    return judge(location, call, { status: response.status, headers: response.headers, body: received });
   } catch (cause) {
     const failure = readNetworkFailure(cause, silenceMs);
     if (!failure) throw cause;
@@ -76,13 +76,13 @@ export async function attemptS3(place: S3Place, call: S3Call, timing: AttemptTim
 }
 
 function sign(
-  { endpoint, bucket, sessionToken, ...place }: S3Place,
+  { endpoint, bucket, sessionToken, ...location }: S3Location,
   { method, key, query = {}, headers, body }: S3Call,
 ) {
   const path = key.split('/').map(encode).join('/');
   const search = Object.entries(query).map(([name, value]) => `${name}=${encode(value)}`);
   return new AwsV4Signer({
-    ...place,
+    ...location,
     ...(sessionToken && { sessionToken }),
     method,
     url: `${endpoint}/${bucket}/${path}${search.length > 0 ? `?${search.join('&')}` : ''}`,
@@ -107,15 +107,15 @@ async function receive(response: Response, method: S3Method, onBytes: () => void
   return method === 'HEAD' || announced === null || Number(announced) === body.length ? body : null;
 }
 
-function judge(place: S3Place, { method, key }: S3Call, answer: S3Answer): Outcome {
+function judge(location: S3Location, { method, key }: S3Call, answer: S3Answer): Outcome {
   const { status, headers, body } = answer;
   const error = readS3Error(body);
   const isDone = status >= 200 && status < 300;
   if (isDone || status === 412 || (status === 404 && isMissing(method, error))) return { answer };
   if (PASSING_STATUS.includes(status) || PASSING_CODES.includes(error?.code ?? '')) {
-    return { what: `answers ${status}${error ? ` ${error.code}` : ''}`, isPassing: true, isUnsent: false };
+    return { what: `answers ${status}${error ? ` ${error.code}` : ''}`, isTransient: true, isUnsent: false };
   }
-  throw describeS3Refusal(place, { method, isList: key === '', status, error, date: headers.get('date') });
+  throw describeS3Refusal(location, { method, isList: key === '', status, error, date: headers.get('date') });
 }
 
 /** Another server's 404 must not look like an empty store. */

@@ -1,29 +1,29 @@
 import { createServer, type RequestListener } from 'node:http';
-import { blobsHold } from '../../tests/suites/blobs';
-import { s3ClientBearsFaults } from '../../tests/suites/s3-faults';
-import { s3RefusalsAreSentences } from '../../tests/suites/s3-refusals';
+import { describeBlobs } from '../../tests/suites/blobs';
+import { describeS3Faults } from '../../tests/suites/s3-faults';
+import { describeS3Refusals } from '../../tests/suites/s3-refusals';
 import { type AnsweringServer, answerWith, startAnswering } from '../testing/answering-server';
 import { type StandIn, startS3StandIn } from '../testing/s3-stand-in';
-import { requireFirstWins, requireUsable } from './probe';
+import { requireConditionalWrites, requireUsable } from './probe';
 import { s3Blobs } from './s3-blobs';
 import { StoreAwayError } from './store-away-error';
 
 let standIn: StandIn;
-let places = 0;
+let locations = 0;
 
 beforeAll(async () => {
   standIn = await startS3StandIn();
 });
 afterAll(() => standIn.end());
 
-const newPlace = () => {
-  places += 1;
-  return standIn.place(`tests/${places}/`);
+const newLocation = () => {
+  locations += 1;
+  return standIn.location(`tests/${locations}/`);
 };
 
-describe('an object store', () => blobsHold(() => s3Blobs(newPlace(), { page: 2 })));
-describe('an object store over a bad connection', () => s3ClientBearsFaults(newPlace));
-describe('a refusal of an object store', () => s3RefusalsAreSentences(newPlace));
+describe('an object store', () => describeBlobs(() => s3Blobs(newLocation(), { page: 2 })));
+describe('an object store over a bad connection', () => describeS3Faults(newLocation));
+describe('a refusal of an object store', () => describeS3Refusals(newLocation));
 
 describe('a store that overwrites', () => {
   let careless: StandIn;
@@ -32,11 +32,14 @@ describe('a store that overwrites', () => {
   });
   afterAll(() => careless.end());
 
-  test.each([requireFirstWins, requireUsable])('is refused by name, and keeps no value of the probe', async (probe) => {
-    const refused = probe(s3Blobs(careless.place('a/')));
-    await expect(refused).rejects.toThrow('as Garage and the S3 address of Supabase Storage do');
-    expect([...careless.objects.keys()]).toEqual([]);
-  });
+  test.each([requireConditionalWrites, requireUsable])(
+    'is refused by name, and keeps no value of the probe',
+    async (probe) => {
+      const refused = probe(s3Blobs(careless.location('a/')));
+      await expect(refused).rejects.toThrow('as Garage and the S3 address of Supabase Storage do');
+      expect([...careless.objects.keys()]).toEqual([]);
+    },
+  );
 });
 
 describe('an answer that is not as expected', () => {
@@ -44,7 +47,7 @@ describe('an answer that is not as expected', () => {
   afterEach(() => server.end());
   const answering = async (...answers: readonly RequestListener[]) => {
     server = await startAnswering(...answers);
-    return s3Blobs({ ...newPlace(), endpoint: server.origin });
+    return s3Blobs({ ...newLocation(), endpoint: server.origin });
   };
   const errorOf = (code: string, more = '') => `<Error><Code>${code}</Code><Message>Because.</Message>${more}</Error>`;
 
@@ -94,7 +97,7 @@ describe('an answer that is not as expected', () => {
       const dripping = setInterval(() => response.write('.'), 10);
       response.on('close', () => clearInterval(dripping));
     });
-    const blobs = s3Blobs({ ...newPlace(), endpoint: server.origin }, { longestMs: 200, retryMs: 0 });
+    const blobs = s3Blobs({ ...newLocation(), endpoint: server.origin }, { longestMs: 200, retryMs: 0 });
     await expect(blobs.get('a')).rejects.toThrow(StoreAwayError);
   });
 
@@ -107,7 +110,7 @@ describe('an answer that is not as expected', () => {
 
   test('a session token is sent and signed with each call', async () => {
     server = await startAnswering(answerWith(200, 'value'));
-    await s3Blobs({ ...newPlace(), endpoint: server.origin, sessionToken: 'token' }).get('a');
+    await s3Blobs({ ...newLocation(), endpoint: server.origin, sessionToken: 'token' }).get('a');
     expect(server.asked[0]?.headers['x-amz-security-token']).toBe('token');
     expect(server.asked[0]?.headers.authorization).toMatch(/SignedHeaders=[^,]*x-amz-security-token/);
   });
@@ -122,7 +125,7 @@ describe('an answer that is not as expected', () => {
     const list =
       '<ListBucketResult><Contents><Key>tests/&amp;&lt;&#233;</Key></Contents><Contents><Key>tests/b+c%2Bd</Key></Contents></ListBucketResult>';
     server = await startAnswering(answerWith(200, list));
-    const blobs = s3Blobs({ ...newPlace(), endpoint: server.origin, prefix: '' });
+    const blobs = s3Blobs({ ...newLocation(), endpoint: server.origin, prefix: '' });
     expect(await blobs.list('tests/')).toEqual(['&<é', 'b+c%2Bd']);
   });
 
@@ -146,7 +149,7 @@ describe('an answer that is not as expected', () => {
     await new Promise<void>((resolve) => plain.listen(0, '127.0.0.1', resolve));
     server = { origin: '', asked: [], end: () => plain.close() };
     const { port } = plain.address() as { port: number };
-    const blobs = s3Blobs({ ...newPlace(), endpoint: `https://127.0.0.1:${port}` });
+    const blobs = s3Blobs({ ...newLocation(), endpoint: `https://127.0.0.1:${port}` });
     await expect(blobs.get('a')).rejects.toThrow('has no certificate that this machine trusts');
   });
 });

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Blobs } from './blobs';
 import { type CallS3, openS3Calls, type S3Timing } from './s3-calls';
-import { describePlace, type S3Place } from './s3-place';
+import { describeLocation, type S3Location } from './s3-location';
 import { S3Refusal } from './s3-refusals';
 import { readListing } from './s3-xml';
 
@@ -19,9 +19,9 @@ interface S3Options extends S3Timing {
  * Blobs as objects of a bucket. Values are added with a conditional write: it is atomic and fails for a taken key.
  * @throws S3Refusal when the store refuses a call; StoreAwayError when it gives no usable answer
  */
-export function s3Blobs(place: S3Place, { page, ...timing }: S3Options = {}): Blobs {
-  const call = openS3Calls(place, timing);
-  const at = (key: string) => place.prefix + key;
+export function s3Blobs(location: S3Location, { page, ...timing }: S3Options = {}): Blobs {
+  const call = openS3Calls(location, timing);
+  const at = (key: string) => location.prefix + key;
 
   async function put(key: string, value: string | Buffer, condition: Readonly<Record<string, string>>) {
     if (!isKey(at(key))) throw new Error(`${JSON.stringify(key)} cannot be a key of an object store.`);
@@ -33,7 +33,7 @@ export function s3Blobs(place: S3Place, { page, ...timing }: S3Options = {}): Bl
     const pages = listPages(call, { prefix: at(prefix), ...query, ...(page && { 'max-keys': String(page) }) });
     for await (const listing of pages) {
       if (!listing)
-        throw new S3Refusal(`${describePlace(place)} lists nothing as an S3 store does: check the endpoint.`);
+        throw new S3Refusal(`${describeLocation(location)} lists nothing as an S3 store does: check the endpoint.`);
       yield listing;
     }
   }
@@ -41,7 +41,7 @@ export function s3Blobs(place: S3Place, { page, ...timing }: S3Options = {}): Bl
   async function sizesBelow(prefix: string) {
     const found = new Map<string, number>();
     for await (const { keys, sizes } of listings(prefix, {})) {
-      for (const [index, key] of keys.entries()) found.set(key.slice(place.prefix.length), sizes[index] ?? 0);
+      for (const [index, key] of keys.entries()) found.set(key.slice(location.prefix.length), sizes[index] ?? 0);
     }
     return found;
   }

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { createAtOnce } from './at-once';
+import { createConcurrencyLimit } from './concurrency-limit';
 import { type AttemptTiming, attemptS3, type S3Answer, type S3Call } from './s3-attempt';
-import { describePlace, type S3Place } from './s3-place';
+import { describeLocation, type S3Location } from './s3-location';
 import { StoreAwayError } from './store-away-error';
 
 interface RepeatedAnswer extends S3Answer {
@@ -24,18 +24,18 @@ const FIRST_PAUSE_MS = 100;
 const AT_ONCE = 16;
 
 /** All calls are safe to repeat. @throws S3Refusal for a refusal; StoreAwayError without a usable answer */
-export function openS3Calls(place: S3Place, timing: S3Timing = {}): CallS3 {
+export function openS3Calls(location: S3Location, timing: S3Timing = {}): CallS3 {
   const { pause = delay, retryMs = RETRY_MS } = timing;
-  const inTurn = createAtOnce(AT_ONCE);
+  const limited = createConcurrencyLimit(AT_ONCE);
   return async (call) => {
     const giveUpAt = performance.now() + retryMs;
     let mayHaveArrived = false;
     for (let attempt = 1; ; attempt += 1) {
-      const outcome = await inTurn(() => attemptS3(place, call, timing));
+      const outcome = await limited(() => attemptS3(location, call, timing));
       if ('answer' in outcome) return { ...outcome.answer, mayHaveArrived };
       mayHaveArrived ||= !outcome.isUnsent;
-      if (!outcome.isPassing || attempt === TRIES || performance.now() > giveUpAt) {
-        throw away(place, call, { ...outcome, mayHaveArrived });
+      if (!outcome.isTransient || attempt === TRIES || performance.now() > giveUpAt) {
+        throw away(location, call, { ...outcome, mayHaveArrived });
       }
       // Full jitter: callers that failed together do not retry together.
       await pause(Math.random() * FIRST_PAUSE_MS * 2 ** attempt);
@@ -48,10 +48,10 @@ interface GivenUp {
   readonly mayHaveArrived: boolean;
 }
 
-function away(place: S3Place, { method }: S3Call, { what, mayHaveArrived }: GivenUp) {
+function away(location: S3Location, { method }: S3Call, { what, mayHaveArrived }: GivenUp) {
   const isKnown = method !== 'PUT' || !mayHaveArrived;
   const next = isKnown
     ? 'Give the same command again when it can be reached: what is stored already is kept.'
     : 'Whether the last write arrived is not known: "npx pnpm release log --limit 1" shows the last change.';
-  return new StoreAwayError(`The store ${describePlace(place)} ${what}. ${next}`);
+  return new StoreAwayError(`The store ${describeLocation(location)} ${what}. ${next}`);
 }

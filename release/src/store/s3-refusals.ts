@@ -1,5 +1,5 @@
 import { UserError } from '../user-error';
-import { describePlace, type S3Place } from './s3-place';
+import { describeLocation, type S3Location } from './s3-location';
 import type { S3Error } from './s3-xml';
 
 export type S3Method = 'GET' | 'HEAD' | 'PUT' | 'DELETE';
@@ -22,20 +22,20 @@ interface Refused {
 const READ = 'read (s3:GetObject, and s3:ListBucket for keys that are missing)';
 const RIGHTS = { GET: READ, HEAD: READ, PUT: 'write (s3:PutObject)' } as const;
 
-export function describeS3Refusal(place: S3Place, refused: Refused): S3Refusal {
+export function describeS3Refusal(location: S3Location, refused: Refused): S3Refusal {
   const { status, error } = refused;
-  const store = describePlace(place);
+  const store = describeLocation(location);
   if (!error) {
-    const name = `${place.variables}AWS_ENDPOINT_URL_S3`;
+    const name = `${location.variables}AWS_ENDPOINT_URL_S3`;
     return new S3Refusal(`${store} answered ${status}, not as an S3 store does: check ${name}.`);
   }
   const known = SENTENCES[error.code];
-  if (known) return new S3Refusal(`${store} ${known(place, refused)}`);
+  if (known) return new S3Refusal(`${store} ${known(location, refused)}`);
   const message = error.message.replaceAll(/\p{Cc}+/gu, ' ').slice(0, 200);
   return new S3Refusal(`${store} answered ${status} ${error.code.slice(0, 60)}: ${message}`);
 }
 
-type Sentence = (place: S3Place, refused: Refused) => string;
+type Sentence = (location: S3Location, refused: Refused) => string;
 
 const wrongRegion: Sentence = ({ variables, region }, { error }) =>
   error?.region

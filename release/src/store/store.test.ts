@@ -99,7 +99,7 @@ test('stores the same body once, with its compressed forms', async () => {
   expect(await store.addBody('page.html', Buffer.from('<h1>Bonjour</h1>'))).toBe(key);
   expect((await store.readBody(key)).toString()).toBe('<h1>Bonjour</h1>');
   expect((await store.blobs.list('bodies/')).sort()).toEqual([key, `${key}.br`, `${key}.gz`]);
-  expect(Object.keys(await store.readWholeBody(key)).sort()).toEqual(['', '.br', '.gz']);
+  expect(Object.keys(await store.readIntactBody(key)).sort()).toEqual(['', '.br', '.gz']);
 });
 
 const HELLO = Buffer.from('<h1>Bonjour</h1>');
@@ -108,14 +108,14 @@ test.each(['', '.br', '.gz'])(
   'stores a damaged or lost form %j of a body again, and leaves the others',
   async (ending) => {
     const key = await store.addBody('page.html', HELLO);
-    const before = await store.readWholeBody(key);
+    const before = await store.readIntactBody(key);
     for (const damage of ['<h1>Bon', '', null]) {
       await store.blobs.remove(`bodies/${key}${ending}`);
       if (damage !== null) await store.blobs.add(`bodies/${key}${ending}`, damage);
-      expect(Object.keys(await store.readWholeBody(key))).toHaveLength(2);
+      expect(Object.keys(await store.readIntactBody(key))).toHaveLength(2);
       const replace = jest.spyOn(store.blobs, 'replace');
       await store.addBody('page.html', HELLO);
-      expect(await store.readWholeBody(key)).toEqual(before);
+      expect(await store.readIntactBody(key)).toEqual(before);
       for (const [replaced] of replace.mock.calls) expect(replaced).toBe(`bodies/${key}${ending}`);
     }
   },
@@ -160,7 +160,7 @@ test.each([
   await store.addRelease(release, client, node);
   const text = (await store.blobs.get(DESCRIPTION))?.toString() ?? '';
   await store.blobs.replace(DESCRIPTION, damage(text));
-  expect(await store.readIfWhole('booking', '1.0.0-a')).toBeNull();
+  expect(await store.readIfIntact('booking', '1.0.0-a')).toBeNull();
   expect(await store.listIds('booking')).toEqual(['1.0.0-a']);
   await expect(store.read('booking', '1.0.0-a')).rejects.toThrow(
     `${DESCRIPTION} is damaged: ${why}. Publish the same sources of booking again to restore it.`,

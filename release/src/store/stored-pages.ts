@@ -13,7 +13,7 @@ interface StoredTemplate {
   readonly isSealed: boolean;
 }
 
-export type WholeBody = Readonly<Partial<Record<'' | Encoded, Buffer>>>;
+export type IntactBody = Readonly<Partial<Record<'' | Encoded, Buffer>>>;
 
 export function pagesIn(blobs: Blobs) {
   const readTemplate = async (key: string): Promise<StoredTemplate | null> => {
@@ -24,7 +24,7 @@ export function pagesIn(blobs: Blobs) {
     const text = stored.slice(line.length);
     return sha256(text) === hash ? { text, isSealed: true } : null;
   };
-  const readWholeBody = async (key: string): Promise<WholeBody> => {
+  const readIntactBody = async (key: string): Promise<IntactBody> => {
     const parts = (['', ...ENCODED] as const).map(async (ending) => {
       const bytes = await blobs.get(bodyKey(key) + ending);
       const content = bytes && ending ? await decompress(ending, bytes) : bytes;
@@ -35,7 +35,7 @@ export function pagesIn(blobs: Blobs) {
 
   return {
     readTemplate,
-    readWholeBody,
+    readIntactBody,
     /** A template that was rendered earlier, or null. The key is a hash of everything that it is rendered from. */
     readRendered: async (key: string) => (await readTemplate(key))?.text ?? null,
     addRendered: (key: string, text: string) => put(blobs, renderedKey(key), `${sha256(text)}\n${text}`),
@@ -43,12 +43,12 @@ export function pagesIn(blobs: Blobs) {
     /** Stores a body and its compressed forms, or repairs them. @param file its extension decides about compression */
     addBody: async (file: string, content: Buffer): Promise<string> => {
       const key = sha256(content);
-      const whole = await readWholeBody(key);
-      if (whole[''] && (!isCompressible(file) || ENCODED.every((ending) => whole[ending]))) return key;
+      const intact = await readIntactBody(key);
+      if (intact[''] && (!isCompressible(file) || ENCODED.every((ending) => intact[ending]))) return key;
       for (const [ending, bytes] of await compress(file, content)) {
-        if (!whole[ending]) await put(blobs, bodyKey(key) + ending, bytes);
+        if (!intact[ending]) await put(blobs, bodyKey(key) + ending, bytes);
       }
-      if (!whole['']) await put(blobs, bodyKey(key), content);
+      if (!intact['']) await put(blobs, bodyKey(key), content);
       return key;
     },
     readIdentity: async (key: string): Promise<Buffer | null> => {

@@ -47,7 +47,7 @@ export function releasesIn(blobs: Blobs) {
     has,
     inspect,
     /** Null for a release that is missing, or whose description is damaged. */
-    readIfWhole: async (name: string, id: string): Promise<Release | null> => {
+    readIfIntact: async (name: string, id: string): Promise<Release | null> => {
       const found = await inspect(name, id);
       return found instanceof DamageError ? null : found;
     },

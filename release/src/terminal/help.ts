@@ -6,24 +6,24 @@ type Flag = keyof typeof FLAGS;
 export function describeAll(commands: readonly Command[]): string {
   const own = names(OWN_FLAGS).map((flag) => {
     const takers = commands.filter(({ flags = [] }) => flags.includes(flag)).map(nameOf);
-    return [written(flag), `${takers.join(', ')}: ${FLAGS[flag].does}`] as const;
+    return [written(flag), `${takers.join(', ')}: ${FLAGS[flag].description}`] as const;
   });
   return [
     'Usage: npx pnpm release <command> [--to <address>] [--dry-run] [--json] [--why "…"] [--as "…"]',
-    ...columns(commands.map(({ usage, does }) => [usage, does])),
+    ...columns(commands.map(({ usage, description }) => [usage, description])),
     'Flags of every command',
-    ...columns(names(COMMON_FLAGS).map((flag) => [written(flag), FLAGS[flag].does])),
+    ...columns(names(COMMON_FLAGS).map((flag) => [written(flag), FLAGS[flag].description])),
     'Flags of single commands',
     ...columns(own),
   ].join('\n');
 }
 
-export function describeOne({ usage, does, flags = [] }: Command): string {
+export function describeOne({ usage, description, flags = [] }: Command): string {
   const all = [...new Set<Flag>([...flags, ...names(COMMON_FLAGS)])];
   return [
     `Usage: npx pnpm release ${usage}`,
-    `It ${does}.`,
-    ...columns(all.map((flag) => [written(flag), FLAGS[flag].does])),
+    `It ${description}.`,
+    ...columns(all.map((flag) => [written(flag), FLAGS[flag].description])),
   ].join('\n');
 }
 

@@ -68,10 +68,11 @@ test.each([
 test('help explains every command and every flag, and the help of one command its own flags', () => {
   expect([read('--help'), read('help')]).toEqual([null, null]);
   const all = describeAll(COMMANDS);
-  for (const { usage, does } of COMMANDS) expect(all.replaceAll(/ +/g, ' ')).toContain(`${usage} ${does}`);
-  for (const [flag, { does }] of Object.entries(FLAGS)) {
+  for (const { usage, description } of COMMANDS)
+    expect(all.replaceAll(/ +/g, ' ')).toContain(`${usage} ${description}`);
+  for (const [flag, { description }] of Object.entries(FLAGS)) {
     expect(all).toMatch(new RegExp(`^  --${flag}( |$)`, 'm'));
-    expect(all).toContain(does);
+    expect(all).toContain(description);
   }
   expect(read('activate', '--help')?.values.help).toBe(true);
   const one = describeOne(activate);

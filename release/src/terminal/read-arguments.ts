@@ -30,7 +30,10 @@ export function readArguments(commands: readonly Command[], args: readonly strin
   if (!command) throw new UserError(describeUnknown(commands, name));
   const used = tokens.flatMap((token) => (token.kind === 'option' ? [token.name] : []));
   requireOwnFlags(command, used);
-  if (!values.help && (words.length < command.words || (words.length > command.words && !command.more)))
+  if (
+    !values.help &&
+    (words.length < command.minArguments || (words.length > command.minArguments && !command.isVariadic))
+  )
     throw new UserError(`Usage: npx pnpm release ${command.usage}`);
   return { command, words, values, ...readTo(command, values.to ?? []) };
 }

@@ -5,7 +5,7 @@ import type { Answer } from '../commands/command';
 import { runOnStore } from '../commands/run-on-store';
 import { readSettings } from '../settings';
 import { openSiteStore } from '../store/open-site-store';
-import { requireFirstWins } from '../store/probe';
+import { requireConditionalWrites } from '../store/probe';
 import { UserError } from '../user-error';
 import { describeAll, describeOne } from './help';
 import { readArguments, type Typed } from './read-arguments';
@@ -34,7 +34,7 @@ async function run(typed: Typed, root: string): Promise<Answer> {
   const { dataDir, objectStore } = readSettings(process.env, root);
   if (address === undefined) {
     const store = openSiteStore(dataDir, objectStore);
-    if (store.blobs.isRemote && !command.isReadOnly && !options.isDry) await requireFirstWins(store.blobs);
+    if (store.blobs.isRemote && !command.isReadOnly && !options.isDry) await requireConditionalWrites(store.blobs);
     return runOnStore(command, { root, dataDir, store, options }, words);
   }
   const site = await openSite(address, { root, env: process.env, flag: 'to' });

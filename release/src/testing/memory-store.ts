@@ -3,7 +3,7 @@ import type { Blobs } from '../store/blobs';
 import { dryBlobs } from '../store/dry-blobs';
 import { renderedKey } from '../store/keys';
 import { s3Blobs } from '../store/s3-blobs';
-import type { S3Place } from '../store/s3-place';
+import type { S3Location } from '../store/s3-location';
 import { openStore, type Store } from '../store/store';
 import { findRendered, keepRendered } from './rendered-templates';
 
@@ -48,5 +48,5 @@ function withRendered(blobs: Blobs): Blobs {
 
 function objectsOfLongTier(): Blobs | null {
   const { TEST_STORE } = process.env;
-  return TEST_STORE ? s3Blobs({ ...(JSON.parse(TEST_STORE) as S3Place), prefix: `${randomUUID()}/` }) : null;
+  return TEST_STORE ? s3Blobs({ ...(JSON.parse(TEST_STORE) as S3Location), prefix: `${randomUUID()}/` }) : null;
 }

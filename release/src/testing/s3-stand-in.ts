@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
-import type { S3Place } from '../store/s3-place';
+import type { S3Location } from '../store/s3-location';
 import { listingOf } from './s3-stand-in-listing';
 import { refusalOf } from './s3-stand-in-signature';
 
@@ -12,7 +12,7 @@ interface StoredObject {
 }
 
 export interface StandIn {
-  readonly place: (prefix: string) => S3Place;
+  readonly location: (prefix: string) => S3Location;
   readonly objects: Map<string, StoredObject>;
   mostObjects: number;
   readonly end: () => void;
@@ -38,7 +38,7 @@ export async function startS3StandIn({ isCareless = false } = {}): Promise<Stand
   const standIn: StandIn = {
     objects,
     mostObjects: Number.POSITIVE_INFINITY,
-    place: (prefix) => ({
+    location: (prefix) => ({
       ...STAND_IN_KEY,
       endpoint,
       region: 'us-east-1',

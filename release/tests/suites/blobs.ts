@@ -3,7 +3,7 @@ import { type Blobs, put } from '../../src/store/blobs';
 const textAt = async (blobs: Blobs, key: string) => (await blobs.get(key))?.toString();
 
 /** Tests that every implementation of `Blobs` must pass. @param open returns empty blobs */
-export function blobsHold(open: () => Blobs): void {
+export function describeBlobs(open: () => Blobs): void {
   let blobs: Blobs;
   beforeEach(() => {
     blobs = open();

@@ -76,11 +76,11 @@ export function runComposition({ command, healthCheck, environments }: Compositi
     test('has two healthy servers, and a page of one can send its form to the other', async () => {
       if (!bin) return;
       [postgres, standIn] = await Promise.all([startPostgresServer(bin), startS3StandIn()]);
-      const place = standIn.place('live/');
-      const store = openStore(s3Blobs(place));
+      const location = standIn.location('live/');
+      const store = openStore(s3Blobs(location));
       await openTinySite(store, [tinyShell(), tinyRemote('landing')]);
       const here = {
-        ...environmentOf(place),
+        ...environmentOf(location),
         DATABASE_URL: await postgres.createDatabase('site'),
         SITE_CONFIG: join(root, 'site.json'),
       };

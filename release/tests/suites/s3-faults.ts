@@ -1,5 +1,5 @@
 import { s3Blobs } from '../../src/store/s3-blobs';
-import type { S3Place } from '../../src/store/s3-place';
+import type { S3Location } from '../../src/store/s3-location';
 import { StoreAwayError } from '../../src/store/store-away-error';
 import { type Fault, type FaultProxy, startFaultProxy } from '../../src/testing/fault-proxy';
 
@@ -8,21 +8,21 @@ const SILENCE_MS = 500;
 
 /**
  * Tests how the client of an object store handles faults on the way to the store.
- * @param newPlace returns an empty place
+ * @param newLocation returns an empty location
  */
-export function s3ClientBearsFaults(newPlace: () => S3Place): void {
+export function describeS3Faults(newLocation: () => S3Location): void {
   let proxy: FaultProxy;
-  let place: S3Place;
+  let location: S3Location;
   let pauses: number[];
   beforeEach(async () => {
     pauses = [];
-    const direct = newPlace();
+    const direct = newLocation();
     proxy = await startFaultProxy(direct.endpoint);
-    place = { ...direct, endpoint: proxy.origin };
+    location = { ...direct, endpoint: proxy.origin };
   });
   afterEach(() => proxy.end());
 
-  const open = (silenceMs = 15_000) => s3Blobs(place, { silenceMs, pause: async (ms) => pauses.push(ms) });
+  const open = (silenceMs = 15_000) => s3Blobs(location, { silenceMs, pause: async (ms) => pauses.push(ms) });
   const failFirst = (fault: Fault, ...methods: string[]) => {
     const failed = new Set<string>();
     proxy.decide = (method) => {
@@ -89,7 +89,7 @@ export function s3ClientBearsFaults(newPlace: () => S3Place): void {
     for (const failure of failures) expect(failure).toBeInstanceOf(StoreAwayError);
     const [read, , , written] = failures.map((failure) => (failure as Error).message);
     expect(read).toBe(
-      `The store s3://${place.bucket}/${place.prefix.slice(0, -1)} at ${proxy.origin} answers 503 SlowDown. Give the same command again when it can be reached: what is stored already is kept.`,
+      `The store s3://${location.bucket}/${location.prefix.slice(0, -1)} at ${proxy.origin} answers 503 SlowDown. Give the same command again when it can be reached: what is stored already is kept.`,
     );
     expect(written).toContain('Whether the last write arrived is not known');
   });

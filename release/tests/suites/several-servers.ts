@@ -3,14 +3,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { s3Blobs } from '../../src/store/s3-blobs';
-import type { S3Place } from '../../src/store/s3-place';
+import type { S3Location } from '../../src/store/s3-location';
 import { openStore, type Store } from '../../src/store/store';
 import { activateReleases, rollBack } from '../../src/testing/change';
 import { type FaultProxy, startFaultProxy } from '../../src/testing/fault-proxy';
 import { environmentOf } from '../../src/testing/s3-environment';
 import { addAll, openTinySite, tinyRemote, tinyShell } from '../../src/testing/tiny-site';
 import { runRelease } from '../run-release';
-import { endAll, type RunningSite, startRefused, startSite } from '../running-site';
+import { endAll, type RunningSite, startExpectingRefusal, startSite } from '../running-site';
 
 const HOSTED = { SUPABASE_URL: 'https://project.supabase.example', SUPABASE_ANON_KEY: 'public-key' };
 const root = join(__dirname, '../../..');
@@ -18,7 +18,7 @@ const NAMES = ['a', 'b', 'c'];
 const IDS = ['1.0.0-a', '1.0.0-b'];
 
 /** Tests servers that share one store, each with its own data folder. */
-export function serversFollow(newPlace: () => S3Place): void {
+export function describeSeveralServers(newLocation: () => S3Location): void {
   let folder: string;
   let store: Store;
   let line: FaultProxy;
@@ -26,12 +26,12 @@ export function serversFollow(newPlace: () => S3Place): void {
 
   beforeEach(async () => {
     folder = mkdtempSync(join(tmpdir(), 'servers-'));
-    const place = newPlace();
-    store = openStore(s3Blobs(place));
+    const location = newLocation();
+    store = openStore(s3Blobs(location));
     await openTinySite(store, [tinyShell(), tinyRemote('landing'), tinyRemote('booking')]);
     await addAll(store, [tinyRemote('booking', '1.0.0-b')]);
-    line = await startFaultProxy(place.endpoint);
-    env = { ...environmentOf({ ...place, endpoint: line.origin }), ...HOSTED };
+    line = await startFaultProxy(location.endpoint);
+    env = { ...environmentOf({ ...location, endpoint: line.origin }), ...HOSTED };
   });
   afterEach(() => {
     endAll();
@@ -116,7 +116,7 @@ export function serversFollow(newPlace: () => S3Place): void {
       code: 1,
       stderr: expect.stringMatching(/^The store s3:\S+ at \S+ broke the connection/),
     });
-    expect(await startRefused({ ...env, DATA_DIR: join(folder, 'new') })).toMatchObject({
+    expect(await startExpectingRefusal({ ...env, DATA_DIR: join(folder, 'new') })).toMatchObject({
       code: 1,
       stderr: expect.stringContaining('The site cannot start without it: nothing is kept on this machine.'),
     });

@@ -8,7 +8,7 @@ import { sha256 } from '../../src/integrity';
 import { publish } from '../../src/publish/publish';
 import type { Blobs } from '../../src/store/blobs';
 import { s3Blobs } from '../../src/store/s3-blobs';
-import type { S3Place } from '../../src/store/s3-place';
+import type { S3Location } from '../../src/store/s3-location';
 import { openStore, type Store } from '../../src/store/store';
 import { damageOf, verify } from '../../src/store/verify';
 import { activateReleases, rollBack } from '../../src/testing/change';
@@ -25,14 +25,14 @@ const B = { name: 'landing', id: '1.0.0-b' };
  * Kills commands with `kill -9` when their n-th call of the store arrives.
  * @param every step between values of n; 1 tests every call. Rollbacks and publications use four times the step
  */
-export function commandsSurviveKills(newPlace: () => S3Place, every: number): void {
+export function describeKilledCommands(newLocation: () => S3Location, every: number): void {
   let folder: string;
   let proxy: FaultProxy;
-  let base: S3Place;
+  let base: S3Location;
   let values: readonly (readonly [key: string, value: Buffer])[];
   beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), 'kills-'));
-    base = newPlace();
+    base = newLocation();
     proxy = await startFaultProxy(base.endpoint);
     const store = openStore(s3Blobs(base));
     await openTinySite(store, [tinyShell(), tinyRemote('landing')]);
@@ -45,12 +45,16 @@ export function commandsSurviveKills(newPlace: () => S3Place, every: number): vo
 
   /** Returns whether the command was killed, and the resulting store. */
   async function killAt(words: readonly string[], call: number) {
-    const place = newPlace();
-    const blobs = s3Blobs(place);
+    const location = newLocation();
+    const blobs = s3Blobs(location);
     await Promise.all(values.map(([key, value]) => blobs.add(key, value)));
     const [program = '', ...rest] = words;
     const child = spawn(process.execPath, [...programArguments(program), ...rest], {
-      env: { ...process.env, ...environmentOf({ ...place, endpoint: proxy.origin }), DATA_DIR: join(folder, 'data') },
+      env: {
+        ...process.env,
+        ...environmentOf({ ...location, endpoint: proxy.origin }),
+        DATA_DIR: join(folder, 'data'),
+      },
       stdio: ['ignore', 'ignore', 'pipe'],
     });
     let stderr = '';
@@ -65,7 +69,7 @@ export function commandsSurviveKills(newPlace: () => S3Place, every: number): vo
     };
     const [code, signal] = (await once(child, 'close')) as [number | null, NodeJS.Signals | null];
     if (signal !== 'SIGKILL' && code !== 0) throw new Error(`${words.join(' ')} failed: ${stderr}`);
-    return { isKilled: signal === 'SIGKILL', store: openStore(s3Blobs(place)) };
+    return { isKilled: signal === 'SIGKILL', store: openStore(s3Blobs(location)) };
   }
 
   async function killAtEveryCall(words: readonly string[], check: (store: Store) => Promise<void>, step = every) {

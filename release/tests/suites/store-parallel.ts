@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { programArguments } from '@site/backend/src/program';
 import { s3Blobs } from '../../src/store/s3-blobs';
-import type { S3Place } from '../../src/store/s3-place';
+import type { S3Location } from '../../src/store/s3-location';
 import { openStore } from '../../src/store/store';
 import { verify } from '../../src/store/verify';
 import { type Fault, startFaultProxy } from '../../src/testing/fault-proxy';
@@ -12,10 +12,10 @@ import { addAll, openTinySite, tinyRemote, tinyShell } from '../../src/testing/t
 
 const REMOTES = ['landing', 'booking', 'contact', 'legal'];
 
-const GOOD = { line: 'a reliable connection', faultOf: () => null };
+const RELIABLE_CONNECTION = { connection: 'a reliable connection', faultOf: () => null };
 /** Loses answers, cuts them and drops connections: two calls in seven. */
-export const BAD_LINE = {
-  line: 'an unreliable connection',
+export const UNRELIABLE_CONNECTION = {
+  connection: 'an unreliable connection',
   faultOf: (count: number): Fault | null => FAULTS[count % FAULTS.length] ?? null,
 };
 const FAULTS: readonly (Fault | null)[] = [
@@ -36,24 +36,24 @@ const FAULTS: readonly (Fault | null)[] = [
 ];
 
 /** Tests activations from four processes on one object store. @param ids of each part, activated one after the other */
-export function noActivationIsLost(
-  newPlace: () => S3Place,
+export function describeConcurrentActivations(
+  newLocation: () => S3Location,
   ids: readonly string[],
-  lines: readonly (typeof BAD_LINE)[] = [GOOD],
+  connections: readonly (typeof UNRELIABLE_CONNECTION)[] = [RELIABLE_CONNECTION],
 ): void {
-  test.each(lines)(
-    'none of the activations from four processes is lost or done twice, on $line',
+  test.each(connections)(
+    'none of the activations from four processes is lost or done twice, on $connection',
     async ({ faultOf }) => {
-      const place = newPlace();
-      const store = openStore(s3Blobs(place));
+      const location = newLocation();
+      const store = openStore(s3Blobs(location));
       await openTinySite(store, [tinyShell(), ...REMOTES.map((name) => tinyRemote(name))]);
       await addAll(
         store,
         REMOTES.flatMap((name) => ids.map((id) => tinyRemote(name, id))),
       );
-      const proxy = await startFaultProxy(place.endpoint);
+      const proxy = await startFaultProxy(location.endpoint);
       proxy.decide = (_method, count) => faultOf(count);
-      const env = { ...process.env, ...environmentOf({ ...place, endpoint: proxy.origin }) };
+      const env = { ...process.env, ...environmentOf({ ...location, endpoint: proxy.origin }) };
       const run = (name: string) => {
         const words = [...programArguments(join(__dirname, '../change-many.ts')), ...ids.map((id) => `${name}@${id}`)];
         return promisify(execFile)(process.execPath, words, { env });

@@ -61,6 +61,11 @@ async function receive(origin: string, path: string, init: RequestInit): Promise
   };
 }
 
+export function fetchFailureOf(error: unknown): string {
+  const { message, cause } = error as Error;
+  return (cause as NodeJS.ErrnoException | undefined)?.code ?? message;
+}
+
 const here = (location: string, origin: string) => {
   const url = URL.canParse(location) ? new URL(location) : null;
   return url?.origin === origin ? url.pathname + url.search + url.hash : location;

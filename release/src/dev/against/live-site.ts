@@ -1,13 +1,12 @@
 import { INDEX_PATH, RELEASE_FILE, releaseBase } from '@site/contract/addresses';
 import type { ReleaseIndex } from '@site/contract/release-index';
 import * as v from 'valibot';
+import { isLoopback } from '../../client/site-address';
 import type { Release } from '../../store/release';
 import { parseRelease } from '../../store/schemas';
 import { DamageError, unseal } from '../../store/seal';
 import { UserError } from '../../user-error';
-import { UNREACHABLE_WITHIN_MS } from './ask-live';
-
-const LOOPBACK = /^(localhost|127(\.\d+){3}|\[::1\])$/;
+import { fetchFailureOf, UNREACHABLE_WITHIN_MS } from './ask-live';
 
 const route = v.looseObject({
   ...{ name: v.string(), path: v.string(), module: v.string(), title: v.string(), description: v.string() },
@@ -30,7 +29,7 @@ export function readLiveOrigin(text: string): string {
   if (!url || !/^https?:$/.test(url.protocol)) {
     throw new UserError(`--against is ${JSON.stringify(text)}: write the address of a site, as https://example.org.`);
   }
-  if (url.protocol === 'http:' && !LOOPBACK.test(url.hostname)) {
+  if (url.protocol === 'http:' && !isLoopback(url.hostname)) {
     throw new UserError(
       `--against is ${JSON.stringify(text)}: write it with https, plain http is for this machine only.`,
     );
@@ -75,9 +74,12 @@ async function readJson(origin: string, path: string): Promise<unknown> {
 async function readText(origin: string, path: string): Promise<string> {
   const signal = AbortSignal.timeout(UNREACHABLE_WITHIN_MS);
   const answer = await fetch(origin + path, { redirect: 'manual', signal }).catch((cause: Error) => {
-    throw new UserError(`${origin} does not answer (${reasonOf(cause)}): correct the address, or try again later.`, {
-      cause,
-    });
+    throw new UserError(
+      `${origin} does not answer (${fetchFailureOf(cause)}): correct the address, or try again later.`,
+      {
+        cause,
+      },
+    );
   });
   if (answer.ok) return answer.text();
   await answer.body?.cancel();
@@ -91,5 +93,3 @@ async function readText(origin: string, path: string): Promise<string> {
       : `${origin}${path} answers ${answer.status}: it is no site of ours, or its server is not in front of it.`,
   );
 }
-
-const reasonOf = ({ message, cause }: Error) => (cause as NodeJS.ErrnoException | undefined)?.code ?? message;

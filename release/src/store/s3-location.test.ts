@@ -1,8 +1,8 @@
-import { describePlace, readS3Place } from './s3-place';
+import { describeLocation, readS3Location } from './s3-location';
 
 const KEY = { AWS_ACCESS_KEY_ID: 'AKIAEXAMPLE', AWS_SECRET_ACCESS_KEY: 'a-secret-of-forty-signs' };
 const read = (text: string, env: Record<string, string> = {}) =>
-  readS3Place({ name: 'STORE', text }, { ...KEY, AWS_REGION: 'eu-west-3', ...env });
+  readS3Location({ name: 'STORE', text }, { ...KEY, AWS_REGION: 'eu-west-3', ...env });
 
 test('without an endpoint the store is that of AWS in its region', () => {
   expect(read('s3://site-releases/live')).toEqual({
@@ -28,9 +28,9 @@ test('AWS_ENDPOINT_URL_S3 takes precedence over AWS_ENDPOINT_URL, and neither ne
   expect(read('s3://site', { ...env, AWS_ENDPOINT_URL_S3: 'https://s3.example/' }).endpoint).toBe('https://s3.example');
 });
 
-test('the description of a place contains no credentials', () => {
-  expect(describePlace(read('s3://site/a/b/'))).toBe('s3://site/a/b at https://s3.eu-west-3.amazonaws.com');
-  expect(describePlace(read('s3://site'))).toBe('s3://site at https://s3.eu-west-3.amazonaws.com');
+test('the description of a location contains no credentials', () => {
+  expect(describeLocation(read('s3://site/a/b/'))).toBe('s3://site/a/b at https://s3.eu-west-3.amazonaws.com');
+  expect(describeLocation(read('s3://site'))).toBe('s3://site at https://s3.eu-west-3.amazonaws.com');
 });
 
 test.each([

@@ -1,4 +1,4 @@
-export function createAtOnce(most: number) {
+export function createConcurrencyLimit(most: number) {
   const waiting: (() => void)[] = [];
   let running = 0;
   return async <Result>(run: () => Promise<Result>): Promise<Result> => {

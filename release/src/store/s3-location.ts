@@ -1,7 +1,7 @@
 import { isLoopback } from '../client/site-address';
 import { UserError } from '../user-error';
 
-export interface S3Place {
+export interface S3Location {
   readonly endpoint: string;
   readonly region: string;
   readonly bucket: string;
@@ -35,11 +35,11 @@ const PREFIX = /^(?:(?!\.+\/)[\w.-]+\/)*$/;
 export const isS3Address = (text: string) => /^s3:/i.test(text);
 
 /** For messages. It contains no secret. */
-export const describePlace = ({ bucket, prefix, endpoint }: S3Place) =>
+export const describeLocation = ({ bucket, prefix, endpoint }: S3Location) =>
   `s3://${`${bucket}/${prefix}`.replace(/\/$/, '')} at ${endpoint}`;
 
 /** @throws UserError that names the mistake and repeats nothing that could be a secret */
-export function readS3Place({ name, text, variables = '' }: Written, env: NodeJS.ProcessEnv): S3Place {
+export function readS3Location({ name, text, variables = '' }: Written, env: NodeJS.ProcessEnv): S3Location {
   const [, bucket = '', path = ''] = /^s3:\/\/([^/]*)(?:\/(.*))?$/.exec(text) ?? [];
   const prefix = path === '' || path.endsWith('/') ? path : `${path}/`;
   if (!BUCKET.test(bucket) || !PREFIX.test(prefix)) {

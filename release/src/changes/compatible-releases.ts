@@ -11,7 +11,7 @@ interface Refused {
 }
 
 /** Returns a sentence with the command that would make a refused change compatible, if releases for it exist. */
-export async function findFittingReleases(store: Store, refused: Refused): Promise<string> {
+export async function findCompatibleReleases(store: Store, refused: Refused): Promise<string> {
   const { state, releases, changed } = refused;
   const active = await Promise.all(Object.entries(releases).map(([name, line]) => store.read(name, line.active)));
   const shell = active.find(({ name }) => name === 'shell');
@@ -53,7 +53,7 @@ async function compatibleShell(store: Store, state: IndexEntry, remotes: readonl
 async function candidates(store: Store, state: IndexEntry, name: string): Promise<readonly Release[]> {
   const { before, revoked } = findOrNewLine(state, name);
   const ids = (await store.listIds(name)).filter((id) => !revoked.includes(id));
-  const all = (await Promise.all(ids.map((id) => store.readIfWhole(name, id)))).filter((one) => one !== null);
+  const all = (await Promise.all(ids.map((id) => store.readIfIntact(name, id)))).filter((one) => one !== null);
   const rank = ({ id }: Release) => (before.includes(id) ? before.indexOf(id) : before.length);
   return all.sort((a, b) => rank(a) - rank(b) || b.publishedAt.localeCompare(a.publishedAt));
 }

@@ -2,7 +2,7 @@ import { compress } from '../compress';
 import { integrityOf } from '../integrity';
 import { exampleRelease } from '../testing/example-release';
 import { memoryStore } from '../testing/memory-store';
-import { mendReleases } from './mend-releases';
+import { repairReleases } from './repair-releases';
 import type { Store } from './store';
 import { verify } from './verify';
 
@@ -29,7 +29,7 @@ test.each([
   [['main.js.br', 'main.js.gz']],
 ])('restores %j from the other forms', async (files) => {
   for (const file of files) await store.blobs.replace(keyOf(file), 'something else');
-  expect(await mendReleases(store)).toEqual(files.map((file) => `${keyOf(file)} has changed`));
+  expect(await repairReleases(store)).toEqual(files.map((file) => `${keyOf(file)} has changed`));
   expect(await verify(store, { releases: {}, pages: {} } as never)).toEqual([]);
   expect(await store.blobs.get(keyOf('main.js'))).toEqual(CODE);
 });
@@ -38,6 +38,6 @@ test('leaves a file without an intact form, and one that has no other form', asy
   for (const file of ['main.js', 'main.js.br', 'main.js.gz', 'picture.png']) {
     await store.blobs.replace(keyOf(file), 'something else');
   }
-  expect(await mendReleases(store)).toEqual([]);
+  expect(await repairReleases(store)).toEqual([]);
   expect((await store.blobs.get(keyOf('main.js')))?.toString()).toBe('something else');
 });

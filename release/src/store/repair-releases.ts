@@ -6,17 +6,17 @@ import type { Release } from './release';
 import type { Store } from './store';
 import { damageOf, describeDamage, listReleases } from './verify';
 
-export async function mendReleases(store: Store): Promise<string[]> {
-  const mended: string[] = [];
+export async function repairReleases(store: Store): Promise<string[]> {
+  const repaired: string[] = [];
   for (const { name, id } of await listReleases(store)) {
-    const release = await store.readIfWhole(name, id);
-    if (release) mended.push(...(await mendRelease(store, release)));
+    const release = await store.readIfIntact(name, id);
+    if (release) repaired.push(...(await repairRelease(store, release)));
   }
-  return mended;
+  return repaired;
 }
 
-async function mendRelease(store: Store, release: Release): Promise<string[]> {
-  const mended: string[] = [];
+async function repairRelease(store: Store, release: Release): Promise<string[]> {
+  const repaired: string[] = [];
   // Originals come before their compressed forms.
   const damage = [...(await damageOf(store, release))].sort((a, b) => a.file.length - b.file.length);
   for (const one of damage) {
@@ -24,11 +24,11 @@ async function mendRelease(store: Store, release: Release): Promise<string[]> {
     for (const content of await derive(store, release, one.file)) {
       if (integrityOf(content) !== one.integrity) continue;
       await put(store.blobs, one.key, content);
-      mended.push(describeDamage(one));
+      repaired.push(describeDamage(one));
       break;
     }
   }
-  return mended;
+  return repaired;
 }
 
 async function derive({ blobs }: Store, release: Release, file: string): Promise<Buffer[]> {

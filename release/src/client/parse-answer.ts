@@ -4,7 +4,7 @@ import type { SiteAnswer } from './call-site';
 import { parseJson } from './site-problem';
 
 /** @throws UserError when the answer does not match the schema, for example the page of a proxy */
-export function readAs<Schema extends v.GenericSchema>(
+export function parseAnswer<Schema extends v.GenericSchema>(
   schema: Schema,
   { contentType, body }: SiteAnswer,
   origin: string,
