@@ -55,6 +55,11 @@ describe('activating', () => {
     expect(data).toEqual(tinyData);
   });
 
+  test('records redirects only when there are some', async () => {
+    await addAll(store, [tinyRemote('booking', '1.0.0-b')]);
+    expect(await decide(decideOne, 'booking', '1.0.0-b')).not.toHaveProperty('redirects');
+  });
+
   test('changes nothing when the release is already active', async () => {
     expect(await decide(decideOne, 'booking', '1.0.0-a')).toBeNull();
   });
@@ -328,6 +333,13 @@ describe('revoking', () => {
     expect(recorded.from).toBeUndefined();
   });
 
+  test('revokes an inactive release although the active one is damaged', async () => {
+    await ship('1.0.0-b');
+    await store.blobs.remove('r/booking/1.0.0-b/remoteEntry.js');
+    const decision = await decide(decideRevocation, 'booking', '1.0.0-a');
+    expect(decision?.releases.booking).toEqual({ active: '1.0.0-b', before: [], revoked: ['1.0.0-a'] });
+  });
+
   test('refuses a revocation when the previous release is damaged', async () => {
     await ship('1.0.0-b');
     await store.blobs.remove('r/booking/1.0.0-a/remoteEntry.js');
@@ -412,6 +424,16 @@ describe('undoing a change', () => {
     await move('1.0.0-c', '/booking', '/reserver');
     expect((await now()).redirects).toEqual({ '/booking': '/reserver' });
     expect((await undo(3))?.redirects).toEqual({ '/booking': '/' });
+  });
+
+  test('drops the releases after the restored one, so that a rollback goes further back', async () => {
+    await ship('1.0.0-b', '1.0.0-c', '1.0.0-d');
+    const { seq } = await now();
+    expect((await undo(seq - 1))?.releases.booking).toEqual({
+      active: '1.0.0-b',
+      before: ['1.0.0-a'],
+      revoked: [],
+    });
   });
 
   test('deactivates a part that the change added', async () => {
