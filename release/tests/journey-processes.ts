@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { cpSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { promisify } from 'node:util';
+import { promisify, stripVTControlCharacters } from 'node:util';
 import { findFreePorts } from '../src/site/listen';
 
 interface Surroundings {
@@ -66,7 +66,8 @@ async function printed(child: ChildProcess, sign: RegExp): Promise<void> {
   if (!child.stdout) throw new Error('The process has no output.');
   const lines = createInterface(child.stdout);
   for await (const line of lines) {
-    if (sign.test(line)) {
+    // The bundler writes colours where CI is set.
+    if (sign.test(stripVTControlCharacters(line))) {
       // Drains the remaining output, since a full pipe would block the process.
       child.stdout.resume();
       return;
