@@ -27,7 +27,7 @@ export default {
     project(
       'release',
       'node',
-      'src/{changes/{decide,redirects},commands/{retire,rollback,several-parts},compose/compatibility,store/prune}.test.ts',
+      'src/{changes/{decide,next-state,redirects},commands/{retire,rollback,several-parts},compose/compatibility,store/prune}.test.ts',
     ),
     project('backend', 'node', 'tests/{gateway,gateway-checks,gateway-function-checks,gateway-auth-checks}.test.ts'),
   ],

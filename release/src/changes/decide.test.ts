@@ -394,6 +394,26 @@ test('deactivating a part keeps earlier parts deactivated', async () => {
   expect(Object.keys((await now()).deactivated ?? {}).sort()).toEqual(['booking', 'shop']);
 });
 
+test('a part can be deactivated when only some of its paths redirect', async () => {
+  await addAll(store, [
+    tinyRemote('shop', '1.0.0-a', { routes: [routeTo('/shop', 'shop'), routeTo('/offers', 'offers')] }),
+  ]);
+  await change(decideOne, 'shop', '1.0.0-a');
+  const decision = await decideDeactivation(store, await now(), {
+    name: 'shop',
+    retired: [{ path: '/shop', redirect: '/' }],
+  });
+  expect(decision?.redirects).toEqual({ '/shop': '/' });
+});
+
+test('the message for a part whose only release is revoked has a placeholder for the id', async () => {
+  await change(decideRevocation, 'booking', '1.0.0-a');
+  await refused(
+    rollBack('booking'),
+    'booking is not active: there is nothing to roll back. To bring it back: "npx pnpm release activate booking@<id>".',
+  );
+});
+
 describe('undoing a change', () => {
   const move = (id: string, from: string, to: string) =>
     changeIndex(store, '', (current) =>
