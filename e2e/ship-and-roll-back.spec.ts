@@ -244,8 +244,11 @@ test(
     const page = join(team, 'remote-guide/src/guide-page.tsx');
     const source = await readFile(page, 'utf8');
     const broken = source.replace('title={guide.title}', 'title={title()}');
-    const thrower =
-      "function title() { if ('IntersectionObserver' in globalThis) throw new Error('broken in browsers'); return guide.title; }";
+    // Formatted, because a publication checks the format first.
+    const thrower = `function title() {
+  if ('IntersectionObserver' in globalThis) throw new Error('broken in browsers');
+  return guide.title;
+}`;
     await writeFile(page, `${broken}\n${thrower}\n`);
     const refusal = await release(team, dataDir, 'publish', 'guide').catch(({ stderr }: { stderr: string }) => stderr);
     expect(refusal).toMatch(/\/guide of guide@\S+: .*broken in browsers/);
