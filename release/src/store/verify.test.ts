@@ -111,7 +111,7 @@ test.each(['1.0.0-a', '1.0.0-b', '1.0.0-c'])('names the damaged release.json of 
   expect(await verify(store, entry)).toEqual([`${key} is damaged: it is no valid JSON`]);
 });
 
-test('remarks on harmless findings: stray files, replaced damage and scratch files of ended processes', async () => {
+test('remarks on findings that need no action: stray files, replaced damage and scratch files of ended processes', async () => {
   const now = new Date('2026-11-22T12:00:00Z');
   expect(await remarksOn(store, entry, now)).toEqual([]);
   await replace('index/00000001.json', '');
