@@ -1,9 +1,9 @@
 import { expect, type Page } from '@playwright/test';
+import type { OwnedRequest } from '@site/contract/requests';
 import { prepareBooking, SEND, sendBooking } from './booking';
 import { fillContact, sendContact } from './contact';
 import { parisDay } from './days';
 import { openHydrated, waitForHydration } from './hydration';
-import type { Entry } from './inbox';
 import { notice } from './page-parts';
 import { EMAIL } from './sending';
 import { NOTICES } from './specification';
@@ -15,7 +15,7 @@ export interface Form {
   readonly send: (page: Page) => Promise<void>;
   readonly sent: string;
   readonly failed: string;
-  readonly entry: Partial<Entry>;
+  readonly entry: Partial<OwnedRequest>;
 }
 
 const DAYS = [parisDay(4), parisDay(9)];
