@@ -284,7 +284,13 @@ describe('revoking', () => {
     await ship('1.0.0-b', '1.0.0-c');
     const { releases, change: recorded } = await change(decideRevocation, 'booking', '1.0.0-c');
     expect(releases.booking).toEqual({ active: '1.0.0-b', before: ['1.0.0-a'], revoked: ['1.0.0-c'] });
-    expect(recorded).toMatchObject({ command: 'revoke', name: 'booking', revoked: '1.0.0-c', from: '1.0.0-c', to: '1.0.0-b' });
+    expect(recorded).toMatchObject({
+      command: 'revoke',
+      name: 'booking',
+      revoked: '1.0.0-c',
+      from: '1.0.0-c',
+      to: '1.0.0-b',
+    });
   });
 
   test('removes an inactive release from the previous ones', async () => {

@@ -36,7 +36,8 @@ function rowOf({ seq, change }: IndexEntry): string[] {
   const parts = partsOf(change);
   const lines = (line: (part: (typeof parts)[number]) => string | undefined) =>
     parts.map((part) => line(part) ?? '').join('\n');
-  const what = parts.length > 0 ? lines(({ name }) => `${command} ${name}${revoked ? `@${revoked}` : ''}${mark}`) : command;
+  const what =
+    parts.length > 0 ? lines(({ name }) => `${command} ${name}${revoked ? `@${revoked}` : ''}${mark}`) : command;
   return [String(seq), at, who, what, lines(({ from }) => from), lines(({ to }) => to), why];
 }
 
