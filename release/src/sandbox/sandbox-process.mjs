@@ -28,18 +28,15 @@ const OFFERED_TO_SHELLS = [
 /** Globals of Node, besides those of the language, that rendering needs. None leads to a handle of the system. */
 const OFFERED_GLOBALS = [
   ...['AbortController', 'AbortSignal', 'Buffer', 'DOMException', 'Event', 'EventTarget', 'MessageChannel'],
-  ...[
-    'ReadableStream',
-    'Response',
-    'TransformStream',
-    'WritableStream',
-    'TextDecoder',
-    'TextEncoder',
-    'URL',
-    'URLSearchParams',
-  ],
-  ...['clearImmediate', 'clearInterval', 'clearTimeout', 'setImmediate', 'setInterval', 'setTimeout'],
-  ...['atob', 'btoa', 'crypto', 'global', 'performance', 'queueMicrotask', 'structuredClone'],
+  ...['MessageEvent', 'MessagePort', 'TextDecoder', 'TextEncoder', 'URL', 'URLSearchParams'],
+  // Node's own web streams and bodies look these up by name.
+  ...['Blob', 'File', 'FormData', 'Headers', 'Request', 'Response', 'ByteLengthQueuingStrategy'],
+  ...['CountQueuingStrategy', 'ReadableByteStreamController', 'ReadableStream', 'ReadableStreamBYOBReader'],
+  ...['ReadableStreamBYOBRequest', 'ReadableStreamDefaultController', 'ReadableStreamDefaultReader'],
+  ...['TransformStream', 'TransformStreamDefaultController', 'WritableStream', 'WritableStreamDefaultController'],
+  ...['WritableStreamDefaultWriter', 'clearImmediate', 'clearInterval', 'clearTimeout', 'setImmediate'],
+  ...['setInterval', 'setTimeout', 'atob', 'btoa', 'crypto', 'global', 'performance', 'queueMicrotask'],
+  'structuredClone',
 ];
 
 /** A release can reach the real process as `this` of a listener: it has no streams and nothing of Node's inside. */
