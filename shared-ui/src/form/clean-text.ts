@@ -7,3 +7,19 @@ export function cleanLine(value: string): string {
 export function cleanText(value: string): string {
   return value.replace(/(?![\t\n])[\p{Cc}\p{Cs}]/gu, '').trim();
 }
+
+/**
+ * Cleans an e-mail address and writes its domain in ASCII, as Chromium's e-mail fields do: `é.fr` becomes `xn--9ca.fr`.
+ * Mail servers know only this form, and the database accepts only this one.
+ */
+export function cleanEmail(value: string): string {
+  const line = cleanLine(value);
+  const domain = line.slice(line.lastIndexOf('@') + 1);
+  const isReadByUrl = /\P{ASCII}/u.test(domain) && !/[\s/\\?#:[\]%]/.test(domain);
+  if (domain === line || !isReadByUrl) return line;
+  try {
+    return line.slice(0, -domain.length) + new URL(`http://${domain}`).hostname;
+  } catch {
+    return line;
+  }
+}
