@@ -37,6 +37,7 @@ export function inlineBootstrap(
     if (page.shell !== 'live') page.shell = 'failed';
   };
   let isStarted = false;
+  let ownFiles: string | undefined;
 
   function start() {
     if (isStarted) return;
@@ -46,7 +47,9 @@ export function inlineBootstrap(
     for (const sign of signs) removeEventListener(sign, start, true);
     setTimeout(fail, shellWithinMs);
     const { script, ahead } = JSON.parse(document.getElementById(filesId)?.textContent ?? '') as StartFiles;
-    document.head.append(Object.assign(document.createElement('script'), { ...script, crossOrigin: '' }));
+    const element = Object.assign(document.createElement('script'), { ...script, crossOrigin: '' });
+    ownFiles = new URL('.', element.src).href;
+    document.head.append(element);
     // Not preloads: the browser would reuse a failed preload for the next request of that file.
     for (const url of ahead) fetch(url).catch(() => undefined);
   }
@@ -91,7 +94,9 @@ export function inlineBootstrap(
   addEventListener(
     'error',
     ({ target }) => {
-      if (!(target instanceof HTMLScriptElement) || page.shell === 'live') return;
+      // Other programs add scripts to the page.
+      const isOwn = target instanceof HTMLScriptElement && ownFiles && target.src.startsWith(ownFiles);
+      if (!isOwn || page.shell === 'live') return;
       fail();
       fetch(target.src, { cache: 'reload' }).catch(fail);
     },
