@@ -44,7 +44,7 @@ export function ReservationPart({ request, clashes, tellsVisitor, run, isDisable
               ) : (
                 <Text>
                   {formatDay(date)}
-                  {confirmedDates.includes(date) && ` (${detail.confirmedDate})`}
+                  {confirmedDates.includes(date) && <span>{` (${detail.confirmedDate})`}</span>}
                 </Text>
               )}
               <Clashes of={clashes} on={date} />

@@ -48,7 +48,7 @@ function Session({ session, isOld }: { readonly session: OwnerSession; readonly 
     <Box as="li">
       <Text fontWeight="semibold" overflowWrap="anywhere">
         {nameOf(session.userAgent)}
-        {session.isThis && ` – ${settings.thisDevice}`}
+        {session.isThis && <span>{` – ${settings.thisDevice}`}</span>}
       </Text>
       <Text fontSize="sm">{settings.used(formatMoment(session.usedAt))}</Text>
       {!session.isThis && (
