@@ -1,9 +1,10 @@
 import type { Page } from '@playwright/test';
 import { dateButton, pickDay, sendBooking, VISITOR } from './support/booking';
-import { contactField } from './support/contact';
+import { contactField, sendContact } from './support/contact';
 import { parisDay } from './support/days';
 import { holdRequests } from './support/hold-requests';
 import { waitForHydration } from './support/hydration';
+import { readInbox } from './support/inbox';
 import { notice } from './support/page-parts';
 import { expect, test } from './support/test';
 import { longUnless } from './support/tier';
@@ -123,4 +124,58 @@ test('a translator that replaces every text while the page runs breaks no form',
   await sendBooking(page);
   await expect(notice(page, 'Réservation envoyée !')).toContainText('avec financement AGEFICE');
   await expect(page).toHaveURL('/');
+});
+
+test('what is typed while the form is still loading on a changed page is kept', async ({ page, email, problems }) => {
+  problems.tolerate(/could not be hydrated/);
+  const release = await holdRequests(page, '**/r/booking/**/*.js');
+  await page.goto('/booking', { waitUntil: 'commit' });
+  await expect(page.getByRole('contentinfo')).toBeVisible();
+  await page.evaluate(CHANGES['extensions add elements around the page']);
+  await page.locator('#field-name').pressSequentially('Camille');
+  await expect(page.locator('html')).toHaveAttribute('data-shell', 'live');
+  await page.keyboard.type(' Martin');
+  await page.locator('#field-email').fill(email);
+  release();
+  await waitForHydration(page);
+  await expect(page.locator('#field-name')).toHaveValue('Camille Martin');
+  await expect(page.locator('#field-email')).toHaveValue(email);
+  await expect(page.locator('#field-email')).toBeFocused();
+});
+
+test('files of other programs that fail do not count as a failure of the site', async ({ page, problems }) => {
+  problems.tolerate(/antivirus\.invalid/, /ERR_/, /The policy refused/, /Content Security Policy/);
+  const release = await openHeldBack(page, '/contact');
+  await page.evaluate(async () => {
+    for (const [tag, address] of [
+      ['script', 'src'],
+      ['img', 'src'],
+      ['link', 'href'],
+    ] as const) {
+      const element = Object.assign(document.createElement(tag), { rel: 'stylesheet' });
+      element.setAttribute(address, 'https://antivirus.invalid/x.js');
+      const failed = new Promise((resolve) => element.addEventListener('error', resolve));
+      document.head.append(element);
+      await failed;
+    }
+  });
+  await expect(page.getByRole('alert').filter({ hasText: 'Aucun formulaire' })).toHaveCount(0);
+  release();
+  await waitForHydration(page);
+  await expect(page.locator('html')).toHaveAttribute('data-shell', 'live');
+});
+
+test('values that a program sets without an event, and an accented domain, are sent', async ({ page, email }) => {
+  await page.goto('/contact');
+  await waitForHydration(page);
+  const address = email.replace(/@.*/, '@é-gence.example');
+  const values = { prenom: 'Zoé', nom: 'Martin', email: address, telephone: '06 39 98 00 00' };
+  await page.evaluate((typed) => {
+    for (const [name, value] of Object.entries(typed)) {
+      Object.assign(document.getElementById(`field-${name}`) ?? {}, { value });
+    }
+  }, values);
+  await sendContact(page);
+  await expect(notice(page, 'Formulaire envoyé !')).toBeVisible();
+  expect(await readInbox(email.replace(/@.*/, '@xn---gence-9ua.example'))).toMatchObject([{ name: 'Zoé Martin' }]);
 });

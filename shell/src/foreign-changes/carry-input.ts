@@ -65,6 +65,7 @@ export function carryInput(root: HTMLElement, { location, document }: Window): v
       const kept = selection;
       next.focus({ preventScroll: true });
       if (kept) (next as Field).setSelectionRange(...kept);
+      onSelection();
     }
     return true;
   }
