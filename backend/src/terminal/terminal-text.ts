@@ -1,5 +1,6 @@
 // Direction marks and zero-width characters, except inside an emoji.
-const INVISIBLE = /(\p{RGI_Emoji})|[\p{Cf}\p{DI}]/gv;
+const EMOJI = String.raw`\p{RGI_Emoji}`;
+const INVISIBLE = new RegExp(`(${EMOJI})|[\\p{Cf}\\p{DI}]`, 'gv');
 
 /** Makes text of a visitor or a mail server safe to print: one line without control and invisible characters. */
 export function sanitizeForTerminal(text: string): string {

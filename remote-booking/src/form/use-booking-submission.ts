@@ -1,8 +1,8 @@
 import type { Host, NoticeLink } from '@site/contract/host';
-import { type FormSignals, useSubmission } from '@site/shared-ui/form';
+import { useSubmission } from '@site/shared-ui/form';
 import { useRef, useState } from 'react';
 import type { Booking } from '../api/booking';
-import { createBookingSender } from '../api/booking-sender';
+import { type BookingFailure, createBookingSender } from '../api/booking-sender';
 import { linkBookingFile } from '../calendar-file/booking-file';
 import { calendarIdOf } from '../calendar-file/calendar-id';
 import { failed, sent } from '../content/messages';
@@ -14,14 +14,14 @@ export function useBookingSubmission(host: Host) {
   // The notice and the recap share one file, so that a second download contains the same events.
   const [file, setFile] = useState<NoticeLink>();
   const calendarId = useRef('');
-  const submission = useSubmission(host, {
-    send: async (booking: Booking, signals: FormSignals) => {
+  const submission = useSubmission<Booking, BookingFailure>(host, {
+    send: async (booking, signals) => {
       const outcome = await send(booking, signals);
       if (outcome.ok) calendarId.current = await calendarIdOf(outcome.reservationId);
       return outcome;
     },
     // No duration: on a phone, the notice is all that is left of the booking after the return home.
-    sent: (booking: Booking) => {
+    sent: (booking) => {
       const link = linkBookingFile(booking.dates, calendarId.current, host.site);
       setFile(link);
       return { title: sent.title, description: sent.description(booking, host.site.email), link };

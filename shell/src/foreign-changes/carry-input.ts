@@ -93,7 +93,7 @@ function copyValue(from: Field, to: Field): void {
   to.dispatchEvent(new Event('input', { bubbles: true }));
 }
 
-type Selection = Parameters<Field['setSelectionRange']>;
+type Selection = Parameters<HTMLTextAreaElement['setSelectionRange']>;
 
 /** @returns null for elements without a selection, such as buttons, boxes and e-mail fields */
 function selectionOf(element: Element | null): Selection | null {
