@@ -2,6 +2,8 @@
 export interface Bootstrap {
   /** The last button that was clicked before hydration. */
   pressed: HTMLElement | null;
+  /** Set by the shell. */
+  onHydrated?: () => void;
 }
 
 declare global {

@@ -93,10 +93,15 @@ test('nothing is carried over to another page', async () => {
   expect(find('#field-name').value).toBe('');
 });
 
+test('what was replaced just before the end of hydration is carried over', () => {
+  Object.assign(find('#field-name'), { value: 'Zoé' });
+  root.innerHTML = FORM;
+  window.bootstrap?.onHydrated?.();
+  expect(find('#field-name').value).toBe('Zoé');
+});
+
 test('it ends after hydration', async () => {
-  window.bootstrap = undefined;
-  root.append(document.createElement('div'));
-  await Promise.resolve();
+  window.bootstrap?.onHydrated?.();
   Object.assign(find('#field-name'), { value: 'Zoé' });
   await renderAnew();
   expect(find('#field-name').value).toBe('');

@@ -28,12 +28,19 @@ export function carryInput(root: HTMLElement, { location, document }: Window): v
   root.addEventListener('focusout', onBlur);
   document.addEventListener('selectionchange', onSelection);
 
-  const observer = new MutationObserver(() => {
+  const carry = () => {
     if (location.pathname !== pathname) return stop();
-    const hasCarried = [carryFields(), carryFocus()].includes(true);
-    if (!hasCarried && !window.bootstrap) stop();
-  });
+    carryFields();
+    carryFocus();
+  };
+  const observer = new MutationObserver(carry);
   observer.observe(root, { childList: true, subtree: true });
+  if (window.bootstrap) {
+    window.bootstrap.onHydrated = () => {
+      carry();
+      stop();
+    };
+  }
 
   function stop() {
     observer.disconnect();
@@ -42,8 +49,7 @@ export function carryInput(root: HTMLElement, { location, document }: Window): v
     document.removeEventListener('selectionchange', onSelection);
   }
 
-  /** @returns whether a field has been replaced */
-  function carryFields(): boolean {
+  function carryFields() {
     const replaced = [...fields.values()].filter((field) => !field.isConnected);
     const present = replaced.length > 0 ? [...root.querySelectorAll<Field>(FIELDS)] : [];
     for (const field of replaced) {
@@ -52,22 +58,18 @@ export function carryInput(root: HTMLElement, { location, document }: Window): v
       fields.set(keyOf(field), next);
       copyValue(field, next);
     }
-    return replaced.length > 0;
   }
 
-  function carryFocus(): boolean {
+  function carryFocus() {
     const { bootstrap } = window;
     const { pressed } = bootstrap ?? {};
     if (bootstrap && pressed && !pressed.isConnected) bootstrap.pressed = replacementOf(pressed) ?? pressed;
-    if (!focused || focused.isConnected) return false;
-    const next = document.activeElement === document.body ? replacementOf(focused) : null;
-    if (next) {
-      const kept = selection;
-      next.focus({ preventScroll: true });
-      if (kept) (next as Field).setSelectionRange(...kept);
-      onSelection();
-    }
-    return true;
+    if (!focused || focused.isConnected || document.activeElement !== document.body) return;
+    const kept = selection;
+    const next = replacementOf(focused);
+    next?.focus({ preventScroll: true });
+    if (next && kept) (next as Field).setSelectionRange(...kept);
+    onSelection();
   }
 
   const replacementOf = (element: Element) => counterpart(element, root.querySelectorAll<HTMLElement>(element.tagName));
