@@ -30,6 +30,7 @@ test.each([
   ['marie@é.fr/x', 'marie@é.fr/x'],
   ['marie@é..fr', 'marie@xn--9ca..fr'],
   ['marie@\u00ad', 'marie@\u00ad'],
+  [`${'m'.repeat(240)}@café.fr`, `${'m'.repeat(240)}@café.fr`],
   ['café.fr', 'café.fr'],
   ['@', '@'],
   ['', ''],

@@ -1,3 +1,5 @@
+import { LIMITS } from './limits';
+
 /** Replaces what the database refuses in a line by spaces: tabs, control characters, lone surrogates. */
 export function cleanLine(value: string): string {
   return value.replace(/[\p{Cc}\p{Cs}\p{Zl}\p{Zp}]+/gu, ' ').trim();
@@ -18,7 +20,8 @@ export function cleanEmail(value: string): string {
   const isReadByUrl = /\P{ASCII}/u.test(domain) && !/[\s/\\?#:[\]%]/.test(domain);
   if (domain === line || !isReadByUrl) return line;
   try {
-    return line.slice(0, -domain.length) + new URL(`http://${domain}`).hostname;
+    const ascii = line.slice(0, -domain.length) + new URL(`http://${domain}`).hostname;
+    return ascii.length <= LIMITS.email ? ascii : line;
   } catch {
     return line;
   }

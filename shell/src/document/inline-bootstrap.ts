@@ -2,8 +2,8 @@
 export interface Bootstrap {
   /** The last button that was clicked before hydration. */
   pressed: HTMLElement | null;
-  /** Set by the shell. */
-  onHydrated?: () => void;
+  /** Set by the shell. Calls `next` once the input is in the hydrated page. */
+  onHydrated?: (next: () => void) => void;
 }
 
 declare global {

@@ -25,6 +25,8 @@ async function renderAnew() {
   await Promise.resolve();
 }
 
+const endOfHydration = () => new Promise<void>((resolve) => window.bootstrap?.onHydrated?.(resolve));
+
 async function leave() {
   window.history.replaceState(null, '', '/booking');
   await renderAnew();
@@ -74,7 +76,7 @@ test('a focus that the visitor took away is not set again', async () => {
 });
 
 test('the recorded click moves to the new button', async () => {
-  window.bootstrap = { pressed: find('button') };
+  Object.assign(window.bootstrap ?? {}, { pressed: find('button') });
   await renderAnew();
   expect(window.bootstrap?.pressed).toBe(find('button'));
 });
@@ -93,15 +95,15 @@ test('nothing is carried over to another page', async () => {
   expect(find('#field-name').value).toBe('');
 });
 
-test('what was replaced just before the end of hydration is carried over', () => {
+test('what was replaced just before the end of hydration is carried over', async () => {
   Object.assign(find('#field-name'), { value: 'Zoé' });
   root.innerHTML = FORM;
-  window.bootstrap?.onHydrated?.();
+  await endOfHydration();
   expect(find('#field-name').value).toBe('Zoé');
 });
 
 test('it ends after hydration', async () => {
-  window.bootstrap?.onHydrated?.();
+  await endOfHydration();
   Object.assign(find('#field-name'), { value: 'Zoé' });
   await renderAnew();
   expect(find('#field-name').value).toBe('');

@@ -35,11 +35,15 @@ export function carryInput(root: HTMLElement, { location, document }: Window): v
   };
   const observer = new MutationObserver(carry);
   observer.observe(root, { childList: true, subtree: true });
-  if (window.bootstrap) {
-    window.bootstrap.onHydrated = () => {
-      carry();
-      stop();
-    };
+  const { bootstrap } = window;
+  if (bootstrap) {
+    // After the commit that calls it: the events of typing would reach React too early.
+    bootstrap.onHydrated = (next) =>
+      queueMicrotask(() => {
+        carry();
+        stop();
+        next();
+      });
   }
 
   function stop() {
@@ -61,9 +65,8 @@ export function carryInput(root: HTMLElement, { location, document }: Window): v
   }
 
   function carryFocus() {
-    const { bootstrap } = window;
-    const { pressed } = bootstrap ?? {};
-    if (bootstrap && pressed && !pressed.isConnected) bootstrap.pressed = replacementOf(pressed) ?? pressed;
+    const pressed = bootstrap?.pressed;
+    if (pressed && !pressed.isConnected) bootstrap.pressed = replacementOf(pressed) ?? pressed;
     if (!focused || focused.isConnected || document.activeElement !== document.body) return;
     const kept = selection;
     const next = replacementOf(focused);
