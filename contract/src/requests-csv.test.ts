@@ -38,12 +38,27 @@ test('columns of the caller stand before the reference', () => {
   expect(row).toContain(';non;à camille@exemple.fr;00000000;');
 });
 
-test.each(['=1+1', '+33 6', '-1', '@SUM(A1)', '\tx'])(
-  'text that a spreadsheet would evaluate, such as %j, begins with an apostrophe',
-  (name) => {
-    expect(rowOf({ ...message, name })).toContain(`;'${name};`);
-  },
-);
+test.each([
+  '=1+1',
+  '+33 6',
+  '-1',
+  '@SUM(A1)',
+  '\tx',
+  '\r=1',
+  ' =1',
+  '＝1+1',
+  '＋1',
+  '－1',
+  '＠SUM(A1)',
+  '\ufe66 1',
+  '\u2212 1',
+  '\u200b=1',
+  '\u202e\ufeff=1',
+  '\u00ad\u3164=1',
+  '\ufe0f=1',
+])('text that a spreadsheet would evaluate, such as %j, begins with an apostrophe', (name) => {
+  expect(renderRequestsCsv([{ ...message, name }]).replaceAll('"', '')).toContain(`;'${name};`);
+});
 
 test('text with a quote, a semicolon or a line break is quoted', () => {
   expect(rowOf({ ...message, message: 'Un "devis"; merci' })).toContain(';"Un ""devis""; merci";');

@@ -54,8 +54,11 @@ function formatMoment(iso: string): string {
   return moment.format(new Date(iso)).replace(',', '');
 }
 
-// A spreadsheet evaluates text that begins like a formula, unless an apostrophe precedes it.
+// A spreadsheet evaluates text that begins like a formula, unless an apostrophe precedes it. Some skip spaces and
+// invisible characters first, and read full-width signs like the others.
+const LIKE_FORMULA = /^[\s\p{C}\p{DI}]*[=+\-@＝＋－＠\u2212\ufe62-\ufe66\ufe6b]|^[\t\r\n]/u;
+
 function field(value: string): string {
-  const text = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value;
+  const text = LIKE_FORMULA.test(value) ? `'${value}` : value;
   return /[";\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

@@ -64,8 +64,8 @@ test('the table fits a narrow terminal', () => {
 });
 
 test("a visitor's text cannot control the terminal", () => {
-  const table = asTable([{ ...message, name: 'a\u001b[2Jb\u202ec', message: '\u009b31m' }], 80);
-  expect(table.replaceAll('\n', '')).not.toMatch(/[\p{Cc}\u202e]/u);
+  const table = asTable([{ ...message, name: 'a\u001b[2Jb\u202ec\u200b\u061c\u2060\ufeff', message: '\u009b31m' }], 80);
+  expect(table.replaceAll('\n', '')).not.toMatch(/[\p{Cc}\p{Cf}]/u);
 });
 
 describe('an unsent mail', () => {

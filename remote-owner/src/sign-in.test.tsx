@@ -39,6 +39,16 @@ test('a code pasted with a blank in it opens the space', async () => {
   expect(await heading('Demandes')).toBeInTheDocument();
 });
 
+test('an address and a code that a program filled in without an event open the space', async () => {
+  const { user } = await openSpace({ state: 'signed-out' });
+  Object.assign(screen.getByLabelText('Votre e-mail'), { value: 'ada@café.example' });
+  await user.click(await button('Recevoir un code'));
+  expect(await screen.findByText(/Si ada@xn--caf-dma.example ouvre cet espace/)).toBeInTheDocument();
+  Object.assign(screen.getByLabelText('Code à six chiffres'), { value: '123456' });
+  await user.click(await button('Ouvrir mon espace'));
+  expect(await heading('Demandes')).toBeInTheDocument();
+});
+
 test('a wrong code shows an error, and an incomplete code is not sent', async () => {
   const { user } = await enterEmail();
   await user.type(await screen.findByLabelText('Code à six chiffres'), '12');

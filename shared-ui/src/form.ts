@@ -1,6 +1,6 @@
 // Bundled by remotes with a form. The modules import `@site/shared-ui`, which is shared at run time.
 export { CheckboxField } from './form/checkbox-field';
-export { cleanLine, cleanText } from './form/clean-text';
+export { cleanEmail, cleanLine, cleanText } from './form/clean-text';
 export { ContactAlternatives } from './form/contact-alternatives';
 export { showErrorNotice, withdrawErrorNotice } from './form/error-notice';
 export { ErrorSummary } from './form/error-summary';

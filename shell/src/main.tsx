@@ -9,6 +9,8 @@ import type { OnIncident } from './federation/fallback-chain';
 import { loadRemotePage } from './federation/load-remote';
 import { activeRoutes, createRemotePages } from './federation/remote-pages';
 import { createWaitWhileLeaving } from './federation/wait-while-leaving';
+import { carryInput } from './foreign-changes/carry-input';
+import { tolerateMovedNodes } from './foreign-changes/tolerate-moved-nodes';
 import { createHost } from './host';
 import { createIncidentReport } from './incidents/report-incidents';
 import { reportUncaughtErrors } from './incidents/uncaught-errors';
@@ -24,6 +26,7 @@ import { requestedPreview } from './preview/requested-preview';
 const root = document.getElementById(ROOT_ELEMENT_ID);
 if (!root) throw new Error('The page has no #root: compose the site again.');
 
+tolerateMovedNodes(Node);
 loadPicturesForPrint(window);
 const data = readPageData(document);
 const requested = requestedPreview(window);
@@ -108,6 +111,7 @@ function start(root: HTMLElement, { index, ...data }: PageData, opened: OpenedPr
     createRoot(root).render(tree);
     return;
   }
+  carryInput(root, window);
   // In a transition, React hydrates in steps: the browser can respond to the visitor in between.
   startTransition(() => {
     hydrateRoot(root, tree, {

@@ -124,13 +124,15 @@ export function describeClosedDays(backend: () => TestBackend): void {
     const owner = await ownerCalls(backend());
     const { version } = await owner.read<Rule>('days');
     const now = await setDays({ off: [parisDay(8)] });
-    const { status, body } = await owner.call('set_days', { ...ALWAYS, version });
-    const { code, details } = body as { code: string; details: string };
-    expect({ status, code, details: JSON.parse(details) }).toEqual({
-      status: 409,
-      code: 'CHANGED_SINCE',
-      details: now,
-    });
+    for (const seen of [version, null]) {
+      const { status, body } = await owner.call('set_days', { ...ALWAYS, version: seen });
+      const { code, details } = body as { code: string; details: string };
+      expect({ status, code, details: JSON.parse(details) }).toEqual({
+        status: 409,
+        code: 'CHANGED_SINCE',
+        details: now,
+      });
+    }
   });
 
   test('a week without an open day or of another length is refused, and past days off are removed', async () => {

@@ -28,25 +28,28 @@ export function describeOwnerActions(backend: () => TestBackend): void {
     expect(part).toMatchObject({ status: 'confirmee', dates: [first, second], confirmedDates: [second] });
   });
 
-  test('an action on an outdated version is refused with the current request', async () => {
-    const owner = await ownerCalls(backend());
-    const id = await book(backend(), first);
-    const { version } = await owner.one(id);
-    await owner.read('cancel', { id, version });
-    for (const [name, args] of [
-      ['confirm', { dates: null }],
-      ['cancel', {}],
-      ['reopen', {}],
-      ['note', { note: 'x' }],
-      ['handle', { handled: true }],
-      ['change_day', { from_day: first, to_day: second }],
-    ] as const) {
-      const { status, body } = await owner.call(name, { id, version, ...args });
-      const { code, details } = body as { code: string; details: string };
-      expect({ name, status, code }).toEqual({ name, status: 409, code: 'CHANGED_SINCE' });
-      expect(JSON.parse(details)).toEqual(await owner.one(id));
-    }
-  });
+  test.each([1, null])(
+    'an action that names the version %p, not the current one, is refused with the current request',
+    async (seen) => {
+      const owner = await ownerCalls(backend());
+      const id = await book(backend(), first);
+      const { version } = await owner.one(id);
+      await owner.read('cancel', { id, version });
+      for (const [name, args] of [
+        ['confirm', { dates: null }],
+        ['cancel', {}],
+        ['reopen', {}],
+        ['note', { note: 'x' }],
+        ['handle', { handled: true }],
+        ['change_day', { from_day: first, to_day: second }],
+      ] as const) {
+        const { status, body } = await owner.call(name, { id, version: seen, ...args });
+        const { code, details } = body as { code: string; details: string };
+        expect({ name, status, code }).toEqual({ name, status: 409, code: 'CHANGED_SINCE' });
+        expect(JSON.parse(details)).toEqual(await owner.one(id));
+      }
+    },
+  );
 
   test('a day that a visitor adds changes the version, so the owner cannot confirm it unseen', async () => {
     const owner = await ownerCalls(backend());

@@ -38,7 +38,7 @@ const reservationLost = () =>
   create.mockReset().mockResolvedValueOnce(offline).mockResolvedValue({ ok: true, id: 'first' });
 
 test('creates the reservation, then adds its dates, with one attempt key', async () => {
-  expect(await createBookingSender(backend)(booking, byPerson)).toEqual({ ok: true });
+  expect(await createBookingSender(backend)(booking, byPerson)).toEqual({ ok: true, reservationId: 'first' });
   expect(create).toHaveBeenCalledWith(backend, { attempt: expect.any(String), isHoneypotFilled: false }, reservation);
   expect(addDates).toHaveBeenCalledWith(backend, keys(create)[0], { reservationId: 'first', dates: booking.dates });
 });
@@ -53,7 +53,7 @@ test('after the dates failed, a retry sends only the dates', async () => {
   addDates.mockResolvedValueOnce(offline);
   const send = createBookingSender(backend);
   expect(await send(booking, byPerson)).toEqual({ ...offline, isReserved: true });
-  expect(await send({ ...booking, dates: ['2026-11-30'] }, byPerson)).toEqual({ ok: true });
+  expect(await send({ ...booking, dates: ['2026-11-30'] }, byPerson)).toEqual({ ok: true, reservationId: 'first' });
   expect(create).toHaveBeenCalledTimes(1);
   expect(addDates).toHaveBeenLastCalledWith(backend, keys(create)[0], {
     reservationId: 'first',
@@ -140,7 +140,7 @@ test('when the window for dates has expired, the same click starts over', async 
   addDates.mockResolvedValueOnce(offline).mockResolvedValueOnce(windowOver);
   const send = createBookingSender(backend);
   await send(booking, byPerson);
-  expect(await send(booking, byPerson)).toEqual({ ok: true });
+  expect(await send(booking, byPerson)).toEqual({ ok: true, reservationId: 'second' });
   expect(datedIds()).toEqual(['first', 'first', 'second']);
   expect(new Set(keys(create)).size).toBe(2);
 });

@@ -13,7 +13,7 @@ export interface BookingFailure extends CallFailure {
   readonly closedDate?: string;
 }
 
-type BookingOutcome = { readonly ok: true } | BookingFailure;
+type BookingOutcome = { readonly ok: true; readonly reservationId: string } | BookingFailure;
 
 interface Attempt extends FormSignals {
   /** The contact details, without the dates: a retry with other dates continues the attempt. */
@@ -55,7 +55,8 @@ async function sendAttempt(
     attempt.reservationId = made.id;
   }
   const added = await addReservationDates(backend, key, { reservationId: attempt.reservationId, dates });
-  return added.ok || isWindowOver(added) ? added : { ...added, isReserved: true };
+  if (added.ok) return { ok: true, reservationId: attempt.reservationId };
+  return isWindowOver(added) ? added : { ...added, isReserved: true };
 }
 
 // A bot's copy of a booking must not take the key of the person's booking.

@@ -1,4 +1,4 @@
-import { cleanLine } from '@site/shared-ui/form';
+import { cleanEmail, cleanLine } from '@site/shared-ui/form';
 
 export interface Reservation {
   readonly name: string;
@@ -16,5 +16,5 @@ export interface Booking extends Reservation {
 export const emptyBooking: Booking = { dates: [], name: '', email: '', phone: '', isAgefice: false };
 
 export function cleanBooking({ name, email, phone, ...rest }: Booking): Booking {
-  return { ...rest, name: cleanLine(name), email: cleanLine(email), phone: cleanLine(phone) };
+  return { ...rest, name: cleanLine(name), email: cleanEmail(email), phone: cleanLine(phone) };
 }

@@ -6,9 +6,8 @@ import { writeCalendarFile } from './calendar-file';
  * A download link. It is a data URL, since a blob URL would end with the page, which the notice outlives.
  * @param dates yyyy-MM-dd, ascending
  */
-export function linkBookingFile(dates: readonly string[], site: Site): NoticeLink {
-  const request = crypto.getRandomValues(new Uint32Array(4)).join('-');
-  const days = dates.map((date) => ({ date, uid: `${date}.${request}` }));
+export function linkBookingFile(dates: readonly string[], calendarId: string, site: Site): NoticeLink {
+  const days = dates.map((date) => ({ date, uid: `${calendarId}-${date}` }));
   const file = writeCalendarFile(days, calendarFile.texts(site), new Date());
   return {
     label: calendarFile.link(dates.length),

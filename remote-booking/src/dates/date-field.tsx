@@ -64,7 +64,7 @@ export function DateField({ dates, onChange, hint, error, loadClosedDays, loadCa
           onFocus={load}
         >
           <Icon of={CalendarDays} />
-          {content.button(dates.length)}
+          <span>{content.button(dates.length)}</span>
         </Button>
         <FieldError {...texts} />
       </Stack>

@@ -1,4 +1,4 @@
-import { cleanLine, cleanText, EMAIL_RULE } from '@site/shared-ui/form';
+import { cleanEmail, cleanLine, cleanText, EMAIL_RULE } from '@site/shared-ui/form';
 import { boolean, object, string } from 'yup';
 import type { ContactMessage } from '../api/send-contact-message';
 import { invalid } from '../content/messages';
@@ -12,7 +12,7 @@ const line = () => string().transform(cleanLine);
 export const contactSchema = object({
   prenom: line().required(invalid.prenom).min(NAME_MIN_LENGTH, invalid.prenom),
   nom: line().required(invalid.nom).min(NAME_MIN_LENGTH, invalid.nom),
-  email: line().required(invalid.email).matches(EMAIL_RULE, invalid.email),
+  email: string().transform(cleanEmail).required(invalid.email).matches(EMAIL_RULE, invalid.email),
   telephone: line().required(invalid.telephone).min(TELEPHONE_MIN_LENGTH, invalid.telephone),
   message: string().transform(cleanText).default(''),
   isAgefice: boolean().default(false),

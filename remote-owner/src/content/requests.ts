@@ -40,7 +40,7 @@ export const requests = {
   dates: (count: number) => `${count}\u00a0dates`,
   select: 'Choisir plusieurs demandes',
   endSelect: 'Terminer le choix',
-  selectOne: (name: string) => `Choisir la demande\u00a0: ${name}`,
+  selectOne: (name: string) => `Choisir la demande\u00a0: ${isolated(name)}`,
   markSpam: 'Marquer comme indésirables',
   spamTitle: 'Marquer comme indésirables\u202f?',
   spamText: (count: number) =>
@@ -54,9 +54,15 @@ export const requests = {
 
 const tellThem = 'Aucun e-mail ne part\u00a0: prévenez cette personne.';
 
+const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/;
+
+/** A name in Arabic or Hebrew must not reorder the French words around it. */
+const isolated = (name: string) => (RIGHT_TO_LEFT.test(name) ? `\u2068${name}\u2069` : name);
+
 let listFormat: Intl.ListFormat | undefined;
 
-function listed(names: readonly string[]): string {
+function listed(all: readonly string[]): string {
+  const names = all.map(isolated);
   listFormat ??= new Intl.ListFormat('fr');
   const others = names.length - NAMES_SHOWN;
   if (others <= 0) return listFormat.format(names);
@@ -79,7 +85,7 @@ export const detail = {
   confirmHint: 'Décochez les jours que vous ne confirmez pas.',
   confirmDays: (count: number) => (count === 1 ? 'Confirmer ce jour' : `Confirmer ces ${count}\u00a0jours`),
   confirmTitle: 'Confirmer cette réservation\u202f?',
-  confirmText: (name: string) => `${name} a demandé\u00a0:`,
+  confirmText: (name: string) => `${isolated(name)} a demandé\u00a0:`,
   confirmAsked: (count: number) => (count === 1 ? 'Oui, confirmer ce jour' : `Oui, confirmer ces ${count}\u00a0jours`),
   confirmTells: (tellsVisitor: boolean) => (tellsVisitor ? 'Un e-mail le confirme à cette personne.' : tellThem),
   tells: 'Confirmer ou annuler envoie un e-mail à cette personne, une minute plus tard.',
@@ -92,7 +98,7 @@ export const detail = {
   cancel: 'Annuler la réservation',
   cancelTitle: 'Annuler cette réservation\u202f?',
   cancelText: (name: string, tellsVisitor: boolean) =>
-    `La réservation de ${name} passera dans les annulées. ${tellsVisitor ? 'Un e-mail l’annonce à cette personne.' : tellThem} Vous pourrez la rouvrir.`,
+    `La réservation de ${isolated(name)} passera dans les annulées. ${tellsVisitor ? 'Un e-mail l’annonce à cette personne.' : tellThem} Vous pourrez la rouvrir.`,
   keep: 'Garder la réservation',
   reopen: 'Rouvrir la réservation',
   spam: 'Cette demande est dans les indésirables.',

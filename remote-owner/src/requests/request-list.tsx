@@ -3,6 +3,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useDeferredValue, useState } from 'react';
 import { pageOf } from '../api/request-pages';
 import type { Filter, RequestPage } from '../api/wire';
+import { withoutMarks } from '../api/without-marks';
 import { requests } from '../content/requests';
 import { useOwner } from '../session/owner-context';
 import { Answered } from '../view/answered';
@@ -25,6 +26,7 @@ export function RequestList({ filter, search }: RequestListProps) {
     queryFn: ({ pageParam }) => api.call('owner_requests', pageOf(filter, search, pageParam)),
     initialPageParam: null as string | null,
     getNextPageParam: (last) => last.next,
+    select: withoutMarks,
   });
   const counts = query.data?.pages[0]?.counts;
   return (

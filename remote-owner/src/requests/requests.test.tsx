@@ -209,6 +209,25 @@ test('text that a visitor typed is shown as text, not as HTML', async () => {
   expect(document.querySelector('img')).toBeNull();
 });
 
+test('direction marks and invisible characters of a visitor’s text are left out', async () => {
+  const hostile = exampleRequest(9, { name: '\u202eittaM\u200b \u2066Zoé\u2069', phone: '\u200f06' });
+  await openSpace({
+    query: `?demande=${hostile.id}`,
+    requests: [hostile, exampleMessage(10, { name: '\u2060\ufeff' })],
+  });
+  expect(await heading('ittaM Zoé')).toBeInTheDocument();
+  expect(document.body.textContent).not.toMatch(/\p{Cf}/u);
+  await openSpace({ requests: [hostile, exampleMessage(10, { name: '\u2060\ufeff' })] });
+  expect(await screen.findByRole('link', { name: '\ufffd' })).toBeInTheDocument();
+  expect(document.body.textContent).not.toMatch(/\p{Cf}/u);
+});
+
+test('a name that is read from right to left does not reorder the sentence around it', async () => {
+  const { user } = await openSpace({ requests: [exampleRequest(9, { name: 'דנה' })] });
+  await user.click(await button('Choisir plusieurs demandes'));
+  expect(screen.getByLabelText('Choisir la demande : \u2068דנה\u2069')).toBeInTheDocument();
+});
+
 test('several requests become spam after their count was confirmed', async () => {
   const { user, api } = await openSpace();
   await user.click(await button('Choisir plusieurs demandes'));

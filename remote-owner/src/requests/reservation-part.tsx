@@ -42,10 +42,7 @@ export function ReservationPart({ request, clashes, tellsVisitor, run, isDisable
                   onChange={() => toggle(date)}
                 />
               ) : (
-                <Text>
-                  {formatDay(date)}
-                  {confirmedDates.includes(date) && ` (${detail.confirmedDate})`}
-                </Text>
+                <Text>{formatDay(date) + (confirmedDates.includes(date) ? ` (${detail.confirmedDate})` : '')}</Text>
               )}
               <Clashes of={clashes} on={date} />
             </li>

@@ -3,6 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { CallError } from '../api/answer';
 import type { OwnerCalls, RequestDetail } from '../api/wire';
+import { withoutMarks } from '../api/without-marks';
 import { detail } from '../content/requests';
 import { useOwner } from '../session/owner-context';
 import { failureText } from '../view/failure-text';
@@ -42,7 +43,7 @@ export function useRequestAction(request: OwnedRequest) {
     },
     onError: (error, { action, on }) => {
       if (error instanceof CallError && error.reason === 'changed' && error.current) {
-        const current = error.current as OwnedRequest;
+        const current = withoutMarks(error.current as OwnedRequest);
         show(current);
         return setConflict({ action, seen: on, current });
       }

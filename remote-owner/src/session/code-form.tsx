@@ -75,11 +75,11 @@ function useCode({ api, email, onRefused }: CodeParts) {
   const [hasResent, setHasResent] = useState(false);
   const [left, restart] = useCountdown(RESEND_AFTER_S);
 
-  const enter = async (event: FormEvent) => {
+  const enter = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (isEntering) return;
-    // A pasted code may contain spaces.
-    const digits = code.replace(/\s/g, '');
+    // Not the state: a program may have filled in the field without an event. A pasted code may contain spaces.
+    const digits = String(new FormData(event.currentTarget).get('owner-code')).replace(/\s/g, '');
     setError(CODE.test(digits) ? undefined : signIn.codeMissing);
     if (!CODE.test(digits)) return onRefused(false);
     setIsEntering(true);

@@ -1,5 +1,5 @@
 import { Button, Card, Container, Heading, Text } from '@site/shared-ui';
-import { FormStatus, TextField } from '@site/shared-ui/form';
+import { cleanEmail, FormStatus, TextField } from '@site/shared-ui/form';
 import { type FormEvent, useState } from 'react';
 import type { OwnerApi, SignInAnswer } from '../api/owner-api';
 import { signIn, signInFailures } from '../content/sign-in';
@@ -38,10 +38,11 @@ function EmailForm({ api, email, onEmail, onSent, reason }: EmailFormProps) {
   const [isSending, setIsSending] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
   const [error, setError] = useState<string | undefined>();
-  const send = async (event: FormEvent) => {
+  const send = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (isSending) return;
-    const address = email.trim();
+    // Not the state: a password manager may have filled in the field without an event.
+    const address = cleanEmail(String(new FormData(event.currentTarget).get('owner-email')));
     setError(/^\S+@\S+$/.test(address) ? undefined : signIn.emailMissing);
     if (!/^\S+@\S+$/.test(address)) return;
     onEmail(address);

@@ -1,5 +1,5 @@
 import { Button, Card, Dialog, Flex, Heading, Stack, Text, todayInParis } from '@site/shared-ui';
-import { TextField } from '@site/shared-ui/form';
+import { cleanEmail, TextField } from '@site/shared-ui/form';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { fileNames, settings } from '../content/settings';
@@ -15,7 +15,7 @@ export function PersonForm() {
   const { api, host } = useOwner();
   const [email, setEmail] = useState('');
   const [isAsked, setIsAsked] = useState(false);
-  const address = email.trim();
+  const address = cleanEmail(email);
   const isAddress = EMAIL.test(address);
   const exporting = useMutation({
     mutationFn: () => api.call('owner_person', { email: address }),

@@ -47,8 +47,7 @@ function Session({ session, isOld }: { readonly session: OwnerSession; readonly 
   return (
     <Box as="li">
       <Text fontWeight="semibold" overflowWrap="anywhere">
-        {nameOf(session.userAgent)}
-        {session.isThis && ` – ${settings.thisDevice}`}
+        {nameOf(session.userAgent) + (session.isThis ? ` – ${settings.thisDevice}` : '')}
       </Text>
       <Text fontSize="sm">{settings.used(formatMoment(session.usedAt))}</Text>
       {!session.isThis && (

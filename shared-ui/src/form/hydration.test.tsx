@@ -11,6 +11,7 @@ import { useHydrated } from './use-hydrated';
 import { useKeptValues } from './use-kept-values';
 
 const restored = jest.fn();
+const sent = jest.fn();
 const empty = { nom: '', message: '', isAgefice: false };
 let root: Root | undefined;
 
@@ -29,7 +30,14 @@ function Form() {
   });
   const set = (name: string, value: string | boolean) => setValues((current) => ({ ...current, [name]: value }));
   return (
-    <form ref={form} aria-label="Contact">
+    <form
+      ref={form}
+      aria-label="Contact"
+      onSubmit={(event) => {
+        event.preventDefault();
+        sent(values);
+      }}
+    >
       <TextField label="Nom" name="nom" value={values.nom} onChange={(e) => set('nom', e.target.value)} />
       <TextAreaField
         label="Message"
@@ -109,6 +117,24 @@ test('an empty form restores nothing', async () => {
   expect(restored).not.toHaveBeenCalled();
   await userEvent.setup().type(nom(), 'Durand');
   expect(nom()).toHaveValue('Durand');
+});
+
+test('values that a program has set or emptied without an event are submitted, also by a script', async () => {
+  const user = userEvent.setup();
+  await hydrate();
+  await user.type(message(), 'GO');
+  for (const [field, value] of [
+    [nom(), 'Durand'],
+    [message(), ''],
+  ] as const) {
+    Object.assign(field, { value });
+  }
+  Object.assign(financing(), { checked: true });
+  await user.click(send());
+  expect(sent).toHaveBeenLastCalledWith({ nom: 'Durand', message: '', isAgefice: true });
+  Object.assign(nom(), { value: 'Petit' });
+  act(() => screen.getByRole<HTMLFormElement>('form').requestSubmit());
+  expect(sent).toHaveBeenLastCalledWith({ nom: 'Petit', message: '', isAgefice: true });
 });
 
 async function comeBack() {

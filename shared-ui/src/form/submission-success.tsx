@@ -68,7 +68,7 @@ export function SubmissionSuccess({ status, facts, returnHome, host, action, not
               )}
             </Flex>
             <Text fontSize="sm" color="ink.soft">
-              {note} {!isCancelled && afterSending.hold}
+              {note} {!isCancelled && <span>{afterSending.hold}</span>}
             </Text>
           </Stack>
           <Heading as="h2" id={titleId} size="lg">

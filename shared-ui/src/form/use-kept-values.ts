@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
+import { flushSync } from 'react-dom';
 import { readDraft, writeDraft } from './draft';
 
 interface KeptForm<Values> {
@@ -6,12 +7,14 @@ interface KeptForm<Values> {
   readonly key: string;
   readonly empty: Values;
   readonly values: Values;
+  /** Replaces the values by those of the browser. */
   readonly restore: (values: Values) => void;
 }
 
 /**
- * Keeps a form's values in the session storage until the form is empty. Calls `restore` at most once, with the values
- * of an earlier visit and those that were typed or autofilled before hydration.
+ * Keeps a form's values in the session storage until the form is empty. Restores the values of an earlier visit and
+ * those that were typed or autofilled before hydration. When the form is submitted, also those that a program has set
+ * without an event.
  */
 export function useKeptValues<Values extends object>(
   formRef: RefObject<HTMLFormElement | null>,
@@ -21,10 +24,22 @@ export function useKeptValues<Values extends object>(
 
   // A layout effect: the next render would overwrite the typed values with the empty initial ones.
   useLayoutEffect(() => {
-    const found = { ...readDraft(key), ...(formRef.current && readFilledIn(formRef.current)) };
+    const filledIn = Object.entries(readFields(formRef.current)).filter(([, value]) => value);
+    const found = { ...readDraft(key), ...Object.fromEntries(filledIn) };
     const restorable = pickRestorable(empty, found);
     if (!isSame(restorable, empty)) restore(restorable);
   }, []);
+
+  // React's own handler, on the root, runs later.
+  useEffect(() => {
+    const form = formRef.current;
+    const readSilentChanges = () => {
+      const current = pickRestorable(values, readFields(form));
+      if (!isSame(current, values)) flushSync(() => restore(current));
+    };
+    form?.addEventListener('submit', readSilentChanges);
+    return () => form?.removeEventListener('submit', readSilentChanges);
+  });
 
   useEffect(() => {
     // Skips the first values, which precede `restore`.
@@ -51,12 +66,12 @@ function isAlike(value: unknown, model: unknown): boolean {
   return Array.isArray(value) && value.every((item) => typeof item === 'string');
 }
 
-function readFilledIn(form: HTMLFormElement): Readonly<Record<string, string | boolean>> {
-  const controls = [...form.elements].flatMap((control) => {
-    if (control instanceof HTMLInputElement && control.name) {
-      return [[control.name, control.type === 'checkbox' ? control.checked : control.value] as const];
+function readFields(form: HTMLFormElement | null): Readonly<Record<string, string | boolean>> {
+  const fields = [...(form?.elements ?? [])].flatMap((field) => {
+    if (field instanceof HTMLInputElement && field.name) {
+      return [[field.name, field.type === 'checkbox' ? field.checked : field.value] as const];
     }
-    return control instanceof HTMLTextAreaElement && control.name ? [[control.name, control.value] as const] : [];
+    return field instanceof HTMLTextAreaElement && field.name ? [[field.name, field.value] as const] : [];
   });
-  return Object.fromEntries(controls.filter(([, value]) => value));
+  return Object.fromEntries(fields);
 }

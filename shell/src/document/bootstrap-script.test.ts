@@ -28,6 +28,11 @@ function run(text = BOOTSTRAP_SCRIPT) {
   jest.advanceTimersToNextTimer();
 }
 
+function runAndStart() {
+  run();
+  fireEvent.keyDown(document.body);
+}
+
 beforeEach(() => {
   jest.useFakeTimers();
   document.head.innerHTML = `<script type="application/json" id="${START_ELEMENT_ID}">${JSON.stringify(files)}</script>`;
@@ -71,28 +76,41 @@ test('without access to storage, the page counts as one without a choice', () =>
 });
 
 /** A file that fails to load. */
-function fail(kind: 'script' | 'img') {
+function fail(kind: 'script' | 'img', src = '/r/shell/1/2.js') {
   const element = document.createElement(kind);
-  element.src = '/r/shell/main.js';
+  element.src = src;
   document.head.append(element);
   element.dispatchEvent(new Event('error'));
   element.remove();
 }
 
 test('fetches a failed script past the browser’s cache', () => {
-  run();
+  runAndStart();
   fail('script');
-  expect(jest.mocked(fetch).mock.calls).toEqual([['http://localhost/r/shell/main.js', { cache: 'reload' }]]);
+  expect(fetch).toHaveBeenLastCalledWith('http://localhost/r/shell/1/2.js', { cache: 'reload' });
 });
 
 test('a failed script before the shell runs marks the shell as failed; a picture does not', () => {
-  run();
+  runAndStart();
   fail('img');
   window.dispatchEvent(new ErrorEvent('error'));
   expect(page).not.toHaveAttribute('data-shell');
   fail('script');
   expect(page).toHaveAttribute('data-shell', 'failed');
 });
+
+test.each(['https://antivirus.invalid/x.js', '/r/booking/1/2.js', '/toolbar.js', ''])(
+  'a script of another program that fails is ignored: %j',
+  (src) => {
+    run();
+    fail('script', src);
+    fireEvent.keyDown(document.body);
+    jest.mocked(fetch).mockClear();
+    fail('script', src);
+    expect(page).not.toHaveAttribute('data-shell');
+    expect(fetch).not.toHaveBeenCalled();
+  },
+);
 
 test('a shell that does not run within ten seconds is marked as failed', () => {
   run();
@@ -106,8 +124,9 @@ test('a shell that does not run within ten seconds is marked as failed', () => {
 });
 
 test('once the shell runs, neither a failed script nor the time-out marks it as failed', () => {
-  run();
+  runAndStart();
   page.dataset.shell = 'live';
+  jest.mocked(fetch).mockClear();
   fail('script');
   expect(fetch).not.toHaveBeenCalled();
   jest.advanceTimersByTime(SHELL_WITHIN_MS);

@@ -2,6 +2,8 @@
 export interface Bootstrap {
   /** The last button that was clicked before hydration. */
   pressed: HTMLElement | null;
+  /** Set by the shell. Calls `next` once the input is in the hydrated page. */
+  onHydrated?: (next: () => void) => void;
 }
 
 declare global {
@@ -37,6 +39,7 @@ export function inlineBootstrap(
     if (page.shell !== 'live') page.shell = 'failed';
   };
   let isStarted = false;
+  let ownFiles: string | undefined;
 
   function start() {
     if (isStarted) return;
@@ -46,7 +49,9 @@ export function inlineBootstrap(
     for (const sign of signs) removeEventListener(sign, start, true);
     setTimeout(fail, shellWithinMs);
     const { script, ahead } = JSON.parse(document.getElementById(filesId)?.textContent ?? '') as StartFiles;
-    document.head.append(Object.assign(document.createElement('script'), { ...script, crossOrigin: '' }));
+    const element = Object.assign(document.createElement('script'), { ...script, crossOrigin: '' });
+    ownFiles = new URL('.', element.src).href;
+    document.head.append(element);
     // Not preloads: the browser would reuse a failed preload for the next request of that file.
     for (const url of ahead) fetch(url).catch(() => undefined);
   }
@@ -91,7 +96,9 @@ export function inlineBootstrap(
   addEventListener(
     'error',
     ({ target }) => {
-      if (!(target instanceof HTMLScriptElement) || page.shell === 'live') return;
+      // Other programs add scripts to the page.
+      const isOwn = target instanceof HTMLScriptElement && ownFiles && target.src.startsWith(ownFiles);
+      if (!isOwn || page.shell === 'live') return;
       fail();
       fetch(target.src, { cache: 'reload' }).catch(fail);
     },

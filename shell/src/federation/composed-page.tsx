@@ -2,6 +2,7 @@ import type { Host } from '@site/contract/host';
 import { memo, Suspense } from 'react';
 import { NavigationEffects } from '../navigation/navigation-effects';
 import { pageTitle } from '../page-title';
+import { PageCopy } from './page-copy';
 import { PageLoading } from './page-loading';
 import type { RemotePage } from './remote-page';
 import { RenderBoundary } from './render-boundary';
@@ -16,9 +17,11 @@ interface ComposedPageProps {
  * Suspense boundary that still waits for its code would make React drop the prerendered HTML.
  */
 export const ComposedPage = memo(function ComposedPage({ page, host }: ComposedPageProps) {
+  const { html } = page.view();
   return (
     <RenderBoundary onThrow={page.onThrow}>
-      <Suspense fallback={<PageLoading />}>
+      {/* Shown if the nodes cannot be hydrated and the code is still loading. */}
+      <Suspense fallback={html ? <PageCopy html={html} /> : <PageLoading />}>
         <page.Composed host={host} />
         <NavigationEffects title={pageTitle(page.route, host.site)} />
       </Suspense>

@@ -4,6 +4,7 @@ import { suppressHashPopstate } from '../navigation/suppress-hash-popstate';
 import { ComposedPage } from './composed-page';
 import { FailureStrip } from './failure-strip';
 import { FreshPage } from './fresh-page';
+import { PageCopy } from './page-copy';
 import { PageFailure } from './page-failure';
 import { PageLoading } from './page-loading';
 import type { RemotePage } from './remote-page';
@@ -26,8 +27,7 @@ export const RemoteOutlet = memo(function RemoteOutlet({ page, host }: RemoteOut
         <FailureStrip site={host.site} onRetry={page.retry} isRetrying={isRetrying} />
       )}
       {surface === 'composed' && <ComposedPage page={page} host={host} />}
-      {/* Our own prerendered HTML, read from this page before anything could change it. */}
-      {surface === 'copy' && <div dangerouslySetInnerHTML={{ __html: html ?? '' }} />}
+      {surface === 'copy' && <PageCopy html={html ?? ''} />}
       {surface === 'none' && !running && <EmptyPage hasFailed={progress === 'failed'} page={page} host={host} />}
       {fresh && (
         <FreshPage

@@ -5,5 +5,9 @@ export function replayPress(): void {
   const bootstrap: Bootstrap | undefined = window.bootstrap;
   window.bootstrap = undefined;
   for (const button of document.querySelectorAll<HTMLElement>('[data-pressed]')) delete button.dataset.pressed;
-  if (bootstrap?.pressed?.isConnected) bootstrap.pressed.click();
+  const press = () => {
+    if (bootstrap?.pressed?.isConnected) bootstrap.pressed.click();
+  };
+  if (bootstrap?.onHydrated) bootstrap.onHydrated(press);
+  else press();
 }

@@ -29,8 +29,8 @@ export function PreviewBadge({ releases, refusal, onQuit, hasFailed, subscribe }
         <Flex wrap="wrap" align="center" justify="space-between" columnGap="4" rowGap="1">
           <Text role="status" overflowWrap="anywhere">
             <strong>{words.title}</strong> {releases.map((release) => release.replace('@', ' ')).join(', ')}
-            {refusal && ` – ${words.refusals[refusal]} ${words.active}`}
-            {isFailing && ` – ${words.hasFailed}`}
+            {refusal && <span>{` – ${words.refusals[refusal]} ${words.active}`}</span>}
+            {isFailing && <span>{` – ${words.hasFailed}`}</span>}
           </Text>
           <Button variant="quiet" onClick={onQuit}>
             {words.quit}

@@ -1,0 +1,181 @@
+import type { Page } from '@playwright/test';
+import { dateButton, pickDay, sendBooking, VISITOR } from './support/booking';
+import { contactField, sendContact } from './support/contact';
+import { parisDay } from './support/days';
+import { holdRequests } from './support/hold-requests';
+import { waitForHydration } from './support/hydration';
+import { readInbox } from './support/inbox';
+import { notice } from './support/page-parts';
+import { expect, test } from './support/test';
+import { longUnless } from './support/tier';
+
+const FORMS = { '/booking': 'Nom complet', '/contact': 'Prénom' } as const;
+const AGEFICE = 'Je souhaite bénéficier du financement AGEFICE';
+
+/** What programs in the visitor's browser do to a page, as functions that run in it. */
+const CHANGES = {
+  'a password manager adds an element after each field': () => {
+    for (const field of document.querySelectorAll('form input')) field.after(document.createElement('div'));
+  },
+  'a password manager wraps each field': () => {
+    for (const field of document.querySelectorAll<HTMLInputElement>('form input[type=email]')) {
+      const wrapper = document.createElement('span');
+      const { activeElement } = document;
+      field.replaceWith(wrapper);
+      wrapper.append(field);
+      if (activeElement === field) field.focus();
+    }
+  },
+  'a translator wraps every text': () => {
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    const found: Text[] = [];
+    while (texts.nextNode()) {
+      const text = texts.currentNode as Text;
+      if (text.data.trim() && !text.parentElement?.closest('script, style, noscript')) found.push(text);
+    }
+    for (const text of found) {
+      const font = document.createElement('font');
+      text.replaceWith(font);
+      font.append(text.data);
+    }
+    document.documentElement.lang = 'en';
+  },
+  'an extension splits a text': () => {
+    for (const title of document.querySelectorAll('h1, label')) (title.firstChild as Text | null)?.splitText?.(2);
+  },
+  'an extension removes the comments': () => {
+    const comments = document.createTreeWalker(document.body, NodeFilter.SHOW_COMMENT);
+    const found: Comment[] = [];
+    while (comments.nextNode()) found.push(comments.currentNode as Comment);
+    for (const comment of found) comment.remove();
+  },
+  'extensions add elements around the page': () => {
+    document.documentElement.setAttribute('data-theme', 'dark');
+    document.body.className = 'extension';
+    document.body.prepend(document.createElement('div'));
+    document.body.append(document.createElement('iframe'));
+    document.getElementById('root')?.prepend(document.createElement('div'));
+    document.getElementById('root')?.append(document.createElement('div'));
+    document.querySelector('header')?.before(document.createElement('div'));
+  },
+} as const;
+
+async function openHeldBack(page: Page, path: string) {
+  const release = await holdRequests(page, '**/r/**/*.js');
+  await page.goto(path, { waitUntil: 'commit' });
+  await expect(page.getByRole('contentinfo')).toBeVisible();
+  return release;
+}
+
+/** Types a name, chooses funding and leaves the caret after the first three letters of the name. */
+async function fillIn(page: Page, path: keyof typeof FORMS, email: string) {
+  await page.getByRole('textbox', { name: 'E-mail' }).fill(email);
+  await page.getByRole('checkbox', { name: AGEFICE }).check();
+  const name = contactField(page, FORMS[path]);
+  await name.fill(VISITOR);
+  await name.press('Home');
+  for (let at = 0; at < 3; at += 1) await name.press('ArrowRight');
+}
+
+/** The fields by their identifiers: a translator changes their names. */
+async function expectFilledIn(page: Page, path: keyof typeof FORMS, email: string) {
+  const name = page.locator(path === '/booking' ? '#field-name' : '#field-prenom');
+  await expect(name).toHaveValue(VISITOR);
+  await expect(page.locator('#field-email')).toHaveValue(email);
+  await expect(page.locator('#field-isAgefice')).toBeChecked();
+  await expect(name).toBeFocused();
+  expect(await name.evaluate((field: HTMLInputElement) => [field.selectionStart, field.selectionEnd])).toEqual([3, 3]);
+}
+
+for (const [program, change] of Object.entries(CHANGES)) {
+  for (const path of ['/booking', '/contact'] as const) {
+    const isFirst = path === '/booking' && (program.includes('after each') || program.includes('every text'));
+    test(
+      `${path} keeps what was typed before hydration when ${program}`,
+      longUnless(isFirst),
+      async ({ page, email, problems }) => {
+        problems.tolerate(/could not be hydrated/);
+        const release = await openHeldBack(page, path);
+        await fillIn(page, path, email);
+        await page.evaluate(change);
+        release();
+        await waitForHydration(page);
+        await expectFilledIn(page, path, email);
+        await page.keyboard.type('-');
+        await expect(page.getByRole('button', { name: /^Envoyer/ })).toBeEnabled();
+        await expect(page.locator(path === '/booking' ? '#field-name' : '#field-prenom')).toHaveValue(
+          'Cam-ille Martin',
+        );
+      },
+    );
+  }
+}
+
+test('a translator that replaces every text while the page runs breaks no form', async ({ page, email }) => {
+  await page.goto('/booking');
+  await waitForHydration(page);
+  await pickDay(page, parisDay(30));
+  await page.evaluate(CHANGES['a translator wraps every text']);
+  await fillIn(page, '/booking', email);
+  await pickDay(page, parisDay(31));
+  await expect(dateButton(page)).toHaveText('2 date(s) sélectionnée(s)');
+  await page.evaluate(CHANGES['a translator wraps every text']);
+  await page.keyboard.press('Escape');
+  await sendBooking(page);
+  await expect(notice(page, 'Réservation envoyée !')).toContainText('avec financement AGEFICE');
+  await expect(page).toHaveURL('/');
+});
+
+test('what is typed while the form is still loading on a changed page is kept', async ({ page, email, problems }) => {
+  problems.tolerate(/could not be hydrated/);
+  const release = await holdRequests(page, '**/r/booking/**/*.js');
+  await page.goto('/booking', { waitUntil: 'commit' });
+  await expect(page.getByRole('contentinfo')).toBeVisible();
+  await page.evaluate(CHANGES['extensions add elements around the page']);
+  await page.locator('#field-name').pressSequentially('Camille');
+  await expect(page.locator('html')).toHaveAttribute('data-shell', 'live');
+  await page.keyboard.type(' Martin');
+  await page.locator('#field-email').fill(email);
+  release();
+  await waitForHydration(page);
+  await expect(page.locator('#field-name')).toHaveValue('Camille Martin');
+  await expect(page.locator('#field-email')).toHaveValue(email);
+  await expect(page.locator('#field-email')).toBeFocused();
+});
+
+test('files of other programs that fail do not count as a failure of the site', async ({ page, problems }) => {
+  problems.tolerate(/antivirus\.invalid/, /ERR_/, /The policy refused/, /Content Security Policy/);
+  const release = await openHeldBack(page, '/contact');
+  await page.evaluate(async () => {
+    for (const [tag, address] of [
+      ['script', 'src'],
+      ['img', 'src'],
+      ['link', 'href'],
+    ] as const) {
+      const element = Object.assign(document.createElement(tag), { rel: 'stylesheet' });
+      element.setAttribute(address, 'https://antivirus.invalid/x.js');
+      const failed = new Promise((resolve) => element.addEventListener('error', resolve));
+      document.head.append(element);
+      await failed;
+    }
+  });
+  await expect(page.getByRole('alert').filter({ hasText: 'Aucun formulaire' })).toHaveCount(0);
+  release();
+  await waitForHydration(page);
+  await expect(page.locator('html')).toHaveAttribute('data-shell', 'live');
+});
+
+test('values that a program sets without an event, and an accented domain, are sent', async ({ page, email }) => {
+  await page.goto('/contact');
+  await waitForHydration(page);
+  const address = email.replace(/@.*/, '@é-gence.example');
+  const values = { prenom: 'Zoé', nom: 'Martin', email: address, telephone: '06 39 98 00 00' };
+  await page.evaluate((typed) => {
+    for (const [name, value] of Object.entries(typed)) {
+      Object.assign(document.getElementById(`field-${name}`) ?? {}, { value });
+    }
+  }, values);
+  await sendContact(page);
+  await expect(notice(page, 'Formulaire envoyé !')).toBeVisible();
+  expect(await readInbox(email.replace(/@.*/, '@xn---gence-9ua.example'))).toMatchObject([{ name: 'Zoé Martin' }]);
+});
