@@ -15,6 +15,7 @@ export const uploadBeginner =
   async (call: Call): Promise<Reply> => {
     const { grant, limits } = call;
     if (refusal !== null) throw new ProblemError('refused', refusal);
+    requireRight(grant, 'publish', []);
     const upload = validateUpload(await receiveJson(call, limits.descriptionBytes), limits);
     const { release, provenance } = upload;
     requireRight(grant, 'publish', [release.name]);

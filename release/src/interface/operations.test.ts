@@ -134,7 +134,7 @@ const PRODUCED: Readonly<Record<string, Produced>> = {
   'GET /': { success: () => send('GET /') },
   [COMMAND]: {
     ...ofJson(COMMAND),
-    success: () => run('rollback', ['booking'], { isDry: true }),
+    success: () => run('deactivate', ['booking'], { isDry: true }),
     'not-found': () => run('prune', []),
     forbidden: () => run('activate', ['landing@1.0.0-a']),
     conflict: async () => {

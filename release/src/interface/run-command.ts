@@ -54,6 +54,7 @@ export function commandRunner(machine: Machine, limits: Limits) {
       throw new ProblemError('not-found', `"${name}" runs on the site's machine only: from elsewhere run ${list}.`);
     }
     const { command, right } = known;
+    if (right) requireRight(grant, right, []);
     const asked = readShape<CommandRequest>(commandRequest, await receiveJson(call, call.limits.commandBytes));
     requireWords(command, asked.words);
     if (right) requireRight(grant, right, namesIn(asked.words));

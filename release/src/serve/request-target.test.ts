@@ -1,4 +1,5 @@
-import { readTarget } from './request-target';
+import { growthOf } from '../testing/growth';
+import { readTarget, withoutSlashes } from './request-target';
 
 test.each([
   ['/', '/', ''],
@@ -33,4 +34,27 @@ test.each([
   '/a\r\nb',
 ])('%j is rejected', (target) => {
   expect(readTarget(target)).toBeNull();
+});
+
+test.each([
+  ['/booking/', '/booking'],
+  ['//booking///', '/booking'],
+  ['/a//b/', '/a//b'],
+  ['/', '/'],
+  ['///', '/'],
+])('%s without slashes around it is %s', (path, expected) => {
+  expect(withoutSlashes(path)).toBe(expected);
+});
+
+test.each<[name: string, make: (size: number) => string]>([
+  ['slashes before a letter', (size) => `${'/'.repeat(size)}x/`],
+  ['slashes', (size) => '/'.repeat(size)],
+  ['question marks', (size) => `/${'?'.repeat(size)}`],
+  ['backslashes', (size) => `/${'\\'.repeat(size)}`],
+  ['a long host', (size) => `http://${'a'.repeat(size)}`],
+  ['many hosts', (size) => 'http://a'.repeat(size / 8)],
+  ['percent signs', (size) => `/${'%'.repeat(size)}\u00e9`],
+])('an address with %s takes time in proportion to its length', (_, make) => {
+  const read = (size: number) => withoutSlashes(readTarget(make(size))?.path ?? make(size));
+  expect(growthOf(read, 100_000)).toBeLessThan(50);
 });

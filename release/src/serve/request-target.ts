@@ -23,5 +23,14 @@ export function readTarget(target: string): RequestTarget | null {
   return whole !== undefined && path !== '' && ALLOWED.test(path + query) ? { path, query } : null;
 }
 
+/** @returns the path without slashes at its end, and with one at its start */
+export function withoutSlashes(path: string): string {
+  let [from, to] = [0, path.length];
+  while (path[from] === '/') from += 1;
+  // A regular expression takes quadratic time for many slashes before another character.
+  while (to > from && path[to - 1] === '/') to -= 1;
+  return `/${path.slice(from, to)}`;
+}
+
 /** The path without secrets, for logs: the name of a private calendar is secret. */
 export const pathForLog = (path: string): string => (path.startsWith(FEED_PATH) ? `${FEED_PATH}…` : path);

@@ -13,7 +13,7 @@ import { createLimitedLog, type LimitedLog } from './limited-log';
 import { networkOf } from './network-of';
 import { proxyTo } from './proxy';
 import type { ReadReleaseFile, ReleaseFile } from './release-files';
-import { pathForLog, type RequestTarget, readTarget } from './request-target';
+import { pathForLog, type RequestTarget, readTarget, withoutSlashes } from './request-target';
 import { IMMUTABLE, PRIVATE_PAGE, REVALIDATE, SECURITY_HEADERS, SPECULATION_RULES } from './security-headers';
 import { sendContent } from './send-content';
 
@@ -104,7 +104,7 @@ function siteHandler(parts: SiteParts, log: LimitedLog, feedWait: (request: Inco
     const preview = new URLSearchParams(query).get(PREVIEW_PARAMETER);
     if (preview !== null) response.setHeader('X-Robots-Tag', 'noindex');
     if (path !== '/' && path.endsWith('/')) {
-      return redirect(response, path.replace(/\/+$/, '').replace(/^\/*/, '/') + query);
+      return redirect(response, withoutSlashes(path) + query);
     }
     const found = preview !== null && previewAt ? await previewAt(preview, path) : await pageAt(path);
     sendAnswerAt(request, response, { found, query });

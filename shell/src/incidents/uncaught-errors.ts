@@ -7,7 +7,7 @@ interface Source {
   readonly id: string;
 }
 
-const ADDRESSES = /[a-z][a-z0-9+.-]*:\/\/[^\s)]+/g;
+const ADDRESSES = /[a-z][a-z0-9+.-]{0,30}:\/\/[^\s)]+/g;
 
 export function reportUncaughtErrors(page: Window, onIncident: OnIncident): void {
   const base = page.location.origin + RELEASES_PATH;
