@@ -1,4 +1,5 @@
 import { basename } from 'node:path';
+import { requireBackend } from '../compose/backend-fit';
 import { buildPackages } from '../publish/build-package';
 import { listSubjects } from '../publish/git';
 import { bundledFolders, choosePackages, type ReleasablePackage } from '../publish/packages';
@@ -8,6 +9,7 @@ import { readRelease } from '../publish/publish';
 import { bundleHash } from '../publish/source-hash';
 import { checkingSteps, type Step } from '../publish/steps';
 import { tryOut } from '../publish/try-out';
+import { readBackend } from '../store/backend-description';
 import type { IndexEntry } from '../store/release';
 import type { Store } from '../store/store';
 import { UserError } from '../user-error';
@@ -53,6 +55,8 @@ async function publishBuilt(
   const active = await readActive(store, current, one.name);
   const commits = active && (await listSubjects(root, active.commit, bundledFolders(one)));
   const ready = await readRelease(one, { who: options.who, ...(commits && { commits }) });
+  if (!(await readBackend(store))) console.error(UNKNOWN_BACKEND);
+  await requireBackend(store, [ready.release], 'Nothing was published.');
   printTitle(titles.trial);
   const trial = await tryOut(context, current, ready);
   printTitle(titles.last);
@@ -88,6 +92,9 @@ async function requireSame(one: ReleasablePackage, sources: string) {
     `The sources of ${one.name} have changed since its tests began. Nothing was published: publish again.`,
   );
 }
+
+const UNKNOWN_BACKEND =
+  'The database of the site is not known here: apply its migrations before you activate this release.';
 
 const printTitle = (title: string) => console.error(`── ${title}`);
 

@@ -47,7 +47,11 @@ export const onUploads: readonly AttackClass[] = [
     name: 'other content under a published id',
     requests: always<MakeAttack>(
       upload(withFile(tinyRemote('booking'), 'picture.svg', Buffer.from('<svg id="other"/>'))),
-      upload(tinyRemote('booking', '1.0.0-a', { requires: { react: '*', sharedUi: [], host: [] } })),
+      upload(
+        tinyRemote('booking', '1.0.0-a', {
+          requires: { react: '*', sharedUi: [], host: [], backend: { tables: {}, functions: {} } },
+        }),
+      ),
     ),
     answer: 'conflict',
     without: { requests: always<MakeAttack>(upload(tinyRemote('booking'))) },
