@@ -1,19 +1,20 @@
 import type { BackendCalls } from '@site/contract/backend-calls';
 import { keyOf, type Node, nameOf, textOf } from './types/syntax';
 
-/** Writing a table or a function into the address of a call leaves it out of the record. */
-const FIXED_ADDRESS = /\/rest\/v1\/(?:rpc\/)?\w/;
+const ADDRESS = /\/rest\/v1\/(?:rpc\/)?(\w+)/;
 const WRITES = ['insert', 'upsert', 'update'];
 
 /** Collects the calls that modules declare with `tableCall` and `functionCalls`. */
 export function collectCalls() {
   const tables = new Map<string, Set<string>>();
   const functions = new Map<string, Set<string>>();
+  const named = new Set<string>();
   const add = (to: Map<string, Set<string>>, name: string, names: readonly string[]) =>
     to.set(name, new Set([...(to.get(name) ?? []), ...names]));
   return {
     add: (node: Node) => {
-      refuseUndeclared(node);
+      const name = nameInCall(node);
+      if (name !== undefined) named.add(name);
       if (node.type !== 'CallExpression') return;
       const [first, second] = (node.arguments as { expression: Node }[]).map(({ expression }) => expression);
       if (nameOf(node.callee) === 'tableCall') add(tables, literal(textOf(first)), textsOf(second));
@@ -22,29 +23,28 @@ export function collectCalls() {
         add(functions, literal(keyOf(one?.key)), textsOf(one?.value));
       }
     },
-    list: (): BackendCalls => ({ tables: sorted(tables), functions: sorted(functions) }),
+    list: (): BackendCalls => {
+      const undeclared = [...named].filter((name) => !tables.has(name) && !functions.has(name));
+      if (undeclared.length > 0)
+        throw new Error(`${undeclared.join(', ')} of the backend is called, but ${UNDECLARED}`);
+      return { tables: sorted(tables), functions: sorted(functions) };
+    },
   };
 }
 
-function refuseUndeclared(node: Node) {
-  const isFixed = FIXED_ADDRESS.test(textOf(node) ?? '') || FIXED_ADDRESS.test(String(node.cooked ?? ''));
-  if (!isFixed && !isFixedWrite(node) && !isFixedCall(node)) return;
-  throw new Error(
-    'A call to the backend is not recorded: declare it with tableCall or functionCalls of @site/contract/backend-calls, and use that declaration.',
-  );
-}
+const UNDECLARED = 'not declared with tableCall or functionCalls of @site/contract/backend-calls.';
 
-/** Such as `client.from('contacts').insert(row)`. */
-function isFixedWrite({ type, callee }: Node): boolean {
-  const { object, property } = (type === 'CallExpression' ? callee : {}) as Node;
+/** The table or the function that a call names in plain text. */
+function nameInCall(node: Node): string | undefined {
+  const address = ADDRESS.exec(textOf(node) ?? String(node.cooked ?? ''));
+  if (address) return address[1];
+  if (node.type !== 'CallExpression') return undefined;
+  const { object, property } = node.callee as Node;
+  if (keyOf(property) === 'rpc') return firstText(node);
   const from = object as Node | undefined;
-  const target = from?.type === 'CallExpression' ? (from.callee as Node) : undefined;
-  return WRITES.includes(keyOf(property) ?? '') && keyOf(target?.property) === 'from' && firstText(from) !== undefined;
+  const isWrite = WRITES.includes(keyOf(property) ?? '') && from?.type === 'CallExpression';
+  return isWrite && keyOf((from.callee as Node).property) === 'from' ? firstText(from) : undefined;
 }
-
-/** Such as `client.rpc('owner_me')`. */
-const isFixedCall = (node: Node) =>
-  node.type === 'CallExpression' && keyOf((node.callee as Node).property) === 'rpc' && firstText(node) !== undefined;
 
 const firstText = (call: Node | undefined) =>
   textOf((call?.arguments as { expression: Node }[] | undefined)?.[0]?.expression);

@@ -90,7 +90,7 @@ describe('findUsedNames of the backend', () => {
     ['a fixed address', `fetch('/rest/v1/contacts');`],
     ['a fixed address after a base', 'fetch(`${url}/rest/v1/rpc/closed_days`);'],
   ])('refuses %s, which no declaration covers', (_, source) => {
-    expect(() => backendOf(source)).toThrow('is not recorded');
+    expect(() => backendOf(source)).toThrow('of the backend is called, but not declared');
   });
 
   test.each([`tableCall(table, ['name'])`, `tableCall('contacts', columns)`, `functionCalls(calls)`])(
@@ -99,6 +99,11 @@ describe('findUsedNames of the backend', () => {
       expect(() => backendOf(source)).toThrow('literals only');
     },
   );
+
+  test('accepts a name in plain text that is declared', () => {
+    const source = "fetch('/rest/v1/rpc/closed_days'); functionCalls({ closed_days: [] });";
+    expect(backendOf(source).functions).toEqual({ closed_days: [] });
+  });
 
   test('accepts an address that a declaration completes, and other functions with the same names', () => {
     const none = { tables: {}, functions: {} };
