@@ -1,7 +1,7 @@
 import type { BackendCalls } from '@site/contract/backend-calls';
 import { keyOf, type Node, nameOf, textOf } from './types/syntax';
 
-const ADDRESS = /\/rest\/v1\/(?:rpc\/)?(\w+)/;
+const ADDRESS = /\/rest\/v1\/(?:rpc\/)?(?!rpc\/)(\w+)/;
 const WRITES = ['insert', 'upsert', 'update'];
 
 /** Collects the calls that modules declare with `tableCall` and `functionCalls`. */

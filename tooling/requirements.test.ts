@@ -107,6 +107,10 @@ describe('findUsedNames of the backend', () => {
 
   test('accepts an address that a declaration completes, and other functions with the same names', () => {
     const none = { tables: {}, functions: {} };
-    expect(backendOf('fetch(`${url}/rest/v1/${CALL.table}`); Array.from("abc"); list.insert("a");')).toEqual(none);
+    expect(
+      backendOf(
+        'fetch(`${url}/rest/v1/${CALL.table}`); fetch(`${url}/rest/v1/rpc/${name}`); Array.from("abc"); list.insert("a");',
+      ),
+    ).toEqual(none);
   });
 });
