@@ -68,3 +68,49 @@ describe('findUsedNames of the host', () => {
     expect(hostOf(`host[site];`)).toEqual([]);
   });
 });
+
+describe('findUsedNames of the backend', () => {
+  const backendOf = (...sources: string[]) => findUsedNames(sources).backend;
+
+  test('records the declared tables with their columns, and the functions with their arguments', () => {
+    expect(
+      backendOf(
+        `const A = tableCall('reservations', ['name', 'company']);`,
+        `const B = tableCall('reservations', ['name']); const F = functionCalls({ closed_days: [], owner_note: ['id'] });`,
+      ),
+    ).toEqual({
+      tables: { reservations: ['company', 'name'] },
+      functions: { closed_days: [], owner_note: ['id'] },
+    });
+  });
+
+  test.each([
+    ['a write to a fixed table', `client.from('contacts').insert(row);`],
+    ['a call of a fixed function', `client.rpc('owner_me');`],
+    ['a fixed address', `fetch('/rest/v1/contacts');`],
+    ['a fixed address after a base', 'fetch(`${url}/rest/v1/rpc/closed_days`);'],
+  ])('refuses %s, which no declaration covers', (_, source) => {
+    expect(() => backendOf(source)).toThrow('of the backend is called, but not declared');
+  });
+
+  test.each([`tableCall(table, ['name'])`, `tableCall('contacts', columns)`, `functionCalls(calls)`])(
+    'refuses the declaration %s, which the build cannot read',
+    (source) => {
+      expect(() => backendOf(source)).toThrow('literals only');
+    },
+  );
+
+  test('accepts a name in plain text that is declared', () => {
+    const source = "fetch('/rest/v1/rpc/closed_days'); functionCalls({ closed_days: [] });";
+    expect(backendOf(source).functions).toEqual({ closed_days: [] });
+  });
+
+  test('accepts an address that a declaration completes, and other functions with the same names', () => {
+    const none = { tables: {}, functions: {} };
+    expect(
+      backendOf(
+        'fetch(`${url}/rest/v1/${CALL.table}`); fetch(`${url}/rest/v1/rpc/${name}`); Array.from("abc"); list.insert("a");',
+      ),
+    ).toEqual(none);
+  });
+});

@@ -1,6 +1,7 @@
 import type { Requirements } from '@site/contract/build';
 import { type Module, parseSync } from '@swc/core';
-import { type Node, nameOf, textOf } from './types/syntax';
+import { collectCalls } from './declared-calls';
+import { keyOf, type Node, nameOf, textOf } from './types/syntax';
 
 const SHARED_UI = '@site/shared-ui';
 
@@ -8,19 +9,22 @@ const SHARED_UI = '@site/shared-ui';
 const ALL = '*';
 
 /**
- * Reads from compiled modules which names they import from shared-ui and which members of `host` they use. Relies on
- * the convention that the host is always called `host`.
+ * Reads from compiled modules which names they import from shared-ui, which members of `host` they use and which calls
+ * to the backend they declare. Relies on the convention that the host is always called `host`.
+ * @throws Error for an undeclared call
  */
 export function findUsedNames(sources: readonly string[]): Omit<Requirements, 'react'> {
   const sharedUi = new Set<string>();
   const host = new Set<string>();
+  const backend = collectCalls();
   for (const source of sources) {
     visit(parseSync(source, { syntax: 'ecmascript', target: 'es2022' }), (node) => {
       for (const name of importedFromSharedUi(node)) sharedUi.add(name);
       for (const name of membersOfHost(node)) host.add(name);
+      backend.add(node);
     });
   }
-  return { sharedUi: [...sharedUi].sort(), host: [...host].sort() };
+  return { sharedUi: [...sharedUi].sort(), host: [...host].sort(), backend: backend.list() };
 }
 
 function visit(value: unknown, look: (node: Node) => void) {
@@ -67,9 +71,4 @@ function keysOf(pattern: unknown): string[] {
   if (type === 'AssignmentPattern') return keysOf(left);
   if (type !== 'ObjectPattern') return [];
   return (properties as Node[]).map((one) => keyOf(one.key)).filter((name) => name !== undefined);
-}
-
-function keyOf(value: unknown): string | undefined {
-  const node = value as Node | null | undefined;
-  return node?.type === 'Computed' ? textOf(node.expression) : (nameOf(node) ?? textOf(node));
 }

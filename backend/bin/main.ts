@@ -46,6 +46,7 @@ async function start() {
   const where = options.databaseUrl ? 'PostgreSQL of DATABASE_URL' : options.dataDir;
   console.log(`Backend ready on ${backend.url} (${where}).`);
   console.log(backend.mails);
-  process.send?.({ url: backend.url, anonKey: backend.anonKey, mails: backend.mails, owners: backend.owners });
+  const { url, anonKey, mails, owners, accepts } = backend;
+  process.send?.({ url, anonKey, mails, owners, accepts });
 }
 start().catch(fail);

@@ -1,3 +1,4 @@
+import type { BackendDescription } from '@site/contract/backend-calls';
 import { addCodesToMails } from './auth/add-codes-to-mails';
 import { startAuth } from './auth/start-auth';
 import { type BackupOptions, prepareBackupDir } from './backup/automatic/backup-dir';
@@ -5,6 +6,8 @@ import { startBackups } from './backup/automatic/start-backups';
 import { prepareDataFolder } from './data-folder/data-folder';
 import { writeEngineFile } from './data-folder/engine-file';
 import type { Connection } from './database/database';
+import { describeBackend } from './database/describe-backend';
+import { connect } from './database/postgres';
 import { deferDeletion } from './engine/compact';
 import { hasRoom } from './engine/has-room';
 import { takeLock } from './engine/lock';
@@ -28,6 +31,8 @@ export interface Backend {
   /** One sentence on where mails to the owner go. */
   readonly mails: string;
   readonly owners: number;
+  /** What it accepts from the site's pages. */
+  readonly accepts: BackendDescription;
   onUpdate(update: SiteUpdate): void;
   /** Answers requests in progress, then stops every part, the database last. */
   stop(): Promise<void>;
@@ -72,6 +77,7 @@ export async function startBackend(options: AllOptions, onFailure: (error: unkno
     // The disk of an external PostgreSQL is not checked here.
     const mayWrite = async () => databaseUrl !== undefined || hasRoom(dataDir);
     const { connection, restPort } = database;
+    const accepts = await describeServed(connection);
     const { auth, feed, owners, onCodeMail, ...started } = await startAuth(connection, { ...options, ...keys });
     endings.push(started.stop);
     const gateway = await startGateway({ ...options, ...keys, auth, feed, restPort, mayWrite });
@@ -83,10 +89,27 @@ export async function startBackend(options: AllOptions, onFailure: (error: unkno
     onCodeMail(worker.pollNow);
     endings.push(worker.stop);
     endings.push(startBackups(options, { connection, anonKey: keys.anonKey }));
-    return { url: gateway.url, anonKey: keys.anonKey, mails: sentence, owners, onUpdate: worker.onUpdate, stop };
+    return {
+      url: gateway.url,
+      anonKey: keys.anonKey,
+      mails: sentence,
+      owners,
+      accepts,
+      onUpdate: worker.onUpdate,
+      stop,
+    };
   } catch (error) {
     await stop();
     throw error;
+  }
+}
+
+async function describeServed(connection: Connection): Promise<BackendDescription> {
+  const database = await connect(connection);
+  try {
+    return await describeBackend(database);
+  } finally {
+    await database.close();
   }
 }
 

@@ -1,3 +1,4 @@
+import type { BackendCalls } from './backend-calls';
 import type { RemoteRoute } from './routes';
 
 /** File in which the bundler describes a build, in the folder of the client files. */
@@ -42,7 +43,7 @@ export interface DeclaredType {
   readonly text: string;
 }
 
-/** What a remote's code requires of its shell. */
+/** What a package's code requires of its shell and of the site's backend. */
 export interface Requirements {
   /** Semantic version range. */
   readonly react: string;
@@ -50,4 +51,5 @@ export interface Requirements {
   readonly sharedUi: readonly string[];
   /** Members read from `host`. */
   readonly host: readonly string[];
+  readonly backend: BackendCalls;
 }

@@ -8,7 +8,7 @@ const hot = {
 };
 const finished = {
   ...hot,
-  requires: { react: '^19.0.0', sharedUi: ['Button'], host: ['site'] },
+  requires: { react: '^19.0.0', sharedUi: ['Button'], host: ['site'], backend: { tables: {}, functions: {} } },
   pageFiles: { 'booking-page': ['67.0123456789.js'] },
   sources: ['remote-booking/src/booking-page.tsx'],
 };

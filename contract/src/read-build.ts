@@ -40,12 +40,18 @@ const isTypes = (value: unknown) =>
 const isType = (value: unknown) => isRecord(value) && typeof value.hash === 'string' && typeof value.text === 'string';
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 
-const requirements = { react: name(), sharedUi: texts(), host: texts() };
+const lists = () => mixed({ type: 'lists of names', check: isLists }).required();
+const requirements = {
+  react: name(),
+  sharedUi: texts(),
+  host: texts(),
+  backend: described({ tables: lists(), functions: lists() }),
+};
 const hotBuild = described({ ...hotFields, requires: object(requirements).strict().default(undefined) });
 const build = described({
   ...hotFields,
   requires: described(requirements),
-  pageFiles: mixed({ type: 'list of files by module', check: isLists }).required(),
+  pageFiles: lists(),
   sources: texts(),
   types: mixed<DeclaredTypes>((value): value is DeclaredTypes => isTypes(value)).optional(),
 });

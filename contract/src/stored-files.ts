@@ -11,4 +11,6 @@ export const STORE = {
   reserve: 'reserve',
   /** Written to an object store to test that it refuses to overwrite. Do not copy it. */
   probe: 'probe',
+  /** What the site's backend accepts, rewritten at each start. Do not copy it. */
+  backend: 'backend',
 } as const;

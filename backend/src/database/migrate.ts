@@ -4,6 +4,8 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { reasonOf, UserError } from '../user-error';
 import type { Database } from './database';
+import { describeBackend } from './describe-backend';
+import { type ActiveCalls, readActiveCalls, requireMet } from './require-met';
 import { hashOfSql, isSameSql } from './same-sql';
 import { transaction } from './transaction';
 
@@ -49,12 +51,16 @@ export function readMigrations(folder = MIGRATIONS): Migration[] {
 /**
  * Applies missing migrations, each in a transaction of its own.
  * @returns the versions applied now, oldest first
- * @throws UserError when the roles are missing and cannot be created, or an applied migration was changed since;
+ * @throws UserError when the roles are missing and cannot be created, an applied migration was changed since, or
+ * an active release cannot meet a new one;
  * Error when a migration fails
  */
 export async function migrate(database: Database, folder = MIGRATIONS): Promise<string[]> {
   await ensureRoles(database);
   await exclusively(database, () => database.script(TRACKING));
+  const active = readActiveCalls(process.env.ACTIVE_CALLS);
+  // Undoes all migrations when an active release cannot meet one.
+  if (active.length > 0) return exclusively(database, () => applyIfMet(database, readMigrations(folder), active));
   const applied: string[] = [];
   for (const migration of readMigrations(folder)) {
     const isNew = await exclusively(database, () => applyOnce(database, migration));
@@ -63,13 +69,25 @@ export async function migrate(database: Database, folder = MIGRATIONS): Promise<
   return applied;
 }
 
+async function applyIfMet(database: Database, migrations: Migration[], active: readonly ActiveCalls[]) {
+  const before = await describeBackend(database);
+  const applied = await applyMigrations(database, migrations);
+  const isNew = Object.keys(before.tables).length === 0;
+  if (applied.length > 0 && !isNew) requireMet(active, before, await describeBackend(database));
+  return applied;
+}
+
 /**
  * Applies missing migrations inside the caller's transaction. The roles must exist.
  * @throws UserError when an applied migration was changed since, Error naming the migration that fails
  */
-export async function applyMigrations(database: Database, migrations: Migration[]): Promise<void> {
+export async function applyMigrations(database: Database, migrations: Migration[]): Promise<string[]> {
   await database.script(TRACKING);
-  for (const migration of migrations) await applyOnce(database, migration);
+  const applied: string[] = [];
+  for (const migration of migrations) {
+    if (await applyOnce(database, migration)) applied.push(migration.version);
+  }
+  return applied;
 }
 
 async function applyOnce(database: Database, migration: Migration): Promise<boolean> {

@@ -2,7 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { describeBackend } from '../../src/database/describe-backend';
 import { migrate } from '../../src/database/migrate';
+import { ALLOWED_CALLS, OWNER_FUNCTIONS, PUBLIC_FUNCTIONS } from '../../src/gateway/calls';
 import type { TestBackend } from '../support/engines';
 import { contact, datesOf, parisDay, reserve } from '../support/rows';
 import { attemptHeader, visitor } from '../support/visitor';
@@ -33,6 +35,42 @@ export function describeStorage(backend: () => TestBackend): void {
     await expect(migrate(backend().owner, folder)).rejects.toThrow(/20990101000000_broken failed: division by zero/);
     rmSync(folder, { recursive: true });
     expect(await query("select to_regclass('public.half') as half")).toEqual([{ half: null }]);
+  });
+
+  test.each([
+    [
+      'requires a column that an active release does not send',
+      "alter table public.reservations add column company text not null default ''; alter table public.reservations alter company drop default;",
+      /not applied. They require the column company of reservations, which the active booking@1.0.0-a does not send. First give it a default/,
+    ],
+    [
+      'removes a column that an active release sends',
+      'alter table public.reservations rename column phone to telephone;',
+      /not applied. They remove the column phone of reservations, which the active booking@1.0.0-a uses. First start the site with the code from before/,
+    ],
+  ])('a migration that %s is not applied, and the error says what comes first', async (_what, sql, reason) => {
+    const folder = mkdtempSync(join(tmpdir(), 'site-migrations-'));
+    writeFileSync(join(folder, '20990101000000_column.sql'), sql);
+    const tables = { reservations: ['name', 'email', 'phone', 'is_agefice'] };
+    process.env.ACTIVE_CALLS = JSON.stringify([{ release: 'booking@1.0.0-a', backend: { tables, functions: {} } }]);
+    try {
+      await expect(migrate(backend().owner, folder)).rejects.toThrow(reason);
+    } finally {
+      delete process.env.ACTIVE_CALLS;
+      rmSync(folder, { recursive: true });
+    }
+    const { tables: after } = await describeBackend(backend().owner);
+    expect(after.reservations?.accepts).toEqual(['email', 'is_agefice', 'name', 'phone']);
+    expect(after.reservations?.needs).toEqual(['email', 'name']);
+  });
+
+  test('the backend describes every call that its gateway allows', async () => {
+    const { tables, functions } = await describeBackend(backend().owner);
+    for (const [table, { columns }] of ALLOWED_CALLS) {
+      expect([...(tables[table]?.accepts ?? [])].sort()).toEqual(Object.keys(columns).sort());
+    }
+    expect(Object.keys(functions).sort()).toEqual([...OWNER_FUNCTIONS, ...PUBLIC_FUNCTIONS.keys()].sort());
+    expect(functions.owner_confirm).toEqual({ accepts: ['id', 'version', 'dates'], needs: ['id', 'version'] });
   });
 
   test('the owner may insert past dates, without a limit and without a mail', async () => {

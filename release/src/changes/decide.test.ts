@@ -136,7 +136,12 @@ describe('activating', () => {
   });
 
   test('names every reason why a remote is incompatible', async () => {
-    const requires = { react: '^19.0.0', sharedUi: ['Chart'], host: ['locale'] };
+    const requires = {
+      react: '^19.0.0',
+      sharedUi: ['Chart'],
+      host: ['locale'],
+      backend: { tables: {}, functions: {} },
+    };
     await addAll(store, [tinyRemote('booking', '1.0.0-b', { requires })]);
     await refused(
       decide(decideOne, 'booking', '1.0.0-b'),
@@ -145,7 +150,7 @@ describe('activating', () => {
   });
 
   test('refuses a remote that needs something the shell lacks', async () => {
-    const requires = { react: '^19.0.0', sharedUi: ['Chart'], host: ['site'] };
+    const requires = { react: '^19.0.0', sharedUi: ['Chart'], host: ['site'], backend: { tables: {}, functions: {} } };
     await addAll(store, [tinyRemote('booking', '1.0.0-b', { requires })]);
     await refused(
       decide(decideOne, 'booking', '1.0.0-b'),
@@ -154,7 +159,7 @@ describe('activating', () => {
   });
 
   test('refuses a shell that lacks something an active remote needs', async () => {
-    const requires = { react: '^19.0.0', sharedUi: ['Button'], host: ['site'] };
+    const requires = { react: '^19.0.0', sharedUi: ['Button'], host: ['site'], backend: { tables: {}, functions: {} } };
     const offers = { react: '19.3.1', sharedUi: ['Heading'], host: ['site'], routes: ['home'] };
     await addAll(store, [tinyRemote('booking', '1.0.0-b', { requires }), tinyShell('1.0.0-s2', { offers })]);
     await change(decideOne, 'booking', '1.0.0-b');
@@ -268,7 +273,7 @@ describe('rolling back', () => {
 
   test('refuses a shell that lacks what an active remote requires', async () => {
     const offers = { react: '19.3.1', sharedUi: ['Button', 'Chart'], host: ['site'], routes: ['home'] };
-    const requires = { react: '^19.0.0', sharedUi: ['Chart'], host: ['site'] };
+    const requires = { react: '^19.0.0', sharedUi: ['Chart'], host: ['site'], backend: { tables: {}, functions: {} } };
     await addAll(store, [tinyShell('1.0.0-s2', { offers }), tinyRemote('booking', '1.0.0-b', { requires })]);
     await change(decideOne, 'shell', '1.0.0-s2');
     await change(decideOne, 'booking', '1.0.0-b');

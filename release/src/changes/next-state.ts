@@ -1,3 +1,4 @@
+import { requireBackend } from '../compose/backend-fit';
 import { incompatibilities } from '../compose/compatibility';
 import { readActive } from '../compose/composed-releases';
 import type { Change, IndexEntry, PartChange, ReleaseLine, ReleaseLines } from '../store/release';
@@ -30,6 +31,9 @@ export async function decideNext(store: Store, state: IndexEntry, next: NextLine
     const remedy = await findCompatibleReleases(store, { command, state, releases, changed: [...lines.keys()] });
     throw new UserError(`${reasons.join('; ')}. Nothing was changed. ${remedy}`);
   }
+  // The other parts keep their calls, whatever this change does.
+  const changed = [shell, ...remotes].filter(({ name, id }) => state.releases[name]?.active !== id);
+  await requireBackend(store, changed, 'Nothing was changed.');
   const { retired = [], keepsRoutes = false } = next;
   // A rollback must work even when the description of the release that it leaves is damaged.
   const previous = keepsRoutes || retired.length > 0 ? (await readActive(store, state.releases)).remotes : [];

@@ -3,6 +3,7 @@ import { downloadRelease } from '../client/download-release';
 import { openSite, type Site } from '../client/site';
 import { isAddress } from '../client/site-address';
 import { uploadRelease } from '../client/upload-release';
+import { requireBackend } from '../compose/backend-fit';
 import { kilobytes } from '../publish/difference';
 import type { Publication } from '../publish/publish';
 import type { ReleaseName } from '../store/keys';
@@ -27,6 +28,7 @@ export const promote: Command = {
     const { source, target } = await openBoth(context);
     for (const site of [source, target]) await refuseRevoked(site, named);
     const ready = await downloadRelease(source, named);
+    await requireBackend(target.store, [ready.release], 'Nothing was published.');
     const { name, id } = named;
     const isThere = await target.store.has(name, id);
     if (context.options.isDry) {

@@ -1,6 +1,7 @@
 import { basename } from 'node:path';
 import { findLine } from '../changes/part-line';
 import { findBrowser, NoBrowserError } from '../check/browser';
+import { requireBackend } from '../compose/backend-fit';
 import { buildPackages } from '../publish/build-package';
 import { listSubjects } from '../publish/git';
 import { bundledFolders, choosePackages, type ReleasablePackage } from '../publish/packages';
@@ -10,6 +11,7 @@ import { readRelease } from '../publish/publish';
 import { bundleHash } from '../publish/source-hash';
 import { checkingSteps, type Step } from '../publish/steps';
 import { tryOut } from '../publish/try-out';
+import { readBackend } from '../store/backend-description';
 import type { ReleaseName } from '../store/keys';
 import type { IndexEntry } from '../store/release';
 import type { Store } from '../store/store';
@@ -57,6 +59,8 @@ async function publishBuilt(
   const commits = active && (await listSubjects(root, active.commit, bundledFolders(one)));
   const ready = await readRelease(one, { who: options.who, ...(commits && { commits }) });
   requireAllowed(current, ready.release);
+  if (!(await readBackend(store))) console.error(UNKNOWN_BACKEND);
+  await requireBackend(store, [ready.release], 'Nothing was published.');
   printTitle(titles.trial);
   const trial = await tryOut(context, current, ready);
   printTitle(options.isDry ? `a dry run does not ${titles.last}` : titles.last);
@@ -96,6 +100,9 @@ async function requireSame(one: ReleasablePackage, sources: string) {
     `The sources of ${one.name} have changed since its tests began. Nothing was published: publish again.`,
   );
 }
+
+const UNKNOWN_BACKEND =
+  'The database of the site is not known here: apply its migrations before you activate this release.';
 
 const printTitle = (title: string) => console.error(`── ${title}`);
 

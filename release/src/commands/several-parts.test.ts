@@ -11,7 +11,9 @@ import { rollback } from './rollback';
 const offering = (...sharedUi: string[]) => ({
   offers: { react: '19.3.1', sharedUi, host: ['site'], routes: ['home'] },
 });
-const requiring = (...sharedUi: string[]) => ({ requires: { react: '^19.0.0', sharedUi, host: [] } });
+const requiring = (...sharedUi: string[]) => ({
+  requires: { react: '^19.0.0', sharedUi, host: [], backend: { tables: {}, functions: {} } },
+});
 
 let store: Store;
 

@@ -64,7 +64,7 @@ test('writes the release index into every page and into releases.json', async ()
 });
 
 test('skips previous releases that are incompatible with the active shell when it chooses a fallback', async () => {
-  const requires = { react: '^19.0.0', sharedUi: ['Chart'], host: [] };
+  const requires = { react: '^19.0.0', sharedUi: ['Chart'], host: [], backend: { tables: {}, functions: {} } };
   const older = { react: '19.3.1', sharedUi: ['Chart'], host: ['site'], routes: ['home'] };
   await activate(tinyShell('1.0.0-s2', { offers: older }));
   await activate(tinyRemote('booking', '1.0.0-b', { requires }));

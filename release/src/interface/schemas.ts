@@ -62,7 +62,12 @@ const release = v.strictObject({
   nodeFiles: files,
   size: v.strictObject({ bytes: count, brotli: count }),
   pageFiles: v.record(file, v.array(file)),
-  requires: v.strictObject({ react: line, sharedUi: texts, host: texts }),
+  requires: v.strictObject({
+    react: line,
+    sharedUi: texts,
+    host: texts,
+    backend: v.strictObject({ tables: v.record(line, texts), functions: v.record(line, texts) }),
+  }),
   offers: v.optional(
     v.strictObject({
       react: line,

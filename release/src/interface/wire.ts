@@ -11,7 +11,7 @@ export const RIGHTS = ['publish', 'activate', 'rollback', 'revoke', 'compose'] a
 export type Right = (typeof RIGHTS)[number];
 
 /** Prefixes of the keys that a grant may read. A key that ends with a slash lists the names below it. */
-export const READABLE_PREFIXES = ['index/', 'r/', 'node/', 'checks/', 'bodies/', 'publications/'] as const;
+export const READABLE_PREFIXES = ['index/', 'r/', 'node/', 'checks/', 'bodies/', 'publications/', 'backend/'] as const;
 
 /** Body of `POST commands/<command>`: the typed command without the flags of the terminal. */
 export interface CommandRequest {

@@ -28,7 +28,9 @@ const open = (compose: (request: PreviewRequest) => Promise<PreviewOutcome> = co
   });
 };
 
-const requiring = (...sharedUi: string[]) => ({ requires: { react: '^19.0.0', sharedUi, host: [] } });
+const requiring = (...sharedUi: string[]) => ({
+  requires: { react: '^19.0.0', sharedUi, host: [], backend: { tables: {}, functions: {} } },
+});
 
 beforeEach(async () => {
   lines = [];

@@ -5,7 +5,7 @@ import { describeDifference } from './difference';
 const active = exampleRelease({
   routes: [routeTo('/booking'), routeTo('/dates'), routeTo('/help')],
   size: { bytes: 90_000, brotli: 40_000 },
-  requires: { react: '^19.0.0', sharedUi: ['Button', 'Card'], host: ['site'] },
+  requires: { react: '^19.0.0', sharedUi: ['Button', 'Card'], host: ['site'], backend: { tables: {}, functions: {} } },
 });
 
 test('lists routes that are added, removed, moved or get another title', () => {
@@ -22,7 +22,12 @@ test('lists the compressed size before and after', () => {
 });
 
 test('lists added and dropped requirements', () => {
-  const requires = { react: '^19.3.0', sharedUi: ['Button', 'Chart'], host: ['site', 'notify'] };
+  const requires = {
+    react: '^19.3.0',
+    sharedUi: ['Button', 'Chart'],
+    host: ['site', 'notify'],
+    backend: { tables: {}, functions: {} },
+  };
   expect(describeDifference(active, { ...active, requires })).toContain(
     'Requires: React ^19.3.0, + Chart of shared-ui, − Card of shared-ui, + notify of the host',
   );

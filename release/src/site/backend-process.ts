@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import type { BackendDescription } from '@site/contract/backend-calls';
 import type { Site } from '@site/contract/host';
 import { argumentsOf } from '../programs';
 import type { PageCounts } from '../serve/page-counter';
@@ -15,6 +16,7 @@ export interface LocalBackend {
   /** One sentence that says where mails to the owner go. */
   readonly mails: string;
   readonly owners: number;
+  readonly accepts: BackendDescription;
   /** Sends a message to the process, or drops it when the process has ended. */
   readonly send: (update: SiteUpdate) => void;
 }

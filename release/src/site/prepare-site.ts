@@ -4,12 +4,14 @@ import type { Backend } from '@site/contract/host';
 import type { SiteData } from '@site/contract/page-data';
 import { emptyFields } from '@site/contract/publication-gaps';
 import { todayInParis } from '@site/contract/today';
+import { backendMisfits } from '../compose/backend-fit';
 import { openServedReleases, type ServedReleases } from '../follow/open-followed';
 import type { PageAt } from '../serve/composed-pages';
 import { createPageCounter } from '../serve/page-counter';
 import { releaseFiles } from '../serve/release-files';
 import { createSiteServer, type SiteParts } from '../serve/site-server';
 import { hostedBackend, readSettings } from '../settings';
+import { recordBackend } from '../store/backend-description';
 import { openSiteStore } from '../store/open-site-store';
 import type { ReleaseLines } from '../store/release';
 import { NO_ROOM, reserveOf } from '../store/reserve';
@@ -75,9 +77,13 @@ export async function prepareSite(
   const served = await openServedReleases(siteStore, settings.dataDir, life);
   const kept = served.unavailableSince() && (await served.pages.readState()).entry;
   const [local, { store, releases }] = await Promise.all([
-    hosted ? closeDataDir(settings.dataDir) : startLocalBackend({ ...settings, site }, life),
+    hosted
+      ? closeDataDir(settings.dataDir)
+      : activeCalls(kept ? null : siteStore).then((env) => startLocalBackend({ ...settings, site, env }, life)),
     kept ? { store: siteStore, releases: kept.releases } : findReleases(siteStore, life.signal),
   ]);
+  if (!kept) await recordBackend(siteStore, local?.accepts ?? null);
+  if (!kept) for (const misfit of await activeMisfits(siteStore, releases)) console.error(misfit);
   if (!(await reserveOf({ dataDir: settings.dataDir, store: siteStore }).fill())) console.error(NO_ROOM);
   if (local) {
     console.log(local.mails);
@@ -112,6 +118,23 @@ export async function prepareSite(
     },
   };
 }
+
+/** With these, the backend refuses migrations that an active release cannot meet. */
+async function activeCalls(store: Store | null) {
+  const entry = store && (await store.readState()).entry;
+  const active = entry ? await readActiveReleases(store, entry.releases) : [];
+  const calls = active.map(({ name, id, requires }) => ({ release: `${name}@${id}`, backend: requires.backend }));
+  return { ACTIVE_CALLS: JSON.stringify(calls) };
+}
+
+async function readActiveReleases(store: Store, releases: ReleaseLines) {
+  const active = Object.entries(releases).map(([name, line]) => store.readIfIntact(name, line.active));
+  return (await Promise.all(active)).filter((one) => one !== null);
+}
+
+/** Pages with such releases are served; their calls fail. */
+const activeMisfits = async (store: Store, releases: ReleaseLines) =>
+  backendMisfits(store, await readActiveReleases(store, releases));
 
 const describeAway = (since: Date | null) =>
   since && `the release store has not answered since ${since.toISOString()}; nothing can be released until it does`;

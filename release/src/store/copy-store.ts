@@ -32,6 +32,7 @@ const NOT_COPIED: readonly string[] = [
   STORE.reserve,
   STORE.probe,
   STORE.heads,
+  STORE.backend,
   ...Object.keys(AREAS),
 ];
 const INDEX = `${STORE.index}/`;

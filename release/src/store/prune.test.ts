@@ -74,7 +74,7 @@ test('keeps a release for the whole of the last day', async () => {
 });
 
 test('keeps the fallback of the current pages, even if it is older than the previous release', async () => {
-  const requires = { react: '^19.0.0', sharedUi: ['Chart'], host: ['site'] };
+  const requires = { react: '^19.0.0', sharedUi: ['Chart'], host: ['site'], backend: { tables: {}, functions: {} } };
   const offers = { react: '19.3.1', sharedUi: ['Button', 'Chart'], host: ['site'], routes: ['home'] };
   await addAll(store, [tinyShell('1.0.0-s2', { offers }), tinyRemote('booking', '1.0.0-b', { requires })]);
   await publish('1.0.0-c');

@@ -57,7 +57,12 @@ const release = v.looseObject({
   nodeFiles: recordOf(text),
   size: v.looseObject({ bytes: v.number(), brotli: v.number() }),
   pageFiles: v.optional(recordOf(texts)),
-  requires: v.looseObject({ react: text, sharedUi: texts, host: texts }),
+  requires: v.looseObject({
+    react: text,
+    sharedUi: texts,
+    host: texts,
+    backend: v.looseObject({ tables: recordOf(texts), functions: recordOf(texts) }),
+  }),
   private: v.optional(v.literal(true)),
   offers: v.optional(v.looseObject({ react: text, sharedUi: texts, host: texts, routes: texts })),
   source: text,

@@ -10,7 +10,7 @@ export const exampleRelease = (changes: Partial<Release> = {}): Release => ({
   files: {},
   nodeFiles: {},
   size: { bytes: 0, brotli: 0 },
-  requires: { react: '^19.0.0', sharedUi: [], host: [] },
+  requires: { react: '^19.0.0', sharedUi: [], host: [], backend: { tables: {}, functions: {} } },
   source: '',
   commit: '',
   publishedAt: '2026-11-21T08:00:00.000Z',

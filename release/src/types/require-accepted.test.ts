@@ -24,7 +24,8 @@ function typed({ release, client, node }: Artifact, types: DeclaredTypes | strin
   return { release: { ...release, nodeFiles }, client, node: new Map([...node, ['types.json', content]]) };
 }
 
-const remote = (name: string, id: string) => tinyRemote(name, id, { requires: { react: '^19.0.0', ...NAMES } });
+const remote = (name: string, id: string) =>
+  tinyRemote(name, id, { requires: { react: '^19.0.0', ...NAMES, backend: { tables: {}, functions: {} } } });
 
 let store: Store;
 

@@ -1,5 +1,8 @@
+import { tableCall } from '@site/contract/backend-calls';
 import type { Backend } from '@site/contract/host';
-import { type CallFailure, failureOf, isStored, openBackend } from '@site/shared-ui/backend';
+import { type CallFailure, failureOf, isStored, openBackend, rowOf } from '@site/shared-ui/backend';
+
+const DATES = tableCall('reservation_dates', ['reservation_id', 'date']);
 
 /** The server accepts dates only for a few minutes after the reservation. */
 export interface WindowOver {
@@ -29,8 +32,8 @@ export async function addReservationDates(
 ): Promise<DatesOutcome> {
   const opened = await openBackend(backend, { attempt });
   if (!opened.ok) return opened;
-  const rows = dates.map((date) => ({ reservation_id: reservationId, date }));
-  const answer = await opened.client.from('reservation_dates').insert(rows);
+  const rows = dates.map((date) => rowOf(DATES, { reservation_id: reservationId, date }));
+  const answer = await opened.client.from(DATES.table).insert(rows);
   if (isStored(answer)) return { ok: true };
   const { error } = answer;
   if (error?.code === 'DATES_WINDOW_OVER') return { ok: false, reason: 'window-over', error };

@@ -1,5 +1,8 @@
+import { functionCalls } from '@site/contract/backend-calls';
 import type { Backend } from '@site/contract/host';
 
+const FUNCTIONS = functionCalls({ closed_days: [] });
+const NAME: keyof typeof FUNCTIONS = 'closed_days';
 const DAY = /^\d{4}-\d\d-\d\d$/;
 
 /**
@@ -7,7 +10,7 @@ const DAY = /^\d{4}-\d\d-\d\d$/;
  * answer.
  */
 export async function fetchClosedDays({ url, anonKey }: Backend): Promise<readonly string[]> {
-  const response = await fetch(`${url}/rest/v1/rpc/closed_days`, { headers: { apikey: anonKey } });
+  const response = await fetch(`${url}/rest/v1/rpc/${NAME}`, { headers: { apikey: anonKey } });
   if (!response.ok) throw new Error(`The backend answered ${response.status}`);
   const days: unknown = await response.json();
   return Array.isArray(days) ? days.filter((day) => typeof day === 'string' && DAY.test(day)) : [];

@@ -1,6 +1,9 @@
+import { tableCall } from '@site/contract/backend-calls';
 import type { Backend } from '@site/contract/host';
-import { type CallFailure, type ClientInfo, failureOf, openBackend } from '@site/shared-ui/backend';
+import { type CallFailure, type ClientInfo, failureOf, openBackend, rowOf } from '@site/shared-ui/backend';
 import type { Reservation } from './booking';
+
+const RESERVATIONS = tableCall('reservations', ['name', 'email', 'phone', 'is_agefice']);
 
 export type ReservationOutcome = { readonly ok: true; readonly id: string } | CallFailure;
 
@@ -12,8 +15,8 @@ export async function createReservation(
 ): Promise<ReservationOutcome> {
   const opened = await openBackend(backend, info);
   if (!opened.ok) return opened;
-  const row = { ...contact, phone: phone || null, is_agefice: isAgefice };
-  const answer = await opened.client.from('reservations').insert(row).select('id');
+  const row = rowOf(RESERVATIONS, { ...contact, phone: phone || null, is_agefice: isAgefice });
+  const answer = await opened.client.from(RESERVATIONS.table).insert(row).select('id');
   const { data, error } = answer;
   const id: unknown = error?.code === 'ALREADY_STORED' ? error.details : data?.[0]?.id;
   return typeof id === 'string' && id ? { ok: true, id } : failureOf(answer);

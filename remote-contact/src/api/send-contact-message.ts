@@ -1,5 +1,8 @@
+import { tableCall } from '@site/contract/backend-calls';
 import type { Backend } from '@site/contract/host';
-import { type CallFailure, type ClientInfo, failureOf, isStored, openBackend } from '@site/shared-ui/backend';
+import { type CallFailure, type ClientInfo, failureOf, isStored, openBackend, rowOf } from '@site/shared-ui/backend';
+
+const CONTACTS = tableCall('contacts', ['prenom', 'nom', 'email', 'telephone', 'message', 'is_agefice']);
 
 export interface ContactMessage {
   readonly prenom: string;
@@ -21,7 +24,7 @@ export async function sendContactMessage(
 ): Promise<ContactOutcome> {
   const opened = await openBackend(backend, info);
   if (!opened.ok) return opened;
-  const row = { ...contact, message: message || null, is_agefice: isAgefice };
-  const answer = await opened.client.from('contacts').insert(row);
+  const row = rowOf(CONTACTS, { ...contact, message: message || null, is_agefice: isAgefice });
+  const answer = await opened.client.from(CONTACTS.table).insert(row);
   return isStored(answer) ? { ok: true } : failureOf(answer);
 }

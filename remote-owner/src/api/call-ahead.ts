@@ -1,4 +1,5 @@
 import type { Backend } from '@site/contract/host';
+import { argumentsOf } from './owner-functions';
 import { readToken } from './stored-session';
 import type { OwnerCalls } from './wire';
 
@@ -23,7 +24,7 @@ export function openCallAhead({ url, anonKey }: Backend, storageKey: string) {
       const answer = fetch(`${url}/rest/v1/rpc/${name}`, {
         method: 'POST',
         headers: { apikey: anonKey, Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
-        body: JSON.stringify(args),
+        body: JSON.stringify(argumentsOf(name, args)),
         signal: AbortSignal.timeout(FRESH_MS),
       })
         .then((response): unknown => (response.ok ? response.json() : undefined))

@@ -3,6 +3,7 @@ import type { SupabaseClient } from '@supabase/supabase-js';
 import { CallError, callError } from './answer';
 import { openCallAhead } from './call-ahead';
 import type { OwnerApi } from './owner-api';
+import { argumentsOf } from './owner-functions';
 import { runRelease } from './run-release';
 import { sessionOf } from './session';
 
@@ -27,7 +28,7 @@ export function openOwnerApi(backend: Backend): OwnerApi {
   const call: OwnerApi['call'] = async (name, args) => {
     const early = await ahead.take(name, args);
     if (early !== undefined) return early as never;
-    const { data, error, status } = await (await client()).rpc(name, args);
+    const { data, error, status } = await (await client()).rpc(name, argumentsOf(name, args));
     if (!error) return data;
     throw callError({ status, code: error.code, details: error.details });
   };

@@ -1,6 +1,9 @@
+import { tableCall } from '@site/contract/backend-calls';
 import type { Backend } from '@site/contract/host';
 import type { OnIncident } from '../federation/fallback-chain';
 import { createOncePerSession } from './once-per-session';
+
+const INCIDENTS = tableCall('incidents', ['remote', 'release', 'phase', 'code', 'route', 'preview']);
 
 /** Longest texts that the table accepts. */
 const MAX_LENGTH = { remote: 40, release: 80, code: 60, route: 200 } as const;
@@ -24,7 +27,7 @@ export function createIncidentReport({ backend, isPreview, page, fetchFrom }: Re
       code: code.slice(0, MAX_LENGTH.code),
       route: path.slice(0, MAX_LENGTH.route),
       ...(isPreview && { preview: true }),
-    };
+    } satisfies Partial<Record<(typeof INCIDENTS.columns)[number], unknown>>;
     const request = {
       method: 'POST',
       headers: { apikey: backend.anonKey, 'content-type': 'application/json', prefer: 'return=minimal' },
@@ -32,6 +35,6 @@ export function createIncidentReport({ backend, isPreview, page, fetchFrom }: Re
       keepalive: true,
       body: JSON.stringify(incident),
     };
-    fetchFrom(`${backend.url}/rest/v1/incidents`, request).catch(() => undefined);
+    fetchFrom(`${backend.url}/rest/v1/${INCIDENTS.table}`, request).catch(() => undefined);
   };
 }

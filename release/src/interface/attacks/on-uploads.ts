@@ -47,7 +47,7 @@ export const onUploads: readonly AttackClass[] = [
     name: 'other content under a published id',
     requests: always<MakeAttack>(
       upload(withFile(tinyRemote('booking'), 'picture.svg', Buffer.from('<svg id="other"/>'))),
-      upload(tinyRemote('booking', '1.0.0-a', { requires: { react: '*', sharedUi: [], host: [] } })),
+      upload(tinyRemote('booking', '1.0.0-a', { requires: { ...tinyRemote('booking').release.requires, react: '*' } })),
     ),
     answer: 'conflict',
     without: { requests: always<MakeAttack>(upload(tinyRemote('booking'))) },

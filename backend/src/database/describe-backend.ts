@@ -1,0 +1,58 @@
+import type { BackendDescription } from '@site/contract/backend-calls';
+import { ALLOWED_CALLS, OWNER_FUNCTIONS, PUBLIC_FUNCTIONS } from '../gateway/calls';
+import type { Database } from './database';
+
+const COLUMNS = `
+  select c.relname as owner, a.attname as name,
+    has_column_privilege('anon', c.oid, a.attnum, 'insert') as accepted,
+    a.attnotnull and not a.atthasdef and a.attidentity = '' as needed
+  from pg_attribute a join pg_class c on c.oid = a.attrelid
+  where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and a.attnum > 0 and not a.attisdropped
+  order by c.relname, a.attname`;
+
+// The names of all parameters begin with those of the input; the last of these have the defaults.
+const FUNCTIONS = `
+  select proname as name, coalesce(proargnames[1:pronargs], '{}') as arguments, pronargdefaults as defaults
+  from pg_proc where pronamespace = 'public'::regnamespace and prokind = 'f'`;
+
+interface Column {
+  readonly owner: string;
+  readonly name: string;
+  readonly accepted: boolean;
+  readonly needed: boolean;
+}
+
+interface Described {
+  readonly name: string;
+  readonly arguments: readonly string[];
+  readonly defaults: number;
+}
+
+/** Describes what the gateway and the migrated database accept together. */
+export async function describeBackend(database: Pick<Database, 'query'>): Promise<BackendDescription> {
+  const columns = await database.query<Column>(COLUMNS);
+  const functions = await database.query<Described>(FUNCTIONS);
+  const tables = [...ALLOWED_CALLS].flatMap(([table, allowed]) => {
+    const own = columns.filter(({ owner }) => owner === table);
+    const accepts = own.filter(({ name, accepted }) => accepted && Object.hasOwn(allowed.columns, name));
+    const needs = own.filter(({ needed }) => needed);
+    return own.length > 0 ? [[table, { accepts: accepts.map(nameOf), needs: needs.map(nameOf) }] as const] : [];
+  });
+  const callable = functions.filter(({ name }) => OWNER_FUNCTIONS.has(name) || PUBLIC_FUNCTIONS.has(name));
+  return {
+    tables: Object.fromEntries(tables),
+    functions: Object.fromEntries(
+      callable.map(({ name, arguments: all, defaults }) => [
+        name,
+        { accepts: all.filter((one) => mayPass(name, one)), needs: all.slice(0, all.length - defaults) },
+      ]),
+    ),
+  };
+}
+
+const nameOf = ({ name }: Column) => name;
+
+function mayPass(name: string, argument: string): boolean {
+  const allowed = PUBLIC_FUNCTIONS.get(name);
+  return !allowed || Object.hasOwn(allowed, argument);
+}

@@ -1,0 +1,52 @@
+/** What a part's code sends to the backend: columns by table, and arguments by function. */
+export interface BackendCalls {
+  readonly tables: Readonly<Record<string, readonly string[]>>;
+  readonly functions: Readonly<Record<string, readonly string[]>>;
+}
+
+interface Accepted {
+  /** Columns or arguments that the backend accepts. */
+  readonly accepts: readonly string[];
+  /** Those that have no default. */
+  readonly needs: readonly string[];
+}
+
+/** What a site's backend accepts: its database, as far as its gateway lets calls pass. */
+export interface BackendDescription {
+  readonly tables: Readonly<Record<string, Accepted>>;
+  readonly functions: Readonly<Record<string, Accepted>>;
+}
+
+/** Declares the columns that code sends to a table. The build records them, so both arguments are literals. */
+export const tableCall = <const Table extends string, const Column extends string>(
+  table: Table,
+  columns: readonly Column[],
+) => ({ table, columns });
+
+/** Declares the arguments that code sends to functions, as `tableCall` does. */
+export const functionCalls = <const Functions extends BackendCalls['functions']>(functions: Functions) => functions;
+
+/** Returns what a backend lacks and what it needs in addition, each as part of a sentence after "the backend". */
+export function unmetCalls(calls: BackendCalls, backend: BackendDescription): { lacks: string[]; needs: string[] } {
+  const tables = compare(calls.tables, backend.tables, { owner: 'table', part: 'column' });
+  const functions = compare(calls.functions, backend.functions, { owner: 'function', part: 'argument' });
+  return { lacks: [...tables.lacks, ...functions.lacks], needs: [...tables.needs, ...functions.needs] };
+}
+
+interface Words {
+  readonly owner: string;
+  readonly part: string;
+}
+
+function compare(sent: BackendCalls['tables'], known: BackendDescription['tables'], { owner, part }: Words) {
+  const found = Object.entries(sent).map(([name, names]) => {
+    const accepted = Object.hasOwn(known, name) ? known[name] : undefined;
+    if (!accepted) return { lacks: [`the ${owner} ${name}`], needs: [] };
+    const of = (one: string) => `the ${part} ${one} of ${name}`;
+    return {
+      lacks: names.filter((one) => !accepted.accepts.includes(one)).map(of),
+      needs: accepted.needs.filter((one) => !names.includes(one)).map(of),
+    };
+  });
+  return { lacks: found.flatMap(({ lacks }) => lacks), needs: found.flatMap(({ needs }) => needs) };
+}

@@ -1,0 +1,45 @@
+import { functionCalls } from '@site/contract/backend-calls';
+import type { OwnerCalls } from './wire';
+
+const FUNCTIONS = functionCalls({
+  owner_me: [],
+  owner_requests: ['filter', 'search', 'before', 'size'],
+  owner_request: ['id'],
+  owner_confirm: ['id', 'version', 'dates'],
+  owner_change_day: ['id', 'version', 'from_day', 'to_day'],
+  owner_cancel: ['id', 'version'],
+  owner_reopen: ['id', 'version'],
+  owner_handle: ['id', 'version', 'handled'],
+  owner_note: ['id', 'version', 'note'],
+  owner_spam: ['ids', 'expected'],
+  owner_export: [],
+  owner_person: ['email'],
+  owner_erase_person: ['email', 'typed'],
+  owner_days: [],
+  owner_set_days: ['weekly', 'holidays', 'off', 'confirmedDays', 'version'],
+  owner_agenda: ['first', 'last'],
+  owner_feed: [],
+  owner_renew_feed: [],
+  owner_sessions: [],
+  owner_end_session: ['id'],
+  owner_health: [],
+});
+
+/** Does not compile while a function's arguments differ from the declared ones. */
+const DECLARED: { readonly [Name in keyof OwnerCalls]: Exactly<ArgumentOf<Name>, (typeof FUNCTIONS)[Name]> } =
+  FUNCTIONS;
+
+type ArgumentOf<Name extends keyof OwnerCalls> = string extends keyof OwnerCalls[Name]['args']
+  ? never
+  : keyof OwnerCalls[Name]['args'];
+
+type Exactly<Argument, List extends readonly unknown[]> = [Exclude<Argument, List[number]>] extends [never]
+  ? readonly Argument[]
+  : never;
+
+/** Returns the declared arguments of a call. */
+export function argumentsOf<Name extends keyof OwnerCalls>(name: Name, args: OwnerCalls[Name]['args']) {
+  const given: Readonly<Record<string, unknown>> = { ...args };
+  const declared: readonly PropertyKey[] = DECLARED[name];
+  return Object.fromEntries(declared.map((key) => [key, given[String(key)]]));
+}
