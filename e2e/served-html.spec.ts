@@ -13,6 +13,15 @@ const SECURITY_HEADERS = {
 };
 const CLOSED_POLICY = "default-src 'none'; frame-ancestors 'none'";
 
+// The pages of previews, which load these files, have another origin.
+const { 'cross-origin-opener-policy': _, ...REST } = SECURITY_HEADERS;
+const FILE_HEADERS = {
+  ...REST,
+  'cross-origin-resource-policy': 'cross-origin',
+  'access-control-allow-origin': '*',
+  'content-security-policy': `sandbox; form-action 'none'; base-uri 'none'; ${CLOSED_POLICY}`,
+};
+
 const SCRIPT = /<script\b([^>]*)>/g;
 const isInlineProgram = (attributes: string) =>
   !/\ssrc=/.test(attributes) && !/type="application\/(ld\+)?json"/.test(attributes);
@@ -71,8 +80,7 @@ test('release files match their hashes, are immutable, compressed and have secur
         .digest('base64')}`,
     ).toBe(integrity);
     expect(response.headers()).toMatchObject({
-      ...SECURITY_HEADERS,
-      'content-security-policy': CLOSED_POLICY,
+      ...FILE_HEADERS,
       'cache-control': 'public, max-age=31536000, immutable',
       'content-encoding': 'br',
     });

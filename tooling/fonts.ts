@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import type { RuleSetRule } from '@rspack/core';
 
 const between = (from: number, to: number) =>
@@ -10,7 +9,7 @@ const FRENCH = `${between(0x20, 0x7e)}ÀÂÄÆÇÉÈÊËÎÏÔÖŒÙÛÜŸàâä
 const WESTERN = FRENCH + between(0xa0, 0xff);
 
 const subset = (letters: string, weights: readonly [number, number]) => ({
-  loader: join(import.meta.dirname, 'subset-font.cjs'),
+  loader: 'subset-font',
   options: { letters, weights },
 });
 

@@ -3,10 +3,15 @@ import { type Configuration, type RspackPluginInstance, rspack } from '@rspack/c
 import { ReactRefreshRspackPlugin } from '@rspack/plugin-react-refresh';
 import { TsCheckerRspackPlugin } from 'ts-checker-rspack-plugin';
 import { fontRules } from './fonts';
+import { escapeHash } from './hash-in-paths';
 import type { SourceFiles } from './source-files';
 import { TARGETS } from './targets';
 
-const OUTLINE_TEXT = join(import.meta.dirname, 'outline-text.mjs');
+/** By name, because a path may contain `#`. */
+const LOADERS = {
+  'outline-text': escapeHash(join(import.meta.dirname, 'outline-text.mjs')),
+  'subset-font': escapeHash(join(import.meta.dirname, 'subset-font.cjs')),
+};
 
 export function base(context: string, isDev: boolean): Configuration {
   return {
@@ -15,6 +20,7 @@ export function base(context: string, isDev: boolean): Configuration {
     devtool: isDev ? 'cheap-module-source-map' : false,
     // Other ids are hashes of paths, which would differ between two clones of the same commit.
     optimization: isDev ? {} : { moduleIds: 'natural', chunkIds: 'natural' },
+    resolveLoader: { alias: LOADERS },
     resolve: { extensions: ['.ts', '.tsx', '.js'] },
     // react-datepicker requires the optional date-fns-tz in a way that bundlers cannot analyse.
     ignoreWarnings: [{ module: /react-datepicker/, message: /Critical dependency/ }],
@@ -22,7 +28,7 @@ export function base(context: string, isDev: boolean): Configuration {
       rules: [
         { test: /\.tsx?$/, use: swc(isDev), type: 'javascript/auto' },
         { test: /\.png$/, type: 'asset/resource' },
-        { test: /\.svg$/, type: 'asset/resource', use: OUTLINE_TEXT },
+        { test: /\.svg$/, type: 'asset/resource', use: 'outline-text' },
         ...fontRules,
         { test: /\.css$/, type: 'css' },
       ],

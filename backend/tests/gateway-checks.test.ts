@@ -1,5 +1,5 @@
 import { CHECKS } from '../src/gateway/checks/checks';
-import { answerTo, check, sentFor } from './support/checked-call';
+import { answerTo, type CallInput, check, sentFor } from './support/checked-call';
 import { contact, incident, reservation } from './support/rows';
 
 const DATES = { reservation_id: '0b8f6f0e-55d1-4e0f-8f0a-3a0d8d3f1c11', date: '2030-01-01' };
@@ -241,6 +241,32 @@ describe('the origin', () => {
     const { answer, call } = await from(origin, headers as Record<string, string>, 'https://configured.example');
     expect(answer).toBe(FOREIGN);
     expect(call.allowedOrigin).toBeUndefined();
+  });
+
+  describe('of a page without an origin, such as a preview,', () => {
+    const from = (input: CallInput) => check({ ...input, headers: { origin: 'null', 'sec-fetch-site': 'cross-site' } });
+    const incidents = '/rest/v1/incidents';
+
+    test('is accepted for what every visitor reads', async () => {
+      const { call } = await from({ method: 'GET', target: '/rest/v1/rpc/closed_days' });
+      expect(call.allowedOrigin).toBe('null');
+    });
+
+    test('is accepted for failures of previews', async () => {
+      const row = { ...incident, preview: true };
+      expect(await from({ target: incidents, ...rows(row) })).toMatchObject({ answer: 'accepted' });
+      for (const body of [incident, [row, incident], [row, { ...row, preview: false }]]) {
+        expect((await from({ target: incidents, ...rows(body) })).answer).toBe(FOREIGN);
+      }
+    });
+
+    test.each(['contacts', 'reservations', 'reservation_dates', 'rpc/owner_requests', 'rpc/contacts'])(
+      'is refused for %s',
+      async (name) => {
+        const { answer, call } = await from({ target: `/rest/v1/${name}` });
+        expect([answer, call.allowedOrigin]).toEqual([FOREIGN, undefined]);
+      },
+    );
   });
 
   test('of a refused page is shown to the owner, shortened and in ASCII', async () => {

@@ -7,7 +7,8 @@ import type { BrowserContext } from '@playwright/test';
 export const rememberConsent = (context: BrowserContext, choice: 'accepted' | 'rejected') =>
   context.addInitScript(
     ([given, at]) => {
-      const isSite = location.protocol.startsWith('http');
+      // A preview has no storage.
+      const isSite = location.protocol.startsWith('http') && self.origin !== 'null';
       if (!isSite || sessionStorage.getItem('consent-given')) return;
       sessionStorage.setItem('consent-given', 'yes');
       localStorage.setItem('cookie-consent', given);

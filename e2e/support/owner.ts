@@ -42,7 +42,8 @@ export async function openSession(request: APIRequestContext, place: Place): Pro
 /** Stores a session once per tab, so that a test can sign out. */
 export const giveSession = (context: BrowserContext, session: string) =>
   context.addInitScript((given) => {
-    if (!location.protocol.startsWith('http') || sessionStorage.getItem('session-given')) return;
+    const isSite = location.protocol.startsWith('http') && self.origin !== 'null';
+    if (!isSite || sessionStorage.getItem('session-given')) return;
     sessionStorage.setItem('session-given', 'yes');
     localStorage.setItem('espace-session', given);
   }, session);

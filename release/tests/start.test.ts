@@ -17,14 +17,17 @@ jest.setTimeout(300_000);
 
 const root = join(__dirname, '../..');
 const shipped = join(root, 'site.json');
+/** Characters that mean something in addresses, shells, patterns and connection strings. */
+const UNUSUAL = `data #1 ?a=b&c %41 é 'q' "d" $HOME [e] {f} *; !`;
 let folder: string;
 let env: Record<string, string>;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'start-'));
-  env = { DATA_DIR: join(folder, 'data') };
+  const dataDir = join(folder, UNUSUAL);
+  env = { DATA_DIR: dataDir };
   // The test run has built these releases from the same code.
-  if (!isLongTier) copyFirstReleases(join(folder, 'data'));
+  if (!isLongTier) copyFirstReleases(dataDir);
 });
 afterEach(endAll);
 afterAll(() => rm(folder, { recursive: true }));

@@ -3,6 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 
 // Chromium draws the pictures, because it supports the site's variable fonts.
 const chromium = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium';
@@ -36,7 +37,7 @@ function draw(svg: string, [width, height]: readonly [number, number], backgroun
   const size = [`--window-size=${width},${height}`, '--default-background-color=00000000'];
   execFileSync(
     chromium,
-    [...flags, ...size, '--virtual-time-budget=2000', `--screenshot=${picture}`, `file://${page}`],
+    [...flags, ...size, '--virtual-time-budget=2000', `--screenshot=${picture}`, pathToFileURL(page).href],
     { stdio: 'ignore' },
   );
   return readFileSync(picture);

@@ -34,8 +34,7 @@ if (requested === null) start(root, data, null);
 else {
   import('./preview/open-preview')
     .then(({ openPreview }) => {
-      const opened = openPreview({ requested, index: data.index, page: window });
-      if (opened) start(root, data, opened);
+      start(root, data, openPreview({ requested, index: data.index, page: window }));
     })
     .catch((error: unknown) => {
       console.error('The preview could not be opened.', error);

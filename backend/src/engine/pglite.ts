@@ -4,6 +4,7 @@ import { PGlite } from '@electric-sql/pglite';
 import { closeToOthers } from '../data-folder/private-folder';
 import type { Database } from '../database/database';
 import { reasonOf, UserError } from '../user-error';
+import { readEngineFiles } from './engine-files';
 import { hasDatabase } from './has-database';
 import { takeEngineLock } from './lock';
 import { SerializedPglite } from './serialized-pglite';
@@ -60,7 +61,7 @@ async function initialise(folder: string): Promise<void> {
 
 async function open(folder: string): Promise<SerializedPglite> {
   try {
-    const db = new SerializedPglite(folder, { startParams: START_PARAMETERS });
+    const db = new SerializedPglite(folder, { startParams: START_PARAMETERS, ...(await readEngineFiles()) });
     await db.waitReady;
     return db;
   } catch (cause) {

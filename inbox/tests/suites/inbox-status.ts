@@ -90,7 +90,7 @@ export function describeInboxStatus(backend: () => TestBackend): void {
     expect(stdout.split('\n')[1]).toBe(
       `Attention\u00a0: le ${formatDay(parisDay(310))} est déjà confirmé pour Camille Durand (${short(first)}), et la formation est individuelle.`,
     );
-    expect(stdout).toContain('Élodie  Petit');
+    expect(stdout).toContain('Élodie Petit');
     expect(stdout).not.toContain(short(undecided));
     expect(await statusOf(second)).toBe('confirmee');
     expect((await run('cancel', second)).stdout).not.toContain('Attention');

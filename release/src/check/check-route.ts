@@ -55,8 +55,8 @@ async function inNewPage<Result extends { readonly problem: string | null }>(
   const { list, broken } = collectProblems(page);
   const limits = { ...timeouts, broken };
   try {
-    const response = await page.goto(address);
-    if (!response?.ok()) return { problems: [`it answers ${response?.status() ?? 'nothing'}`], result: null };
+    const status = await statusOf(page, address);
+    if (status === null || status >= 400) return { problems: [`it answers ${status ?? 'nothing'}`], result: null };
     if (!(await isHydrated(page, limits))) return { problems: ['it is not hydrated', ...list()], result: null };
     const result = await act(page, limits);
     return { problems: [...(result.problem ? [result.problem] : []), ...list()], result };
@@ -81,4 +81,17 @@ async function isHydrated(page: Page, { liveMs, broken }: WaitLimits): Promise<b
     IDLE_AT_THE_LATEST_MS,
   );
   return true;
+}
+
+/** Chromium does not open an error response without a body, but rejects the navigation. */
+async function statusOf(page: Page, address: string): Promise<number | null> {
+  let seen: number | null = null;
+  page.on('response', (response) => {
+    if (response.request().isNavigationRequest() && response.frame() === page.mainFrame()) seen = response.status();
+  });
+  const response = await page.goto(address).catch((cause: unknown) => {
+    if (seen === null) throw cause;
+    return null;
+  });
+  return response?.status() ?? seen;
 }

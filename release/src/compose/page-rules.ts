@@ -47,7 +47,17 @@ export function checkPage(page: PageOf, html: string) {
 /** For answers that are not pages: nothing in them may run, load or be framed. */
 export const CLOSED_POLICY = "default-src 'none'; frame-ancestors 'none'";
 
-/** A private page may not load a manifest or `data:` images, nor start a worker. */
+/** A file of a release that is opened by itself runs nothing, sends nothing, and has no origin. */
+export const RELEASE_FILE_POLICY = `sandbox; form-action 'none'; base-uri 'none'; ${CLOSED_POLICY}`;
+
+const PREVIEW_SANDBOX =
+  'sandbox allow-scripts allow-forms allow-modals allow-downloads allow-popups allow-popups-to-escape-sandbox';
+
+/** Nobody has approved the code of a preview: without `allow-same-origin` it has an origin of its own. */
+export const previewPolicy = (html: string, backendUrl: string, isPrivate = false) =>
+  `${contentSecurityPolicy(html, backendUrl, isPrivate)}; ${PREVIEW_SANDBOX}`;
+
+/** A private page may not load a manifest or `data:` images. */
 export function contentSecurityPolicy(html: string, backendUrl: string, isPrivate = false) {
   const hashes = (texts: readonly string[]) => [...new Set(texts)].map((text) => `'sha256-${sha256(text)}'`).join(' ');
   const backend = backendUrl ? ` ${new URL(backendUrl).origin}` : '';
@@ -59,7 +69,8 @@ export function contentSecurityPolicy(html: string, backendUrl: string, isPrivat
     isPrivate ? "img-src 'self'" : "img-src 'self' data:",
     "font-src 'self'",
     `connect-src 'self'${backend}`,
-    isPrivate ? "worker-src 'none'" : "manifest-src 'self'",
+    "worker-src 'none'",
+    ...(isPrivate ? [] : ["manifest-src 'self'"]),
     "form-action 'none'",
     "base-uri 'none'",
     "frame-ancestors 'none'",

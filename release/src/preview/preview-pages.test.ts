@@ -89,10 +89,13 @@ test('several parts and the shell are previewed together', async () => {
   expect(index.shell.id).toBe('1.0.0-s2');
 });
 
-test('a preview has its own policy and stores nothing', async () => {
+test('a preview has its own policy, which gives it no origin, and stores nothing', async () => {
   const before = await store.blobs.list('rendered/');
   const { page } = await look('booking@1.0.0-b', '/booking');
   expect(page.contentSecurityPolicy).toContain("default-src 'none'");
+  expect(page.contentSecurityPolicy).toMatch(/; sandbox allow-scripts allow-forms /);
+  expect(page.contentSecurityPolicy).not.toContain('allow-same-origin');
+  expect(page).toMatchObject({ isSandboxed: true });
   expect(await store.blobs.list('rendered/')).toEqual(before);
 });
 
@@ -114,6 +117,12 @@ test.each([
   expect(status).toBe(200);
   expect(html).toContain('<h1>booking 1.0.0-a</h1>');
   expect(index.preview).toEqual({ requested, refusal });
+});
+
+test('a refused preview shows approved code, which needs no sandbox', async () => {
+  const { page } = await look('booking@9.9.9-absent', '/booking');
+  expect(page.contentSecurityPolicy).not.toContain('sandbox');
+  expect(page.isSandboxed).toBeUndefined();
 });
 
 test('a request cannot put markup into the page', async () => {

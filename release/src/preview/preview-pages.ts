@@ -3,7 +3,7 @@ import { jsonForHtml } from '@site/contract/page-data';
 import type { PreviewRefusal } from '@site/contract/release-index';
 import { LRUCache } from 'lru-cache';
 import { findLine } from '../changes/part-line';
-import { contentSecurityPolicy } from '../compose/page-rules';
+import { contentSecurityPolicy, previewPolicy } from '../compose/page-rules';
 import type { PageAt, ServedPage } from '../serve/composed-pages';
 import type { PreviewAt } from '../serve/site-server';
 import { createConcurrencyLimit } from '../store/concurrency-limit';
@@ -49,12 +49,15 @@ export function previewPages({ store, pageAt, compose, log }: PreviewParts): Pre
     // A file at the site's root is the same in every preview.
     if (page.status !== 308 && page.contentType !== HTML) return page;
     const { backendUrl, ...outcome } = await preview(requested, path);
-    if ('html' in outcome) return servedPage(outcome, backendUrl);
+    if ('html' in outcome) {
+      const policy = previewPolicy(outcome.html, backendUrl, outcome.private);
+      return { ...servedPage(outcome, policy), isSandboxed: true };
+    }
     if (page.status === 308) return page;
     const html = page.body.identity.toString();
     const index = { ...indexInPage(html), preview: { requested, refusal: outcome.refusal } };
     const shown = { html: withIndex(html, jsonForHtml(index)), status: page.status, private: page.private };
-    return servedPage(shown, backendUrl);
+    return servedPage(shown, contentSecurityPolicy(shown.html, backendUrl, shown.private));
   };
 }
 
@@ -119,12 +122,12 @@ async function isPagePath(store: Store, entry: IndexEntry, { chosen, path }: Pre
   return releases.some(({ routes }) => routes.some((route) => route.path === path));
 }
 
-function servedPage({ html, status, private: isPrivate }: PreviewedPage, backendUrl: string): ServedPage {
+function servedPage({ html, status, private: isPrivate }: PreviewedPage, policy: string): ServedPage {
   const identity = Buffer.from(html);
   return {
     status,
     contentType: HTML,
-    contentSecurityPolicy: contentSecurityPolicy(html, backendUrl, isPrivate),
+    contentSecurityPolicy: policy,
     ...(isPrivate && { private: isPrivate }),
     tag: createHash('sha256').update(identity).digest('base64url').slice(0, 22),
     body: { identity },

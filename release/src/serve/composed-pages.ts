@@ -13,6 +13,8 @@ export interface ServedPage extends Content {
   readonly contentSecurityPolicy: string;
   readonly noindex?: true;
   readonly private?: true | undefined;
+  /** Its policy has a sandbox. */
+  readonly isSandboxed?: true;
   readonly releases?: readonly ReleaseName[];
 }
 

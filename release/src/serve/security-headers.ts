@@ -10,6 +10,12 @@ export const SECURITY_HEADERS: Readonly<Record<string, string>> = {
   'Cross-Origin-Resource-Policy': 'same-origin',
 };
 
+/** For public files: the pages of previews, which load them, have another origin. */
+export const PUBLIC_FILE: Readonly<Record<string, string>> = {
+  'Access-Control-Allow-Origin': '*',
+  'Cross-Origin-Resource-Policy': 'cross-origin',
+};
+
 const YEAR_S = 31_536_000;
 
 export const IMMUTABLE = `public, max-age=${YEAR_S}, immutable`;

@@ -11,7 +11,9 @@ import { openStore } from '../store/store';
 import { exampleRelease } from '../testing/example-release';
 import type { PageAt, ServedPage } from './composed-pages';
 import { releaseFiles } from './release-files';
-import { createSiteServer } from './site-server';
+import { createSiteServer, type PreviewAt } from './site-server';
+
+const RELEASE_SCRIPT = '/r/booking/1.0.0-a/remoteEntry.js';
 
 const home: ServedPage = {
   status: 200,
@@ -150,6 +152,44 @@ test('reports each page of a route that was sent or revalidated, but no preview'
   await ask('/booking', { headers: { range: 'bytes=0-3' } });
   await ask('/booking', { method: 'POST' });
   expect(opened).toHaveLength(2);
+});
+
+test('a preview’s page has a sandbox, so it has no opener policy, and prefetches nothing', async () => {
+  const previewAt: PreviewAt = async (_, path) => {
+    const page = await pageAt(path);
+    return page.status === 308 ? page : { ...page, isSandboxed: true };
+  };
+  open({ previewAt });
+  const { headers } = await ask('/booking?release=booking@1.0.0-b');
+  expect(headers).not.toHaveProperty('cross-origin-opener-policy');
+  expect(headers).not.toHaveProperty('speculation-rules');
+  expect((await ask('/booking')).headers).toMatchObject({ 'cross-origin-opener-policy': 'same-origin' });
+});
+
+test('the public files that a preview loads may be read from another origin, and pages may not', async () => {
+  open();
+  const shared = { 'access-control-allow-origin': '*', 'cross-origin-resource-policy': 'cross-origin' };
+  for (const path of ['/favicon.ico', RELEASE_SCRIPT]) expect((await ask(path)).headers).toMatchObject(shared);
+  const { headers } = await ask('/booking');
+  expect(headers).not.toHaveProperty('access-control-allow-origin');
+  expect(headers).toMatchObject({ 'cross-origin-resource-policy': 'same-origin' });
+});
+
+test('a file of a release that is opened by itself has a sandbox', async () => {
+  open();
+  const { headers } = await ask(RELEASE_SCRIPT);
+  expect(headers['content-security-policy']).toBe(
+    "sandbox; form-action 'none'; base-uri 'none'; default-src 'none'; frame-ancestors 'none'",
+  );
+  expect(headers).not.toHaveProperty('cross-origin-opener-policy');
+});
+
+test('no file is served as the script of a service worker', async () => {
+  open();
+  for (const path of [RELEASE_SCRIPT, '/', '/rest/v1/contacts']) {
+    expect((await ask(path, { headers: { 'service-worker': 'script' } })).status).toBe(403);
+  }
+  expect(seen).toEqual([]);
 });
 
 test('answers 503 until a site is opened', async () => {

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { inspect } from 'node:util';
 import { FEED_PATH, PREVIEW_PARAMETER, RELEASES_PATH } from '@site/contract/addresses';
 import type { Backend } from '@site/contract/host';
-import { CLOSED_POLICY } from '../compose/page-rules';
+import { CLOSED_POLICY, RELEASE_FILE_POLICY } from '../compose/page-rules';
 import { createRateLimit } from '../interface/rate-limit';
 import type { ReleaseName } from '../store/keys';
 import { StoreAwayError } from '../store/store-away-error';
@@ -14,7 +14,14 @@ import { networkOf } from './network-of';
 import { proxyTo } from './proxy';
 import type { ReadReleaseFile, ReleaseFile } from './release-files';
 import { pathForLog, type RequestTarget, readTarget, withoutSlashes } from './request-target';
-import { IMMUTABLE, PRIVATE_PAGE, REVALIDATE, SECURITY_HEADERS, SPECULATION_RULES } from './security-headers';
+import {
+  IMMUTABLE,
+  PRIVATE_PAGE,
+  PUBLIC_FILE,
+  REVALIDATE,
+  SECURITY_HEADERS,
+  SPECULATION_RULES,
+} from './security-headers';
 import { sendContent } from './send-content';
 
 /** The page at a path with the requested releases. @param requested `<name>@<id>`, separated by commas */
@@ -47,7 +54,7 @@ export function createSiteServer(proxies = 0): { readonly server: Server; readon
     void answer(response, { status: 503, text: 'The site is starting.\n', headers: { 'Retry-After': '2' } });
   const log = createLimitedLog();
   const server = createServer(REQUEST_LIMITS, (request, response) => {
-    for (const [name, value] of Object.entries(SECURITY_HEADERS)) response.setHeader(name, value);
+    setHeaders(response, SECURITY_HEADERS);
     Promise.resolve(handle(request, response)).catch((error: unknown) => {
       const path = pathForLog(readTarget(request.url ?? '')?.path ?? '');
       if (response.destroyed) return log('visitor', `${request.method} ${path}: the visitor went away.`);
@@ -77,6 +84,10 @@ function siteHandler(parts: SiteParts, log: LimitedLog, feedWait: (request: Inco
   return async (request, response) => {
     const target = readTarget(request.url ?? '');
     if (!target) return answer(response, { status: 400, text: 'The address of this request cannot be read.\n' });
+    // The site has no service worker. Browsers send this header with every script of one, and no page can remove it.
+    if (request.headers['service-worker'] !== undefined) {
+      return answer(response, { status: 403, text: 'This site has no service worker.\n' });
+    }
     const { path, query } = target;
     if (path.startsWith('/rest/v1/') || path.startsWith('/auth/v1/')) {
       return proxy
@@ -121,9 +132,14 @@ const sendHealth = (response: ServerResponse, fault: string | null, degraded: st
     ? answer(response, { status: 200, text: degraded === null ? 'ok\n' : `degraded: ${degraded}\n` })
     : answer(response, { status: 503, text: `${fault}\n` });
 
+/** A browser shows no page that has both this header and a sandbox. */
+const OPENER_POLICY = 'Cross-Origin-Opener-Policy';
+
 function sendReleaseFile(request: IncomingMessage, response: ServerResponse, content: ReleaseFile | null) {
   if (!content) return answer(response, { status: 404, text: 'There is no such file.\n' });
-  response.setHeader('Content-Security-Policy', CLOSED_POLICY);
+  setHeaders(response, PUBLIC_FILE);
+  response.setHeader('Content-Security-Policy', RELEASE_FILE_POLICY);
+  response.removeHeader(OPENER_POLICY);
   response.setHeader('Cache-Control', content.isIntact ? IMMUTABLE : 'no-store');
   sendContent(request, response, { content });
 }
@@ -143,14 +159,22 @@ const redirect = (response: ServerResponse, location: string) =>
 
 function sendPage(request: IncomingMessage, response: ServerResponse, page: ServedPage) {
   if (page.contentSecurityPolicy) response.setHeader('Content-Security-Policy', page.contentSecurityPolicy);
+  if (page.isSandboxed) response.removeHeader(OPENER_POLICY);
   if (page.noindex) response.setHeader('X-Robots-Tag', 'noindex');
   if (page.private) {
-    for (const [name, value] of Object.entries(PRIVATE_PAGE)) response.setHeader(name, value);
+    setHeaders(response, PRIVATE_PAGE);
     return sendContent(request, response, { status: page.status, content: { ...page, tag: null } });
   }
-  if (page.contentType.startsWith('text/html')) response.setHeader('Speculation-Rules', SPECULATION_RULES);
+  const isHtml = page.contentType.startsWith('text/html');
+  // A prefetched page would lack the preview.
+  if (isHtml && !page.isSandboxed) response.setHeader('Speculation-Rules', SPECULATION_RULES);
+  if (!isHtml) setHeaders(response, PUBLIC_FILE);
   response.setHeader('Cache-Control', REVALIDATE);
   sendContent(request, response, { status: page.status, content: page });
+}
+
+function setHeaders(response: ServerResponse, headers: Readonly<Record<string, string>>) {
+  for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
 }
 
 interface Answer {

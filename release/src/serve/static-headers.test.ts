@@ -63,7 +63,8 @@ test('each page has its own policy and is revalidated on each visit', () => {
 test('release files are immutable, with a policy that lets nothing run', () => {
   expect(joined(written, '/r/booking/1.0.0-a/remoteEntry.js')).toEqual({
     ...SECURITY_HEADERS,
-    'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
+    'Content-Security-Policy':
+      "sandbox; form-action 'none'; base-uri 'none'; default-src 'none'; frame-ancestors 'none'",
     'Cache-Control': 'public, max-age=31536000, immutable',
   });
 });

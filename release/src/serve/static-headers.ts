@@ -1,6 +1,6 @@
 import { RELEASES_PATH } from '@site/contract/addresses';
 import type { Redirects } from '../changes/redirects';
-import { CLOSED_POLICY } from '../compose/page-rules';
+import { RELEASE_FILE_POLICY } from '../compose/page-rules';
 import { type ComposedPages, NOT_FOUND } from '../store/release';
 import { IMMUTABLE, PRIVATE_PAGE, REVALIDATE, SECURITY_HEADERS, SPECULATION_RULES } from './security-headers';
 
@@ -26,7 +26,7 @@ export function headerRules(pages: ComposedPages): readonly HeaderRule[] {
       },
     }),
   );
-  const ofReleases = { 'Content-Security-Policy': CLOSED_POLICY, 'Cache-Control': IMMUTABLE };
+  const ofReleases = { 'Content-Security-Policy': RELEASE_FILE_POLICY, 'Cache-Control': IMMUTABLE };
   return [
     { path: ANY_PATH, headers: SECURITY_HEADERS },
     ...ofPages,

@@ -1,6 +1,9 @@
 export const preview = {
   label: 'Aperçu d’une version',
   title: 'Aperçu\u00a0:',
+  isolated:
+    'isolé du site, il ne garde ni vos choix ni ce que vous saisissez. N’y envoyez pas de vraie demande\u00a0: elle n’arriverait peut-être pas.',
+  noSignIn: 'Vous ne pouvez pas vous y connecter\u00a0: n’y saisissez aucun code.',
   hasFailed: 'Cette version a échoué au moins une fois\u202f; une autre peut être à l’écran.',
   quit: 'Quitter l’aperçu',
   refusals: {

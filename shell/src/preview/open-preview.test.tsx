@@ -1,53 +1,100 @@
 import type { PreviewState, ReleaseIndex } from '@site/contract/release-index';
-import { act, screen, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { preview as words } from '../content/preview';
 import { exampleIndex, otherContactRelease } from '../testing/example-index';
 import { openComposedSite } from '../testing/open-composed-site';
 import { openPreview } from './open-preview';
-import { PREVIEW_KEY, requestedPreview } from './requested-preview';
+import { type PreviewWindow, requestedPreview } from './requested-preview';
 
 const RELEASE = 'contact@1.1.0-ab12cd';
 
-/** A tab at an address. `assign` and `replace` are recorded: jsdom loads no pages. */
+let closed: AbortController;
+
+/** A tab at an address. `assign` is recorded: jsdom loads no pages. */
 function tabAt(path: string) {
-  const { pathname, search, hash } = new URL(path, 'http://localhost');
-  const [assign, replace] = [jest.fn(), jest.fn()];
-  const location = { pathname, search, hash, assign, replace } as unknown as Location;
-  return { document, sessionStorage, location, assign, replace };
+  const { pathname, search, hash, origin } = new URL(path, 'http://localhost');
+  const assign = jest.fn();
+  const location = { pathname, search, hash, origin, assign } as unknown as Location;
+  const replaceState = jest.fn();
+  const history = { state: { idx: 1 }, replaceState } as unknown as History;
+  const addEventListener = (name: string, listener: EventListener) =>
+    window.addEventListener(name, listener, { signal: closed.signal });
+  const page = { document, location, history, addEventListener } as PreviewWindow;
+  return { page, location, assign, replaceState };
 }
 
-type Tab = Pick<ReturnType<typeof tabAt>, 'document' | 'sessionStorage' | 'location'>;
-
-/** @param preview as the server's index has it; null for a page that was loaded without one */
-function openIn(page: Tab, preview: PreviewState | null) {
-  const index: ReleaseIndex = { ...exampleIndex, ...(preview && { preview }) };
+/** @param preview as the server's index has it; null for a host that composes none */
+function openIn(page: PreviewWindow, preview: PreviewState | null, rest: Partial<ReleaseIndex> = {}) {
+  const index: ReleaseIndex = { ...exampleIndex, ...rest, ...(preview && { preview }) };
   return openPreview({ requested: requestedPreview(page) ?? '', index, page });
 }
 
 async function open(path: string, preview: PreviewState | null = { requested: RELEASE }) {
   const tab = tabAt(path);
-  const opened = openIn(tab, preview);
-  if (!opened) throw new Error('The page is being loaded again.');
+  const opened = openIn(tab.page, preview);
   return { ...(await openComposedSite('/contact', { badge: opened.badge })), tab, opened };
 }
 
 const badge = () => within(screen.getByRole('region', { name: words.label }));
+const otherPage = () =>
+  within(screen.getByRole('contentinfo')).getAllByRole('link', { name: /mentions légales/i })[0] as HTMLElement;
 const robots = () => document.head.querySelector('meta[name="robots"]');
 
+beforeEach(() => {
+  closed = new AbortController();
+});
+
 afterEach(() => {
-  sessionStorage.clear();
+  closed.abort();
   robots()?.remove();
 });
 
 test('an address without the parameter requests no preview', () => {
-  expect(requestedPreview(tabAt('/contact?utm=x'))).toBeNull();
+  expect(requestedPreview(tabAt('/contact?utm=x').page)).toBeNull();
 });
 
-test('a previewed release is named, kept for the tab’s next pages and hidden from search engines', async () => {
+test('a previewed release is named, with what its page cannot keep, and hidden from search engines', async () => {
   await open(`/contact?release=${RELEASE}`);
   expect(badge().getByRole('status')).toHaveTextContent('Aperçu : contact 1.1.0-ab12cd');
+  expect(badge().getByRole('status')).toHaveTextContent('isolé du site');
+  expect(badge().getByRole('status')).not.toHaveTextContent(words.noSignIn.slice(0, 20));
   expect(robots()).toHaveAttribute('content', 'noindex');
-  expect(requestedPreview(tabAt('/booking'))).toBe(RELEASE);
+});
+
+test('the badge of a private part says that nobody can sign in there', async () => {
+  const { page } = tabAt(`/espace?release=${RELEASE}`);
+  const opened = openIn(page, { requested: RELEASE }, { private: { paths: {} } });
+  await openComposedSite('/contact', { badge: opened.badge });
+  expect(badge().getByRole('status')).toHaveTextContent('Vous ne pouvez pas vous y connecter');
+});
+
+test('the address of each page that the router shows gets the preview', async () => {
+  const { tab, user } = await open(`/contact?release=${RELEASE}`);
+  expect(tab.replaceState).not.toHaveBeenCalled();
+  Object.assign(tab.location, { pathname: '/booking', search: '?utm=x' });
+  await user.click(otherPage());
+  const address = '/booking?utm=x&release=contact%401.1.0-ab12cd';
+  await waitFor(() => expect(tab.replaceState).toHaveBeenCalledWith({ idx: 1 }, '', address));
+});
+
+test('a link that the browser would follow itself keeps the preview; links elsewhere are left alone', () => {
+  const { page, assign } = tabAt(`/contact?release=${RELEASE}`);
+  openIn(page, { requested: RELEASE });
+  const click = (attributes: Partial<HTMLAnchorElement>) => {
+    const link = Object.assign(document.createElement('a'), attributes);
+    document.body.append(link);
+    const event = new MouseEvent('click', { bubbles: true, cancelable: true });
+    // jsdom would report that it cannot navigate.
+    window.addEventListener('click', (late) => late.preventDefault(), { once: true });
+    link.dispatchEvent(event);
+    link.remove();
+  };
+  click({ href: 'http://localhost/agefice?de=lettre#aide' });
+  expect(assign.mock.calls).toEqual([['/agefice?de=lettre&release=contact%401.1.0-ab12cd#aide']]);
+  click({ href: 'http://other.example/' });
+  click({ href: 'http://localhost/agefice', target: '_blank' });
+  click({ href: 'http://localhost/journee.ics', download: 'journee.ics' });
+  expect(assign).toHaveBeenCalledTimes(1);
 });
 
 test('the badge names all releases of a preview', async () => {
@@ -56,25 +103,16 @@ test('the badge names all releases of a preview', async () => {
   expect(badge().getByRole('status')).toHaveTextContent('Aperçu : shell 2.0.0-ef34, contact 1.1.0-ab12cd');
 });
 
-test('a page that this tab loaded without its preview is loaded again with it', () => {
-  sessionStorage.setItem(PREVIEW_KEY, RELEASE);
-  const tab = tabAt('/booking?utm=lettre#dates');
-  expect(openIn(tab, null)).toBeNull();
-  expect(tab.replace).toHaveBeenCalledWith('/booking?utm=lettre&release=contact%401.1.0-ab12cd#dates');
-});
-
-test('the badge reports a host that composes no previews, and the page is not loaded again', async () => {
-  const { tab } = await open(`/contact?release=${RELEASE}`, null);
-  expect(tab.replace).not.toHaveBeenCalled();
+test('the badge reports a host that composes no previews', async () => {
+  await open(`/contact?release=${RELEASE}`, null);
   expect(badge().getByRole('status')).toHaveTextContent(words.refusals.unavailable);
-  expect(requestedPreview(tabAt('/contact'))).toBeNull();
+  expect(badge().getByRole('status')).not.toHaveTextContent('isolé du site');
 });
 
-test('« Quitter l’aperçu » ends the preview in this tab and loads the public page', async () => {
+test('« Quitter l’aperçu » loads the public page', async () => {
   const { tab, user } = await open(`/contact?release=${RELEASE}&de=lettre`);
   await user.click(badge().getByRole('button', { name: words.quit }));
   expect(tab.assign).toHaveBeenCalledWith('/contact?de=lettre');
-  expect(requestedPreview(tabAt('/contact'))).toBeNull();
 });
 
 test('« Quitter l’aperçu » stays on this site when the path begins with two slashes', async () => {
@@ -85,22 +123,25 @@ test('« Quitter l’aperçu » stays on this site when the path begins with two
 });
 
 test.each(['malformed', 'unknown', 'revoked', 'incompatible'] as const)(
-  'a release that is refused as %s is reported and forgotten, and the active one is shown',
+  'a release that is refused as %s is reported and not kept, and the active one is shown',
   async (refusal) => {
-    sessionStorage.setItem(PREVIEW_KEY, RELEASE);
-    const { remote, nodes } = await open(`/contact?release=${RELEASE}`, { requested: RELEASE, refusal });
+    const { remote, nodes, tab, user } = await open(`/contact?release=${RELEASE}`, { requested: RELEASE, refusal });
     await remote.resolve();
     expect(badge().getByRole('status')).toHaveTextContent(words.refusals[refusal]);
     expect(badge().getByRole('status')).toHaveTextContent(words.active);
     expect(screen.getByRole('heading', { level: 1 })).toBe(nodes.title);
-    expect(requestedPreview(tabAt('/contact'))).toBeNull();
+    Object.assign(tab.location, { pathname: '/booking', search: '' });
+    await user.click(otherPage());
+    expect(tab.replaceState).not.toHaveBeenCalled();
   },
 );
 
 test.each(['busy', 'failed'] as const)('a preview that is %s is tried again on the next page', async (refusal) => {
-  await open(`/contact?release=${RELEASE}`, { requested: RELEASE, refusal });
+  const { tab, user } = await open(`/contact?release=${RELEASE}`, { requested: RELEASE, refusal });
   expect(badge().getByRole('status')).toHaveTextContent(words.refusals[refusal].replace('\u202f', ' '));
-  expect(requestedPreview(tabAt('/contact'))).toBe(RELEASE);
+  Object.assign(tab.location, { search: '' });
+  await user.click(otherPage());
+  await waitFor(() => expect(tab.replaceState).toHaveBeenCalled());
 });
 
 test('the badge reports failures of the previewed release only', async () => {
@@ -111,21 +152,4 @@ test('the badge reports failures of the previewed release only', async () => {
   expect(badge().getByRole('status')).not.toHaveTextContent('Cette version a échoué');
   act(() => opened.onIncident({ remote: 'contact', release, fault, path: '/contact' }));
   expect(badge().getByRole('status')).toHaveTextContent('Cette version a échoué');
-});
-
-test('without access to storage, the preview lasts for one page and can be left', async () => {
-  const said = jest.spyOn(console, 'warn').mockImplementation(() => undefined);
-  const tab = tabAt(`/contact?release=${RELEASE}`);
-  const refusing: Tab = {
-    ...tab,
-    get sessionStorage(): Storage {
-      throw new DOMException('Refused.', 'SecurityError');
-    },
-  };
-  const opened = openIn(refusing, { requested: RELEASE });
-  const { user } = await openComposedSite('/contact', { badge: opened?.badge });
-  await user.click(badge().getByRole('button', { name: words.quit }));
-  expect(tab.assign).toHaveBeenCalledWith('/contact');
-  expect(said).toHaveBeenCalledTimes(2);
-  said.mockRestore();
 });

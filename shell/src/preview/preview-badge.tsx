@@ -1,6 +1,7 @@
 import type { PreviewRefusal } from '@site/contract/release-index';
 import { Box, Button, Container, Flex, Text } from '@site/shared-ui';
-import { useSyncExternalStore } from 'react';
+import { useEffect, useSyncExternalStore } from 'react';
+import { useLocation } from 'react-router-dom';
 import { preview as words } from '../content/preview';
 
 /** `unavailable`: the host composes no previews. */
@@ -9,12 +10,26 @@ export type ShownRefusal = PreviewRefusal | 'unavailable';
 interface PreviewBadgeProps {
   readonly releases: readonly string[];
   readonly refusal: ShownRefusal | undefined;
+  readonly isPrivate: boolean;
+  /** Called after each step of the router. */
+  readonly onNavigate: () => void;
   readonly onQuit: () => void;
   readonly hasFailed: () => boolean;
   readonly subscribe: (onChange: () => void) => () => void;
 }
 
-export function PreviewBadge({ releases, refusal, onQuit, hasFailed, subscribe }: PreviewBadgeProps) {
+export function PreviewBadge({
+  releases,
+  refusal,
+  isPrivate,
+  onNavigate,
+  onQuit,
+  hasFailed,
+  subscribe,
+}: PreviewBadgeProps) {
+  // Renders the badge again after each step of the router.
+  useLocation();
+  useEffect(onNavigate);
   const isFailing = useSyncExternalStore(subscribe, hasFailed, () => false);
   return (
     <Box
@@ -30,6 +45,7 @@ export function PreviewBadge({ releases, refusal, onQuit, hasFailed, subscribe }
           <Text role="status" overflowWrap="anywhere">
             <strong>{words.title}</strong> {releases.map((release) => release.replace('@', ' ')).join(', ')}
             {refusal && <span>{` – ${words.refusals[refusal]} ${words.active}`}</span>}
+            {!refusal && <span>{` – ${words.isolated}${isPrivate ? ` ${words.noSignIn}` : ''}`}</span>}
             {isFailing && <span>{` – ${words.hasFailed}`}</span>}
           </Text>
           <Button variant="quiet" onClick={onQuit}>

@@ -2,13 +2,16 @@ import { type Call, headerOf } from '../call';
 import { ALLOWED_CALLS, OWNER_FUNCTIONS, PUBLIC_FUNCTIONS } from '../calls';
 import { type Refusal, refusals } from '../refusals';
 
+/** What browsers send for a page with an opaque origin. */
+export const NO_ORIGIN = 'null';
+
 const LONGEST_ORIGIN = 200;
 
 /** Requires the `Origin` that a browser sends to be the site's. */
 export function checkOrigin(call: Call): Refusal | undefined {
   const origin = headerOf(call, 'origin');
   if (origin === undefined) return undefined;
-  if (isOfSite(call, origin)) {
+  if (isOfSite(call, origin) || isOfPreview(call, origin)) {
     call.allowedOrigin = origin;
     return undefined;
   }
@@ -26,6 +29,18 @@ function isOfSite(call: Call, origin: string): boolean {
   if (headerOf(call, 'sec-fetch-site') === 'same-origin') return true;
   if (call.siteOrigin && URL.canParse(call.siteOrigin) && new URL(call.siteOrigin).host === page.host) return true;
   return isSameHost(page, headerOf(call, 'host') ?? '');
+}
+
+/**
+ * A preview's page has no origin, like a frame that any other site may open. Such pages may read what every visitor
+ * sees, and report their own failures (`checkRows`).
+ */
+function isOfPreview({ resource }: Call, origin: string): boolean {
+  const { kind, name = '' } = resource ?? {};
+  return (
+    origin === NO_ORIGIN &&
+    (kind === 'function' ? PUBLIC_FUNCTIONS.has(name) : kind === 'table' && name === 'incidents')
+  );
 }
 
 function isSameHost(page: URL, host: string): boolean {

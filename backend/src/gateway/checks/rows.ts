@@ -2,6 +2,7 @@ import type { Call, Row } from '../call';
 import { MOST_ROWS } from '../calls';
 import { postgrestRefusals } from '../postgrest-refusals';
 import { type Refusal, refusals } from '../refusals';
+import { NO_ORIGIN } from './origin';
 
 const isRow = (value: unknown): value is Row => typeof value === 'object' && value !== null && !Array.isArray(value);
 
@@ -10,6 +11,7 @@ export function checkRows(call: Call): Refusal | undefined {
   const rows: unknown[] = Array.isArray(call.json) ? call.json : [call.json];
   if (rows.length > MOST_ROWS) return refusals.tooLarge;
   if (!rows.every(isRow)) return postgrestRefusals.invalidBody('Send an object, or an array of objects.');
+  if (call.allowedOrigin === NO_ORIGIN && !rows.every(({ preview }) => preview === true)) return refusals.foreignOrigin;
   call.rows = rows;
   return undefined;
 }

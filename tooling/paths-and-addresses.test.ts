@@ -1,0 +1,46 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { copyFileSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+const root = join(__dirname, '..');
+
+/** In a path, `#`, `?` and `%` are letters; in an address they are not. */
+const FORBIDDEN: readonly RegExp[] = [
+  /[`'"]file:(?:\/\/)?(?:\$\{|[`'"]\s*\+)/,
+  /new URL\([^)]*,\s*[`'"]file:/,
+  /\.url\)?\)?\.pathname/,
+  /pathToFileURL\([^)]*\)\.pathname/,
+  /\b__filename\b.*new URL|new URL\([^)]*__(?:file|dir)name/,
+];
+
+const violations = (text: string) => FORBIDDEN.some((pattern) => pattern.test(text));
+
+test('a path becomes an address, and an address a path, only through Node’s functions', () => {
+  const listed = execFileSync('git', ['ls-files', '*.ts', '*.tsx', '*.js', '*.cjs', '*.mjs'], { cwd: root });
+  const files = listed.toString().split('\n').filter(Boolean);
+  const found = files.filter(
+    (file) => file !== 'tooling/paths-and-addresses.test.ts' && violations(readFileSync(join(root, file), 'utf8')),
+  );
+  expect(files.length).toBeGreaterThan(500);
+  expect(found).toEqual([]);
+});
+
+test.each([
+  [`\`file://\${page}\``],
+  ["'file://' + page"],
+  ["new URL(path, 'file:///')"],
+  ['new URL(".", import.meta.url).pathname'],
+  ['pathToFileURL(file).pathname'],
+  [`new URL(\`file:\${__filename}\`)`],
+])('%s is found', (text) => {
+  expect(violations(text)).toBe(true);
+});
+
+test.each(['?', '*', '!'])('a checkout with %s in its path is told to move, before anything else', (unreadable) => {
+  const folder = mkdtempSync(join(tmpdir(), `checkout${unreadable}`));
+  copyFileSync(join(__dirname, 'run.cjs'), join(folder, 'run.cjs'));
+  const { status, stderr } = spawnSync(process.execPath, [join(folder, 'run.cjs')], { encoding: 'utf8' });
+  rmSync(folder, { recursive: true });
+  expect([status, stderr]).toEqual([1, expect.stringMatching(/^The path of this checkout, .* move it elsewhere\.\n$/)]);
+});
