@@ -19,21 +19,27 @@ export const INDEX_PATH = '/releases.json';
 /** Path of the private calendar feeds. The file names in it are secrets. */
 export const FEED_PATH = '/espace/agenda/';
 
+/** The page of the private part. Below it, addresses belong to the server. */
+export const PRIVATE_PATH = '/espace';
+
 /** Address of the speculation rules for prefetching, which a response header of every page names. */
 export const SPECULATION_RULES_PATH = '/speculation-rules.json';
 
 /** Query parameter that requests a preview: `<name>@<id>`, several separated by commas. */
 export const PREVIEW_PARAMETER = 'release';
 
-/** First path segments that the site's server uses itself: no route of a remote may begin with one. */
-const RESERVED_SEGMENTS = ['r', 'rest', 'release', 'healthz', '404'];
+/** First path segments of the server, of the owner's files and of a host's files for `/` and unknown paths. */
+const RESERVED_SEGMENTS = ['r', 'rest', 'auth', 'release', 'healthz', 'fichiers', 'index', '404'];
 
 /**
  * Whether a route may have this path: lower-case words separated by slashes, without a trailing slash. Dots are for
- * files at the site's root.
+ * files at the site's root. A public part has no route at or below the private part's page.
  */
-export const isRoutePath = (path: string): boolean =>
-  /^\/(?:[a-z0-9_-]+(?:\/[a-z0-9_-]+)*)?$/.test(path) && !RESERVED_SEGMENTS.includes(path.split('/')[1] ?? '');
+export const isRoutePath = (path: string, isPrivate: boolean): boolean =>
+  /^\/(?:[a-z0-9_-]+(?:\/[a-z0-9_-]+)*)?$/.test(path) &&
+  !RESERVED_SEGMENTS.includes(path.split('/')[1] ?? '') &&
+  !path.startsWith(`${PRIVATE_PATH}/`) &&
+  (isPrivate || path !== PRIVATE_PATH);
 
 const FUNDING = { parameter: 'financement', value: 'agefice' } as const;
 

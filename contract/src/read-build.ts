@@ -1,5 +1,5 @@
 import { array, boolean, type ISchema, mixed, type ObjectShape, object, string, ValidationError } from 'yup';
-import { isRoutePath } from './addresses';
+import { isRoutePath, PRIVATE_PATH } from './addresses';
 import type { Build, DeclaredTypes, HotBuild } from './build';
 
 /** A `build.json` is invalid; the message names the key. */
@@ -22,12 +22,18 @@ const routePath = () =>
     'route path',
     ({ path, value }) =>
       `"${path}" is ${JSON.stringify(value)}: a path is lower-case words as in "/a-page", and the server reserves some`,
-    isRoutePath,
+    (path) => isRoutePath(path, true),
   );
 
 const route = { name: routeName(), path: routePath(), module: name(), title: text(), description: text() };
 const routes = array(described(route)).strict().defined();
 const isPrivate = () => boolean().strict().isTrue() as ISchema<true | undefined>;
+const hasOwnPaths = ({ routes: all, private: isOwn }: { routes?: { path?: string }[]; private?: true }) =>
+  isOwn === true || !(all ?? []).some(({ path }) => path === PRIVATE_PATH);
+const withOwnPaths = <T extends ObjectShape>(fields: T) =>
+  described(fields).test('own paths', `"routes" has ${PRIVATE_PATH}, which belongs to the private part`, (value) =>
+    hasOwnPaths(value as Parameters<typeof hasOwnPaths>[0]),
+  );
 const hotFields = { id: name(), entry: name(), container: text(), routes, private: isPrivate() };
 
 const isLists = (value: unknown): value is Record<string, string[]> =>
@@ -47,8 +53,8 @@ const requirements = {
   host: texts(),
   backend: described({ tables: lists(), functions: lists() }),
 };
-const hotBuild = described({ ...hotFields, requires: object(requirements).strict().default(undefined) });
-const build = described({
+const hotBuild = withOwnPaths({ ...hotFields, requires: object(requirements).strict().default(undefined) });
+const build = withOwnPaths({
   ...hotFields,
   requires: described(requirements),
   pageFiles: lists(),

@@ -112,7 +112,7 @@ export function parseId(flag: string, id: string | undefined): string | undefine
 
 /** @throws UserError unless the path can belong to a page */
 export function parsePath(flag: string, path: string): string {
-  if (isRoutePath(path)) return path;
+  if (isRoutePath(path, true)) return path;
   throw new UserError(`--${flag} is ${JSON.stringify(path)}: write a path of this site, as in /booking.`);
 }
 

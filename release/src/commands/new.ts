@@ -28,7 +28,7 @@ export const newRemote: Command = {
 
 async function requireFree(store: Store, name: string) {
   const path = `/${name}`;
-  if (name === 'shell' || !isRoutePath(path)) {
+  if (name === 'shell' || !isRoutePath(path, false)) {
     throw new UserError(`No remote can be called ${name}: the site itself has that name. Choose another.`);
   }
   const { releases = {} } = (await store.readIndex()) ?? {};

@@ -1,5 +1,5 @@
 import { growthOf } from '../testing/growth';
-import { readTarget, withoutSlashes } from './request-target';
+import { decodeUnreserved, readTarget, withoutSlashes } from './request-target';
 
 test.each([
   ['/', '/', ''],

@@ -32,5 +32,14 @@ export function withoutSlashes(path: string): string {
   return `/${path.slice(from, to)}`;
 }
 
+const UNRESERVED = /[A-Za-z0-9._~-]/;
+
+/** Decodes the characters that an address never has to encode (RFC 3986, section 2.3). */
+export const decodeUnreserved = (path: string): string =>
+  path.replace(/%[0-9a-f]{2}/gi, (encoded) => {
+    const character = String.fromCharCode(Number.parseInt(encoded.slice(1), 16));
+    return UNRESERVED.test(character) ? character : encoded;
+  });
+
 /** The path without secrets, for logs: the name of a private calendar is secret. */
 export const pathForLog = (path: string): string => (path.startsWith(FEED_PATH) ? `${FEED_PATH}…` : path);

@@ -225,6 +225,8 @@ test('answers unknown paths with 404, redirects trailing slashes with 308, refus
   expect((await ask('/nulle-part')).status).toBe(404);
   expect((await ask('/booking/?a=1')).headers.location).toBe('/booking?a=1');
   expect((await ask('//evil.example/')).headers.location).not.toMatch(/^\/\//);
+  expect((await ask('//%65vil.example')).headers.location).toBe('/evil.example');
+  expect((await ask('/b%6Foking?a=%41')).headers.location).toBe('/booking?a=%41');
   expect((await ask('/', { method: 'POST' })).status).toBe(405);
 });
 

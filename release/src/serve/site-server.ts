@@ -13,7 +13,7 @@ import { createLimitedLog, type LimitedLog } from './limited-log';
 import { networkOf } from './network-of';
 import { proxyTo } from './proxy';
 import type { ReadReleaseFile, ReleaseFile } from './release-files';
-import { pathForLog, type RequestTarget, readTarget, withoutSlashes } from './request-target';
+import { decodeUnreserved, pathForLog, type RequestTarget, readTarget, withoutSlashes } from './request-target';
 import {
   IMMUTABLE,
   PRIVATE_PAGE,
@@ -114,8 +114,9 @@ function siteHandler(parts: SiteParts, log: LimitedLog, feedWait: (request: Inco
     // Search engines do not index previews.
     const preview = new URLSearchParams(query).get(PREVIEW_PARAMETER);
     if (preview !== null) response.setHeader('X-Robots-Tag', 'noindex');
-    if (path !== '/' && path.endsWith('/')) {
-      return redirect(response, withoutSlashes(path) + query);
+    const decoded = decodeUnreserved(path);
+    if (path !== '/' && (path.endsWith('/') || decoded !== path)) {
+      return redirect(response, withoutSlashes(decoded) + query);
     }
     const found = preview !== null && previewAt ? await previewAt(preview, path) : await pageAt(path);
     sendAnswerAt(request, response, { found, query });
