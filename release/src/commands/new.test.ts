@@ -12,7 +12,10 @@ import { newRemote } from './new';
 let store: Store;
 let parent: string;
 
+const REGISTRY = 'npm_config_@site:registry';
+
 beforeEach(() => {
+  process.env[REGISTRY] = 'https://packages.example/';
   store = memoryStore();
   parent = realpathSync(mkdtempSync(join(tmpdir(), 'new-remote-')));
 });
@@ -21,6 +24,17 @@ afterEach(() => rmSync(parent, { recursive: true }));
 const write = (name: string, folder = join(parent, name), options?: Partial<Options>) =>
   newRemote.run(contextOn(store, options), name, folder);
 const readManifest = () => JSON.parse(readFileSync(join(parent, 'guide/package.json'), 'utf8'));
+
+test('takes the packages of @site from the registry that npm names for them, and refuses without one', async () => {
+  await write('guide');
+  expect(readFileSync(join(parent, 'guide/.npmrc'), 'utf8')).toBe('@site:registry=https://packages.example/\n');
+  for (const file of ['README.md', '.github/workflows/release.yml']) {
+    expect(readFileSync(join(parent, 'guide', file), 'utf8')).not.toMatch(/npx /);
+  }
+  process.env[REGISTRY] = 'undefined';
+  await expect(write('later')).rejects.toThrow(/^npm knows no registry for @site/);
+  expect(readdirSync(parent)).toEqual(['guide']);
+});
 
 test('writes a remote with one page into a new folder', async () => {
   const { json, text } = await write('guide');
@@ -46,10 +60,10 @@ test('writes the route of a two-word name in camel case', async () => {
   expect(contract).toContain("title: 'Prep guide'");
 });
 
-test('writes no registry into any file', async () => {
+test('writes the registry into .npmrc and into no other file', async () => {
   await write('guide');
   const files = readdirSync(join(parent, 'guide'), { recursive: true, withFileTypes: true, encoding: 'utf8' });
-  for (const file of files.filter((one) => one.isFile())) {
+  for (const file of files.filter((one) => one.isFile() && one.name !== '.npmrc')) {
     expect(readFileSync(join(file.parentPath, file.name), 'utf8')).not.toMatch(/registry/i);
   }
 });

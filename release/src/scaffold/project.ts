@@ -1,11 +1,13 @@
 import { manifestOf } from './manifest';
 
-export const projectOf = (name: string): Readonly<Record<string, string>> => ({
+/** @param registry has the packages of `@site`: a public registry could have others under that name */
+export const projectOf = (name: string, registry: string): Readonly<Record<string, string>> => ({
   'package.json': `${JSON.stringify(manifestOf(name), null, 2)}\n`,
   'tsconfig.json': TSCONFIG,
   'rspack.config.ts': RSPACK,
   'jest.config.js': jestConfig(name),
   'README.md': readme(name),
+  '.npmrc': `@site:registry=${registry}\n`,
   '.gitignore': 'node_modules/\ndist/\n.data/\n',
   '.github/workflows/release.yml': workflow(name),
 });
@@ -33,12 +35,12 @@ const readme = (name: string) => `# remote-${name}
 The page \`/${name}\` of the site. \`contract.ts\` has its route, title and description, \`src/content\` its texts.
 
 \`\`\`sh
-npm ci
+npm install
 npm run dev     # the page standalone, with hot reload, on port 4190
 npm run check   # types
 npm test
 npm run build
-npx release publish ${name} --to https://…   # with a token in RELEASE_TOKEN; then activate, status, rollback
+node_modules/.bin/release publish ${name} --to https://…   # with a token in RELEASE_TOKEN; then activate, status, rollback
 \`\`\`
 `;
 
@@ -69,7 +71,7 @@ jobs:
 ${PREPARE}
       - id: publish
         run: |
-          npx release publish ${name} --to "$SITE" --json > "$RUNNER_TEMP/publication.json"
+          node_modules/.bin/release publish ${name} --to "$SITE" --json > "$RUNNER_TEMP/publication.json"
           jq -r '"release=\\(.name)@\\(.id)"' "$RUNNER_TEMP/publication.json" >> "$GITHUB_OUTPUT"
 
   activate:
@@ -84,7 +86,7 @@ ${PREPARE}
 ${PREPARE}
       - env:
           RELEASE: \${{ needs.publish.outputs.release }}
-        run: npx release activate "$RELEASE" --to "$SITE" --why "$(git log -1 --format='%h %s')"
+        run: node_modules/.bin/release activate "$RELEASE" --to "$SITE" --why "$(git log -1 --format='%h %s')"
 `;
 
 const PREPARE = `      - uses: actions/checkout@3d3c42e5aac5ba805825da76410c181273ba90b1 # v7.0.1

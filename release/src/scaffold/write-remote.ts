@@ -2,6 +2,7 @@ import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { UserError } from '../user-error';
 import { projectOf } from './project';
+import { readRegistry } from './read-registry';
 import { sourcesOf } from './sources';
 
 /** Writes the files into an empty or new folder and returns their paths. @throws UserError when it is not empty */
@@ -9,7 +10,7 @@ export async function writeRemote(name: string, folder: string, isDry: boolean):
   // A new repository counts as empty.
   const found = (await readdir(folder).catch(emptyIfMissing)).filter((entry) => entry !== '.git');
   if (found.length > 0) throw new UserError(`${folder} is not empty: name a new folder, or empty it.`);
-  const files = { ...projectOf(name), ...sourcesOf(name) };
+  const files = { ...projectOf(name, await readRegistry(process.env)), ...sourcesOf(name) };
   for (const [path, text] of isDry ? [] : Object.entries(files)) {
     const file = join(folder, path);
     await mkdir(dirname(file), { recursive: true });

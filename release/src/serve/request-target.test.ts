@@ -46,6 +46,15 @@ test.each([
   expect(withoutSlashes(path)).toBe(expected);
 });
 
+test.each([
+  ['/b%6Foking', '/booking'],
+  ['/%7euser', '/~user'],
+  ['/a%2Fb%20c%zz%', '/a%2Fb%20c%zz%'],
+  ['/%C3%A9', '/%C3%A9'],
+])('%s is decoded to %s', (path, expected) => {
+  expect(decodeUnreserved(path)).toBe(expected);
+});
+
 test.each<[name: string, make: (size: number) => string]>([
   ['slashes before a letter', (size) => `${'/'.repeat(size)}x/`],
   ['slashes', (size) => '/'.repeat(size)],
@@ -55,6 +64,6 @@ test.each<[name: string, make: (size: number) => string]>([
   ['many hosts', (size) => 'http://a'.repeat(size / 8)],
   ['percent signs', (size) => `/${'%'.repeat(size)}\u00e9`],
 ])('an address with %s takes time in proportion to its length', (_, make) => {
-  const read = (size: number) => withoutSlashes(readTarget(make(size))?.path ?? make(size));
+  const read = (size: number) => decodeUnreserved(withoutSlashes(readTarget(make(size))?.path ?? make(size)));
   expect(growthOf(read, 100_000)).toBeLessThan(50);
 });
