@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { requireTlsChoice } from './database/database-url';
 import { UserError } from './user-error';
 
 /** PostgREST's minimum for HS256. */
@@ -42,8 +43,11 @@ export function readOptions(env: NodeJS.ProcessEnv): BackendOptions {
 
 function readDatabaseUrl(given: string | undefined): string | undefined {
   if (!given) return undefined;
-  if (/^postgres(ql)?:\/\//.test(given) && URL.canParse(given)) return given;
-  throw new UserError('DATABASE_URL must look like postgresql://user:password@host:5432/database.');
+  if (!/^postgres(ql)?:\/\//.test(given) || !URL.canParse(given)) {
+    throw new UserError('DATABASE_URL must look like postgresql://user:password@host:5432/database.');
+  }
+  requireTlsChoice(given);
+  return given;
 }
 
 function readSecret(given: string | undefined): string | undefined {

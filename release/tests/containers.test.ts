@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { readOptions } from '@site/backend/src/options';
 import { longOnly } from '@site/backend/tests/support/long-tier';
 import { parse } from 'yaml';
 import { commandOf, readDockerfile } from './container-files';
@@ -97,6 +98,14 @@ test('both servers have the same settings and separate folders, and the second w
 test('the pages about hosting explain every setting of the servers', () => {
   const explained = ['README.md', 'docs/object-store.md', 'docs/host-several-machines.md'].map(text).join('\n');
   for (const name of Object.keys(sites[0]?.environment ?? {})) expect(explained).toContain(name);
+});
+
+test('the backend accepts the address of the composed database', () => {
+  const { DATABASE_URL = '' } = sites[0]?.environment ?? {};
+  const filled = DATABASE_URL.replace(/\$\{.*\}/, 'secret');
+  expect(readOptions({ DATABASE_URL: filled }).databaseUrl).toBe(
+    'postgresql://site:secret@postgres:5432/site?sslmode=disable',
+  );
 });
 
 test('the composition contains no password', () => {

@@ -1,6 +1,11 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { rootCertificates } from 'node:tls';
 import { Client } from 'pg';
+import type { BackendOptions } from '../options';
 import { reasonOf, UserError } from '../user-error';
 import type { Connection, Database, DatabaseServer } from './database';
+import { driverUrl, postgrestUrl } from './database-url';
 import { migrate } from './migrate';
 
 const CONNECT_MS = 5000;
@@ -26,10 +31,7 @@ export async function connect(connection: Connection): Promise<Database> {
 
 function clientConfig(connection: Connection) {
   if (!('connectionString' in connection)) return { ...connection, ssl: false };
-  // PostgREST reads this address with libpq; the driver must give sslmode the same meaning.
-  const url = new URL(connection.connectionString);
-  if (url.searchParams.has('sslmode')) url.searchParams.set('uselibpqcompat', 'true');
-  return { connectionString: url.href };
+  return { connectionString: driverUrl(connection.connectionString) };
 }
 
 /**
@@ -38,19 +40,32 @@ function clientConfig(connection: Connection) {
  * @throws UserError when it cannot be reached or is too old
  */
 export async function usePostgres<Prepared>(
-  databaseUrl: string,
+  { dataDir, databaseUrl }: Pick<BackendOptions, 'dataDir'> & { readonly databaseUrl: string },
   prepare: (database: Database) => Promise<Prepared>,
 ): Promise<{ readonly server: DatabaseServer; readonly prepared: Prepared }> {
   const database = await reachSupported(databaseUrl);
   try {
     await migrate(database);
     const prepared = await prepare(database);
-    const connection = { connectionString: databaseUrl };
-    const stop = async () => undefined;
-    return { server: { connection, postgrestUri: databaseUrl, poolSize: POOL_SIZE, stop }, prepared };
+    const server = {
+      connection: { connectionString: databaseUrl },
+      postgrestUri: postgrestUrl(databaseUrl, () => writeRoots(dataDir)),
+      poolSize: POOL_SIZE,
+      stop: async () => undefined,
+    };
+    return { server, prepared };
   } finally {
     await database.close();
   }
+}
+
+/** Those that the driver uses, also on a machine that has no such file. */
+function writeRoots(dataDir: string): string {
+  const file = join(dataDir, 'database-roots.pem');
+  const extra = process.env.NODE_EXTRA_CA_CERTS;
+  const roots = [...rootCertificates, ...(extra ? [readFileSync(extra, 'utf8')] : [])];
+  writeFileSync(file, roots.join('\n'), { mode: 0o600 });
+  return file;
 }
 
 /** @throws UserError when it cannot be reached or is too old */

@@ -36,8 +36,11 @@ export interface Certificate {
   readonly cert: string;
 }
 
-/** @param certificate for TLS from the first byte; without one the server speaks plain text */
-export async function startMailServer(certificate?: Certificate): Promise<MailServer> {
+/**
+ * @param certificate for TLS from the first byte; without one the server speaks plain text
+ * @param more changes this, for instance to STARTTLS
+ */
+export async function startMailServer(certificate?: Certificate, more: SMTPServerOptions = {}): Promise<MailServer> {
   let behaviour: Behaviour = {};
   let port = 0;
   let underWay = 0;
@@ -72,6 +75,7 @@ export async function startMailServer(certificate?: Certificate): Promise<MailSe
       hideSTARTTLS: true,
       logger: false,
       closeTimeout: 100,
+      ...more,
       onRcptTo: (_, __, answer) => answer(behaviour.rcpt ? refusal(behaviour.rcpt) : null),
       onData,
     });

@@ -1,0 +1,86 @@
+import { readOptions } from '../options';
+import { driverUrl, postgrestUrl } from './database-url';
+
+const read = (DATABASE_URL: string) => readOptions({ DATABASE_URL }).databaseUrl;
+
+test.each([
+  'postgresql://a:b@localhost/site',
+  'postgresql://a:b@LOCALHOST:5433/site',
+  'postgres://127.0.0.1/site',
+  'postgresql://127.8.9.10/site',
+  'postgresql://[::1]:5432/site',
+  'postgresql://[0:0:0:0:0:0:0:1]/site',
+  'postgresql://[::ffff:127.0.0.1]/site',
+  'postgresql:///site',
+  'postgresql:///site?host=/run/postgresql',
+  'postgresql:///site?host=%2Frun%2Fpostgresql',
+  'postgresql://%2Frun%2Fpostgresql/site',
+])('the database of this machine needs no sslmode: %s', (url) => {
+  expect(read(url)).toBe(url);
+});
+
+test.each([
+  ['postgresql://me:secret@db.exemple.fr/site', 'db.exemple.fr'],
+  ['postgresql://me:secret@postgres:5432/site', 'postgres'],
+  ['postgresql://me:secret@192.168.1.5/site', '192.168.1.5'],
+  ['postgresql://me:secret@10.0.0.1/site', '10.0.0.1'],
+  ['postgresql://me:secret@[2001:db8::1]/site', '[2001:db8::1]'],
+  ['postgresql://me:secret@[::ffff:192.0.2.1]/site', '[::ffff:c000:201]'],
+  ['postgresql://me:secret@0.0.0.0/site', '0.0.0.0'],
+  ['postgresql://me:secret@localhost.exemple.fr/site', 'localhost.exemple.fr'],
+  ['postgresql://me:secret@127.0.0.1.exemple.fr/site', '127.0.0.1.exemple.fr'],
+  ['postgresql:///site?host=db.exemple.fr', 'db.exemple.fr'],
+  ['postgresql://localhost/site?host=db.exemple.fr', 'db.exemple.fr'],
+  ['postgresql://localhost/site?hostaddr=192.0.2.1', '192.0.2.1'],
+  ['postgresql:///site?host=/run/postgresql,db.exemple.fr', 'db.exemple.fr'],
+  ['postgresql://me:secret@db.exemple.fr/site?ssl=true', 'db.exemple.fr'],
+  ['postgresql://me:secret@db.exemple.fr/site?SSLMODE=require', 'db.exemple.fr'],
+])('another machine needs sslmode: %s', (url, host) => {
+  expect(() => read(url)).toThrow(
+    `DATABASE_URL needs an sslmode because ${host} is not this machine: add ?sslmode=verify-full (with &sslrootcert=<file> for a certificate authority of your own), or ?sslmode=disable on a private network.`,
+  );
+  for (const mode of ['disable', 'require', 'verify-full']) {
+    const chosen = `${url}${url.includes('?') ? '&' : '?'}sslmode=${mode}`;
+    expect(read(chosen)).toBe(chosen);
+  }
+});
+
+test.each(['', 'allow', 'verify', 'REQUIRE', 'no-verify'])('sslmode=%s is refused on any machine', (mode) => {
+  for (const host of ['localhost', 'db.exemple.fr']) {
+    const url = `postgresql://me:secret@${host}/site?sslmode=require&sslmode=${mode}`;
+    expect(() => read(url)).toThrow(
+      `The sslmode of DATABASE_URL must be disable, prefer, require, verify-ca, verify-full, not '${mode}'.`,
+    );
+  }
+});
+
+const host = 'postgresql://db.exemple.fr/site';
+
+test.each([
+  [host, host],
+  [`${host}?sslmode=require`, `${host}?sslmode=require&uselibpqcompat=true`],
+  [`${host}?sslmode=verify-full`, `${host}?sslmode=verify-full&uselibpqcompat=true`],
+  [
+    `${host}?sslmode=verify-full&sslrootcert=ca.pem`,
+    `${host}?sslmode=verify-full&sslrootcert=ca.pem&uselibpqcompat=true`,
+  ],
+  [`${host}?sslmode=verify-full&sslrootcert=system`, `${host}?sslmode=verify-full&uselibpqcompat=true`],
+  // libpq refuses weaker modes with it.
+  [`${host}?sslrootcert=system`, `${host}?sslmode=verify-full&uselibpqcompat=true`],
+  [`${host}?sslmode=require&sslrootcert=system`, `${host}?sslmode=verify-full&uselibpqcompat=true`],
+])('the driver reads %s as %s', (given, expected) => {
+  expect(driverUrl(given)).toBe(expected);
+});
+
+test.each([
+  [host, host],
+  [`${host}?sslmode=require`, `${host}?sslmode=require`],
+  [`${host}?sslmode=verify-full&sslrootcert=ca.pem`, `${host}?sslmode=verify-full&sslrootcert=ca.pem`],
+  [`${host}?sslmode=verify-full`, `${host}?sslmode=verify-full&sslrootcert=%2Fd%20d%2Froots.pem`],
+  [
+    `${host}?options=-c%20a%3Db%2B&sslmode=verify-full&sslrootcert=system`,
+    `${host}?options=-c%20a%3Db%2B&sslmode=verify-full&sslrootcert=%2Fd%20d%2Froots.pem`,
+  ],
+])('PostgREST reads %s as %s', (given, expected) => {
+  expect(postgrestUrl(given, () => '/d d/roots.pem')).toBe(expected);
+});
