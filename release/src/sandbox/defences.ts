@@ -83,14 +83,16 @@ export async function tryDefences(defences: readonly Defence[]): Promise<Defence
   if ((await failureOf(all)) === null) return { wrapper: all, missing: [], isIsolated: true };
   const wrapper: string[] = [];
   const missing: string[] = [];
-  let isIsolated = true;
-  for (const { command, without, isIsolation = false } of defences) {
+  for (const { command, without } of defences.filter(({ isIsolation }) => !isIsolation)) {
     if ((await failureOf([...wrapper, ...command])) === null) wrapper.push(...command);
-    else {
-      missing.push(without);
-      if (isIsolation) isIsolated = false;
-    }
+    else missing.push(without);
   }
+  // All or nothing: `filesLimit` reaches no process behind the one that `unshare` starts.
+  const isolation = defences.filter(({ isIsolation }) => isIsolation);
+  const isolating = isolation.flatMap(({ command }) => command);
+  const isIsolated = (await failureOf([...wrapper, ...isolating])) === null;
+  if (isIsolated) wrapper.push(...isolating);
+  else missing.push(...isolation.map(({ without }) => without));
   const failure = wrapper.length === 0 ? await failureOf([]) : null;
   if (failure !== null) {
     throw new UserError(
