@@ -1,12 +1,12 @@
 # This image has never been built; release/tests/containers.test.ts runs its commands without Docker.
 # Usage: docs/host-several-machines.md.
 
-FROM node:20.20.2-bookworm-slim AS packages
+FROM node:24.21.0-bookworm-slim AS packages
 WORKDIR /opt/site
 COPY . .
 RUN npx --yes pnpm@12.21.0 install --frozen-lockfile
 
-FROM node:20.20.2-bookworm-slim
+FROM node:24.21.0-bookworm-slim
 WORKDIR /opt/site
 # The first start on an empty store builds the first releases here.
 COPY --from=packages --chown=node:node /opt/site /opt/site

@@ -11,10 +11,9 @@ import type { UploadAnswer, UploadRequest } from './wire';
 
 /** Receives the description of a release, and answers with the contents that are missing. */
 export const uploadBeginner =
-  (store: Store, refusal: string | null) =>
+  (store: Store) =>
   async (call: Call): Promise<Reply> => {
     const { grant, limits } = call;
-    if (refusal !== null) throw new ProblemError('refused', refusal);
     requireRight(grant, 'publish', []);
     const upload = validateUpload(await receiveJson(call, limits.descriptionBytes), limits);
     const { release, provenance } = upload;

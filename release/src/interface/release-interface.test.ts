@@ -264,13 +264,16 @@ test('commands that only run on the site’s machine are refused with that reaso
   }
 });
 
-test('a machine without isolation accepts no release from elsewhere, and gives the reason', async () => {
+test('a machine without isolation accepts no release from elsewhere, not even one begun earlier', async () => {
+  const begun = await upload(tinyRemote('booking', '1.0.0-b'));
   const open = await serveInterface({ store, dataDir: folder, uploadRefusal: 'The kernel does not isolate it.' });
-  const answer = await fetch(`${open.address}/uploads`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-    body: JSON.stringify(uploadOf(tinyRemote('booking', '1.0.0-b'))),
-  });
-  expect([answer.status, await answer.json()]).toMatchObject([422, { detail: 'The kernel does not isolate it.' }]);
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+  const post = (path: string, body?: string) => fetch(open.address + path, { method: 'POST', headers, body });
+  for (const answer of [
+    await post('/uploads', JSON.stringify(uploadOf(tinyRemote('booking', '1.0.0-c')))),
+    await post(`/uploads/${begun.upload}/commit`),
+  ]) {
+    expect([answer.status, await answer.json()]).toMatchObject([422, { detail: 'The kernel does not isolate it.' }]);
+  }
   open.stop();
 });

@@ -29,14 +29,21 @@ const WORDS: Readonly<Record<string, string>> = {
 export function routesOf(machine: Machine, limits: Limits, uploadRefusal: string | null): readonly Route[] {
   const { store } = machine;
   const { put, commit } = uploadHandlers(store, limits);
+  // All steps: an upload may have begun before a restart.
+  const accepted =
+    (handle: Handle): Handle =>
+    async (call) => {
+      if (uploadRefusal !== null) throw new ProblemError('refused', uploadRefusal);
+      return handle(call);
+    };
   const handlers: Readonly<Record<string, Handle>> = {
     'GET /': describeSelf,
     'POST /commands/{command}': commandRunner(machine, limits),
     'GET /store/{key}': storeReader(store.blobs),
     'HEAD /store/{key}': storeReader(store.blobs),
-    'POST /uploads': uploadBeginner(store, uploadRefusal),
-    'PUT /uploads/{upload}/{content}': put,
-    'POST /uploads/{upload}/commit': commit,
+    'POST /uploads': accepted(uploadBeginner(store)),
+    'PUT /uploads/{upload}/{content}': accepted(put),
+    'POST /uploads/{upload}/commit': accepted(commit),
     'POST /checks': checksAdder(store),
   };
   return OPERATIONS.map(({ method, path }) => {

@@ -1,4 +1,4 @@
-import { execFile } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { UserError } from '../user-error';
@@ -52,7 +52,11 @@ export interface Defences {
   /** Each completes "This machine renders releases without …". */
   readonly missing: readonly string[];
   readonly isIsolated: boolean;
+  /** Forbids a started process without namespaces to open anything; its process id follows. */
+  readonly filesLimit?: readonly string[];
 }
+
+const FILES_LIMIT = ['prlimit', '--nofile=0:0'];
 
 let found: Promise<Defences> | undefined;
 
@@ -79,21 +83,38 @@ export async function tryDefences(defences: readonly Defence[]): Promise<Defence
   if ((await failureOf(all)) === null) return { wrapper: all, missing: [], isIsolated: true };
   const wrapper: string[] = [];
   const missing: string[] = [];
-  let isIsolated = true;
-  for (const { command, without, isIsolation = false } of defences) {
+  for (const { command, without } of defences.filter(({ isIsolation }) => !isIsolation)) {
     if ((await failureOf([...wrapper, ...command])) === null) wrapper.push(...command);
-    else {
-      missing.push(without);
-      if (isIsolation) isIsolated = false;
-    }
+    else missing.push(without);
   }
+  // All or nothing: `filesLimit` reaches no process behind the one that `unshare` starts.
+  const isolation = defences.filter(({ isIsolation }) => isIsolation);
+  const isolating = isolation.flatMap(({ command }) => command);
+  const isIsolated = (await failureOf([...wrapper, ...isolating])) === null;
+  if (isIsolated) wrapper.push(...isolating);
+  else missing.push(...isolation.map(({ without }) => without));
   const failure = wrapper.length === 0 ? await failureOf([]) : null;
   if (failure !== null) {
     throw new UserError(
       `This machine cannot run the code of releases: Node ${process.version} ends at once${failure && `, with "${failure}"`}. Use another version of Node.`,
     );
   }
-  return { wrapper, missing, isIsolated };
+  if (isIsolated) return { wrapper, missing, isIsolated };
+  if (await canLimitFiles()) return { wrapper, missing, isIsolated, filesLimit: FILES_LIMIT };
+  return { wrapper, missing: [...missing, 'a limit on open files (prlimit)'], isIsolated };
+}
+
+/** A program that only waits, since a limit of this process would remain. */
+async function canLimitFiles(): Promise<boolean> {
+  const [file = '', ...args] = FILES_LIMIT;
+  const waiting = spawn('sleep', ['10'], { env: SANDBOX_ENV, stdio: 'ignore' }).on('error', () => undefined);
+  const pid = `--pid=${waiting.pid}`;
+  const isPossible = await promisify(execFile)(file, [...args, pid], { env: SANDBOX_ENV }).then(
+    () => true,
+    () => false,
+  );
+  waiting.kill('SIGKILL');
+  return isPossible;
 }
 
 /** Runs Node itself, because a limit may leave it too little memory. @returns null, or its last words */

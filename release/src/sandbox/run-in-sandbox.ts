@@ -1,5 +1,6 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { promisify } from 'node:util';
 import { UserError } from '../user-error';
 import { answerReader } from './answers';
 import { type Defences, findDefences, nodeFlags, SANDBOX_ENV, SANDBOX_SCRIPT } from './defences';
@@ -8,6 +9,7 @@ import type { SandboxAnswer, SandboxRequest } from './request';
 
 const DEADLINE_MS = 15_000;
 const LONGEST_WORDS = 10_000;
+const NO_LIMIT = 'its process could not be forbidden to open files';
 
 /** For tests. */
 export interface SandboxOptions {
@@ -20,7 +22,7 @@ export async function runInSandbox(
   request: SandboxRequest,
   { deadline = DEADLINE_MS, defences }: SandboxOptions = {},
 ): Promise<readonly SandboxAnswer[]> {
-  const { wrapper } = defences ?? (await findDefences());
+  const { wrapper, filesLimit = [] } = defences ?? (await findDefences());
   const child = start([...wrapper, process.execPath, ...nodeFlags(), SANDBOX_SCRIPT]);
   const { answers, read } = answerReader(request.jobs.length);
   let failure: string | undefined;
@@ -32,14 +34,18 @@ export async function runInSandbox(
   const timer = setTimeout(() => end(`it did not end within ${deadline / 1000} s`), deadline);
   const endWithParent = () => kill(child);
   process.once('exit', endWithParent);
-  child.stdout?.on('data', (chunk: Buffer) => {
-    if (!read(chunk)) end('its answer has another form, or is longer than 1 MB');
-    else if (answers.length === request.jobs.length) kill(child);
-  });
+  const send = () => {
+    child.stdout?.on('data', (chunk: Buffer) => {
+      if (!read(chunk)) end('its answer has another form, or is longer than 1 MB');
+      else if (answers.length === request.jobs.length) kill(child);
+    });
+    child.stdin?.write(`${JSON.stringify(request)}\n`);
+  };
+  // Its first byte says that it has started, and waits for the request.
+  child.stdout?.once('data', () => forbidNewFiles(child, filesLimit).then(send, () => end(NO_LIMIT)));
   child.stderr?.setEncoding('utf8').on('data', (text: string) => {
     words = (words + text).slice(-LONGEST_WORDS);
   });
-  child.stdin?.write(`${JSON.stringify(request)}\n`);
   try {
     await once(child, 'close');
   } catch (cause) {
@@ -67,6 +73,11 @@ function start([file = '', ...args]: readonly string[]): ChildProcess {
   // The child may exit before it has read the request.
   child.stdin?.on('error', () => undefined);
   return child;
+}
+
+/** Afterwards the kernel refuses it every file, socket and pipe that it does not have yet. */
+async function forbidNewFiles({ pid }: ChildProcess, [file, ...args]: readonly string[]): Promise<void> {
+  if (file) await promisify(execFile)(file, [...args, `--pid=${pid}`], { env: SANDBOX_ENV });
 }
 
 /** Kills the whole group: the first process may be a wrapper. */

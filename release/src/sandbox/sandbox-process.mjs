@@ -25,19 +25,19 @@ const OFFERED_TO_SHELLS = [
   'util',
 ];
 
-/** Globals of Node, besides those of the language, that rendering needs. None leads to a handle of the system. */
+/**
+ * Globals of Node that rendering needs. None leads to a handle of the system: a Response creates an HTTP client, and a
+ * message can name an internal class that its receiver creates.
+ */
 const OFFERED_GLOBALS = [
-  ...['AbortController', 'AbortSignal', 'Buffer', 'DOMException', 'Event', 'EventTarget', 'MessageChannel'],
-  ...['MessageEvent', 'MessagePort', 'TextDecoder', 'TextEncoder', 'URL', 'URLSearchParams'],
-  // Node's own web streams and bodies look these up by name.
-  ...['Blob', 'File', 'FormData', 'Headers', 'Request', 'Response', 'ByteLengthQueuingStrategy'],
-  ...['CountQueuingStrategy', 'ReadableByteStreamController', 'ReadableStream', 'ReadableStreamBYOBReader'],
-  ...['ReadableStreamBYOBRequest', 'ReadableStreamDefaultController', 'ReadableStreamDefaultReader'],
-  ...['TransformStream', 'TransformStreamDefaultController', 'WritableStream', 'WritableStreamDefaultController'],
-  ...['WritableStreamDefaultWriter', 'clearImmediate', 'clearInterval', 'clearTimeout', 'setImmediate'],
-  ...['setInterval', 'setTimeout', 'atob', 'btoa', 'crypto', 'global', 'performance', 'queueMicrotask'],
-  'structuredClone',
+  ...['AbortController', 'AbortSignal', 'Buffer', 'DOMException', 'Event', 'EventTarget', 'TextDecoder', 'TextEncoder'],
+  ...['URL', 'URLSearchParams', 'clearImmediate', 'clearInterval', 'clearTimeout', 'setImmediate', 'setInterval'],
+  ...['setTimeout', 'atob', 'btoa', 'crypto', 'global', 'performance', 'queueMicrotask', 'WritableStream'],
+  ...['ReadableStream', 'ReadableStreamDefaultController', 'ReadableStreamDefaultReader', 'TransformStream'],
 ];
+
+/** Of the language, but its functions for streams create an HTTP client too. */
+const NOT_OFFERED = 'WebAssembly';
 
 /** A release can reach the real process as `this` of a listener: it has no streams and nothing of Node's inside. */
 const REMOVED_FROM_PROCESS = [
@@ -73,8 +73,12 @@ function harden() {
     Object.defineProperty(process, name, { value: Object.freeze({ isTTY: false }) });
   Object.defineProperty(process, '_rawDebug', { value: () => undefined });
   for (const name of Object.keys(process.env)) delete process.env[name];
-  const offered = new Set([...runInNewContext('Object.getOwnPropertyNames(globalThis)'), ...OFFERED_GLOBALS]);
-  for (const name of Object.getOwnPropertyNames(globalThis)) if (!offered.has(name)) delete globalThis[name];
+  // Signals and streams contain ports.
+  delete MessagePort.prototype.postMessage;
+  const offered = new Set([...runInNewContext('Reflect.ownKeys(globalThis)'), ...OFFERED_GLOBALS]);
+  offered.delete(NOT_OFFERED);
+  for (const name of Reflect.ownKeys(globalThis)) if (!offered.has(name)) delete globalThis[name];
+  globalThis.Response = Response;
   const log = new Writable({ write: (text, _, done) => done(writeLog(text)) });
   globalThis.console = new Console(log);
   const env = Object.freeze({ NODE_ENV: 'production' });
@@ -83,6 +87,20 @@ function harden() {
     emitWarning: (...words) => void emitWarning.apply(process, words),
     cwd: () => '/',
   });
+}
+
+/** React's streams become text through it. Node's own class creates an HTTP client. */
+class Response {
+  #body;
+  constructor(body) {
+    this.#body = body;
+  }
+  async text() {
+    const decoder = new TextDecoder();
+    let text = '';
+    for await (const chunk of this.#body) text += decoder.decode(chunk, { stream: true });
+    return text + decoder.decode();
+  }
 }
 
 function writeLog(text) {
@@ -179,6 +197,8 @@ function readRequest() {
 
 // If neither the parent nor the system ends it.
 setTimeout(exit, LIFETIME_MS, 1);
+// Node has opened all that it needs.
+writeSync(1, '.');
 const request = readRequest();
 harden();
 void run(request);

@@ -95,6 +95,6 @@ const PREPARE = `      - uses: actions/checkout@3d3c42e5aac5ba805825da76410c1812
           persist-credentials: false
       - uses: actions/setup-node@820762786026740c76f36085b0efc47a31fe5020 # v7.0.0
         with:
-          node-version: 20
+          node-version: 24
           package-manager-cache: false
       - run: npm ci`;
