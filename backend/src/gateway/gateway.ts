@@ -93,7 +93,11 @@ async function answer(request: IncomingMessage, response: ServerResponse, option
   const isAuth = isAuthTarget(call.target);
   const refusal = await firstRefusal(call, isAuth ? AUTH_CHECKS : checks);
   if (headers.origin !== undefined) response.setHeader('vary', 'origin');
-  if (call.allowedOrigin) response.setHeader('access-control-allow-origin', call.allowedOrigin);
+  if (call.allowedOrigin) {
+    response.setHeader('access-control-allow-origin', call.allowedOrigin);
+    // auth-js reads an error's code by this version.
+    response.setHeader('access-control-expose-headers', 'x-supabase-api-version, retry-after');
+  }
   if (refusal?.advice) log(`${refusal.status}`, `Backend: ${refusal.advice}`);
   if (refusal) return refuse(response, refusal);
   if (!(await options.mayWrite())) return refuse(response, refusals.diskFull);
