@@ -1,3 +1,4 @@
+import { createClient } from '@supabase/supabase-js';
 import { AUTH_CHECKS, isAuthTarget } from '../src/gateway/checks/auth-checks';
 import { type CallInput, callOf } from './support/checked-call';
 
@@ -75,6 +76,32 @@ test('the refusal of a body that can be read says what is missing', async () => 
 
 test('a preflight request needs no key', async () => {
   expect((await check({ method: 'OPTIONS', headers: { apikey: undefined } })).status).toBe(200);
+});
+
+test('a preflight request allows all headers that the installed supabase-js sends', async () => {
+  const sent: [string, Set<string>][] = [];
+  const client = createClient('https://other.example', 'key', {
+    auth: { persistSession: false, autoRefreshToken: false },
+    global: {
+      fetch: async (url, init) => {
+        sent.push([new URL(String(url)).pathname, new Set(new Headers(init?.headers).keys())]);
+        return new Response('{}', { status: 400 });
+      },
+    },
+    realtime: { transport: class {} as never },
+  });
+  await client.auth.signInWithOtp({ email: 'a@exemple.fr' });
+  await client.auth.verifyOtp({ email: 'a@exemple.fr', token: '123456', type: 'email' });
+  await client.auth.refreshSession({ refresh_token: 'x' });
+  await client.auth.getUser('header.payload.signature');
+  expect(sent.map(([path]) => path)).toEqual(['otp', 'verify', 'token', 'user'].map((name) => `/auth/v1/${name}`));
+  for (const [target, names] of sent) {
+    const headers = { origin: 'https://site.example', 'access-control-request-headers': [...names].join(',') };
+    const { refusal } = await check({ method: 'OPTIONS', target, headers: { apikey: undefined, ...headers } });
+    const allowed = refusal?.headers?.['access-control-allow-headers']?.split(',');
+    expect(allowed).toEqual([...names]);
+    expect(allowed).toContain('x-supabase-api-version');
+  }
 });
 
 test('a path that begins with /auth/v1/ is a call of signing in', () => {

@@ -283,18 +283,25 @@ describe('the origin', () => {
       body: null,
       headers: { allow: 'OPTIONS,POST' },
     });
-    const headers = { ...preflight.headers, origin: 'https://site.example' };
-    expect((await check({ ...preflight, headers, siteOrigin: 'https://site.example' })).refusal).toEqual({
+    const origin = { ...preflight.headers, origin: 'https://site.example' };
+    const answered = async (names?: string) => {
+      const headers = { ...origin, 'access-control-request-headers': names };
+      return (await check({ ...preflight, headers, siteOrigin: 'https://site.example' })).refusal;
+    };
+    const headers = {
+      allow: 'OPTIONS,POST',
+      'access-control-allow-methods': 'GET, POST',
+      'access-control-max-age': '600',
+    };
+    expect(await answered()).toEqual({ status: 200, body: null, headers });
+    expect(await answered('apikey,x-new-header')).toEqual({
       status: 200,
       body: null,
-      headers: {
-        allow: 'OPTIONS,POST',
-        'access-control-allow-methods': 'POST',
-        'access-control-allow-headers':
-          'apikey, authorization, content-type, content-profile, accept-profile, prefer, x-client-info, x-retry-count',
-        'access-control-max-age': '600',
-      },
+      headers: { ...headers, 'access-control-allow-headers': 'apikey,x-new-header' },
     });
+    for (const names of ['*', 'a b', 'a:b', ',a', 'x'.repeat(1001)]) {
+      expect(await answered(names)).toEqual({ status: 200, body: null, headers });
+    }
   });
 
   test.each(['/rest/v1/rpc/contacts', '/rest/v1/settings'])('a preflight request to %s needs a key', async (target) => {

@@ -1,32 +1,40 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { callerAddress } from '../src/gateway/caller-address';
+import { clientAddress, networkOfAddress } from '../src/client-address';
 import { readOptions } from '../src/options';
+import { SPELLINGS } from './support/addresses';
 import { EMAIL } from './support/form-rules';
 
+const address = (forwardedFor: string | undefined, proxies: number, socketAddress: string | undefined = '127.0.0.1') =>
+  clientAddress({ forwardedFor, socketAddress, proxies });
+
 test('only the socket is trusted when no proxy is declared', () => {
-  expect(callerAddress('192.0.2.1', '198.51.100.7', 0)).toBe('192.0.2.1');
-  expect(callerAddress('::ffff:192.0.2.1', undefined, 0)).toBe('192.0.2.1');
+  expect(address('198.51.100.7', 0, '192.0.2.1')).toBe('192.0.2.1');
+  expect(address(undefined, 0, '::FFFF:192.0.2.1')).toBe('192.0.2.1');
+  expect(address('198.51.100.7', 0, '')).toBe('');
 });
 
 test('the n-th entry from the end is trusted when n proxies are declared', () => {
-  const header = '203.0.113.66, 198.51.100.7, 10.0.0.1';
-  expect(callerAddress('127.0.0.1', header, 1)).toBe('10.0.0.1');
-  expect(callerAddress('127.0.0.1', header, 2)).toBe('198.51.100.7');
-  expect(callerAddress('127.0.0.1', '198.51.100.7', 2)).toBe('198.51.100.7');
-  expect(callerAddress('127.0.0.1', ' , ', 1)).toBe('127.0.0.1');
+  const header = '203.0.113.66, 198.51.100.7:80, 10.0.0.1';
+  expect(address(header, 1)).toBe('10.0.0.1');
+  expect(address(header, 2)).toBe('198.51.100.7');
+  expect(address('198.51.100.7, ,', 2)).toBe('198.51.100.7');
+  expect(address(' , ', 1)).toBe('127.0.0.1');
+  expect(address(`${'192.0.2.1,'.repeat(100_000)}198.51.100.7`, 1)).toBe('198.51.100.7');
 });
 
-test('empty entries are skipped, and an entry that is not an address is not trusted', () => {
-  expect(callerAddress('127.0.0.1', '198.51.100.7, ,', 1)).toBe('198.51.100.7');
-  for (const entry of ['198.51.100.7 x', 'é198.51.100.7', '198.51.100.7é', '1'.repeat(101)]) {
-    expect(callerAddress('127.0.0.1', entry, 1)).toBe('127.0.0.1');
+test('an entry that is no address is skipped for the next proxy, and is never replaced by an earlier one', () => {
+  expect(address('203.0.113.66, unknown, 10.0.0.1', 2)).toBe('10.0.0.1');
+  expect(address('203.0.113.66, unknown', 1)).toBe('127.0.0.1');
+});
+
+test('an address counts as the same network in every spelling, and an entry that is none as no address', () => {
+  for (const [entry, network] of SPELLINGS) {
+    expect([entry, networkOfAddress(address(entry, 1, ''))]).toEqual([
+      entry,
+      network.replace('unknown', '').replace('/64', ''),
+    ]);
   }
-});
-
-test('only the prefix of an IPv4 address is removed', () => {
-  expect(callerAddress('::FFFF:192.0.2.1', undefined, 0)).toBe('192.0.2.1');
-  expect(callerAddress('2001:db8::ffff:1', undefined, 0)).toBe('2001:db8::ffff:1');
 });
 
 test('the environment is read with its defaults', () => {

@@ -1,12 +1,12 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Auth } from '../auth/auth';
+import { clientAddress } from '../client-address';
 import type { Feed } from '../feed/feed';
 import { reasonOf, UserError } from '../user-error';
 import { answerAuth } from './answer-auth';
 import { answerFeed, isFeedTarget } from './answer-feed';
 import type { Call, Check } from './call';
-import { callerAddress } from './caller-address';
 import { AUTH_CHECKS, isAuthTarget } from './checks/auth-checks';
 import { CHECKS } from './checks/checks';
 import { forward, isDatabaseReachable } from './forward';
@@ -76,11 +76,11 @@ interface AnswerOptions extends GatewayOptions {
 async function answer(request: IncomingMessage, response: ServerResponse, options: AnswerOptions): Promise<void> {
   const { checks, log } = options;
   const { headers, socket } = request;
-  const caller = callerAddress(
-    socket.remoteAddress ?? '',
-    request.headersDistinct['x-forwarded-for']?.join(','),
-    options.trustedProxies,
-  );
+  const caller = clientAddress({
+    forwardedFor: request.headersDistinct['x-forwarded-for']?.join(','),
+    socketAddress: socket.remoteAddress,
+    proxies: options.trustedProxies,
+  });
   const port = options.restPort();
   if (port === null) return refuse(response, refusals.unavailable);
   const upstream = { port, anonKey: options.anonKey, callerAddress: caller };
@@ -93,7 +93,11 @@ async function answer(request: IncomingMessage, response: ServerResponse, option
   const isAuth = isAuthTarget(call.target);
   const refusal = await firstRefusal(call, isAuth ? AUTH_CHECKS : checks);
   if (headers.origin !== undefined) response.setHeader('vary', 'origin');
-  if (call.allowedOrigin) response.setHeader('access-control-allow-origin', call.allowedOrigin);
+  if (call.allowedOrigin) {
+    response.setHeader('access-control-allow-origin', call.allowedOrigin);
+    // auth-js reads an error's code by this version.
+    response.setHeader('access-control-expose-headers', 'x-supabase-api-version, retry-after');
+  }
   if (refusal?.advice) log(`${refusal.status}`, `Backend: ${refusal.advice}`);
   if (refusal) return refuse(response, refusal);
   if (!(await options.mayWrite())) return refuse(response, refusals.diskFull);

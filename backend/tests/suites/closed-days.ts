@@ -82,6 +82,22 @@ export function describeClosedDays(backend: () => TestBackend): void {
     expect(closed.length).toBeLessThan(30);
   });
 
+  test('Easter is computed once for each year of the list, not for each day', async () => {
+    await setDays({ holidays: true });
+    const { owner } = backend();
+    await owner.script("set track_functions = 'all'; begin");
+    try {
+      await owner.query('select public.closed_days()');
+      const [counted] = await owner.query<{ calls: number }>(
+        "select calls::integer from pg_stat_xact_user_functions where funcname = 'easter'",
+      );
+      expect(counted?.calls).toBeGreaterThanOrEqual(2);
+      expect(counted?.calls).toBeLessThanOrEqual(4);
+    } finally {
+      await owner.script('rollback; reset track_functions');
+    }
+  });
+
   test('confirmed days are closed if the owner has chosen so, and a cancelled one is open again', async () => {
     const day = parisDay(300);
     const by = visitor(backend());

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { SPELLINGS } from '../support/addresses';
 import type { TestBackend } from '../support/engines';
 import { contact, reservation } from '../support/rows';
 import { anyAddress, attemptHeader, visitor } from '../support/visitor';
@@ -85,6 +86,15 @@ export function describeLimits(backend: () => TestBackend): void {
     const rows = await owner.query('select private.caller_network(address_headers) as network from private.settings');
     await owner.query("select set_config('request.headers', '', false)");
     expect(rows).toEqual([{ network }]);
+  });
+
+  test('an address counts as the same network in every spelling, and all entries that are no address count as one', async () => {
+    const { owner } = backend();
+    for (const [entry, network] of SPELLINGS) {
+      await owner.query("select set_config('request.headers', $1, false)", [JSON.stringify({ forwarded: entry })]);
+      expect(await owner.query("select private.caller_network('{forwarded}') as network")).toEqual([{ network }]);
+    }
+    await owner.query("select set_config('request.headers', '', false)");
   });
 
   test('a refused submission does not count towards the limit', async () => {

@@ -118,18 +118,6 @@ const attacks: readonly Attack[] = [
     without: { codes_per_caller: '1000' },
   },
   {
-    name: 'the reuse of a copied refresh token, which ends the session',
-    run: async (backend) => {
-      const { session } = await signIn(backend);
-      const next = await refresh(backend, session.refresh_token);
-      await backend.owner.query("update private.owner_sessions set used_at = used_at - interval '11 seconds'");
-      await refresh(backend, session.refresh_token);
-      return statusOf(await refresh(backend, next.body.refresh_token));
-    },
-    answer: 400,
-    without: { refresh_again: "interval '1 day'" },
-  },
-  {
     name: 'the refresh token of a device that was unused for two months',
     run: async (backend) => {
       const { session } = await signIn(backend);

@@ -24,6 +24,11 @@ test('behind proxies, the address is the one that the outermost proxy saw', () =
   expect(from('127.0.0.1', '192.0.2.1', 2)).toBe('192.0.2.1');
 });
 
+test('a port, brackets or a zone make no other network of an address', () => {
+  expect(from('127.0.0.1', '192.0.2.1:5678', 1)).toBe(from('192.0.2.1'));
+  expect(from('127.0.0.1', '[2001:db8::1]:443', 1)).toBe(from('2001:db8::2%eth0'));
+});
+
 test('without a proxy, X-Forwarded-For is ignored', () => {
   expect(from('192.0.2.1', '198.51.100.1')).toBe('192.0.2.1');
 });

@@ -2,6 +2,7 @@ import type { Backend } from '@site/contract/host';
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { CallError, callError } from './answer';
 import { openCallAhead } from './call-ahead';
+import { fetchSession } from './fetch-session';
 import type { OwnerApi } from './owner-api';
 import { argumentsOf } from './owner-functions';
 import { runRelease } from './run-release';
@@ -52,6 +53,6 @@ async function createSupabase({ url, anonKey }: Backend): Promise<SupabaseClient
   const { createClient } = await import('@supabase/supabase-js');
   return createClient(url || window.location.origin, anonKey, {
     auth: { storageKey: STORAGE_KEY, persistSession: true, autoRefreshToken: true, detectSessionInUrl: false },
-    global: { headers: { 'X-Client-Info': 'site-owner/1.0.0' } },
+    global: { fetch: fetchSession, headers: { 'X-Client-Info': 'site-owner/1.0.0' } },
   });
 }

@@ -62,6 +62,23 @@ test('a correct code opens a session', async () => {
   end();
 });
 
+test.each([
+  ['an hour and more ahead of', 2],
+  ['an hour and more behind', -2],
+])('a device whose clock is %s the server’s does not renew the session at every call', async (_, hours) => {
+  jest.setSystemTime(Date.now() + hours * 3_600_000);
+  const { api, end } = open();
+  server.answerWith(200, session);
+  await api.session.enterCode('ada@exemple.fr', '123456');
+  server.answerWith(200, {});
+  for (let count = 0; count < 3; count += 1) await api.call('owner_me', {});
+  expect(server.calls.map(({ request }) => request)).toEqual([
+    'POST /auth/v1/verify',
+    ...Array(3).fill('POST /rest/v1/rpc/owner_me'),
+  ]);
+  end();
+});
+
 test('requesting a code creates no account, and does not reveal whether one exists', async () => {
   const { api, end } = open();
   server.answerWith(200, {});

@@ -52,20 +52,25 @@ function isSameHost(page: URL, host: string): boolean {
   return hasPort ? withPort === page.host : hostname === page.hostname;
 }
 
-const PREFLIGHT = {
-  allow: 'OPTIONS,POST',
-  'access-control-allow-methods': 'POST',
-  'access-control-allow-headers':
-    'apikey, authorization, content-type, content-profile, accept-profile, prefer, x-client-info, x-retry-count',
-  'access-control-max-age': '600',
-};
+const HEADER_NAMES = /^[\w-]+(?: *, *[\w-]+)*$/;
+const LONGEST_NAMES = 1000;
 
-/** Answers preflight requests, which carry no key. */
+/** Answers preflight requests, which carry no key. A page of the site may send any header: the checks read them all. */
 export function answerPreflight(call: Call): Refusal | undefined {
   const { method, resource, allowedOrigin } = call;
   if (method !== 'OPTIONS' || !resource) return undefined;
   const { kind, name } = resource;
   const isKnown = kind === 'table' ? ALLOWED_CALLS.has(name) : OWNER_FUNCTIONS.has(name) || PUBLIC_FUNCTIONS.has(name);
   if (kind !== 'auth' && !isKnown) return undefined;
-  return { status: 200, body: null, headers: allowedOrigin ? PREFLIGHT : { allow: PREFLIGHT.allow } };
+  const allow = 'OPTIONS,POST';
+  if (!allowedOrigin) return { status: 200, body: null, headers: { allow } };
+  const names = headerOf(call, 'access-control-request-headers') ?? '';
+  const isList = names.length <= LONGEST_NAMES && HEADER_NAMES.test(names);
+  const headers = {
+    allow,
+    'access-control-allow-methods': 'GET, POST',
+    ...(isList && { 'access-control-allow-headers': names }),
+    'access-control-max-age': '600',
+  };
+  return { status: 200, body: null, headers };
 }

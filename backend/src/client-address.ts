@@ -1,0 +1,44 @@
+import ipaddr from 'ipaddr.js';
+
+const LONGEST_ENTRY = 200;
+const IPV6_NETWORK_BITS = 64;
+
+interface Hops {
+  /** The value of `X-Forwarded-For`; several headers joined by commas. */
+  readonly forwardedFor: string | undefined;
+  readonly socketAddress: string | undefined;
+  /** Number of trusted reverse proxies. */
+  readonly proxies: number;
+}
+
+/**
+ * The client's address in its shortest form, an IPv4 address never mapped to IPv6. Each proxy appends its caller's
+ * address, so with n proxies the n-th entry from the end is trusted; the client may have forged earlier ones. An entry
+ * that is no address is skipped: the next proxy's follows, and finally the socket's. Empty for a closed connection.
+ */
+export function clientAddress({ forwardedFor = '', socketAddress = '', proxies }: Hops): string {
+  const entries = proxies > 0 ? forwardedFor.split(',').filter((entry) => entry.trim() !== '') : [];
+  const trusted = proxies > 0 ? entries.slice(-proxies) : [];
+  for (const entry of [...trusted, socketAddress]) {
+    const address = parseAddress(entry);
+    if (address) return address.toString();
+  }
+  return '';
+}
+
+/** An IPv6 address counts as its /64, as in the database. */
+export function networkOfAddress(address: string): string {
+  return parseAddress(address)?.kind() === 'ipv6'
+    ? ipaddr.IPv6.networkAddressFromCIDR(`${address}/${IPV6_NETWORK_BITS}`).toString()
+    : address;
+}
+
+/** Accepts a port, brackets, quotes and a zone. The SQL function private.entry_address accepts the same. */
+function parseAddress(entry: string): ipaddr.IPv4 | ipaddr.IPv6 | null {
+  if (entry.length > LONGEST_ENTRY) return null;
+  const trimmed = entry.trim().replace(/^"(.*)"$/, '$1');
+  const inBrackets = /^\[([^[\]]*)\](?::\d+)?$/.exec(trimmed)?.[1];
+  const [bare = ''] = (inBrackets ?? trimmed.replace(/(\.\d+):\d+$/, '$1')).split('%');
+  const isAddress = bare.includes(':') ? ipaddr.IPv6.isValid(bare) : ipaddr.IPv4.isValidFourPartDecimal(bare);
+  return isAddress ? ipaddr.process(bare) : null;
+}
