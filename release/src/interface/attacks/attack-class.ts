@@ -37,7 +37,6 @@ interface Setting {
   readonly grant?: Partial<Grant>;
   readonly isWithdrawn?: boolean;
   readonly limits?: Partial<Limits>;
-  readonly openUploads?: number;
 }
 
 export interface AttackClass extends Setting {
