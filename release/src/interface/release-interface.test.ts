@@ -268,7 +268,8 @@ test('a machine without isolation accepts no release from elsewhere, not even on
   const begun = await upload(tinyRemote('booking', '1.0.0-b'));
   const open = await serveInterface({ store, dataDir: folder, uploadRefusal: 'The kernel does not isolate it.' });
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
-  const post = (path: string, body?: string) => fetch(open.address + path, { method: 'POST', headers, body });
+  const post = (path: string, body?: string) =>
+    fetch(open.address + path, { method: 'POST', headers, body: body ?? null });
   for (const answer of [
     await post('/uploads', JSON.stringify(uploadOf(tinyRemote('booking', '1.0.0-c')))),
     await post(`/uploads/${begun.upload}/commit`),
