@@ -67,7 +67,8 @@ const NODE_DENIES = {
 };
 const LINUX_DENIES = {
   'signals its parent': 'ESRCH',
-  'opens a connection': 'ENETUNREACH',
+  // From Node 25 on, its permissions include the network.
+  'opens a connection': process.allowedNodeEnvironmentFlags.has('--allow-net') ? 'ERR_ACCESS_DENIED' : 'ENETUNREACH',
   'allocates 4 GB': 'Array buffer allocation failed',
 };
 

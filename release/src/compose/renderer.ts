@@ -10,7 +10,7 @@ import type { Store } from '../store/store';
 import type { ComposedReleases } from './composed-releases';
 import { type IndexOf, ownerOf } from './release-index';
 
-/** Each process may take 512 MB. */
+/** Each process may take 1 GB, of which Node 24 and later only reserve more than half. */
 const PROCESSES_AT_ONCE = Math.min(availableParallelism(), 3);
 
 /** Used in place of a path for the shell's root files. */

@@ -269,7 +269,7 @@ test('a machine without isolation accepts no release from elsewhere, not even on
   const open = await serveInterface({ store, dataDir: folder, uploadRefusal: 'The kernel does not isolate it.' });
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
   const post = (path: string, body?: string) =>
-    fetch(open.address + path, { method: 'POST', headers, ...(body !== undefined && { body }) });
+    fetch(open.address + path, { method: 'POST', headers, body: body ?? null });
   for (const answer of [
     await post('/uploads', JSON.stringify(uploadOf(tinyRemote('booking', '1.0.0-c')))),
     await post(`/uploads/${begun.upload}/commit`),
