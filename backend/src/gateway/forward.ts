@@ -13,7 +13,7 @@ const agent = new Agent({ keepAlive: false });
 
 const NOT_PASSED_BACK = ['connection', 'keep-alive', 'transfer-encoding'];
 
-export interface Upstream {
+interface Upstream {
   readonly port: number;
   readonly anonKey: string;
   readonly callerAddress: string;
