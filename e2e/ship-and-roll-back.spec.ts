@@ -12,7 +12,7 @@ import { type Problems, watch } from './support/problems';
 import { PHONE } from './support/screens';
 import { copyReleases } from './support/site';
 import { startSite } from './support/start-site';
-import { checkOut, followRecipe, install, release, replaceWords } from './support/team';
+import { checkOut, followRecipe, install, release, replaceWords, runRelease } from './support/team';
 import { expect, test } from './support/test';
 import { LONG, longUnless } from './support/tier';
 
@@ -59,6 +59,10 @@ test('a changed booking is shipped on its own, also to visitors who are already 
 }) => {
   before = artifacts();
   await replaceWords(join(team, 'remote-booking'), OLD, NEW);
+  const noBrowser = { DATA_DIR: dataDir, CHROMIUM_PATH: join(dataDir, 'no-browser') };
+  const refused = await runRelease(team, noBrowser, ['publish', 'booking']).catch(({ stderr }) => stderr);
+  expect(refused).toMatch(/^CHROMIUM_PATH names .* Nothing was published: --unchecked/);
+  expect(artifacts()).toEqual(before);
   shipped = (await release(team, dataDir, 'publish', 'booking')).id ?? '';
   const early = await newVisitor(browser, problems);
   await openHydrated(early, '/');
@@ -219,12 +223,14 @@ test(
 );
 
 test(
-  'the rollback of a first release removes its page, and a retired page redirects',
+  'a first release is not rolled back but deactivated, and a retired page redirects',
   LONG,
   async ({ browser, problems }) => {
     await release(team, dataDir, 'activate', `guide@${guide}`);
     expect(await answerAt('/guide')).toBe(200);
-    await release(team, dataDir, 'rollback', 'guide', '--why', 'wrong dates');
+    const refused = await release(team, dataDir, 'rollback', 'guide').catch(({ stderr }: { stderr: string }) => stderr);
+    expect(refused).toContain(`guide has no older release than ${guide}.`);
+    await release(team, dataDir, 'deactivate', 'guide', '--why', 'wrong dates');
     expect(await answerAt('/guide')).toBe(404);
 
     await release(team, dataDir, 'activate', `guide@${guide}`);

@@ -145,6 +145,15 @@ test('publishing the same sources again returns the same release and stores noth
   expect(hashesOf(join(dataDir, 'store'))).toEqual(before);
 });
 
+test('publish names a browser that is missing before it runs anything, and stores nothing', async () => {
+  const noBrowser = { ...env, CHROMIUM_PATH: join(folder, 'no-browser') };
+  const refused = await runRelease(workspace, noBrowser, 'publish', 'legal');
+  expect(refused).toMatchObject({ code: 1, stdout: '' });
+  expect(refused.stderr).toMatch(
+    /^CHROMIUM_PATH names \S+, where there is no browser: correct it\. Nothing was published: --unchecked publishes without the check\.\n$/,
+  );
+});
+
 test('publish refuses a package with a failing test, and does not repeat the steps that passed', async () => {
   const before = hashesOf(join(dataDir, 'store'));
   const file = join(workspace, 'remote-legal/src/failing.test.ts');
@@ -180,6 +189,13 @@ test('activate renders only the pages of that remote; in all others only the rel
   }
 });
 
+const DRY_STEPS: Readonly<Record<string, RegExp>> = {
+  // Booking's first release was never checked, since the start published it.
+  activate: /^Not checked yet: booking@[^\n]*\n$/,
+  publish:
+    /── lint remote-booking[\s\S]*── build remote-booking\n[\s\S]*── a dry run does not store it as a release of booking\n/,
+};
+
 test.each([
   ['publish', () => ['publish', 'booking']],
   ['activate', () => ['activate', `booking@${first}`]],
@@ -202,9 +218,7 @@ test.each([
     '--dry-run',
     '--json',
   );
-  // Booking's first release was never checked, since the start published it.
-  const isUnchecked = words()[0] === 'activate';
-  expect([code, stderr]).toEqual([0, isUnchecked ? expect.stringMatching(/^Not checked yet: booking@[^\n]*\n$/) : '']);
+  expect([code, stderr]).toEqual([0, expect.stringMatching(DRY_STEPS[words()[0] ?? ''] ?? /^$/)]);
   const said = JSON.parse(stdout);
   if (['activate', 'rollback', 'revoke', 'compose'].includes(words()[0] ?? '')) expect(said.changed).toBe(true);
   expect(hashesOf(dataDir)).toEqual(before);
@@ -371,6 +385,15 @@ test('publish refuses a remote whose form does nothing; activating it unchecked 
   expect((await now()).change).toMatchObject({ unchecked: true, who: 'Léa Petit', why: 'the fair is today' });
   expect(await succeed('log')).toMatch(/Léa Petit +activate booking \(unchecked\) .* the fair is today$/m);
   await succeed('rollback', 'booking');
+});
+
+test('publish refuses a revoked release', async () => {
+  await succeed('revoke', `booking@${second}`);
+  const refused = await run('publish', 'booking');
+  expect(refused).toMatchObject({ code: 1, stdout: '' });
+  expect(refused.stderr).toContain(
+    `booking@${second} is revoked for good. Nothing was published: publish a release that differs from it.`,
+  );
 });
 
 test.each([

@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { longDescribe } from '@site/backend/tests/support/long-tier';
 import type { ReleaseIndex } from '@site/contract/release-index';
 import { STORE } from '@site/contract/stored-files';
+import { launchBrowser } from '../src/check/browser';
 import { openSiteStore } from '../src/store/open-site-store';
 import { openTinySite, tinyRemote, tinyShell } from '../src/testing/tiny-site';
 import { endAllDev, type RunningDev, startDev } from './running-dev';
@@ -91,6 +92,25 @@ longDescribe('pnpm dev with an empty store', () => {
     await dev.printed(/found 1 error/);
     edit(page, (text) => text.replace(/export const wrong.*\n/, ''));
     await dev.printed(/no errors found/);
+  });
+
+  test('shows a page again once the error that it threw on render is corrected', async () => {
+    const browser = await launchBrowser();
+    try {
+      const page = await browser.newPage();
+      await page.goto(`${address}/booking`);
+      const title = page.getByRole('heading', { level: 1 });
+      await title.waitFor();
+      const file = 'remote-booking/src/help-block.tsx';
+      const start = 'export function HelpBlock';
+      const thrown = `const wrong = (): never => {\n  throw new Error('not yet');\n};\n`;
+      edit(file, (text) => text.replace('return (', 'wrong();\n  return (').replace(start, thrown + start));
+      await page.getByRole('button', { name: 'Réessayer' }).waitFor();
+      edit(file, (text) => text.replace('wrong();\n  ', '').replace(thrown, ''));
+      await page.getByRole('button', { name: 'Choisir des dates' }).waitFor();
+    } finally {
+      await browser.close();
+    }
   });
 
   test('refuses a second start on the same ports with the pid of the first, and changes nothing', async () => {

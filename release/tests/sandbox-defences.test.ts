@@ -1,6 +1,6 @@
 import { execFile, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -12,6 +12,7 @@ import {
   defencesFor,
   defencesNotice,
   findDefences,
+  foreignRefusal,
   nodeFlags,
   SANDBOX_ENV,
   tryDefences,
@@ -21,6 +22,7 @@ import { runInSandbox } from '../src/sandbox/run-in-sandbox';
 // For busy machines.
 jest.setTimeout(60_000);
 
+const ALONE: Defences = { wrapper: [], missing: [], isIsolated: false };
 const script = join(__dirname, 'try-everything.mjs');
 const { status } = spawnSync('unshare', ['--user', '--map-root-user', '--net', '--mount', 'true']);
 const testWithNamespaces = testWhere(status === 0, 'this machine has no user namespaces');
@@ -119,15 +121,79 @@ testWithNamespaces('code in the namespaces can neither mount nor create a namesp
   }
 });
 
+/** Visits all that a shell can reach, and answers with the names of the classes and functions found. */
+const WALK = `
+  const { EventEmitter } = require('events');
+  let real;
+  const emit = EventEmitter.prototype.emit;
+  EventEmitter.prototype.emit = function (...words) { real ??= this; return emit.apply(this, words); };
+  Buffer(1);
+  const found = new Set();
+  const seen = new Set();
+  const look = (value) => {
+    const isNode = (typeof value === 'object' && value !== null) || typeof value === 'function';
+    if (isNode && !seen.has(value)) seen.add(value), queue.push(value);
+  };
+  const queue = [];
+  const walk = () => {
+    for (const value of queue) {
+      if (typeof value === 'function') found.add(value.name);
+      for (const key of Reflect.ownKeys(value)) {
+        const { get, value: one } = Reflect.getOwnPropertyDescriptor(value, key) ?? {};
+        look(one), look(get);
+        try { look(value[key]); } catch {}
+      }
+      look(Object.getPrototypeOf(value));
+    }
+  };
+  exports.render = async () => {
+    await new Promise((resolve) => setImmediate(resolve));
+    for (const name of MODULES) look(require(name));
+    for (const value of [globalThis, real, new Error(), async () => {}, function* () {}, setTimeout(() => 0), console]) look(value);
+    walk();
+    return JSON.stringify({ isRealProcess: real?.title !== undefined, found: [...found] });
+  };`.replace('MODULES', JSON.stringify(['async_hooks', 'buffer', 'crypto', 'events', 'stream', 'url', 'util']));
+
+test.each(['with all defences', 'with Node alone'])(
+  '%s, a shell reaches no class that opens anything',
+  async (mode) => {
+    const jobs = [{ kind: 'page' as const, path: '/', ahead: [] }];
+    const [answer] = await runInSandbox(
+      { ...request(WALK), jobs },
+      { defences: mode === 'with Node alone' ? ALONE : defences },
+    );
+    const { found, isRealProcess } = JSON.parse(answer && 'text' in answer ? answer.text : JSON.stringify(answer));
+    expect(isRealProcess).toBe(true);
+    expect(found).toEqual(expect.arrayContaining(['EventEmitter', 'Transform', 'AsyncLocalStorage']));
+    const opening =
+      /^(Socket|Server|Pipe|TCP|TTY|UDP|Worker|ChildProcess|Process|FSReqCallback|ReadStream|WriteStream|FileHandle|fetch|WebSocket|EventSource|binding|dlopen|kill|connect|open\w*|read\w*FileSync|spawn\w*|execve|execFile\w*|execSync)$/;
+    expect(found.filter((name: string) => opening.test(name))).toEqual([]);
+  },
+);
+
+test('a machine on which not even Node alone starts is told so with the cause', async () => {
+  const broken = join(folder, 'node');
+  writeFileSync(broken, '#!/bin/sh\necho "# Fatal process out of memory: no room \u001b[2J" >&2\nexit 133\n', {
+    mode: 0o755,
+  });
+  const execPath = jest.replaceProperty(process, 'execPath', broken);
+  await expect(tryDefences([])).rejects.toThrow(
+    `Node ${process.version} ends at once, with "Fatal process out of memory: no room  [2J". Use another version of Node.`,
+  );
+  execPath.restore();
+});
+
 test('a machine that lacks a defence uses the others, and reports which one is missing', async () => {
   const tried = await tryDefences([
     { command: ['/bin/sh', '-c', 'exec "$@"', 'sh'], without: 'the first' },
     { command: ['no-such-program', '--flag'], without: 'the second' },
     { command: ['/usr/bin/env', 'A=1'], without: 'the third' },
+    { command: ['/bin/sh', '-c', 'ulimit -d 20000 && exec "$@"', 'sh'], without: 'a limit in which Node cannot start' },
   ]);
   expect(tried).toEqual({
     wrapper: ['/bin/sh', '-c', 'exec "$@"', 'sh', '/usr/bin/env', 'A=1'],
-    missing: ['the second'],
+    missing: ['the second', 'a limit in which Node cannot start'],
+    isIsolated: true,
   });
 });
 
@@ -152,7 +218,10 @@ testWithNamespaces(
     const node = [process.execPath, '--import', 'tsx', '--input-type=module', '-e', program];
     const args = ['--user', '--map-root-user', '/bin/sh', '-c', WITHOUT_NAMESPACES, 'sh', ...node];
     const { stdout } = await promisify(execFile)('unshare', args, { cwd: __dirname });
-    const { answers, wrapper, notice } = JSON.parse(stdout);
+    const { answers, wrapper, notice, isIsolated } = JSON.parse(stdout);
+    expect(foreignRefusal({ isIsolated }, {})).toMatch(/none is accepted from elsewhere/);
+    expect(foreignRefusal({ isIsolated }, { ACCEPT_UNISOLATED_RELEASES: 'yes' })).toBeNull();
+    expect(foreignRefusal(defences, {})).toBeNull();
     expect(answers).toEqual([{ text: expect.stringContaining('"react"') }]);
     expect(wrapper).toEqual(defences.wrapper.slice(0, defences.wrapper.indexOf('unshare')));
     expect(notice).toBe(
@@ -162,12 +231,12 @@ testWithNamespaces(
 );
 
 test('start prints no notice on a machine with all defences', async () => {
-  expect(await defencesNotice({ wrapper: [], missing: [] })).toBe('');
+  expect(await defencesNotice(ALONE)).toBe('');
 });
 
 test('a machine without any defence still evaluates, in a process that only Node restricts', async () => {
   const source = `module.exports = ${OFFERS};`;
-  const answers = await runInSandbox(request(source), { defences: { wrapper: [], missing: [] } });
+  const answers = await runInSandbox(request(source), { defences: ALONE });
   expect(answers).toEqual([{ text: '{"react":"1","sharedUi":[],"host":[],"routes":[]}' }]);
 });
 
@@ -205,7 +274,7 @@ test('a shell can require the Node modules that React needs, but not files or th
 });
 
 test('rendering rejects with a message when the machine cannot start a process', async () => {
-  const missing = runInSandbox(request(''), { defences: { wrapper: ['/nowhere/at-all'], missing: [] } });
+  const missing = runInSandbox(request(''), { defences: { ...ALONE, wrapper: ['/nowhere/at-all'] } });
   await expect(missing).rejects.toThrow('This machine cannot start another process (ENOENT)');
 });
 

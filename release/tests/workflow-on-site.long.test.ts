@@ -1,15 +1,19 @@
+import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { addChecks } from '../src/check/check-record';
 import { openSiteStore } from '../src/store/open-site-store';
 import type { Store } from '../src/store/store';
+import { activateReleases } from '../src/testing/change';
 import { giveGrant, type InterfaceSite, serveInterface } from '../src/testing/interface-site';
 import { addAll, openTinySite, tinyRemote, tinyShell } from '../src/testing/tiny-site';
 import { runWorkflowStep } from './workflow-step';
 
 // For busy machines.
 jest.setTimeout(60_000);
+
+const REPOSITORY = join(__dirname, '../..');
 
 let folder: string;
 let store: Store;
@@ -38,12 +42,13 @@ const runStep = (job: string, name: string, env: Readonly<Record<string, string>
   runWorkflowStep(folder, {
     job,
     name,
-    cwd: join(__dirname, '../..'),
+    cwd: REPOSITORY,
     env: {
       HOME: folder,
       DATA_DIR: join(folder, 'nothing'),
       PART: 'booking',
       SITE: site.origin,
+      GITHUB_SHA: '',
       RELEASE_TOKEN: token,
       ...env,
     },
@@ -61,6 +66,25 @@ test('the workflow activates the release that it published, with the commit as t
     ['activate', '1.0.0-b', 'équipe réservation', expect.stringMatching(/^[0-9a-f]{7,} ./)],
   ]);
   expect(summary).toContain('booking: 1.0.0-a → 1.0.0-b');
+});
+
+test('an older push that is approved late does not replace a newer one', async () => {
+  const git = (...args: string[]) => execFileSync('git', args, { cwd: REPOSITORY, encoding: 'utf8' }).trim();
+  const [newer, older] = [git('rev-parse', 'HEAD'), git('rev-parse', 'HEAD~1')];
+  const late = { RELEASE: 'booking@1.0.0-b', GITHUB_SHA: older, LAST_RELEASED: newer };
+  const { code, summary } = await runStep('activate', 'Activate', late);
+  expect([code, summary]).toEqual([
+    0,
+    `booking@1.0.0-b is not activated: the newer commit ${newer} of booking is released.\n`,
+  ]);
+  expect((await store.readIndex())?.seq).toBe(1);
+
+  await addAll(store, [tinyRemote('booking', '1.0.0-c', { commit: newer })]);
+  await activateReleases(store, { name: 'booking', id: '1.0.0-c' });
+  const unknown = await runStep('activate', 'Activate', { ...late, LAST_RELEASED: '' });
+  expect([unknown.code, unknown.summary]).toEqual([0, summary]);
+  await runStep('activate', 'Activate', { ...late, GITHUB_SHA: newer ?? '' });
+  expect((await state()).slice(0, 2)).toEqual(['activate', '1.0.0-b']);
 });
 
 test.each([

@@ -51,8 +51,9 @@ function commit(file: string, message: string): string {
   return git('rev-parse', 'HEAD');
 }
 
-async function compare(base: string) {
-  const env = { BASE: base, FOLDERS: 'remote-booking contract' };
+/** @param base of a pull request; a push has none and is compared with the last released commit */
+async function compare(base: string, released = '') {
+  const env = { BASE: base, FOLDERS: 'remote-booking contract', LAST_RELEASED: released };
   const { code, outputs } = await runWorkflowStep(folder, { job: 'changes', name: 'Compare', cwd: folder, env });
   return { code, outputs };
 }
@@ -73,6 +74,14 @@ test.each(['', '0000000000000000000000000000000000000000', '$(touch injected)'])
     expect(readdirSync(folder)).not.toContain('injected');
   },
 );
+
+test('a push contains the changes of earlier pushes whose runs failed', async () => {
+  const released = commit('remote-booking/a.ts', 'released');
+  const failed = commit('remote-booking/a.ts', 'its run failed');
+  commit('remote-contact/a.ts', 'elsewhere');
+  expect(await compare('', released)).toEqual({ code: 0, outputs: 'changed=true\n' });
+  expect(await compare('', failed)).toEqual({ code: 0, outputs: 'changed=false\n' });
+});
 
 test.each([
   ['success success success skipped', 0],

@@ -52,8 +52,9 @@ exception when invalid_text_representation then
 end $$;
 
 create function private.caller_hash(rule private.settings) returns text
-language sql stable set search_path = ''
-return encode(sha256(convert_to(rule.address_salt || private.caller_network(rule.address_headers), 'UTF8')), 'hex');
+language sql stable set search_path = '' as $$
+  select encode(sha256(convert_to(rule.address_salt || private.caller_network(rule.address_headers), 'UTF8')), 'hex')
+$$;
 
 -- What the client says about a call stands in x-client-info, the one header of its own that hosted
 -- CORS lets through: `site-web/1.0.0 attempt=<uuid> honeypot=filled challenge=<base64url>`.

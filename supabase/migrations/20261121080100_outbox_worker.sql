@@ -30,21 +30,23 @@ end;
 -- Its type is SiteRequest in functions/_shared/claimed-mail.ts.
 
 create function private.contact_json(contact public.contacts) returns json
-language sql stable set search_path = ''
-return json_build_object('kind', 'contact', 'id', contact.id, 'receivedAt', private.iso(contact.created_at),
+language sql stable set search_path = '' as $$
+  select json_build_object('kind', 'contact', 'id', contact.id, 'receivedAt', private.iso(contact.created_at),
   'prenom', contact.prenom, 'nom', contact.nom, 'name', contact.prenom || ' ' || contact.nom,
   'email', contact.email, 'phone', contact.telephone, 'isAgefice', contact.is_agefice, 'message', contact.message,
-  'dates', '[]'::json, 'status', null, 'flagged', contact.flagged, 'unwanted', contact.unwanted);
+  'dates', '[]'::json, 'status', null, 'flagged', contact.flagged, 'unwanted', contact.unwanted)
+$$;
 
 create function private.reservation_json(reservation public.reservations) returns json
-language sql stable set search_path = ''
-return json_build_object('kind', 'reservation', 'id', reservation.id, 'receivedAt', private.iso(reservation.created_at),
+language sql stable set search_path = '' as $$
+  select json_build_object('kind', 'reservation', 'id', reservation.id, 'receivedAt', private.iso(reservation.created_at),
   'prenom', null, 'nom', null, 'name', reservation.name,
   'email', reservation.email, 'phone', reservation.phone, 'isAgefice', reservation.is_agefice, 'message', null,
   'dates', (
     select coalesce(json_agg(d.date order by d.date), '[]')
     from public.reservation_dates d where d.reservation_id = reservation.id),
-  'status', reservation.status, 'flagged', reservation.flagged, 'unwanted', reservation.unwanted);
+  'status', reservation.status, 'flagged', reservation.flagged, 'unwanted', reservation.unwanted)
+$$;
 
 -- Null when the request has been erased.
 create function private.request_json(request uuid) returns json

@@ -103,19 +103,21 @@ create trigger forget after delete on public.reservations
 -- ───────────────────────── a request as the owner sees it ─────────────────────────
 
 create function private.owned_contact_json(contact public.contacts) returns json
-language sql stable set search_path = ''
-return (private.contact_json(contact)::jsonb || jsonb_build_object('version', contact.version,
+language sql stable set search_path = '' as $$
+  select (private.contact_json(contact)::jsonb || jsonb_build_object('version', contact.version,
   'confirmedDates', '[]'::jsonb, 'handledAt', private.iso(contact.handled_at), 'note', contact.note,
-  'isSpam', contact.is_spam or contact.unwanted))::json;
+  'isSpam', contact.is_spam or contact.unwanted))::json
+$$;
 
 create function private.owned_reservation_json(reservation public.reservations) returns json
-language sql stable set search_path = ''
-return (private.reservation_json(reservation)::jsonb || jsonb_build_object('version', reservation.version,
+language sql stable set search_path = '' as $$
+  select (private.reservation_json(reservation)::jsonb || jsonb_build_object('version', reservation.version,
   'confirmedDates', (
     select coalesce(jsonb_agg(d.date order by d.date), '[]')
     from public.reservation_dates d where d.reservation_id = reservation.id and d.confirmed),
   'handledAt', private.iso(reservation.handled_at), 'note', reservation.note,
-  'isSpam', reservation.is_spam or reservation.unwanted))::json;
+  'isSpam', reservation.is_spam or reservation.unwanted))::json
+$$;
 
 -- Null when there is none.
 create function private.owned_request_json(request uuid) returns json

@@ -44,11 +44,12 @@ return to_char(day, 'MM-DD') = any ('{01-01,05-01,05-08,07-14,08-15,11-01,11-11,
   or day - private.easter(extract(year from day)::integer) in (1, 39, 50);
 
 create function private.is_closed(rule private.opening_rule, day date) returns boolean
-language sql stable set search_path = ''
-return not rule.weekly[extract(isodow from day)::integer]
+language sql stable set search_path = '' as $$
+  select not rule.weekly[extract(isodow from day)::integer]
   or day = any (rule.off)
   or rule.holidays and private.is_holiday(day)
-  or rule.confirmed_days and exists (select from public.reservation_dates d where d.date = day and d.confirmed);
+  or rule.confirmed_days and exists (select from public.reservation_dates d where d.date = day and d.confirmed)
+$$;
 
 -- After the other checks of a date, by the order of the triggers' names, and not for dates that are stored
 -- already: those are dropped before.
@@ -83,9 +84,10 @@ begin
 end $$;
 
 create function private.days_json(rule private.opening_rule) returns json
-language sql stable set search_path = ''
-return json_build_object('weekly', rule.weekly, 'holidays', rule.holidays, 'off', to_json(rule.off),
-  'confirmedDays', rule.confirmed_days, 'version', rule.version);
+language sql stable set search_path = '' as $$
+  select json_build_object('weekly', rule.weekly, 'holidays', rule.holidays, 'off', to_json(rule.off),
+  'confirmedDays', rule.confirmed_days, 'version', rule.version)
+$$;
 
 create function public.owner_days() returns json
 language plpgsql stable security definer set search_path = ''

@@ -4,7 +4,7 @@ import { createReleaseInterface } from '../interface/release-interface';
 import { createIdentityVerifier } from '../interface/verify-identity';
 import { composePreview } from '../preview/compose-preview';
 import { previewPages } from '../preview/preview-pages';
-import { defencesNotice } from '../sandbox/defences';
+import { defencesNotice, findDefences, foreignRefusal } from '../sandbox/defences';
 import { composedPages } from '../serve/composed-pages';
 import { createLimitedLog } from '../serve/limited-log';
 import { composeToday } from '../site/compose-today';
@@ -21,6 +21,8 @@ const root = join(import.meta.dirname, '../../..');
 
 runCommand(async (life) => {
   const isDraft = readDraft(process.argv.slice(2));
+  // First of all: a machine that cannot render has no use of the rest.
+  const defences = await findDefences();
   const readConfig = (file: string) => readPublishableConfig(file, isDraft);
   const site = await prepareSite(root, life, { findReleases: activeOrFirstReleases(root), readConfig });
   const { dataDir, store, served, releases, data, open, reportReleases } = site;
@@ -36,8 +38,8 @@ runCommand(async (life) => {
     compose: (request, entry) => composePreview(store, entry, request),
     log: (line) => log('preview', line),
   });
-  const notice = await defencesNotice();
-  if (notice) console.log(notice);
+  const uploadRefusal = foreignRefusal(defences, process.env);
+  for (const notice of [await defencesNotice(defences), uploadRefusal]) if (notice) console.log(notice);
   if (isDraft) console.log('A draft: its pages carry « Brouillon », and search engines are asked to leave them out.');
   const { proxies, address } = site;
   const verifyIdentity = createIdentityVerifier(async () => {
@@ -51,6 +53,7 @@ runCommand(async (life) => {
     proxies,
     log,
     verifyIdentity,
+    uploadRefusal,
     askOwner: createOwnerQuery(site.backend),
   });
   console.log(open(pageAt, { previewAt, releaseInterface }));

@@ -15,9 +15,9 @@ export interface Rollback {
 }
 
 /**
- * A part without a previous release is deactivated. Returns null when the parts already have these releases, or when
- * `from` is no longer active: two owners who roll back at once go back one release, not two.
- * @throws UserError with a remedy when these releases may not become active
+ * Returns null when the parts already have these releases, or when `from` is no longer active: two owners who roll
+ * back at once go back one release, not two.
+ * @throws UserError with a remedy when a part has no previous release, or when these releases may not become active
  */
 export async function decideRollback(
   store: Store,
@@ -29,7 +29,7 @@ export async function decideRollback(
   for (const { name, to, from } of rollbacks) {
     const line = requireLine(state, name);
     if (from !== undefined && from !== line.active) return null;
-    if (to === undefined || to !== line.active) lines.set(name, await goBack(store, { name, line, to }));
+    if (to === undefined || to !== line.active) lines.set(name, await goBack(store, state, { name, line, to }));
   }
   return lines.size > 0 ? decideNext(store, state, { command: 'rollback', lines }) : null;
 }
@@ -40,7 +40,7 @@ interface Leaving {
   readonly to: string | undefined;
 }
 
-async function goBack(store: Store, { name, line, to }: Leaving): Promise<PartLine> {
+async function goBack(store: Store, state: IndexEntry, { name, line, to }: Leaving): Promise<PartLine> {
   const { active, before } = line;
   if (active === null) {
     throw new UserError(
@@ -48,7 +48,7 @@ async function goBack(store: Store, { name, line, to }: Leaving): Promise<PartLi
     );
   }
   const id = to ?? before[0];
-  if (!id) return withoutActive(line);
+  if (!id) throw new UserError(describeFirst(state, name, line));
   if (!before.includes(id)) {
     throw new UserError(
       `${name}@${id} was not active before ${active}: choose among ${before.join(', ') || 'none'}, or activate it.`,
@@ -56,6 +56,15 @@ async function goBack(store: Store, { name, line, to }: Leaving): Promise<PartLi
   }
   await checkUsable(store, line, { name, id });
   return rolledBackTo(line, id);
+}
+
+function describeFirst({ seq, change }: IndexEntry, name: string, { active, revoked }: PartLine): string {
+  const others = revoked.length > 0 ? `; revoked: ${revoked.join(', ')}` : '';
+  const remedy =
+    name === 'shell'
+      ? 'Publish a corrected one, then activate it.'
+      : `Publish a corrected one, then activate it, or take the part out if no page links to it: "npx pnpm release deactivate ${name}".`;
+  return `${name} has no older release than ${active}${others}. The last change is ${seq}, ${change.command} by ${change.who}. ${remedy}`;
 }
 
 /**

@@ -188,26 +188,28 @@ describe('rolling back', () => {
     expect(entry?.releases.booking?.before).toEqual(earliestFirst.slice(0, -1 - depth).reverse());
   });
 
-  test('goes one release back each time, and deactivates the part when none is left', async () => {
+  test('goes one release back each time, and refuses when none is left', async () => {
     await ship('1.0.0-b', '1.0.0-c');
     await rollBack('booking');
     await rollBack('booking');
     expect((await lineOf('booking'))?.active).toBe('1.0.0-a');
-    const last = await rollBack('booking');
-    expect(last?.releases.booking).toBeUndefined();
-    expect(last?.deactivated).toEqual({ booking: { before: ['1.0.0-a'], revoked: [] } });
+    const who = (await now()).change.who;
     await refused(
       rollBack('booking'),
-      'booking is not active: there is nothing to roll back. To bring it back: "npx pnpm release activate booking@1.0.0-a".',
+      `booking has no older release than 1.0.0-a. The last change is 5, rollback by ${who}. Publish a corrected one, then activate it, or take the part out if no page links to it: "npx pnpm release deactivate booking".`,
     );
   });
 
-  test('refuses to roll back the only release of a part with a page that the shell links to', async () => {
+  test('refuses to roll back the only release of a part, and names the revoked ones', async () => {
+    await ship('1.0.0-b');
+    await change(decideRevocation, 'booking', '1.0.0-a');
+    const { who } = (await now()).change;
+    const last = `The last change is 3, revoke by ${who}. Publish a corrected one, then activate it`;
     await refused(
-      rollBack('landing'),
-      'no active release has the page home, to which shell@1.0.0-s1 links. Nothing was changed. Choose another release, or publish what is missing first.',
+      rollBack('booking'),
+      `booking has no older release than 1.0.0-b; revoked: 1.0.0-a. ${last}, or take the part out if no page links to it: "npx pnpm release deactivate booking".`,
     );
-    await refused(rollBack('shell'), 'The site cannot be without a shell: activate another release of shell.');
+    await refused(rollBack('shell'), `shell has no older release than 1.0.0-s1. ${last}.`);
   });
 
   test('changes nothing when it is repeated with the release that is now active', async () => {
@@ -282,7 +284,13 @@ describe('revoking', () => {
     await ship('1.0.0-b', '1.0.0-c');
     const { releases, change: recorded } = await change(decideRevocation, 'booking', '1.0.0-c');
     expect(releases.booking).toEqual({ active: '1.0.0-b', before: ['1.0.0-a'], revoked: ['1.0.0-c'] });
-    expect(recorded).toMatchObject({ command: 'revoke', name: 'booking', from: '1.0.0-c', to: '1.0.0-c' });
+    expect(recorded).toMatchObject({
+      command: 'revoke',
+      name: 'booking',
+      revoked: '1.0.0-c',
+      from: '1.0.0-c',
+      to: '1.0.0-b',
+    });
   });
 
   test('removes an inactive release from the previous ones', async () => {
@@ -329,8 +337,9 @@ describe('revoking', () => {
   test('records no replaced release when the revoked one is inactive', async () => {
     await ship('1.0.0-b');
     const { change: recorded } = await change(decideRevocation, 'booking', '1.0.0-a');
-    expect(recorded).toMatchObject({ command: 'revoke', name: 'booking', to: '1.0.0-a' });
-    expect(recorded.from).toBeUndefined();
+    expect(recorded).toMatchObject({ command: 'revoke', name: 'booking', revoked: '1.0.0-a' });
+    expect(recorded).not.toHaveProperty('from');
+    expect(recorded).not.toHaveProperty('to');
   });
 
   test('revokes an inactive release although the active one is damaged', async () => {

@@ -56,7 +56,7 @@ export async function decideRevocation(store: Store, current: IndexEntry | null,
   if (next.active !== null && next.active !== line.active) {
     await checkUsable(store, line, { name, id: next.active });
   }
-  return decideNext(store, state, { command: 'revoke', lines: new Map([[name, next]]), to: id });
+  return decideNext(store, state, { command: 'revoke', lines: new Map([[name, next]]), revoked: id });
 }
 
 /** Returns null when the pages already have this data. */

@@ -15,8 +15,8 @@ export interface NextLines {
   readonly redirects?: IndexEntry['redirects'];
   /** Refuses a change that loses a route without retiring it. */
   readonly keepsRoutes?: boolean;
-  /** The release that the change names, where it is not the active one. */
-  readonly to?: string;
+  /** Id of the release that the change revokes. */
+  readonly revoked?: string;
 }
 
 /** @throws UserError with the reasons and a remedy when these releases are incompatible */
@@ -40,7 +40,7 @@ export async function decideNext(store: Store, state: IndexEntry, next: NextLine
     ...(Object.keys(deactivated).length > 0 && { deactivated }),
     ...(Object.keys(redirects).length > 0 && { redirects }),
     data: state.data,
-    change: { command: next.command, ...describeParts(state, next) },
+    change: { command: next.command, ...describeParts(state, next), ...(next.revoked && { revoked: next.revoked }) },
   };
 }
 
@@ -59,11 +59,11 @@ function applyLines(state: IndexEntry, lines: NextLines['lines']) {
 }
 
 /** A single part has keys of its own, as in entries from before changes had several parts. */
-function describeParts(state: IndexEntry, { lines, to: named }: NextLines) {
+function describeParts(state: IndexEntry, { lines }: NextLines) {
   const parts = [...lines].map(([name, { active }]): PartChange => {
     const before = findLine(state, name)?.active;
-    const to = named ?? active;
-    return { name, ...(before && before !== active && { from: before }), ...(to && { to }) };
+    if (before === active) return { name };
+    return { name, ...(before && { from: before }), ...(active && { to: active }) };
   });
   const [first, ...others] = parts;
   return others.length > 0 ? { parts } : first;

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { accessSync, constants, statSync } from 'node:fs';
 import { lightChromiumOptions } from '@site/tooling/chromium';
 import type { Browser } from 'playwright-core';
 import { UserError } from '../user-error';
@@ -9,17 +9,30 @@ export class NoBrowserError extends UserError {
 
 /** @throws NoBrowserError */
 export async function launchBrowser(): Promise<Browser> {
+  const { chromium, options } = await findBrowser();
+  // The command handles the signals and closes the browser itself.
+  return chromium.launch({ ...options, handleSIGINT: false, handleSIGTERM: false, handleSIGHUP: false });
+}
+
+/** @throws NoBrowserError */
+export async function findBrowser() {
   // Imported here because only checks need it: other commands start faster.
   const { chromium } = await import('playwright-core');
   const options = lightChromiumOptions();
   const file = options.executablePath ?? chromium.executablePath();
-  if (!existsSync(file)) {
-    throw new NoBrowserError(
-      process.env.CHROMIUM_PATH
-        ? `CHROMIUM_PATH names ${file}, where there is no browser: correct it.`
-        : 'No browser was found: install chromium, or name one in CHROMIUM_PATH. Only checks of releases need it: a machine that serves the site does not.',
-    );
+  if (isProgram(file)) return { chromium, options };
+  throw new NoBrowserError(
+    process.env.CHROMIUM_PATH
+      ? `CHROMIUM_PATH names ${file}, where there is no browser: correct it.`
+      : 'No browser was found: install chromium, or name one in CHROMIUM_PATH. Only checks of releases need it: a machine that serves the site does not.',
+  );
+}
+
+function isProgram(file: string): boolean {
+  try {
+    accessSync(file, constants.X_OK);
+    return statSync(file).isFile();
+  } catch {
+    return false;
   }
-  // The command handles the signals and closes the browser itself.
-  return chromium.launch({ ...options, handleSIGINT: false, handleSIGTERM: false, handleSIGHUP: false });
 }

@@ -1,8 +1,9 @@
 import { todayInParis } from '@site/contract/today';
-import { findLine } from '../changes/part-line';
 import { type Grant, grantsIn, isExpired, type ListedGrant } from '../interface/grants';
 import { createToken, hashToken } from '../interface/token';
 import { RIGHTS, type Right } from '../interface/wire';
+import type { IndexEntry } from '../store/release';
+import { nearest } from '../terminal/nearest';
 import { UserError } from '../user-error';
 import { type Command, type Options, parseName } from './command';
 import { readOidc } from './grant-oidc';
@@ -25,7 +26,8 @@ export const grant: Command = {
     await requireDistinct(await grantsIn(store.blobs).list(), one);
     await grantsIn(store.blobs).add(one);
     const state = await store.readState();
-    const unknown = one.names.filter((name) => !(state.entry && findLine(state.entry, name)));
+    const known = namesOf(state.entry);
+    const unknown = one.names.filter((name) => !known.includes(name));
     const rights = `${one.to} may ${one.may.join(', ')}${one.names.length > 0 ? ` ${one.names.join(', ')}` : ''}`;
     const until = one.until ? ` until ${one.until}` : '';
     const shown = options.isDry ? 'A dry run makes no token.' : `Its token, which is not shown again:\n${token}`;
@@ -35,7 +37,7 @@ export const grant: Command = {
     return {
       text: [
         `${rights}${until}. Grant ${id}; to end it: "npx pnpm release ungrant ${id}".`,
-        ...(unknown.length > 0 ? [`The site has no part ${unknown.join(', ')} yet.`] : []),
+        ...unknown.map((name) => describeUnknown(name, known)),
         how,
       ].join('\n'),
       json: {
@@ -49,6 +51,14 @@ export const grant: Command = {
     };
   },
 };
+
+const namesOf = (entry: IndexEntry | null): readonly string[] =>
+  entry ? [...Object.keys(entry.releases), ...Object.keys(entry.deactivated ?? {})] : [];
+
+function describeUnknown(name: string, known: readonly string[]): string {
+  const similar = nearest(name, known);
+  return `The site has no part ${name} yet.${similar ? ` Did you mean ${similar}? Then withdraw this grant.` : ''}`;
+}
 
 function readGrant(id: string, options: Options, words: readonly string[]): Grant {
   const names = [...new Set(words.map(parseName))];

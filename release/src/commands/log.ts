@@ -30,13 +30,14 @@ export const log: Command = {
 };
 
 function rowOf({ seq, change }: IndexEntry): string[] {
-  const { at, who, command, unchecked, accepted, why } = change;
+  const { at, who, command, revoked, unchecked, accepted, why } = change;
   const marks = [...(unchecked ? ['unchecked'] : []), ...(accepted ? [`accepted ${accepted.join(', ')}`] : [])];
   const mark = marks.length > 0 ? ` (${marks.join('; ')})` : '';
   const parts = partsOf(change);
   const lines = (line: (part: (typeof parts)[number]) => string | undefined) =>
     parts.map((part) => line(part) ?? '').join('\n');
-  const what = parts.length > 0 ? lines(({ name }) => `${command} ${name}${mark}`) : command;
+  const what =
+    parts.length > 0 ? lines(({ name }) => `${command} ${name}${revoked ? `@${revoked}` : ''}${mark}`) : command;
   return [String(seq), at, who, what, lines(({ from }) => from), lines(({ to }) => to), why];
 }
 

@@ -1,5 +1,8 @@
+import { contextOn } from '../testing/command-context';
 import { exampleRelease } from '../testing/example-release';
+import { memoryStore } from '../testing/memory-store';
 import { describePublication } from './publication-answer';
+import { targetOf } from './publication-target';
 
 const trial = { pairs: [], durationMs: 0, unchecked: null, incompatible: [], changedTypes: [] };
 const published = {
@@ -10,6 +13,7 @@ const published = {
   address: 'https://journee.example',
   shell: '1.0.0-s',
   flag: '',
+  isDry: false,
 };
 const lastLine = (text: string) => text.split('\n').at(-1);
 
@@ -36,4 +40,21 @@ test('shows types that differ from those of the active shell, and accepts each o
     'To show it: npx pnpm release activate booking@1.0.0-b --accept Button --accept host.notify --why "…"',
   );
   expect(json).toMatchObject({ check: { changedTypes } });
+});
+
+test('a dry run for a site uploads nothing, says what would be published, and names no preview', async () => {
+  const store = memoryStore();
+  const call = jest.fn();
+  const { add, addChecks } = targetOf({
+    ...contextOn(store, { isDry: true }),
+    store,
+    site: { origin: 'https://journee.example', call, store },
+  });
+  const ready = { release: published.release, client: new Map(), node: new Map(), provenance: published.provenance };
+  const { outcome } = await add(ready);
+  await addChecks({ pairs: [], durationMs: 0 });
+  expect(call).not.toHaveBeenCalled();
+  const { text } = describePublication({ ...published, outcome, trial, isDry: true });
+  expect(text).toMatch(/^booking@1\.0\.0-b would be published \(/);
+  expect(text).not.toMatch(/To look at it|To show it/);
 });

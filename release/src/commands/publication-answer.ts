@@ -16,6 +16,7 @@ interface Published extends Publication {
   /** The `--to` flag that later commands on the same site need. */
   readonly flag: string;
   readonly shell: string | undefined;
+  readonly isDry: boolean;
 }
 
 const OUTCOMES: Record<Publication['outcome'], string> = {
@@ -25,19 +26,21 @@ const OUTCOMES: Record<Publication['outcome'], string> = {
 };
 
 export function describePublication(published: Published): Answer {
-  const { release, outcome, provenance, active, trial } = published;
+  const { release, outcome, provenance, active, trial, isDry } = published;
   const { name, id, size, requires } = release;
   const isActive = active?.id === id;
   const difference = isActive ? [] : describeDifference(active, release);
   const preview = previewOf(published);
   const lines = [
-    `${name}@${id} ${OUTCOMES[outcome]} (${kilobytes(release)} compressed).`,
+    `${name}@${id} ${isDry && outcome !== 'known' ? 'would be published' : OUTCOMES[outcome]} (${kilobytes(release)} compressed).`,
     ...difference,
     ...describeOrigin(provenance, active),
     ...(isActive ? ['It is active.'] : [...describeFit(published), trial.unchecked ?? describeTrial(trial)]),
     ...describeChangedTypes(trial.changedTypes),
-    `To look at it: ${preview}`,
-    ...(isActive ? [] : [`To show it: npx pnpm release activate ${name}@${id}${acceptedIn(trial)}${published.flag}`]),
+    ...(isDry ? [] : [`To look at it: ${preview}`]),
+    ...(isActive || isDry
+      ? []
+      : [`To show it: npx pnpm release activate ${name}@${id}${acceptedIn(trial)}${published.flag}`]),
   ];
   const { pairs, durationMs, unchecked, incompatible, changedTypes } = trial;
   const json = {

@@ -4,6 +4,7 @@ import { uploadRelease } from '../client/upload-release';
 import type { ChecksRequest } from '../interface/wire';
 import { addRelease, type Publication, type ReadyRelease } from '../publish/publish';
 import { readSettings } from '../settings';
+import type { Store } from '../store/store';
 import type { Context } from './command';
 
 export interface PublicationTarget {
@@ -22,6 +23,7 @@ export function targetOf({ root, store, site, options }: Context): PublicationTa
       flag: ` --to ${site.origin}`,
       add: (ready) => uploadRelease(site, ready),
       addChecks: (record) => sendChecks(site, record),
+      ...(options.isDry && withoutUpload(store)),
     };
   }
   return {
@@ -32,3 +34,11 @@ export function targetOf({ root, store, site, options }: Context): PublicationTa
       addChecks(store, pairs, { who: options.who, at: new Date().toISOString(), durationMs }),
   };
 }
+
+const withoutUpload = (store: Store): Pick<PublicationTarget, 'add' | 'addChecks'> => ({
+  add: async ({ release }) => {
+    const known = await store.readIfIntact(release.name, release.id);
+    return { release: known ?? release, outcome: known ? 'known' : 'new' };
+  },
+  addChecks: async () => undefined,
+});

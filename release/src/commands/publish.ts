@@ -1,4 +1,6 @@
 import { basename } from 'node:path';
+import { findLine } from '../changes/part-line';
+import { findBrowser, NoBrowserError } from '../check/browser';
 import { buildPackages } from '../publish/build-package';
 import { listSubjects } from '../publish/git';
 import { bundledFolders, choosePackages, type ReleasablePackage } from '../publish/packages';
@@ -8,6 +10,7 @@ import { readRelease } from '../publish/publish';
 import { bundleHash } from '../publish/source-hash';
 import { checkingSteps, type Step } from '../publish/steps';
 import { tryOut } from '../publish/try-out';
+import type { ReleaseName } from '../store/keys';
 import type { IndexEntry } from '../store/release';
 import type { Store } from '../store/store';
 import { UserError } from '../user-error';
@@ -31,8 +34,8 @@ export const publish: Command = {
       `try ${one.name} in a browser`,
       `store it as a release of ${one.name}`,
     ];
-    if (context.options.isDry) return list([...checks.map(({ title }) => title), build, trial, last]);
     if (!context.options.isDirtyAllowed) await requireClean(one);
+    if (!context.options.isUnchecked) await requireBrowser(context.store);
     const sources = await bundleHash(one);
     await pass(context.root, one, checks);
     printTitle(build);
@@ -53,15 +56,20 @@ async function publishBuilt(
   const active = await readActive(store, current, one.name);
   const commits = active && (await listSubjects(root, active.commit, bundledFolders(one)));
   const ready = await readRelease(one, { who: options.who, ...(commits && { commits }) });
+  requireAllowed(current, ready.release);
   printTitle(titles.trial);
   const trial = await tryOut(context, current, ready);
-  printTitle(titles.last);
+  printTitle(options.isDry ? `a dry run does not ${titles.last}` : titles.last);
   const { release, outcome } = await target.add(ready);
   await target.addChecks({ pairs: trial.pairs, durationMs: trial.durationMs });
   const address = target.addressOf(current?.data.site.origin ?? '');
   const shell = current?.releases.shell?.active;
   const { provenance } = ready;
-  return describePublication({ release, outcome, provenance, active, trial, address, shell, flag: target.flag });
+  const { flag } = target;
+  return describePublication({
+    ...{ release, outcome, provenance, active, trial, address, shell, flag },
+    isDry: options.isDry,
+  });
 }
 
 async function readActive(store: Store, current: IndexEntry | null, name: string) {
@@ -91,7 +99,18 @@ async function requireSame(one: ReleasablePackage, sources: string) {
 
 const printTitle = (title: string) => console.error(`── ${title}`);
 
-const list = (titles: readonly string[]) => ({
-  text: titles.map((title, at) => `${at + 1}. ${title}`).join('\n'),
-  json: titles,
-});
+/** Fails before the tests rather than after them. @throws NoBrowserError */
+async function requireBrowser(store: Store) {
+  if (!(await store.readIndex())) return;
+  await findBrowser().catch((cause: unknown) => {
+    if (!(cause instanceof NoBrowserError)) throw cause;
+    throw new UserError(`${cause.message} Nothing was published: --unchecked publishes without the check.`, { cause });
+  });
+}
+
+function requireAllowed(current: IndexEntry | null, { name, id }: ReleaseName) {
+  if (!current || !findLine(current, name)?.revoked.includes(id)) return;
+  throw new UserError(
+    `${name}@${id} is revoked for good. Nothing was published: publish a release that differs from it.`,
+  );
+}

@@ -156,13 +156,24 @@ describe('deactivating', () => {
     expect((await now()).seq).toBe(2);
   });
 
-  test('happens when a first release is rolled back', async () => {
-    const { text, json } = await run(rollback, ['guide']);
+  test('happens when the change that added a part is rolled back, not when its first release is', async () => {
+    await addAll(store, [tinyRemote('shop')]);
+    await run(activate, ['shop@1.0.0-a']);
+    await expect(run(rollback, ['shop'])).rejects.toThrow('shop has no older release than 1.0.0-a.');
+    const { text, json } = await run(rollback, [], { change: 2 });
     expect(text).toContain(
-      'guide: 1.0.0-a is deactivated. No release was active before it: publish a corrected one, then activate it.',
+      'shop: 1.0.0-a is deactivated. No release was active before it: publish a corrected one, then activate it.',
     );
-    expect(json).toMatchObject({ command: 'rollback', parts: [{ name: 'guide', from: '1.0.0-a' }] });
-    expect(await at('/guide')).toBe(404);
+    expect(json).toMatchObject({ command: 'rollback', parts: [{ name: 'shop', from: '1.0.0-a' }] });
+    expect(await at('/shop')).toBe(404);
+  });
+
+  test('a revocation reports only the releases that it replaced', async () => {
+    await run(activate, ['guide@1.0.0-b'], { retire: ['/prices'], redirect: ['/guide'] });
+    expect((await run(revoke, ['guide@1.0.0-a'])).text).toMatch(/^guide@1\.0\.0-a is revoked\.\nChange 3\./);
+    const { text } = await run(revoke, ['guide@1.0.0-b']);
+    expect(text).toMatch(/^guide@1\.0\.0-b is revoked\.\nguide: 1\.0\.0-b is deactivated\./);
+    expect((await run(revoke, ['guide@1.0.0-c'])).text).toMatch(/^guide@1\.0\.0-c is revoked\.\nChange 5\./);
   });
 });
 

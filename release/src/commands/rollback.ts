@@ -6,7 +6,7 @@ import { change } from './changes';
 import { type Answer, type Command, type Context, parseId, parseName, parseRelease } from './command';
 
 export const rollback: Command = {
-  usage: 'rollback <name>… [--from <id>] [--to <id>] | --change <seq>',
+  usage: 'rollback <name>[@<id>]… [--from <id>] [--to <id>] | --change <seq>',
   flags: ['from', 'to', 'change'],
   description: 'activates the previous releases, an earlier one, or those from before a change',
   minArguments: 0,

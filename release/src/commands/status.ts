@@ -81,6 +81,7 @@ async function describe(store: Store, { name, line, since }: NamedLine) {
     ...(release?.private && { private: release.private }),
     active,
     activeSince: since,
+    commit: release?.commit ?? null,
     before: previous.filter((id) => ids.includes(id)),
     revoked,
     waiting: waiting.sort((a, b) => (a.publishedAt < b.publishedAt ? 1 : -1)).map(({ id }) => id),

@@ -11,9 +11,10 @@ import type { UploadAnswer, UploadRequest } from './wire';
 
 /** Receives the description of a release, and answers with the contents that are missing. */
 export const uploadBeginner =
-  (store: Store) =>
+  (store: Store, refusal: string | null) =>
   async (call: Call): Promise<Reply> => {
     const { grant, limits } = call;
+    if (refusal !== null) throw new ProblemError('refused', refusal);
     const upload = validateUpload(await receiveJson(call, limits.descriptionBytes), limits);
     const { release, provenance } = upload;
     requireRight(grant, 'publish', [release.name]);

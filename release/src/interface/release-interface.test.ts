@@ -263,3 +263,14 @@ test('commands that only run on the site’s machine are refused with that reaso
     });
   }
 });
+
+test('a machine without isolation accepts no release from elsewhere, and gives the reason', async () => {
+  const open = await serveInterface({ store, dataDir: folder, uploadRefusal: 'The kernel does not isolate it.' });
+  const answer = await fetch(`${open.address}/uploads`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body: JSON.stringify(uploadOf(tinyRemote('booking', '1.0.0-b'))),
+  });
+  expect([answer.status, await answer.json()]).toMatchObject([422, { detail: 'The kernel does not isolate it.' }]);
+  open.stop();
+});

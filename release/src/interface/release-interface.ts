@@ -24,6 +24,8 @@ export interface ReleaseInterfaceParts extends Machine {
   readonly askOwner: AskOwner;
   readonly log: LimitedLog;
   readonly limits?: Limits;
+  /** Why releases from elsewhere are refused; null accepts them. */
+  readonly uploadRefusal?: string | null;
 }
 
 /** Resolves to false when it does not answer: for other paths, and without any grant except to signed-in users. */
@@ -38,7 +40,7 @@ export function createReleaseInterface(parts: ReleaseInterfaceParts): ReleaseInt
   const grants = grantsIn(store.blobs);
   const authenticate = authenticateWith({ ...parts, limits });
   const requests = createRateLimit(limits.requestsPerMinute);
-  const routes = routesOf(parts, limits);
+  const routes = routesOf(parts, limits, parts.uploadRefusal ?? null);
 
   async function reply(request: IncomingMessage, path: string, found: (grant: Grant) => void): Promise<Reply> {
     const grant = await authenticate(request);

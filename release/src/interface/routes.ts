@@ -25,7 +25,8 @@ const WORDS: Readonly<Record<string, string>> = {
   content: '[\\w-]{64}',
 };
 
-export function routesOf(machine: Machine, limits: Limits): readonly Route[] {
+/** @param uploadRefusal why releases from elsewhere are refused; null accepts them */
+export function routesOf(machine: Machine, limits: Limits, uploadRefusal: string | null): readonly Route[] {
   const { store } = machine;
   const { put, commit } = uploadHandlers(store, limits);
   const handlers: Readonly<Record<string, Handle>> = {
@@ -33,7 +34,7 @@ export function routesOf(machine: Machine, limits: Limits): readonly Route[] {
     'POST /commands/{command}': commandRunner(machine, limits),
     'GET /store/{key}': storeReader(store.blobs),
     'HEAD /store/{key}': storeReader(store.blobs),
-    'POST /uploads': uploadBeginner(store),
+    'POST /uploads': uploadBeginner(store, uploadRefusal),
     'PUT /uploads/{upload}/{content}': put,
     'POST /uploads/{upload}/commit': commit,
     'POST /checks': checksAdder(store),

@@ -1,4 +1,3 @@
-import { NoBrowserError } from '../check/browser';
 import { type CheckedPair, checkPairs } from '../check/check-pairs';
 import { findUnchecked } from '../check/check-record';
 import { newPairs } from '../check/pairs';
@@ -26,7 +25,10 @@ interface TrialOptions {
   readonly options: { readonly isUnchecked: boolean };
 }
 
-/** Checks an unpublished release in a browser with the active ones. @throws UserError that names each broken page */
+/**
+ * Checks an unpublished release in a browser with the active ones.
+ * @throws NoBrowserError; UserError that names each broken page
+ */
 export async function tryOut(
   { store, options }: TrialOptions,
   current: IndexEntry | null,
@@ -47,14 +49,14 @@ export async function tryOut(
   const changedTypes = await findChangedTypes(trial, met);
   const pairs = await findUnchecked(store, met);
   if (pairs.length === 0) return { ...none, changedTypes, unchecked: null };
-  if (options.isUnchecked) return { ...none, changedTypes, unchecked: `Not checked in a browser, as asked: ${LATER}` };
+  if (options.isUnchecked)
+    return {
+      ...none,
+      changedTypes,
+      unchecked: `Not checked in a browser, as asked: its activation runs the check, or takes --unchecked --why "…".`,
+    };
   const since = performance.now();
-  const checked = await checkPairs({ store: trial, releases, data: current.data, pairs }).catch((cause: unknown) => {
-    if (cause instanceof NoBrowserError) return cause;
-    throw cause;
-  });
-  if ('message' in checked)
-    return { ...none, changedTypes, unchecked: `Not checked: ${checked.message} Until then, ${LATER}` };
+  const checked = await checkPairs({ store: trial, releases, data: current.data, pairs });
   if (checked.problems.length > 0) {
     throw new UserError(
       `${checked.problems.join('\n')}\nNothing was published: correct the pages above, then publish again; --unchecked publishes without this check.`,
@@ -63,5 +65,3 @@ export async function tryOut(
   const durationMs = Math.round(performance.now() - since);
   return { pairs: checked.pairs, durationMs, incompatible, changedTypes, unchecked: null };
 }
-
-const LATER = 'its activation runs the check, or takes --unchecked --why "…".';

@@ -1,13 +1,15 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { UserError } from '../user-error';
+import { lastWords } from './last-words';
 import { OWN_ROOT } from './own-root';
 
 /** Seconds of processor time, more than the parent's deadline. Ends an endless loop when the parent was killed. */
 const CPU_SECONDS = 20;
 const HEAP_MB = 256;
-/** Writable memory, buffers included. Unlike a limit on the address space, it does not count V8's reservations. */
-const DATA_KB = 512 * 1024;
+/** Writable memory, buffers included, in addition to the 590 MB that Node 24 and later reserve for compiled code. */
+const DATA_KB = 1024 * 1024;
 
 // If the machine still runs out of memory, the kernel kills this process first.
 const LIMITS = `{ echo 1000 > /proc/self/oom_score_adj; } 2>/dev/null
@@ -17,6 +19,8 @@ interface Defence {
   readonly command: readonly string[];
   /** Completes "This machine renders releases without …". */
   readonly without: string;
+  /** Only the kernel keeps code from the machine that escapes from Node's restrictions. */
+  readonly isIsolation?: true;
 }
 
 /** Each command runs the next one, and the last one runs Node. A usual Linux has all of them. */
@@ -29,10 +33,12 @@ export const defencesFor = (script: string): readonly Defence[] => [
   {
     command: ['unshare', '--user', '--map-root-user', '--net', '--pid', '--ipc', '--fork', '--kill-child'],
     without: 'a network and processes of their own (unshare: user namespaces)',
+    isIsolation: true,
   },
   {
     command: ['unshare', '--mount', '/bin/sh', '-c', OWN_ROOT, 'sh', process.execPath, script],
     without: 'a root folder of their own (mount namespaces)',
+    isIsolation: true,
   },
 ];
 
@@ -45,6 +51,7 @@ export interface Defences {
   readonly wrapper: readonly string[];
   /** Each completes "This machine renders releases without …". */
   readonly missing: readonly string[];
+  readonly isIsolated: boolean;
 }
 
 let found: Promise<Defences> | undefined;
@@ -60,22 +67,41 @@ export async function defencesNotice(defences?: Defences): Promise<string> {
   return `This machine renders releases without ${missing.join(', without ')}: see docs/decisions/022-composer-sandbox.md.`;
 }
 
+/** Why releases from elsewhere are refused, or null. */
+export const foreignRefusal = ({ isIsolated }: Pick<Defences, 'isIsolated'>, env: NodeJS.ProcessEnv): string | null =>
+  isIsolated || env.ACCEPT_UNISOLATED_RELEASES === 'yes'
+    ? null
+    : 'The kernel of this machine does not isolate the code of releases (user namespaces), so none is accepted from elsewhere: publish on the machine, allow user namespaces, or accept the risk with ACCEPT_UNISOLATED_RELEASES=yes.';
+
+/** @throws UserError when not even Node alone can run */
 export async function tryDefences(defences: readonly Defence[]): Promise<Defences> {
   const all = defences.flatMap(({ command }) => command);
-  if (await works(all)) return { wrapper: all, missing: [] };
+  if ((await failureOf(all)) === null) return { wrapper: all, missing: [], isIsolated: true };
   const wrapper: string[] = [];
   const missing: string[] = [];
-  for (const { command, without } of defences) {
-    if (await works([...wrapper, ...command])) wrapper.push(...command);
-    else missing.push(without);
+  let isIsolated = true;
+  for (const { command, without, isIsolation = false } of defences) {
+    if ((await failureOf([...wrapper, ...command])) === null) wrapper.push(...command);
+    else {
+      missing.push(without);
+      if (isIsolation) isIsolated = false;
+    }
   }
-  return { wrapper, missing };
+  const failure = wrapper.length === 0 ? await failureOf([]) : null;
+  if (failure !== null) {
+    throw new UserError(
+      `This machine cannot run the code of releases: Node ${process.version} ends at once${failure && `, with "${failure}"`}. Use another version of Node.`,
+    );
+  }
+  return { wrapper, missing, isIsolated };
 }
 
-async function works([file = '', ...args]: readonly string[]): Promise<boolean> {
-  return promisify(execFile)(file, [...args, 'true'], { env: SANDBOX_ENV, timeout: 5000 }).then(
-    () => true,
-    () => false,
+/** Runs Node itself, because a limit may leave it too little memory. @returns null, or its last words */
+async function failureOf(wrapper: readonly string[]): Promise<string | null> {
+  const [file = '', ...args] = [...wrapper, process.execPath, ...nodeFlags(), '--eval', '0'];
+  return promisify(execFile)(file, args, { env: SANDBOX_ENV, cwd: '/', timeout: 10_000 }).then(
+    () => null,
+    ({ stderr = '' }: { readonly stderr?: string }) => lastWords(stderr),
   );
 }
 

@@ -3,9 +3,11 @@ import { once } from 'node:events';
 import { UserError } from '../user-error';
 import { answerReader } from './answers';
 import { type Defences, findDefences, nodeFlags, SANDBOX_ENV, SANDBOX_SCRIPT } from './defences';
+import { lastWords } from './last-words';
 import type { SandboxAnswer, SandboxRequest } from './request';
 
 const DEADLINE_MS = 15_000;
+const LONGEST_WORDS = 10_000;
 
 /** For tests. */
 export interface SandboxOptions {
@@ -21,7 +23,8 @@ export async function runInSandbox(
   const { wrapper } = defences ?? (await findDefences());
   const child = start([...wrapper, process.execPath, ...nodeFlags(), SANDBOX_SCRIPT]);
   const { answers, read } = answerReader(request.jobs.length);
-  let failure = 'its process crashed, exited or exceeded a limit before it had answered';
+  let failure: string | undefined;
+  let words = '';
   const end = (why: string) => {
     failure = why;
     kill(child);
@@ -32,6 +35,9 @@ export async function runInSandbox(
   child.stdout?.on('data', (chunk: Buffer) => {
     if (!read(chunk)) end('its answer has another form, or is longer than 1 MB');
     else if (answers.length === request.jobs.length) kill(child);
+  });
+  child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+    words = (words + text).slice(-LONGEST_WORDS);
   });
   child.stdin?.write(`${JSON.stringify(request)}\n`);
   try {
@@ -44,7 +50,10 @@ export async function runInSandbox(
     process.off('exit', endWithParent);
     kill(child);
   }
-  return request.jobs.map((_, at) => answers[at] ?? { failure });
+  const last = lastWords(words);
+  failure ??= `its process crashed, exited or exceeded a limit before it had answered${last && `: "${last}"`}`;
+  const otherwise = { failure };
+  return request.jobs.map((_, at) => answers[at] ?? otherwise);
 }
 
 /** Starts a separate process group, so that a signal to it reaches neither this process nor its terminal. */
@@ -53,7 +62,7 @@ function start([file = '', ...args]: readonly string[]): ChildProcess {
     detached: true,
     env: SANDBOX_ENV,
     cwd: '/',
-    stdio: ['pipe', 'pipe', 'ignore'],
+    stdio: 'pipe',
   });
   // The child may exit before it has read the request.
   child.stdin?.on('error', () => undefined);

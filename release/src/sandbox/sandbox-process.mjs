@@ -1,10 +1,13 @@
 // Runs the code of releases; see docs/decisions/022-composer-sandbox.md. Plain JavaScript and only Node's own modules,
 // because it starts on every activation. Nothing here protects the parent: a release can do all that this script can.
 import { Console } from 'node:console';
+import { readSync, writeSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { setPriority } from 'node:os';
-import { compileFunction } from 'node:vm';
+import { Writable } from 'node:stream';
+import { compileFunction, runInNewContext } from 'node:vm';
 
+const NEWLINE = 10;
 const PARAMETERS = ['module', 'exports', 'require', '__release_base__'];
 
 /** Modules for a shell's node build. React's server renderer needs them, and none opens a file or a connection. */
@@ -22,25 +25,29 @@ const OFFERED_TO_SHELLS = [
   'util',
 ];
 
-/** Removed in case the system does not block them: signals, addons, Node's internal modules and the network. */
-const REMOVED = {
-  process: [
-    '_debugEnd',
-    '_debugPause',
-    '_debugProcess',
-    '_kill',
-    '_linkedBinding',
-    'binding',
-    'dlopen',
-    'getBuiltinModule',
-    'kill',
-    'mainModule',
-  ],
-  globalThis: ['EventSource', 'WebSocket', 'fetch'],
-};
+/** Globals of Node, besides those of the language, that rendering needs. None leads to a handle of the system. */
+const OFFERED_GLOBALS = [
+  ...['AbortController', 'AbortSignal', 'Buffer', 'DOMException', 'Event', 'EventTarget', 'MessageChannel'],
+  ...['MessageEvent', 'MessagePort', 'TextDecoder', 'TextEncoder', 'URL', 'URLSearchParams'],
+  // Node's own web streams and bodies look these up by name.
+  ...['Blob', 'File', 'FormData', 'Headers', 'Request', 'Response', 'ByteLengthQueuingStrategy'],
+  ...['CountQueuingStrategy', 'ReadableByteStreamController', 'ReadableStream', 'ReadableStreamBYOBReader'],
+  ...['ReadableStreamBYOBRequest', 'ReadableStreamDefaultController', 'ReadableStreamDefaultReader'],
+  ...['TransformStream', 'TransformStreamDefaultController', 'WritableStream', 'WritableStreamDefaultController'],
+  ...['WritableStreamDefaultWriter', 'clearImmediate', 'clearInterval', 'clearTimeout', 'setImmediate'],
+  ...['setInterval', 'setTimeout', 'atob', 'btoa', 'crypto', 'global', 'performance', 'queueMicrotask'],
+  'structuredClone',
+];
 
-const { stdin, stdout } = process;
-const send = stdout.write.bind(stdout);
+/** A release can reach the real process as `this` of a listener: it has no streams and nothing of Node's inside. */
+const REMOVED_FROM_PROCESS = [
+  ...['stdin', 'openStdin', '_getActiveHandles', '_getActiveRequests', 'report', 'execve'],
+  ...['_debugEnd', '_debugPause', '_debugProcess', '_kill', '_linkedBinding', 'binding', 'dlopen'],
+  ...['getBuiltinModule', 'kill', 'mainModule', 'loadEnvFile'],
+];
+
+const LIFETIME_MS = 20_000;
+const exit = process.exit.bind(process);
 const require = createRequire(import.meta.url);
 const LONGEST_REASON = 2000;
 
@@ -50,15 +57,40 @@ function answer(isDone, text) {
   const head = Buffer.alloc(5);
   head.writeUInt8(isDone ? 1 : 0);
   head.writeUInt32BE(body.length, 1);
-  return new Promise((resolve) => send(Buffer.concat([head, body]), resolve));
+  writeWhole(Buffer.concat([head, body]));
+}
+
+/** Standard output is a pipe that blocks, so no stream is needed, whose class could open connections. */
+function writeWhole(bytes) {
+  for (let sent = 0; sent < bytes.length; ) sent += writeSync(1, bytes, sent);
 }
 
 function harden() {
-  for (const name of REMOVED.process) Object.defineProperty(process, name, { value: undefined });
-  for (const name of Object.keys(process.env)) if (name !== 'NODE_ENV') delete process.env[name];
-  for (const name of REMOVED.globalThis) Object.defineProperty(globalThis, name, { value: undefined });
-  // Standard output is for answers.
-  globalThis.console = new Console(process.stderr);
+  const { nextTick, version, versions, platform, hrtime, emitWarning } = process;
+  for (const name of REMOVED_FROM_PROCESS) Reflect.defineProperty(process, name, { value: undefined });
+  // Node's own code looks at these before it writes a warning.
+  for (const name of ['stdout', 'stderr'])
+    Object.defineProperty(process, name, { value: Object.freeze({ isTTY: false }) });
+  Object.defineProperty(process, '_rawDebug', { value: () => undefined });
+  for (const name of Object.keys(process.env)) delete process.env[name];
+  const offered = new Set([...runInNewContext('Object.getOwnPropertyNames(globalThis)'), ...OFFERED_GLOBALS]);
+  for (const name of Object.getOwnPropertyNames(globalThis)) if (!offered.has(name)) delete globalThis[name];
+  const log = new Writable({ write: (text, _, done) => done(writeLog(text)) });
+  globalThis.console = new Console(log);
+  const env = Object.freeze({ NODE_ENV: 'production' });
+  globalThis.process = Object.freeze({
+    ...{ env, version, versions, platform, hrtime, nextTick, argv: Object.freeze([]) },
+    emitWarning: (...words) => void emitWarning.apply(process, words),
+    cwd: () => '/',
+  });
+}
+
+function writeLog(text) {
+  try {
+    writeSync(2, text);
+  } catch {
+    // The parent has ended.
+  }
 }
 
 function evaluate({ filename, base, source }, offer) {
@@ -120,12 +152,12 @@ async function run({ shell, jobs, ...context }) {
       text = await JOBS[job.kind](opened, context, job);
       if (typeof text !== 'string') throw new Error('it did not return a text');
     } catch (error) {
-      await answer(false, describe(error));
+      answer(false, describe(error));
       continue;
     }
-    await answer(true, text);
+    answer(true, text);
   }
-  process.exit();
+  exit();
 }
 
 try {
@@ -133,13 +165,20 @@ try {
 } catch {
   // This machine has no priorities.
 }
-let received = '';
-stdin.setEncoding('utf8').on('data', (text) => {
-  received += text;
-  if (text.endsWith('\n')) {
-    harden();
-    void run(JSON.parse(received));
+/** The request is one line. The parent keeps standard input open: an end without a line means that it has ended. */
+function readRequest() {
+  const parts = [];
+  const part = Buffer.alloc(65_536);
+  for (;;) {
+    const length = readSync(0, part);
+    if (length === 0) exit(1);
+    parts.push(Buffer.from(part.subarray(0, length)));
+    if (part[length - 1] === NEWLINE) return JSON.parse(Buffer.concat(parts).toString());
   }
-});
-// The parent keeps stdin open while it waits.
-stdin.on('end', () => process.exit(1));
+}
+
+// If neither the parent nor the system ends it.
+setTimeout(exit, LIFETIME_MS, 1);
+const request = readRequest();
+harden();
+void run(request);

@@ -10,6 +10,8 @@ interface HeaderRule {
   readonly headers: Readonly<Record<string, string>>;
 }
 
+const ANY_PATH = '/*';
+
 export function headerRules(pages: ComposedPages): readonly HeaderRule[] {
   const ofPages = Object.entries(pages).map(
     ([path, { contentType, contentSecurityPolicy, noindex, private: isPrivate }]) => ({
@@ -25,7 +27,11 @@ export function headerRules(pages: ComposedPages): readonly HeaderRule[] {
     }),
   );
   const ofReleases = { 'Content-Security-Policy': CLOSED_POLICY, 'Cache-Control': IMMUTABLE };
-  return [{ path: '/*', headers: SECURITY_HEADERS }, ...ofPages, { path: `${RELEASES_PATH}*`, headers: ofReleases }];
+  return [
+    { path: ANY_PATH, headers: SECURITY_HEADERS },
+    ...ofPages,
+    { path: `${RELEASES_PATH}*`, headers: ofReleases },
+  ];
 }
 
 /** The `_headers` file of Netlify, Cloudflare Pages and others, which merge all rules that match a path. */
@@ -40,7 +46,7 @@ export const redirectsFile = (redirects: Redirects) =>
     .map(([path, target]) => `${path} ${target} 308\n`)
     .join('');
 
-/** The same for nginx, included in a `server` block whose `root` is the exported folder. */
+/** The same for nginx: all locations of a `server` block whose `root` is the exported folder. */
 export const nginxHeaders = (rules: readonly HeaderRule[], redirects: Redirects = {}) =>
   ['error_page 404 /404.html;', ...rules.map(location), ...Object.entries(redirects).map(redirection), ''].join('\n');
 
@@ -49,6 +55,7 @@ const redirection = ([path, target]: readonly [string, string]) =>
 
 /** An nginx block that sets headers inherits none, so each block lists all of them. */
 function location({ path, headers: own }: HeaderRule) {
+  if (path === ANY_PATH) return 'location / {\n  return 404;\n}';
   const { 'Content-Type': type, ...headers } = { ...SECURITY_HEADERS, ...own };
   const isPage = type?.startsWith('text/html') && !path.endsWith('.html');
   return [

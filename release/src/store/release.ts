@@ -65,6 +65,8 @@ export interface Change {
   readonly name?: string;
   readonly from?: string;
   readonly to?: string;
+  /** Id of the release that the change revoked. */
+  readonly revoked?: string;
   /** The parts of a change that has several; `name`, `from` and `to` are then missing. */
   readonly parts?: readonly PartChange[];
   readonly unchecked?: true;

@@ -37,6 +37,7 @@ const entry = v.looseObject({
     name: optionalText,
     from: optionalText,
     to: optionalText,
+    revoked: optionalText,
     parts: v.optional(v.array(v.looseObject(part))),
     accepted: v.optional(texts),
     why: text,

@@ -1,11 +1,9 @@
 import { parseArgs } from 'node:util';
-import leven from 'leven';
 import { isAddress } from '../client/site-address';
 import { type Command, nameOf } from '../commands/command';
 import { UserError } from '../user-error';
 import { COMMON_FLAGS, FLAGS, type FlagName } from './flags';
-
-const MOST_DIFFERENCES = 3;
+import { nearest } from './nearest';
 
 type Values = ReturnType<typeof parse>['values'];
 
@@ -49,11 +47,8 @@ function parse(args: readonly string[]) {
 }
 
 function describeUnknown(commands: readonly Command[], name: string): string {
-  const [nearest] = commands
-    .map((command) => ({ word: nameOf(command), differences: leven(nameOf(command), name) }))
-    .filter(({ differences }) => differences <= MOST_DIFFERENCES)
-    .sort((a, b) => a.differences - b.differences);
-  const meant = nearest ? `Did you mean ${nearest.word}? ` : '';
+  const similar = nearest(name, commands.map(nameOf));
+  const meant = similar ? `Did you mean ${similar}? ` : '';
   return `There is no command ${JSON.stringify(name)}. ${meant}"npx pnpm release --help" lists all.`;
 }
 

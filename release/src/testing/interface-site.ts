@@ -26,6 +26,7 @@ interface Served {
   readonly dataDir: string;
   readonly limits?: Partial<Limits>;
   readonly askOwner?: AskOwner;
+  readonly uploadRefusal?: string;
   readonly verifyIdentity?: Parameters<typeof createReleaseInterface>[0]['verifyIdentity'];
 }
 
@@ -34,6 +35,7 @@ export async function serveInterface({
   dataDir,
   limits,
   askOwner = async () => null,
+  uploadRefusal,
   verifyIdentity = async () => ({ why: 'no issuer' }),
 }: Served): Promise<InterfaceSite> {
   const { server, open } = createSiteServer();
@@ -45,6 +47,7 @@ export async function serveInterface({
     proxies: 0,
     verifyIdentity,
     askOwner,
+    uploadRefusal: uploadRefusal ?? null,
     log: (_, line) => lines.push(line),
     limits: { ...LIMITS, ...limits },
   });

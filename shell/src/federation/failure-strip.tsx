@@ -13,6 +13,7 @@ export function FailureStrip({ site, onRetry, isRetrying = false }: FailureStrip
   return (
     <Box
       data-surface="sand"
+      data-page-failed
       position="sticky"
       top="header"
       zIndex="header"

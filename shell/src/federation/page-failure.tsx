@@ -15,7 +15,7 @@ export function PageFailure({ route, host: { site }, onRetry }: PageFailureProps
   return (
     <>
       <PageHeader title={route.title} />
-      <Container paddingBottom={{ base: '14', md: '24' }}>
+      <Container data-page-failed paddingBottom={{ base: '14', md: '24' }}>
         <FailureCard
           title={failure.absent.title}
           text={failure.absent.text}
