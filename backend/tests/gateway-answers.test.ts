@@ -79,6 +79,39 @@ test.each([
   await gateway.stop();
 });
 
+test('the health route answers as the forms do while the disk is full', async () => {
+  const gateway = await startGateway({
+    port: 0,
+    restPort: () => 1,
+    anonKey: 'key',
+    jwtSecret: SECRET,
+    auth: noAuth,
+    feed: async () => null,
+    trustedProxies: 0,
+    mayWrite: async () => false,
+  });
+  const answer = await fetch(`${gateway.url}/health`);
+  expect(await answer.json()).toMatchObject({ code: 'DISK_FULL' });
+  expect(await visitor({ url: gateway.url, anonKey: 'key' }).post('contacts', {})).toMatchObject({
+    status: answer.status,
+    body: { code: 'DISK_FULL' },
+  });
+  await gateway.stop();
+});
+
+test('a hundred who ask for closed days or health at once cause one query each', async () => {
+  const gateway = await gatewayToRecorder(undefined, { status: 200, body: '["2030-01-01","2030-01-02","2030-02-01"]' });
+  const ask = (path: string) => visitor(gateway).call(`rpc/closed_days${path}`);
+  const answers = await Promise.all(
+    Array.from({ length: 100 }, (_, day) => ask(`?first=2030-01-02&last=2030-01-${10 + (day % 20)}`)),
+  );
+  expect(new Set(answers.map(({ body }) => JSON.stringify(body)))).toEqual(new Set(['["2030-01-02"]']));
+  expect((await ask('')).body).toEqual(['2030-01-01', '2030-01-02', '2030-02-01']);
+  await Promise.all(Array.from({ length: 100 }, () => fetch(`${gateway.url}/health`)));
+  expect(gateway.reached.map(({ target }) => target)).toEqual(['/rpc/closed_days', '/contacts?limit=0']);
+  await gateway.stop();
+});
+
 test('one line of a kind is printed per minute, and the next one counts those left out', () => {
   let now = 0;
   const lines: string[] = [];

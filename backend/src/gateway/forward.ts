@@ -44,6 +44,14 @@ export async function isDatabaseReachable(upstream: Upstream): Promise<boolean> 
   return (answer?.statusCode ?? 500) < 500;
 }
 
+/** The closed days from today on, yyyy-MM-dd, in order. */
+export async function askClosedDays(upstream: Upstream): Promise<readonly string[]> {
+  const answer = await send(upstream, { method: 'GET', path: '/rpc/closed_days', body: '' });
+  const body = (await readBody(answer, LONGEST_REFUSAL))?.toString() ?? '';
+  if (answer.statusCode !== 200) throw new Error(`PostgREST answered ${answer.statusCode} to closed_days`);
+  return JSON.parse(body);
+}
+
 // PostgREST reports a connection lost during a statement as a 400 without a code.
 function isBrokenOff(refusal: Buffer): boolean {
   try {

@@ -1,18 +1,21 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Auth } from '../auth/auth';
-import { clientAddress } from '../client-address';
+import { clientAddress, networkOfAddress } from '../client-address';
 import type { Feed } from '../feed/feed';
 import { reasonOf, UserError } from '../user-error';
 import { answerAuth } from './answer-auth';
+import { answerClosedDays, isForClosedDays } from './answer-closed-days';
 import { answerFeed, isFeedTarget } from './answer-feed';
 import type { Call, Check } from './call';
 import { AUTH_CHECKS, isAuthTarget } from './checks/auth-checks';
 import { CHECKS } from './checks/checks';
-import { forward, isDatabaseReachable } from './forward';
+import { createFairQueue } from './fair-queue';
+import { askClosedDays, forward, isDatabaseReachable } from './forward';
 import { createMinuteLog, type MinuteLog } from './minute-log';
 import { readBody } from './read-body';
 import { type Refusal, refusals, refuse } from './refusals';
+import { shareAnswer } from './shared-answer';
 
 const HOST = '127.0.0.1';
 /** Outside /rest/v1, so that the site's server does not forward it. */
@@ -20,6 +23,11 @@ const HEALTH = '/health';
 const SLOWEST_REQUEST_MS = 20_000;
 /** Longer than a proxy keeps an idle connection, so that the proxy closes it first. */
 const KEEP_ALIVE_MS = 65_000;
+const HEALTH_MS = 1000;
+/** The same as `max-age` in the answer. */
+const CLOSED_DAYS_MS = 60_000;
+/** The embedded database answers one after another, so that more would wait in the order of arrival. */
+const CALLS_AT_ONCE = { inAll: 10, perKey: 5 };
 
 interface GatewayOptions {
   readonly port: number;
@@ -50,8 +58,13 @@ export interface Gateway {
 export async function startGateway(options: GatewayOptions, checks: readonly Check[] = CHECKS): Promise<Gateway> {
   const server = createServer({ requestTimeout: SLOWEST_REQUEST_MS, keepAliveTimeout: KEEP_ALIVE_MS });
   const log = createMinuteLog((line) => console.error(line));
+  const shared: Shared = {
+    isHealthy: shareAnswer(HEALTH_MS),
+    closedDays: shareAnswer(CLOSED_DAYS_MS),
+    inTurn: createFairQueue(CALLS_AT_ONCE),
+  };
   server.on('request', (request, response) => {
-    answer(request, response, { ...options, checks, log }).catch((error: unknown) => {
+    answer(request, response, { ...options, ...shared, checks, log }).catch((error: unknown) => {
       const reason = reasonOf(error);
       if (!response.destroyed) log(reason, `Backend: ${request.method} failed: ${reason}`);
       refuse(response, refusals.unavailable);
@@ -68,7 +81,14 @@ export async function startGateway(options: GatewayOptions, checks: readonly Che
   };
 }
 
-interface AnswerOptions extends GatewayOptions {
+/** What all calls share, so that none of them can keep the database from the others. */
+interface Shared {
+  readonly isHealthy: ReturnType<typeof shareAnswer<boolean>>;
+  readonly closedDays: ReturnType<typeof shareAnswer<readonly string[]>>;
+  readonly inTurn: ReturnType<typeof createFairQueue>;
+}
+
+interface AnswerOptions extends GatewayOptions, Shared {
   readonly checks: readonly Check[];
   readonly log: MinuteLog;
 }
@@ -85,9 +105,16 @@ async function answer(request: IncomingMessage, response: ServerResponse, option
   if (port === null) return refuse(response, refusals.unavailable);
   const upstream = { port, anonKey: options.anonKey, callerAddress: caller };
   if (request.method === 'GET' && request.url === HEALTH) {
-    return refuse(response, (await isDatabaseReachable(upstream)) ? { status: 200, body: {} } : refusals.unavailable);
+    if (!(await options.mayWrite())) return refuse(response, refusals.diskFull);
+    const isHealthy = await options.isHealthy.get(() => isDatabaseReachable(upstream));
+    return refuse(response, isHealthy ? { status: 200, body: {} } : refusals.unavailable);
   }
-  if (isFeedTarget(request.url)) return answerFeed(request, response, options.feed);
+  const inTurn = (task: () => Promise<void>) =>
+    options.inTurn(networkOfAddress(caller), async () => {
+      // A caller that went away while waiting needs no answer.
+      if (!response.destroyed) await task();
+    });
+  if (isFeedTarget(request.url)) return inTurn(() => answerFeed(request, response, options.feed));
 
   const call = callOf(request, options);
   const isAuth = isAuthTarget(call.target);
@@ -101,8 +128,15 @@ async function answer(request: IncomingMessage, response: ServerResponse, option
   if (refusal?.advice) log(`${refusal.status}`, `Backend: ${refusal.advice}`);
   if (refusal) return refuse(response, refusal);
   if (!(await options.mayWrite())) return refuse(response, refusals.diskFull);
-  if (isAuth) return refuse(response, await answerAuth(call, options.auth, caller));
-  await forward(call.sent, upstream, response);
+  if (isForClosedDays(call)) {
+    return answerClosedDays(call, await options.closedDays.get(() => askClosedDays(upstream)), response);
+  }
+  await inTurn(async () => {
+    if (isAuth) return refuse(response, await answerAuth(call, options.auth, caller));
+    await forward(call.sent, upstream, response);
+  });
+  // An owner may have changed the days.
+  if (call.sent.accessToken !== undefined) options.closedDays.forget();
 }
 
 function callOf(request: IncomingMessage, { anonKey, jwtSecret, siteOrigin }: GatewayOptions): Call {

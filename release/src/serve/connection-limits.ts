@@ -5,15 +5,18 @@ import type { LimitedLog } from './limited-log';
 /** A browser opens six connections, and an agency with some dozens of browsers may have one address. */
 const PER_ADDRESS = 200;
 const IN_ALL = 2000;
+/** Of all connections. Above it, those between two requests are closed, so that they cannot keep visitors out. */
+const CROWDED = 3 / 4;
 /** Files kept free for the disk, the backend and the log. */
 const SPARE_FILES = 128;
-const IDLE_MS = 60_000;
+const STALLED_MS = 60_000;
 
 /** How long a request may take to arrive, in milliseconds. */
 export const REQUEST_LIMITS: ServerOptions = {
   headersTimeout: 10_000,
   requestTimeout: 30_000,
-  keepAliveTimeout: 5000,
+  // Longer than proxies keep an idle connection (Caddy 120 s, nginx 60 s): whoever closes it first loses no request.
+  keepAliveTimeout: 125_000,
   connectionsCheckingInterval: 5000,
 };
 
@@ -24,11 +27,22 @@ export function limitConnections(
 ) {
   server.maxConnections = mostConnections();
   server.maxRequestsPerSocket = 100;
-  server.timeout = IDLE_MS;
+  server.timeout = STALLED_MS;
   server.on('drop', () =>
     log('connections', `More than ${server.maxConnections} connections: the newest are refused.`),
   );
-  if (proxies > 0) return;
+  let all = 0;
+  server.on('connection', (socket: Socket) => {
+    all += 1;
+    socket.once('close', () => {
+      all -= 1;
+    });
+    if (all > server.maxConnections * CROWDED) server.closeIdleConnections();
+  });
+  if (proxies === 0) limitPerAddress(server, log);
+}
+
+function limitPerAddress(server: Server, log: LimitedLog) {
   const open = new Map<string, number>();
   server.on('connection', (socket: Socket) => {
     const { remoteAddress = '' } = socket;
@@ -45,9 +59,9 @@ export function limitConnections(
   });
 }
 
-/** Half of the files that the process may open: a connection may need a second one to the backend. */
+/** A third of the files that the process may open: a connection to the backend takes two more. */
 function mostConnections(): number {
   const { userLimits } = process.report.getReport() as { userLimits?: { open_files?: { soft: number | 'unlimited' } } };
   const files = Number(userLimits?.open_files?.soft);
-  return Number.isFinite(files) ? Math.max(1, Math.min(IN_ALL, Math.floor((files - SPARE_FILES) / 2))) : IN_ALL;
+  return Number.isFinite(files) ? Math.max(1, Math.min(IN_ALL, Math.floor((files - SPARE_FILES) / 3))) : IN_ALL;
 }

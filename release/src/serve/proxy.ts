@@ -14,8 +14,8 @@ import { pathForLog, type RequestTarget } from './request-target';
 /** Longer than the form's time-out, so that the form gives up first. */
 const BACKEND_TIMEOUT_MS = 20_000;
 const RETRY_AFTER_SECONDS = '5';
-/** Further calls wait. */
-const CALLS_AT_ONCE = 100;
+/** Shorter than the backend keeps an idle connection, so that it never closes one that a call is just using. */
+const IDLE_MS = 30_000;
 
 const HOP_BY_HOP = [
   'connection',
@@ -34,7 +34,8 @@ const HOP_BY_HOP = [
 export function proxyTo(backendUrl: string, log: LimitedLog) {
   // Read once, so that no request can name another server.
   const { hostname: host, port } = new URL(backendUrl);
-  const agent = new Agent({ keepAlive: true, maxSockets: CALLS_AT_ONCE });
+  // Without a limit of connections: calls that wait here would wait in the order of arrival, and the backend is fair.
+  const agent = new Agent({ keepAlive: true, timeout: IDLE_MS });
   return async (request: IncomingMessage, response: ServerResponse, { path, query }: RequestTarget) => {
     const { method = 'GET' } = request;
     const shown = pathForLog(path);

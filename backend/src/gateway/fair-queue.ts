@@ -1,0 +1,45 @@
+type Start = () => void;
+
+/**
+ * Limits how many tasks run at once, in all and per key. Waiting keys take turns, so that one with many tasks delays
+ * another key by one turn only.
+ */
+export function createFairQueue({ inAll, perKey }: { readonly inAll: number; readonly perKey: number }) {
+  const waiting = new Map<string, Start[]>();
+  const running = new Map<string, number>();
+  let count = 0;
+
+  function startNext() {
+    for (const [key, starts] of waiting) {
+      if (count >= inAll) return;
+      if ((running.get(key) ?? 0) >= perKey) continue;
+      const start = starts.shift();
+      // The key goes to the end of the line.
+      waiting.delete(key);
+      if (starts.length > 0) waiting.set(key, starts);
+      count += 1;
+      running.set(key, (running.get(key) ?? 0) + 1);
+      start?.();
+    }
+  }
+
+  function end(key: string) {
+    count -= 1;
+    const left = (running.get(key) ?? 1) - 1;
+    if (left > 0) running.set(key, left);
+    else running.delete(key);
+    startNext();
+  }
+
+  return async <Result>(key: string, task: () => Promise<Result>): Promise<Result> => {
+    await new Promise<void>((resolve) => {
+      waiting.set(key, [...(waiting.get(key) ?? []), resolve]);
+      startNext();
+    });
+    try {
+      return await task();
+    } finally {
+      end(key);
+    }
+  };
+}
