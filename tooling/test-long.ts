@@ -17,6 +17,16 @@ const release = jestPart('every program, build and server of a release', 'releas
   'release/tests/(?!object-store\\.long)',
 ]);
 
+/** The rules of the database on every supported version of PostgreSQL. */
+const majors = ['15.18.0-beta.17', '16.14.0-beta.17', '17.10.0-beta.17', '18.4.0-beta.17'].map((version): Part => {
+  const [major = ''] = version.split('.');
+  const {
+    command: [, , ...words],
+    ...part
+  } = jestPart(`the database on PostgreSQL ${major}`, `postgres-${major}`);
+  return { ...part, command: ['exec', 'tsx', 'backend/tests/on-postgres.ts', version, ...words] };
+});
+
 /** The release tests that use a store, on a gateway instead of in memory. `on-ceph.ts` chooses the files. */
 const { command, ...jest } = jestPart('the store as objects of a Ceph gateway', 'object-store');
 const [, , ...jestArguments] = command;
@@ -25,4 +35,4 @@ const objectStore: Part = { ...jest, command: ['exec', 'tsx', 'release/tests/on-
 const chromium = playwrightPart('every journey, state and fault, in a browser', ['e2e'], 'results.json');
 const otherBrowsers = playwrightPart('journeys in Firefox and both WebKits', ['e2e:browsers'], 'browsers.json');
 
-await runParts([processes, release, objectStore, chromium, otherBrowsers], 'sequential');
+await runParts([processes, ...majors, release, objectStore, chromium, otherBrowsers], 'sequential');

@@ -45,6 +45,18 @@ test.each([
   }
 });
 
+test('the host of PGHOST, which the driver takes when the address has none, needs sslmode too', () => {
+  const before = process.env.PGHOST;
+  process.env.PGHOST = 'db.exemple.fr';
+  try {
+    expect(() => read('postgresql:///site')).toThrow('because db.exemple.fr is not this machine');
+    expect(read('postgresql://localhost/site')).toBe('postgresql://localhost/site');
+  } finally {
+    if (before === undefined) delete process.env.PGHOST;
+    else process.env.PGHOST = before;
+  }
+});
+
 test.each(['', 'allow', 'verify', 'REQUIRE', 'no-verify'])('sslmode=%s is refused on any machine', (mode) => {
   for (const host of ['localhost', 'db.exemple.fr']) {
     const url = `postgresql://me:secret@${host}/site?sslmode=require&sslmode=${mode}`;

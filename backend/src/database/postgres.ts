@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { rootCertificates } from 'node:tls';
 import { Client } from 'pg';
@@ -62,8 +62,9 @@ export async function usePostgres<Prepared>(
 /** Those that the driver uses, also on a machine that has no such file. */
 function writeRoots(dataDir: string): string {
   const file = join(dataDir, 'database-roots.pem');
+  // Node ignores one that is missing.
   const extra = process.env.NODE_EXTRA_CA_CERTS;
-  const roots = [...rootCertificates, ...(extra ? [readFileSync(extra, 'utf8')] : [])];
+  const roots = [...rootCertificates, ...(extra && existsSync(extra) ? [readFileSync(extra, 'utf8')] : [])];
   writeFileSync(file, roots.join('\n'), { mode: 0o600 });
   return file;
 }

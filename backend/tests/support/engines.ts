@@ -34,7 +34,8 @@ const postgres = findPostgres();
 
 /** The engines that every suite runs against; one that is not installed has no `start`. */
 export const engines: TestEngine[] = [
-  { name: 'PGlite', start: startOnPglite },
+  // A chosen PostgreSQL is tested by itself.
+  ...(process.env.POSTGRES_BIN ? [] : [{ name: 'PGlite', start: startOnPglite }]),
   { name: 'PostgreSQL', start: postgres === null ? null : (env) => startOnPostgres(postgres, env) },
   // Some sites connect as a superuser, so no rule may depend on the database's privileges alone.
   ...(isLongTier

@@ -7,11 +7,12 @@ import { connect } from '../../src/database/postgres';
 import { freePort } from '../../src/free-port';
 import type { Certificate } from './mail-server';
 
-/** The folder of initdb and postgres; null when no PostgreSQL is installed. */
+/** The folder of initdb and postgres; null when no PostgreSQL is installed. POSTGRES_BIN names another. */
 export function findPostgres(): string | null {
   const packaged = '/usr/lib/postgresql';
   const versions = existsSync(packaged) ? readdirSync(packaged).sort((a, b) => Number(b) - Number(a)) : [];
   const folders = [
+    ...(process.env.POSTGRES_BIN ? [process.env.POSTGRES_BIN] : []),
     ...versions.map((version) => join(packaged, version, 'bin')),
     ...(process.env.PATH ?? '').split(delimiter),
   ];
