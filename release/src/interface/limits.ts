@@ -17,13 +17,7 @@ export const LIMITS = {
   /** Contents received at once, per grant and in total. They stay in memory until their hash is verified. */
   contentsAtOnce: 4,
   contentsAtOnceInAll: 16,
-  /** Contents that a grant may send to one server in 24 hours. */
-  bytesPerDay: 256 * 1024 * 1024,
-  /** Free space of the disk that uploads leave to the database. */
-  freeBytes: 512 * 1024 * 1024,
-  /** Descriptions of one grant that are received or wait. */
-  beginningsAtOnce: 20,
-  /** Uncommitted uploads per grant. A further one replaces the oldest. */
+  /** Uncommitted uploads per grant. */
   openUploads: 5,
   uploadHours: 24,
   /** A slower body is refused. Less than the time that the server allows for a whole request. */

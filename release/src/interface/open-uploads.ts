@@ -41,13 +41,10 @@ export function uploadsIn(blobs: Blobs) {
     },
     addContent: (id: string, address: string, content: Buffer) => blobs.add(contentKey(id, address), content),
     remove: (id: string) => blobs.remove(`${FOLDER}${id}/`),
-    /** The oldest first. */
     listOf: async (grant: string): Promise<string[]> => {
-      const all = await Promise.all((await blobs.list(FOLDER)).map(async (id) => ({ id, upload: await read(id) })));
-      return all
-        .flatMap(({ id, upload }) => (upload?.grant === grant ? [{ id, at: upload.at }] : []))
-        .sort((a, b) => a.at.localeCompare(b.at))
-        .map(({ id }) => id);
+      const ids = await blobs.list(FOLDER);
+      const all = await Promise.all(ids.map(read));
+      return ids.filter((_, at) => all[at]?.grant === grant);
     },
   };
 }

@@ -28,7 +28,7 @@ const WORDS: Readonly<Record<string, string>> = {
 /** @param uploadRefusal why releases from elsewhere are refused; null accepts them */
 export function routesOf(machine: Machine, limits: Limits, uploadRefusal: string | null): readonly Route[] {
   const { store } = machine;
-  const { put, commit } = uploadHandlers(machine, limits);
+  const { put, commit } = uploadHandlers(store, limits);
   // All steps: an upload may have begun before a restart.
   const accepted =
     (handle: Handle): Handle =>
@@ -41,7 +41,7 @@ export function routesOf(machine: Machine, limits: Limits, uploadRefusal: string
     'POST /commands/{command}': commandRunner(machine, limits),
     'GET /store/{key}': storeReader(store.blobs),
     'HEAD /store/{key}': storeReader(store.blobs),
-    'POST /uploads': accepted(uploadBeginner(store, limits)),
+    'POST /uploads': accepted(uploadBeginner(store)),
     'PUT /uploads/{upload}/{content}': accepted(put),
     'POST /uploads/{upload}/commit': accepted(commit),
     'POST /checks': checksAdder(store),

@@ -1,5 +1,5 @@
 import { integrityOf } from '../integrity';
-import { createAllowance, requireFreeSpace } from './allowance';
+import type { Store } from '../store/store';
 import type { Call, Reply } from './caller';
 import { commitUpload } from './commit-upload';
 import { createSlots } from './content-slots';
@@ -10,10 +10,8 @@ import { ProblemError } from './problem-error';
 import { createQueue } from './queue';
 import { receive } from './receive';
 import { requireFreeRoutes, requireSameContent } from './release-conflicts';
-import type { Machine } from './run-command';
 
-export function uploadHandlers({ store, dataDir }: Machine, limits: Limits) {
-  const allowance = createAllowance(limits.bytesPerDay);
+export function uploadHandlers(store: Store, limits: Limits) {
   const uploads = uploadsIn(store.blobs);
   const inSlot = createSlots(limits);
   // Commits run one after the other, because each holds a whole release in memory.
@@ -33,9 +31,7 @@ export function uploadHandlers({ store, dataDir }: Machine, limits: Limits) {
       const upload = await requireUpload(id, grant);
       const content = hashAt(upload, address);
       if (!content) throw new ProblemError('not-found', 'The upload has no such content: send those that it lacks.');
-      await requireFreeSpace({ store, dataDir }, content.bytes, limits);
       return inSlot(grant.id, async () => {
-        allowance.take(grant, content.bytes);
         const bytes = await receive(request, {
           type: 'application/octet-stream',
           most: content.bytes,

@@ -37,6 +37,7 @@ interface Setting {
   readonly grant?: Partial<Grant>;
   readonly isWithdrawn?: boolean;
   readonly limits?: Partial<Limits>;
+  readonly openUploads?: number;
 }
 
 export interface AttackClass extends Setting {

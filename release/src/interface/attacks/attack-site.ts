@@ -43,7 +43,8 @@ export async function attackedSite(setting: Omit<AttackClass, 'name' | 'requests
   const { token: otherToken } = await giveGrant(store, { to: 'équipe contact' });
   const site = await serveInterface({ store, dataDir: folder, ...(setting.limits && { limits: setting.limits }) });
   const send = (attack: Attack, as = token) => sendAttack(site.origin, attack, as);
-  const uploads = setting.grant || setting.limits ? {} : await prepareUploads(send);
+  const uploads = setting.grant || setting.openUploads || setting.limits ? {} : await prepareUploads(send);
+  for (let count = 0; count < (setting.openUploads ?? 0); count += 1) await begin(send, booking({}, `1.0.0-${count}`));
   const needsUpload = setting.limits && !setting.grant ? { begun: await begin(send, booking()) } : {};
   if (setting.isWithdrawn) await grantsIn(store.blobs).withdraw(id, WITHDRAWAL);
   const prepared: Prepared = {

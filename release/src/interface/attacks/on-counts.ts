@@ -1,4 +1,4 @@
-import { type AttackClass, always, type MakeAttack, MEGABYTE, put } from './attack-class';
+import { type AttackClass, always, booking, type MakeAttack, upload } from './attack-class';
 import { token } from './on-tokens';
 
 export const onCounts: readonly AttackClass[] = [
@@ -18,17 +18,10 @@ export const onCounts: readonly AttackClass[] = [
     without: { requests: always<MakeAttack>(token((one) => ({ authorization: `Bearer ${one.token}` }))) },
   },
   {
-    name: 'more bytes than a grant may send in a day',
-    requests: always<MakeAttack>(put(({ begun }) => begun)),
-    limits: { bytesPerDay: 0 },
+    name: 'a sixth upload before one is committed',
+    requests: always<MakeAttack>(upload(booking({}, '1.0.0-sixth'))),
+    openUploads: 5,
     answer: 'too-many',
-    without: { limits: { bytesPerDay: MEGABYTE } },
-  },
-  {
-    name: 'a content that leaves the database too little of the disk',
-    requests: always<MakeAttack>(put(({ begun }) => begun)),
-    limits: { freeBytes: Number.MAX_SAFE_INTEGER },
-    answer: 'no-room',
-    without: { limits: { freeBytes: 0 } },
+    without: {},
   },
 ];
