@@ -7,6 +7,8 @@ import { OPERATIONS, type Operation } from './operations';
 import { ProblemError } from './problem-error';
 import { storeReader } from './read-store';
 import { commandRunner, type Machine } from './run-command';
+import { createActivity } from './upload-activity';
+import { createRoom } from './upload-room';
 import { uploadHandlers } from './uploads';
 
 type Handle = (call: Call) => Promise<Reply>;
@@ -28,13 +30,14 @@ const WORDS: Readonly<Record<string, string>> = {
 /** @param uploadRefusal why releases from elsewhere are refused; null accepts them */
 export function routesOf(machine: Machine, limits: Limits, uploadRefusal: string | null): readonly Route[] {
   const { store } = machine;
-  const { put, commit } = uploadHandlers(store, limits);
+  const parts = { activity: createActivity(limits), room: createRoom(machine, limits) };
+  const { put, commit } = uploadHandlers(store, limits, parts);
   const handlers: Readonly<Record<string, Handle>> = {
     'GET /': describeSelf,
     'POST /commands/{command}': commandRunner(machine, limits),
     'GET /store/{key}': storeReader(store.blobs),
     'HEAD /store/{key}': storeReader(store.blobs),
-    'POST /uploads': uploadBeginner(store, uploadRefusal),
+    'POST /uploads': uploadBeginner(store, uploadRefusal, parts),
     'PUT /uploads/{upload}/{content}': put,
     'POST /uploads/{upload}/commit': commit,
     'POST /checks': checksAdder(store),
