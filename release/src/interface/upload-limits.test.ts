@@ -121,7 +121,9 @@ test('the upload that was abandoned first gives way to a sixth, and one that is 
   expect((await begin(site, booking('a1'))).body.upload).toBe(ids[0]);
   const sixth = await begin(site, booking('a6'));
   expect(sixth.status).toBe(201);
-  expect(new Set(await store.blobs.list(UPLOADS))).toEqual(new Set([...ids.filter((_, at) => at !== 1), sixth.body.upload]));
+  expect(new Set(await store.blobs.list(UPLOADS))).toEqual(
+    new Set([...ids.filter((_, at) => at !== 1), sixth.body.upload]),
+  );
   expect(await call(site, `/uploads/${ids[1]}/commit`)).toMatchObject({
     status: 404,
     body: { detail: expect.stringContaining('describe the release again') },
@@ -132,7 +134,10 @@ test('a grant sends a limited number of bytes in a day, and again on the next da
   const site = await serve({ bytesPerDay: 2 * MEGABYTE });
   expect((await publish(site, withBytes('a1', MEGABYTE))).status).toBe(200);
   const refused = await publish(site, withBytes('a2', MEGABYTE));
-  expect(refused).toMatchObject({ status: 429, body: { detail: expect.stringContaining("publish on the site's machine") } });
+  expect(refused).toMatchObject({
+    status: 429,
+    body: { detail: expect.stringContaining("publish on the site's machine") },
+  });
   expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(80_000);
   expect((await publish(site, booking('small'))).status).toBe(200);
 });

@@ -22,7 +22,10 @@ export function uploadHandlers(store: Store, limits: Limits, { activity, room }:
   async function requireUpload(id: string, grant: Grant): Promise<OpenUpload> {
     const upload = await uploads.read(id);
     if (upload?.grant !== grant.id) {
-      throw new ProblemError('not-found', 'There is no such upload, or it was committed, or gave way to another: describe the release again.');
+      throw new ProblemError(
+        'not-found',
+        'There is no such upload, or it was committed, or gave way to another: describe the release again.',
+      );
     }
     activity.touch(id);
     return upload;
