@@ -2,59 +2,98 @@ import type { Release } from '../store/release';
 import type { Store } from '../store/store';
 import { damageOf } from '../store/verify';
 import { type Call, type Reply, requireRight } from './caller';
+import type { Grant } from './grants';
+import { LIMITS, type Limits } from './limits';
 import { listLeftUploads, toAddress, uploadIdOf, uploadsIn } from './open-uploads';
 import { ProblemError } from './problem-error';
+import { createQueue } from './queue';
 import { receiveJson } from './receive';
 import { requireFreeRoutes, requireSameContent } from './release-conflicts';
+import type { Activity } from './upload-activity';
+import type { UploadParts } from './upload-parts';
+import { countedBytes, descriptionBytes } from './upload-room';
 import { validateUpload } from './validate-upload';
 import type { UploadAnswer, UploadRequest } from './wire';
 
 /** Receives the description of a release, and answers with the contents that are missing. */
-export const uploadBeginner =
-  (store: Store) =>
-  async (call: Call): Promise<Reply> => {
+export function uploadBeginner(store: Store, parts: UploadParts) {
+  // Checked and begun in turn, so that requests at once cannot pass the limits together.
+  const inTurn = createQueue(LIMITS.commitsAtOnce);
+  return async (call: Call): Promise<Reply> => {
     const { grant, limits } = call;
     requireRight(grant, 'publish', []);
     const upload = validateUpload(await receiveJson(call, limits.descriptionBytes), limits);
-    const { release, provenance } = upload;
-    requireRight(grant, 'publish', [release.name]);
-    await requireFreeRoutes(store, grant, release);
-    const known = await requireSameContent(store, release);
-    const now = new Date();
-    for (const key of await listLeftUploads(store.blobs, now, limits.uploadHours)) await store.blobs.remove(key);
-    const id = uploadIdOf(grant.id, upload);
-    await requireFewOpen(store, call, id);
-    const at = now.toISOString();
-    await uploadsIn(store.blobs).begin(id, {
-      ...upload,
-      // The time comes from the server's clock and the publisher from the grant, not from the request.
-      release: { ...release, publishedAt: at },
-      provenance: { ...provenance, who: grant.to },
-      grant: grant.id,
-      at,
-    });
-    const body: UploadAnswer = { upload: id, missing: await missingOf(store, id, { upload, known }) };
+    requireRight(grant, 'publish', [upload.release.name]);
+    await requireFreeRoutes(store, grant, upload.release);
+    const known = await requireSameContent(store, upload.release);
+    const body = await inTurn(grant.id, () => begin(store, call, { ...parts, upload, known }));
     return { status: 201, body };
   };
-
-async function requireFewOpen({ blobs }: Store, { grant, limits }: Call, id: string) {
-  const others = (await uploadsIn(blobs).listOf(grant.id)).filter((one) => one !== id);
-  if (others.length < limits.openUploads) return;
-  const detail = `${grant.to} has ${others.length} uploads that are not committed: commit them, or wait ${limits.uploadHours} hours.`;
-  throw new ProblemError('too-many', detail, { retryAfter: 3600 });
 }
 
-interface Described {
+async function begin(store: Store, call: Call, described: Described): Promise<UploadAnswer> {
+  const { grant, limits } = call;
+  const { upload, known, room, activity } = described;
+  const now = new Date();
+  for (const key of await listLeftUploads(store.blobs, now, limits.uploadHours)) await store.blobs.remove(key);
+  const id = uploadIdOf(grant.id, upload);
+  const missing = await missingOf(store, id, described);
+  const bytes = missing.reduce((sum, hash) => sum + (upload.sizes[hash] ?? 0), descriptionBytes(upload));
+  if (!known) await room.requireStorable(upload);
+  room.requireBytes(grant, bytes);
+  await makeWay(store, call, { id, activity });
+  room.takeBytes(grant, descriptionBytes(upload));
+  activity.touch(id);
+  const at = now.toISOString();
+  const isNew = await uploadsIn(store.blobs).begin(id, {
+    ...upload,
+    // The time comes from the server's clock and the publisher from the grant, not from the request.
+    release: { ...upload.release, publishedAt: at },
+    provenance: { ...upload.provenance, who: grant.to, bytes: countedBytes(upload) },
+    grant: grant.id,
+    at,
+  });
+  if (isNew) await requireStillFew(store, call, id);
+  return { upload: id, missing: missing.map(toAddress) };
+}
+
+interface Begun {
+  readonly id: string;
+  readonly activity: Activity;
+}
+
+async function makeWay({ blobs }: Store, { grant, limits }: Call, { id, activity }: Begun) {
+  const all = await uploadsIn(blobs).listOf(grant.id);
+  const excess = all.length + 1 - limits.openUploads;
+  if (excess <= 0 || all.some((one) => one.id === id)) return;
+  const { chosen, wait } = activity.longestIdle(all, excess);
+  if (wait > 0) throw tooManyOpen(grant, limits, Math.ceil(wait / 1000));
+  for (const one of chosen) await uploadsIn(blobs).remove(one.id);
+}
+
+/** Another process that serves the same store may have begun one meanwhile. */
+async function requireStillFew({ blobs }: Store, { grant, limits }: Call, id: string) {
+  if ((await uploadsIn(blobs).listOf(grant.id)).length <= limits.openUploads) return;
+  await uploadsIn(blobs).remove(id);
+  throw tooManyOpen(grant, limits, 60);
+}
+
+function tooManyOpen({ to }: Grant, { openUploads, idleMinutes }: Limits, retryAfter: number) {
+  const detail = `${to} has ${openUploads} uploads that are not committed: commit them, or wait until one had no request for ${idleMinutes} minutes.`;
+  return new ProblemError('too-many', detail, { retryAfter });
+}
+
+interface Described extends UploadParts {
   readonly upload: UploadRequest;
   readonly known: Release | null;
 }
 
-async function missingOf(store: Store, id: string, { upload, known }: Described) {
+async function missingOf(store: Store, id: string, { upload, known }: Described): Promise<string[]> {
   const stored = known ? await intactHashes(store, known) : new Set<string>();
   const hashes = Object.keys(upload.sizes);
   const isHere = async (hash: string) => stored.has(hash) || (await uploadsIn(store.blobs).hasContent(id, hash));
   const here = await Promise.all(hashes.map(isHere));
-  return hashes.filter((_, at) => !here[at]).map(toAddress);
+  return hashes.filter((_, at) => !here[at]);
 }
 
 async function intactHashes(store: Store, release: Release): Promise<Set<string>> {

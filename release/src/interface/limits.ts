@@ -20,6 +20,14 @@ export const LIMITS = {
   /** Uncommitted uploads per grant. */
   openUploads: 5,
   uploadHours: 24,
+  /** After these minutes without a request, an upload gives way to the grant's next one. */
+  idleMinutes: 5,
+  /** Bytes that a grant sends in a day. */
+  bytesPerDay: 256 * 1024 * 1024,
+  /** Bytes of a part's releases from elsewhere that are not active. */
+  inactiveBytes: 1024 * 1024 * 1024,
+  /** Stay free on the disk. The database stops writing at a sixteenth of it. */
+  freeBytes: 1024 * 1024 * 1024,
   /** A slower body is refused. Less than the time that the server allows for a whole request. */
   bodySeconds: 25,
   jsonDepth: 16,

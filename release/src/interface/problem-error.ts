@@ -19,7 +19,7 @@ export const PROBLEM_KINDS: Readonly<Record<ProblemWord, Kind>> = {
   'wrong-content': { status: 422, title: 'The content is not the announced one.' },
   'too-many': { status: 429, title: 'Too many requests.' },
   'too-slow': { status: 408, title: 'The body did not arrive in time.' },
-  'no-room': { status: 507, title: 'The disk is full.' },
+  'no-room': { status: 507, title: 'There is no room for this.' },
   failed: { status: 500, title: 'Something went wrong.' },
   unavailable: { status: 503, title: 'This cannot be answered now.' },
 };

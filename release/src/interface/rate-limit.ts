@@ -3,26 +3,27 @@ import { LIMITS } from './limits';
 
 const MINUTE_MS = 60_000;
 
-/** Counts requests per key; a key's first request opens a window of a minute. @param now monotonic milliseconds */
-export function createRateLimit(most: number, now = () => performance.now()) {
+/** Counts requests or bytes per key; a key's first one opens a window. @param now monotonic milliseconds */
+export function createRateLimit(most: number, now = () => performance.now(), windowMs = MINUTE_MS) {
   const windows = new LRUCache<string, { readonly since: number; count: number }>({ max: LIMITS.counted });
   const windowOf = (key: string) => {
     const last = windows.get(key);
-    return last && now() - last.since < MINUTE_MS ? last : { since: now(), count: 0 };
+    return last && now() - last.since < windowMs ? last : { since: now(), count: 0 };
   };
-  const secondsLeft = (since: number) => Math.max(1, Math.ceil((since + MINUTE_MS - now()) / 1000));
+  const secondsLeft = (since: number) => Math.max(1, Math.ceil((since + windowMs - now()) / 1000));
   return {
-    /** Counts a request. Returns the seconds to wait, or 0 within the limit. */
-    take: (key: string): number => {
+    /** Counts a request that is within the limit. Returns 0, or the seconds to wait. */
+    take: (key: string, amount = 1): number => {
       const window = windowOf(key);
-      window.count += 1;
+      const isWithin = window.count + amount <= most;
+      if (isWithin) window.count += amount;
       windows.set(key, window);
-      return window.count > most ? secondsLeft(window.since) : 0;
+      return isWithin ? 0 : secondsLeft(window.since);
     },
     /** Returns the same for the next request, without counting it. */
-    wait: (key: string): number => {
+    wait: (key: string, amount = 1): number => {
       const { since, count } = windowOf(key);
-      return count >= most ? secondsLeft(since) : 0;
+      return count + amount > most ? secondsLeft(since) : 0;
     },
   };
 }

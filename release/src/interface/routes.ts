@@ -7,6 +7,8 @@ import { OPERATIONS, type Operation } from './operations';
 import { ProblemError } from './problem-error';
 import { storeReader } from './read-store';
 import { commandRunner, type Machine } from './run-command';
+import { createActivity } from './upload-activity';
+import { createRoom } from './upload-room';
 import { uploadHandlers } from './uploads';
 
 type Handle = (call: Call) => Promise<Reply>;
@@ -28,7 +30,8 @@ const WORDS: Readonly<Record<string, string>> = {
 /** @param uploadRefusal why releases from elsewhere are refused; null accepts them */
 export function routesOf(machine: Machine, limits: Limits, uploadRefusal: string | null): readonly Route[] {
   const { store } = machine;
-  const { put, commit } = uploadHandlers(store, limits);
+  const parts = { activity: createActivity(limits), room: createRoom(machine, limits) };
+  const { put, commit } = uploadHandlers(store, limits, parts);
   // All steps: an upload may have begun before a restart.
   const accepted =
     (handle: Handle): Handle =>
@@ -41,7 +44,7 @@ export function routesOf(machine: Machine, limits: Limits, uploadRefusal: string
     'POST /commands/{command}': commandRunner(machine, limits),
     'GET /store/{key}': storeReader(store.blobs),
     'HEAD /store/{key}': storeReader(store.blobs),
-    'POST /uploads': accepted(uploadBeginner(store)),
+    'POST /uploads': accepted(uploadBeginner(store, parts)),
     'PUT /uploads/{upload}/{content}': accepted(put),
     'POST /uploads/{upload}/commit': accepted(commit),
     'POST /checks': checksAdder(store),

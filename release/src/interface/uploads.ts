@@ -10,8 +10,9 @@ import { ProblemError } from './problem-error';
 import { createQueue } from './queue';
 import { receive } from './receive';
 import { requireFreeRoutes, requireSameContent } from './release-conflicts';
+import type { UploadParts } from './upload-parts';
 
-export function uploadHandlers(store: Store, limits: Limits) {
+export function uploadHandlers(store: Store, limits: Limits, { activity, room }: UploadParts) {
   const uploads = uploadsIn(store.blobs);
   const inSlot = createSlots(limits);
   // Commits run one after the other, because each holds a whole release in memory.
@@ -21,8 +22,12 @@ export function uploadHandlers(store: Store, limits: Limits) {
   async function requireUpload(id: string, grant: Grant): Promise<OpenUpload> {
     const upload = await uploads.read(id);
     if (upload?.grant !== grant.id) {
-      throw new ProblemError('not-found', 'There is no such upload, or it was committed: describe the release again.');
+      throw new ProblemError(
+        'not-found',
+        'There is no such upload, or it was committed, or gave way to another: describe the release again.',
+      );
     }
+    activity.touch(id);
     return upload;
   }
 
@@ -40,6 +45,8 @@ export function uploadHandlers(store: Store, limits: Limits) {
         if (integrityOf(bytes) !== content.hash) {
           throw new ProblemError('wrong-content', 'These bytes have another hash: read the file and send it again.');
         }
+        await room.requireFree(bytes.length);
+        room.takeBytes(grant, bytes.length);
         await uploads.addContent(id, address, bytes);
         return { status: 204 };
       });
@@ -49,7 +56,7 @@ export function uploadHandlers(store: Store, limits: Limits) {
       const upload = await requireUpload(id, grant);
       const body = await inTurn('all', async () => {
         await requireFreeRoutes(store, grant, upload.release);
-        await requireSameContent(store, upload.release);
+        if (!(await requireSameContent(store, upload.release))) await room.requireStorable(upload);
         return commitUpload(store, id, upload);
       });
       return { status: 200, body, did: `publish ${body.release.name}@${body.release.id} (${body.outcome})` };

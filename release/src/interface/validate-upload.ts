@@ -18,10 +18,10 @@ export const originalOf = (file: string): string | null =>
 /** @throws ProblemError unless the body describes one complete release */
 export function validateUpload(body: unknown, limits: Limits): UploadRequest {
   const upload = readShape<UploadRequest>(uploadRequest, body);
-  const { release, provenance, sizes } = upload;
+  const { release, provenance } = upload;
   requireBuild(release);
   requireFiles(release, limits);
-  requireSizes(release, sizes, limits);
+  requireSizes(upload, limits);
   requireKind(release);
   if (provenance.commit !== release.commit) throw refused('the commit of its provenance is another one');
   return upload;
@@ -52,14 +52,22 @@ function requireFiles({ files, nodeFiles, entry, routes, pageFiles = {} }: Relea
   if (page) throw refused(`its node build does not have ${page.module}.js`);
 }
 
-function requireSizes({ files, nodeFiles, size }: Release, sizes: UploadRequest['sizes'], limits: Limits) {
+/** Bytes of all files. Files with the same content are stored separately. */
+export function bytesOf({ release: { files, nodeFiles }, sizes }: UploadRequest): number {
+  return sum([...Object.values(files), ...Object.values(nodeFiles)].map((hash) => sizes[hash] ?? 0));
+}
+
+const sum = (list: readonly number[]) => list.reduce((total, bytes) => total + bytes, 0);
+
+function requireSizes(upload: UploadRequest, limits: Limits) {
+  const { files, nodeFiles, size } = upload.release;
+  const { sizes } = upload;
   const hashes = new Set([...Object.values(files), ...Object.values(nodeFiles)]);
   const isListed = Object.keys(sizes).length === hashes.size && [...hashes].every((hash) => Object.hasOwn(sizes, hash));
   if (!isListed) throw refused('its sizes are not those of its contents');
   const large = Object.values(sizes).find((bytes) => bytes > limits.contentBytes);
   if (large !== undefined) throw new ProblemError('too-large', `A file has ${limits.contentBytes} bytes at most.`);
-  const sum = (list: readonly number[]) => list.reduce((total, bytes) => total + bytes, 0);
-  if (sum(Object.values(sizes)) > limits.releaseBytes) {
+  if (bytesOf(upload) > limits.releaseBytes) {
     throw new ProblemError('too-large', `A release has ${limits.releaseBytes} bytes at most.`);
   }
   const plain = Object.keys(files).filter((file) => originalOf(file) === null);

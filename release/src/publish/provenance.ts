@@ -20,6 +20,8 @@ export interface Provenance extends PublishedBy {
   /** Whether the sources differed from the commit; null outside a checkout. */
   readonly isDirty: boolean | null;
   readonly promotedFrom?: string;
+  /** What a release from elsewhere counts for its part, in bytes. The site sets it. */
+  readonly bytes?: number;
 }
 
 export async function readProvenance(one: ReleasablePackage, by: PublishedBy): Promise<Provenance> {

@@ -49,7 +49,8 @@ export async function serveInterface({
     askOwner,
     uploadRefusal: uploadRefusal ?? null,
     log: (_, line) => lines.push(line),
-    limits: { ...LIMITS, ...limits },
+    // The disk of a test may be small.
+    limits: { ...LIMITS, freeBytes: 0, ...limits },
   });
   open({ readReleaseFile: releaseFiles(store.blobs), pageAt: composedPages(store), backend: null, releaseInterface });
   server.listen(0, '127.0.0.1');

@@ -24,4 +24,11 @@ export const onCounts: readonly AttackClass[] = [
     answer: 'too-many',
     without: {},
   },
+  {
+    name: 'more bytes than a grant may send in a day',
+    requests: always<MakeAttack>(upload(booking())),
+    limits: { bytesPerDay: 1000 },
+    answer: 'too-many',
+    without: {},
+  },
 ];

@@ -42,9 +42,24 @@ export const onSizes: readonly AttackClass[] = [
       upload(withFile(booking(), 'large.bin', Buffer.alloc(9 * MEGABYTE))),
       upload(heavy()),
       upload(crowded()),
+      upload(repeated(12)),
     ),
     answer: 'too-large',
     without: { requests: always<MakeAttack>(upload(withFile(booking(), 'large.bin', Buffer.alloc(7 * MEGABYTE)))) },
+  },
+  {
+    name: 'a release that fills what inactive releases of its part may take',
+    requests: always<MakeAttack>(upload(booking()), upload(repeated(5))),
+    limits: { inactiveBytes: MEGABYTE - 1 },
+    answer: 'no-room',
+    without: { limits: { inactiveBytes: 16 * MEGABYTE } },
+  },
+  {
+    name: 'a release that takes the free space of the database',
+    requests: always<MakeAttack>(upload(booking())),
+    limits: { freeBytes: Number.MAX_SAFE_INTEGER },
+    answer: 'no-room',
+    without: {},
   },
   {
     name: 'a compressed file that does not decompress to its original',
@@ -72,6 +87,15 @@ export const onSizes: readonly AttackClass[] = [
 function heavy() {
   const names = Array.from({ length: 5 }, (_, at) => `${at}.bin`);
   return names.reduce((one, name, at) => withFile(one, name, Buffer.alloc(7 * MEGABYTE, at)), booking());
+}
+
+/** Many files with the same content, which is sent once. */
+function repeated(count: number) {
+  const content = Buffer.alloc(3 * MEGABYTE);
+  return Array.from({ length: count }, (_, at) => `${at}.bin`).reduce(
+    (one, name) => withFile(one, name, content),
+    booking(),
+  );
 }
 
 function crowded() {

@@ -1,0 +1,8 @@
+import type { Activity } from './upload-activity';
+import type { Room } from './upload-room';
+
+/** What the requests of an upload share. */
+export interface UploadParts {
+  readonly activity: Activity;
+  readonly room: Room;
+}
