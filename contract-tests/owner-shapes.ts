@@ -52,6 +52,7 @@ const sessions = v.array(
 
 const health = v.object({
   mails: v.object({ waiting: count, givenUp: count, oldestAt: v.nullable(moment) }),
+  retention: v.nullable(v.object({ requests: count, total: count, resumesAt: moment })),
   database: v.object({ bytes: count, requests: count }),
 });
 
@@ -87,4 +88,5 @@ export const ownerShapes: Shapes = {
   owner_sessions: sessions,
   owner_end_session: sessions,
   owner_health: health,
+  owner_confirm_retention: v.object({ requests: count }),
 };

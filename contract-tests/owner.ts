@@ -29,6 +29,7 @@ export function describeOwner(backend: () => TestBackend): void {
     const [message = { id: '' }] = await backend().owner.query<{ id: string }>(CONTACT);
     await handleReservation(call, reservation);
     await handleMessage(call, message.id);
+    await backend().owner.query("update private.retention_state set held_at = now(), held_reason = 'clock'");
     await setUp(call);
     expect([...called].sort()).toEqual([...OWNER_FUNCTIONS].sort());
     expect(Object.keys(ownerShapes).sort()).toEqual([...OWNER_FUNCTIONS].sort());
@@ -40,7 +41,12 @@ type Ask = <Asked extends Name>(name: Asked, args: OwnerCalls[Asked]['args']) =>
 async function handleReservation(call: Ask, id: string) {
   const found = await call('owner_request', { id });
   expect(found?.clashes).not.toHaveLength(0);
-  const confirmed = await call('owner_confirm', { id, version: found?.request.version ?? 0, dates: [DAYS[0]] });
+  const confirmed = await call('owner_confirm', {
+    id,
+    version: found?.request.version ?? 0,
+    dates: [DAYS[0]],
+    also_confirmed: true,
+  });
   const days = await call('owner_agenda', { first: DAYS[0], last: DAYS[2] });
   expect(days).toHaveLength(1);
   const change = { from_day: DAYS[0], to_day: DAYS[2] };
@@ -71,6 +77,7 @@ async function setUp(call: Ask) {
   await call('owner_renew_feed', {});
   await call('owner_feed', {});
   await call('owner_health', {});
+  await call('owner_confirm_retention', { requests: 0 });
   const { sessionId } = await call('owner_me', {});
   await call('owner_sessions', {});
   expect(await call('owner_end_session', { id: sessionId })).toEqual([]);

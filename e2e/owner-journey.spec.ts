@@ -3,6 +3,7 @@ import { runQuery } from './support/database';
 import { FORMS, openFilled } from './support/forms';
 import { readCode } from './support/mails';
 import { addOwner, askForCode, enterCode } from './support/owner';
+import { freeDays } from './support/owner-requests';
 import { notice } from './support/page-parts';
 import { PHONE } from './support/screens';
 import { expect, test } from './support/test';
@@ -46,6 +47,7 @@ test('an owner signs in by mail and confirms a booking, which a second device ca
   await other.goto(page.url());
   const cancel = other.getByRole('button', { name: 'Annuler la réservation' });
   await expect(cancel).toBeVisible();
+  await freeDays(email);
   await page.getByRole('button', { name: 'Confirmer ces 2 jours' }).click();
   await expect(page.getByText('La réservation est confirmée.')).toBeVisible();
   await cancel.click();

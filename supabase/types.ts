@@ -194,13 +194,25 @@ export type Database = {
       owner_agenda: { Args: { first: string; last: string }; Returns: Json }
       owner_cancel: { Args: { id: string; version: number }; Returns: Json }
       owner_change_day: {
-        Args: { from_day: string; id: string; to_day: string; version: number }
+        Args: {
+          also_confirmed?: boolean
+          from_day: string
+          id: string
+          to_day: string
+          version: number
+        }
         Returns: Json
       }
       owner_confirm: {
-        Args: { dates?: string[]; id: string; version: number }
+        Args: {
+          also_confirmed?: boolean
+          dates?: string[]
+          id: string
+          version: number
+        }
         Returns: Json
       }
+      owner_confirm_retention: { Args: { requests: number }; Returns: Json }
       owner_days: { Args: Record<PropertyKey, never>; Returns: Json }
       owner_end_session: { Args: { id: string }; Returns: Json }
       owner_erase_person: {

@@ -1,5 +1,6 @@
 import { describeCalendarFeed } from './suites/calendar-feed';
 import { describeClosedDays } from './suites/closed-days';
+import { describeConfirmedDays } from './suites/confirmed-days';
 import { describeOwnerActions } from './suites/owner-actions';
 import { describeOwnerLists } from './suites/owner-lists';
 import { describeOwnerOverview } from './suites/owner-overview';
@@ -13,9 +14,12 @@ import { onEachEngine } from './support/engines';
 jest.setTimeout(60_000);
 
 onEachEngine((backend) => {
+  // The tests confirm the same days, and a day is confirmed for one reservation only.
+  beforeEach(() => backend().owner.query('update public.reservation_dates set confirmed = false where confirmed'));
   describe('lists', () => describeOwnerLists(backend));
   describe('persons', () => describeOwnerPersons(backend));
   describe('actions', () => describeOwnerActions(backend));
+  describe('confirmed days', () => describeConfirmedDays(backend));
   describe('closed days', () => describeClosedDays(backend));
   describe('calendar feed', () => describeCalendarFeed(backend));
   describe('mails to visitors', () => describeVisitorMails(backend));

@@ -8,6 +8,7 @@ const HELD = {
   reason: 'share',
   since: '2026-11-21T18:00:00Z',
   lastRunAt: null,
+  resumesAt: '2026-11-28T08:05:00Z',
 } as const satisfies RetentionRun['held'];
 
 function startLog() {
@@ -36,10 +37,12 @@ test('a held run is logged once, with its reason and the remedy, and again when 
   log({ removed: NOTHING, held: HELD });
   log({ removed: NOTHING, held: HELD });
   expect(lines.splice(0)).toEqual([
-    'Retention waits for the owner: it would remove 2 of 11 requests (more than a tenth of all). ' +
-      `Check the machine's date, then run "npx pnpm inbox retention --confirm".`,
+    'Retention waits for the owner: it would remove 2 of 11 requests (more than ten, and more than a tenth of all). ' +
+      `Check the machine's date, then run "npx pnpm inbox retention --confirm", or let it resume on 2026-11-28T08:05:00Z.`,
   ]);
   log({ removed: NOTHING, held: null });
   log({ removed: NOTHING, held: { ...HELD, requests: 1, total: 1, reason: 'clock' } });
-  expect(lines).toEqual([expect.stringContaining('would remove 1 of 1 request (more than a day since the last run).')]);
+  expect(lines).toEqual([
+    expect.stringContaining('would remove 1 of 1 request (more than a month since the last run).'),
+  ]);
 });

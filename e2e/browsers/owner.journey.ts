@@ -1,6 +1,6 @@
 import { runQuery } from '../support/database';
 import { addOwner, codeFor } from '../support/owner';
-import { storeRequests } from '../support/owner-requests';
+import { freeDays, storeRequests } from '../support/owner-requests';
 import { button, field, heading, link } from './element-query';
 import { expect, test } from './test';
 
@@ -8,6 +8,7 @@ test('an owner signs in, confirms a request and sees it confirmed after a reload
   const owner = `owner-${email}`;
   const domain = email.replace('visite-', 'd').replace('@', '.');
   await Promise.all([addOwner({ email: owner }), storeRequests(domain, 4)]);
+  await freeDays(`long@${domain}`);
   await visitor.open(`/espace?recherche=${domain}`);
   await visitor.type(field('Votre e-mail'), owner);
   await visitor.click(button('Recevoir un code'));

@@ -33,3 +33,12 @@ export async function storeRequests(domain: string, count: number, dataDir?: str
     dataDir,
   );
 }
+
+/** Takes the days of the reservation of this address off all others, so that it can be confirmed unasked. */
+export const freeDays = (email: string) =>
+  runQuery(
+    `update public.reservation_dates d set confirmed = false where d.confirmed and d.date in (
+       select mine.date from public.reservation_dates mine join public.reservations r on r.id = mine.reservation_id
+       where r.email = $1)`,
+    [email],
+  );

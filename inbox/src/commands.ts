@@ -7,7 +7,7 @@ import { exportPerson } from './export-person';
 import { asCsv, asJson, asTable } from './formats';
 import { isPurge, previewPurge, purge } from './purge';
 import { resend } from './resend';
-import { confirmRetention, showRetention } from './retention';
+import { confirmHeldRetention, showRetention } from './retention';
 import { setStatus } from './set-status';
 
 const DEFAULT_WIDTH = 100;
@@ -17,6 +17,7 @@ export interface Flags {
   readonly json: boolean;
   readonly yes: boolean;
   readonly confirm: boolean;
+  readonly 'also-confirmed': boolean;
 }
 interface Work {
   readonly word: string;
@@ -39,8 +40,12 @@ const oneWord = (words: readonly string[]) => words.length === 1;
 /** Without a name the command is `list`. */
 export const commands: Partial<Record<string, Command>> = {
   list: { accepts: noWord, flags: ['csv', 'json'], run: list },
-  confirm: { accepts: oneWord, flags: [], run: (database, { word }) => setStatus(database, word, 'confirmee') },
-  cancel: { accepts: oneWord, flags: [], run: (database, { word }) => setStatus(database, word, 'annulee') },
+  confirm: {
+    accepts: oneWord,
+    flags: ['also-confirmed'],
+    run: (database, { word, flags }) => setStatus(database, word, flags['also-confirmed'] ? 'also-confirm' : 'confirm'),
+  },
+  cancel: { accepts: oneWord, flags: [], run: (database, { word }) => setStatus(database, word, 'cancel') },
   export: { accepts: oneWord, flags: [], run: (database, { word, dataDir }) => exportPerson(database, word, dataDir) },
   erase: {
     accepts: oneWord,
@@ -59,7 +64,7 @@ export const commands: Partial<Record<string, Command>> = {
     accepts: noWord,
     flags: ['confirm'],
     run: (database, { dataDir, flags }) =>
-      flags.confirm ? confirmRetention(database, dataDir) : showRetention(database),
+      flags.confirm ? confirmHeldRetention(database, dataDir) : showRetention(database),
   },
   resend: { accepts: noWord, flags: [], run: resend },
 };

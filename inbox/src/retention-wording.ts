@@ -1,16 +1,17 @@
 import type { HeldRetention, RetentionRun } from '@site/backend/src/worker/retention';
-import { retentionReason } from '@site/supabase/functions/_shared/content/retention';
+import { retentionReason, retentionResumes } from '@site/supabase/functions/_shared/content/retention';
 import { formatMoment } from './wording';
 
 const plural = (count: number, one: string, many = `${one}s`) => `${count} ${count > 1 ? many : one}`;
 
 export const retentionWording = {
   nothing: 'Aucune suppression automatique n’attend votre confirmation.',
-  held: ({ requests, total, reason, since, lastRunAt }: HeldRetention) =>
+  held: ({ requests, total, reason, since, lastRunAt, resumesAt }: HeldRetention) =>
     [
       `La suppression automatique est suspendue depuis le ${formatMoment(since)}\u00a0: elle supprimerait ${plural(requests, 'demande')} sur ${total}.`,
       retentionReason[reason](lastRunAt && formatMoment(lastRunAt)),
       'Vérifiez la date de la machine. Si elle est juste, confirmez\u00a0: «\u00a0npx pnpm inbox retention --confirm\u00a0».',
+      retentionResumes(formatMoment(resumesAt)),
     ].join('\n'),
   removed: ({ requests, mails, incidents, files }: RetentionRun['removed']) =>
     `Supprimé\u00a0: ${[

@@ -1,7 +1,7 @@
 import type { Database } from '@site/backend/src/database/database';
 import { deleteForGood } from '@site/backend/src/engine/compact';
 import { mailFolderOf } from '@site/backend/src/worker/mail-files';
-import { applyConfirmedRetention, readHeldRetention } from '@site/backend/src/worker/retention';
+import { confirmRetention, readHeldRetention } from '@site/backend/src/worker/retention';
 import type { Answer } from './answer';
 import { retentionWording } from './retention-wording';
 
@@ -11,10 +11,7 @@ export async function showRetention(database: Database): Promise<Answer> {
 }
 
 /** Confirms a held run. Without one nothing is removed, as the owner has not seen what would be removed. */
-export async function confirmRetention(database: Database, dataDir: string): Promise<Answer> {
-  if (!(await readHeldRetention(database))) return { ok: true, text: retentionWording.nothing };
-  const { removed } = await deleteForGood(database, dataDir, () =>
-    applyConfirmedRetention(database, mailFolderOf(dataDir)),
-  );
-  return { ok: true, text: retentionWording.removed(removed) };
+export async function confirmHeldRetention(database: Database, dataDir: string): Promise<Answer> {
+  const run = await deleteForGood(database, dataDir, () => confirmRetention(database, mailFolderOf(dataDir)));
+  return { ok: true, text: run ? retentionWording.removed(run.removed) : retentionWording.nothing };
 }

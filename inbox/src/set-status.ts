@@ -1,32 +1,25 @@
 import type { Database } from '@site/backend/src/database/database';
 import type { Answer } from './answer';
-import { type Clash, type Settled, statusWording } from './status-wording';
+import { type Settled, statusWording, type TakenDay } from './status-wording';
 
 const MATCHES = `
   select id, 'reservation' as kind from public.reservations where starts_with(id::text, $1)
   union all
   select id, 'contact' from public.contacts where starts_with(id::text, $1)`;
 
+type Action = 'confirm' | 'also-confirm' | 'cancel';
+
 // Functions of the owner's space; null stands for the terminal, any version and all days.
-const ACTIONS = {
-  confirmee: 'private.confirm_request(null, before.id, null, null)',
-  annulee: 'private.cancel_request(null, before.id, null)',
-} as const;
+const ACTIONS: Readonly<Record<Action, string>> = {
+  confirm: 'private.confirm_request(null, before.id, null, null)',
+  'also-confirm': 'private.confirm_request(null, before.id, null, null, true)',
+  cancel: 'private.cancel_request(null, before.id, null)',
+};
 
 const settle = (action: string) => `
   select after.request, (after.request ->> 'version')::integer = before.version as "wasSettled"
   from (select id, version from public.reservations where id = $1 for update) as before,
     lateral (select ${action} as request) as after`;
-
-const CLASHES = `
-  select to_char(mine.date, 'YYYY-MM-DD') as date, r.name, left(r.id::text, 8) as "shortId"
-  from public.reservation_dates mine
-  join public.reservation_dates theirs on theirs.date = mine.date and theirs.reservation_id <> mine.reservation_id
-  join public.reservations r on r.id = theirs.reservation_id and r.status = 'confirmee'
-  where mine.reservation_id = $1
-  order by mine.date, r.created_at`;
-
-const MAILS = { confirmee: 'confirmation', annulee: 'cancellation' } as const;
 
 const IS_MAILED = `
   select exists (
@@ -35,8 +28,11 @@ const IS_MAILED = `
 // A shorter one could become ambiguous with the next reservation.
 const REFERENCE = /^[0-9a-f]{8}[0-9a-f-]{0,28}$/;
 
-/** Sets the status of the only reservation whose id begins with `given`. */
-export async function setStatus(database: Database, given: string, status: 'confirmee' | 'annulee'): Promise<Answer> {
+/**
+ * Confirms or cancels the only reservation whose id begins with `given`. `confirm` is refused when another reservation is
+ * confirmed for one of the days.
+ */
+export async function setStatus(database: Database, given: string, action: Action): Promise<Answer> {
   const reference = given.trim().toLowerCase();
   if (!REFERENCE.test(reference)) return { ok: false, reason: statusWording.malformed };
   const matches = await database.query<{ id: string; kind: string }>(MATCHES, [reference]);
@@ -45,13 +41,34 @@ export async function setStatus(database: Database, given: string, status: 'conf
   if (!id) return { ok: false, reason: statusWording.missing(reference, matches.length > 0) };
   if (others.length > 0) return { ok: false, reason: statusWording.ambiguous(reference, found) };
 
-  const [settled] = await database.query<Settled>(settle(ACTIONS[status]), [id]);
+  const settled = await settleUnlessTaken(database, action, id);
+  if (Array.isArray(settled)) return { ok: false, reason: statusWording.taken(settled, id) };
   if (!settled) return { ok: false, reason: statusWording.missing(reference, false) };
-  // Queried after the update: of two simultaneous confirmations at least the later one sees the other.
-  const clashes = status === 'confirmee' ? await database.query<Clash>(CLASHES, [id]) : [];
-  const [{ isMailed } = { isMailed: false }] = await database.query<{ isMailed: boolean }>(IS_MAILED, [
-    id,
-    MAILS[status],
-  ]);
-  return { ok: true, text: statusWording.settled(settled, status, { clashes, isMailed }) };
+  const [status, mail] =
+    action === 'cancel' ? (['annulee', 'cancellation'] as const) : (['confirmee', 'confirmation'] as const);
+  const [{ isMailed } = { isMailed: false }] = await database.query<{ isMailed: boolean }>(IS_MAILED, [id, mail]);
+  return { ok: true, text: statusWording.settled(settled, status, isMailed) };
+}
+
+async function settleUnlessTaken(
+  database: Database,
+  action: Action,
+  id: string,
+): Promise<Settled | TakenDay[] | undefined> {
+  try {
+    const [settled] = await database.query<Settled>(settle(ACTIONS[action]), [id]);
+    return settled;
+  } catch (error) {
+    const taken = takenDays(error);
+    if (taken) return taken;
+    throw error;
+  }
+}
+
+/** The database raises refusals in PostgREST's form: JSON in the message of SQLSTATE PGRST. */
+function takenDays(error: unknown): TakenDay[] | null {
+  const { code, message } = error as { code?: unknown; message?: unknown };
+  if (code !== 'PGRST' || typeof message !== 'string') return null;
+  const refusal = JSON.parse(message) as { code: string; details: string };
+  return refusal.code === 'DAY_TAKEN' ? (JSON.parse(refusal.details) as TakenDay[]) : null;
 }

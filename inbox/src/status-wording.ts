@@ -8,17 +8,11 @@ export interface Settled {
   readonly wasSettled: boolean;
 }
 
-/** Another confirmed reservation on the same day, yyyy-MM-dd. */
-export interface Clash {
+/** A day, yyyy-MM-dd, that is confirmed for another reservation. */
+export interface TakenDay {
   readonly date: string;
+  readonly id: string;
   readonly name: string;
-  readonly shortId: string;
-}
-
-interface Consequences {
-  readonly clashes: readonly Clash[];
-  /** Whether a mail to the visitor waits in the outbox. */
-  readonly isMailed: boolean;
 }
 
 const shortId = (id: string) => id.slice(0, 8);
@@ -32,14 +26,15 @@ export const statusWording = {
       : `Aucune réservation ne commence par ${reference}\u00a0: «\u00a0npx pnpm inbox\u00a0» les montre toutes.`,
   ambiguous: (reference: string, ids: string[]) =>
     `${ids.length} réservations commencent par ${reference}\u00a0: donnez l’identifiant entier, ${ids.join(' ou ')}.`,
-  settled: (
-    { request: { id, name, email, dates }, wasSettled }: Settled,
-    status: RequestStatus,
-    { clashes, isMailed }: Consequences,
-  ) =>
+  taken: (days: readonly TakenDay[], id: string) =>
+    [
+      ...days.map(takenDay),
+      `La formation est individuelle\u00a0: rien n’est confirmé. Pour confirmer quand même\u00a0: «\u00a0npx pnpm inbox confirm ${shortId(id)} --also-confirmed\u00a0».`,
+    ].join('\n'),
+  /** @param isMailed whether a mail to the visitor waits in the outbox */
+  settled: ({ request: { id, name, email, dates }, wasSettled }: Settled, status: RequestStatus, isMailed: boolean) =>
     [
       `La réservation ${shortId(id)} de ${sanitizeForTerminal(name)} ${wasSettled ? 'était déjà' : 'est'} ${wording.status[status]}\u00a0: ${dates.map(formatDay).join(', ') || wording.noDates}.`,
-      ...clashes.map(clash),
       ...(wasSettled ? [] : [isMailed ? mailed(email) : `Aucun mail ne part\u00a0: prévenez ${email}.`]),
     ].join('\n'),
 };
@@ -47,6 +42,5 @@ export const statusWording = {
 const mailed = (email: string) =>
   `Le site l’annonce à ${email}\u00a0: le mail part dans une minute, ou dès que le site tourne.`;
 
-function clash({ date, name, shortId }: Clash): string {
-  return `Attention\u00a0: le ${formatDay(date)} est déjà confirmé pour ${sanitizeForTerminal(name)} (${shortId}), et la formation est individuelle.`;
-}
+const takenDay = ({ date, name, id }: TakenDay) =>
+  `Le ${formatDay(date)} est déjà confirmé pour ${sanitizeForTerminal(name)} (${shortId(id)}).`;

@@ -149,12 +149,20 @@ test('unwanted requests are listed separately, after the others', () => {
 });
 
 test('a held retention run is shown first, with the command that confirms it', () => {
-  const held = { requests: 7, total: 8, reason: 'share', since: '2026-11-21T08:05:00Z', lastRunAt: null } as const;
+  const held = {
+    requests: 7,
+    total: 8,
+    reason: 'share',
+    since: '2026-11-21T08:05:00Z',
+    lastRunAt: null,
+    resumesAt: '2026-11-28T08:05:00Z',
+  } as const;
   const [first = ''] = asTable([message], 90, { held }).split('\n\n');
   expect(first).toMatch(
     /^La suppression automatique est suspendue depuis le 21\/11\/2026 09:05\u00a0: elle supprimerait 7 demandes sur 8\./,
   );
   expect(first).toContain('«\u00a0npx pnpm inbox retention --confirm\u00a0»');
+  expect(first).toContain('elle reprend d’elle-même le 28/11/2026 09:05');
 });
 
 test('an empty inbox prints a sentence, and an empty array as JSON', () => {
@@ -185,7 +193,7 @@ test.each([
   expect(await inbox({ DATABASE_URL: '' }, ...args)).toEqual({
     code: 1,
     stdout: '',
-    stderr: `Usage: npx pnpm inbox [--csv | --json | confirm <id> | cancel <id> | export <e-mail> | erase <e-mail> [--yes] | purge [unwanted | flagged] [--yes] | retention [--confirm] | resend]\n`,
+    stderr: `Usage: npx pnpm inbox [--csv | --json | confirm <id> [--also-confirmed] | cancel <id> | export <e-mail> | erase <e-mail> [--yes] | purge [unwanted | flagged] [--yes] | retention [--confirm] | resend]\n`,
   });
 });
 

@@ -93,6 +93,7 @@ export const OWNER_FUNCTIONS: ReadonlySet<string> = new Set([
   'owner_feed',
   'owner_renew_feed',
   'owner_health',
+  'owner_confirm_retention',
 ]);
 
 /** Functions that visitors may read with GET, with the pattern of each argument. */

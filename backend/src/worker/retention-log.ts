@@ -1,8 +1,8 @@
 import type { HeldRetention, RetentionRun } from './retention';
 
 const reasons: Record<HeldRetention['reason'], string> = {
-  share: 'more than a tenth of all',
-  clock: 'more than a day since the last run',
+  share: 'more than ten, and more than a tenth of all',
+  clock: 'more than a month since the last run',
 };
 
 /** Logs each run that removes something, and once that a run is held, as it is repeated every hour. */
@@ -16,7 +16,7 @@ export function retentionLog(print: (line: string) => void): (run: RetentionRun)
     }
     if (held && !wasHeld) {
       print(
-        `Retention waits for the owner: it would remove ${held.requests} of ${count(held.total, 'request')} (${reasons[held.reason]}). Check the machine's date, then run "npx pnpm inbox retention --confirm".`,
+        `Retention waits for the owner: it would remove ${held.requests} of ${count(held.total, 'request')} (${reasons[held.reason]}). Check the machine's date, then run "npx pnpm inbox retention --confirm", or let it resume on ${held.resumesAt}.`,
       );
     }
     wasHeld = held !== null;

@@ -9,6 +9,8 @@ export interface HeldRetention {
   readonly since: string;
   /** Null before the first run. */
   readonly lastRunAt: string | null;
+  /** When it goes on without a confirmation. */
+  readonly resumesAt: string;
 }
 
 export interface RetentionRun {
@@ -24,11 +26,14 @@ export interface RetentionRun {
 
 type DatabaseRun = Pick<RetentionRun, 'held'> & { readonly removed: Omit<RetentionRun['removed'], 'files'> };
 
-/** Applies retention that the owner has confirmed, however many requests it removes. @param folder of the mail files */
-export async function applyConfirmedRetention(database: Queryable, folder: string): Promise<RetentionRun> {
-  const run = await runIn(database, 'private.apply_retention(true)');
-  if (!run) throw new Error('apply_retention() returned nothing.');
-  return withFiles(run, await removeFiles(database, folder));
+/**
+ * Confirms a held run, however many requests it removes.
+ * @param folder of the mail files
+ * @returns null when none is held
+ */
+export async function confirmRetention(database: Queryable, folder: string): Promise<RetentionRun | null> {
+  const run = await runIn(database, 'private.confirm_retention()');
+  return run && withFiles(run, await removeFiles(database, folder));
 }
 
 /**

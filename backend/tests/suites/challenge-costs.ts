@@ -45,6 +45,24 @@ export function describeChallengeCosts(backend: () => TestBackend): void {
     }
   });
 
+  test('a limit per address that is raised for a run does not switch the limit of the whole site off', async () => {
+    const { owner } = backend();
+    await setting('challenge_above_total', 0);
+    await query("insert into private.submissions (address_hash) values ('x')");
+    await owner.script('begin');
+    try {
+      await query("select set_config('app.settings.per_address', '1000', true)");
+      await query("select set_config('request.headers', $1, true)", [`{"x-forwarded-for": "${anyAddress()}"}`]);
+      await owner.script('set local role anon');
+      await expect(
+        owner.script("insert into public.reservations (name, email) values ('A', 'a@exemple.fr')"),
+      ).rejects.toMatchObject({ code: 'PGRST', message: expect.stringContaining('CHALLENGE_REQUIRED') });
+    } finally {
+      await owner.script('rollback');
+      await setting('challenge_above_total', 100_000);
+    }
+  });
+
   test('the cost doubles with each doubling of the total, up to eight times', async () => {
     await query('delete from private.submissions');
     await setting('challenge_above_total', 10);

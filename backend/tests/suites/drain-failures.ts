@@ -45,7 +45,6 @@ export function describeDrainFailures(site: () => DrainSite): void {
   const quoting = { text: `Refused ${contact.message} of ${contact.email}` };
   const refusals: [string, Behaviour, RegExp][] = [
     ['450 for the recipient', { rcpt: { code: 450, text: 'Busy, come later' } }, /^EENVELOPE at RCPT TO: .*450 Busy/],
-    ['550 for the recipient', { rcpt: { code: 550, text: 'No such user' } }, /^EENVELOPE at RCPT TO: .*550 No such/],
     ['451 for the message', { data: { code: 451, ...quoting } }, /^EMESSAGE at DATA: 451$/],
     ['554 for the message', { data: { code: 554, ...quoting } }, /^EMESSAGE at DATA: 554$/],
   ];
@@ -58,6 +57,21 @@ export function describeDrainFailures(site: () => DrainSite): void {
     site().server.behave({});
     await goes(row.messageId);
   });
+
+  test.each([550, 551, 553, 554])(
+    'after the answer %i for the recipient the mail is given up at once',
+    async (code) => {
+      site().server.behave({ rcpt: { code, text: 'No such user' } });
+      await visitor(site().backend).post('contacts', contact);
+      const row = await failed(1);
+      expect(row).toMatchObject({ attempts: 1, isGivenUp: true });
+      expect(row.error).toMatch(new RegExp(`^EENVELOPE at RCPT TO: .*${code} No such`));
+      site().server.behave({});
+      await retryNow();
+      await site().pump();
+      expect(site().server.received).toEqual([]);
+    },
+  );
 
   test('a mail server that never answers is abandoned after the time-out', async () => {
     site().server.behave({ before: never });

@@ -4,6 +4,7 @@ import { mailFolderOf } from '../../src/worker/mail-files';
 import { startChores } from '../support/chores';
 import type { TestBackend } from '../support/engines';
 import { outboxOf } from '../support/outbox';
+import { ownerCalls } from '../support/owner-calls';
 
 interface Outcome {
   readonly removed: { readonly requests: number; readonly mails: number; readonly incidents: number };
@@ -28,36 +29,80 @@ export function describeHeldRetention(backend: () => TestBackend): void {
   /** Simulates a clock that is set ahead: moves all stored times back. */
   const putClockAhead = async (time: string) => {
     await query('update public.contacts set created_at = created_at - $1::interval', [time]);
-    await query('update private.retention_state set last_run_at = last_run_at - $1::interval', [time]);
+    await query(
+      'update private.retention_state set last_run_at = last_run_at - $1::interval, seen_at = seen_at - $1::interval, held_at = held_at - $1::interval',
+      [time],
+    );
   };
 
-  beforeEach(empty);
-  beforeEach(() => backend().owner.script('delete from public.contacts; delete from public.reservations'));
-  beforeEach(() => query('update private.retention_state set last_run_at = now(), held_at = null, held_reason = null'));
+  /** Lets time pass for retention only. */
+  const wait = (time: string) =>
+    query(
+      `update private.retention_state set held_at = held_at - $1::interval, last_run_at = last_run_at - $1::interval,
+         seen_at = case when $1::interval > '1 month' then seen_at - $1::interval else seen_at end`,
+      [time],
+    );
+  const heldMails = () => query("select from private.outbox where kind = 'retention'");
 
-  test('retention removes up to a tenth of the requests at once, and is held above that', async () => {
-    await add(90, '1 day');
+  beforeEach(empty);
+  beforeEach(() =>
+    backend().owner.script(
+      'delete from public.contacts; delete from public.reservations; delete from private.erased_requests',
+    ),
+  );
+  beforeEach(() =>
+    query(
+      'update private.retention_state set last_run_at = now(), seen_at = now(), held_at = null, held_reason = null',
+    ),
+  );
+
+  test('a small site loses the requests that are due, however large their share is', async () => {
+    await add(1, '4 years');
+    expect(await run()).toMatchObject({ removed: { requests: 1 }, held: null });
     await add(10, '4 years');
+    await add(2, '1 day');
     expect(await run()).toMatchObject({ removed: { requests: 10 }, held: null });
-    await add(11, '4 years');
+    expect(await kept()).toBe(2);
+  });
+
+  test('more than ten requests and a tenth are held for a day, then removed by tenths, the oldest first', async () => {
+    await add(105, '1 day');
+    await add(15, '4 years');
+    await add(3, '5 years');
     expect(await run()).toMatchObject({
       removed: { requests: 0, mails: 0 },
-      held: { requests: 11, total: 101, reason: 'share', since: expect.stringMatching(/Z$/) },
+      held: { requests: 18, total: 123, reason: 'share', since: expect.stringMatching(/Z$/) },
     });
-    expect(await kept()).toBe(101);
-    expect(await run()).toMatchObject({ removed: { requests: 0 }, held: { requests: 11 } });
+    expect(await run()).toMatchObject({ removed: { requests: 0 }, held: { requests: 18 } });
+    await wait('23 hours');
+    expect(await run()).toMatchObject({ removed: { requests: 0 } });
+    await wait('2 hours');
+    expect(await run()).toMatchObject({ removed: { requests: 12 }, held: null });
+    expect(await query("select from public.contacts where created_at < now() - interval '5 years'")).toEqual([]);
+    expect(await run()).toMatchObject({ removed: { requests: 6 }, held: null });
+    expect(await kept()).toBe(105);
+    expect(await heldMails()).toHaveLength(1);
+  });
 
-    expect(await run(true)).toMatchObject({ removed: { requests: 11 }, held: null });
-    expect(await kept()).toBe(90);
+  test('a held run can be confirmed, removes everything that is due, and only then', async () => {
+    const confirm = async (seen?: number) =>
+      (await query<{ run: Outcome | null }>('select private.confirm_retention($1) as run', [seen]))[0]?.run;
+    await add(15, '4 years');
+    expect(await confirm()).toBeNull();
+    expect(await kept()).toBe(15);
+    await run();
+    await expect(confirm(14)).rejects.toMatchObject({ code: 'PGRST' });
+    expect(await confirm(15)).toMatchObject({ removed: { requests: 15 }, held: null });
+    expect(await kept()).toBe(0);
     expect(await query('select private.held_retention() as held')).toEqual([{ held: null }]);
   });
 
   test('a held retention run causes one mail, and none when it is no longer held', async () => {
-    await add(5, '4 years');
+    await add(11, '4 years');
     await run();
     await run();
-    expect(await query("select from private.outbox where kind = 'retention'")).toHaveLength(1);
-    expect(await claim()).toMatchObject({ kind: 'retention', detail: { requests: 5, total: 5, reason: 'share' } });
+    expect(await heldMails()).toHaveLength(1);
+    expect(await claim()).toMatchObject({ kind: 'retention', detail: { requests: 11, total: 11, reason: 'share' } });
     expect(await claim()).toBeUndefined();
 
     await query('update private.outbox set claimed_until = now()');
@@ -70,40 +115,94 @@ export function describeHeldRetention(backend: () => TestBackend): void {
     await add(7, '1 day');
     await add(1, '1 hour');
     await putClockAhead('4 years');
+    expect(await run()).toMatchObject({ removed: { requests: 0 }, held: { requests: 8, reason: 'clock' } });
     expect(await run()).toMatchObject({ removed: { requests: 0 }, held: { requests: 8 } });
     await putClockAhead('-4 years');
     expect(await run()).toMatchObject({ removed: { requests: 0 }, held: null });
     expect(await kept()).toBe(8);
   });
 
-  test('any removal is held after more than a day without a run', async () => {
+  test('times that a clock four years ahead has left behind hold no run of the corrected clock', async () => {
+    await query(
+      `update private.retention_state set held_reason = 'clock', held_at = now() + interval '4 years',
+         last_run_at = now() + interval '4 years', seen_at = now() + interval '4 years'`,
+    );
+    await add(12, '4 years');
+    expect(await run()).toMatchObject({ removed: { requests: 10 }, held: null });
+    expect(await run()).toMatchObject({ removed: { requests: 2 }, held: null });
+  });
+
+  test.each(['25 hours', '29 days'])(
+    'after %s without a run, what is due is removed at once, by tenths',
+    async (gap) => {
+      await add(99, '1 day');
+      await add(12, '4 years');
+      await query(
+        'update private.retention_state set last_run_at = now() - $1::interval, seen_at = now() - $1::interval',
+        [gap],
+      );
+      expect(await run()).toMatchObject({ removed: { requests: 11 }, held: null });
+      expect(await run()).toMatchObject({ removed: { requests: 1 }, held: null });
+    },
+  );
+
+  test.each([
+    ['after two months without a run', "now() - interval '2 months'"],
+    ['after a restore', 'null'],
+  ])('%s, a removal is held for a week, then resumes by itself', async (_, seenAt) => {
     await add(99, '1 day');
     await add(1, '4 years');
-    await query("update private.retention_state set last_run_at = now() - interval '25 hours'");
-    expect(await run()).toMatchObject({
-      held: { requests: 1, reason: 'clock', lastRunAt: expect.stringMatching(/Z$/) },
-    });
-    expect(await run()).toMatchObject({ held: { requests: 1, reason: 'clock' } });
-    expect(await run(true)).toMatchObject({ removed: { requests: 1 }, held: null });
+    await query(`update private.retention_state set last_run_at = ${seenAt}, seen_at = ${seenAt}`);
+    const held = { requests: 1, reason: 'clock', resumesAt: expect.stringMatching(/Z$/) };
+    expect(await run()).toMatchObject({ removed: { requests: 0 }, held });
+    await wait('6 days');
+    expect(await run()).toMatchObject({ removed: { requests: 0 }, held });
+    await wait('25 hours');
+    expect(await run()).toMatchObject({ removed: { requests: 1 }, held: null });
+  });
+
+  test('a clock that jumps while a run is held starts the wait anew', async () => {
+    await add(1, '4 years');
+    await query("update private.retention_state set seen_at = now() - interval '2 months'");
+    await run();
+    await wait('2 years');
+    expect(await run()).toMatchObject({ removed: { requests: 0 }, held: { requests: 1, reason: 'clock' } });
+    expect(await heldMails()).toHaveLength(1);
+  });
+
+  test('nothing is held after months without a run when nothing is due', async () => {
+    await add(3, '1 day');
+    await query("update private.retention_state set seen_at = now() - interval '9 months'");
+    expect(await run()).toMatchObject({ removed: { requests: 0 }, held: null });
     await add(1, '4 years');
     expect(await run()).toMatchObject({ removed: { requests: 1 }, held: null });
   });
 
-  test('nothing is held after days without a run when nothing is due', async () => {
-    await add(3, '1 day');
-    await query("update private.retention_state set last_run_at = now() - interval '9 days'");
-    expect(await run()).toMatchObject({ removed: { requests: 0 }, held: null });
-    await add(97, '1 day');
-    await add(1, '4 years');
-    expect(await run()).toMatchObject({ removed: { requests: 1 }, held: null });
+  test('the owner sees a held run, confirms what they saw, and the worker removes the rest of it', async () => {
+    const owner = await ownerCalls(backend());
+    await add(11, '4 years');
+    expect(await owner.call('confirm_retention', { requests: 11 })).toMatchObject({ status: 409 });
+    await run();
+    const seen = { kind: 'retention', requests: 11, resumesAt: expect.stringMatching(/Z$/) };
+    expect(await owner.read('health')).toMatchObject({
+      retention: { requests: 11, total: 11 },
+      concerns: expect.arrayContaining([seen]),
+    });
+    expect(await owner.call('confirm_retention', { requests: 10 })).toMatchObject({
+      status: 409,
+      body: { code: 'CHANGED_SINCE' },
+    });
+    expect(await owner.read('confirm_retention', { requests: 11 })).toMatchObject({ requests: 11 });
+    expect(await owner.read('health')).toMatchObject({ retention: null });
+    expect(await query('select from private.erased_requests')).toHaveLength(11);
   });
 
   test('hashed addresses are removed while a retention run is held', async () => {
-    await add(1, '4 years');
+    await add(11, '4 years');
     await query(
       "insert into private.submissions (address_hash, created_at) values ('held', now() - interval '24 hours')",
     );
-    expect(await run()).toMatchObject({ held: { requests: 1 } });
+    expect(await run()).toMatchObject({ held: { requests: 11 } });
     expect(await query("select from private.submissions where address_hash = 'held'")).toEqual([]);
   });
 
@@ -127,16 +226,16 @@ export function describeHeldRetention(backend: () => TestBackend): void {
       return chores;
     };
 
-    await add(2, '4 years');
+    await add(11, '4 years');
     await add(9, '1 day');
     const held = await startAfterAnHour();
-    expect(held.printed).toEqual([expect.stringMatching(/^Retention waits .* would remove 2 of 11 requests /)]);
+    expect(held.printed).toEqual([expect.stringMatching(/^Retention waits .* would remove 11 of 20 requests /)]);
     expect(held.onRemoved).not.toHaveBeenCalled();
     expect(readdirSync(folder)).toEqual(expect.arrayContaining([old, recent]));
 
-    await add(9, '1 day');
+    await add(90, '1 day');
     const done = await startAfterAnHour();
-    expect(done.printed).toEqual([expect.stringMatching(/^Retention removed 2 requests, .* and 1 mail file\.$/)]);
+    expect(done.printed).toEqual([expect.stringMatching(/^Retention removed 11 requests, .* and 1 mail file\.$/)]);
     expect(done.onRemoved).toHaveBeenCalledTimes(1);
     expect(readdirSync(folder)).not.toContain(old);
     expect(readdirSync(folder)).toContain(recent);

@@ -24,6 +24,27 @@ export function describeIncidentRetention(backend: () => TestBackend): void {
     expect(await visitor(backend(), address).post('incidents', rows)).toMatchObject(created);
   };
 
+  test.each([
+    ['60 days', 2],
+    ['10 days', 1],
+  ])(
+    'with keep_incidents of %s, %i of a new and a 40 days old incident are left after a report',
+    async (keep, left) => {
+      await query(
+        `insert into public.incidents (remote, release, phase, code, route, created_at)
+         values ('booking', '1.0.0-a', 'page', 'kept', '/', now() - interval '40 days')`,
+      );
+      await query('update private.settings set keep_incidents = $1::interval', [keep]);
+      try {
+        await report(anyAddress(), 'kept');
+        expect(await stored('kept')).toBe(left);
+      } finally {
+        await query('update private.settings set keep_incidents = default');
+        await query("delete from public.incidents where code = 'kept'");
+      }
+    },
+  );
+
   test('a refused submission does not count towards the limit', async () => {
     const address = anyAddress();
     for (let time = 0; time < 21; time += 1) expect(await report(address, 'No')).toMatchObject({ status: 400 });

@@ -2,9 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { connect } from '../../src/database/postgres';
 import { finishErasures } from '../../src/worker/retention';
 import type { TestBackend } from '../support/engines';
 import { ownerCalls } from '../support/owner-calls';
+import { until } from '../support/until';
 
 /** What is stored about one person: shown and erased in the owner's space. */
 export function describeOwnerPersons(backend: () => TestBackend): void {
@@ -54,6 +56,36 @@ export function describeOwnerPersons(backend: () => TestBackend): void {
     expect(readdirSync(folder)).toEqual([kept]);
     expect(await finishErasures(backend().owner, folder)).toBe(0);
     rmSync(folder, { recursive: true });
+  });
+
+  test('nobody is erased when a worker claims a mail about them at the same moment', async () => {
+    // The embedded database has one session: there, nothing happens between two statements of a function.
+    if (backend().owner.isEmbedded) return;
+    const owner = await ownerCalls(backend());
+    const worker = await connect({ connectionString: backend().env.DATABASE_URL ?? '' });
+    const email = `${randomUUID()}@exemple.fr`;
+    const [{ id } = { id: '' }] = await backend().owner.query<{ id: string }>(
+      `with r as (insert into public.reservations (name, email) values ('Camille', $1) returning id)
+         insert into private.outbox (kind, ref, not_before) select 'reservation', id, now() + interval '1 hour' from r
+         returning id`,
+      [email],
+    );
+    try {
+      await worker.script('begin');
+      await worker.query("update private.outbox set claimed_until = now() + interval '2 minutes' where id = $1", [id]);
+      const erasing = owner.call('erase_person', { email, typed: email });
+      await until(async () => {
+        const waiting = await backend().owner.query(
+          "select from pg_stat_activity where wait_event_type = 'Lock' and query like '%owner_erase_person%'",
+        );
+        return waiting.length > 0;
+      });
+      await worker.script('commit');
+      expect(await erasing).toMatchObject({ status: 409, body: { code: 'NOT_POSSIBLE' } });
+    } finally {
+      await worker.close();
+    }
+    expect(await owner.read('person', { email })).toMatchObject({ reservations: [{ email, mails: [{}] }] });
   });
 
   test('nobody is erased while a mail about them is being sent', async () => {

@@ -6,7 +6,7 @@ import { visitor } from '../support/visitor';
 
 /** Requests that fill in the honeypot. */
 export function describeUnwanted(backend: () => TestBackend): void {
-  const { query, empty } = outboxOf(backend);
+  const { query, empty, claim } = outboxOf(backend);
   beforeEach(empty);
 
   test('a request with the honeypot filled is stored as unwanted and causes no mail', async () => {
@@ -22,6 +22,23 @@ export function describeUnwanted(backend: () => TestBackend): void {
       marks,
     );
     expect(await query('select from private.outbox')).toEqual([]);
+  });
+
+  test('neither a robot’s nor a spam booking is named in genuine mails, or lists its days to the owner', async () => {
+    const by = visitor(backend());
+    const [day, other] = [parisDay(150), parisDay(151)];
+    const robot = await reserve(by, { 'x-client-info': `site-web/1.0.0 attempt=${randomUUID()} honeypot=filled` });
+    const spam = await reserve(by);
+    for (const id of [robot, spam]) await by.post('reservation_dates', datesOf(id, day));
+    await query('update public.reservations set is_spam = true where id = $1', [spam]);
+    await empty();
+    expect(await by.post('reservation_dates', datesOf(spam, other))).toMatchObject({ status: 201 });
+    expect(await query('select from private.outbox')).toEqual([]);
+
+    const genuine = await reserve(by);
+    await by.post('reservation_dates', datesOf(genuine, day, other));
+    expect(await claim()).toMatchObject({ kind: 'reservation', detail: { id: genuine, clashes: [], clashCount: 0 } });
+    expect(await query('select * from private.clashes($1)', [genuine])).toEqual([]);
   });
 
   test('a client name that resembles the honeypot token is ignored', async () => {

@@ -122,6 +122,7 @@ export function describeInboxPurge(backend: () => TestBackend): void {
     // The three messages share an address, whose last contact was yesterday.
     expect(await said('retention')).toBe('Aucune suppression automatique n’attend votre confirmation.');
     await query(`update public.contacts set email = 'ancien@exemple.fr' where created_at < now() - interval '3 years'`);
+    await query("update private.retention_state set seen_at = now() - interval '2 months'");
     await query('select private.apply_retention()');
     const held = await said('retention');
     expect(held).toMatch(

@@ -74,7 +74,7 @@ export function describeInboxStatus(backend: () => TestBackend): void {
     });
   });
 
-  test('another confirmed reservation on the same day is named, and this one is confirmed nevertheless', async () => {
+  test('a day that is confirmed for another reservation is refused with its name, and confirmed once it is asked for', async () => {
     const [first, cancelled, undecided] = [await booked(310, 311), await booked(310), await booked(310)];
     await run('confirm', first);
     await run('cancel', cancelled);
@@ -85,15 +85,17 @@ export function describeInboxStatus(backend: () => TestBackend): void {
       parisDay(310),
       parisDay(312),
     ]);
-    const { code, stdout } = await run('confirm', second);
-    expect(code).toBe(0);
-    expect(stdout.split('\n')[1]).toBe(
-      `Attention\u00a0: le ${formatDay(parisDay(310))} est déjà confirmé pour Camille Durand (${short(first)}), et la formation est individuelle.`,
-    );
-    expect(stdout).toContain('Élodie Petit');
-    expect(stdout).not.toContain(short(undecided));
+    const { code, stdout, stderr } = await run('confirm', second);
+    expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+    expect(stderr.split('\n')).toEqual([
+      `Le ${formatDay(parisDay(310))} est déjà confirmé pour Camille Durand (${short(first)}).`,
+      `La formation est individuelle\u00a0: rien n’est confirmé. Pour confirmer quand même\u00a0: «\u00a0npx pnpm inbox confirm ${short(second)} --also-confirmed\u00a0».`,
+      '',
+    ]);
+    expect(await statusOf(second)).toBe('nouvelle');
+    expect((await run('confirm', second, '--also-confirmed')).stdout).toContain('Élodie Petit est confirmée');
     expect(await statusOf(second)).toBe('confirmee');
-    expect((await run('cancel', second)).stdout).not.toContain('Attention');
+    expect((await run('confirm', undecided)).code).toBe(1);
   });
 
   test('an id that matches no reservation, several, or a message changes nothing', async () => {

@@ -7,6 +7,7 @@ test.each([
   [404, 'PGRST202', 'unavailable'],
   [404, 'UNKNOWN_REQUEST', 'gone'],
   [409, 'NOT_POSSIBLE', 'impossible'],
+  [409, 'DAY_TAKEN', 'taken'],
   [429, '', 'too-many'],
   [503, '', 'offline'],
   [500, '', 'failed'],

@@ -1,5 +1,5 @@
 /**
- * `changed`: another device was first. `impossible`: the request's state does not allow the action. `refused`: the
+ * `changed`: another device was first. `taken`: the day is confirmed for another reservation. `impossible`: the request's state does not allow the action. `refused`: the
  * signed-in address is not an owner's. `unavailable`: the host does not have the function.
  */
 export type FailureReason =
@@ -7,6 +7,7 @@ export type FailureReason =
   | 'refused'
   | 'offline'
   | 'changed'
+  | 'taken'
   | 'impossible'
   | 'gone'
   | 'too-many'
@@ -16,7 +17,7 @@ export type FailureReason =
 export class CallError extends Error {
   override name = 'CallError';
 
-  /** @param current with `changed`, the server's current value */
+  /** @param current with `changed`, the server's current value; with `taken`, the days */
   constructor(
     readonly reason: FailureReason,
     readonly current: unknown = null,
@@ -34,6 +35,7 @@ interface Refusal {
 
 const BY_CODE: Readonly<Record<string, FailureReason>> = {
   CHANGED_SINCE: 'changed',
+  DAY_TAKEN: 'taken',
   NOT_POSSIBLE: 'impossible',
   UNKNOWN_REQUEST: 'gone',
   UNKNOWN_SESSION: 'gone',
@@ -53,7 +55,7 @@ const BY_STATUS: Readonly<Record<number, FailureReason>> = {
 /** Converts an error of the database's REST interface. */
 export function callError({ status, code, details }: Refusal): CallError {
   const reason = BY_CODE[code] ?? BY_STATUS[status] ?? 'failed';
-  return new CallError(reason, reason === 'changed' ? readJson(details) : null);
+  return new CallError(reason, reason === 'changed' || reason === 'taken' ? readJson(details) : null);
 }
 
 /** PostgREST returns `details` as text. */

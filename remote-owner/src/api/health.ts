@@ -4,8 +4,18 @@ export interface Health {
   /** Null when the site has no server, as on a static host. */
   readonly backup?: BackupHealth | null;
   readonly disks?: readonly DiskHealth[] | null;
+  /** Null while none is held. */
+  readonly retention?: HeldRetention | null;
   readonly concerns?: readonly Concern[];
   readonly database?: { readonly bytes?: number | null; readonly requests?: number | null };
+}
+
+/** A removal of old requests that waits for the owner. */
+export interface HeldRetention {
+  readonly requests: number;
+  readonly total: number;
+  /** When it goes on without a confirmation. */
+  readonly resumesAt?: string;
 }
 
 export type BackupFailure = 'full' | 'refused' | 'other';
@@ -44,4 +54,5 @@ export type Concern =
       readonly lastAt: string | null;
     }
   | { readonly kind: 'disk'; readonly host: string; readonly freeBytes: number }
-  | { readonly kind: 'site'; readonly gaps: readonly string[] };
+  | { readonly kind: 'site'; readonly gaps: readonly string[] }
+  | { readonly kind: 'retention'; readonly requests: number; readonly resumesAt: string };

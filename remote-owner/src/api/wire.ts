@@ -78,6 +78,18 @@ interface OneRequest {
   readonly version: number;
 }
 
+interface AlsoConfirmed {
+  /** Confirms a day that is confirmed for another reservation too. */
+  readonly also_confirmed?: true;
+}
+
+/** A day that is confirmed for another reservation, yyyy-MM-dd. */
+export interface TakenDay {
+  readonly date: string;
+  readonly id: string;
+  readonly name: string;
+}
+
 /** The database's functions for the owner, by name; see docs/decisions/026-owners-space.md. */
 export interface OwnerCalls {
   readonly owner_me: Call<None, { readonly email: string; readonly sessionId: string }>;
@@ -86,8 +98,11 @@ export interface OwnerCalls {
     RequestPage
   >;
   readonly owner_request: Call<{ readonly id: string }, RequestDetail | null>;
-  readonly owner_confirm: Call<OneRequest & { readonly dates: readonly string[] | null }, OwnedRequest>;
-  readonly owner_change_day: Call<OneRequest & { readonly from_day: string; readonly to_day: string }, OwnedRequest>;
+  readonly owner_confirm: Call<OneRequest & AlsoConfirmed & { readonly dates: readonly string[] | null }, OwnedRequest>;
+  readonly owner_change_day: Call<
+    OneRequest & AlsoConfirmed & { readonly from_day: string; readonly to_day: string },
+    OwnedRequest
+  >;
   readonly owner_cancel: Call<OneRequest, OwnedRequest>;
   readonly owner_reopen: Call<OneRequest, OwnedRequest>;
   readonly owner_handle: Call<OneRequest & { readonly handled: boolean }, OwnedRequest>;
@@ -110,6 +125,7 @@ export interface OwnerCalls {
   readonly owner_sessions: Call<None, readonly OwnerSession[]>;
   readonly owner_end_session: Call<{ readonly id: string }, readonly OwnerSession[]>;
   readonly owner_health: Call<None, Health>;
+  readonly owner_confirm_retention: Call<{ readonly requests: number }, { readonly requests: number }>;
 }
 
 interface Call<Arguments, Value> {

@@ -1,4 +1,4 @@
-import type { BackupFailure } from '../api/health';
+import type { BackupFailure, HeldRetention } from '../api/health';
 import { parts } from './parts';
 
 const amount = (value: number, unit: string) =>
@@ -54,6 +54,22 @@ export const todo = {
   disk: (host: string, free: number) => `Il reste ${gigabytes(free)} libres sur un disque du serveur ${host}`,
   site: (count: number) =>
     count === 1 ? 'Une information manque au site, déjà public' : `${count} informations manquent au site, déjà public`,
+  retention: (count: number, resumes: string) =>
+    count === 1
+      ? `La suppression automatique d’une demande attend votre confirmation. Elle reprend sinon le ${resumes}`
+      : `La suppression automatique de ${count} demandes attend votre confirmation. Elle reprend sinon le ${resumes}`,
   /** For a kind that this version does not know. */
   other: 'Le serveur signale un autre point',
+} as const;
+
+export const retention = {
+  title: 'Suppression automatique en attente',
+  text: ({ requests: due, total }: HeldRetention) =>
+    `${due === 1 ? '1 demande n’a' : `${due} demandes n’ont`} plus eu de suite depuis trois ans, sur ${total} conservées. Leur suppression attend, car il y en a beaucoup à la fois, ou la date du serveur peut être fausse.`,
+  resumes: (moment: string) =>
+    `Sans réponse de votre part, la suppression reprend d’elle-même le ${moment}, par dix demandes ou un dixième à la fois.`,
+  confirm: (count: number) => (count === 1 ? 'Supprimer cette demande' : `Supprimer ces ${count}\u00a0demandes`),
+  askTitle: 'Supprimer ces données\u202f?',
+  askText: 'Elles ne pourront pas être récupérées.',
+  done: 'Les anciennes demandes sont supprimées.',
 } as const;

@@ -140,6 +140,14 @@ export const conflict = {
   none: '–',
 } as const;
 
+export const taken = {
+  title: 'Jour déjà confirmé',
+  day: (name: string, day: string) => `Déjà confirmé pour ${name}\u00a0: ${day}`,
+  text: 'La formation est individuelle. Votre action n’a pas été faite.',
+  again: 'Confirmer quand même',
+  leave: 'Ne pas confirmer',
+} as const;
+
 /** Labels of the history's actions. */
 export const actions: Readonly<Record<string, string>> = {
   received: 'Demande reçue',

@@ -27,6 +27,7 @@ export const failures: Readonly<Record<FailureReason, string>> = {
   refused: 'Cette adresse n’ouvre pas cet espace.',
   offline: 'Le site ne répond pas. Rien n’a été changé\u202f; réessayez dans un instant.',
   changed: 'Un autre appareil a changé ces données avant vous.',
+  taken: 'Ce jour est déjà confirmé pour une autre réservation.',
   impossible: 'Cette action n’est plus possible dans cet état.',
   gone: 'Cette demande n’existe plus.',
   'too-many': 'Trop d’essais à la suite. Réessayez dans une minute.',

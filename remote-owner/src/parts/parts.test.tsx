@@ -83,6 +83,7 @@ test('concerns are listed with links to where they are handled', async () => {
     { kind: 'backup', failure: 'full', failedSince: at, lastAt: null },
     { kind: 'disk', host: 'atelier', freeBytes: 400_000_000 },
     { kind: 'site', gaps: ['votre adresse e-mail'] },
+    { kind: 'retention', requests: 3, resumesAt: at },
   );
   expect((await list.findAllByRole('listitem')).map(({ textContent }) => textContent)).toEqual([
     '2 demandes à traiter depuis plus d’un jour, la plus ancienne reçue le 22\u00a0nov., 03:00Voir les demandes',
@@ -91,6 +92,7 @@ test('concerns are listed with links to where they are handled', async () => {
     'La sauvegarde échoue depuis le 22\u00a0nov., 03:00\u00a0: le disque est pleinVoir l’état du site',
     'Il reste 0,4\u00a0Go libres sur un disque du serveur atelierVoir l’état du site',
     'Une information manque au site, déjà public',
+    'La suppression automatique de 3 demandes attend votre confirmation. Elle reprend sinon le 22\u00a0nov., 03:00Voir l’état du site',
   ]);
   await user.click(list.getByRole('link', { name: 'Voir les demandes' }));
   expect(await screen.findByRole('heading', { name: 'Demandes' })).toBeInTheDocument();

@@ -64,6 +64,8 @@ function sentenceOf(concern: Concern): string {
       return todo.disk(concern.host, concern.freeBytes);
     case 'site':
       return todo.site(concern.gaps.length);
+    case 'retention':
+      return todo.retention(concern.requests, formatMoment(concern.resumesAt));
     default:
       return todo.other;
   }

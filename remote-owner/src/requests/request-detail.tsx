@@ -14,6 +14,7 @@ import { RequestHistory } from './request-history';
 import { ReservationPart } from './reservation-part';
 import { SpamPart } from './spam-part';
 import { StatusTag } from './status-tag';
+import { TakenDialog } from './taken-dialog';
 import { useRequestAction } from './use-request-action';
 
 export function RequestDetailView({ id }: { readonly id: string }) {
@@ -42,7 +43,7 @@ interface DetailProps {
 
 function Detail({ found, isOld }: DetailProps) {
   const { request } = found;
-  const { run, conflict, repeat, leave } = useRequestAction(request);
+  const { run, conflict, repeat, leave, taken, confirmTaken, leaveTaken } = useRequestAction(request);
   // Stays enabled while an action runs: a disabled button loses the focus, and `run` ignores a second action.
   const parts = { request, run, isDisabled: isOld };
   return (
@@ -61,6 +62,7 @@ function Detail({ found, isOld }: DetailProps) {
         <RequestHistory found={found} />
       </Grid>
       <ConflictDialog conflict={conflict} onRepeat={repeat} onLeave={leave} />
+      <TakenDialog days={taken} onRepeat={confirmTaken} onLeave={leaveTaken} />
     </>
   );
 }

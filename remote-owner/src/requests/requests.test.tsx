@@ -10,7 +10,8 @@ beforeEach(() => jest.useFakeTimers({ advanceTimers: true }));
 afterEach(() => jest.useRealTimers());
 
 const [reservation, message, confirmed] = exampleRequests;
-const openRequest = (id = reservation?.id) => openSpace({ query: `?demande=${id}` });
+const openRequest = (id = reservation?.id, requests = exampleRequests) =>
+  openSpace({ query: `?demande=${id}`, requests });
 
 test('the first list shows the requests to handle, with the count of each filter', async () => {
   await openSpace();
@@ -161,6 +162,46 @@ test('when another device was first, the owner can repeat the action', async () 
   await user.click(await button('Faire mon action quand même'));
   expect(await screen.findByText('Confirmée', { selector: 'span' })).toBeInTheDocument();
   expect(api.requests()[0]).toMatchObject({ status: 'confirmee', note: 'Rappeler lundi' });
+});
+
+const takenBy = (name: string, date: string) => ({
+  ...(reservation as NonNullable<typeof reservation>),
+  id: 'other',
+  name,
+  status: 'confirmee' as const,
+  dates: [date],
+  confirmedDates: [date],
+});
+
+test('a day that is confirmed for another reservation is confirmed again only after a question', async () => {
+  const { user, api } = await openRequest(reservation?.id, [
+    ...exampleRequests,
+    takenBy('Ada Martin', reservation?.dates[0] ?? ''),
+  ]);
+  await user.click(await button('Confirmer ces 2\u00a0jours'));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Jour déjà confirmé' }));
+  expect(dialog.getByText('Déjà confirmé pour Ada Martin : lundi 7 décembre 2026')).toBeInTheDocument();
+  expect(await axe(document.body)).toHaveProperty('violations', []);
+  await user.click(dialog.getByRole('button', { name: 'Ne pas confirmer' }));
+  expect(api.requests()[0]?.status).toBe('nouvelle');
+  await user.click(await button('Confirmer ces 2\u00a0jours'));
+  await user.click(await button('Confirmer quand même'));
+  expect(await screen.findByText('Confirmée', { selector: 'span' })).toBeInTheDocument();
+  expect(api.calls).toContainEqual([
+    'owner_confirm',
+    { id: reservation?.id, version: 1, dates: null, also_confirmed: true },
+  ]);
+});
+
+test('a confirmed day is moved to a day that is confirmed for another only after a question', async () => {
+  const { user, api } = await openRequest(confirmed?.id, [...exampleRequests, takenBy('Ada Martin', '2027-01-12')]);
+  await user.click(await button('Changer un jour'));
+  const dialog = within(await screen.findByRole('dialog'));
+  await user.type(dialog.getByLabelText('Nouveau jour'), '2027-01-12');
+  await user.click(dialog.getByRole('button', { name: 'Changer ce jour' }));
+  await user.click(await button('Confirmer quand même'));
+  expect(await screen.findByText('mardi 12 janvier 2027 (confirmée)')).toBeInTheDocument();
+  expect(api.requests()[2]?.confirmedDates).toEqual(['2027-01-12']);
 });
 
 test('a message has links to call and write, and can be handled and annotated', async () => {

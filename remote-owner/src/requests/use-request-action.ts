@@ -2,7 +2,7 @@ import type { OwnedRequest } from '@site/contract/requests';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { CallError } from '../api/answer';
-import type { OwnerCalls, RequestDetail } from '../api/wire';
+import type { OwnerCalls, RequestDetail, TakenDay } from '../api/wire';
 import { withoutMarks } from '../api/without-marks';
 import { detail } from '../content/requests';
 import { useOwner } from '../session/owner-context';
@@ -21,11 +21,18 @@ export interface Conflict {
   readonly current: OwnedRequest;
 }
 
-/** Runs one action at a time. On a conflict with another device, the owner chooses. */
+interface Taken {
+  readonly action: RequestAction;
+  readonly on: OwnedRequest;
+  readonly days: readonly TakenDay[];
+}
+
+/** Runs one action at a time. On a conflict with another device or reservation, the owner chooses. */
 export function useRequestAction(request: OwnedRequest) {
   const { api, host } = useOwner();
   const queries = useQueryClient();
   const [conflict, setConflict] = useState<Conflict | null>(null);
+  const [taken, setTaken] = useState<Taken | null>(null);
   const show = (current: OwnedRequest) =>
     queries.setQueryData<RequestDetail | null>(['owner_request', { id: current.id }], (now) =>
       now ? { ...now, request: current } : now,
@@ -47,11 +54,15 @@ export function useRequestAction(request: OwnedRequest) {
         show(current);
         return setConflict({ action, seen: on, current });
       }
+      if (error instanceof CallError && error.reason === 'taken' && Array.isArray(error.current)) {
+        return setTaken({ action, on, days: error.current });
+      }
       host.notify({ title: failureText(error), tone: 'error' });
     },
   });
   const run = (action: RequestAction, on = request) => {
     setConflict(null);
+    setTaken(null);
     if (!mutation.isPending) mutation.mutate({ action, on });
   };
   return {
@@ -59,5 +70,13 @@ export function useRequestAction(request: OwnedRequest) {
     conflict,
     repeat: () => conflict && run(conflict.action, conflict.current),
     leave: () => setConflict(null),
+    taken: taken?.days ?? null,
+    confirmTaken: () => taken && run(withAlsoConfirmed(taken.action), taken.on),
+    leaveTaken: () => setTaken(null),
   };
 }
+
+const withAlsoConfirmed = (action: RequestAction): RequestAction =>
+  action.name === 'owner_confirm' || action.name === 'owner_change_day'
+    ? ({ ...action, args: { ...action.args, also_confirmed: true } } as RequestAction)
+    : action;

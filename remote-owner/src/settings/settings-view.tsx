@@ -2,6 +2,7 @@ import { Grid, Heading, Stack } from '@site/shared-ui';
 import { settings } from '../content/settings';
 import { DataSection } from './data-section';
 import { HealthSection } from './health-section';
+import { HeldRetention } from './held-retention';
 import { SessionsSection } from './sessions-section';
 
 export function SettingsView() {
@@ -14,6 +15,7 @@ export function SettingsView() {
         <SessionsSection />
         <HealthSection />
       </Grid>
+      <HeldRetention />
       <DataSection />
     </Stack>
   );

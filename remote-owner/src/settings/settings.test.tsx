@@ -56,6 +56,20 @@ test('a host without the site’s server shows backups and disks as unavailable'
   expect(facts.getAllByText('indisponible ici')).toHaveLength(2);
 });
 
+test('a removal that waits is shown with its number, and done after one question', async () => {
+  const retention = { requests: 7, total: 8, resumesAt: '2026-11-28T08:05:00Z' };
+  const { user, api, notices } = await openSpace({ query: '?vue=reglages', health: { ...exampleHealth, retention } });
+  expect(await screen.findByText(/^7 demandes n’ont plus eu de suite depuis trois ans, sur 8/)).toBeInTheDocument();
+  expect(screen.getByText(/reprend d’elle-même le 28 nov\., 09:05/)).toBeInTheDocument();
+  expect(await axe(document.body)).toHaveProperty('violations', []);
+  await user.click(await button('Supprimer ces 7\u00a0demandes'));
+  const asked = within(await screen.findByRole('dialog', { name: 'Supprimer ces données\u202f?' }));
+  await user.click(asked.getByRole('button', { name: 'Supprimer ces 7\u00a0demandes' }));
+  await waitFor(() => expect(notices).toEqual(['Les anciennes demandes sont supprimées.']));
+  expect(api.calls).toContainEqual(['owner_confirm_retention', { requests: 7 }]);
+  await waitFor(() => expect(screen.queryByText('Suppression automatique en attente')).toBeNull());
+});
+
 const { backup } = exampleHealth;
 test.each([
   [

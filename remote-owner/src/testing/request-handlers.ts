@@ -50,10 +50,15 @@ export function requestHandlers(rows: Map<string, OwnedRequest>, tellsVisitor: b
       const history = [{ at: request.receivedAt, who: null, action: 'received' }];
       return { request, history, mails: [], clashes: clashesOf(request, all()), tellsVisitor };
     },
-    owner_confirm: ({ id, version, dates }) =>
-      change(id, version, (row) => ({ status: 'confirmee', confirmedDates: dates ?? row.dates })),
-    owner_change_day: ({ id, version, from_day, to_day }) =>
+    owner_confirm: ({ id, version, dates, also_confirmed }) =>
+      change(id, version, (row) => {
+        const confirmedDates = dates ?? row.dates;
+        if (!also_confirmed) refuseTaken(id, confirmedDates, all());
+        return { status: 'confirmee', confirmedDates };
+      }),
+    owner_change_day: ({ id, version, from_day, to_day, also_confirmed }) =>
       change(id, version, ({ dates, confirmedDates }) => {
+        if (!also_confirmed && confirmedDates.includes(from_day)) refuseTaken(id, [to_day], all());
         const moved = (days: readonly string[]) => days.map((day) => (day === from_day ? to_day : day)).sort();
         return { dates: moved(dates), confirmedDates: moved(confirmedDates) };
       }),
@@ -91,6 +96,15 @@ export function requestHandlers(rows: Map<string, OwnedRequest>, tellsVisitor: b
         .map((date) => ({ date, requests: all().filter((row) => row.confirmedDates.includes(date)) }));
     },
   };
+}
+
+function refuseTaken(id: string, days: readonly string[], all: readonly OwnedRequest[]): void {
+  const taken = days.flatMap((date) =>
+    all.flatMap((row) =>
+      row.id !== id && row.confirmedDates.includes(date) ? [{ date, id: row.id, name: row.name }] : [],
+    ),
+  );
+  if (taken.length > 0) throw new CallError('taken', taken);
 }
 
 const clashesOf = ({ id, dates }: OwnedRequest, all: readonly OwnedRequest[]) =>

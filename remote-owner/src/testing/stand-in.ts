@@ -37,6 +37,7 @@ export function createStandIn(parts: StandInParts = {}): StandIn {
   } = parts;
   let state = first;
   let failure: CallError | null = null;
+  let isConfirmed = false;
   const watchers = new Set<(state: SessionState) => void>();
   const setState = (next: SessionState) => {
     state = next;
@@ -46,7 +47,11 @@ export function createStandIn(parts: StandInParts = {}): StandIn {
   const handlers = {
     ...requestHandlers(rows, tellsVisitor),
     ...otherHandlers(),
-    owner_health: () => health,
+    owner_health: () => (isConfirmed ? { ...health, retention: null } : health),
+    owner_confirm_retention: ({ requests: due }) => {
+      isConfirmed = true;
+      return { requests: due };
+    },
   } satisfies Handlers;
   const release = createReleaseStandIn();
   const calls: [string, unknown][] = [];
@@ -94,7 +99,7 @@ export function createStandIn(parts: StandInParts = {}): StandIn {
   };
 }
 
-function otherHandlers(): Omit<Handlers, keyof RequestHandlers | 'owner_health'> {
+function otherHandlers(): Omit<Handlers, keyof RequestHandlers | 'owner_health' | 'owner_confirm_retention'> {
   let rule: DayRule = {
     weekly: [true, true, true, true, true, true, true],
     holidays: false,

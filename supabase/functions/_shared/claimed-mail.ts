@@ -79,10 +79,12 @@ export interface RetentionMail extends Claimed {
     /** Requests that the held run would remove, of all `total` stored ones. */
     readonly requests: number;
     readonly total: number;
-    /** `share`: more than a tenth of all; `clock`: more than a day since the last run. */
+    /** `share`: more than ten and a tenth of all; `clock`: more than a month since the last run. */
     readonly reason: 'share' | 'clock';
     /** Null before the first run. */
     readonly lastRunAt: string | null;
+    /** When it goes on without a confirmation. */
+    readonly resumesAt: string;
   };
 }
 
@@ -139,6 +141,7 @@ export type Concern =
       readonly lastAt: string | null;
     }
   | { readonly kind: 'disk'; readonly host: string; readonly folder: string; readonly freeBytes: number }
+  | { readonly kind: 'retention'; readonly requests: number; readonly resumesAt: string }
   /** Information that a public site lacks, in French. */
   | { readonly kind: 'site'; readonly gaps: readonly string[] };
 

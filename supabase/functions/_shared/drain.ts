@@ -1,5 +1,5 @@
 import type { ClaimedMail } from './claimed-mail.ts';
-import { failureReason } from './failure-reason.ts';
+import { type DeliveryFailure, failureReason, isRecipientRefused } from './failure-reason.ts';
 import type { Outbox } from './outbox.ts';
 
 /** Sends or stores one mail. It must stop when `signal` is aborted. */
@@ -20,10 +20,11 @@ interface Drained {
 }
 
 /** For the log. */
-export const undelivered = (reason: string) => `Mails were not sent and will be tried again (${reason}).`;
+export const undelivered = (reason: string) =>
+  `Mails were not sent, and will be tried again unless their recipient is refused (${reason}).`;
 
 /**
- * Delivers all due mails, one after the other, and puts failed ones back.
+ * Delivers all due mails, one after the other. Puts failed ones back, except those whose recipient is refused for good.
  * @throws when the database cannot be reached; the current mail is then sent again when its lease ends
  */
 export async function drain(outbox: Outbox, deliver: Deliver, options: DrainOptions): Promise<Drained> {
@@ -31,29 +32,34 @@ export async function drain(outbox: Outbox, deliver: Deliver, options: DrainOpti
   while (!options.isOver?.()) {
     const mail = await outbox.claim();
     if (!mail) break;
-    const reason = await tryToDeliver(mail, deliver, options.deliveryMs);
-    if (reason === null) {
+    const failure = await tryToDeliver(mail, deliver, options.deliveryMs);
+    if (failure === null) {
       await outbox.sent(mail.id);
       drained = { ...drained, sent: drained.sent + 1 };
     } else {
-      await outbox.failed(mail.id, reason);
-      drained = { ...drained, failed: drained.failed + 1, lastReason: reason };
+      await outbox.failed(mail.id, failure);
+      drained = { ...drained, failed: drained.failed + 1, lastReason: failure.reason };
     }
   }
   return drained;
 }
 
-async function tryToDeliver(mail: ClaimedMail, deliver: Deliver, deliveryMs: number): Promise<string | null> {
+async function tryToDeliver(mail: ClaimedMail, deliver: Deliver, deliveryMs: number): Promise<DeliveryFailure | null> {
   const deadline = new AbortController();
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const tooLate = new Promise<string>((resolve) => {
+  const tooLate = new Promise<DeliveryFailure>((resolve) => {
     timer = setTimeout(() => {
-      resolve(`Not done after ${deliveryMs / 1000} s`);
+      resolve({ reason: `Not done after ${deliveryMs / 1000} s`, isFinal: false });
       deadline.abort();
     }, deliveryMs);
   });
   const delivered = Promise.resolve().then(() => deliver(mail, deadline.signal));
-  const outcome = await Promise.race([delivered.then(() => null, failureReason), tooLate]);
+  const outcome = await Promise.race([delivered.then(() => null, failureOf), tooLate]);
   clearTimeout(timer);
   return outcome;
 }
+
+const failureOf = (thrown: unknown): DeliveryFailure => ({
+  reason: failureReason(thrown),
+  isFinal: isRecipientRefused(thrown),
+});

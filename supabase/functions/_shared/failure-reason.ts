@@ -8,8 +8,16 @@ interface KnownError {
   readonly message?: unknown;
   readonly command?: unknown;
   readonly response?: unknown;
+  readonly responseCode?: unknown;
   /** For a host with several addresses: the error of each. */
   readonly errors?: unknown;
+}
+
+export interface DeliveryFailure {
+  /** Shown to the owner; contains no visitor's text. */
+  readonly reason: string;
+  /** Another attempt would fail too. */
+  readonly isFinal: boolean;
 }
 
 // Up to these commands the server has received neither the password nor a visitor's text.
@@ -27,6 +35,12 @@ export function failureReason(thrown: unknown): string {
   const words = mayQuote ? statusOf(response) : sanitizeLine(messageOf(thrown));
   const isSaid = where === '' && words.startsWith(code);
   return (isSaid ? words : `${code}${where}: ${words}`).slice(0, LONGEST);
+}
+
+/** Whether the mail server refused the recipient permanently (RFC 5321, 4.2.1). Its other refusals may be about us. */
+export function isRecipientRefused(thrown: unknown): boolean {
+  const { command, responseCode } = (thrown ?? {}) as KnownError;
+  return command === 'RCPT TO' && typeof responseCode === 'number' && responseCode >= 500 && responseCode < 600;
 }
 
 /** An AggregateError may have no message of its own. */

@@ -1,4 +1,5 @@
 import type { ClaimedMail } from './claimed-mail.ts';
+import type { DeliveryFailure } from './failure-reason.ts';
 
 /** Runs one statement at a time, each in its own transaction: the embedded database has a single session. */
 export interface Queryable {
@@ -10,8 +11,8 @@ export interface Outbox {
   /** Claims a due mail for two minutes; null when none is due. */
   claim(): Promise<ClaimedMail | null>;
   sent(id: string): Promise<void>;
-  /** Makes the mail due again later. @param reason shown to the owner; contains no visitor's text */
-  failed(id: string, reason: string): Promise<void>;
+  /** Makes the mail due again later, or gives it up. */
+  failed(id: string, failure: DeliveryFailure): Promise<void>;
 }
 
 export function openOutbox(database: Queryable): Outbox {
@@ -23,8 +24,8 @@ export function openOutbox(database: Queryable): Outbox {
     sent: async (id) => {
       await database.query('select private.mail_sent($1)', [id]);
     },
-    failed: async (id, reason) => {
-      await database.query('select private.mail_failed($1, $2)', [id, reason]);
+    failed: async (id, { reason, isFinal }) => {
+      await database.query('select private.mail_failed($1, $2, $3)', [id, reason, isFinal]);
     },
   };
 }

@@ -43,6 +43,8 @@ export const concernWording = {
     count > 1
       ? `Le site est visible de tous, et il y manque ${count} informations.`
       : 'Le site est visible de tous, et il y manque une information.',
+  retention: (count: number, resumes: string) =>
+    `La suppression automatique de ${plural(count, 'demande')} attend votre confirmation. Sans réponse, elle reprend le ${resumes}.`,
 };
 
 export const reminderWording = {

@@ -11,19 +11,24 @@ export const retentionTitle = 'Suppression automatique suspendue';
 
 /** Why a retention run is held, for mails and the inbox. */
 export const retentionReason = {
-  share: () => 'C’est plus d’un dixième de ce que le site conserve.',
+  share: () => 'C’est beaucoup à la fois\u00a0: plus de dix demandes, et plus d’un dixième de ce que le site conserve.',
   clock: (lastRun: string | null) =>
-    `Le site n’a pas vérifié les durées de conservation depuis plus d’un jour${lastRun ? ` (la dernière fois le ${lastRun})` : ''}\u00a0: il était arrêté, ou l’horloge de la machine est fausse.`,
+    `Le site n’a pas vérifié les durées de conservation depuis plus d’un mois${lastRun ? ` (la dernière fois le ${lastRun})` : ''}\u00a0: il était arrêté, ou l’horloge de la machine est fausse.`,
 } satisfies Record<Detail['reason'], (lastRun: string | null) => string>;
+
+/** The removal continues without a confirmation. */
+export const retentionResumes = (moment: string) =>
+  `Sans réponse de votre part, elle reprend d’elle-même le ${moment}, par dix demandes ou un dixième à la fois.`;
 
 export const retentionWording = {
   text: ({ requests: due, total }: Detail) =>
-    `Le site supprime les demandes trois ans après le dernier échange. Cette fois, il supprimerait ${requests(due)} sur ${total}\u00a0: rien n’est supprimé sans votre accord.`,
+    `Le site supprime les demandes trois ans après le dernier échange. Cette fois, il supprimerait ${requests(due)} sur ${total}\u00a0: il attend.`,
   steps: 'Que faire',
   checkClock: 'Vérifiez la date et l’heure de la machine (commande «\u00a0date\u00a0»).',
   wrongClock:
     'Si elles sont fausses, corrigez-les\u00a0: la suppression automatique reprend d’elle-même dans l’heure, et rien n’est perdu.',
-  rightClock: 'Si elles sont justes, confirmez la suppression par cette commande\u00a0:',
+  rightClock:
+    'Si elles sont justes, confirmez la suppression dans votre espace (Réglages), ou par cette commande\u00a0:',
   /** On a line of its own, so that no screen wraps it. */
   command: 'npx pnpm inbox retention --confirm',
 };

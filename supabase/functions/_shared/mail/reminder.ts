@@ -38,6 +38,8 @@ function lineOf(concern: Concern): Line {
       return [concernWording.disk(concern.host, gigabytes(concern.freeBytes))];
     case 'site':
       return [concernWording.site(concern.gaps.length)];
+    case 'retention':
+      return [concernWording.retention(concern.requests, formatMoment(concern.resumesAt))];
   }
 }
 

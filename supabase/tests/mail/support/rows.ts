@@ -80,7 +80,7 @@ export function retentionMail(detail: Partial<RetentionMail['detail']> = {}): Re
   return {
     ...claimed,
     kind: 'retention',
-    detail: { requests: 7, total: 8, reason: 'share', lastRunAt: null, ...detail },
+    detail: { requests: 7, total: 8, reason: 'share', lastRunAt: null, resumesAt: '2026-11-28T08:05:00Z', ...detail },
   };
 }
 
