@@ -5,8 +5,8 @@ const FUNCTIONS = functionCalls({
   owner_me: [],
   owner_requests: ['filter', 'search', 'before', 'size'],
   owner_request: ['id'],
-  owner_confirm: ['id', 'version', 'dates'],
-  owner_change_day: ['id', 'version', 'from_day', 'to_day'],
+  owner_confirm: ['id', 'version', 'dates', 'also_confirmed'],
+  owner_change_day: ['id', 'version', 'from_day', 'to_day', 'also_confirmed'],
   owner_cancel: ['id', 'version'],
   owner_reopen: ['id', 'version'],
   owner_handle: ['id', 'version', 'handled'],
@@ -23,6 +23,7 @@ const FUNCTIONS = functionCalls({
   owner_sessions: [],
   owner_end_session: ['id'],
   owner_health: [],
+  owner_confirm_retention: ['requests'],
 });
 
 /** Does not compile while a function's arguments differ from the declared ones. */
