@@ -15,11 +15,12 @@ const MAY_IMPORT: Record<string, readonly RegExp[]> = {
   ),
   // The types of the tables, and its own main entry for the modules that remotes bundle.
   'shared-ui': [/^@site\/supabase\/types$/, /^@site\/shared-ui$/],
-  // Starts the backend and the inbox as processes, reads TRUST_PROXY as the backend does, and prints incidents. Its
+  // Starts the backend and the inbox as processes, reads TRUST_PROXY, client addresses and disks as the
+  // backend does, and prints incidents. Its
   // tests fill a small disk, find files that others may read, sign owners in, and run servers on one PostgreSQL. It
   // finds a browser as the tests do, and sources as the bundler does. The templates of a new remote import shared-ui.
   release: [
-    /^@site\/backend\/src\/(free-port|incident-report|options|program|user-error|terminal\/(table|terminal-text))$/,
+    /^@site\/backend\/src\/(client-address|disks|free-port|incident-report|options|program|user-error|terminal\/(table|terminal-text))$/,
     /^@site\/backend\/tests\/support\/(engines|long-tier|open-files|owner-session|postgres-server|small-disk|where-possible)$/,
     /^@site\/tooling\/(chromium|load-typescript|source-root)$/,
     /^@site\/shared-ui(\/testing)?$/,

@@ -16,7 +16,7 @@ const isTerminal = Boolean(process.stdout.isTTY);
 export default {
   mutate: [
     'backend/src/gateway/checks/*.ts',
-    'backend/src/gateway/{calls,caller-address}.ts',
+    'backend/src/{client-address,gateway/calls}.ts',
     'release/src/changes/{decide,decide-rollback,next-state,part-line,redirects}.ts',
     'release/src/compose/compatibility.ts',
     'release/src/store/prune.ts',

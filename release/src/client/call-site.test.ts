@@ -226,7 +226,7 @@ test('does not follow a redirect, so that the token is not sent to another site'
 
 test('removes control characters from the message of a site', async () => {
   const refusal = await refusalOf([problemWith(403, 'forbidden', { detail: 'calm\u001b[2J\u009b1m\u202e' })]);
-  expect(refusal).toBe('calm [2J 1m ');
+  expect(refusal).toBe('calm [2J 1m');
 });
 
 test('names an untrusted certificate and sends nothing', async () => {
