@@ -1,6 +1,6 @@
 import { expectFocusShown, tabTo } from './support/keyboard';
 import { addOwner, codeField, codeFor } from './support/owner';
-import { storeRequests } from './support/owner-requests';
+import { freeDays, storeRequests } from './support/owner-requests';
 import { notice } from './support/page-parts';
 import { expect, test } from './support/test';
 
@@ -14,6 +14,7 @@ test('an owner can sign in, open a request, confirm it and close a dialog by key
   const owner = `owner-${email}`;
   const domain = email.replace('visite-', 'd').replace('@', '.');
   await Promise.all([addOwner({ email: owner }), storeRequests(domain, 4)]);
+  await freeDays(`long@${domain}`);
   await page.goto(`/espace?recherche=${domain}`);
   await tabTo(page, page.getByLabel('Votre e-mail'));
   await page.keyboard.type(owner);

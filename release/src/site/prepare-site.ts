@@ -16,7 +16,7 @@ import { openSiteStore } from '../store/open-site-store';
 import type { ReleaseLines } from '../store/release';
 import { NO_ROOM, reserveOf } from '../store/reserve';
 import type { Store } from '../store/store';
-import { UserError } from '../user-error';
+import { DiskFullError, UserError } from '../user-error';
 import { startLocalBackend } from './backend-process';
 import { closeDataDir } from './close-data-dir';
 import { storeOwnerFiles } from './config/owner-files';
@@ -82,7 +82,7 @@ export async function prepareSite(
       : activeCalls(kept ? null : siteStore).then((env) => startLocalBackend({ ...settings, site, env }, life)),
     kept ? { store: siteStore, releases: kept.releases } : findReleases(siteStore, life.signal),
   ]);
-  if (!kept) await recordBackend(siteStore, local?.accepts ?? null);
+  if (!kept) await recordBackend(siteStore, local?.accepts ?? null).catch(ignoreFullDisk);
   if (!kept) for (const misfit of await activeMisfits(siteStore, releases)) console.error(misfit);
   if (!(await reserveOf({ dataDir: settings.dataDir, store: siteStore }).fill())) console.error(NO_ROOM);
   if (local) {
@@ -130,6 +130,11 @@ async function activeCalls(store: Store | null) {
 async function readActiveReleases(store: Store, releases: ReleaseLines) {
   const active = Object.entries(releases).map(([name, line]) => store.readIfIntact(name, line.active));
   return (await Promise.all(active)).filter((one) => one !== null);
+}
+
+/** The pages are served all the same, and the start reports the disk. */
+function ignoreFullDisk(cause: unknown) {
+  if (!(cause instanceof DiskFullError)) throw cause;
 }
 
 /** Pages with such releases are served; their calls fail. */

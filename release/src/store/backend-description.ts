@@ -10,8 +10,9 @@ const schema = v.nullable(v.object({ tables: names, functions: names }));
 
 /** Records what the site's backend accepts, for commands on any machine. Null for a backend that cannot be asked. */
 export async function recordBackend({ blobs }: { readonly blobs: Blobs }, accepts: BackendDescription | null) {
+  const stored = await blobs.get(KEY);
   const value = JSON.stringify(accepts);
-  if ((await blobs.get(KEY))?.toString() !== value) await blobs.replace(KEY, value);
+  if ((stored?.toString() ?? 'null') !== value) await blobs.replace(KEY, value);
 }
 
 /** Returns what the backend accepted at the site's last start, or null when that is not known. */
