@@ -87,25 +87,6 @@ for (const { name, start } of engines) {
     }
   });
 
-  // PostgreSQL 15.20 refuses to add a column with a default to such a table.
-  testHere(`on ${name}, no function with an SQL-standard body takes the row of a table`, async () => {
-    const { owner, stop } = await (start as () => Promise<TestBackend>)();
-    const found = `
-      select p.oid::regprocedure::text as name from pg_proc p
-      where p.pronamespace in ('public'::regnamespace, 'private'::regnamespace) and p.prosqlbody is not null and exists (
-        select from unnest(p.proargtypes) given join pg_type t on t.oid = given or t.typarray = given
-        join pg_class c on c.oid = t.typrelid and c.relkind in ('r', 'p'))`;
-    try {
-      expect(await owner.query(found)).toEqual([]);
-      await owner.script(
-        `create function private.example(rule private.settings) returns integer language sql return 1`,
-      );
-      expect(await owner.query(found)).toEqual([{ name: 'private.example(private.settings)' }]);
-    } finally {
-      await stop();
-    }
-  });
-
   testHere(`on ${name}, a migration that was changed after it was applied is refused with its name`, async () => {
     const { owner, stop } = await (start as () => Promise<TestBackend>)();
     const folder = mkdtempSync(join(tmpdir(), 'site-migrations-'));

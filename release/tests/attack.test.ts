@@ -83,17 +83,14 @@ test('the site survives 100 connections with 100 pipelined requests whose answer
   await expectServed();
 });
 
-test('the newest of 2,000 connections are refused, and visitors are served once some have ended', async () => {
+test('2,000 connections that nobody closes leave room for visitors', async () => {
   await serve(1);
   for (let count = 0; count < 2000; count += 1) {
     const socket = await attacker();
     socket.pause();
     if (!socket.destroyed) socket.write(get(ATTACKED));
   }
-  for (const socket of sockets.splice(0, 1000)) socket.destroy();
-  while (!(await fetch(`http://127.0.0.1:${port}/`).catch(() => null))) await delay(20);
   await expectServed();
-  expect(stderr).toMatch(/^More than \d+ connections: the newest are refused\.$/m);
 });
 
 test('one address gets at most 200 connections, and another as soon as one of them ends', async () => {
