@@ -85,7 +85,10 @@ export function describeStorage(backend: () => TestBackend): void {
       expect([...(tables[table]?.accepts ?? [])].sort()).toEqual(Object.keys(columns).sort());
     }
     expect(Object.keys(functions).sort()).toEqual([...OWNER_FUNCTIONS, ...PUBLIC_FUNCTIONS.keys()].sort());
-    expect(functions.owner_confirm).toEqual({ accepts: ['id', 'version', 'dates'], needs: ['id', 'version'] });
+    expect(functions.owner_confirm).toEqual({
+      accepts: ['id', 'version', 'dates', 'also_confirmed'],
+      needs: ['id', 'version'],
+    });
   });
 
   test('the owner may insert past dates, without a limit and without a mail', async () => {
