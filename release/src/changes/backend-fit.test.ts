@@ -1,4 +1,4 @@
-import { backendMisfits } from '../compose/backend-fit';
+import { backendIncompatibilities } from '../compose/backend-fit';
 import { recordBackend } from '../store/backend-description';
 import type { Store } from '../store/store';
 import { memoryStore } from '../testing/memory-store';
@@ -63,5 +63,7 @@ test.each([
 ])('a backend whose description is %s refuses nothing', async (_how, stored) => {
   await recordBackend(store, null);
   if (stored) await store.blobs.replace('backend/accepts.json', stored);
-  expect(await backendMisfits(store, [tinyRemote('booking', '1.0.0-b', sending('company')).release])).toEqual([]);
+  expect(await backendIncompatibilities(store, [tinyRemote('booking', '1.0.0-b', sending('company')).release])).toEqual(
+    [],
+  );
 });

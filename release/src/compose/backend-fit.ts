@@ -7,7 +7,10 @@ import { UserError } from '../user-error';
 type Calling = Pick<Release, 'name' | 'id' | 'requires'>;
 
 /** Returns sentences that say what does not fit and what to do first; empty when the backend is not known. */
-export async function backendMisfits(store: Pick<Store, 'blobs'>, releases: readonly Calling[]): Promise<string[]> {
+export async function backendIncompatibilities(
+  store: Pick<Store, 'blobs'>,
+  releases: readonly Calling[],
+): Promise<string[]> {
   const backend = await readBackend(store);
   if (!backend) return [];
   return releases.flatMap(({ name, id, requires }) => {
@@ -26,8 +29,8 @@ export async function backendMisfits(store: Pick<Store, 'blobs'>, releases: read
 
 /** @throws UserError that gives the order: the site's server first, then the release */
 export async function requireBackend(store: Pick<Store, 'blobs'>, releases: readonly Calling[], nothing: string) {
-  const misfits = await backendMisfits(store, releases);
-  if (misfits.length > 0) throw new UserError(`${misfits.join(' ')} ${nothing}`);
+  const reasons = await backendIncompatibilities(store, releases);
+  if (reasons.length > 0) throw new UserError(`${reasons.join(' ')} ${nothing}`);
 }
 
 const SERVER_FIRST =

@@ -2,7 +2,6 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { inspect } from 'node:util';
 import { FEED_PATH, PREVIEW_PARAMETER, RELEASES_PATH } from '@site/contract/addresses';
 import type { Backend } from '@site/contract/host';
-import { CLOSED_POLICY, RELEASE_FILE_POLICY } from '../compose/page-rules';
 import { createRateLimit } from '../interface/rate-limit';
 import type { ReleaseName } from '../store/keys';
 import { StoreAwayError } from '../store/store-away-error';
@@ -12,17 +11,10 @@ import { checkHealth } from './health';
 import { createLimitedLog, type LimitedLog } from './limited-log';
 import { networkOf } from './network-of';
 import { proxyTo } from './proxy';
-import type { ReadReleaseFile, ReleaseFile } from './release-files';
+import type { ReadReleaseFile } from './release-files';
 import { decodeUnreserved, pathForLog, type RequestTarget, readTarget, withoutSlashes } from './request-target';
-import {
-  IMMUTABLE,
-  PRIVATE_PAGE,
-  PUBLIC_FILE,
-  REVALIDATE,
-  SECURITY_HEADERS,
-  SPECULATION_RULES,
-} from './security-headers';
-import { sendContent } from './send-content';
+import { SECURITY_HEADERS } from './security-headers';
+import { answer, redirect, sendAnswerAt, sendReleaseFile, setHeaders } from './send-answers';
 
 /** The page at a path with the requested releases. @param requested `<name>@<id>`, separated by commas */
 export type PreviewAt = (requested: string, path: string) => Promise<ServedPage | ServedRedirect>;
@@ -132,60 +124,3 @@ const sendHealth = (response: ServerResponse, fault: string | null, degraded: st
   fault === null
     ? answer(response, { status: 200, text: degraded === null ? 'ok\n' : `degraded: ${degraded}\n` })
     : answer(response, { status: 503, text: `${fault}\n` });
-
-/** A browser shows no page that has both this header and a sandbox. */
-const OPENER_POLICY = 'Cross-Origin-Opener-Policy';
-
-function sendReleaseFile(request: IncomingMessage, response: ServerResponse, content: ReleaseFile | null) {
-  if (!content) return answer(response, { status: 404, text: 'There is no such file.\n' });
-  setHeaders(response, PUBLIC_FILE);
-  response.setHeader('Content-Security-Policy', RELEASE_FILE_POLICY);
-  response.removeHeader(OPENER_POLICY);
-  response.setHeader('Cache-Control', content.isIntact ? IMMUTABLE : 'no-store');
-  sendContent(request, response, { content });
-}
-
-interface Found {
-  readonly found: ServedPage | ServedRedirect;
-  readonly query: string;
-}
-
-function sendAnswerAt(request: IncomingMessage, response: ServerResponse, { found, query }: Found) {
-  if (found.status === 308) redirect(response, found.location + query);
-  else sendPage(request, response, found);
-}
-
-const redirect = (response: ServerResponse, location: string) =>
-  answer(response, { status: 308, text: '', headers: { Location: location } });
-
-function sendPage(request: IncomingMessage, response: ServerResponse, page: ServedPage) {
-  if (page.contentSecurityPolicy) response.setHeader('Content-Security-Policy', page.contentSecurityPolicy);
-  if (page.isSandboxed) response.removeHeader(OPENER_POLICY);
-  if (page.noindex) response.setHeader('X-Robots-Tag', 'noindex');
-  if (page.private) {
-    setHeaders(response, PRIVATE_PAGE);
-    return sendContent(request, response, { status: page.status, content: { ...page, tag: null } });
-  }
-  const isHtml = page.contentType.startsWith('text/html');
-  // A prefetched page would lack the preview.
-  if (isHtml && !page.isSandboxed) response.setHeader('Speculation-Rules', SPECULATION_RULES);
-  if (!isHtml) setHeaders(response, PUBLIC_FILE);
-  response.setHeader('Cache-Control', REVALIDATE);
-  sendContent(request, response, { status: page.status, content: page });
-}
-
-function setHeaders(response: ServerResponse, headers: Readonly<Record<string, string>>) {
-  for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
-}
-
-interface Answer {
-  readonly status: number;
-  readonly text: string;
-  readonly headers?: Readonly<Record<string, string>>;
-}
-
-function answer(response: ServerResponse, { status, text, headers }: Answer) {
-  response.setHeader('Content-Security-Policy', CLOSED_POLICY);
-  response.writeHead(status, { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-store', ...headers });
-  response.end(text);
-}

@@ -4,7 +4,7 @@ import type { Backend } from '@site/contract/host';
 import type { SiteData } from '@site/contract/page-data';
 import { emptyFields } from '@site/contract/publication-gaps';
 import { todayInParis } from '@site/contract/today';
-import { backendMisfits } from '../compose/backend-fit';
+import { backendIncompatibilities } from '../compose/backend-fit';
 import { openServedReleases, type ServedReleases } from '../follow/open-followed';
 import type { PageAt } from '../serve/composed-pages';
 import { createPageCounter } from '../serve/page-counter';
@@ -83,7 +83,7 @@ export async function prepareSite(
     kept ? { store: siteStore, releases: kept.releases } : findReleases(siteStore, life.signal),
   ]);
   if (!kept) await recordBackend(siteStore, local?.accepts ?? null).catch(ignoreFullDisk);
-  if (!kept) for (const misfit of await activeMisfits(siteStore, releases)) console.error(misfit);
+  if (!kept) for (const reason of await activeIncompatibilities(siteStore, releases)) console.error(reason);
   if (!(await reserveOf({ dataDir: settings.dataDir, store: siteStore }).fill())) console.error(NO_ROOM);
   if (local) {
     console.log(local.mails);
@@ -138,8 +138,8 @@ function ignoreFullDisk(cause: unknown) {
 }
 
 /** Pages with such releases are served; their calls fail. */
-const activeMisfits = async (store: Store, releases: ReleaseLines) =>
-  backendMisfits(store, await readActiveReleases(store, releases));
+const activeIncompatibilities = async (store: Store, releases: ReleaseLines) =>
+  backendIncompatibilities(store, await readActiveReleases(store, releases));
 
 const describeAway = (since: Date | null) =>
   since && `the release store has not answered since ${since.toISOString()}; nothing can be released until it does`;
