@@ -1,4 +1,4 @@
-import { enginesOfTier, onEachEngine } from '@site/backend/tests/support/engines';
+import { onEachEngine } from '@site/backend/tests/support/engines';
 import { describeBooking } from './booking';
 import { describeContact } from './contact';
 import { describeOwner } from './owner';
@@ -13,16 +13,12 @@ const LONG_MS = 30 * 60_000;
 const SHORT_MS = 120_000;
 jest.setTimeout(process.env.TEST_TIER === 'long' ? LONG_MS : SHORT_MS);
 
-onEachEngine(
-  (backend) => {
-    // Every case comes from one address. Counting its calls over a long window would get slower and slower.
-    beforeAll(() =>
-      backend().owner.query("update private.settings set per_address = 1000000, address_window = '1 second'"),
-    );
-    describeContact(backend);
-    describeBooking(backend);
-    describeOwner(backend);
-  },
-  {},
-  enginesOfTier,
-);
+onEachEngine((backend) => {
+  // Every case comes from one address. Counting its calls over a long window would get slower and slower.
+  beforeAll(() =>
+    backend().owner.query("update private.settings set per_address = 1000000, address_window = '1 second'"),
+  );
+  describeContact(backend);
+  describeBooking(backend);
+  describeOwner(backend);
+});

@@ -9,5 +9,5 @@ const loadPackage = loaders['.js'];
 require('tsx/cjs');
 const loadSource = loaders['.js'];
 
-// Loads packages without tsx, which would rewrite them at each start (0.2 s for the embedded database).
+// Loads packages without tsx, which would rewrite them at each start.
 loaders['.js'] = (module, file) => (file.includes(PACKAGES) ? loadPackage : loadSource)(module, file);

@@ -9,7 +9,7 @@ const DATABASE = 'backend/tests/support/make-template.ts';
 const RELEASES = 'release/tests/make-first-releases.ts';
 
 /**
- * Creates the templates that tests copy: an embedded database with the migrations (DATABASE_TEMPLATE) and one without
+ * Creates the templates that tests copy: a database with the migrations (DATABASE_TEMPLATE) and one without
  * (EMPTY_DATABASE_TEMPLATE), which take seconds each; a store with the first release of every part (FIRST_RELEASES),
  * which takes six builds; and these builds (FIRST_BUILDS). A test of the creation itself sets the variable to ''.
  */

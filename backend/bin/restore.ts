@@ -9,9 +9,9 @@ import { loadDatabase } from '../src/backup/load-database';
 import { readObjectStore } from '../src/backup/object-store';
 import { isTaken, writeFolderAtomically } from '../src/backup/write-folder-atomically';
 import { reachSupported } from '../src/database/postgres';
-import { inProcess, openPglite } from '../src/engine/pglite';
 import { readOptions } from '../src/options';
 import { reasonOf, UserError } from '../src/user-error';
+import { openLocal } from '../src/with-database';
 
 async function restore(args: string[]): Promise<string> {
   const [folder, ...more] = args.filter((arg) => arg !== '--');
@@ -26,7 +26,7 @@ async function restore(args: string[]): Promise<string> {
   refuseTaken(dataDir);
   const loaded = await writeFolderAtomically(dataDir, `${dataDir}.restoring`, async (draft) => {
     const copied = await copyFiles(backup, draft, { withStore: !objectStore });
-    const database = databaseUrl ? await reachSupported(databaseUrl) : inProcess(await openPglite(draft));
+    const database = databaseUrl ? await reachSupported(databaseUrl) : await openLocal(draft);
     try {
       const rows = await loadDatabase(database, join(backup, layout.database), header);
       await restoreKeys(place, database, { backup, draft });

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { generateTypescript, sortGeneratorMetadata } from '@supabase/postgrest-typegen/generation';
 import { introspect } from '@supabase/postgrest-typegen/introspection';
 import { migrate } from '../src/database/migrate';
-import { inProcess, openPglite } from '../src/engine/pglite';
+import { openLocal } from '../src/with-database';
 
 const FILE = fileURLToPath(new URL('../../supabase/types.ts', import.meta.url));
 const HEAD =
@@ -15,14 +15,15 @@ const POSTGREST_VERSION = '12';
 
 async function generateTypes(): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'site-types-'));
-  const pglite = await openPglite(folder);
+  const database = await openLocal(folder);
   try {
-    await migrate(inProcess(pglite));
-    const metadata = await introspect(pglite, { includedSchemas: ['public'] });
+    await migrate(database);
+    const client = { query: async (sql: string) => ({ rows: await database.query<Record<string, unknown>>(sql) }) };
+    const metadata = await introspect(client, { includedSchemas: ['public'] });
     const options = { postgrestVersion: POSTGREST_VERSION };
     return HEAD + (await generateTypescript(sortGeneratorMetadata(metadata), options));
   } finally {
-    await pglite.close();
+    await database.close();
     rmSync(folder, { recursive: true });
   }
 }

@@ -5,24 +5,23 @@ import { type BackupOptions, prepareBackupDir } from './backup/automatic/backup-
 import { startBackups } from './backup/automatic/start-backups';
 import { prepareDataFolder } from './data-folder/data-folder';
 import { writeEngineFile } from './data-folder/engine-file';
+import { takeLock } from './data-folder/lock';
 import type { Connection } from './database/database';
-import { describeBackend } from './database/describe-backend';
-import { connect } from './database/postgres';
-import { deferDeletion } from './engine/compact';
-import { hasRoom } from './engine/has-room';
-import { takeLock } from './engine/lock';
 import { startGateway } from './gateway/gateway';
+import { hasRoom } from './local-postgres/has-room';
+import { keepRunning } from './local-postgres/keep-running';
 import type { BackendOptions } from './options';
 import { prepareDatabase } from './prepare-database';
 import { startPostgrest } from './rest/postgrest';
 import { findPostgrest } from './rest/postgrest-binary';
-import { type StartRest, servePostgres } from './served-database';
-import { serveEngine } from './served-engine';
+import { postgrestUri } from './rest/postgrest-uri';
 import type { SiteUpdate } from './site-update';
 import { chooseDelivery } from './worker/delivery';
 import { mailFolderOf } from './worker/mail-files';
 import type { MailOptions } from './worker/options';
 import { startMailWorker } from './worker/worker';
+
+const POOL_SIZE = 10;
 
 export interface Backend {
   /** Base address, without /rest/v1. */
@@ -60,27 +59,25 @@ export async function startBackend(options: AllOptions, onFailure: (error: unkno
     if (closed) console.error(closed);
     prepareBackupDir(options.backup.backupDir);
     endings.push(await takeLock(dataDir, 'site'));
-    const { keys, server, notice } = await prepareDatabase(options);
+    const { connection, stop: stopDatabase } = await openDatabase(options);
+    endings.push(stopDatabase);
+    const { keys, accepts, notice } = await prepareDatabase(connection, options);
     if (notice) console.error(notice);
 
-    const startRest: StartRest = ({ postgrestUri, poolSize }) =>
-      startPostgrest({
-        databaseUri: postgrestUri,
-        poolSize,
-        jwtSecret: keys.jwtSecret,
-        perAddress: options.perAddress,
-        onExit: onFailure,
-      });
-    const database = server ? await servePostgres(server, startRest) : await serveEngine(dataDir, startRest, onFailure);
-    endings.push(database.stop);
+    const rest = await startPostgrest({
+      databaseUri: postgrestUri(connection, dataDir),
+      poolSize: POOL_SIZE,
+      jwtSecret: keys.jwtSecret,
+      perAddress: options.perAddress,
+      onExit: onFailure,
+    });
+    endings.push(rest.stop);
 
     // The disk of an external PostgreSQL is not checked here.
     const mayWrite = async () => databaseUrl !== undefined || hasRoom(dataDir);
-    const { connection, restPort } = database;
-    const accepts = await describeServed(connection);
     const { auth, feed, owners, onCodeMail, ...started } = await startAuth(connection, { ...options, ...keys });
     endings.push(started.stop);
-    const gateway = await startGateway({ ...options, ...keys, auth, feed, restPort, mayWrite });
+    const gateway = await startGateway({ ...options, ...keys, auth, feed, restPort: () => rest.port, mayWrite });
     endings.push(gateway.stop);
 
     endings.push(writeEngineFile(dataDir, { pid: process.pid, url: gateway.url, connection }));
@@ -104,13 +101,10 @@ export async function startBackend(options: AllOptions, onFailure: (error: unkno
   }
 }
 
-async function describeServed(connection: Connection): Promise<BackendDescription> {
-  const database = await connect(connection);
-  try {
-    return await describeBackend(database);
-  } finally {
-    await database.close();
-  }
+/** The caller must hold the lock of the data folder. */
+async function openDatabase({ dataDir, databaseUrl }: AllOptions) {
+  if (!databaseUrl) return keepRunning(dataDir);
+  return { connection: { connectionString: databaseUrl }, stop: async () => undefined };
 }
 
 interface MailSource {
@@ -120,13 +114,9 @@ interface MailSource {
 }
 
 function startMails(options: AllOptions, { jwtSecret, ...source }: MailSource) {
-  const { dataDir, databaseUrl, mail, backup, siteGaps } = options;
+  const { dataDir, mail, backup, siteGaps } = options;
   const folder = mailFolderOf(dataDir);
   const { deliver, sentence } = chooseDelivery(mail, folder);
-  // The files of an external PostgreSQL are not touched.
-  const onRemoved = () => {
-    if (!databaseUrl) deferDeletion(dataDir);
-  };
   const server = { dataDir, backupDir: backup.backupDir, siteGaps };
   const worker = startMailWorker({
     ...source,
@@ -135,7 +125,6 @@ function startMails(options: AllOptions, { jwtSecret, ...source }: MailSource) {
     visitorMails: mail.visitorMails,
     folder,
     server,
-    onRemoved,
   });
   return { worker, sentence };
 }

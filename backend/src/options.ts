@@ -8,7 +8,7 @@ const SHORTEST_SECRET = 32;
 export interface BackendOptions {
   /** Absolute folder that holds the database, the keys and the lock. */
   readonly dataDir: string;
-  /** A PostgreSQL to use in place of the embedded database. */
+  /** A PostgreSQL to use in place of the one in `dataDir`. */
   readonly databaseUrl: string | undefined;
   /** Signs tokens on every server of `databaseUrl`; undefined uses the secret in the database. */
   readonly jwtSecret: string | undefined;
@@ -30,7 +30,7 @@ export function readOptions(env: NodeJS.ProcessEnv): BackendOptions {
   return {
     dataDir: resolve(env.DATA_DIR || '.data'),
     databaseUrl,
-    // The embedded database always has its own keys, also when a release is only tried out.
+    // The database in DATA_DIR always has its own keys, also when a release is only tried out.
     jwtSecret: databaseUrl && readSecret(env.SITE_JWT_SECRET),
     trustedProxies: readTrustedProxies(env.TRUST_PROXY),
     port: readWhole('BACKEND_PORT', env.BACKEND_PORT, 65_535) ?? 0,

@@ -1,26 +1,34 @@
-import { type Keys, readKeys } from './data-folder/keys';
-import type { Database, DatabaseServer } from './database/database';
-import { usePostgres } from './database/postgres';
+import type { BackendDescription } from '@site/contract/backend-calls';
+import type { Keys } from './data-folder/keys';
+import type { Connection, Database } from './database/database';
+import { describeBackend } from './database/describe-backend';
+import { migrate } from './database/migrate';
+import { connect, reachSupported } from './database/postgres';
 import { loadKeys } from './database/shared-keys';
 import type { BackendOptions } from './options';
 
 interface Prepared {
   readonly keys: Keys;
-  /** The PostgreSQL of DATABASE_URL; null for the embedded database. */
-  readonly server: DatabaseServer | null;
+  /** What the migrated database accepts. */
+  readonly accepts: BackendDescription;
   /** A warning for the user if another site used the database last. */
   readonly notice: string | null;
 }
 
-/** Migrates the PostgreSQL of DATABASE_URL, if there is one, and finds the keys. @throws UserError */
-export async function prepareDatabase(options: BackendOptions): Promise<Prepared> {
-  const { dataDir, databaseUrl, siteOrigin } = options;
-  if (!databaseUrl) return { keys: readKeys(dataDir), server: null, notice: null };
-  const { server, prepared } = await usePostgres({ dataDir, databaseUrl }, async (database) => ({
-    keys: await loadKeys(options, database),
-    notice: siteOrigin ? await noticeOtherSite(database, siteOrigin) : null,
-  }));
-  return { server, ...prepared };
+/** Migrates the database and finds the keys. @throws UserError */
+export async function prepareDatabase(connection: Connection, options: BackendOptions): Promise<Prepared> {
+  const { databaseUrl, siteOrigin } = options;
+  const database = databaseUrl ? await reachSupported(databaseUrl) : await connect(connection);
+  try {
+    await migrate(database);
+    return {
+      keys: await loadKeys(options, database),
+      accepts: await describeBackend(database),
+      notice: siteOrigin ? await noticeOtherSite(database, siteOrigin) : null,
+    };
+  } finally {
+    await database.close();
+  }
 }
 
 /** Records which site uses the database. @returns a sentence if it was another one before */

@@ -1,10 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { readEngineFile } from './data-folder/engine-file';
+import { LockedError, takeLock } from './data-folder/lock';
 import type { Database } from './database/database';
 import { connect, reach } from './database/postgres';
-import { hasDatabase } from './engine/has-database';
-import { LockedError, takeLock } from './engine/lock';
-import { inProcess, openPglite } from './engine/pglite';
+import { freePort } from './free-port';
+import { hasDatabase } from './local-postgres/has-database';
+import { startServer } from './local-postgres/server';
 import type { BackendOptions } from './options';
 import { UserError } from './user-error';
 
@@ -25,8 +26,7 @@ export class NoDatabaseError extends UserError {
 }
 
 /**
- * Runs `work` on the site's database, whether the site runs or not. The embedded database has one session: an open
- * transaction delays every visitor.
+ * Runs `work` on the site's database, whether the site runs or not.
  * @throws NoDatabaseError, UserError when the database cannot be reached or opened
  */
 export async function withDatabase<Result>(
@@ -78,11 +78,23 @@ async function joinRunning(dataDir: string): Promise<Database | null> {
 
 async function openAlone(dataDir: string): Promise<Database> {
   const release = await takeLock(dataDir, 'reader');
+  return openLocal(dataDir).then(
+    (database) => ({ ...database, close: () => database.close().finally(release) }),
+    (error: unknown) => {
+      release();
+      throw error;
+    },
+  );
+}
+
+/** Starts the PostgreSQL of a data folder for one connection. The caller must hold its lock. @throws UserError */
+export async function openLocal(dataDir: string): Promise<Database> {
+  const server = await startServer(dataDir, await freePort());
   try {
-    const database = inProcess(await openPglite(dataDir));
-    return { ...database, close: () => database.close().finally(release) };
+    const database = await connect(server.connection);
+    return { ...database, close: () => database.close().finally(server.stop) };
   } catch (error) {
-    release();
+    await server.stop();
     throw error;
   }
 }

@@ -23,7 +23,7 @@ let backupDir: string;
 let isRunning = false;
 
 beforeAll(async () => {
-  place = await places.empty('PGlite');
+  place = await places.empty('local');
   running = await startSite(place);
   isRunning = true;
   await seedRows(running.owner);

@@ -2,7 +2,7 @@ import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { connect } from '../src/database/postgres';
 import { readBackupRows } from './support/backup-rows';
-import { allRows, describeOn, kinds, type Place, preparePlaces } from './support/places';
+import { allRows, kinds, type Place, preparePlaces } from './support/places';
 import { contact } from './support/rows';
 import { runTool, startTool, type Tool } from './support/run-tool';
 import { type RunningSite, startSite } from './support/running-site';
@@ -29,7 +29,7 @@ async function killWhen(isTime: () => boolean | Promise<boolean>, tool: Tool, pl
 }
 
 for (const kind of kinds) {
-  describeOn(kind)(`on ${kind}`, () => {
+  describe(`with a ${kind} database`, () => {
     let place: Place;
     let site: RunningSite;
     const backup = places.path();
@@ -54,9 +54,9 @@ for (const kind of kinds) {
 
     test('a killed restore leaves no partial site, and the next restore succeeds', async () => {
       const empty = await places.empty(kind);
-      const owner = kind === 'PostgreSQL' ? await connect({ connectionString: empty.DATABASE_URL }) : null;
+      const owner = kind === 'external' ? await connect({ connectionString: empty.DATABASE_URL }) : null;
       const isLoading = async () => {
-        if (!owner) return existsSync(join(`${empty.DATA_DIR}.restoring`, 'database', 'PG_VERSION'));
+        if (!owner) return existsSync(join(`${empty.DATA_DIR}.restoring`, 'database/data/PG_VERSION'));
         const inserting = await owner.query(
           `select from pg_stat_activity where datname = current_database() and query like 'insert into public.contacts%'`,
         );
@@ -78,7 +78,7 @@ for (const kind of kinds) {
 }
 
 test('the second of two simultaneous backups into one folder is refused', async () => {
-  const place = await places.empty('PGlite');
+  const place = await places.empty('local');
   await (await startSite(place)).stop();
   const folder = places.path();
   const ends = await Promise.all([1, 2].map(() => runTool('backup', place, folder)));

@@ -11,7 +11,7 @@ const places = preparePlaces();
 let place: Place;
 
 beforeAll(async () => {
-  place = await places.empty('PGlite');
+  place = await places.empty('local');
   await copyTemplate(place.DATA_DIR);
   mkdirSync(join(place.DATA_DIR, 'store/index'), { recursive: true });
   writeFileSync(join(place.DATA_DIR, 'store/index/00000001.json'), 'of before the move');
@@ -28,7 +28,7 @@ test('a backup of a site with an object store prints where its releases are, and
   expect(stdout).toContain(`npx pnpm release copy --from ${STORE} --to ${folder}/store\n`);
   expect(existsSync(join(folder, 'store'))).toBe(false);
 
-  const restored = await runTool('restore', { ...(await places.empty('PGlite')), STORE }, folder);
+  const restored = await runTool('restore', { ...(await places.empty('local')), STORE }, folder);
   expect(restored).toMatchObject({ code: 0, stderr: '' });
   expect(restored.stdout).toMatch(/ \(rows: \d+, mails: 0\)\. The releases are those of s3:\/\/site\/live\.\n$/);
 });
@@ -36,7 +36,7 @@ test('a backup of a site with an object store prints where its releases are, and
 test('a restore leaves out the releases of a backup when STORE names an object store, and prints how to copy them', async () => {
   const folder = places.path();
   expect(await runTool('backup', { ...place, STORE: '' }, folder)).toMatchObject({ code: 0 });
-  const empty = await places.empty('PGlite');
+  const empty = await places.empty('local');
   const { code, stdout } = await runTool('restore', { ...empty, STORE }, folder);
   expect(code).toBe(0);
   expect(stdout).toContain(`To bring them there: npx pnpm release copy --from ${folder}/store --to ${STORE}\n`);

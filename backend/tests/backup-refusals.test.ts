@@ -6,7 +6,7 @@ import { copyFiles } from '../src/backup/copy-files';
 import { connect } from '../src/database/postgres';
 import { changeBackup, changeHeader, changeText, readBackupLines } from './support/backup-rows';
 import { inLongTier } from './support/long-tier';
-import { type Place, preparePlaces, testOn } from './support/places';
+import { type Place, preparePlaces } from './support/places';
 import { runTool } from './support/run-tool';
 import { startSite } from './support/running-site';
 import { seedFiles, seedRows } from './support/seed';
@@ -22,7 +22,7 @@ let source: Place;
 let folder: string;
 
 beforeAll(async () => {
-  source = await places.empty('PGlite');
+  source = await places.empty('local');
   const site = await startSite(source);
   await seedRows(site.owner);
   seedFiles(source.DATA_DIR);
@@ -85,7 +85,7 @@ describe('a restore checks the backup first, and changes nothing when', () => {
     const [header = ''] = readBackupLines(folder);
     const { migrations } = JSON.parse(header);
     changeHeader(folder, { migrations: [...migrations, '20991231000000'] });
-    const place = await places.empty('PGlite');
+    const place = await places.empty('local');
     expect(await runTool('restore', place, folder)).toEqual({
       code: 1,
       stdout: '',
@@ -124,7 +124,7 @@ test('a backup into an existing folder or into the data folder is refused', asyn
 
 test('a backup without a database is refused and creates nothing', async () => {
   const target = places.path();
-  const place = await places.empty('PGlite');
+  const place = await places.empty('local');
   expect(await runTool('backup', place, target)).toMatchObject({
     code: 1,
     stderr: `There is no database yet in ${place.DATA_DIR}: start the site once with 'npx pnpm start'.\n`,
@@ -133,7 +133,7 @@ test('a backup without a database is refused and creates nothing', async () => {
 });
 
 test('a restore refuses a data folder that is not empty', async () => {
-  const place = await places.empty('PGlite');
+  const place = await places.empty('local');
   mkdirSync(place.DATA_DIR);
   writeFileSync(join(place.DATA_DIR, 'keys.json'), 'mine');
   expect(await runTool('restore', place, folder)).toEqual({
@@ -145,8 +145,8 @@ test('a restore refuses a data folder that is not empty', async () => {
   expect(await runTool('restore', place, folder)).toMatchObject({ code: 0 });
 });
 
-testOn('PostgreSQL')('a restore refuses a PostgreSQL that has tables of a site', async () => {
-  const place = await places.empty('PostgreSQL');
+test('a restore refuses a PostgreSQL that has tables of a site', async () => {
+  const place = await places.empty('external');
   const owner = await connect({ connectionString: place.DATABASE_URL });
   await owner.script('create table public.contacts (id integer)');
   expect(await runTool('restore', place, folder)).toEqual({
@@ -160,14 +160,14 @@ testOn('PostgreSQL')('a restore refuses a PostgreSQL that has tables of a site',
   await owner.close();
 });
 
-testOn('PostgreSQL')('a restore leaves out a table that is not of the site, and reports it', async () => {
-  const from = await places.empty('PostgreSQL');
+test('a restore leaves out a table that is not of the site, and reports it', async () => {
+  const from = await places.empty('external');
   const site = await startSite(from);
   await site.owner.script('create table public.notes (text text); insert into public.notes values (1)');
   await site.stop();
   const backup = places.path();
   await runTool('backup', from, backup);
-  expect(await runTool('restore', await places.empty('PGlite'), backup)).toMatchObject({
+  expect(await runTool('restore', await places.empty('local'), backup)).toMatchObject({
     code: 0,
     stderr: 'public.notes is no table of the site: its rows were left out.\n',
   });

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { migrate } from '../src/database/migrate';
 import { connect } from '../src/database/postgres';
 import { readBackupLines, readBackupRows } from './support/backup-rows';
-import { inLongTier, longOnly } from './support/long-tier';
-import { allRows, describeOn, type Kind, kinds, LEFT_OUT, type Place, preparePlaces, testOn } from './support/places';
+import { inLongTier, longTest } from './support/long-tier';
+import { allRows, type Kind, kinds, LEFT_OUT, type Place, preparePlaces } from './support/places';
 import { contact, datesOf, parisDay, reserve } from './support/rows';
 import { runTool } from './support/run-tool';
 import { type RunningSite, startSite } from './support/running-site';
@@ -15,13 +15,13 @@ import { visitor } from './support/visitor';
 jest.setTimeout(240_000);
 
 /** Engines whose backups are tested; each backup is restored on both. */
-const sources: readonly Kind[] = ['PGlite', ...inLongTier<Kind>('PostgreSQL')];
+const sources: readonly Kind[] = ['local', ...inLongTier<Kind>('external')];
 
 const places = preparePlaces();
 afterAll(() => places.remove());
 
 for (const kind of sources) {
-  describeOn(kind)(`a backup of a site on ${kind}`, () => {
+  describe(`a backup of a site with a ${kind} database`, () => {
     let place: Place;
     let site: RunningSite;
     const backup = places.path();
@@ -77,7 +77,7 @@ for (const kind of sources) {
     });
 
     for (const target of kinds)
-      testOn(target)(`is restored on ${target} with every row and file, and the site works`, async () => {
+      test(`is restored into a ${target} database with every row and file, and the site works`, async () => {
         const empty = await places.empty(target);
         const restored = await runTool('restore', empty, backup);
         expect(restored).toMatchObject({ code: 0, stderr: '' });
@@ -130,12 +130,12 @@ for (const kind of sources) {
   });
 }
 
-longOnly(testOn('PostgreSQL'))('a backup of an older release is restored and brought up to date', async () => {
+longTest('a backup of an older release is restored and brought up to date', async () => {
   const migrations = join(__dirname, '../../supabase/migrations');
   const older = places.path();
   mkdirSync(older);
   for (const file of readdirSync(migrations).sort().slice(0, 6)) cpSync(join(migrations, file), join(older, file));
-  const place = await places.empty('PostgreSQL');
+  const place = await places.empty('external');
   const owner = await connect({ connectionString: place.DATABASE_URL });
   await migrate(owner, older);
   await owner.script(`
@@ -147,7 +147,7 @@ longOnly(testOn('PostgreSQL'))('a backup of an older release is restored and bro
   expect(await runTool('backup', place, folder)).toMatchObject({ code: 0, stderr: '' });
   expect(JSON.parse(readBackupLines(folder)[0] ?? '').migrations).toHaveLength(6);
 
-  const target = await places.empty('PGlite');
+  const target = await places.empty('local');
   expect(await runTool('restore', target, folder)).toMatchObject({ code: 0, stderr: '' });
   // The command needs later migrations, and no start has applied them yet.
   expect(await runTool('inbox', target, '--json')).toMatchObject({ code: 0, stderr: '' });
@@ -166,7 +166,7 @@ longOnly(testOn('PostgreSQL'))('a backup of an older release is restored and bro
 const BEFORE_MERGE = join(__dirname, 'fixtures/backup-before-merge');
 
 for (const kind of sources) {
-  testOn(kind)(`a backup from before the migrations were merged is restored on ${kind}`, async () => {
+  test(`a backup from before the migrations were merged is restored into a ${kind} database`, async () => {
     const place = await places.empty(kind);
     expect(await runTool('restore', place, BEFORE_MERGE)).toMatchObject({
       code: 0,

@@ -18,23 +18,18 @@ const ANSWER_MS = 15_000;
 const FAILURES_IN_A_ROW = 20;
 const TOO_MANY = 20_000;
 
-/**
- * The remaining room decides what fails first: a page of a table, or the next 16 MB of the write-ahead log. The
- * embedded engine would not survive the latter, so its gateway refuses requests below 64 MB.
- */
+/** The remaining room decides what fails first: a page of a table, or the next 16 MB of the write-ahead log. */
 const SHORTAGES = [
-  { engine: 'PGlite', what: 'gateway', megabytes: 70, codes: ['DISK_FULL'] },
-  { engine: 'PostgreSQL', what: 'tables', megabytes: 3, codes: ['53100'] },
+  { where: 'DATA_DIR', what: 'gateway', megabytes: 70, codes: ['DISK_FULL'] },
+  { where: 'DATABASE_URL', what: 'tables', megabytes: 3, codes: ['53100'] },
   {
-    engine: 'PostgreSQL',
+    where: 'DATABASE_URL',
     what: 'log',
     megabytes: 12,
     // PostgreSQL restarts while its log cannot grow. PGRST002: it answers again, but PostgREST has not read the schema yet.
     codes: ['53100', 'PGRST000', 'PGRST001', 'PGRST002', 'BACKEND_UNAVAILABLE'],
   },
 ];
-
-const bin = findPostgres();
 
 interface Sent {
   readonly attempt: string;
@@ -48,8 +43,8 @@ interface Scene {
   readonly cluster: PostgresCluster | null;
 }
 
-describe.each(SHORTAGES)('without room for the $what of $engine', ({ engine, megabytes, codes }) => {
-  const disk = engine === 'PostgreSQL' && !bin ? 'no PostgreSQL is installed' : mountSmallDisk(DISK_MEGABYTES);
+describe.each(SHORTAGES)('without room for the $what of $where', ({ where, megabytes, codes }) => {
+  const disk = mountSmallDisk(DISK_MEGABYTES);
   const testHere = testWhere(typeof disk !== 'string', `${disk}`);
   let scene: Scene;
 
@@ -57,7 +52,7 @@ describe.each(SHORTAGES)('without room for the $what of $engine', ({ engine, meg
     if (typeof disk === 'string') return;
     const folder = join(disk.folder, 'files');
     mkdirSync(folder);
-    const cluster = engine === 'PostgreSQL' && bin ? await startCluster(bin, folder) : null;
+    const cluster = where === 'DATABASE_URL' ? await startCluster(findPostgres(), folder) : null;
     const backend = cluster
       ? await startRestartableBackend({ DATABASE_URL: await cluster.createDatabase('site') })
       : await startRestartableBackend({}, folder);

@@ -1,29 +1,22 @@
 import { describeDrain } from './suites/drain';
 import { describeDrainFailures } from './suites/drain-failures';
 import { type DrainSite, startWithHandler, startWithWorker } from './support/drain-sites';
-import { engines } from './support/engines';
-import { isLongTier } from './support/long-tier';
-import { describeWhere } from './support/where-possible';
+import { startBackend } from './support/engines';
 
 // For busy machines.
 jest.setTimeout(120_000);
 
-const startOn = (name: string) => engines.find((engine) => engine.name === name)?.start ?? null;
 const ways = [
-  { name: 'the local worker on PGlite', begin: startWithWorker, engine: startOn('PGlite') },
-  { name: 'the function’s handler on PostgreSQL', begin: startWithHandler, engine: startOn('PostgreSQL') },
-  // Covered by the two above, so only in the long tier.
-  ...(isLongTier
-    ? [{ name: 'the local worker on PostgreSQL', begin: startWithWorker, engine: startOn('PostgreSQL') }]
-    : []),
+  { name: 'the local worker', begin: startWithWorker },
+  { name: 'the function’s handler', begin: startWithHandler },
 ];
 
-for (const { name, begin, engine } of ways) {
-  describeWhere(engine !== null, 'PostgreSQL is not installed')(name, () => {
+for (const { name, begin } of ways) {
+  describe(name, () => {
     let running: DrainSite;
     const site = () => running;
     beforeAll(async () => {
-      if (engine) running = await begin(engine);
+      running = await begin(startBackend);
     });
     afterAll(() => running?.stop());
 

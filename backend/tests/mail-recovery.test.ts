@@ -11,14 +11,13 @@ import { contact } from './support/rows';
 import { type MainProcess, runMain } from './support/run-main';
 import { until } from './support/until';
 import { visitor } from './support/visitor';
-import { describeWhere } from './support/where-possible';
 
 // For busy machines.
 jest.setTimeout(120_000);
 
 const bin = findPostgres();
 
-describeWhere(bin !== null, 'PostgreSQL is not installed')('the worker when something is killed', () => {
+describe('the worker when something is killed', () => {
   const dataDir = temporaryFolder();
   const started: MainProcess[] = [];
   let postgres: PostgresServer;
@@ -32,7 +31,6 @@ describeWhere(bin !== null, 'PostgreSQL is not installed')('the worker when some
   };
 
   beforeAll(async () => {
-    if (!bin) return;
     postgres = await startPostgresServer(bin);
     databaseUrl = await postgres.createDatabase('site');
     server = await startMailServer();

@@ -8,7 +8,6 @@ import { findPostgres, type PostgresServer, startPostgresServer } from './suppor
 import { contact } from './support/rows';
 import { runMain } from './support/run-main';
 import { visitor } from './support/visitor';
-import { describeWhere } from './support/where-possible';
 
 const bin = findPostgres();
 const HOW = 'select ssl from pg_stat_ssl where pid = pg_backend_pid()';
@@ -16,7 +15,7 @@ const SESSIONS = `
   select application_name ~ '^PostgREST' as "isRest", ssl from pg_stat_ssl join pg_stat_activity using (pid)
     where datname = current_database()`;
 
-describeWhere(bin !== null, 'PostgreSQL is not installed')('a PostgreSQL with TLS', () => {
+describe('a PostgreSQL with TLS', () => {
   const files: Record<string, Certificate & { file: string }> = {};
   let postgres: PostgresServer;
   let address: string;
@@ -30,7 +29,6 @@ describeWhere(bin !== null, 'PostgreSQL is not installed')('a PostgreSQL with TL
   };
 
   beforeAll(async () => {
-    if (!bin) return;
     const own = makeCertificate();
     Object.assign(files, { own, other: makeCertificate() });
     postgres = await startPostgresServer(bin, own);

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
-import { processIdentity } from '../src/engine/process-identity';
+import { processIdentity } from '../src/data-folder/process-identity';
 import { findPostgrest } from '../src/rest/postgrest-binary';
 import { temporaryFolder } from './support/engines';
 import { descendants } from './support/process-tree';
@@ -9,15 +9,13 @@ import { contact, reserve } from './support/rows';
 import { type Exit, type MainProcess, runMain } from './support/run-main';
 import { runTool } from './support/run-tool';
 import { visitor } from './support/visitor';
-import { testWhere } from './support/where-possible';
 
 // For busy machines.
 jest.setTimeout(60_000);
 
 const isLinux = process.platform === 'linux';
-const testOnLinux = testWhere(isLinux, 'only Linux lists the processes below another');
 
-describe('the process of the embedded backend', () => {
+describe('the process of the backend', () => {
   const dataDir = temporaryFolder();
   const started: MainProcess[] = [];
   const start = (env: Record<string, string> = {}) => {
@@ -30,7 +28,7 @@ describe('the process of the embedded backend', () => {
     main.child.kill(signal);
     return { ...(await main.exit), ms: Date.now() - since };
   };
-  const postgrestOf = (main: MainProcess) => descendants(main.child.pid ?? 0);
+  const helpersOf = (main: MainProcess) => descendants(main.child.pid ?? 0);
 
   afterAll(async () => {
     for (const { child } of started) child.kill('SIGKILL');
@@ -42,7 +40,7 @@ describe('the process of the embedded backend', () => {
     const first = start();
     const backend = await first.ready;
     const ids = await Promise.all([1, 2, 3].map(() => reserve(visitor(backend))));
-    const helpers = postgrestOf(first);
+    const helpers = helpersOf(first);
     expect(helpers.length > 0).toBe(isLinux);
     expect(await end(first, 'SIGKILL')).toMatchObject({ signal: 'SIGKILL' });
     expect(existsSync(join(dataDir, 'database.lock'))).toBe(true);
@@ -62,7 +60,7 @@ describe('the process of the embedded backend', () => {
   test('it refuses a folder in use, stops within two seconds of SIGTERM and leaves only its data', async () => {
     const main = start();
     const backend = await main.ready;
-    const helpers = postgrestOf(main);
+    const helpers = helpersOf(main);
     const files = ['keys.json', 'engine.json', 'database.lock'].map(
       (file) => statSync(join(dataDir, file)).mode & 0o777,
     );
@@ -79,7 +77,7 @@ describe('the process of the embedded backend', () => {
     expect(code).toBe(0);
     expect(ms).toBeLessThan(2000);
     await Promise.all(helpers.map(gone));
-    for (const file of ['engine.json', 'database.lock', 'run']) expect(existsSync(join(dataDir, file))).toBe(false);
+    for (const file of ['engine.json', 'database.lock']) expect(existsSync(join(dataDir, file))).toBe(false);
 
     const inbox = await runTool('inbox', { DATA_DIR: dataDir, DATABASE_URL: '' }, '--json');
     expect(JSON.parse(inbox.stdout)).toMatchObject([{ kind: 'contact', name: 'Camille Durand' }, {}, {}, {}]);
@@ -91,16 +89,6 @@ describe('the process of the embedded backend', () => {
     await orphan.ready;
     orphan.child.disconnect();
     expect(await orphan.exit).toMatchObject({ code: 0 });
-  });
-
-  testOnLinux('it fails when PostgREST does', async () => {
-    const crippled = start();
-    await crippled.ready;
-    const pids = postgrestOf(crippled).filter((pid) => readFileSync(`/proc/${pid}/comm`, 'utf8') === 'postgrest\n');
-    expect(pids).toHaveLength(1);
-    for (const pid of pids) process.kill(pid, 'SIGKILL');
-    expect(await crippled.exit).toMatchObject({ code: 1 });
-    expect(crippled.stderr()).toContain('PostgREST ended by itself');
   });
 
   test('a lock whose process id now belongs to another process is taken over', async () => {
@@ -121,8 +109,10 @@ describe('the process of the embedded backend', () => {
     const old = join(dataDir, 'old');
     // Private, or the start would print a line about it.
     writeFileSync(file, '', { mode: 0o600 });
-    mkdirSync(join(old, 'database'), { recursive: true, mode: 0o700 });
-    writeFileSync(join(old, 'database', 'PG_VERSION'), '16\n', { mode: 0o600 });
+    mkdirSync(join(old, 'database/data'), { recursive: true, mode: 0o700 });
+    for (const [name, text] of Object.entries({ 'data/PG_VERSION': '17\n', password: 'secret' })) {
+      writeFileSync(join(old, 'database', name), text, { mode: 0o600 });
+    }
     const cases: [Record<string, string>, RegExp][] = [
       [{ BACKEND_PORT: port }, /^BACKEND_PORT \d+ cannot be used \(.*EADDRINUSE.*\): choose another\.\n$/],
       [{ BACKEND_PORT: 'eighty' }, /^BACKEND_PORT must be a whole number from 0 to 65535, not 'eighty'\.\n$/],
@@ -133,7 +123,10 @@ describe('the process of the embedded backend', () => {
         /^DATABASE_URL cannot be used \(127\.0\.0\.1:1: .*\n$/,
       ],
       [{ DATA_DIR: join(file, 'data') }, /^The data folder .* cannot be written to \(ENOTDIR.*\n$/],
-      [{ DATA_DIR: old }, /^.*old\/database was made by another version of the embedded database \(16, .*\n$/],
+      [
+        { DATA_DIR: old },
+        /^.*old\/database was made by PostgreSQL 17, and this is PostgreSQL 18: .* 'npx pnpm restore .*\n$/,
+      ],
     ];
     for (const [env, sentence] of cases) {
       const main = start(env);

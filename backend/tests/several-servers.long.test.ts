@@ -9,7 +9,6 @@ import { findPostgres } from './support/postgres-server';
 import { type RestartableBackend, startRestartableBackend } from './support/restartable-backend';
 import { startRoundRobin } from './support/round-robin';
 import { until } from './support/until';
-import { describeWhere } from './support/where-possible';
 
 jest.setTimeout(400_000);
 
@@ -20,14 +19,13 @@ const DATABASE_DEATH = 190;
 
 const bin = findPostgres();
 
-describeWhere(bin !== null, 'PostgreSQL is not installed')('three servers of one PostgreSQL under load', () => {
+describe('three servers of one PostgreSQL under load', () => {
   let cluster: PostgresCluster;
   let mails: MailServer;
   let servers: RestartableBackend[] = [];
   let proxy: Awaited<ReturnType<typeof startRoundRobin>>;
 
   beforeAll(async () => {
-    if (!bin) return;
     cluster = await startCluster(bin);
     mails = await startMailServer();
     // Makes a kill as likely during the delivery of a mail as before and after it.

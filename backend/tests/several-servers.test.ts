@@ -16,18 +16,16 @@ import { runTool } from './support/run-tool';
 import { authCall } from './support/sign-in';
 import { until } from './support/until';
 import { anyAddress, attemptHeader, visitor } from './support/visitor';
-import { describeWhere } from './support/where-possible';
 
 // For busy machines.
 jest.setTimeout(120_000);
 
-const bin = findPostgres();
-const describeHere = describeWhere(bin !== null, 'PostgreSQL is not installed');
 let postgres: PostgresServer;
 let mails: MailServer;
 const running: TestBackend[] = [];
 const places = preparePlaces();
 
+const newDatabase = async () => (await places.empty('external')).DATABASE_URL;
 const start = async (databaseUrl: string, env: Record<string, string> = {}) => {
   const server = await startBackend({ ...mailEnv(mails), DATABASE_URL: databaseUrl, ...env });
   running.push(server);
@@ -42,9 +40,7 @@ const keysIn = ({ owner }: TestBackend) =>
   owner.query<{ jwt_secret: string | null; anon_key: string | null }>('select * from private.install_keys');
 
 beforeAll(async () => {
-  if (!bin) return;
   mails = await startMailServer();
-  postgres = await startPostgresServer(bin);
 });
 afterAll(async () => {
   await Promise.all(running.map((server) => server.stop()));
@@ -53,11 +49,12 @@ afterAll(async () => {
   await places.remove();
 });
 
-describeHere('three servers of one PostgreSQL', () => {
+describe('three servers of one PostgreSQL', () => {
   let [a, b, c]: [TestBackend, TestBackend, TestBackend] = [] as never;
   let databaseUrl: string;
 
   beforeAll(async () => {
+    postgres = await startPostgresServer(findPostgres());
     databaseUrl = await postgres.createDatabase('site');
     [a, b, c] = await Promise.all([start(databaseUrl), start(databaseUrl), start(databaseUrl)]);
   });
@@ -245,7 +242,7 @@ describeHere('three servers of one PostgreSQL', () => {
     });
     expect(existsSync(elsewhere.DATA_DIR)).toBe(false);
 
-    const restored = { DATA_DIR: places.path(), DATABASE_URL: await postgres.createDatabase('restored') };
+    const restored = { DATA_DIR: places.path(), DATABASE_URL: await newDatabase() };
     expect(await runTool('restore', restored, backup)).toMatchObject({ code: 0, stderr: '' });
     expect(existsSync(join(restored.DATA_DIR, 'keys.json'))).toBe(false);
     // Not on the machine where the restore ran.
@@ -264,9 +261,9 @@ describeHere('three servers of one PostgreSQL', () => {
   });
 });
 
-describeHere('servers that must not share a database or keys', () => {
+describe('servers that must not share a database or keys', () => {
   test('another site on the same database is reported in one sentence', async () => {
-    const databaseUrl = await postgres.createDatabase('mixed');
+    const databaseUrl = await newDatabase();
     const first = await start(databaseUrl, { SITE_ORIGIN: 'https://un.exemple.fr' });
     const second = await start(databaseUrl, { SITE_ORIGIN: 'https://deux.exemple.fr' });
     const third = await start(databaseUrl, { SITE_ORIGIN: 'https://deux.exemple.fr' });
@@ -278,7 +275,7 @@ describeHere('servers that must not share a database or keys', () => {
   });
 
   test('a secret of the environment is not stored, and a server without it or with another one is refused', async () => {
-    const databaseUrl = await postgres.createDatabase('outside');
+    const databaseUrl = await newDatabase();
     const [mine, other] = [makeKeys(), makeKeys()];
     const own = temporaryFolder();
     writeKeys(own, other);
@@ -315,7 +312,7 @@ describeHere('servers that must not share a database or keys', () => {
   );
 
   test('the first server stores the keys of its folder so that open pages stay valid, and later servers use them', async () => {
-    const databaseUrl = await postgres.createDatabase('moved');
+    const databaseUrl = await newDatabase();
     const [first, second] = [temporaryFolder(), temporaryFolder()];
     const before = makeKeys();
     writeKeys(first, before);

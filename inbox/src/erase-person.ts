@@ -1,5 +1,4 @@
 import type { Database } from '@site/backend/src/database/database';
-import { deleteForGood, isDeletionUnfinished } from '@site/backend/src/engine/compact';
 import { findMailFiles, mailFolderOf } from '@site/backend/src/worker/mail-files';
 import type { Answer } from './answer';
 import { readPerson, refsOf, sameAddress } from './person';
@@ -20,11 +19,7 @@ export async function previewErasure(database: Database, address: string, dataDi
 /** Deletes everything stored about the person with this address, or nothing. */
 export async function erasePerson(database: Database, address: string, dataDir: string): Promise<Answer> {
   const found = await readPerson(database, address);
-  if (!found) {
-    // A killed command may have deleted the rows but not their text.
-    if (isDeletionUnfinished(dataDir)) await deleteForGood(database, dataDir, async () => null);
-    return { ok: false, reason: personWording.unknown(address) };
-  }
+  if (!found) return { ok: false, reason: personWording.unknown(address) };
   const erased = await removeRequests(database, dataDir, {
     contacts: BY_ADDRESS,
     reservations: BY_ADDRESS,

@@ -1,6 +1,6 @@
 import type { Database } from '@site/backend/src/database/database';
 import { transaction } from '@site/backend/src/database/transaction';
-import { deleteForGood } from '@site/backend/src/engine/compact';
+import { vacuum } from '@site/backend/src/database/vacuum';
 import { mailFolderOf, removeMailFiles } from '@site/backend/src/worker/mail-files';
 
 /** Counts; `files` are those in `mails/`. */
@@ -41,18 +41,19 @@ const DIGEST_UNDER_WAY = `
   where id in (select digest::bigint from json_array_elements_text($1) as digest) and sent_at is null and claimed_until > clock_timestamp()`;
 
 /**
- * Deletes requests with their rows in the outbox and their mail files, or nothing. Afterwards no file of the embedded
- * database holds their texts.
+ * Deletes requests with their rows in the outbox and their mail files, or nothing.
  * @param contacts condition on `public.contacts`
  * @param reservations condition on `public.reservations`
  * @returns null when a mail about one of them is being sent
  */
-export function removeRequests(
+export async function removeRequests(
   database: Database,
   dataDir: string,
   conditions: { contacts: string; reservations: string; values?: unknown[] },
 ): Promise<Removed | null> {
-  return deleteForGood(database, dataDir, () => deleteRequests(database, dataDir, conditions));
+  const removed = await deleteRequests(database, dataDir, conditions);
+  if (removed) await vacuum(database);
+  return removed;
 }
 
 async function deleteRequests(

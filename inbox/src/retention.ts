@@ -1,5 +1,5 @@
 import type { Database } from '@site/backend/src/database/database';
-import { deleteForGood } from '@site/backend/src/engine/compact';
+import { vacuum } from '@site/backend/src/database/vacuum';
 import { mailFolderOf } from '@site/backend/src/worker/mail-files';
 import { confirmRetention, readHeldRetention } from '@site/backend/src/worker/retention';
 import type { Answer } from './answer';
@@ -12,6 +12,7 @@ export async function showRetention(database: Database): Promise<Answer> {
 
 /** Confirms a held run. Without one nothing is removed, as the owner has not seen what would be removed. */
 export async function confirmHeldRetention(database: Database, dataDir: string): Promise<Answer> {
-  const run = await deleteForGood(database, dataDir, () => confirmRetention(database, mailFolderOf(dataDir)));
+  const run = await confirmRetention(database, mailFolderOf(dataDir));
+  if (run) await vacuum(database);
   return { ok: true, text: run ? retentionWording.removed(run.removed) : retentionWording.nothing };
 }

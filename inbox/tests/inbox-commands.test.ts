@@ -1,5 +1,5 @@
 import { rmSync } from 'node:fs';
-import { enginesOfTier, onEachEngine, temporaryFolder } from '@site/backend/tests/support/engines';
+import { onEachEngine, temporaryFolder } from '@site/backend/tests/support/engines';
 import { reserve } from '@site/backend/tests/support/rows';
 import { runMain } from '@site/backend/tests/support/run-main';
 import { runTool } from '@site/backend/tests/support/run-tool';
@@ -15,18 +15,14 @@ import { describeInboxStatus } from './suites/inbox-status';
 // For busy machines.
 jest.setTimeout(120_000);
 
-onEachEngine(
-  (backend) => {
-    describe('the list', () => describeInbox(backend));
-    describe('the columns of requests', () => describeInboxColumns(backend));
-    describe('the status of a reservation', () => describeInboxStatus(backend));
-    describe('mails', () => describeInboxMails(backend));
-    describe('a person’s data', () => describeInboxPerson(backend));
-    describe('purge and retention', () => describeInboxPurge(backend));
-  },
-  {},
-  enginesOfTier,
-);
+onEachEngine((backend) => {
+  describe('the list', () => describeInbox(backend));
+  describe('the columns of requests', () => describeInboxColumns(backend));
+  describe('the status of a reservation', () => describeInboxStatus(backend));
+  describe('mails', () => describeInboxMails(backend));
+  describe('a person’s data', () => describeInboxPerson(backend));
+  describe('purge and retention', () => describeInboxPurge(backend));
+});
 
 test('a reservation confirmed while the site is stopped is confirmed after the next start', async () => {
   const folder = temporaryFolder();

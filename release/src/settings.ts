@@ -28,7 +28,7 @@ export function readSettings(env: NodeJS.ProcessEnv, root: string): Settings {
   };
 }
 
-/** Null for the embedded backend. */
+/** Null for the backend on this machine. */
 export const hostedBackend = ({ backend }: Settings, configured: Backend): Backend | null =>
   backend ?? (configured.url ? configured : null);
 

@@ -27,7 +27,7 @@ const LEFT_OUT = new Set([
 ]);
 
 /**
- * Writes all rows except those of `LEFT_OUT`, in one snapshot. Visitors of the embedded database wait meanwhile.
+ * Writes all rows except those of `LEFT_OUT`, in one snapshot.
  * @returns the number of rows
  */
 export async function writeDatabase(database: Database, file: string): Promise<number> {
@@ -39,7 +39,7 @@ export async function writeDatabase(database: Database, file: string): Promise<n
       const counted = { rows: 0 };
       await pipeline(
         checked(header, readPages(database, header.tables), counted),
-        // Visitors wait: speed matters more than size.
+        // Speed matters more than size.
         createGzip({ level: constants.Z_BEST_SPEED }),
         createWriteStream(file, { flags: 'wx', mode: 0o600 }),
       );

@@ -1,9 +1,9 @@
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { LockedError, takeLock } from '../data-folder/lock';
 import { closeToOthers } from '../data-folder/private-folder';
 import { syncFile, syncFolder } from '../disks';
-import { LockedError, takeLock } from '../engine/lock';
 import { reasonOf, UserError } from '../user-error';
 
 /** Error codes; 53100 is PostgreSQL's. */

@@ -16,7 +16,7 @@ const SELECT = `
   select secret_hash as "secretHash", jwt_secret as "jwtSecret", anon_key as "anonKey" from private.install_keys`;
 
 /**
- * Reads the keys of this install: from DATA_DIR with the embedded database, otherwise from the PostgreSQL that all
+ * Reads the keys of this install: from DATA_DIR with the database in it, otherwise from the PostgreSQL that all
  * servers share. The first server creates them or adopts those of its DATA_DIR, so that open pages stay valid.
  * @throws UserError when the servers would have different keys
  */

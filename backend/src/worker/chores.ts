@@ -1,4 +1,5 @@
 import type { Queryable } from '@site/supabase/functions/_shared/outbox';
+import { vacuum } from '../database/vacuum';
 import { periodic } from './periodic';
 import { applyDueRetention, finishErasures } from './retention';
 import { retentionLog } from './retention-log';
@@ -13,8 +14,6 @@ const REPORT_MS = 10 * 60_000;
 export interface ChoreOptions {
   readonly folder: string;
   readonly server: ServerFacts;
-  /** Called when requests were removed by retention, or in the owner's space. */
-  readonly onRemoved: () => void;
 }
 
 interface Chores {
@@ -26,7 +25,7 @@ interface Chores {
 /** The worker's tasks besides mails: retention, alerts, the report of this server, the reminder. */
 export function createChores(
   database: Queryable,
-  { folder, server, onRemoved }: ChoreOptions,
+  { folder, server }: ChoreOptions,
   print: (line: string) => void,
 ): Chores {
   const logRetention = retentionLog(print);
@@ -34,7 +33,7 @@ export function createChores(
     const run = await applyDueRetention(database, folder);
     if (run) logRetention(run);
     const erased = await finishErasures(database, folder);
-    if ((run?.removed.requests ?? 0) + erased > 0) onRemoved();
+    if ((run?.removed.requests ?? 0) + erased > 0) await vacuum(database);
   });
   // True, as this site counts its pages.
   const askForAlert = periodic(ALERT_MS, () => database.query('select private.queue_alert(true)'));

@@ -9,7 +9,6 @@ import { createChangeLog } from './change-log';
 import { type ChoreOptions, createChores } from './chores';
 import { createUpdateBuffer } from './update-buffer';
 
-// LISTEN is not delivered over the embedded database's socket.
 const POLL_MS = 2000;
 /** A slow mail server must not delay alerts and retention for longer. */
 const LONGEST_DRAIN_MS = 60_000;

@@ -7,8 +7,7 @@ import type { TestBackend } from './engines';
 export function startChores({ dataDir, owner }: TestBackend, siteGaps: readonly string[] = []) {
   const folder = mailFolderOf(dataDir);
   const printed: string[] = [];
-  const onRemoved = jest.fn();
   const server = { dataDir, backupDir: join(dataDir, 'backups'), siteGaps };
-  const { run } = createChores(owner, { folder, server, onRemoved }, (line) => printed.push(line));
-  return { run, printed, onRemoved };
+  const { run } = createChores(owner, { folder, server }, (line) => printed.push(line));
+  return { run, printed };
 }

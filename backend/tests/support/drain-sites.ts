@@ -34,7 +34,7 @@ export const mailEnv = (server: MailServer) => ({
 });
 
 /** A site with the worker inside the backend's process. */
-export async function startWithWorker(start: NonNullable<TestEngine['start']>): Promise<DrainSite> {
+export async function startWithWorker(start: TestEngine['start']): Promise<DrainSite> {
   const server = await startMailServer();
   const backend = await start(mailEnv(server));
   return {
@@ -55,7 +55,7 @@ async function drainOnce(backend: TestBackend, server: MailServer): Promise<void
 }
 
 /** A site whose outbox is drained by the Edge Function's handler, called in this process. */
-export async function startWithHandler(start: NonNullable<TestEngine['start']>): Promise<DrainSite> {
+export async function startWithHandler(start: TestEngine['start']): Promise<DrainSite> {
   const server = await startMailServer();
   const backend = await start();
   const env = {

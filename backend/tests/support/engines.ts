@@ -6,12 +6,10 @@ import type { Connection, Database } from '../../src/database/database';
 import { connect } from '../../src/database/postgres';
 import { findKeys } from '../../src/database/shared-keys';
 import { isLongTier } from './long-tier';
-import { startCluster } from './postgres-cluster';
-import { findPostgres, startPostgresServer } from './postgres-server';
 import { raiseLimits } from './raise-limits';
 import { type MainProcess, runMain } from './run-main';
 import { copyTemplate } from './template';
-import { describeWhere } from './where-possible';
+import { createTestDatabase } from './test-database';
 
 /** A running backend, with a connection to its database as the owner. */
 export interface TestBackend {
@@ -27,24 +25,15 @@ export interface TestBackend {
 
 export interface TestEngine {
   readonly name: string;
-  readonly start: ((env?: Record<string, string>) => Promise<TestBackend>) | null;
+  readonly start: (env?: Record<string, string>) => Promise<TestBackend>;
 }
 
-const postgres = findPostgres();
-
-/** The engines that every suite runs against; one that is not installed has no `start`. */
+/** The engines that every suite runs against. */
 export const engines: TestEngine[] = [
-  // A chosen PostgreSQL is tested by itself.
-  ...(process.env.POSTGRES_BIN ? [] : [{ name: 'PGlite', start: startOnPglite }]),
-  { name: 'PostgreSQL', start: postgres === null ? null : (env) => startOnPostgres(postgres, env) },
+  { name: 'PostgreSQL', start: startBackend },
   // Some sites connect as a superuser, so no rule may depend on the database's privileges alone.
-  ...(isLongTier
-    ? [{ name: 'PostgreSQL as superuser', start: postgres === null ? null : startAsSuperuser(postgres) }]
-    : []),
+  ...(isLongTier ? [{ name: 'PostgreSQL as superuser', start: startAsSuperuser }] : []),
 ];
-
-/** For suites about code outside the database. The database's own rules are tested on each engine in each run. */
-export const enginesOfTier = isLongTier ? engines : engines.slice(0, 1);
 
 /** Defines the same tests for each engine, on a backend of their own. */
 export function onEachEngine(
@@ -53,10 +42,10 @@ export function onEachEngine(
   tried: readonly TestEngine[] = engines,
 ): void {
   for (const { name, start } of tried) {
-    describeWhere(start !== null, `${name} is not installed`)(`on ${name}`, () => {
+    describe(`on ${name}`, () => {
       let running: TestBackend;
       beforeAll(async () => {
-        if (start) running = await start(env);
+        running = await start(env);
       });
       afterAll(() => running?.stop());
       define(() => running);
@@ -68,26 +57,22 @@ export function temporaryFolder(): string {
   return mkdtempSync(join(tmpdir(), 'site-data-'));
 }
 
-function startOnPglite(env: Record<string, string> = {}): Promise<TestBackend> {
-  return startBackend(env);
+function startAsSuperuser(env: Record<string, string> = {}): Promise<TestBackend> {
+  return startOn({ isSuperuser: true }, env);
 }
 
-async function startOnPostgres(bin: string, env: Record<string, string> = {}): Promise<TestBackend> {
-  const server = await startPostgresServer(bin);
-  const backend = await startBackend({ ...env, DATABASE_URL: await server.createDatabase('site') });
-  return { ...backend, stop: () => backend.stop().then(server.stop) };
+/** Starts a backend in a new folder, on a database of its own unless DATABASE_URL names one. */
+export function startBackend(env: Record<string, string> = {}): Promise<TestBackend> {
+  return env.DATABASE_URL === undefined ? startOn({}, env) : start(env);
 }
 
-function startAsSuperuser(bin: string) {
-  return async (env: Record<string, string> = {}): Promise<TestBackend> => {
-    const cluster = await startCluster(bin);
-    const backend = await startBackend({ ...env, DATABASE_URL: await cluster.createDatabase('site', 'superuser') });
-    return { ...backend, stop: () => backend.stop().then(cluster.remove) };
-  };
+async function startOn(wanted: Parameters<typeof createTestDatabase>[0], env: Record<string, string>) {
+  const { url, remove } = await createTestDatabase(wanted);
+  const backend = await start({ ...env, DATABASE_URL: url });
+  return { ...backend, stop: () => backend.stop().then(remove) };
 }
 
-/** Starts a backend in a new folder, and connects to its database as the owner. */
-export async function startBackend(extra: Record<string, string>): Promise<TestBackend> {
+async function start(extra: Record<string, string>): Promise<TestBackend> {
   const dataDir = extra.DATA_DIR ?? temporaryFolder();
   // Each test acts as a different visitor, with its own address.
   const env = { DATA_DIR: dataDir, TRUST_PROXY: '1', ...extra };

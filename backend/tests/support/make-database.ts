@@ -1,6 +1,6 @@
-import { openPglite } from '../../src/engine/pglite';
+import { openLocal } from '../../src/with-database';
 
-// Run as a program: creates an empty embedded database in a data folder.
+// Run as a program: creates an empty database in a data folder.
 process.umask(0o077);
 const [dataDir = ''] = process.argv.slice(2);
-void openPglite(dataDir).then((pglite) => pglite.close());
+void openLocal(dataDir).then((database) => database.close());

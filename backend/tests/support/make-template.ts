@@ -1,13 +1,13 @@
 import { migrate } from '../../src/database/migrate';
-import { inProcess, openPglite } from '../../src/engine/pglite';
+import { openLocal } from '../../src/with-database';
 
-// Run as a program, as the engine is.
+// Run as a program: creates a migrated database in a data folder.
 process.umask(0o077);
 const [dataDir = ''] = process.argv.slice(2);
 
 async function make() {
-  const pglite = await openPglite(dataDir);
-  await migrate(inProcess(pglite));
-  await pglite.close();
+  const database = await openLocal(dataDir);
+  await migrate(database);
+  await database.close();
 }
 void make();

@@ -2,22 +2,15 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Database } from '../../src/database/database';
-import { findPostgres, type PostgresServer, startPostgresServer } from './postgres-server';
-import { describeWhere, testWhere } from './where-possible';
+import { createTestDatabase } from './test-database';
 
 /** The environment that names where a site keeps its data. */
 export type Place = Readonly<Record<'DATA_DIR' | 'DATABASE_URL', string>>;
 
-export type Kind = 'PGlite' | 'PostgreSQL';
+/** The PostgreSQL of DATA_DIR, or one that DATABASE_URL names. */
+export type Kind = 'local' | 'external';
 
-const bin = findPostgres();
-
-export const kinds: Kind[] = ['PGlite', 'PostgreSQL'];
-
-const isHere = (kind: Kind) => kind === 'PGlite' || bin !== null;
-
-export const describeOn = (kind: Kind) => describeWhere(isHere(kind), `${kind} is not installed`);
-export const testOn = (kind: Kind) => testWhere(isHere(kind), `${kind} is not installed`);
+export const kinds: Kind[] = ['local', 'external'];
 
 /** Creates empty places. `remove` deletes all of them. */
 interface Places {
@@ -29,7 +22,7 @@ interface Places {
 
 export function preparePlaces(): Places {
   const folder = mkdtempSync(join(tmpdir(), 'site-places-'));
-  let server: Promise<PostgresServer> | undefined;
+  const databases: Awaited<ReturnType<typeof createTestDatabase>>[] = [];
   let count = 0;
   const path = () => {
     count += 1;
@@ -38,13 +31,13 @@ export function preparePlaces(): Places {
   return {
     path,
     empty: async (kind) => {
-      if (kind === 'PGlite' || !bin) return { DATA_DIR: path(), DATABASE_URL: '' };
-      server ??= startPostgresServer(bin);
-      count += 1;
-      return { DATA_DIR: path(), DATABASE_URL: await (await server).createDatabase(`site_${count}`) };
+      if (kind === 'local') return { DATA_DIR: path(), DATABASE_URL: '' };
+      const database = await createTestDatabase({ isEmpty: true });
+      databases.push(database);
+      return { DATA_DIR: path(), DATABASE_URL: database.url };
     },
     remove: async () => {
-      await (await server)?.stop();
+      await Promise.all(databases.map(({ remove }) => remove()));
       rmSync(folder, { recursive: true, force: true });
     },
   };

@@ -7,7 +7,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Database } from '../../src/database/database';
 import { connect } from '../../src/database/postgres';
 import { freePort } from '../../src/free-port';
-import { systemUser } from './postgres-server';
+import { adminOf, postgresUser } from './postgres-server';
 
 const START_MS = 30_000;
 const RETRY_MS = 50;
@@ -39,7 +39,7 @@ export async function startCluster(
   folder: string = mkdtempSync(join(tmpdir(), 'site-cluster-')),
   settings: readonly string[] = [],
 ): Promise<PostgresCluster> {
-  const user = process.getuid?.() === 0 ? systemUser() : null;
+  const user = postgresUser();
   if (user) chownSync(folder, user.uid, user.gid);
   const [data, logFile, port] = [join(folder, 'data'), join(folder, 'log'), await freePort()];
   const options = { ...user, cwd: folder };
@@ -51,7 +51,7 @@ export async function startCluster(
   const given = ['listen_addresses=127.0.0.1', `unix_socket_directories=${folder}`, `port=${port}`, ...settings];
   const command = ['-D', data, ...given.flatMap((setting) => ['-c', setting])];
   const log = openSync(logFile, 'a');
-  const admin = (database = 'postgres') => connect({ host: '127.0.0.1', port, user: 'admin', database });
+  const admin = (database = 'postgres') => connect(adminOf(port, database));
   const run = () => spawn(join(bin, 'postgres'), command, { ...options, stdio: ['ignore', log, log] });
   let server: ChildProcess | undefined;
 

@@ -1,32 +1,22 @@
 import { execFileSync, type SpawnOptions, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chownSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chownSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { delimiter, join } from 'node:path';
+import { join } from 'node:path';
 import { connect } from '../../src/database/postgres';
 import { freePort } from '../../src/free-port';
+import { findBinaries } from '../../src/local-postgres/binaries';
+import { chooseUser } from '../../src/local-postgres/system-user';
 import type { Certificate } from './mail-server';
 
-/** The folder of initdb and postgres; null when no PostgreSQL is installed. POSTGRES_BIN names another. */
-export function findPostgres(): string | null {
-  const packaged = '/usr/lib/postgresql';
-  const versions = existsSync(packaged) ? readdirSync(packaged).sort((a, b) => Number(b) - Number(a)) : [];
-  const folders = [
-    ...(process.env.POSTGRES_BIN ? [process.env.POSTGRES_BIN] : []),
-    ...versions.map((version) => join(packaged, version, 'bin')),
-    ...(process.env.PATH ?? '').split(delimiter),
-  ];
-  const found = folders.find((folder) => existsSync(join(folder, 'initdb')) && existsSync(join(folder, 'postgres')));
-  return found && (process.getuid?.() !== 0 || systemUser()) ? found : null;
-}
+/** The user that runs PostgreSQL; null for this process's own. */
+export const postgresUser = () => chooseUser('');
 
-/** The user of PostgreSQL's package, as PostgreSQL refuses to run as root. */
-export function systemUser(): { uid: number; gid: number } | null {
-  const [, uid, gid] = /^postgres:[^:]*:(\d+):(\d+):/m.exec(readFileSync('/etc/passwd', 'utf8')) ?? [];
-  return uid && gid ? { uid: Number(uid), gid: Number(gid) } : null;
-}
+/** The folder of initdb and postgres: those of the product, or of POSTGRES_BIN. */
+export const findPostgres = (): string => findBinaries(postgresUser()).folder;
 
 export interface PostgresServer {
+  readonly port: number;
   /** Creates a database. @returns its address for its owner, who is not a superuser */
   createDatabase(name: string): Promise<string>;
   /** Kills the server, as a crash does. @returns a function that restarts it on the same port */
@@ -40,7 +30,7 @@ export interface PostgresServer {
  */
 export async function startPostgresServer(bin: string, certificate?: Certificate): Promise<PostgresServer> {
   const folder = mkdtempSync(join(tmpdir(), 'site-postgres-'));
-  const user = process.getuid?.() === 0 ? systemUser() : null;
+  const user = postgresUser();
   if (user) chownSync(folder, user.uid, user.gid);
   const options = { ...user, cwd: folder, stdio: 'ignore' } satisfies SpawnOptions;
   execFileSync(
@@ -50,7 +40,13 @@ export async function startPostgresServer(bin: string, certificate?: Certificate
   );
 
   const port = await freePort();
-  const settings = ['fsync=off', 'listen_addresses=127.0.0.1', `unix_socket_directories=${folder}`, `port=${port}`];
+  const settings = [
+    'fsync=off',
+    'max_connections=300',
+    'listen_addresses=127.0.0.1',
+    `unix_socket_directories=${folder}`,
+    `port=${port}`,
+  ];
   if (certificate) {
     for (const [name, text] of Object.entries({ 'server.key': certificate.key, 'server.crt': certificate.cert })) {
       const file = join(folder, 'data', name);
@@ -71,9 +67,10 @@ export async function startPostgresServer(bin: string, certificate?: Certificate
     server.kill('SIGQUIT');
     await once(server, 'exit');
   };
-  const admin = (database: string) => ({ host: '127.0.0.1', port, user: 'admin', database });
+  const admin = (database: string) => adminOf(port, database);
   await untilReachable(() => connect(admin('postgres')));
   return {
+    port,
     createDatabase: async (name) => {
       const cluster = await connect(admin('postgres'));
       await cluster.script(`create role ${name}_owner login createrole`);
@@ -94,6 +91,15 @@ export async function startPostgresServer(bin: string, certificate?: Certificate
     },
   };
 }
+
+/** The administrator of a server that asks for no password. */
+export const adminOf = (port: number, database = 'postgres') => ({
+  host: '127.0.0.1',
+  port,
+  user: 'admin',
+  database,
+  password: '',
+});
 
 async function untilReachable(open: () => Promise<{ close(): Promise<void> }>): Promise<void> {
   const giveUpAt = Date.now() + 20_000;

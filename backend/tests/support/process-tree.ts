@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 
 /** Ids of child processes, from /proc; none if the process has ended. */
 export function descendants(pid: number): number[] {
@@ -18,13 +19,7 @@ export function descendantNamed(pid: number, name: string): number {
   return only;
 }
 
-/** The process of a backend's embedded engine. */
-export function enginePid(backend: number): number {
-  const isEngine = (pid: number) => {
-    const [program = '', ...args] = readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0');
-    return program === process.execPath && args.some((arg) => arg.endsWith('engine-process.ts'));
-  };
-  const [engine] = descendants(backend).filter(isEngine);
-  if (engine === undefined) throw new Error(`No engine below ${backend}`);
-  return engine;
+/** The first process of the PostgreSQL of a data folder. */
+export function postmasterOf(dataDir: string): number {
+  return Number(readFileSync(join(dataDir, 'database/data/postmaster.pid'), 'utf8').split('\n')[0]);
 }

@@ -60,7 +60,7 @@ export async function startRestartableBackend(
     },
     owner,
     remove: async () => {
-      main.child.kill('SIGKILL');
+      main.child.kill('SIGTERM');
       await main.exit;
       rmSync(dataDir, { recursive: true, force: true });
     },

@@ -7,7 +7,7 @@ import { UserError } from '../user-error';
 import type { Context } from './command';
 
 /**
- * The key of the embedded backend comes from the current data, because only a running site has it.
+ * The key of the backend on this machine comes from the current data, because only a running site has it.
  * @throws UserError when site.json is invalid or incomplete, or no longer names the hosted backend
  */
 export async function readNewData({ root, store, options }: Context, current: SiteData): Promise<SiteData> {

@@ -22,7 +22,6 @@ import { closeDataDir } from './close-data-dir';
 import { storeOwnerFiles } from './config/owner-files';
 import { proposeOwner } from './config/publication';
 import type { SiteConfig } from './config/site-config';
-import { embeddedDatabaseNotice } from './embedded-database';
 import type { Lifecycle } from './lifecycle';
 import { listen } from './listen';
 import { createReleasesReport, reportPages } from './report-to-backend';
@@ -89,8 +88,6 @@ export async function prepareSite(
     console.log(local.mails);
     const proposal = proposeOwner(local.owners, site);
     if (proposal) console.log(proposal);
-    const notice = embeddedDatabaseNotice(site.origin, process.env.DATABASE_URL);
-    if (notice) console.log(notice);
     reportPages(local, counter, life);
   }
   const backend = hosted ?? { url: local?.url ?? '', anonKey: local?.anonKey ?? '' };

@@ -9,7 +9,7 @@ import { writeFolderAtomically } from '../write-folder-atomically';
 import { backupsToRemove } from './kept-backups';
 import { backupName, finishRemovals, listOwnBackups, markAsOwn, removeOwn } from './own-backups';
 
-/** Twice what the embedded engine needs, so that a backup never stops the site. */
+/** Twice what the database needs (`hasRoom`), so that a backup never stops the site. */
 const LEFT_FREE_BYTES = 128 * 1024 * 1024;
 /** All backups share this draft: its lock admits one process, and the next backup discards an abandoned draft. */
 const DRAFT = 'site.partial';

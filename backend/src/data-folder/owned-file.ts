@@ -50,10 +50,6 @@ export async function createOwnedFile(
   };
 }
 
-export function readOwner(file: string): Owner | null {
-  return livingOwner(read(file));
-}
-
 function create(file: string, text: string): boolean {
   try {
     writeFileSync(file, text, { flag: 'wx', mode: 0o600 });

@@ -1,0 +1,95 @@
+import { execFileSync, spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import {
+  chownSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { UserError } from '../user-error';
+import type { Binaries } from './binaries';
+import { hasDatabase } from './has-database';
+import type { SystemUser } from './system-user';
+import { watchProcess } from './watch-process';
+
+/** Folders below DATA_DIR/database: PostgreSQL's own files, and the password of its users. */
+const FILES = 'data';
+const PASSWORD = 'password';
+
+/** What PostgreSQL needs to run. */
+export interface Cluster {
+  /** PostgreSQL's own files. */
+  readonly files: string;
+  readonly password: string;
+  /** Names `files` for a process that is started in it. */
+  readonly name: string;
+}
+
+/**
+ * Opens the files of the database in DATA_DIR, which are created if missing. The caller must hold the lock.
+ * @throws UserError when they are of another major version, or cannot be created
+ */
+export async function openCluster(dataDir: string, binaries: Binaries, user: SystemUser | null): Promise<Cluster> {
+  const folder = join(dataDir, 'database');
+  if (!hasDatabase(dataDir)) await create(folder, binaries, user);
+  const cluster = clusterIn(folder, user);
+  const major = readFileSync(join(cluster.files, 'PG_VERSION'), 'utf8').trim();
+  if (major === String(binaries.major)) return cluster;
+  throw new UserError(
+    `${folder} was made by PostgreSQL ${major}, and this is PostgreSQL ${binaries.major}: move ${dataDir} aside, then bring its last backup back with 'npx pnpm restore <folder of the backup>' (daily ones are in ${join(dataDir, 'backups')}).`,
+  );
+}
+
+function clusterIn(folder: string, user: SystemUser | null): Cluster {
+  const files = join(folder, FILES);
+  const password = readFileSync(join(folder, PASSWORD), 'utf8').trim();
+  // Root's folders above may be closed to the user: this name needs no access to them.
+  return { files, password, name: user && process.platform === 'linux' ? '/proc/self/cwd' : files };
+}
+
+async function create(folder: string, binaries: Binaries, user: SystemUser | null): Promise<void> {
+  if (existsSync(folder) && readdirSync(folder).length > 0) {
+    throw new UserError(`${folder} is not a database: move it away, and a new one is made at the next start.`);
+  }
+  // Created under another name and renamed: a killed start leaves no partial database.
+  const draft = `${folder}.new`;
+  rmSync(draft, { recursive: true, force: true });
+  // Set by tests, as the creation takes seconds.
+  const { DATABASE_TEMPLATE } = process.env;
+  if (DATABASE_TEMPLATE) execFileSync('cp', ['-a', DATABASE_TEMPLATE, draft]);
+  else await initialise(draft, binaries, user);
+  renameSync(draft, folder);
+}
+
+async function initialise(folder: string, binaries: Binaries, user: SystemUser | null): Promise<void> {
+  mkdirSync(join(folder, FILES), { recursive: true, mode: 0o700 });
+  writeFileSync(join(folder, PASSWORD), `${randomBytes(32).toString('base64url')}\n`, { mode: 0o600 });
+  for (const path of user ? [folder, join(folder, FILES), join(folder, PASSWORD)] : [])
+    chownSync(path, user?.uid ?? 0, user?.gid ?? 0);
+  const { files, name } = clusterIn(folder, user);
+  const locale =
+    binaries.major >= 17
+      ? ['--no-locale', '--locale-provider=builtin', '--builtin-locale=C.UTF-8']
+      : ['--locale=C.UTF-8'];
+  const initdb = spawn(
+    join(binaries.folder, 'initdb'),
+    ['-D', name, '-U', 'postgres', '-A', 'scram-sha-256', `--pwfile=${name}/../${PASSWORD}`, '-E', 'UTF8', ...locale],
+    {
+      ...user,
+      cwd: files,
+      stdio: ['ignore', 'ignore', 'pipe'],
+      env: { ...process.env, LC_ALL: 'C', LC_MESSAGES: 'C' },
+    },
+  );
+  const { code, lastLines } = await watchProcess(initdb).ended;
+  if (code === 0) return;
+  rmSync(folder, { recursive: true, force: true });
+  throw new UserError(
+    `The database in ${folder} cannot be created (${lastLines}): check the disk's free space and the folder's rights.`,
+  );
+}

@@ -1,0 +1,126 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { readEngineFile } from '../src/data-folder/engine-file';
+import { processIdentity } from '../src/data-folder/process-identity';
+import type { Database, LocalConnection } from '../src/database/database';
+import { connect } from '../src/database/postgres';
+import { openLocal } from '../src/with-database';
+import { expected, inconsistencies, readSubmissions } from './support/audit';
+import { submitAll } from './support/persistent-clients';
+import { descendants, postmasterOf } from './support/process-tree';
+import { type RestartableBackend, startRestartableBackend } from './support/restartable-backend';
+import { contact } from './support/rows';
+import { until } from './support/until';
+import { visitor } from './support/visitor';
+import { testWhere } from './support/where-possible';
+
+// For busy machines.
+jest.setTimeout(120_000);
+
+const testOnLinux = testWhere(process.platform === 'linux', 'only Linux lists the processes below another');
+
+let backend: RestartableBackend;
+const postmaster = () => postmasterOf(backend.dataDir);
+const connection = () => readEngineFile(backend.dataDir)?.connection as LocalConnection;
+const post = () => visitor(backend).post('contacts', contact);
+const stderr = () => backend.main().stderr();
+
+beforeAll(async () => {
+  backend = await startRestartableBackend({});
+});
+afterAll(() => backend?.remove());
+
+test('the database asks for the password of its folder, and the site is no superuser in it', async () => {
+  await expect(connect({ ...connection(), password: 'guessed' })).rejects.toThrow(/password authentication failed/);
+  await expect(connect({ ...connection(), user: 'postgres', password: '' })).rejects.toThrow(/password/);
+  const owner = await backend.owner();
+  expect(
+    await owner.query("select usesuper, current_setting('fsync') as fsync from pg_user where usename = 'site'"),
+  ).toEqual([{ usesuper: false, fsync: 'on' }]);
+  await owner.close();
+});
+
+test('when PostgreSQL is killed it is started again, and every request answered with success is stored once', async () => {
+  const killed: number[] = [];
+  const strike = async () => {
+    killed.push(postmaster());
+    process.kill(postmaster(), 'SIGKILL');
+  };
+  const promised = await submitAll(backend, 120, { 30: strike, 80: strike });
+  expect(new Set(killed).size).toBe(2);
+  const owner = await backend.owner();
+  for (const table of ['contacts', 'reservations'] as const) {
+    expect(await readSubmissions(owner, table)).toEqual(expected(promised, table));
+  }
+  expect(await inconsistencies(owner)).toEqual({ orphans: 0, silent: 0 });
+  await owner.close();
+  expect(stderr()).toContain('PostgreSQL has ended');
+  expect(stderr()).toContain('PostgreSQL runs again.');
+});
+
+testOnLinux(
+  'a copy of the files at any moment contains every request answered before, as after a power cut',
+  async () => {
+    const copies: { folder: string; answered: number }[] = [];
+    let answered = 0;
+    const copy = async () => {
+      const before = answered;
+      const processes = [postmaster(), ...descendants(postmaster())];
+      for (const pid of processes) process.kill(pid, 'SIGSTOP');
+      const folder = `${backend.dataDir}-copy-${copies.length}`;
+      mkdirSync(folder, { mode: 0o700 });
+      execFileSync('cp', ['-a', join(backend.dataDir, 'database'), folder]);
+      for (const pid of processes) process.kill(pid, 'SIGCONT');
+      rmSync(join(folder, 'database/data/postmaster.pid'));
+      copies.push({ folder, answered: before });
+    };
+    const count = async (database: Database) =>
+      (await database.query<{ count: number }>('select count(*)::integer from public.contacts'))[0]?.count ?? 0;
+    const owner = await backend.owner();
+    const first = await count(owner);
+    await owner.close();
+    for (let number = 1; number <= 20; number += 1) {
+      expect(await post()).toMatchObject({ status: 201 });
+      answered += 1;
+      if (number % 10 === 0) await copy();
+    }
+    for (const { folder, answered } of copies) {
+      const database = await openLocal(folder);
+      expect(await count(database)).toBeGreaterThanOrEqual(first + answered);
+      await database.close();
+      rmSync(folder, { recursive: true });
+    }
+  },
+);
+
+test('calls answer 503 with Retry-After while PostgreSQL does not start, and the backend keeps trying', async () => {
+  const version = join(backend.dataDir, 'database/data/PG_VERSION');
+  writeFileSync(version, '17\n');
+  process.kill(postmaster(), 'SIGKILL');
+  await until(() => stderr().includes('was made by PostgreSQL 17'));
+  const refused = await post();
+  expect(refused.status).toBe(503);
+  expect(refused.headers.get('retry-after')).toMatch(/^\d+$/);
+  writeFileSync(version, '18\n');
+  await until(async () => (await post()).status === 201);
+  expect(backend.main().child.exitCode).toBeNull();
+});
+
+test('a PostgreSQL that outlived its killed backend is ended by the next start', async () => {
+  const orphan = postmaster();
+  backend.main().child.kill('SIGKILL');
+  await backend.main().exit;
+  expect(processIdentity(orphan)).not.toBeNull();
+  await backend.restart();
+  expect(processIdentity(orphan)).toBeNull();
+  expect(await post()).toMatchObject({ status: 201 });
+});
+
+test('PostgreSQL ends with its backend, also when the backend fails', async () => {
+  const last = postmaster();
+  backend.main().child.kill('SIGTERM');
+  expect(await backend.main().exit).toMatchObject({ code: 0 });
+  await until(() => processIdentity(last) === null);
+  await backend.restart();
+});

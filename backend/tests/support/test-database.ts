@@ -1,0 +1,56 @@
+import { randomBytes } from 'node:crypto';
+import type { Database } from '../../src/database/database';
+import { migrate } from '../../src/database/migrate';
+import { connect } from '../../src/database/postgres';
+import { adminOf, findPostgres, startPostgresServer } from './postgres-server';
+
+const TEMPLATE = 'migrated';
+const OWNER = `${TEMPLATE}_owner`;
+
+/** Starts the PostgreSQL of a whole run, with a migrated database that tests copy. @returns a function that ends it */
+export async function startTestServer(): Promise<() => Promise<void>> {
+  const server = await startPostgresServer(findPostgres());
+  const template = await connect({ connectionString: await server.createDatabase(TEMPLATE) });
+  await migrate(template);
+  await template.close();
+  process.env.TEST_POSTGRES_PORT = String(server.port);
+  return server.stop;
+}
+
+interface TestDatabase {
+  /** For its owner, who is no superuser unless asked for. */
+  readonly url: string;
+  remove(): Promise<void>;
+}
+
+interface Wanted {
+  /** Without the migrations. */
+  readonly isEmpty?: boolean;
+  readonly isSuperuser?: boolean;
+}
+
+/** Creates a database on the run's server. */
+export async function createTestDatabase({ isEmpty, isSuperuser }: Wanted = {}): Promise<TestDatabase> {
+  const name = `site_${randomBytes(6).toString('hex')}`;
+  const owner = isSuperuser ? `${name}_owner` : OWNER;
+  await asAdmin(async (admin) => {
+    if (isSuperuser) await admin.script(`create role ${owner} login superuser`);
+    const template = isEmpty || isSuperuser ? '' : `template ${TEMPLATE}`;
+    await admin.script(`create database ${name} owner ${owner} ${template}`);
+  });
+  return {
+    url: `postgresql://${owner}@127.0.0.1:${port()}/${name}`,
+    remove: () => asAdmin((admin) => admin.script(`drop database ${name} with (force)`)),
+  };
+}
+
+async function asAdmin(work: (admin: Database) => Promise<void>): Promise<void> {
+  const admin = await connect(adminOf(port()));
+  await work(admin).finally(admin.close);
+}
+
+function port(): number {
+  const { TEST_POSTGRES_PORT } = process.env;
+  if (!TEST_POSTGRES_PORT) throw new Error('The PostgreSQL of the run is started by the global setup of Jest.');
+  return Number(TEST_POSTGRES_PORT);
+}
