@@ -6,6 +6,7 @@ create table private.owner_feeds (
   name_digest bytea not null unique constraint owner_feeds_name_digest_ok check (octet_length(name_digest) = 32),
   renewed_at  timestamptz not null default now()
 );
+
 comment on table private.owner_feeds is 'Private calendar addresses, one an owner. A row removed, or its owner, ends the address.';
 comment on column private.owner_feeds.owner_id is 'Whose address it is; it goes with the owner.';
 comment on column private.owner_feeds.name_digest is 'SHA-256 of the name of the file in the address. Who reads it cannot compute the address.';
@@ -48,17 +49,11 @@ end $$;
 -- The confirmed days of an address, from three months ago on, with no more of a person than the owner needs on
 -- that day. Null when no address has this name.
 create function private.feed_days(name_digest bytea) returns json
-language sql stable security definer set search_path = ''
-begin atomic
+language sql stable security definer set search_path = '' as $$
   select (
       select coalesce(json_agg(json_build_object('date', d.date, 'id', r.id, 'version', r.version, 'name', r.name,
           'phone', r.phone, 'receivedAt', private.iso(r.created_at)) order by d.date, r.created_at, r.id), '[]')
         from public.reservation_dates d join public.reservations r on r.id = d.reservation_id
         where d.confirmed and d.date >= private.paris_day(now()) - 92)
     from private.owner_feeds f where f.name_digest = feed_days.name_digest;
-end;
-
-revoke all on private.owner_feeds from public, anon, authenticated;
-revoke all on function private.owner_id(text), private.feed_days(bytea) from public, anon, authenticated;
-revoke all on function public.owner_feed(), public.owner_renew_feed() from public, anon, authenticated;
-grant execute on function public.owner_feed(), public.owner_renew_feed() to authenticated, service_role;
+$$;

@@ -12,6 +12,7 @@ declare
   secret text;
 begin
   perform private.queue_alert();
+  perform private.queue_reminder();
   if not exists (select from private.outbox o
                  where o.sent_at is null and o.given_up_at is null and o.not_before <= now()
                    and coalesce(o.claimed_until, '-infinity') <= now()
@@ -40,13 +41,11 @@ begin
     delete from cron.job_run_details where end_time < now() - interval '7 days';$job$);
 end $$;
 
-revoke all on function private.wake_notifier(), private.schedule_jobs() from public, anon, authenticated;
-
 do $$
 begin
   if (select count(*) from pg_available_extensions where name in ('pg_cron', 'pg_net', 'supabase_vault')) = 3 then
     create extension if not exists pg_cron;
-    create extension if not exists pg_net;
+    create extension if not exists pg_net with schema extensions;
     create extension if not exists supabase_vault;
     perform private.schedule_jobs();
   end if;

@@ -2,29 +2,25 @@
 -- gateway computes each code from a nonce and this install's secret, so that no code is ever stored. All
 -- counts are here: several servers count together.
 
-alter table private.settings
-  add column code_lifetime       interval not null default '10 minutes',
-  add column code_tries          integer  not null default 5,
-  add column code_every          interval not null default '1 minute',
-  add column codes_per_hour      integer  not null default 6,
-  add column codes_per_day       integer  not null default 20,
-  add column codes_per_caller    integer  not null default 10,
-  add column tries_per_caller    integer  not null default 20,
-  add column tries_window        interval not null default '10 minutes',
-  add column refresh_again       interval not null default '10 seconds',
-  add column session_idle        interval not null default '60 days';
-comment on column private.settings.code_lifetime is 'How long a code may be used.';
-comment on column private.settings.code_tries is 'Tries of one code, right or wrong.';
-comment on column private.settings.code_every is 'Shortest time between two codes for one address.';
-comment on column private.settings.codes_per_hour is 'Codes for one address in an hour, so that nobody fills the owner''s mailbox.';
-comment on column private.settings.codes_per_day is 'Codes for one address in a day: it bounds what can be guessed from everywhere.';
-comment on column private.settings.codes_per_caller is 'Codes that one network may ask for in an hour, for any addresses.';
-comment on column private.settings.tries_per_caller is 'Codes that one network may try within tries_window.';
-comment on column private.settings.tries_window is 'Window of tries_per_caller.';
-comment on column private.settings.refresh_again is 'How long the refresh token before the last one still gets the same answer: an answer may be lost.';
-comment on column private.settings.session_idle is 'A session that was not used for so long is over.';
+create table private.install_keys (
+  only_row    boolean primary key default true check (only_row),
+  secret_hash text not null,
+  jwt_secret  text constraint install_keys_secret_ok check (length(jwt_secret) >= 32),
+  anon_key    text,
+  made_at     timestamptz not null default now(),
+  constraint install_keys_both_ok check ((jwt_secret is null) = (anon_key is null))
+);
 
--- No foreign key: its check would cost an owner's address more time than any other.
+comment on table private.install_keys is
+  'The keys of this install, in one row that the first server makes. Empty where Auth is hosted or the database is embedded.';
+comment on column private.install_keys.only_row is 'Keeps the table to one row.';
+comment on column private.install_keys.secret_hash is 'SHA-256 of the secret: servers with another one are refused.';
+comment on column private.install_keys.jwt_secret is
+  'Signs tokens, codes and refresh tokens; null where every server has it in SITE_JWT_SECRET.';
+comment on column private.install_keys.anon_key is 'The public key in the site''s pages; null with jwt_secret.';
+comment on column private.install_keys.made_at is 'When the first server started.';
+revoke all on private.install_keys from service_role;
+
 create table private.sign_in_codes (
   address_hash text primary key,
   owner_id     uuid,
@@ -34,6 +30,7 @@ create table private.sign_in_codes (
   mail_id      bigint
 );
 create index sign_in_codes_by_mail on private.sign_in_codes (mail_id);
+
 comment on table private.sign_in_codes is
   'The last code of each address, also of addresses that are no owner''s: both are answered with the same work.';
 comment on column private.sign_in_codes.address_hash is 'Salted hash of the address in lower case.';
@@ -53,6 +50,7 @@ create table private.sign_in_attempts (
 create index sign_in_attempts_by_address on private.sign_in_attempts (address_hash, kind, created_at desc);
 create index sign_in_attempts_by_caller on private.sign_in_attempts (caller_hash, kind, created_at desc);
 create index sign_in_attempts_by_time on private.sign_in_attempts (created_at);
+
 comment on table private.sign_in_attempts is 'Counts codes asked for and tried, of the last day.';
 comment on column private.sign_in_attempts.id is 'In the order of arrival.';
 comment on column private.sign_in_attempts.created_at is 'When it came in.';
@@ -60,58 +58,21 @@ comment on column private.sign_in_attempts.kind is 'ask: a code was sent; try: o
 comment on column private.sign_in_attempts.address_hash is 'Salted hash of the address that was given.';
 comment on column private.sign_in_attempts.caller_hash is 'Salted hash of the network it came from.';
 
-alter table private.outbox
-  drop constraint outbox_kind_ok,
-  add constraint outbox_kind_ok
-    check (kind in ('contact', 'reservation', 'dates', 'digest', 'alert', 'retention', 'code')),
-  drop constraint outbox_ref_ok,
-  add constraint outbox_ref_ok check ((kind in ('digest', 'alert', 'retention', 'code')) = (ref is null));
-comment on column private.outbox.kind is
-  'A contact message, a reservation, dates that came after its mail was written, a digest of several of these, an alert about the site, a retention run that waits, or a code to sign in.';
-
 -- The content of a code's mail. Null for an address that is no owner's, and for a code that was replaced, used
 -- or has expired: claim_mail() then drops the mail.
 create function private.code_detail(mail bigint) returns json
-language sql stable set search_path = ''
-begin atomic
+language sql stable set search_path = '' as $$
   select json_build_object('email', o.email, 'nonce', c.nonce, 'code', null)
     from private.sign_in_codes c join private.owners o on o.id = c.owner_id
     where c.mail_id = mail and c.expires_at > now();
-end;
-
-create or replace function private.mail_detail(kind text, ref uuid, mail bigint) returns json
-language plpgsql stable set search_path = ''
-as $$
-begin
-  return case kind
-    when 'contact' then private.request_json(ref)
-    when 'digest' then private.digest_detail(mail)
-    when 'alert' then private.alert_detail()
-    when 'retention' then private.held_retention()
-    when 'code' then private.code_detail(mail)
-    else private.reservation_detail(ref) end;
-end $$;
-
-create function private.salted(value text) returns text
-language sql stable set search_path = ''
-return (select encode(sha256(convert_to(s.address_salt || value, 'UTF8')), 'hex') from private.settings s);
-
--- By network, as submissions are counted. The gateway says where a call came from.
-create function private.network_hash(address text) returns text
-language plpgsql volatile set search_path = ''
-as $$
-begin
-  perform set_config('request.headers', json_build_object('x-forwarded-for', address)::text, true);
-  return private.salted(private.caller_network('{x-forwarded-for}'));
-end $$;
+$$;
 
 -- Calls of one network wait for each other, so that all are counted; then those about one address.
 create function private.lock_sign_in(caller text, address text) returns void
-language sql volatile set search_path = ''
-begin atomic
+language sql volatile set search_path = '' as $$
   select pg_advisory_xact_lock(hashtextextended(caller, 3));
   select pg_advisory_xact_lock(hashtextextended(address, 4));
-end;
+$$;
 
 -- Seconds until fewer than `most` of these attempts lie within the window; 0 when one more is allowed now.
 create function private.wait_for(attempts timestamptz[], most integer, span interval) returns integer
@@ -200,11 +161,10 @@ create type private.signed_in as (session_id uuid, refresh_count integer, owner_
   started_at timestamptz, added_at timestamptz);
 
 create function private.signed_in(session uuid) returns private.signed_in
-language sql stable set search_path = ''
-begin atomic
+language sql stable set search_path = '' as $$
   select row(s.id, s.refresh_count, o.id, o.email, s.created_at, o.added_at)::private.signed_in
     from private.owner_sessions s join private.owners o on o.id = s.owner_id where s.id = session;
-end;
+$$;
 
 -- Begins a session with a code that was typed right: once.
 create function private.begin_session(code_nonce text, user_agent text) returns private.signed_in
@@ -225,9 +185,11 @@ begin
   return private.signed_in(session);
 end $$;
 
--- Goes on with a session by its refresh token of that number. One that was used before ends the session:
--- somebody else has it. Right after its use it gets the same answer, as the first one may be lost.
-create function private.refresh_session(session uuid, number integer, out outcome text, out signed private.signed_in)
+-- Continues a session with the refresh token of that number. As in Supabase Auth, the predecessor of the active token
+-- gets the active one again, whenever it comes: its answer may have been lost. An older one ends the session, because
+-- somebody else may have it.
+create function private.refresh_session(session uuid, number integer, out outcome text,
+  out signed private.signed_in)
 language plpgsql volatile security definer set search_path = ''
 as $$
 declare
@@ -241,7 +203,7 @@ begin
   elsif known.refresh_count = number then
     update private.owner_sessions s set refresh_count = number + 1, used_at = now() where s.id = session;
     outcome := 'live';
-  elsif known.refresh_count = number + 1 and known.used_at > now() - rule.refresh_again then
+  elsif known.refresh_count = number + 1 then
     outcome := 'live';
   else
     delete from private.owner_sessions s where s.id = session;
@@ -254,17 +216,8 @@ end $$;
 
 -- Ends this session (local), the owner's others (others) or all (global).
 create function private.end_sessions(session uuid, scope text) returns void
-language sql volatile security definer set search_path = ''
-begin atomic
+language sql volatile security definer set search_path = '' as $$
   delete from private.owner_sessions s using private.owner_sessions this
     where this.id = session and s.owner_id = this.owner_id
       and case scope when 'local' then s.id = this.id when 'others' then s.id <> this.id else true end;
-end;
-
-revoke all on private.sign_in_codes, private.sign_in_attempts from public, anon, authenticated;
-revoke all on function private.code_detail(bigint), private.mail_detail(text, uuid, bigint), private.salted(text),
-  private.network_hash(text), private.lock_sign_in(text, text), private.wait_for(timestamptz[], integer, interval),
-  private.put_code(text, text, boolean), private.ask_code(text, text, text), private.try_code(text, text),
-  private.signed_in(uuid), private.begin_session(text, text), private.refresh_session(uuid, integer),
-  private.end_sessions(uuid, text)
-  from public, anon, authenticated;
+$$;

@@ -1,13 +1,93 @@
--- Proof of work, in the format of altcha-lib 2: a caller above a limit finds the counter whose PBKDF2
--- key begins with `keyPrefix`, and sends it with the challenge. The signature makes the challenge ours
--- without storing it; a nonce is accepted once.
+-- How often an address and the whole site may submit. A repeat of an attempt is answered as such.
 
-alter table private.settings
-  add column challenge_secret      text not null default replace(gen_random_uuid()::text || gen_random_uuid()::text, '-', ''),
-  add column challenge_above_total integer not null default 300,
-  -- PBKDF2 rounds for each key tried; a prefix of one byte takes 256 keys on average.
-  add column challenge_rounds      integer not null default 500,
-  add column challenge_lifetime    interval not null default '10 minutes';
+create table private.submissions (
+  id           bigint generated always as identity primary key,
+  created_at   timestamptz not null default now(),
+  made_in      xid8 not null default pg_current_xact_id(),
+  address_hash text
+);
+-- Both counts stop at their limit, whatever the table holds.
+create index submissions_by_address on private.submissions (address_hash, created_at desc);
+create index submissions_newest on private.submissions (created_at desc);
+
+comment on table private.submissions is 'Counts the submissions of each address, of about the last day; the address is hashed.';
+comment on column private.submissions.id is 'In the order of arrival.';
+comment on column private.submissions.created_at is 'When it came in.';
+comment on column private.submissions.made_in is 'Transaction that made it: one request may hold one submission.';
+comment on column private.submissions.address_hash is 'Salted hash of the network it came from; null when nobody said.';
+
+create function private.admit() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  rule private.settings;
+  stored uuid;
+  caller text;
+  allowed integer;
+  mine integer;
+  oldest timestamptz;
+  total integer;
+  is_flood boolean;
+  cost integer;
+  wait_seconds text;
+begin
+  if not private.is_visitor() then
+    return new;
+  end if;
+  select * into strict rule from private.settings;
+  caller := private.caller_hash(rule);
+  new.attempt := private.request_attempt();
+  new.unwanted := coalesce(private.client_token('honeypot') = 'filled', false);
+
+  -- Requests of one address wait for each other, and so do repeats of one attempt, which may come by
+  -- two networks: each then sees the rows of those before it. Always in this order: no deadlock.
+  perform pg_advisory_xact_lock(hashtextextended(caller, 1));
+  perform pg_advisory_xact_lock(hashtextextended(new.attempt::text, 2));
+
+  if exists (select from private.submissions s where s.created_at = now() and s.made_in = pg_current_xact_id()) then
+    perform private.refuse(400, 'ONE_PER_REQUEST', 'One submission per request');
+  end if;
+
+  execute format('select id from %I.%I where attempt = $1', tg_table_schema, tg_table_name)
+    into stored using new.attempt;
+  if stored is not null then
+    perform private.refuse(409, 'ALREADY_STORED', 'This attempt is already stored',
+      case tg_table_name when 'reservations' then stored::text end);
+  end if;
+
+  -- PostgREST hands on its app settings: SUBMISSIONS_PER_ADDRESS replaces the limit per address, and no other.
+  allowed := coalesce(nullif(current_setting('app.settings.per_address', true), '')::integer, rule.per_address);
+  select count(*), min(latest.created_at) filter (where latest.rank <= allowed) into mine, oldest
+    from (select s.created_at, row_number() over (order by s.created_at desc) as rank from private.submissions s
+          where s.address_hash = caller and s.created_at > now() - rule.address_window
+          order by s.created_at desc limit allowed + private.counted_above()) as latest;
+  select count(*) into total
+    from (select from private.submissions s where s.created_at > now() - interval '1 hour'
+          order by s.created_at desc limit greatest(rule.total_per_hour, rule.challenge_above_total) + 1) as latest;
+  is_flood := total > rule.challenge_above_total;
+
+  if mine >= allowed or is_flood then
+    cost := private.challenge_cost(rule, mine - allowed, is_flood);
+    if not private.redeem_challenge(rule, cost) then
+      -- In the body too: a page of another origin cannot read this header from hosted Supabase.
+      wait_seconds := case when mine >= allowed
+        then greatest(1, ceil(extract(epoch from oldest + rule.address_window - now()))) end;
+      perform private.refuse(429,
+        case when mine >= allowed then 'RATE_LIMIT' else 'CHALLENGE_REQUIRED' end,
+        case when mine >= allowed then 'Too many submissions from this address' else 'Unusually many submissions' end,
+        wait_seconds,
+        case when mine >= allowed then json_build_object('Retry-After', wait_seconds) else '{}' end,
+        private.make_challenge(rule, cost));
+    end if;
+  end if;
+  insert into private.submissions (address_hash) values (caller);
+  new.flagged := new.unwanted or cost is not null or total > rule.total_per_hour;
+  return new;
+end $$;
+create trigger admit before insert on public.contacts
+  for each row execute function private.admit();
+create trigger admit before insert on public.reservations
+  for each row execute function private.admit();
 
 create table private.spent_challenges (
   nonce      text primary key,
@@ -18,11 +98,6 @@ create index spent_challenges_expiry on private.spent_challenges (expires_at);
 comment on table private.spent_challenges is 'Challenges that have let a submission in, until they expire.';
 comment on column private.spent_challenges.nonce is 'The challenge''s own random number, as hexadecimal digits.';
 comment on column private.spent_challenges.expires_at is 'When the challenge expires and the row may go.';
-comment on column private.settings.challenge_secret is 'Signs challenges; made at installation, never leaves the database.';
-comment on column private.settings.challenge_above_total is
-  'Submissions of all addresses in an hour above which every further one needs a solved challenge.';
-comment on column private.settings.challenge_rounds is 'PBKDF2 rounds of the cheapest challenge.';
-comment on column private.settings.challenge_lifetime is 'How long a challenge may be answered.';
 
 -- HMAC (RFC 2104) needs the key, padded to a block of 64 bytes, in two disguises.
 create function private.hmac_keys(key bytea, out inside bytea, out outside bytea)
@@ -147,9 +222,3 @@ begin
     on conflict (nonce) do nothing;
   return found;
 end $$;
-
-revoke all on private.spent_challenges from public, anon, authenticated;
-revoke all on function private.hmac_keys(bytea), private.hmac_sha256(bytea, bytea), private.pbkdf2(bytea, bytea, integer),
-  private.counted_above(), private.challenge_cost(private.settings, integer, boolean),
-  private.make_challenge(private.settings, integer), private.redeem_challenge(private.settings, integer)
-  from public, anon, authenticated;

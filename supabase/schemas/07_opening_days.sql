@@ -1,5 +1,5 @@
 -- Days on which the owner gives no training. The database decides: calendars that do not know a day as closed
--- are told when the dates are sent.
+-- learn it when the dates are sent.
 
 create table private.opening_rule (
   only_row       boolean primary key default true check (only_row),
@@ -13,6 +13,7 @@ create table private.opening_rule (
   version        integer not null default 1
 );
 insert into private.opening_rule default values;
+
 comment on table private.opening_rule is 'Which days can be booked; one row. At first every day can.';
 comment on column private.opening_rule.only_row is 'Keeps the table to one row.';
 comment on column private.opening_rule.weekly is 'Whether each weekday is open, Monday first.';
@@ -20,6 +21,7 @@ comment on column private.opening_rule.holidays is 'Whether the public holidays 
 comment on column private.opening_rule.off is 'Single days that are closed.';
 comment on column private.opening_rule.confirmed_days is 'Whether days of which a reservation is confirmed are closed.';
 comment on column private.opening_rule.version is 'Counts the changes: a change names the one that its author saw.';
+grant select, update on private.opening_rule to service_role;
 
 -- Easter Sunday by the rule of the Gregorian calendar, as Meeus gives it.
 create function private.easter(year integer) returns date
@@ -38,10 +40,21 @@ begin
 end $$;
 
 -- Code du travail, article L3133-1.
+create function private.holidays(year integer) returns date[]
+language plpgsql immutable set search_path = ''
+as $$
+declare
+  easter constant date := private.easter(year);
+begin
+  return array(select make_date(year, month, day)
+      from (values (1, 1), (5, 1), (5, 8), (7, 14), (8, 15), (11, 1), (11, 11), (12, 25)) as fixed (month, day))
+    || array[easter + 1, easter + 39, easter + 50];
+end $$;
+
+-- Code du travail, article L3133-1.
 create function private.is_holiday(day date) returns boolean
 language sql immutable set search_path = ''
-return to_char(day, 'MM-DD') = any ('{01-01,05-01,05-08,07-14,08-15,11-01,11-11,12-25}'::text[])
-  or day - private.easter(extract(year from day)::integer) in (1, 39, 50);
+as $$ select day = any (private.holidays(extract(year from day)::integer)) $$;
 
 create function private.is_closed(rule private.opening_rule, day date) returns boolean
 language sql stable set search_path = '' as $$
@@ -71,16 +84,25 @@ create function public.closed_days(first date default null, last date default nu
 language plpgsql stable security definer set search_path = ''
 as $$
 declare
-  today constant date := private.paris_day(now());
-  closed json;
+  rule private.opening_rule;
+  start constant date := greatest(coalesce(first, private.paris_day(now())), private.paris_day(now()));
+  finish date;
+  closed date[];
+  days json;
 begin
   perform set_config('response.headers', '[{"Cache-Control": "public, max-age=60"}]', true);
-  select coalesce(json_agg(day::date order by day), '[]') into closed
-    from private.opening_rule r, private.settings s,
-      generate_series(greatest(coalesce(first, today), today)::timestamp,
-        least(coalesce(last, today + s.days_ahead), today + s.days_ahead)::timestamp, '1 day') as day
-    where private.is_closed(r, day::date);
-  return closed;
+  select * into strict rule from private.opening_rule;
+  select least(coalesce(last, until), until) into strict finish
+    from private.settings s, lateral (select private.paris_day(now()) + s.days_ahead) as horizon (until);
+  closed := rule.off
+    || array(select h.day from generate_series(extract(year from start)::integer, extract(year from finish)::integer) y,
+        unnest(private.holidays(y)) as h (day) where rule.holidays)
+    || array(select distinct d.date from public.reservation_dates d
+        where rule.confirmed_days and d.confirmed and d.date between start and finish);
+  select coalesce(json_agg(day::date order by day), '[]') into days
+    from generate_series(start::timestamp, finish::timestamp, '1 day') as day
+    where not rule.weekly[extract(isodow from day)::integer] or day::date = any (closed);
+  return days;
 end $$;
 
 create function private.days_json(rule private.opening_rule) returns json
@@ -107,7 +129,7 @@ declare
 begin
   perform private.require_owner();
   select * into strict rule from private.opening_rule for update;
-  if rule.version <> version then
+  if rule.version is distinct from version then
     perform private.refuse(409, 'CHANGED_SINCE', 'The days have changed', private.days_json(rule)::text);
   end if;
   update private.opening_rule r
@@ -118,12 +140,3 @@ begin
     returning * into rule;
   return private.days_json(rule);
 end $$;
-
-revoke all on private.opening_rule from public, anon, authenticated;
-grant select, update on private.opening_rule to service_role;
-revoke all on all functions in schema private from public;
-revoke all on function public.closed_days(date, date), public.owner_days(),
-  public.owner_set_days(boolean[], boolean, date[], integer, boolean) from public, anon, authenticated;
-grant execute on function public.closed_days(date, date) to anon, authenticated, service_role;
-grant execute on function public.owner_days(),
-  public.owner_set_days(boolean[], boolean, date[], integer, boolean) to authenticated, service_role;

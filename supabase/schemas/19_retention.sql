@@ -1,23 +1,55 @@
--- Retention that was held resumes by itself. A clock that is ahead by a month removes requests a month early, which harms
--- nobody: only a longer gap between two runs looks like a wrong clock.
+-- How long personal data are kept. Called every hour, by pg_cron or by the local worker. Retention that was held resumes
+-- by itself: a clock that is ahead by a month removes requests a month early, which harms nobody; only a longer gap
+-- between two runs looks like a wrong clock.
 
-alter table private.settings
-  add column retention_gap  interval not null default '30 days',
-  add column retention_wait interval not null default '7 days';
-comment on column private.settings.retention_gap is 'Time without a run from which on the clock is in doubt.';
-comment on column private.settings.retention_wait is
-  'How long a doubtful clock must run, and the owner has to object, before retention resumes.';
+create table private.retention_state (
+  only_row    boolean primary key default true check (only_row),
+  last_run_at timestamptz,
+  held_at     timestamptz,
+  held_reason text constraint retention_state_reason_ok check (held_reason in ('share', 'clock')),
+  looked_at   timestamptz,
+  seen_at     timestamptz
+);
+insert into private.retention_state default values;
 
-alter table private.retention_state add column seen_at timestamptz;
-update private.retention_state set seen_at = last_run_at;
-comment on column private.retention_state.seen_at is
-  'When it was last applied, also when the run was held; null before the first time and after a restore.';
+comment on table private.retention_state is 'When retention last ran, and why its next run waits for the owner; one row.';
+comment on column private.retention_state.only_row is 'Keeps the table to one row.';
 comment on column private.retention_state.last_run_at is 'When it last ran to its end: nothing was due any more.';
+comment on column private.retention_state.held_at is 'Since when a run waits to be confirmed; null when none does.';
 comment on column private.retention_state.held_reason is
   'share: it would remove more than a tenth of all requests, and more than ten; clock: the clock is in doubt.';
+comment on column private.retention_state.looked_at is 'When a worker last applied retention, also when the run was held.';
+comment on column private.retention_state.seen_at is
+  'When it was last applied, also when the run was held; null before the first time and after a restore.';
+
+-- A person's last contact: the latest request made with their address, or the latest day booked by it.
+create function private.last_contacts() returns table (address text, last_contact timestamptz)
+language sql stable set search_path = '' as $$
+  select lower(request.email), max(request.at)
+    from (select c.email, c.created_at as at from public.contacts c
+          union all
+          select r.email, r.created_at from public.reservations r
+          union all
+          select r.email, d.date::timestamp at time zone 'Europe/Paris'
+            from public.reservations r join public.reservation_dates d on d.reservation_id = r.id) as request
+    group by lower(request.email);
+$$;
+
+-- Requests that are due for removal, and all there are.
+create function private.due_requests(out due bigint, out total bigint)
+language sql stable set search_path = '' as $$
+  with over as materialized (
+    select l.address from private.last_contacts() l, private.settings s where l.last_contact < now() - s.keep_requests
+  ), request as (
+    select lower(c.email) as address from public.contacts c
+    union all
+    select lower(r.email) from public.reservations r
+  )
+  select count(*) filter (where request.address in (select over.address from over)), count(*) from request;
+$$;
 
 -- `resumesAt`: when it goes on without the owner.
-create or replace function private.held_retention() returns json
+create function private.held_retention() returns json
 language sql stable security definer set search_path = ''
 as $$
   select json_build_object('requests', d.due, 'total', d.total, 'reason', t.held_reason,
@@ -26,10 +58,11 @@ as $$
         case t.held_reason when 'clock' then t.held_at + s.retention_wait else t.last_run_at + interval '1 day' end))
     from private.retention_state t, private.settings s, private.due_requests() d where t.held_at is not null
 $$;
+grant execute on function private.held_retention() to service_role;
 
 -- Removes at most ten requests or a tenth, the oldest first; the rest an hour later. It is held for `retention_wait` when
 -- the clock is in doubt, and for a day when more is due at once. `confirmed` removes everything that is due.
-create or replace function private.apply_retention(confirmed boolean default false) returns json
+create function private.apply_retention(confirmed boolean default false) returns json
 language plpgsql security definer set search_path = ''
 as $$
 declare
@@ -106,6 +139,7 @@ begin
     'held', private.held_retention(),
     'keptSince', private.iso(now() - rule.keep_requests));
 end $$;
+grant execute on function private.apply_retention(boolean) to service_role;
 
 -- Runs what is held; null when nothing is. `seen` is the number of requests that the owner saw; null: whatever it is.
 create function private.confirm_retention(seen bigint default null) returns json
@@ -121,75 +155,28 @@ begin
   end if;
   return private.apply_retention(true);
 end $$;
+grant execute on function private.confirm_retention(bigint) to service_role;
 
-create function public.owner_confirm_retention(requests integer) returns json
-language plpgsql volatile security definer set search_path = ''
+-- Once an hour, whatever the number of workers; null when it is not due or another worker is at it. A time
+-- in the future comes from a clock that was wrong.
+create function private.apply_due_retention() returns json
+language plpgsql security definer set search_path = ''
 as $$
-declare
-  run json;
 begin
-  perform private.require_owner();
-  if requests is null then
-    perform private.refuse(400, '22023', 'Name the number of requests');
+  perform from private.retention_state t
+    where (t.looked_at between now() - interval '1 hour' and now() + interval '1 hour') is not true for update skip locked;
+  if not found then
+    return null;
   end if;
-  run := private.confirm_retention(requests);
-  if run is null then
-    perform private.refuse_action('No removal waits for a confirmation');
-  end if;
-  return run -> 'removed';
+  update private.retention_state set looked_at = now();
+  delete from private.sign_in_attempts a where a.created_at < now() - interval '1 day';
+  delete from private.sign_in_codes c where c.expires_at < now();
+  delete from private.owner_sessions s using private.settings r where s.used_at < now() - r.session_idle;
+  return private.apply_retention();
 end $$;
 
--- As it was, with held retention.
-create or replace function private.concerns() returns json
-language sql stable set search_path = ''
-as $$
-  with late as (
-    select c.created_at from public.contacts c, private.settings s
-      where c.created_at < now() - s.todo_late
-        and private.is_in('todo', 'contact', null, c.handled_at is not null, c.is_spam or c.unwanted)
-    union all
-    select r.created_at from public.reservations r, private.settings s
-      where r.created_at < now() - s.todo_late
-        and private.is_in('todo', 'reservation', r.status, false, r.is_spam or r.unwanted)
-  ), lost as (
-    select o.* from private.outbox o
-      where o.given_up_at is not null and o.sent_at is null and o.digest_id is null and o.kind <> 'code'
-  ), disk as (
-    select l.host, l.data_dir as folder, l.free_bytes from private.live_servers() l
-    union all
-    select l.host, l.backup_dir, l.backup_free_bytes from private.live_servers() l where not l.same_disk
-  ), concern as (
-    select 1 as place, '' as name, json_build_object('kind', 'requests', 'count', count(*),
-        'oldestAt', private.iso(min(late.created_at))) as detail
-      from late having count(*) > 0
-    union all
-    select 2, '', json_build_object('kind', 'mails', 'count', count(*),
-        'lastError', (select l.last_error from lost l order by l.id desc limit 1))
-      from lost having count(*) > 0
-    union all
-    select 3, f.remote, json_build_object('kind', 'part', 'remote', f.remote, 'release', f.release,
-        'lastAt', private.iso(f.last_at))
-      from private.failing_releases() f
-    union all
-    select 4, '', json_build_object('kind', 'backup', 'failure', u.failure, 'failedSince', private.iso(u.failed_since),
-        'lastAt', private.iso(u.last_at))
-      from private.upkeep u, private.settings s
-      where (u.failure is not null or coalesce(u.last_at, u.since) < now() - s.backup_late)
-        and exists (select from private.live_servers() l where l.backup_dir is not null)
-    union all
-    select 5, d.host, json_build_object('kind', 'disk', 'host', d.host, 'folder', d.folder, 'freeBytes', d.free_bytes)
-      from disk d, private.settings s where d.free_bytes < s.low_disk_bytes
-    union all
-    select 6, '', json_build_object('kind', 'site', 'gaps', json_agg(distinct gap))
-      from private.live_servers() l, unnest(l.site_gaps) as gap having count(*) > 0
-    union all
-    select 7, '', json_build_object('kind', 'retention', 'requests', h.held -> 'requests', 'resumesAt', h.held -> 'resumesAt')
-      from (select private.held_retention() as held) as h where h.held is not null
-  )
-  select json_agg(c.detail order by c.place, c.name) from concern c
+-- What each machine needs for its own mail files. Null while a run waits for the owner.
+create function private.kept_since() returns text
+language sql stable set search_path = '' as $$
+  select private.iso(now() - s.keep_requests) from private.settings s, private.retention_state t where t.held_at is null;
 $$;
-
-revoke all on function private.confirm_retention(bigint) from public, anon, authenticated;
-grant execute on function private.confirm_retention(bigint) to service_role;
-revoke all on function public.owner_confirm_retention(integer) from public, anon;
-grant execute on function public.owner_confirm_retention(integer) to authenticated, service_role;

@@ -1,5 +1,5 @@
 -- Who may use the owner's space, and from which browsers. On hosted Supabase its Auth keeps sessions and
--- codes; elsewhere the gateway answers the same calls with the tables below.
+-- codes; elsewhere the gateway answers the same calls with the tables here and of signing in.
 
 create table private.owners (
   id       uuid primary key default gen_random_uuid(),
@@ -7,11 +7,13 @@ create table private.owners (
   name     text not null constraint owners_name_ok check (btrim(name) <> '' and length(name) <= 100 and name !~ '[[:cntrl:]]'),
   added_at timestamptz not null default now()
 );
+
 comment on table private.owners is 'Who may use the owner''s space. A row removed ends its sessions.';
 comment on column private.owners.id is 'The subject of the access tokens of this install; hosted Auth has its own.';
 comment on column private.owners.email is 'Where codes go, in lower case.';
 comment on column private.owners.name is 'How the log of releases names the person.';
 comment on column private.owners.added_at is 'When the row was written.';
+grant select, insert, update, delete on private.owners to service_role;
 
 create table private.owner_sessions (
   id            uuid primary key default gen_random_uuid(),
@@ -22,6 +24,7 @@ create table private.owner_sessions (
   user_agent    text
 );
 create index owner_sessions_by_owner on private.owner_sessions (owner_id);
+
 comment on table private.owner_sessions is 'Browsers that are signed in, where Auth is not hosted. A row removed ends the session.';
 comment on column private.owner_sessions.id is 'Stands in access and refresh tokens as their session.';
 comment on column private.owner_sessions.owner_id is 'Whose session it is; it goes with the owner.';
@@ -137,11 +140,3 @@ begin
   -- The session that called may be the one that has ended.
   return case when exists (select from private.live_session()) then public.owner_sessions() else '[]' end;
 end $$;
-
-revoke all on private.owners, private.owner_sessions from public, anon, authenticated;
-revoke all on function private.live_session(), private.require_owner() from public, anon, authenticated;
-revoke all on function public.owner_me(), public.owner_sessions(), public.owner_end_session(uuid)
-  from public, anon, authenticated;
-grant execute on function public.owner_me(), public.owner_sessions(), public.owner_end_session(uuid)
-  to authenticated, service_role;
-grant select, insert, update, delete on private.owners to service_role;

@@ -1,143 +1,7 @@
 -- What the owner does with a request, in one place for the terminal and the owner's space. Each action names
--- the version that its author saw (null: whatever it is), and leaves a line in the request's history.
+-- the version that its author saw (null: any), and leaves a line in the request's history.
 
-alter table public.contacts
-  add column version    integer not null default 1,
-  add column handled_at timestamptz,
-  add column note       text constraint contacts_note_ok check (private.is_message(note)),
-  add column is_spam    boolean not null default false;
-alter table public.reservations
-  add column version    integer not null default 1,
-  add column handled_at timestamptz,
-  add column note       text constraint reservations_note_ok check (private.is_message(note)),
-  add column is_spam    boolean not null default false;
-alter table public.reservation_dates add column confirmed boolean not null default false;
-create index reservation_dates_confirmed on public.reservation_dates (date) where confirmed;
-
-comment on column public.contacts.version is 'Counts the changes of the row: an action names the one that its author saw.';
-comment on column public.contacts.handled_at is 'When the owner marked it as handled; null while there is something to do.';
-comment on column public.contacts.note is 'The owner''s note; no visitor sees it.';
-comment on column public.contacts.is_spam is 'Marked as spam by the owner.';
-comment on column public.reservations.version is 'Counts the changes of the row and of its dates: an action names the one that its author saw.';
-comment on column public.reservations.handled_at is 'When the owner last confirmed or cancelled it; null while there is something to do.';
-comment on column public.reservations.note is 'The owner''s note; no visitor sees it.';
-comment on column public.reservations.is_spam is 'Marked as spam by the owner.';
-comment on column public.reservation_dates.confirmed is 'Confirmed by the owner. Only dates of a confirmed reservation are.';
-
-update public.reservation_dates d set confirmed = true
-  from public.reservations r where r.id = d.reservation_id and r.status = 'confirmee';
-
-create table private.request_events (
-  id     bigint generated always as identity primary key,
-  ref    uuid not null,
-  at     timestamptz not null default now(),
-  who    text not null,
-  action text not null,
-  detail json
-);
-create index request_events_by_ref on private.request_events (ref, id);
-comment on table private.request_events is 'What was done with a request. Goes with the request.';
-comment on column private.request_events.id is 'In the order of the actions.';
-comment on column private.request_events.ref is 'A contact message or a reservation.';
-comment on column private.request_events.at is 'When it was done.';
-comment on column private.request_events.who is 'Address of the owner, or terminal.';
-comment on column private.request_events.action is 'confirmed, changed_day, cancelled, reopened, handled, unhandled, noted or spam.';
-comment on column private.request_events.detail is 'The days that an action is about. Never a text of the visitor or a note.';
-
--- ───────────────────────── what follows from a change ─────────────────────────
-
-create function private.count_change() returns trigger
-language plpgsql set search_path = ''
-as $$
-begin
-  new.version := old.version + 1;
-  return new;
-end $$;
-create trigger count_change before update on public.contacts
-  for each row execute function private.count_change();
-create trigger count_change before update on public.reservations
-  for each row execute function private.count_change();
-
--- Dates that a visitor adds count too, so that the owner confirms none that they did not see.
-create function private.count_dates() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
-begin
-  if private.is_visitor() then
-    update public.reservations r set version = r.version + 1
-      where r.id in (select a.reservation_id from added a);
-  end if;
-  return null;
-end $$;
-create trigger count_dates after insert on public.reservation_dates
-  referencing new table as added for each statement execute function private.count_dates();
-
--- Also where the status is changed by hand: a confirmed reservation without a confirmed day means all.
-create function private.follow_status() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
-begin
-  if new.status <> 'confirmee' then
-    update public.reservation_dates d set confirmed = false where d.reservation_id = new.id and d.confirmed;
-  elsif not exists (select from public.reservation_dates d where d.reservation_id = new.id and d.confirmed) then
-    update public.reservation_dates d set confirmed = true where d.reservation_id = new.id;
-  end if;
-  return null;
-end $$;
-create trigger follow_status after update of status on public.reservations
-  for each row when (old.status is distinct from new.status) execute function private.follow_status();
-
--- Whoever deletes a request: a person's erasure, retention, a purge.
-create function private.forget_request() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
-begin
-  delete from private.request_events e where e.ref = old.id;
-  return null;
-end $$;
-create trigger forget after delete on public.contacts
-  for each row execute function private.forget_request();
-create trigger forget after delete on public.reservations
-  for each row execute function private.forget_request();
-
--- ───────────────────────── a request as the owner sees it ─────────────────────────
-
-create function private.owned_contact_json(contact public.contacts) returns json
-language sql stable set search_path = '' as $$
-  select (private.contact_json(contact)::jsonb || jsonb_build_object('version', contact.version,
-  'confirmedDates', '[]'::jsonb, 'handledAt', private.iso(contact.handled_at), 'note', contact.note,
-  'isSpam', contact.is_spam or contact.unwanted))::json
-$$;
-
-create function private.owned_reservation_json(reservation public.reservations) returns json
-language sql stable set search_path = '' as $$
-  select (private.reservation_json(reservation)::jsonb || jsonb_build_object('version', reservation.version,
-  'confirmedDates', (
-    select coalesce(jsonb_agg(d.date order by d.date), '[]')
-    from public.reservation_dates d where d.reservation_id = reservation.id and d.confirmed),
-  'handledAt', private.iso(reservation.handled_at), 'note', reservation.note,
-  'isSpam', reservation.is_spam or reservation.unwanted))::json
-$$;
-
--- Null when there is none.
-create function private.owned_request_json(request uuid) returns json
-language sql stable set search_path = ''
-begin atomic
-  select private.owned_contact_json(c) from public.contacts c where c.id = request
-  union all
-  select private.owned_reservation_json(r) from public.reservations r where r.id = request;
-end;
-
--- ───────────────────────── actions ─────────────────────────
-
-create function private.refuse_action(message text) returns void
-language plpgsql set search_path = ''
-as $$
-begin
-  perform private.refuse(409, 'NOT_POSSIBLE', message);
-end $$;
-
--- Locks a request, so that of two actions the second sees the first.
+-- A call of the owner names the version that it saw, also when it names none; only the terminal may leave it out.
 create function private.lock_request(request uuid, seen integer, out kind text, out status text, out is_spam boolean)
 language plpgsql volatile set search_path = ''
 as $$
@@ -153,7 +17,7 @@ begin
   if version is null then
     perform private.refuse(404, 'UNKNOWN_REQUEST', 'There is no such request');
   end if;
-  if seen <> version then
+  if seen is distinct from version and (seen is not null or private.is_visitor()) then
     perform private.refuse(409, 'CHANGED_SINCE', 'This request has changed', private.owned_request_json(request)::text);
   end if;
 end $$;
@@ -171,14 +35,14 @@ begin
 end $$;
 
 create function private.add_event(request uuid, who text, action text, detail json default null) returns void
-language sql volatile set search_path = ''
-begin atomic
+language sql volatile set search_path = '' as $$
   insert into private.request_events (ref, who, action, detail)
     values (request, coalesce(add_event.who, 'terminal'), add_event.action, add_event.detail);
-end;
+$$;
 
--- Exactly these of its days; null: all. Of two that confirm one day at once, the second sees the first as a clash.
-create function private.confirm_request(who text, request uuid, seen integer, days date[]) returns json
+-- Exactly these of its days; null: all.
+create function private.confirm_request(who text, request uuid, seen integer, days date[],
+  also_confirmed boolean default false) returns json
 language plpgsql volatile set search_path = ''
 as $$
 declare
@@ -197,6 +61,10 @@ begin
     perform private.refuse_action('This day is not one of the reservation''s');
   end if;
   if state.status <> 'confirmee' or already is distinct from wanted or state.is_spam then
+    perform set_config('site.also_confirmed', case when also_confirmed then request::text else '' end, true);
+    -- All at once, so that the refusal names every day.
+    perform private.hold_days(request, array(
+      select day from unnest(wanted) as day where day <> all (coalesce(already, '{}'))));
     update public.reservation_dates d set confirmed = d.date = any (wanted) where d.reservation_id = request;
     update public.reservations r set status = 'confirmee', handled_at = now(), is_spam = false, unwanted = false
       where r.id = request;
@@ -238,7 +106,8 @@ begin
   return private.owned_request_json(request);
 end $$;
 
-create function private.change_day(who text, request uuid, seen integer, from_day date, to_day date) returns json
+create function private.change_day(who text, request uuid, seen integer, from_day date, to_day date,
+  also_confirmed boolean default false) returns json
 language plpgsql volatile set search_path = ''
 as $$
 declare
@@ -253,6 +122,7 @@ begin
   if exists (select from public.reservation_dates d where d.reservation_id = request and d.date = to_day) then
     perform private.refuse_action('The reservation has this day already');
   end if;
+  perform set_config('site.also_confirmed', case when also_confirmed then request::text else '' end, true);
   update public.reservation_dates d set date = to_day where d.reservation_id = request and d.date = from_day;
   if not found then
     perform private.refuse_action('This day is not one of the reservation''s');
@@ -321,7 +191,3 @@ begin
   end if;
   return json_build_object('count', cardinality(found_ids));
 end $$;
-
-revoke all on private.request_events from public, anon, authenticated;
-grant select, insert, delete on private.request_events to service_role;
-revoke all on all functions in schema private from public;

@@ -1,7 +1,6 @@
--- Lists of 10,000 requests within 50 ms: nothing is called for each row. A function with a setting of its own
--- is not inlined; names in the body of this one are resolved when it is made.
+-- Requests as the owner reads them.
 
-create or replace function private.is_in(filter text, kind text, status text, is_handled boolean, is_spam boolean) returns boolean
+create function private.is_in(filter text, kind text, status text, is_handled boolean, is_spam boolean) returns boolean
 language sql immutable
 return case filter
   when 'all' then true
@@ -11,9 +10,8 @@ return case filter
   when 'confirmed' then not is_spam and status = 'confirmee'
   when 'cancelled' then not is_spam and status = 'annulee' end;
 
-create or replace function private.count_requests() returns json
-language sql stable set search_path = ''
-begin atomic
+create function private.count_requests() returns json
+language sql stable set search_path = '' as $$
   with request as (
     select 'contact' as kind, null as status, c.handled_at is not null as is_handled, c.is_spam or c.unwanted as is_spam
       from public.contacts c
@@ -25,24 +23,10 @@ begin atomic
   select json_object_agg(f.filter, (
       select coalesce(sum(a.many), 0) from alike a where private.is_in(f.filter, a.kind, a.status, a.is_handled, a.is_spam)))
     from unnest('{todo,confirmed,cancelled,messages,spam,all}'::text[]) as f (filter);
-end;
-
--- A regular expression that finds a folded text with any accents. It costs a tenth of folding each row.
-create function private.search_pattern(folded text) returns text
-language plpgsql immutable set search_path = ''
-as $$
-declare
-  pattern text := regexp_replace(folded, '([][\\.^$*+?(){}|-])', '\\\1', 'g');
-  letters text;
-begin
-  foreach letters in array '{aàâäáãåÀÂÄÁÃÅ,cçÇ,eéèêëÉÈÊË,iíìîïÍÌÎÏ,nñÑ,oóòôöõÓÒÔÖÕ,uúùûüÚÙÛÜ,yýÿÝŸ,''’}'::text[] loop
-    pattern := replace(pattern, left(letters, 1), '[' || letters || ']');
-  end loop;
-  return pattern;
-end $$;
+$$;
 
 -- A page of requests, newest first. `before` is the `next` of the page above it.
-create or replace function private.list_requests(filter text, search text, before text, size integer) returns json
+create function private.list_requests(filter text, search text, before text, size integer) returns json
 language plpgsql stable set search_path = ''
 as $$
 declare
@@ -90,5 +74,43 @@ begin
   return page;
 end $$;
 
-drop function private.is_found(text, text, text, text);
-revoke all on function private.search_pattern(text) from public, anon, authenticated;
+-- A request with its history and mails, and other open requests for its days. Null when there is none.
+create function private.request_whole(request uuid) returns json
+language sql stable set search_path = '' as $$
+  select json_build_object('request', one.value,
+      'history', (
+        select json_agg(json_build_object('at', private.iso(e.at), 'who', e.who, 'action', e.action, 'detail', e.detail)
+                        order by e.id)
+        from (select 0::bigint as id, (one.value ->> 'receivedAt')::timestamptz as at, null as who,
+                'received' as action, null::json as detail
+              union all
+              select h.id, h.at, h.who, h.action, h.detail from private.request_events h where h.ref = request) as e),
+      'mails', (
+        select coalesce(json_agg(json_build_object('kind', o.kind, 'sentAt', private.iso(o.sent_at),
+          'failedAt', private.iso(o.given_up_at)) order by o.id), '[]')
+        from private.outbox o where o.ref = request),
+      'clashes', (
+        select coalesce(json_agg(json_build_object('date', c.date, 'name', c.name, 'status', c.status)
+                                 order by c.date, c.created_at), '[]')
+        from (select * from private.clashes(request) c order by c.date, c.created_at limit 50) as c))
+    from (select private.owned_request_json(request) as value) as one where one.value is not null;
+$$;
+
+-- Everything, newest first, for a file.
+create function private.all_requests() returns json
+language sql stable set search_path = '' as $$
+  select coalesce(json_agg(request.value order by request.created_at desc, request.id), '[]') from (
+    select c.created_at, c.id, private.owned_contact_json(c) as value from public.contacts c
+    union all
+    select r.created_at, r.id, private.owned_reservation_json(r) from public.reservations r) as request;
+$$;
+
+create function private.agenda(first date, last date) returns json
+language sql stable set search_path = '' as $$
+  with booked as (
+    select d.date, json_agg(private.owned_reservation_json(r) order by r.created_at, r.id) as requests
+      from public.reservation_dates d join public.reservations r on r.id = d.reservation_id
+      where d.confirmed and d.date between agenda.first and agenda.last group by d.date
+  )
+  select coalesce(json_agg(json_build_object('date', b.date, 'requests', b.requests) order by b.date), '[]') from booked b;
+$$;

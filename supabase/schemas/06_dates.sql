@@ -1,27 +1,27 @@
--- A reservation's dates come in a second request, made with the unguessable id that the first one
--- answered, and only for a few minutes after it.
+-- A reservation's dates come in a second request, made with the unguessable id that the first one answered, and only for
+-- a few minutes after it.
 
 create table public.reservation_dates (
   reservation_id uuid not null references public.reservations (id) on delete cascade,
   date           date not null,
   created_at     timestamptz not null default now(),
+  confirmed      boolean not null default false,
   constraint reservation_dates_pkey primary key (reservation_id, date)
 );
 create index reservation_dates_by_date on public.reservation_dates (date);
+create index reservation_dates_confirmed on public.reservation_dates (date) where confirmed;
 
-alter table private.settings
-  add column dates_window interval not null default '10 minutes',
-  add column max_dates    integer not null default 31,
-  add column days_ahead   integer not null default 730;
-
-create function private.paris_day(at timestamptz) returns date
-language sql immutable set search_path = ''
-return (at at time zone 'Europe/Paris')::date;
+comment on table public.reservation_dates is 'The days that a reservation asks for, each once.';
+comment on column public.reservation_dates.reservation_id is 'The reservation; its dates go with it.';
+comment on column public.reservation_dates.date is 'A day in Paris, never an instant.';
+comment on column public.reservation_dates.created_at is 'When the day was added.';
+comment on column public.reservation_dates.confirmed is 'Confirmed by the owner. Only dates of a confirmed reservation are.';
 
 create function private.takes_dates(reservation uuid) returns boolean
 language sql stable security definer set search_path = ''
 return exists (select from public.reservations r, private.settings s
                where r.id = reservation and r.status = 'nouvelle' and r.created_at > now() - s.dates_window);
+grant execute on function private.takes_dates(uuid) to anon;
 
 -- Runs before the row-level policy, and a row it drops never meets it. So an id that does not
 -- exist is let through, to be refused by the policy like any other forbidden row.
@@ -63,16 +63,12 @@ begin
   end if;
   return new;
 end $$;
-
 create trigger admit before insert on public.reservation_dates
   for each row execute function private.admit_date();
 
 alter table public.reservation_dates enable row level security;
 revoke all on public.reservation_dates from public, anon, authenticated;
-revoke all on function private.paris_day(timestamptz), private.takes_dates(uuid), private.admit_date()
-  from public, anon, authenticated;
 grant all on public.reservation_dates to service_role;
 grant insert (reservation_id, date) on public.reservation_dates to anon;
-grant execute on function private.takes_dates(uuid) to anon;
 create policy reservation_dates_add on public.reservation_dates for insert to anon
   with check (private.takes_dates(reservation_id));
