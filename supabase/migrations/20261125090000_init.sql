@@ -71,16 +71,14 @@ create table private.settings (
   address_headers text[] not null default '{cf-connecting-ip,x-forwarded-for}',
   keep_addresses  interval not null default '23 hours',
 
-  per_address           integer not null default 5,
-  address_window        interval not null default '10 minutes',
-  total_per_hour        integer not null default 100,
-  challenge_secret      text not null default replace(gen_random_uuid()::text || gen_random_uuid()::text, '-', ''),
-  challenge_above_total integer not null default 300,
-  challenge_rounds      integer not null default 500,
-  challenge_lifetime    interval not null default '10 minutes',
-  dates_window          interval not null default '10 minutes',
-  max_dates             integer not null default 31,
-  days_ahead            integer not null default 730,
+  per_address        integer not null default 5,
+  total_per_hour     integer not null default 300,
+  refuse_per_address integer not null default 60,
+  refuse_per_hour    integer not null default 20000,
+  address_window     interval not null default '10 minutes',
+  dates_window       interval not null default '10 minutes',
+  max_dates          integer not null default 31,
+  days_ahead         integer not null default 730,
 
   mails_per_hour     integer not null default 30,
   digest_delay       interval not null default '5 minutes',
@@ -136,14 +134,11 @@ comment on column private.settings.address_salt is 'Makes the hashes of addresse
 comment on column private.settings.address_headers is
   'Headers believed for the caller''s address: the first present counts, and of a list its last entry.';
 comment on column private.settings.keep_addresses is 'How long the hashes of callers'' addresses are kept.';
-comment on column private.settings.per_address is 'Submissions that one address may store within address_window.';
-comment on column private.settings.address_window is 'Window of per_address.';
-comment on column private.settings.total_per_hour is 'Submissions of all addresses in an hour above which they are stored flagged.';
-comment on column private.settings.challenge_secret is 'Signs challenges; made at installation, never leaves the database.';
-comment on column private.settings.challenge_above_total is
-  'Submissions of all addresses in an hour above which every further one needs a solved challenge.';
-comment on column private.settings.challenge_rounds is 'PBKDF2 rounds of the cheapest challenge.';
-comment on column private.settings.challenge_lifetime is 'How long a challenge may be answered.';
+comment on column private.settings.per_address is 'Submissions of one address within address_window; further ones are stored flagged.';
+comment on column private.settings.total_per_hour is 'Submissions of all addresses in an hour; further ones are stored flagged.';
+comment on column private.settings.refuse_per_address is 'Submissions of one address within address_window; further ones are refused.';
+comment on column private.settings.refuse_per_hour is 'Submissions of all addresses in an hour; further ones are refused.';
+comment on column private.settings.address_window is 'Window of per_address and refuse_per_address.';
 comment on column private.settings.dates_window is 'How long after a reservation its dates may be added.';
 comment on column private.settings.max_dates is 'Dates that one reservation may have.';
 comment on column private.settings.days_ahead is 'How many days from today on may be asked for.';
@@ -313,7 +308,7 @@ comment on column public.contacts.message is 'Free text of up to 5000 UTF-16 uni
 comment on column public.contacts.is_agefice is 'Whether the person wishes for funding by AGEFICE.';
 comment on column public.contacts.attempt is 'Idempotency key of the attempt that stored it; null when the client sent none.';
 comment on column public.contacts.flagged is
-  'Look twice: came above settings.total_per_hour, with a solved challenge, or with the hidden field filled in.';
+  'Look twice: came above settings.per_address or total_per_hour, or with the hidden field filled in.';
 comment on column public.contacts.unwanted is 'The hidden field was filled in, which people never see: no mail tells of it.';
 comment on column public.contacts.version is 'Counts the changes of the row: an action names the one that its author saw.';
 comment on column public.contacts.handled_at is 'When the owner marked it as handled; null while there is something to do.';
@@ -353,7 +348,7 @@ comment on column public.reservations.is_agefice is 'Whether the person wishes f
 comment on column public.reservations.status is 'The owner''s word on it: nouvelle, confirmee or annulee.';
 comment on column public.reservations.attempt is 'Idempotency key of the attempt that stored it; null when the client sent none.';
 comment on column public.reservations.flagged is
-  'Look twice: came above settings.total_per_hour, with a solved challenge, or with the hidden field filled in.';
+  'Look twice: came above settings.per_address or total_per_hour, or with the hidden field filled in.';
 comment on column public.reservations.unwanted is 'The hidden field was filled in, which people never see: no mail tells of it.';
 comment on column public.reservations.version is 'Counts the changes of the row and of its dates: an action names the one that its author saw.';
 comment on column public.reservations.handled_at is 'When the owner last confirmed or cancelled it; null while there is something to do.';
@@ -415,6 +410,16 @@ comment on column private.submissions.created_at is 'When it came in.';
 comment on column private.submissions.made_in is 'Transaction that made it: one request may hold one submission.';
 comment on column private.submissions.address_hash is 'Salted hash of the network it came from; null when nobody said.';
 
+create function private.refuse_submission(message text, waiting_since timestamptz, span interval) returns void
+language plpgsql set search_path = ''
+as $$
+declare
+  wait_seconds constant text := greatest(1, ceil(extract(epoch from waiting_since + span - now())));
+begin
+  -- In the body too: a page of another origin cannot read this header from hosted Supabase.
+  perform private.refuse(429, 'RATE_LIMIT', message, wait_seconds, json_build_object('Retry-After', wait_seconds));
+end $$;
+
 create function private.admit() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -422,13 +427,9 @@ declare
   rule private.settings;
   stored uuid;
   caller text;
-  allowed integer;
   mine integer;
-  oldest timestamptz;
   total integer;
-  is_flood boolean;
-  cost integer;
-  wait_seconds text;
+  oldest timestamptz;
 begin
   if not private.is_visitor() then
     return new;
@@ -454,165 +455,32 @@ begin
       case tg_table_name when 'reservations' then stored::text end);
   end if;
 
-  -- PostgREST hands on its app settings: SUBMISSIONS_PER_ADDRESS replaces the limit per address, and no other.
-  allowed := coalesce(nullif(current_setting('app.settings.per_address', true), '')::integer, rule.per_address);
-  select count(*), min(latest.created_at) filter (where latest.rank <= allowed) into mine, oldest
-    from (select s.created_at, row_number() over (order by s.created_at desc) as rank from private.submissions s
-          where s.address_hash = caller and s.created_at > now() - rule.address_window
-          order by s.created_at desc limit allowed + private.counted_above()) as latest;
-  select count(*) into total
-    from (select from private.submissions s where s.created_at > now() - interval '1 hour'
-          order by s.created_at desc limit greatest(rule.total_per_hour, rule.challenge_above_total) + 1) as latest;
-  is_flood := total > rule.challenge_above_total;
+  -- SUBMISSIONS_PER_ADDRESS, for one process: it raises the limits of an address, and none of the whole site.
+  rule.per_address := greatest(rule.per_address, nullif(current_setting('app.settings.per_address', true), '')::integer);
+  rule.refuse_per_address := greatest(rule.refuse_per_address, rule.per_address);
 
-  if mine >= allowed or is_flood then
-    cost := private.challenge_cost(rule, mine - allowed, is_flood);
-    if not private.redeem_challenge(rule, cost) then
-      -- In the body too: a page of another origin cannot read this header from hosted Supabase.
-      wait_seconds := case when mine >= allowed
-        then greatest(1, ceil(extract(epoch from oldest + rule.address_window - now()))) end;
-      perform private.refuse(429,
-        case when mine >= allowed then 'RATE_LIMIT' else 'CHALLENGE_REQUIRED' end,
-        case when mine >= allowed then 'Too many submissions from this address' else 'Unusually many submissions' end,
-        wait_seconds,
-        case when mine >= allowed then json_build_object('Retry-After', wait_seconds) else '{}' end,
-        private.make_challenge(rule, cost));
-    end if;
+  select count(*), min(latest.created_at) into mine, oldest
+    from (select s.created_at from private.submissions s
+          where s.address_hash = caller and s.created_at > now() - rule.address_window
+          order by s.created_at desc limit rule.refuse_per_address) as latest;
+  if mine >= rule.refuse_per_address then
+    perform private.refuse_submission('Too many submissions from this address', oldest, rule.address_window);
   end if;
+  select count(*), min(latest.created_at) into total, oldest
+    from (select s.created_at from private.submissions s where s.created_at > now() - interval '1 hour'
+          order by s.created_at desc limit rule.refuse_per_hour) as latest;
+  if total >= rule.refuse_per_hour then
+    perform private.refuse_submission('Too many submissions', oldest, '1 hour');
+  end if;
+
   insert into private.submissions (address_hash) values (caller);
-  new.flagged := new.unwanted or cost is not null or total > rule.total_per_hour;
+  new.flagged := new.unwanted or mine >= rule.per_address or total >= rule.total_per_hour;
   return new;
 end $$;
 create trigger admit before insert on public.contacts
   for each row execute function private.admit();
 create trigger admit before insert on public.reservations
   for each row execute function private.admit();
-
-create table private.spent_challenges (
-  nonce      text primary key,
-  expires_at timestamptz not null
-);
-create index spent_challenges_expiry on private.spent_challenges (expires_at);
-
-comment on table private.spent_challenges is 'Challenges that have let a submission in, until they expire.';
-comment on column private.spent_challenges.nonce is 'The challenge''s own random number, as hexadecimal digits.';
-comment on column private.spent_challenges.expires_at is 'When the challenge expires and the row may go.';
-
-create function private.hmac_keys(key bytea, out inside bytea, out outside bytea)
-language plpgsql immutable set search_path = ''
-as $$
-declare
-  block constant bytea := key || decode(repeat('00', 64 - length(key)), 'hex');
-begin
-  inside := block;
-  outside := block;
-  for place in 0..63 loop
-    inside := set_byte(inside, place, get_byte(block, place) # x'36'::integer);
-    outside := set_byte(outside, place, get_byte(block, place) # x'5c'::integer);
-  end loop;
-end $$;
-
-create function private.hmac_sha256(key bytea, message bytea) returns bytea
-language sql immutable set search_path = ''
-return (select sha256(k.outside || sha256(k.inside || message)) from private.hmac_keys(key) as k);
-
-create function private.pbkdf2(password bytea, salt bytea, rounds integer) returns bytea
-language plpgsql immutable set search_path = ''
-as $$
-declare
-  inside bytea;
-  outside bytea;
-  hash bytea;
-  sum bit(256);
-begin
-  select k.inside, k.outside into inside, outside from private.hmac_keys(password) as k;
-  hash := sha256(outside || sha256(inside || salt || '\x00000001'));
-  sum := ('x' || encode(hash, 'hex'))::bit(256);
-  for round in 2..rounds loop
-    hash := sha256(outside || sha256(inside || hash));
-    sum := sum # ('x' || encode(hash, 'hex'))::bit(256);
-  end loop;
-  -- Its binary form begins with four bytes that count the bits.
-  return substring(varbit_send(sum) from 5);
-end $$;
-
-create function private.counted_above() returns integer
-language sql immutable set search_path = ''
-return 60;
-
-create function private.challenge_cost(rule private.settings, above integer, is_flood boolean) returns integer
-language plpgsql stable set search_path = ''
-as $$
-declare
-  doublings integer := least(4, greatest(0, above - 10) / 10);
-  total integer;
-begin
-  if is_flood then
-    select count(*) into total
-      from (select from private.submissions s where s.created_at > now() - interval '1 hour'
-            order by s.created_at desc limit rule.challenge_above_total * 8) as latest;
-    doublings := greatest(doublings, floor(log(2, greatest(1.0, total / greatest(1.0, rule.challenge_above_total)))));
-  end if;
-  return rule.challenge_rounds * (2 ^ doublings)::integer;
-end $$;
-
-create function private.make_challenge(rule private.settings, cost integer) returns text
-language plpgsql volatile set search_path = ''
-as $$
-declare
-  parameters constant text := format(
-    '{"algorithm":"PBKDF2/SHA-256","cost":%s,"expiresAt":%s,"keyLength":32,"keyPrefix":"00","nonce":"%s","salt":"%s"}',
-    cost, ceil(extract(epoch from now() + rule.challenge_lifetime)),
-    replace(gen_random_uuid()::text, '-', ''), replace(gen_random_uuid()::text, '-', ''));
-begin
-  return format('{"parameters":%s,"signature":"%s"}', parameters,
-    encode(private.hmac_sha256(convert_to(rule.challenge_secret, 'UTF8'), convert_to(parameters, 'UTF8')), 'hex'));
-end $$;
-
-create function private.redeem_challenge(rule private.settings, cost integer) returns boolean
-language plpgsql volatile set search_path = ''
-as $$
-declare
-  encoded constant text := translate(private.client_token('challenge'), '-_', '+/');
-  answer text;
-  signed text;
-  parameters json;
-  solution json;
-  derived text;
-begin
-  if encoded is null or length(encoded) > 2000 then
-    return false;
-  end if;
-  begin
-    answer := convert_from(decode(rpad(encoded, (length(encoded) + 3) / 4 * 4, '='), 'base64'), 'UTF8');
-    -- Taken apart by its exact shape: only a text that we have signed is parsed, and nothing nested.
-    signed := substring(answer from '^{"challenge":{"parameters":({[^][{}]*}),');
-    if (encode(private.hmac_sha256(convert_to(rule.challenge_secret, 'UTF8'), convert_to(signed, 'UTF8')), 'hex')
-        = substring(answer from '"signature":"([0-9a-f]{64})"},"solution":')) is not true then
-      return false;
-    end if;
-    parameters := signed;
-    -- Deriving the key costs the most, so everything else is looked at first.
-    if (parameters ->> 'expiresAt')::bigint < extract(epoch from now()) or (parameters ->> 'cost')::integer * 2 < cost
-      or exists (select from private.spent_challenges s where s.nonce = parameters ->> 'nonce') then
-      return false;
-    end if;
-    solution := substring(answer from '"solution":({[^][{}]*})}$');
-    derived := encode(private.pbkdf2(
-      decode(parameters ->> 'nonce', 'hex') || int4send((solution ->> 'counter')::bigint::bit(32)::integer),
-      decode(parameters ->> 'salt', 'hex'), (parameters ->> 'cost')::integer), 'hex');
-  exception when data_exception then
-    return false;
-  end;
-  if (derived = solution ->> 'derivedKey' and starts_with(derived, parameters ->> 'keyPrefix')) is not true then
-    return false;
-  end if;
-  delete from private.spent_challenges s where s.expires_at < now();
-  insert into private.spent_challenges (nonce, expires_at)
-    values (parameters ->> 'nonce', to_timestamp((parameters ->> 'expiresAt')::bigint))
-    on conflict (nonce) do nothing;
-  return found;
-end $$;
 
 create table public.reservation_dates (
   reservation_id uuid not null references public.reservations (id) on delete cascade,
@@ -2359,7 +2227,6 @@ begin
   delete from private.outbox o where o.ref is null and o.given_up_at < now() - rule.keep_sent_mail;
   delete from private.submissions s where s.created_at < now() - rule.keep_addresses;
   delete from private.incident_reports r where r.created_at < now() - rule.keep_addresses;
-  delete from private.spent_challenges s where s.expires_at < now();
   -- Where no worker of ours runs, nobody asks for these.
   delete from private.erased_requests e where e.erased_at < now() - interval '30 days';
   with gone as (

@@ -10,16 +10,14 @@ create table private.settings (
   keep_addresses  interval not null default '23 hours',
 
   -- Requests.
-  per_address           integer not null default 5,
-  address_window        interval not null default '10 minutes',
-  total_per_hour        integer not null default 100,
-  challenge_secret      text not null default replace(gen_random_uuid()::text || gen_random_uuid()::text, '-', ''),
-  challenge_above_total integer not null default 300,
-  challenge_rounds      integer not null default 500,
-  challenge_lifetime    interval not null default '10 minutes',
-  dates_window          interval not null default '10 minutes',
-  max_dates             integer not null default 31,
-  days_ahead            integer not null default 730,
+  per_address        integer not null default 5,
+  total_per_hour     integer not null default 300,
+  refuse_per_address integer not null default 60,
+  refuse_per_hour    integer not null default 20000,
+  address_window     interval not null default '10 minutes',
+  dates_window       interval not null default '10 minutes',
+  max_dates          integer not null default 31,
+  days_ahead         integer not null default 730,
 
   -- Mails to the owner.
   mails_per_hour     integer not null default 30,
@@ -80,14 +78,11 @@ comment on column private.settings.address_salt is 'Makes the hashes of addresse
 comment on column private.settings.address_headers is
   'Headers believed for the caller''s address: the first present counts, and of a list its last entry.';
 comment on column private.settings.keep_addresses is 'How long the hashes of callers'' addresses are kept.';
-comment on column private.settings.per_address is 'Submissions that one address may store within address_window.';
-comment on column private.settings.address_window is 'Window of per_address.';
-comment on column private.settings.total_per_hour is 'Submissions of all addresses in an hour above which they are stored flagged.';
-comment on column private.settings.challenge_secret is 'Signs challenges; made at installation, never leaves the database.';
-comment on column private.settings.challenge_above_total is
-  'Submissions of all addresses in an hour above which every further one needs a solved challenge.';
-comment on column private.settings.challenge_rounds is 'PBKDF2 rounds of the cheapest challenge.';
-comment on column private.settings.challenge_lifetime is 'How long a challenge may be answered.';
+comment on column private.settings.per_address is 'Submissions of one address within address_window; further ones are stored flagged.';
+comment on column private.settings.total_per_hour is 'Submissions of all addresses in an hour; further ones are stored flagged.';
+comment on column private.settings.refuse_per_address is 'Submissions of one address within address_window; further ones are refused.';
+comment on column private.settings.refuse_per_hour is 'Submissions of all addresses in an hour; further ones are refused.';
+comment on column private.settings.address_window is 'Window of per_address and refuse_per_address.';
 comment on column private.settings.dates_window is 'How long after a reservation its dates may be added.';
 comment on column private.settings.max_dates is 'Dates that one reservation may have.';
 comment on column private.settings.days_ahead is 'How many days from today on may be asked for.';

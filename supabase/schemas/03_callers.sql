@@ -69,7 +69,7 @@ begin
 end $$;
 
 -- What the client says about a call stands in x-client-info, the one header of its own that hosted
--- CORS lets through: `site-web/1.0.0 attempt=<uuid> honeypot=filled challenge=<base64url>`.
+-- CORS lets through: `site-web/1.0.0 attempt=<uuid> honeypot=filled`.
 create function private.client_token(name text) returns text
 language sql stable set search_path = ''
 return substring(private.request_header('x-client-info') from '(?:^|[ ;,])' || name || '=([^ ;,]*)');

@@ -33,7 +33,7 @@ comment on column public.contacts.message is 'Free text of up to 5000 UTF-16 uni
 comment on column public.contacts.is_agefice is 'Whether the person wishes for funding by AGEFICE.';
 comment on column public.contacts.attempt is 'Idempotency key of the attempt that stored it; null when the client sent none.';
 comment on column public.contacts.flagged is
-  'Look twice: came above settings.total_per_hour, with a solved challenge, or with the hidden field filled in.';
+  'Look twice: came above settings.per_address or total_per_hour, or with the hidden field filled in.';
 comment on column public.contacts.unwanted is 'The hidden field was filled in, which people never see: no mail tells of it.';
 comment on column public.contacts.version is 'Counts the changes of the row: an action names the one that its author saw.';
 comment on column public.contacts.handled_at is 'When the owner marked it as handled; null while there is something to do.';
@@ -73,7 +73,7 @@ comment on column public.reservations.is_agefice is 'Whether the person wishes f
 comment on column public.reservations.status is 'The owner''s word on it: nouvelle, confirmee or annulee.';
 comment on column public.reservations.attempt is 'Idempotency key of the attempt that stored it; null when the client sent none.';
 comment on column public.reservations.flagged is
-  'Look twice: came above settings.total_per_hour, with a solved challenge, or with the hidden field filled in.';
+  'Look twice: came above settings.per_address or total_per_hour, or with the hidden field filled in.';
 comment on column public.reservations.unwanted is 'The hidden field was filled in, which people never see: no mail tells of it.';
 comment on column public.reservations.version is 'Counts the changes of the row and of its dates: an action names the one that its author saw.';
 comment on column public.reservations.handled_at is 'When the owner last confirmed or cancelled it; null while there is something to do.';

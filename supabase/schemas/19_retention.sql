@@ -127,7 +127,6 @@ begin
   delete from private.outbox o where o.ref is null and o.given_up_at < now() - rule.keep_sent_mail;
   delete from private.submissions s where s.created_at < now() - rule.keep_addresses;
   delete from private.incident_reports r where r.created_at < now() - rule.keep_addresses;
-  delete from private.spent_challenges s where s.expires_at < now();
   -- Where no worker of ours runs, nobody asks for these.
   delete from private.erased_requests e where e.erased_at < now() - interval '30 days';
   with gone as (
