@@ -78,8 +78,7 @@ async function onFreshBackend<Result>(engine: Engine, measure: (backend: Backend
   const backend = await startBackendUnderLoad(engine, {
     flags: values['cpu-prof'] ? ['--cpu-prof'] : [],
   });
-  // `bench challenge` measures challenges.
-  await backend.query('update private.settings set challenge_above_total = 1000000000');
+  await backend.query('update private.settings set refuse_per_hour = 1000000000');
   try {
     return await measure(backend);
   } finally {

@@ -1,8 +1,5 @@
 import { describeAllowedCalls } from './suites/allowed-calls';
 import { describeCalls } from './suites/calls';
-import { describeChallengeAnswers } from './suites/challenge-answers';
-import { describeChallengeCosts } from './suites/challenge-costs';
-import { describeChallenges } from './suites/challenges';
 import { describeComments } from './suites/comments';
 import { describeDates } from './suites/dates';
 import { describeDigests } from './suites/digests';
@@ -23,6 +20,7 @@ import { describeOutbox } from './suites/outbox';
 import { describeOutboxAlerts } from './suites/outbox-alerts';
 import { describeOutboxReservations } from './suites/outbox-reservations';
 import { describeRefusals } from './suites/refusals';
+import { describeRefusedSubmissions } from './suites/refused-submissions';
 import { describeRetention } from './suites/retention';
 import { describeRules } from './suites/rules';
 import { describeStorage } from './suites/storage';
@@ -41,11 +39,9 @@ onEachEngine((backend) => {
     describeGatewayClasses(backend);
     describeGatewayTransport(backend);
   });
-  describe('limits', () => describeLimits(backend));
-  describe('challenges', () => {
-    describeChallenges(backend);
-    describe('their cost', () => describeChallengeCosts(backend));
-    describe('an answer is refused', () => describeChallengeAnswers(backend));
+  describe('limits', () => {
+    describeLimits(backend);
+    describeRefusedSubmissions(backend);
   });
   describe('texts', () => describeRules(backend));
   describe('storage', () => describeStorage(backend));

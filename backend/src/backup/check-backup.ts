@@ -7,6 +7,9 @@ import { reasonOf, UserError } from '../user-error';
 import { FORMAT, FORMAT_VERSION, type Footer, type Header, layout } from './layout';
 import { readLines } from './read-lines';
 
+/** The last migration of the history that the first one of today's replaced. */
+const LAST_REPLACED = '20261125130000';
+
 /** @throws UserError when the folder is not a backup, is damaged, or was made by a newer release */
 export async function checkBackup(folder: string): Promise<Header> {
   const file = join(folder, layout.database);
@@ -15,9 +18,8 @@ export async function checkBackup(folder: string): Promise<Header> {
     if (cause instanceof UserError) throw cause;
     throw damaged(file, reasonOf(cause), cause);
   });
-  // An unknown version older than the newest was merged into another migration.
   const newest = readMigrations().at(-1)?.version ?? '';
-  const unknown = header.migrations.find((version) => version > newest);
+  const unknown = header.migrations.find((version) => version > newest && version > LAST_REPLACED);
   if (unknown) throw newer(folder, `migration ${unknown}`);
   checkKeys(folder);
   return header;

@@ -30,7 +30,8 @@ export async function loadDatabase(database: Database, file: string, header: Hea
     const migrations = readMigrations();
     await applyMigrations(
       database,
-      migrations.filter(({ version }) => header.migrations.includes(version)),
+      // The first one replaced the history of older backups.
+      migrations.filter(({ version }, index) => index === 0 || header.migrations.includes(version)),
     );
     const tables = await readTables(database);
     // Tables that the backup does not contain keep the rows that migrations have inserted.

@@ -6,7 +6,6 @@ import { reasonOf, UserError } from '../user-error';
 import type { Database } from './database';
 import { describeBackend } from './describe-backend';
 import { type ActiveCalls, readActiveCalls, requireMet } from './require-met';
-import { hashOfSql, isSameSql } from './same-sql';
 import { transaction } from './transaction';
 
 const { resolve } = createRequire(import.meta.url);
@@ -22,15 +21,6 @@ const TRACKING = `
 
 // The first statement fails when a role is missing, the others when the user is not a member of it.
 const TRY_ROLES = "select 'service_role'::regrole; set local role anon; set local role authenticated";
-
-/**
- * Hashes of two migrations that one release contained in other words, by version. A database that applied those is up
- * to date, as 20261123000701 replaces the functions that differ.
- */
-const OTHER_RELEASED_SQL: Readonly<Record<string, string>> = {
-  '20261123000501': 'b9fa25c99e3ff0b7c920b5a3bf20151255a89dcf3b1b14e210aac5732b847bb0',
-  '20261123000502': '88a6765ecbd618eca82c8db723f292f3109fd588665e845dfb03f24ca3ae58ff',
-};
 
 export interface Migration {
   readonly version: string;
@@ -51,7 +41,7 @@ export function readMigrations(folder = MIGRATIONS): Migration[] {
 /**
  * Applies missing migrations, each in a transaction of its own.
  * @returns the versions applied now, oldest first
- * @throws UserError when the roles are missing and cannot be created, an applied migration was changed since, or
+ * @throws UserError when the roles are missing and cannot be created, a new migration is older than an applied one, or
  * an active release cannot meet a new one;
  * Error when a migration fails
  */
@@ -79,7 +69,7 @@ async function applyIfMet(database: Database, migrations: Migration[], active: r
 
 /**
  * Applies missing migrations inside the caller's transaction. The roles must exist.
- * @throws UserError when an applied migration was changed since, Error naming the migration that fails
+ * @throws UserError when a new migration is older than an applied one, Error naming the migration that fails
  */
 export async function applyMigrations(database: Database, migrations: Migration[]): Promise<string[]> {
   await database.script(TRACKING);
@@ -92,14 +82,12 @@ export async function applyMigrations(database: Database, migrations: Migration[
 
 async function applyOnce(database: Database, migration: Migration): Promise<boolean> {
   const { version, name, sql } = migration;
-  const [applied] = await database.query<{ statements: string[] | null }>(
-    'select statements from supabase_migrations.schema_migrations where version = $1',
+  const [applied] = await database.query<{ is_new: boolean; newest: string | null }>(
+    'select bool_and(version <> $1) is not false as is_new, max(version) as newest from supabase_migrations.schema_migrations',
     [version],
   );
-  if (applied) {
-    if (applied.statements && !wasReleased(applied.statements, migration)) throw changed(`${version}_${name}`);
-    return false;
-  }
+  if (!applied?.is_new) return false;
+  if (applied.newest && applied.newest > version) throw outOfOrder(`${version}_${name}`, applied.newest);
   await database.script(sql).catch((cause: unknown) => {
     throw new Error(`Migration ${version}_${name} failed: ${reasonOf(cause)}`, { cause });
   });
@@ -110,13 +98,10 @@ async function applyOnce(database: Database, migration: Migration): Promise<bool
   return true;
 }
 
-function wasReleased(statements: readonly string[], { version, sql }: Migration): boolean {
-  return isSameSql(statements, sql) || hashOfSql(statements) === OTHER_RELEASED_SQL[version];
-}
-
-function changed(migration: string): UserError {
+/** As `supabase db push` refuses it. */
+function outOfOrder(migration: string, newest: string): UserError {
   return new UserError(
-    `Migration ${migration} differs from the one that made this database: take a backup with 'npx pnpm backup <new folder>', empty DATA_DIR and the database of DATABASE_URL if you have one, then 'npx pnpm restore <folder>'.`,
+    `Migration ${migration} is older than ${newest}, which this database has: give a new migration the present time; a database of an earlier history is moved with a backup, restored into an empty one.`,
   );
 }
 

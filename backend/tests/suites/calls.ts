@@ -70,15 +70,6 @@ export function describeCalls(backend: () => TestBackend): void {
     expect(await stored('reservations', attempt)).toHaveLength(1);
   });
 
-  test('a stored attempt is still answered as stored when the address has reached its limit', async () => {
-    const { post } = visitor(backend());
-    const first = attemptHeader();
-    await post('contacts', contact, first);
-    const others = [1, 2, 3, 4, 5].map(() => post('contacts', contact, attemptHeader()));
-    expect((await Promise.all(others)).map((answer) => answer.status).sort()).toEqual([201, 201, 201, 201, 429]);
-    expect(await post('contacts', contact, first)).toMatchObject({ status: 409, body: { code: 'ALREADY_STORED' } });
-  });
-
   test('parallel repeats of one attempt store one row, and all are answered with its id', async () => {
     const attempt = randomUUID();
     const headers = { prefer: 'return=representation', ...attemptHeader(attempt) };

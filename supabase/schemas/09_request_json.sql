@@ -1,0 +1,68 @@
+-- A request as JSON, the same for every reader: mails, the inbox, exports. Both kinds have the same keys.
+-- Its type is SiteRequest in functions/_shared/claimed-mail.ts, and OwnedRequest for the owner.
+
+create function private.contact_json(contact public.contacts) returns json
+language sql stable set search_path = '' as $$
+  select json_build_object('kind', 'contact', 'id', contact.id, 'receivedAt', private.iso(contact.created_at),
+  'prenom', contact.prenom, 'nom', contact.nom, 'name', contact.prenom || ' ' || contact.nom,
+  'email', contact.email, 'phone', contact.telephone, 'isAgefice', contact.is_agefice, 'message', contact.message,
+  'dates', '[]'::json, 'status', null, 'flagged', contact.flagged, 'unwanted', contact.unwanted)
+$$;
+
+create function private.reservation_json(reservation public.reservations) returns json
+language sql stable set search_path = '' as $$
+  select json_build_object('kind', 'reservation', 'id', reservation.id, 'receivedAt', private.iso(reservation.created_at),
+  'prenom', null, 'nom', null, 'name', reservation.name,
+  'email', reservation.email, 'phone', reservation.phone, 'isAgefice', reservation.is_agefice, 'message', null,
+  'dates', (
+    select coalesce(json_agg(d.date order by d.date), '[]')
+    from public.reservation_dates d where d.reservation_id = reservation.id),
+  'status', reservation.status, 'flagged', reservation.flagged, 'unwanted', reservation.unwanted)
+$$;
+
+-- Null when the request has been erased.
+create function private.request_json(request uuid) returns json
+language sql stable set search_path = '' as $$
+  select private.contact_json(c) from public.contacts c where c.id = request
+  union all
+  select private.reservation_json(r) from public.reservations r where r.id = request;
+$$;
+
+create function private.owned_contact_json(contact public.contacts) returns json
+language sql stable set search_path = '' as $$
+  select (private.contact_json(contact)::jsonb || jsonb_build_object('version', contact.version,
+  'confirmedDates', '[]'::jsonb, 'handledAt', private.iso(contact.handled_at), 'note', contact.note,
+  'isSpam', contact.is_spam or contact.unwanted))::json
+$$;
+
+create function private.owned_reservation_json(reservation public.reservations) returns json
+language sql stable set search_path = '' as $$
+  select (private.reservation_json(reservation)::jsonb || jsonb_build_object('version', reservation.version,
+  'confirmedDates', (
+    select coalesce(jsonb_agg(d.date order by d.date), '[]')
+    from public.reservation_dates d where d.reservation_id = reservation.id and d.confirmed),
+  'handledAt', private.iso(reservation.handled_at), 'note', reservation.note,
+  'isSpam', reservation.is_spam or reservation.unwanted))::json
+$$;
+
+-- Null when there is none.
+create function private.owned_request_json(request uuid) returns json
+language sql stable set search_path = '' as $$
+  select private.owned_contact_json(c) from public.contacts c where c.id = request
+  union all
+  select private.owned_reservation_json(r) from public.reservations r where r.id = request;
+$$;
+
+-- Other open requests for one of the days of a reservation, without those of robots and spam: what they chose as their
+-- name must reach no mail.
+create function private.clashes(reservation uuid)
+returns table (date date, name text, status text, created_at timestamptz)
+language sql stable set search_path = ''
+as $$
+  select mine.date, other.name, other.status, other.created_at
+    from public.reservation_dates mine
+    join public.reservation_dates theirs on theirs.date = mine.date and theirs.reservation_id <> mine.reservation_id
+    join public.reservations other on other.id = theirs.reservation_id
+      and other.status <> 'annulee' and not (other.unwanted or other.is_spam)
+    where mine.reservation_id = clashes.reservation;
+$$;

@@ -1,0 +1,80 @@
+-- All that is stored about one person, to hand out or to erase.
+
+-- All that is stored about the person with one address, oldest first; null when nothing is.
+create function private.person_json(address text) returns json
+language sql stable set search_path = '' as $$
+  with kept as (
+    select c.created_at, c.id, private.owned_contact_json(c)::jsonb as value
+      from public.contacts c where lower(c.email) = lower(private.trimmed(address))
+    union all
+    select r.created_at, r.id, private.owned_reservation_json(r)::jsonb
+      from public.reservations r where lower(r.email) = lower(private.trimmed(address))
+  ), whole as (
+    select kept.*, kept.value || jsonb_build_object(
+      'mails', (
+        select coalesce(jsonb_agg(jsonb_build_object('kind', o.kind, 'queuedAt', private.iso(o.created_at),
+          'sentAt', private.iso(o.sent_at), 'givenUpAt', private.iso(o.given_up_at)) order by o.id), '[]')
+        from private.outbox o where o.ref = kept.id),
+      'history', (
+        select coalesce(jsonb_agg(jsonb_build_object('at', private.iso(e.at), 'action', e.action, 'detail', e.detail)
+                                  order by e.id), '[]')
+        from private.request_events e where e.ref = kept.id)) as request
+      from kept
+  )
+  select json_build_object(
+      'contacts', coalesce(json_agg(w.request order by w.created_at, w.id)
+                           filter (where w.value ->> 'kind' = 'contact'), '[]'),
+      'reservations', coalesce(json_agg(w.request order by w.created_at, w.id)
+                               filter (where w.value ->> 'kind' = 'reservation'), '[]'))
+    from whole w having count(*) > 0;
+$$;
+
+create table private.erased_requests (
+  ref       uuid primary key,
+  erased_at timestamptz not null default now()
+);
+
+comment on table private.erased_requests is
+  'Ids of requests erased in the owner''s space, until the worker has removed the files that held them.';
+comment on column private.erased_requests.ref is 'The id that the request had.';
+comment on column private.erased_requests.erased_at is 'When its row was deleted.';
+
+-- Deletes all that is stored about the person with one address, or nothing. `typed` repeats the address.
+create function private.erase_person(address text, typed text) returns json
+language plpgsql volatile set search_path = ''
+as $$
+declare
+  whose constant text := lower(private.trimmed(address));
+  refs uuid[];
+  digests bigint[];
+  contacts integer;
+  mails integer;
+  is_under_way boolean;
+begin
+  if coalesce(whose, '') = '' or lower(private.trimmed(typed)) is distinct from whose then
+    perform private.refuse(400, '22023', 'The address that was typed is another');
+  end if;
+  with contact as (
+    delete from public.contacts c where lower(c.email) = whose returning c.id
+  ), reservation as (
+    delete from public.reservations r where lower(r.email) = whose returning r.id
+  )
+  select array(select id from contact union all select id from reservation), (select count(*) from contact)
+    into refs, contacts;
+  -- Deleted first: a claim that is under way is waited for and then seen. One that comes later finds no row.
+  with mail as (
+    delete from private.outbox o where o.ref = any (refs)
+      returning o.digest_id, o.sent_at is null and o.claimed_until > clock_timestamp() as is_claimed
+  )
+  select count(*), coalesce(bool_or(m.is_claimed), false), array_agg(distinct m.digest_id)
+    into mails, is_under_way, digests from mail m;
+  -- A worker that is sending one of these mails could write its file later.
+  if is_under_way or exists (select from private.outbox d
+      where d.id = any (digests) and d.sent_at is null and d.claimed_until > clock_timestamp()) then
+    perform private.refuse_action('A mail about this person is being sent: try again in two minutes');
+  end if;
+  -- Where no worker of ours runs, there are no files.
+  delete from private.erased_requests e where e.erased_at < now() - interval '30 days';
+  insert into private.erased_requests (ref) select unnest(refs);
+  return json_build_object('contacts', contacts, 'reservations', cardinality(refs) - contacts, 'mails', mails);
+end $$;

@@ -1,0 +1,104 @@
+-- What needs the owner, for the owner's space and the mail of the morning.
+
+-- What needs the owner now, the most urgent first; null when all is well. Its parts are Concern in
+-- functions/_shared/claimed-mail.ts.
+create function private.concerns() returns json
+language sql stable set search_path = ''
+as $$
+  with late as (
+    select c.created_at from public.contacts c, private.settings s
+      where c.created_at < now() - s.todo_late
+        and private.is_in('todo', 'contact', null, c.handled_at is not null, c.is_spam or c.unwanted)
+    union all
+    select r.created_at from public.reservations r, private.settings s
+      where r.created_at < now() - s.todo_late
+        and private.is_in('todo', 'reservation', r.status, false, r.is_spam or r.unwanted)
+  ), lost as (
+    select o.* from private.outbox o
+      where o.given_up_at is not null and o.sent_at is null and o.digest_id is null and o.kind <> 'code'
+  ), disk as (
+    select l.host, l.data_dir as folder, l.free_bytes from private.live_servers() l
+    union all
+    select l.host, l.backup_dir, l.backup_free_bytes from private.live_servers() l where not l.same_disk
+  ), concern as (
+    select 1 as place, '' as name, json_build_object('kind', 'requests', 'count', count(*),
+        'oldestAt', private.iso(min(late.created_at))) as detail
+      from late having count(*) > 0
+    union all
+    select 2, '', json_build_object('kind', 'mails', 'count', count(*),
+        'lastError', (select l.last_error from lost l order by l.id desc limit 1))
+      from lost having count(*) > 0
+    union all
+    select 3, f.remote, json_build_object('kind', 'part', 'remote', f.remote, 'release', f.release,
+        'lastAt', private.iso(f.last_at))
+      from private.failing_releases() f
+    union all
+    select 4, '', json_build_object('kind', 'backup', 'failure', u.failure, 'failedSince', private.iso(u.failed_since),
+        'lastAt', private.iso(u.last_at))
+      from private.upkeep u, private.settings s
+      where (u.failure is not null or coalesce(u.last_at, u.since) < now() - s.backup_late)
+        and exists (select from private.live_servers() l where l.backup_dir is not null)
+    union all
+    select 5, d.host, json_build_object('kind', 'disk', 'host', d.host, 'folder', d.folder, 'freeBytes', d.free_bytes)
+      from disk d, private.settings s where d.free_bytes < s.low_disk_bytes
+    union all
+    select 6, '', json_build_object('kind', 'site', 'gaps', json_agg(distinct gap))
+      from private.live_servers() l, unnest(l.site_gaps) as gap having count(*) > 0
+    union all
+    select 7, '', json_build_object('kind', 'retention', 'requests', h.held -> 'requests', 'resumesAt', h.held -> 'resumesAt')
+      from (select private.held_retention() as held) as h where h.held is not null
+  )
+  select json_agg(c.detail order by c.place, c.name) from concern c
+$$;
+
+-- Mails of digests are counted by their digest; those of codes are of no use after ten minutes.
+create function private.health() returns json
+language sql stable set search_path = '' as $$
+  with unsent as (
+    select o.* from private.outbox o where o.sent_at is null and o.digest_id is null and o.kind <> 'code'
+  )
+  select json_build_object(
+      'mails', json_build_object(
+        'waiting', (select count(*) from unsent u where u.given_up_at is null and (u.not_before <= now() or u.attempts > 0)),
+        'givenUp', (select count(*) from unsent u where u.given_up_at is not null),
+        'oldestAt', (select private.iso(min(u.created_at)) from unsent u
+                     where u.given_up_at is not null or u.not_before <= now() or u.attempts > 0),
+        'lastError', (select u.last_error from unsent u where u.last_error is not null order by u.id desc limit 1)),
+      'retention', private.held_retention(),
+      'backup', private.backup_health(),
+      'disks', (
+        select json_agg(json_build_object('host', d.host, 'folder', d.folder, 'isBackup', d.is_backup, 'freeBytes', d.free,
+            'totalBytes', d.total, 'isLow', d.free < s.low_disk_bytes) order by d.host, d.is_backup, d.folder)
+        from private.settings s, (
+          select l.host, l.data_dir as folder, false as is_backup, l.free_bytes as free, l.total_bytes as total
+            from private.live_servers() l
+          union all
+          select l.host, l.backup_dir, true, l.backup_free_bytes, l.backup_total_bytes
+            from private.live_servers() l where not l.same_disk) as d),
+      'concerns', coalesce(private.concerns(), '[]'),
+      'database', json_build_object('bytes', pg_database_size(current_database()),
+        'requests', (select count(*) from public.contacts) + (select count(*) from public.reservations)));
+$$;
+
+-- Null when all is well by the time the mail goes: claim_mail() then drops it.
+create function private.reminder_detail() returns json
+language sql stable set search_path = ''
+return (select json_build_object('concerns', c.list) from (select private.concerns() as list) c where c.list is not null);
+
+-- Once a day, whatever the number of workers, and never while the last one still waits to be sent.
+create function private.queue_reminder(at timestamptz default now()) returns void
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform from private.upkeep u, private.settings s
+    where (u.reminded_at between private.last_hour(s.reminder_hour, at) and at + interval '1 hour') is not true
+    for update of u skip locked;
+  if not found then
+    return;
+  end if;
+  update private.upkeep set reminded_at = at;
+  insert into private.outbox (kind) select 'reminder'
+    where private.concerns() is not null
+      and not exists (select from private.outbox o where o.kind = 'reminder' and o.sent_at is null and o.given_up_at is null);
+end $$;
+grant execute on function private.queue_reminder(timestamptz) to service_role;
