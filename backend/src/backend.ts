@@ -7,6 +7,7 @@ import { prepareDataFolder } from './data-folder/data-folder';
 import { writeEngineFile } from './data-folder/engine-file';
 import type { Connection } from './database/database';
 import { describeBackend } from './database/describe-backend';
+import { openPool } from './database/pool';
 import { connect } from './database/postgres';
 import { deferDeletion } from './engine/compact';
 import { hasRoom } from './engine/has-room';
@@ -14,9 +15,6 @@ import { takeLock } from './engine/lock';
 import { startGateway } from './gateway/gateway';
 import type { BackendOptions } from './options';
 import { prepareDatabase } from './prepare-database';
-import { startPostgrest } from './rest/postgrest';
-import { findPostgrest } from './rest/postgrest-binary';
-import { type StartRest, servePostgres } from './served-database';
 import { serveEngine } from './served-engine';
 import type { SiteUpdate } from './site-update';
 import { chooseDelivery } from './worker/delivery';
@@ -44,7 +42,7 @@ export interface AllOptions extends BackendOptions {
 }
 
 /**
- * Starts the database, PostgREST, the gateway and the mail worker. If one does not start, the others are stopped.
+ * Starts the database, the gateway and the mail worker. If one does not start, the others are stopped.
  * @param onFailure called when a part fails later; the backend is unusable then
  * @throws UserError
  */
@@ -55,7 +53,6 @@ export async function startBackend(options: AllOptions, onFailure: (error: unkno
     for (let end = endings.pop(); end; end = endings.pop()) await end();
   };
   try {
-    findPostgrest();
     const closed = prepareDataFolder(dataDir);
     if (closed) console.error(closed);
     prepareBackupDir(options.backup.backupDir);
@@ -63,24 +60,17 @@ export async function startBackend(options: AllOptions, onFailure: (error: unkno
     const { keys, server, notice } = await prepareDatabase(options);
     if (notice) console.error(notice);
 
-    const startRest: StartRest = ({ postgrestUri, poolSize }) =>
-      startPostgrest({
-        databaseUri: postgrestUri,
-        poolSize,
-        jwtSecret: keys.jwtSecret,
-        perAddress: options.perAddress,
-        onExit: onFailure,
-      });
-    const database = server ? await servePostgres(server, startRest) : await serveEngine(dataDir, startRest, onFailure);
+    const database = server ?? (await serveEngine(dataDir, onFailure));
     endings.push(database.stop);
 
     // The disk of an external PostgreSQL is not checked here.
     const mayWrite = async () => databaseUrl !== undefined || hasRoom(dataDir);
-    const { connection, restPort } = database;
+    const { connection } = database;
     const accepts = await describeServed(connection);
-    const { auth, feed, owners, onCodeMail, ...started } = await startAuth(connection, { ...options, ...keys });
-    endings.push(started.stop);
-    const gateway = await startGateway({ ...options, ...keys, auth, feed, restPort, mayWrite });
+    const pool = openPool(connection);
+    endings.push(pool.close);
+    const { auth, feed, owners, onCodeMail } = await startAuth(pool, { ...options, ...keys });
+    const gateway = await startGateway({ ...options, ...keys, auth, feed, pool, mayWrite });
     endings.push(gateway.stop);
 
     endings.push(writeEngineFile(dataDir, { pid: process.pid, url: gateway.url, connection }));

@@ -16,7 +16,7 @@ interface Prepared {
 export async function prepareDatabase(options: BackendOptions): Promise<Prepared> {
   const { dataDir, databaseUrl, siteOrigin } = options;
   if (!databaseUrl) return { keys: readKeys(dataDir), server: null, notice: null };
-  const { server, prepared } = await usePostgres({ dataDir, databaseUrl }, async (database) => ({
+  const { server, prepared } = await usePostgres(databaseUrl, async (database) => ({
     keys: await loadKeys(options, database),
     notice: siteOrigin ? await noticeOtherSite(database, siteOrigin) : null,
   }));

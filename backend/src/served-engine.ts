@@ -4,48 +4,35 @@ import { reconnecting } from './database/reconnecting';
 import { type Engine, startEngine } from './engine/engine';
 import { isEngineHeld } from './engine/lock';
 import { watch } from './engine/watchdog';
-import type { Postgrest } from './rest/postgrest';
-import type { ServedDatabase, StartRest } from './served-database';
+import type { ServedDatabase } from './served-database';
 
 /** An engine that keeps failing must not keep the machine busy. */
 const RESTART_MS = 60_000;
 
-interface Pair {
+interface Watched {
   readonly engine: Engine;
-  readonly rest: Postgrest;
   readonly endWatch: () => void;
 }
 
 /**
- * Serves the embedded database. When its process hangs or ends, it is restarted with PostgREST, once a minute at most:
- * PostgREST alone would wait up to half a minute before it reconnects. The caller must hold the lock of the data
- * folder.
+ * Serves the embedded database. When its process hangs or ends, it is restarted, once a minute at most. The caller must
+ * hold the lock of the data folder.
  * @param onFailure called if the restart fails
  * @throws UserError
  */
-export async function serveEngine(
-  dataDir: string,
-  startRest: StartRest,
-  onFailure: (error: unknown) => void,
-): Promise<ServedDatabase> {
+export async function serveEngine(dataDir: string, onFailure: (error: unknown) => void): Promise<ServedDatabase> {
   const ending = new AbortController();
   let restartedAt = Number.NEGATIVE_INFINITY;
-  let current: Pair | null = null;
+  let current: Watched | null = null;
 
-  const start = async (at: Connection | null): Promise<Pair> => {
+  const start = async (at: Connection | null): Promise<Watched> => {
     const engine = await startEngine(dataDir, at);
-    try {
-      const rest = await Promise.race([startRest(engine), engine.ended.then(rejectWith)]);
-      const pair = { engine, rest, endWatch: watchEngine(engine, dataDir, (reason) => void replace(pair, reason)) };
-      void engine.ended.then((reason) => replace(pair, `ended by itself (${reason})`));
-      return pair;
-    } catch (error) {
-      await engine.kill();
-      throw error;
-    }
+    const watched = { engine, endWatch: watchEngine(engine, dataDir, (reason) => void replace(watched, reason)) };
+    void engine.ended.then((reason) => replace(watched, `ended by itself (${reason})`));
+    return watched;
   };
 
-  const replace = async (failed: Pair, reason: string) => {
+  const replace = async (failed: Watched, reason: string) => {
     if (current !== failed || ending.signal.aborted) return;
     current = null;
     const since = new Date();
@@ -71,21 +58,19 @@ export async function serveEngine(
   current = first;
   return {
     connection: first.engine.connection,
-    restPort: () => current?.rest.port ?? null,
     stop: async () => {
       ending.abort();
       const last = current;
       current = null;
       last?.endWatch();
-      await last?.rest.stop();
       await last?.engine.stop();
     },
   };
 }
 
-async function end({ engine, rest, endWatch }: Pair): Promise<void> {
+async function end({ engine, endWatch }: Watched): Promise<void> {
   endWatch();
-  await Promise.all([engine.kill(), rest.stop()]);
+  await engine.kill();
 }
 
 function watchEngine(engine: Engine, dataDir: string, onFailure: (reason: string) => void): () => void {
@@ -101,10 +86,6 @@ function watchEngine(engine: Engine, dataDir: string, onFailure: (reason: string
     // Not awaited: a hung engine does not answer.
     void database.close();
   };
-}
-
-function rejectWith(reason: string): never {
-  throw new Error(`The embedded database ended while PostgREST was started: ${reason}`);
 }
 
 const seconds = (ms: number) => `${Math.round(ms / 1000)} s`;

@@ -24,13 +24,13 @@ const TOO_MANY = 20_000;
  */
 const SHORTAGES = [
   { engine: 'PGlite', what: 'gateway', megabytes: 70, codes: ['DISK_FULL'] },
-  { engine: 'PostgreSQL', what: 'tables', megabytes: 3, codes: ['53100'] },
+  { engine: 'PostgreSQL', what: 'tables', megabytes: 3, codes: ['DISK_FULL'] },
   {
     engine: 'PostgreSQL',
     what: 'log',
     megabytes: 12,
-    // PostgreSQL restarts while its log cannot grow. PGRST002: it answers again, but PostgREST has not read the schema yet.
-    codes: ['53100', 'PGRST000', 'PGRST001', 'PGRST002', 'BACKEND_UNAVAILABLE'],
+    // PostgreSQL restarts while its log cannot grow.
+    codes: ['DISK_FULL', 'BACKEND_UNAVAILABLE'],
   },
 ];
 

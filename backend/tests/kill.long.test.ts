@@ -3,7 +3,6 @@ import { owner, shortenLeases, untilAllMailed } from './support/mails';
 import { submitAll } from './support/persistent-clients';
 import { type PostgresCluster, startCluster } from './support/postgres-cluster';
 import { findPostgres } from './support/postgres-server';
-import { descendantNamed } from './support/process-tree';
 import { type RestartableBackend, startRestartableBackend } from './support/restartable-backend';
 import { testWhere } from './support/where-possible';
 
@@ -26,10 +25,6 @@ interface Death {
 }
 
 const backendDies: Death = { victim: 'the backend', strike: ({ backend }) => backend.killAndRestart() };
-const postgrestDies: Death = {
-  victim: 'PostgREST',
-  strike: ({ backend }) => backend.killAndRestart(descendantNamed(backend.main().child.pid ?? 0, 'postgrest')),
-};
 const postmasterDies: Death = {
   victim: 'the postmaster',
   strike: async ({ cluster }) => {
@@ -45,13 +40,13 @@ const sessionDies: Death = {
     const [busy] =
       (await admin?.query<{ pid: number }>("select pid from pg_stat_activity where datname = 'site' limit 1")) ?? [];
     await admin?.close();
-    if (!busy) throw new Error('PostgREST has no session');
+    if (!busy) throw new Error('The backend has no session');
     process.kill(busy.pid, 'SIGKILL');
   },
 };
 
-const onPglite = [backendDies, postgrestDies].map((death) => ({ ...death, engine: 'PGlite' }));
-const onPostgres = [backendDies, postgrestDies, postmasterDies, sessionDies].map((death) => ({
+const onPglite = [backendDies].map((death) => ({ ...death, engine: 'PGlite' }));
+const onPostgres = [backendDies, postmasterDies, sessionDies].map((death) => ({
   ...death,
   engine: 'PostgreSQL',
 }));

@@ -2,20 +2,17 @@ import { existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } 
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { processIdentity } from '../src/engine/process-identity';
-import { findPostgrest } from '../src/rest/postgrest-binary';
 import { temporaryFolder } from './support/engines';
 import { descendants } from './support/process-tree';
 import { contact, reserve } from './support/rows';
 import { type Exit, type MainProcess, runMain } from './support/run-main';
 import { runTool } from './support/run-tool';
 import { visitor } from './support/visitor';
-import { testWhere } from './support/where-possible';
 
 // For busy machines.
 jest.setTimeout(60_000);
 
 const isLinux = process.platform === 'linux';
-const testOnLinux = testWhere(isLinux, 'only Linux lists the processes below another');
 
 describe('the process of the embedded backend', () => {
   const dataDir = temporaryFolder();
@@ -30,7 +27,7 @@ describe('the process of the embedded backend', () => {
     main.child.kill(signal);
     return { ...(await main.exit), ms: Date.now() - since };
   };
-  const postgrestOf = (main: MainProcess) => descendants(main.child.pid ?? 0);
+  const helpersOf = (main: MainProcess) => descendants(main.child.pid ?? 0);
 
   afterAll(async () => {
     for (const { child } of started) child.kill('SIGKILL');
@@ -42,7 +39,7 @@ describe('the process of the embedded backend', () => {
     const first = start();
     const backend = await first.ready;
     const ids = await Promise.all([1, 2, 3].map(() => reserve(visitor(backend))));
-    const helpers = postgrestOf(first);
+    const helpers = helpersOf(first);
     expect(helpers.length > 0).toBe(isLinux);
     expect(await end(first, 'SIGKILL')).toMatchObject({ signal: 'SIGKILL' });
     expect(existsSync(join(dataDir, 'database.lock'))).toBe(true);
@@ -62,7 +59,7 @@ describe('the process of the embedded backend', () => {
   test('it refuses a folder in use, stops within two seconds of SIGTERM and leaves only its data', async () => {
     const main = start();
     const backend = await main.ready;
-    const helpers = postgrestOf(main);
+    const helpers = helpersOf(main);
     const files = ['keys.json', 'engine.json', 'database.lock'].map(
       (file) => statSync(join(dataDir, file)).mode & 0o777,
     );
@@ -91,16 +88,6 @@ describe('the process of the embedded backend', () => {
     await orphan.ready;
     orphan.child.disconnect();
     expect(await orphan.exit).toMatchObject({ code: 0 });
-  });
-
-  testOnLinux('it fails when PostgREST does', async () => {
-    const crippled = start();
-    await crippled.ready;
-    const pids = postgrestOf(crippled).filter((pid) => readFileSync(`/proc/${pid}/comm`, 'utf8') === 'postgrest\n');
-    expect(pids).toHaveLength(1);
-    for (const pid of pids) process.kill(pid, 'SIGKILL');
-    expect(await crippled.exit).toMatchObject({ code: 1 });
-    expect(crippled.stderr()).toContain('PostgREST ended by itself');
   });
 
   test('a lock whose process id now belongs to another process is taken over', async () => {
@@ -142,7 +129,6 @@ describe('the process of the embedded backend', () => {
       expect(main.stderr()).not.toContain('secret');
     }
     taken.close();
-    expect(() => findPostgrest('darwin', 'arm64')).toThrow(/no PostgREST for darwin arm64: .*SUPABASE_URL/);
     expect(existsSync(join(dataDir, 'database.lock'))).toBe(false);
   });
 });

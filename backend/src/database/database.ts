@@ -16,8 +16,5 @@ export type Connection =
 
 export interface DatabaseServer {
   readonly connection: Connection;
-  readonly postgrestUri: string;
-  /** Maximum number of PostgREST's connections. */
-  readonly poolSize: number;
   stop(): Promise<void>;
 }

@@ -1,16 +1,11 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { rootCertificates } from 'node:tls';
 import { Client } from 'pg';
-import type { BackendOptions } from '../options';
 import { reasonOf, UserError } from '../user-error';
 import type { Connection, Database, DatabaseServer } from './database';
-import { driverUrl, postgrestUrl } from './database-url';
+import { driverUrl } from './database-url';
 import { migrate } from './migrate';
 
 const CONNECT_MS = 5000;
 const OLDEST_VERSION = 150_000;
-const POOL_SIZE = 10;
 
 /** Opens one connection with the `pg` client. Rejects with the driver's error. */
 export async function connect(connection: Connection): Promise<Database> {
@@ -29,7 +24,7 @@ export async function connect(connection: Connection): Promise<Database> {
   };
 }
 
-function clientConfig(connection: Connection) {
+export function clientConfig(connection: Connection) {
   if (!('connectionString' in connection)) return { ...connection, ssl: false };
   return { connectionString: driverUrl(connection.connectionString) };
 }
@@ -40,7 +35,7 @@ function clientConfig(connection: Connection) {
  * @throws UserError when it cannot be reached or is too old
  */
 export async function usePostgres<Prepared>(
-  { dataDir, databaseUrl }: Pick<BackendOptions, 'dataDir'> & { readonly databaseUrl: string },
+  databaseUrl: string,
   prepare: (database: Database) => Promise<Prepared>,
 ): Promise<{ readonly server: DatabaseServer; readonly prepared: Prepared }> {
   const database = await reachSupported(databaseUrl);
@@ -49,24 +44,12 @@ export async function usePostgres<Prepared>(
     const prepared = await prepare(database);
     const server = {
       connection: { connectionString: databaseUrl },
-      postgrestUri: postgrestUrl(databaseUrl, () => writeRoots(dataDir)),
-      poolSize: POOL_SIZE,
       stop: async () => undefined,
     };
     return { server, prepared };
   } finally {
     await database.close();
   }
-}
-
-/** Those that the driver uses, also on a machine that has no such file. */
-function writeRoots(dataDir: string): string {
-  const file = join(dataDir, 'database-roots.pem');
-  // Node ignores one that is missing.
-  const extra = process.env.NODE_EXTRA_CA_CERTS;
-  const roots = [...rootCertificates, ...(extra && existsSync(extra) ? [readFileSync(extra, 'utf8')] : [])];
-  writeFileSync(file, roots.join('\n'), { mode: 0o600 });
-  return file;
 }
 
 /** @throws UserError when it cannot be reached or is too old */

@@ -14,10 +14,8 @@ import type { SerializedPglite } from './serialized-pglite';
 const PORT = 5432;
 const SOCKET = `.s.PGSQL.${PORT}`;
 const LONGEST_SOCKET_PATH = 100;
-/** For PostgREST, the mail worker, the watchdog and the owner's commands. */
-const CLIENTS = 11;
-/** The engine has one session: a second connection of PostgREST would only wait for the first. */
-const POOL_SIZE = 1;
+/** For the gateway, the mail worker, the watchdog and the owner's commands. */
+const CLIENTS = 20;
 
 interface EngineEvents {
   /** Called once if the engine fails later; it is unusable then. */
@@ -92,8 +90,6 @@ async function listenIn(db: SerializedPglite, folder: string): Promise<DatabaseS
   const connection = { host: folder, port: PORT, user: 'postgres', database: 'postgres' };
   return {
     connection,
-    postgrestUri: `postgresql://postgres@/postgres?host=${encodeURIComponent(folder)}&port=${PORT}`,
-    poolSize: POOL_SIZE,
     stop: async () => {
       await server.stop();
       rmSync(folder, { recursive: true, force: true });
@@ -107,8 +103,6 @@ async function listenOnPort(db: SerializedPglite, port: number): Promise<Databas
   await server.start();
   return {
     connection: { host, port, user: 'postgres', database: 'postgres' },
-    postgrestUri: `postgresql://postgres@${host}:${port}/postgres?sslmode=disable`,
-    poolSize: POOL_SIZE,
     stop: () => server.stop(),
   };
 }
