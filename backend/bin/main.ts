@@ -42,7 +42,7 @@ async function start() {
   const read = readOptions(process.env);
   const backup = readBackupOptions(process.env, read.dataDir);
   const options = { ...read, backup, mail: readMailOptions(process.env) };
-  backend = await startBackend(options, fail);
+  backend = await startBackend(options);
   const where = options.databaseUrl ? 'PostgreSQL of DATABASE_URL' : options.dataDir;
   console.log(`Backend ready on ${backend.url} (${where}).`);
   console.log(backend.mails);

@@ -7,21 +7,17 @@ import { prepareDataFolder } from './data-folder/data-folder';
 import { writeEngineFile } from './data-folder/engine-file';
 import { takeLock } from './data-folder/lock';
 import type { Connection } from './database/database';
+import { openPool } from './database/pool';
 import { startGateway } from './gateway/gateway';
 import { hasRoom } from './local-postgres/has-room';
 import { keepRunning } from './local-postgres/keep-running';
 import type { BackendOptions } from './options';
 import { prepareDatabase } from './prepare-database';
-import { startPostgrest } from './rest/postgrest';
-import { findPostgrest } from './rest/postgrest-binary';
-import { postgrestUri } from './rest/postgrest-uri';
 import type { SiteUpdate } from './site-update';
 import { chooseDelivery } from './worker/delivery';
 import { mailFolderOf } from './worker/mail-files';
 import type { MailOptions } from './worker/options';
 import { startMailWorker } from './worker/worker';
-
-const POOL_SIZE = 10;
 
 export interface Backend {
   /** Base address, without /rest/v1. */
@@ -43,18 +39,16 @@ export interface AllOptions extends BackendOptions {
 }
 
 /**
- * Starts the database, PostgREST, the gateway and the mail worker. If one does not start, the others are stopped.
- * @param onFailure called when a part fails later; the backend is unusable then
+ * Starts the database, the gateway and the mail worker. If one does not start, the others are stopped.
  * @throws UserError
  */
-export async function startBackend(options: AllOptions, onFailure: (error: unknown) => void): Promise<Backend> {
+export async function startBackend(options: AllOptions): Promise<Backend> {
   const { dataDir, databaseUrl } = options;
   const endings: (() => void | Promise<void>)[] = [];
   const stop = async () => {
     for (let end = endings.pop(); end; end = endings.pop()) await end();
   };
   try {
-    findPostgrest();
     const closed = prepareDataFolder(dataDir);
     if (closed) console.error(closed);
     prepareBackupDir(options.backup.backupDir);
@@ -64,20 +58,12 @@ export async function startBackend(options: AllOptions, onFailure: (error: unkno
     const { keys, accepts, notice } = await prepareDatabase(connection, options);
     if (notice) console.error(notice);
 
-    const rest = await startPostgrest({
-      databaseUri: postgrestUri(connection, dataDir),
-      poolSize: POOL_SIZE,
-      jwtSecret: keys.jwtSecret,
-      perAddress: options.perAddress,
-      onExit: onFailure,
-    });
-    endings.push(rest.stop);
-
     // The disk of an external PostgreSQL is not checked here.
     const mayWrite = async () => databaseUrl !== undefined || hasRoom(dataDir);
-    const { auth, feed, owners, onCodeMail, ...started } = await startAuth(connection, { ...options, ...keys });
-    endings.push(started.stop);
-    const gateway = await startGateway({ ...options, ...keys, auth, feed, restPort: () => rest.port, mayWrite });
+    const pool = openPool(connection);
+    endings.push(pool.close);
+    const { auth, feed, owners, onCodeMail } = await startAuth(pool, { ...options, ...keys });
+    const gateway = await startGateway({ ...options, ...keys, auth, feed, pool, mayWrite });
     endings.push(gateway.stop);
 
     endings.push(writeEngineFile(dataDir, { pid: process.pid, url: gateway.url, connection }));

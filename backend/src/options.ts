@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { requireTlsChoice } from './database/database-url';
 import { UserError } from './user-error';
 
-/** PostgREST's minimum for HS256. */
+/** In bytes, the length of an HS256 signature. */
 const SHORTEST_SECRET = 32;
 
 export interface BackendOptions {

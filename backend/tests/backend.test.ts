@@ -1,9 +1,9 @@
+import { describeAcceptedCalls } from './suites/accepted-calls';
 import { describeAllowedCalls } from './suites/allowed-calls';
 import { describeCalls } from './suites/calls';
 import { describeComments } from './suites/comments';
 import { describeDates } from './suites/dates';
 import { describeDigests } from './suites/digests';
-import { describeGatewayClasses } from './suites/gateway-classes';
 import { describeGatewayTransport } from './suites/gateway-transport';
 import { describeHeldRetention } from './suites/held-retention';
 import { describeHostedJobs } from './suites/hosted-jobs';
@@ -36,7 +36,7 @@ onEachEngine((backend) => {
   describe('refusals', () => describeRefusals(backend));
   describe('the gateway', () => {
     describeAllowedCalls(backend);
-    describeGatewayClasses(backend);
+    describeAcceptedCalls(backend);
     describeGatewayTransport(backend);
   });
   describe('limits', () => {

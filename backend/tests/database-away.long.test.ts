@@ -12,8 +12,7 @@ jest.setTimeout(600_000);
 const bin = findPostgres();
 /** The form's time-out. */
 const ANSWER_MS = 15_000;
-/** PostgREST doubles its wait after each failed connection, up to half a minute. */
-const BACK_AT_THE_LATEST_MS = 40_000;
+const BACK_AT_THE_LATEST_MS = 5000;
 const AWAY_MS = 20_000;
 const PAUSE_MS = 250;
 const PAGES = ['/', '/booking', '/contact', '/agefice'];

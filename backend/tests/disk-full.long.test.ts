@@ -21,13 +21,13 @@ const TOO_MANY = 20_000;
 /** The remaining room decides what fails first: a page of a table, or the next 16 MB of the write-ahead log. */
 const SHORTAGES = [
   { where: 'DATA_DIR', what: 'gateway', megabytes: 70, codes: ['DISK_FULL'] },
-  { where: 'DATABASE_URL', what: 'tables', megabytes: 3, codes: ['53100'] },
+  { where: 'DATABASE_URL', what: 'tables', megabytes: 3, codes: ['DISK_FULL'] },
   {
     where: 'DATABASE_URL',
     what: 'log',
     megabytes: 12,
-    // PostgreSQL restarts while its log cannot grow. PGRST002: it answers again, but PostgREST has not read the schema yet.
-    codes: ['53100', 'PGRST000', 'PGRST001', 'PGRST002', 'BACKEND_UNAVAILABLE'],
+    // PostgreSQL restarts while its log cannot grow.
+    codes: ['DISK_FULL', 'BACKEND_UNAVAILABLE'],
   },
 ];
 

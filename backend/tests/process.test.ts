@@ -2,7 +2,6 @@ import { existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } 
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { processIdentity } from '../src/data-folder/process-identity';
-import { findPostgrest } from '../src/rest/postgrest-binary';
 import { temporaryFolder } from './support/engines';
 import { descendants } from './support/process-tree';
 import { contact, reserve } from './support/rows';
@@ -135,7 +134,6 @@ describe('the process of the backend', () => {
       expect(main.stderr()).not.toContain('secret');
     }
     taken.close();
-    expect(() => findPostgrest('darwin', 'arm64')).toThrow(/no PostgREST for darwin arm64: .*SUPABASE_URL/);
     expect(existsSync(join(dataDir, 'database.lock'))).toBe(false);
   });
 });

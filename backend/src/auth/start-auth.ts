@@ -1,5 +1,4 @@
-import type { Connection } from '../database/database';
-import { reconnecting } from '../database/reconnecting';
+import type { Queryable } from '@site/supabase/functions/_shared/outbox';
 import { createFeed, type Feed } from '../feed/feed';
 import { type Auth, createAuth } from './auth';
 import { openAuthDatabase } from './auth-database';
@@ -12,7 +11,6 @@ interface StartedAuth {
   readonly feed: Feed;
   readonly owners: number;
   readonly onCodeMail: (listener: () => void) => void;
-  readonly stop: () => Promise<void>;
 }
 
 interface AuthOptions {
@@ -20,10 +18,9 @@ interface AuthOptions {
   readonly siteOrigin: string | undefined;
 }
 
-/** Prepares signing in and the private calendars, which share one connection of their own. */
-export async function startAuth(connection: Connection, options: AuthOptions): Promise<StartedAuth> {
+/** Prepares signing in and the private calendars. */
+export async function startAuth(queries: Queryable, options: AuthOptions): Promise<StartedAuth> {
   const { jwtSecret, siteOrigin = '' } = options;
-  const queries = reconnecting(connection);
   const database = openAuthDatabase(queries);
   let onCode: () => void = () => undefined;
   const wake = () => void setTimeout(() => onCode(), AFTER_ANSWER_MS).unref();
@@ -35,6 +32,5 @@ export async function startAuth(connection: Connection, options: AuthOptions): P
     onCodeMail: (listener) => {
       onCode = listener;
     },
-    stop: queries.close,
   };
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { UserError } from '../user-error';
 
 export interface Keys {
-  /** Signs PostgREST's tokens; never leaves the machine. */
+  /** Signs access tokens; never leaves the machine. */
   readonly jwtSecret: string;
   /** The public key in the site's pages: a token of role anon. */
   readonly anonKey: string;

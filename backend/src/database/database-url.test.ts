@@ -1,5 +1,5 @@
 import { readOptions } from '../options';
-import { driverUrl, postgrestUrl } from './database-url';
+import { driverUrl } from './database-url';
 
 const read = (DATABASE_URL: string) => readOptions({ DATABASE_URL }).databaseUrl;
 
@@ -82,17 +82,4 @@ test.each([
   [`${host}?sslmode=require&sslrootcert=system`, `${host}?sslmode=verify-full&uselibpqcompat=true`],
 ])('the driver reads %s as %s', (given, expected) => {
   expect(driverUrl(given)).toBe(expected);
-});
-
-test.each([
-  [host, host],
-  [`${host}?sslmode=require`, `${host}?sslmode=require`],
-  [`${host}?sslmode=verify-full&sslrootcert=ca.pem`, `${host}?sslmode=verify-full&sslrootcert=ca.pem`],
-  [`${host}?sslmode=verify-full`, `${host}?sslmode=verify-full&sslrootcert=%2Fd%20d%2Froots.pem`],
-  [
-    `${host}?options=-c%20a%3Db%2B&sslmode=verify-full&sslrootcert=system`,
-    `${host}?options=-c%20a%3Db%2B&sslmode=verify-full&sslrootcert=%2Fd%20d%2Froots.pem`,
-  ],
-])('PostgREST reads %s as %s', (given, expected) => {
-  expect(postgrestUrl(given, () => '/d d/roots.pem')).toBe(expected);
 });

@@ -24,7 +24,7 @@ export function requireTlsChoice(databaseUrl: string): void {
   );
 }
 
-/** For the `pg` driver, which then reads the TLS options as PostgREST's libpq does. */
+/** For the `pg` driver, which then reads the TLS options as libpq does. */
 export function driverUrl(databaseUrl: string): string {
   const url = new URL(databaseUrl);
   if (usesPublicRoots(url)) {
@@ -32,20 +32,6 @@ export function driverUrl(databaseUrl: string): string {
     url.searchParams.set('sslmode', 'verify-full');
   }
   if (url.searchParams.has('sslmode')) url.searchParams.set('uselibpqcompat', 'true');
-  return url.href;
-}
-
-/**
- * For PostgREST, whose libpq has no authorities of its own and knows no `sslrootcert=system`.
- * @param writeRoots makes a file of the authorities that Node trusts
- */
-export function postgrestUrl(databaseUrl: string, writeRoots: () => string): string {
-  const url = new URL(databaseUrl);
-  if (!usesPublicRoots(url)) return databaseUrl;
-  url.searchParams.set('sslmode', 'verify-full');
-  url.searchParams.set('sslrootcert', writeRoots());
-  // libpq reads + as itself.
-  url.search = url.search.replaceAll('+', '%20');
   return url.href;
 }
 

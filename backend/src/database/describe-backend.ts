@@ -1,5 +1,5 @@
 import type { BackendDescription } from '@site/contract/backend-calls';
-import { ALLOWED_CALLS, OWNER_FUNCTIONS, PUBLIC_FUNCTIONS } from '../gateway/calls';
+import { CALLS, TABLES } from '../gateway/calls';
 import type { Database } from './database';
 
 const COLUMNS = `
@@ -32,27 +32,23 @@ interface Described {
 export async function describeBackend(database: Pick<Database, 'query'>): Promise<BackendDescription> {
   const columns = await database.query<Column>(COLUMNS);
   const functions = await database.query<Described>(FUNCTIONS);
-  const tables = [...ALLOWED_CALLS].flatMap(([table, allowed]) => {
+  const mayPass = (path: string, name: string) => Object.hasOwn(CALLS.get(path)?.accepts ?? {}, name);
+  const tables = TABLES.flatMap((table) => {
     const own = columns.filter(({ owner }) => owner === table);
-    const accepts = own.filter(({ name, accepted }) => accepted && Object.hasOwn(allowed.columns, name));
+    const accepts = own.filter(({ name, accepted }) => accepted && mayPass(table, name));
     const needs = own.filter(({ needed }) => needed);
     return own.length > 0 ? [[table, { accepts: accepts.map(nameOf), needs: needs.map(nameOf) }] as const] : [];
   });
-  const callable = functions.filter(({ name }) => OWNER_FUNCTIONS.has(name) || PUBLIC_FUNCTIONS.has(name));
+  const callable = functions.filter(({ name }) => CALLS.has(`rpc/${name}`));
   return {
     tables: Object.fromEntries(tables),
     functions: Object.fromEntries(
       callable.map(({ name, arguments: all, defaults }) => [
         name,
-        { accepts: all.filter((one) => mayPass(name, one)), needs: all.slice(0, all.length - defaults) },
+        { accepts: all.filter((one) => mayPass(`rpc/${name}`, one)), needs: all.slice(0, all.length - defaults) },
       ]),
     ),
   };
 }
 
 const nameOf = ({ name }: Column) => name;
-
-function mayPass(name: string, argument: string): boolean {
-  const allowed = PUBLIC_FUNCTIONS.get(name);
-  return !allowed || Object.hasOwn(allowed, argument);
-}

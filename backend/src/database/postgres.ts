@@ -21,7 +21,7 @@ export async function connect(connection: Connection): Promise<Database> {
   };
 }
 
-function clientConfig(connection: Connection) {
+export function clientConfig(connection: Connection) {
   if (!('connectionString' in connection)) return { ...connection, ssl: false };
   return { connectionString: driverUrl(connection.connectionString) };
 }

@@ -1,21 +1,10 @@
+import type { Claims } from '../auth/access-token';
 import type { AllowedCall } from './calls';
 import type { Refusal } from './refusals';
 
-export interface Sent {
-  readonly method: string;
-  readonly path: string;
-  readonly query: string;
-  readonly prefer: string;
-  readonly accept: string;
-  readonly clientInfo: string;
-  readonly body: string | Buffer;
-  /** Of an owner; without it, PostgREST answers as role anon. */
-  readonly accessToken: string;
-}
+export type Row = Readonly<Record<string, unknown>>;
 
-export type Row = Record<string, unknown>;
-
-/** A visitor's request. Each check adds what it has parsed. */
+/** A visitor's or an owner's request. Each check adds what it has parsed. */
 export interface Call {
   readonly method: string;
   /** The request line's target, not decoded. */
@@ -35,14 +24,18 @@ export interface Call {
   /** The `Origin` of the request, once it is known to be the site's. */
   allowedOrigin?: string;
   allowed?: AllowedCall;
-  /** For a function that visitors may read: the pattern of each argument. */
-  parameters?: Readonly<Record<string, RegExp>>;
+  /** Of an owner; without them, the call runs as role anon. */
+  claims?: Claims;
+  /** The client wants one object in place of a list. */
+  wantsObject?: boolean;
+  /** Columns or arguments, all of them known. */
+  given?: readonly string[];
+  prefer?: 'minimal' | 'representation';
+  clientInfo?: string;
   body?: Buffer;
   json?: unknown;
   rows?: readonly Row[];
-  fields?: Readonly<Record<string, unknown>>;
-  /** PostgREST gets this and nothing else. */
-  readonly sent: { -readonly [Part in keyof Sent]?: Sent[Part] };
+  fields?: Row;
 }
 
 export interface Check {
@@ -54,3 +47,6 @@ export interface Check {
 export function headerOf(call: Call, name: string): string | undefined {
   return call.headers[name]?.join(', ');
 }
+
+export const isObject = (value: unknown): value is Row =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);

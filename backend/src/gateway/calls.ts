@@ -1,110 +1,141 @@
-type ColumnKind = 'text' | 'boolean';
+type Role = 'anon' | 'authenticated';
+
+/** Names with their SQL types. */
+type Named = Readonly<Record<string, string>>;
 
 export interface AllowedCall {
-  readonly method: 'POST';
-  readonly columns: Readonly<Record<string, ColumnKind>>;
-  readonly closedColumns: readonly string[];
-  /** The generated column, which the database refuses with another error. */
-  readonly identityColumn?: string;
+  readonly method: 'GET' | 'POST';
+  readonly role: Role;
+  /** Columns of a table, or arguments of a function. A type that ends in `?` is that of an optional argument. */
+  readonly accepts: Named;
+  /** Accepted from pages without an origin, such as previews; of rows only those with `preview`. */
+  readonly isForPreviews?: boolean;
   /** The only column of a new row that `select` with `prefer: return=representation` may return. */
   readonly readableColumn?: string;
+  /** The statement for the names that were sent, which are all in `accepts`. Its one parameter is JSON. */
+  readonly statement: (given: readonly string[], returnsRow?: boolean) => string;
 }
 
+const quoted = (names: readonly string[]) => names.map((name) => `"${name}"`).join(', ');
+
+/** A visitor's rows. */
+const insert = (
+  table: string,
+  accepts: Named,
+  { readableColumn, ...more }: Pick<AllowedCall, 'isForPreviews' | 'readableColumn'> = {},
+): [string, AllowedCall] => [
+  table,
+  {
+    method: 'POST',
+    role: 'anon',
+    accepts,
+    ...more,
+    ...(readableColumn !== undefined && { readableColumn }),
+    statement: (given, returnsRow = false) => {
+      const rows =
+        given.length > 0
+          ? `(${quoted(given)}) select ${quoted(given)} from json_populate_recordset(null::public."${table}", $1)`
+          : 'default values';
+      return `insert into public."${table}" ${rows}${returnsRow ? ` returning "${readableColumn}"` : ''}`;
+    },
+  },
+];
+
+const execute = (name: string, accepts: Named, role: Role): [string, AllowedCall] => [
+  `rpc/${name}`,
+  {
+    method: role === 'anon' ? 'GET' : 'POST',
+    role,
+    accepts,
+    isForPreviews: role === 'anon',
+    statement: (given) => {
+      const types = given.map((one) => `"${one}" ${accepts[one]?.replace('?', '')}`);
+      const named = given.map((one) => `"${one}" => given."${one}"`);
+      const source = given.length > 0 ? ` from json_to_record($1) as given (${types.join(', ')})` : '';
+      return `select public."${name}"(${named.join(', ')})::text as body${source}`;
+    },
+  },
+];
+
+/** Begins with `private.require_owner()` in the database. */
+const ownerFunction = (name: string, accepts: Named = {}) => execute(name, accepts, 'authenticated');
+
+/** An action on one request, with the version that the owner has seen. */
+const action = (name: string, further: Named = {}) =>
+  ownerFunction(name, { id: 'uuid', version: 'integer', ...further });
+
 /**
- * The calls that visitors may make, by table. The gateway refuses all others, so a migration that opens a table or a
- * column to visitors must add it here.
+ * All calls, by path after /rest/v1/. The gateway refuses all others, so a migration that opens a table, a column or a
+ * function must add it here.
  */
-export const ALLOWED_CALLS: ReadonlyMap<string, AllowedCall> = new Map<string, AllowedCall>([
-  [
-    'contacts',
-    {
-      method: 'POST',
-      columns: {
-        prenom: 'text',
-        nom: 'text',
-        email: 'text',
-        telephone: 'text',
-        message: 'text',
-        is_agefice: 'boolean',
-      },
-      closedColumns: ['id', 'created_at', 'attempt', 'flagged', 'unwanted', 'version', 'handled_at', 'note', 'is_spam'],
-    },
-  ],
-  [
+export const CALLS: ReadonlyMap<string, AllowedCall> = new Map([
+  insert('contacts', {
+    prenom: 'text',
+    nom: 'text',
+    email: 'text',
+    telephone: 'text',
+    message: 'text',
+    is_agefice: 'boolean',
+  }),
+  insert(
     'reservations',
-    {
-      method: 'POST',
-      columns: { name: 'text', email: 'text', phone: 'text', is_agefice: 'boolean' },
-      closedColumns: [
-        'id',
-        'created_at',
-        'made_in',
-        'status',
-        'attempt',
-        'flagged',
-        'unwanted',
-        'version',
-        'handled_at',
-        'note',
-        'is_spam',
-      ],
-      readableColumn: 'id',
-    },
-  ],
-  [
-    'reservation_dates',
-    {
-      method: 'POST',
-      columns: { reservation_id: 'text', date: 'text' },
-      closedColumns: ['created_at', 'confirmed'],
-    },
-  ],
-  [
+    { name: 'text', email: 'text', phone: 'text', is_agefice: 'boolean' },
+    { readableColumn: 'id' },
+  ),
+  insert('reservation_dates', { reservation_id: 'uuid', date: 'date' }),
+  insert(
     'incidents',
-    {
-      method: 'POST',
-      columns: { remote: 'text', release: 'text', phase: 'text', code: 'text', route: 'text', preview: 'boolean' },
-      closedColumns: ['id', 'created_at'],
-      identityColumn: 'id',
-    },
-  ],
+    { remote: 'text', release: 'text', phase: 'text', code: 'text', route: 'text', preview: 'boolean' },
+    { isForPreviews: true },
+  ),
+  execute('closed_days', { first: 'date?', last: 'date?' }, 'anon'),
+  ownerFunction('owner_me'),
+  ownerFunction('owner_sessions'),
+  ownerFunction('owner_end_session', { id: 'uuid' }),
+  ownerFunction('owner_requests', { filter: 'text?', search: 'text?', before: 'text?', size: 'integer?' }),
+  ownerFunction('owner_request', { id: 'uuid' }),
+  action('owner_confirm', { dates: 'date[]?', also_confirmed: 'boolean?' }),
+  action('owner_change_day', { from_day: 'date', to_day: 'date', also_confirmed: 'boolean?' }),
+  action('owner_cancel'),
+  action('owner_reopen'),
+  action('owner_handle', { handled: 'boolean' }),
+  action('owner_note', { note: 'text' }),
+  ownerFunction('owner_spam', { ids: 'uuid[]', expected: 'integer?' }),
+  ownerFunction('owner_export'),
+  ownerFunction('owner_person', { email: 'text' }),
+  ownerFunction('owner_erase_person', { email: 'text', typed: 'text' }),
+  ownerFunction('owner_days'),
+  ownerFunction('owner_set_days', {
+    weekly: 'boolean[]',
+    holidays: 'boolean',
+    off: 'date[]',
+    version: 'integer',
+    confirmedDays: 'boolean?',
+  }),
+  ownerFunction('owner_agenda', { first: 'date', last: 'date' }),
+  ownerFunction('owner_feed'),
+  ownerFunction('owner_renew_feed'),
+  ownerFunction('owner_health'),
+  ownerFunction('owner_confirm_retention', { requests: 'integer' }),
 ]);
 
-/** Functions that owners may call with their access token. Each begins with `private.require_owner()`. */
-export const OWNER_FUNCTIONS: ReadonlySet<string> = new Set([
-  'owner_me',
-  'owner_sessions',
-  'owner_end_session',
-  'owner_requests',
-  'owner_request',
-  'owner_confirm',
-  'owner_change_day',
-  'owner_cancel',
-  'owner_reopen',
-  'owner_handle',
-  'owner_note',
-  'owner_spam',
-  'owner_export',
-  'owner_person',
-  'owner_erase_person',
-  'owner_days',
-  'owner_set_days',
-  'owner_agenda',
-  'owner_feed',
-  'owner_renew_feed',
-  'owner_health',
-  'owner_confirm_retention',
-]);
+const FUNCTION = 'rpc/';
 
-/** Functions that visitors may read with GET, with the pattern of each argument. */
-export const PUBLIC_FUNCTIONS: ReadonlyMap<string, Readonly<Record<string, RegExp>>> = new Map([
-  ['closed_days', { first: /^\d{4}-\d\d-\d\d$/, last: /^\d{4}-\d\d-\d\d$/ }],
-]);
+/** The tables that visitors write. */
+export const TABLES: readonly string[] = [...CALLS.keys()].filter((path) => !path.startsWith(FUNCTION));
+
+const functionsOf = (wanted: Role): readonly string[] =>
+  [...CALLS].flatMap(([path, { role }]) =>
+    path.startsWith(FUNCTION) && role === wanted ? [path.slice(FUNCTION.length)] : [],
+  );
+
+export const PUBLIC_FUNCTIONS = functionsOf('anon');
+export const OWNER_FUNCTIONS = functionsOf('authenticated');
 
 /** In bytes; a message of 5000 UTF-16 units takes at most 30 kB of JSON, each written as an escape of 6 bytes. */
 export const LARGEST_BODY = 64 * 1024;
 export const MOST_ROWS = 200;
 /** Lists and objects within the arguments of a function. */
 export const DEEPEST_ARGUMENTS = 4;
-/** Characters of `x-client-info`, which carries the answer to a challenge. */
+/** Characters of `x-client-info`. */
 export const LONGEST_CLIENT_INFO = 4096;

@@ -1,10 +1,22 @@
 type Start = () => void;
 
+interface Limits {
+  /** How many tasks run at once. */
+  readonly inAll: number;
+  readonly perKey: number;
+  readonly waitingPerKey: number;
+}
+
+/** Thrown when too many tasks of a key are waiting. */
+export class QueueFullError extends Error {
+  override readonly name = 'QueueFullError';
+}
+
 /**
  * Limits how many tasks run at once, in all and per key. Waiting keys take turns, so that one with many tasks delays
  * another key by one turn only.
  */
-export function createFairQueue({ inAll, perKey }: { readonly inAll: number; readonly perKey: number }) {
+export function createFairQueue({ inAll, perKey, waitingPerKey }: Limits) {
   const waiting = new Map<string, Start[]>();
   const running = new Map<string, number>();
   let count = 0;
@@ -32,8 +44,10 @@ export function createFairQueue({ inAll, perKey }: { readonly inAll: number; rea
   }
 
   return async <Result>(key: string, task: () => Promise<Result>): Promise<Result> => {
+    const starts = waiting.get(key) ?? [];
+    if (starts.length >= waitingPerKey) throw new QueueFullError(`${starts.length} tasks are waiting.`);
     await new Promise<void>((resolve) => {
-      waiting.set(key, [...(waiting.get(key) ?? []), resolve]);
+      waiting.set(key, [...starts, resolve]);
       startNext();
     });
     try {

@@ -2,19 +2,20 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import type { Auth } from '../auth/auth';
 import { clientAddress, networkOfAddress } from '../client-address';
+import type { DatabasePool } from '../database/pool';
 import type { Feed } from '../feed/feed';
 import { reasonOf, UserError } from '../user-error';
 import { answerAuth } from './answer-auth';
-import { answerClosedDays, isForClosedDays } from './answer-closed-days';
+import { answerClosedDays } from './answer-closed-days';
 import { answerFeed, isFeedTarget } from './answer-feed';
 import type { Call, Check } from './call';
 import { AUTH_CHECKS, isAuthTarget } from './checks/auth-checks';
 import { CHECKS } from './checks/checks';
-import { createFairQueue } from './fair-queue';
-import { askClosedDays, forward, isDatabaseReachable } from './forward';
+import { createFairQueue, QueueFullError } from './fair-queue';
 import { createMinuteLog, type MinuteLog } from './minute-log';
 import { readBody } from './read-body';
-import { type Refusal, refusals, refuse } from './refusals';
+import { type Answer, type Refusal, refusals, send } from './refusals';
+import { askClosedDays, mayStore, runCall } from './run-call';
 import { shareAnswer } from './shared-answer';
 
 const HOST = '127.0.0.1';
@@ -26,19 +27,19 @@ const KEEP_ALIVE_MS = 65_000;
 const HEALTH_MS = 1000;
 /** The same as `max-age` in the answer. */
 const CLOSED_DAYS_MS = 60_000;
-/** The embedded database answers one after another, so that more would wait in the order of arrival. */
-const CALLS_AT_ONCE = { inAll: 10, perKey: 5 };
+/** Fewer at once than the pool has connections, which does not know whose turn it is. */
+const CALLS_AT_ONCE = { inAll: 10, perKey: 5, waitingPerKey: 50 };
 
 interface GatewayOptions {
   readonly port: number;
-  /** Null while the database and PostgREST are restarting. */
-  readonly restPort: () => number | null;
+  readonly pool: DatabasePool;
   readonly anonKey: string;
   readonly jwtSecret: string;
   readonly auth: Auth;
   readonly feed: Feed;
   readonly trustedProxies: number;
   readonly siteOrigin?: string | undefined;
+  readonly perAddress?: number | undefined;
   /** False while the database's disk is full. */
   readonly mayWrite: () => Promise<boolean>;
 }
@@ -50,8 +51,8 @@ export interface Gateway {
 }
 
 /**
- * Forwards the calls listed in calls.ts to PostgREST, as role anon or as an owner with a token, if they have this
- * install's key. Answers /auth/v1 and private calendars itself.
+ * Runs the calls listed in calls.ts, as role anon or as an owner with a token, if they have this install's key. Answers
+ * /auth/v1 and private calendars too.
  * @param checks tests leave one out
  * @throws UserError when the port is taken
  */
@@ -64,11 +65,15 @@ export async function startGateway(options: GatewayOptions, checks: readonly Che
     inTurn: createFairQueue(CALLS_AT_ONCE),
   };
   server.on('request', (request, response) => {
-    answer(request, response, { ...options, ...shared, checks, log }).catch((error: unknown) => {
-      const reason = reasonOf(error);
-      if (!response.destroyed) log(reason, `Backend: ${request.method} failed: ${reason}`);
-      refuse(response, refusals.unavailable);
-    });
+    answer(request, response, { ...options, ...shared, checks, log }).then(
+      (answered) => send(response, answered),
+      (error: unknown) => {
+        if (error instanceof QueueFullError) return send(response, refusals.tooMany);
+        const reason = reasonOf(error);
+        if (!response.destroyed) log(reason, `Backend: ${request.method} failed: ${reason}`);
+        send(response, refusals.unavailable);
+      },
+    );
   });
   await listen(server, options.port);
   return {
@@ -93,50 +98,49 @@ interface AnswerOptions extends GatewayOptions, Shared {
   readonly log: MinuteLog;
 }
 
-async function answer(request: IncomingMessage, response: ServerResponse, options: AnswerOptions): Promise<void> {
-  const { checks, log } = options;
-  const { headers, socket } = request;
-  const caller = clientAddress({
+async function answer(request: IncomingMessage, response: ServerResponse, options: AnswerOptions): Promise<Answer> {
+  const { pool, mayWrite } = options;
+  const address = clientAddress({
     forwardedFor: request.headersDistinct['x-forwarded-for']?.join(','),
-    socketAddress: socket.remoteAddress,
+    socketAddress: request.socket.remoteAddress,
     proxies: options.trustedProxies,
   });
-  const port = options.restPort();
-  if (port === null) return refuse(response, refusals.unavailable);
-  const upstream = { port, anonKey: options.anonKey, callerAddress: caller };
   if (request.method === 'GET' && request.url === HEALTH) {
-    if (!(await options.mayWrite())) return refuse(response, refusals.diskFull);
-    const isHealthy = await options.isHealthy.get(() => isDatabaseReachable(upstream));
-    return refuse(response, isHealthy ? { status: 200, body: {} } : refusals.unavailable);
+    if (!(await mayWrite())) return refusals.diskFull;
+    return (await options.isHealthy.get(() => mayStore(pool))) ? { status: 200, body: {} } : refusals.unavailable;
   }
-  const inTurn = (task: () => Promise<void>) =>
-    options.inTurn(networkOfAddress(caller), async () => {
+  const inTurn = (task: () => Promise<Answer>) =>
+    options.inTurn(
+      networkOfAddress(address),
       // A caller that went away while waiting needs no answer.
-      if (!response.destroyed) await task();
-    });
-  if (isFeedTarget(request.url)) return inTurn(() => answerFeed(request, response, options.feed));
+      async (): Promise<Answer> => (response.destroyed ? refusals.unavailable : task()),
+    );
+  if (isFeedTarget(request.url)) return inTurn(() => answerFeed(request, options.feed));
 
   const call = callOf(request, options);
   const isAuth = isAuthTarget(call.target);
-  const refusal = await firstRefusal(call, isAuth ? AUTH_CHECKS : checks);
-  if (headers.origin !== undefined) response.setHeader('vary', 'origin');
-  if (call.allowedOrigin) {
-    response.setHeader('access-control-allow-origin', call.allowedOrigin);
-    // auth-js reads an error's code by this version.
-    response.setHeader('access-control-expose-headers', 'x-supabase-api-version, retry-after');
+  const refusal = await firstRefusal(call, isAuth ? AUTH_CHECKS : options.checks);
+  setOriginHeaders(call, response);
+  if (refusal?.advice) options.log(`${refusal.status}`, `Backend: ${refusal.advice}`);
+  if (refusal) return refusal;
+  if (!(await mayWrite())) return refusals.diskFull;
+  if (call.allowed?.method === 'GET') {
+    return answerClosedDays(call, await options.closedDays.get(() => askClosedDays(pool)));
   }
-  if (refusal?.advice) log(`${refusal.status}`, `Backend: ${refusal.advice}`);
-  if (refusal) return refuse(response, refusal);
-  if (!(await options.mayWrite())) return refuse(response, refusals.diskFull);
-  if (isForClosedDays(call)) {
-    return answerClosedDays(call, await options.closedDays.get(() => askClosedDays(upstream)), response);
-  }
-  await inTurn(async () => {
-    if (isAuth) return refuse(response, await answerAuth(call, options.auth, caller));
-    await forward(call.sent, upstream, response);
-  });
+  const answered = await inTurn(() =>
+    isAuth ? answerAuth(call, options.auth, address) : runCall(pool, call, { ...options, address }),
+  );
   // An owner may have changed the days.
-  if (call.sent.accessToken !== undefined) options.closedDays.forget();
+  if (call.claims) options.closedDays.forget();
+  return answered;
+}
+
+function setOriginHeaders({ headers, allowedOrigin }: Call, response: ServerResponse): void {
+  if (headers.origin !== undefined) response.setHeader('vary', 'origin');
+  if (!allowedOrigin) return;
+  response.setHeader('access-control-allow-origin', allowedOrigin);
+  // auth-js reads an error's code by this version.
+  response.setHeader('access-control-expose-headers', 'x-supabase-api-version, retry-after');
 }
 
 function callOf(request: IncomingMessage, { anonKey, jwtSecret, siteOrigin }: GatewayOptions): Call {
@@ -148,7 +152,6 @@ function callOf(request: IncomingMessage, { anonKey, jwtSecret, siteOrigin }: Ga
     jwtSecret,
     siteOrigin,
     receive: (limit) => readBody(request, limit),
-    sent: {},
   };
 }
 

@@ -4,38 +4,34 @@ const LONGEST_QUOTE = 100;
 
 interface Words {
   readonly message: string;
-  readonly details?: string;
-  readonly hint?: string;
+  readonly details?: string | undefined;
 }
 
 // Wording and key order of PostgREST 12.
 const refusal = (status: number, code: string, words: string | Words): Refusal => {
-  const { message, details, hint }: Words = typeof words === 'string' ? { message: words } : words;
-  return { status, body: { code, details: details ?? null, hint: hint ?? null, message } };
+  const { message, details }: Words = typeof words === 'string' ? { message: words } : words;
+  return { status, body: { code, details: details ?? null, hint: null, message } };
 };
 
 const quote = (text: string) => text.slice(0, LONGEST_QUOTE);
 
+/** What PostgREST adds to a refusal of role anon. */
+export const SIGN_IN = { 'www-authenticate': 'Bearer' };
+
 export const postgrestRefusals = {
-  denied: (table: string): Refusal => ({
-    ...refusal(401, '42501', `permission denied for table ${table}`),
-    headers: { 'www-authenticate': 'Bearer' },
-  }),
-  deniedFunction: (name: string): Refusal => ({
-    ...refusal(401, '42501', `permission denied for function ${name}`),
-    headers: { 'www-authenticate': 'Bearer' },
+  denied: (what: string): Refusal => ({
+    ...refusal(401, '42501', `permission denied for ${what}`),
+    headers: SIGN_IN,
   }),
   token: (why: string): Refusal => ({
     ...refusal(401, 'PGRST301', why),
     headers: { 'www-authenticate': `Bearer error="invalid_token", error_description="${why}"` },
   }),
   unknownTable: (name: string) => refusal(404, '42P01', `relation "public.${quote(name)}" does not exist`),
-  unknownFunction: (name: string) =>
-    refusal(
-      404,
-      'PGRST202',
-      `Could not find the function public.${quote(name)} without parameters in the schema cache`,
-    ),
+  unknownFunction: (name: string, given: readonly string[] = []) => {
+    const called = given.length > 0 ? `(${quote(given.join(', '))})` : ' without parameters';
+    return refusal(404, 'PGRST202', `Could not find the function public.${quote(name)}${called} in the schema cache`);
+  },
   functionMethod: (method: string) => refusal(405, 'PGRST101', `Cannot use the ${method} method on RPC`),
   unsupportedMethod: (method: string) => refusal(405, 'PGRST117', `Unsupported HTTP method: ${method}`),
   unknownSchema: refusal(406, 'PGRST106', 'The schema must be one of the following: public'),
@@ -48,14 +44,14 @@ export const postgrestRefusals = {
       message: `"failed to parse ${quote(name)} parameter (${quote(value)})" (line 1, column 1)`,
       details: `The parameter ${quote(name)} is not accepted with this value`,
     }),
+  noDay: (value: string) => refusal(400, '22008', `date/time field value out of range: "${value}"`),
   unknownColumn: (table: string, column: string) =>
     refusal(400, 'PGRST204', `Column '${quote(column)}' of relation '${table}' does not exist`),
-  identityColumn: (column: string) =>
-    refusal(400, '428C9', {
-      message: `cannot insert a non-DEFAULT value into column "${column}"`,
-      details: `Column "${column}" is an identity column defined as GENERATED ALWAYS.`,
-      hint: 'Use OVERRIDING SYSTEM VALUE to override.',
+  unlikeRows: refusal(400, 'PGRST102', 'All object keys must match'),
+  notOneRow: (count: number) =>
+    refusal(406, 'PGRST116', {
+      message: 'JSON object requested, multiple (or no) rows returned',
+      details: `The result contains ${count} rows`,
     }),
-  invalidBody: (details?: string) =>
-    refusal(400, 'PGRST102', { message: 'Empty or invalid json', ...(details !== undefined && { details }) }),
+  invalidBody: (details?: string) => refusal(400, 'PGRST102', { message: 'Empty or invalid json', details }),
 };

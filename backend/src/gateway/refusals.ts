@@ -1,14 +1,19 @@
 import type { ServerResponse } from 'node:http';
-import { dropRest } from './drop-rest';
 
-export interface Refusal {
+interface Headed {
   readonly status: number;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+export interface Refusal extends Headed {
   /** Null for an answer without a body. */
   readonly body: Readonly<Record<string, unknown>> | null;
-  readonly headers?: Readonly<Record<string, string>>;
   /** For the log: the reason and the remedy. */
   readonly advice?: string;
 }
+
+/** A text is JSON, unless the headers name another type. */
+export type Answer = Refusal | (Headed & { readonly text: string });
 
 const RETRY_AFTER = { 'retry-after': '5' };
 
@@ -41,6 +46,16 @@ export const refusals = {
     status: 413,
     body: { code: 'BODY_TOO_LARGE', message: 'The request body is too large', details: null, hint: null },
   },
+  tooMany: {
+    status: 429,
+    body: {
+      code: 'TOO_MANY_WAITING',
+      message: 'Too many calls of this network are waiting',
+      details: null,
+      hint: null,
+    },
+    headers: RETRY_AFTER,
+  },
   diskFull: {
     status: 503,
     body: { code: 'DISK_FULL', message: 'The disk of the database is full', details: null, hint: null },
@@ -54,15 +69,21 @@ export const refusals = {
 } satisfies Record<string, Refusal>;
 
 /** Sends the answer, even while the request's body is still arriving. */
-export function refuse(response: ServerResponse, { status, body, headers }: Refusal): void {
+export function send(response: ServerResponse, answer: Answer): void {
   if (response.headersSent) {
     response.destroy();
     return;
   }
-  const text = body ? JSON.stringify(body) : '';
-  const type = body && { 'content-type': 'application/json; charset=utf-8' };
-  response.writeHead(status, { 'content-length': Buffer.byteLength(text), ...type, ...headers });
+  const text = 'text' in answer ? answer.text : answer.body && JSON.stringify(answer.body);
+  response.writeHead(answer.status, {
+    'content-length': Buffer.byteLength(text ?? ''),
+    ...(text !== null && { 'content-type': 'application/json; charset=utf-8' }),
+    ...answer.headers,
+  });
+  const request = response.req;
   // With its length the client can read the whole answer before the connection ends.
-  response.write(text);
-  dropRest(response.req, () => response.end());
+  if (request.method !== 'HEAD') response.write(text ?? '');
+  // Closing a connection while the client still writes can lose the answer. The server ends a request that is too slow.
+  if (request.complete || request.destroyed) response.end();
+  else request.once('end', () => response.end()).resume();
 }

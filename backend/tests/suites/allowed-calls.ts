@@ -1,24 +1,32 @@
-import { ALLOWED_CALLS } from '../../src/gateway/calls';
+import { CALLS, TABLES } from '../../src/gateway/calls';
 import type { TestBackend } from '../support/engines';
 
 /** Compares the gateway's table of calls with the database's catalog. */
 export function describeAllowedCalls(backend: () => TestBackend): void {
-  test('the table of calls lists every column of the tables that visitors write, and opens those that they may set', async () => {
-    const columns = await backend().owner.query<{ table: string; name: string; open: boolean; type: string }>(
-      `select c.relname as table, a.attname as name, format_type(a.atttypid, null) as type,
-         has_column_privilege('anon', c.oid, a.attnum, 'insert') as open
+  test('the table of calls lists the columns that visitors may set, with their types', async () => {
+    const tables = await backend().owner.query(
+      `select c.relname as path, json_object_agg(a.attname, format_type(a.atttypid, null)) as accepts
        from pg_class c join pg_attribute a on a.attrelid = c.oid
        where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and a.attnum > 0 and not a.attisdropped
-         and has_any_column_privilege('anon', c.oid, 'insert')`,
+         and has_column_privilege('anon', c.oid, a.attnum, 'insert')
+       group by c.relname order by c.relname`,
     );
-    const listed = [...ALLOWED_CALLS].flatMap(([table, { columns, closedColumns }]) => [
-      ...Object.entries(columns).map(([name, kind]) => `${table}.${name} ${kind}`),
-      ...closedColumns.map((name) => `${table}.${name} closed`),
-    ]);
-    const kindOf = ({ open, type }: (typeof columns)[number]) => {
-      if (!open) return 'closed';
-      return type === 'boolean' ? 'boolean' : 'text';
-    };
-    expect(listed.sort()).toEqual(columns.map((one) => `${one.table}.${one.name} ${kindOf(one)}`).sort());
+    expect(tables).toEqual([...TABLES].sort().map((path) => ({ path, accepts: CALLS.get(path)?.accepts })));
+  });
+
+  test('the table of calls lists the functions of visitors and of owners, with their arguments', async () => {
+    const functions = await backend().owner.query<{ path: string; role: string; accepts: object | null }>(
+      `select 'rpc/' || p.proname as path,
+         case when has_function_privilege('anon', p.oid, 'execute') then 'anon' else 'authenticated' end as role,
+         (select json_object_agg(name,
+            format_type(type, null) || case when at > pronargs - pronargdefaults then '?' else '' end)
+          from unnest(p.proargnames, p.proargtypes::oid[]) with ordinality as argument (name, type, at)) as accepts
+       from pg_proc p where p.pronamespace = 'public'::regnamespace and has_function_privilege('authenticated', p.oid, 'execute')`,
+    );
+    const known = [...CALLS].flatMap(([path, { role, accepts }]) =>
+      TABLES.includes(path) ? [] : [{ path, role, accepts }],
+    );
+    const ordered = (all: readonly { path: string }[]) => [...all].sort((a, b) => a.path.localeCompare(b.path));
+    expect(ordered(known)).toEqual(ordered(functions.map((one) => ({ ...one, accepts: one.accepts ?? {} }))));
   });
 }

@@ -43,11 +43,8 @@ export function describeIncidents(backend: () => TestBackend): void {
     expect(await here().post('incidents?on_conflict=id', incident, upsert)).toMatchObject(forbidden);
   });
 
-  test.each([
-    [{ created_at: '2020-01-01' }, forbidden],
-    // PostgreSQL checks this before the rights.
-    [{ id: 1 }, { status: 400, body: { code: '428C9' } }],
-  ])('a visitor cannot set %o', async (column, answer) => {
+  test.each([{ created_at: '2020-01-01' }, { id: 1 }])('a visitor cannot set %o', async (column) => {
+    const answer = { status: 400, body: { code: 'PGRST204' } };
     expect(await here().post('incidents', { ...incident, ...column })).toMatchObject(answer);
   });
 

@@ -1,6 +1,6 @@
 import type { Call } from '../../src/gateway/call';
 import { CHECKS } from '../../src/gateway/checks/checks';
-import { SECRET } from './recording-upstream';
+import { SECRET } from './recording-database';
 
 export interface CallInput {
   readonly method?: string;
@@ -28,7 +28,6 @@ export function callOf({
     jwtSecret: SECRET,
     siteOrigin,
     receive: async (limit) => (body.length > limit ? null : Buffer.from(body)),
-    sent: {},
   };
 }
 
@@ -44,10 +43,3 @@ export async function check(input: CallInput) {
 
 /** The status and code of the refusal, or 'accepted'. */
 export const answerTo = async (input: CallInput) => (await check(input)).answer;
-
-/** The parts of an accepted call that PostgREST gets. */
-export const sentFor = async (input: CallInput) => {
-  const { call, answer } = await check(input);
-  expect(answer).toBe('accepted');
-  return call.sent;
-};

@@ -19,7 +19,7 @@ const closed: readonly { table: string; row: object; columns: readonly string[] 
     row: datesOf('0b8f6f0e-55d1-4e0f-8f0a-3a0d8d3f1c11', '2030-01-01')[0] ?? {},
     columns: ['created_at'],
   },
-  { table: 'incidents', row: incident, columns: ['created_at'] },
+  { table: 'incidents', row: incident, columns: ['id', 'created_at'] },
 ];
 
 export const bodyClasses: readonly RequestClass[] = [
@@ -86,14 +86,16 @@ export const bodyClasses: readonly RequestClass[] = [
         ]),
       ),
     ),
-    answer: { status: 401, code: '42501' },
+    answer: { status: 400, code: 'PGRST204' },
   },
   {
-    name: 'the number of an incident',
+    name: 'rows with different columns',
     dimension: 'body',
     defence: 'columns',
-    requests: fc.constantFrom(1, '1', null).map((id) => ({ table: 'incidents', ...asText({ ...incident, id }) })),
-    answer: { status: 400, code: '428C9' },
+    requests: fc
+      .constantFrom([{ nom: 'a' }, {}], [{}, { nom: 'a' }], [{ nom: 'a' }, { prenom: 'a' }])
+      .map((list) => asText(list)),
+    answer: { status: 400, code: 'PGRST102' },
   },
   {
     name: 'nested values',

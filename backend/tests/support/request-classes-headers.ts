@@ -55,7 +55,7 @@ export const headerClasses: readonly RequestClass[] = [
   {
     name: 'another schema',
     dimension: 'schema',
-    defence: 'schema',
+    defence: 'resource',
     requests: fc.oneof(
       header('content-profile', 'private', '', 'public, private', 'PUBLIC'),
       header('accept-profile', 'private', 'pg_catalog'),

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { signJwt } from '../../src/data-folder/keys';
 import { DEEPEST_ARGUMENTS, OWNER_FUNCTIONS } from '../../src/gateway/calls';
-import { SECRET } from './recording-upstream';
+import { SECRET } from './recording-database';
 import type { Parts, RequestClass } from './request-class';
 
 const seconds = Math.floor(Date.now() / 1000);
@@ -81,6 +81,27 @@ export const ownerClasses: readonly RequestClass[] = [
     answer: { status: 400, code: 'PGRST102' },
   },
   {
+    name: 'arguments that a function does not have, or lacks',
+    dimension: 'body',
+    defence: 'arguments',
+    requests: fc
+      .constantFrom(
+        ['owner_note', '{"id":"0b8f6f0e-55d1-4e0f-8f0a-3a0d8d3f1c11","version":1}'],
+        ['owner_request', '{}'],
+        ['owner_request', '{"ID":"0b8f6f0e-55d1-4e0f-8f0a-3a0d8d3f1c11"}'],
+        ['owner_me', '{"id":1}'],
+        ['owner_me', '{"__proto__":1}'],
+        ['owner_days', '{"toString":null}'],
+        ['owner_me', '{"a) from private.owners --":1}'],
+      )
+      .map(([name, body]) => ({
+        target: `/rest/v1/rpc/${name}`,
+        ...(body !== undefined && { body }),
+        headers: { authorization: `Bearer ${token}` },
+      })),
+    answer: { status: 404, code: 'PGRST202' },
+  },
+  {
     name: 'a parameter of a function in its address',
     dimension: 'query',
     defence: 'query',
@@ -96,7 +117,7 @@ export const ownerClasses: readonly RequestClass[] = [
   {
     name: 'a function of the owner’s space that is only read',
     dimension: 'method',
-    defence: 'table',
+    defence: 'resource',
     requests: fc
       .constantFrom('GET', 'HEAD')
       .chain((method) => ownerCall({ method, body: '', headers: { authorization: `Bearer ${token}` } })),

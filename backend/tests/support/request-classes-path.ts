@@ -43,7 +43,7 @@ export const pathClasses: readonly RequestClass[] = [
   {
     name: 'an unknown table',
     dimension: 'path',
-    defence: 'table',
+    defence: 'resource',
     requests: fc
       .oneof(
         fc.constantFrom('settings', 'outbox', 'Contacts', 'pg_class', 'constructor'),
@@ -55,7 +55,7 @@ export const pathClasses: readonly RequestClass[] = [
   {
     name: 'a function',
     dimension: 'path',
-    defence: 'table',
+    defence: 'resource',
     requests: fc
       .constantFrom('is_visitor', 'claim_mail', 'set_known_releases', 'version')
       .map((name) => ({ target: `/rest/v1/rpc/${name}` })),
@@ -64,7 +64,7 @@ export const pathClasses: readonly RequestClass[] = [
   {
     name: 'a change of a function',
     dimension: 'path',
-    defence: 'method',
+    defence: 'resource',
     requests: fc
       .constantFrom('PUT', 'PATCH', 'DELETE')
       .map((method) => ({ method, target: '/rest/v1/rpc/is_visitor' })),
@@ -73,7 +73,7 @@ export const pathClasses: readonly RequestClass[] = [
   {
     name: 'reading, changing and removing rows',
     dimension: 'method',
-    defence: 'table',
+    defence: 'resource',
     requests: fc.record({
       method: fc.constantFrom('GET', 'HEAD', 'PUT', 'PATCH', 'DELETE'),
       table: fc.constantFrom('contacts', 'reservations', 'reservation_dates', 'incidents'),
@@ -84,7 +84,7 @@ export const pathClasses: readonly RequestClass[] = [
   {
     name: 'methods that PostgREST does not know',
     dimension: 'method',
-    defence: 'method',
+    defence: 'resource',
     requests: fc.constantFrom('TRACE', 'PROPFIND', 'LINK', 'PURGE', 'SEARCH').map((method) => ({ method })),
     answer: { status: 405, code: 'PGRST117' },
   },
@@ -130,7 +130,7 @@ export const pathClasses: readonly RequestClass[] = [
     requests: fc
       .constantFrom('id', 'created_at', 'attempt', 'flagged', 'unwanted')
       .map((name) => ({ query: `columns=${name}` })),
-    answer: { status: 401, code: '42501' },
+    answer: { status: 400, code: 'PGRST204' },
   },
   {
     name: 'columns that are asked back without being readable',
@@ -148,5 +148,33 @@ export const pathClasses: readonly RequestClass[] = [
     defence: 'query',
     requests: fc.constantFrom('id', 'attempt', 'zz').map((name) => ({ query: `on_conflict=${name}` })),
     answer: { status: 401, code: '42501' },
+  },
+  {
+    name: 'closed days of anything but days',
+    dimension: 'query',
+    defence: 'query',
+    requests: fc
+      .constantFrom(
+        ...['first=', 'first=2026', 'last=x2026-11-24', 'last=2026-11-24x', 'first=26-11-24', 'first=2026-11-24%0a'],
+        ...['first=2026-11-24&first=2026-11-24', 'select=id', 'constructor=1', 'limit=1'],
+      )
+      .map((query) => ({ method: 'GET', target: `/rest/v1/rpc/closed_days?${query}`, body: '' })),
+    answer: { status: 400, code: 'PGRST100' },
+  },
+  {
+    name: 'closed days of days that no calendar has',
+    dimension: 'query',
+    defence: 'query',
+    requests: fc
+      .constantFrom('2026-02-30', '2026-13-01', '0000-01-01', '2026-00-10')
+      .map((day) => ({ method: 'GET', target: `/rest/v1/rpc/closed_days?first=${day}`, body: '' })),
+    answer: { status: 400, code: '22008' },
+  },
+  {
+    name: 'closed days in another way',
+    dimension: 'method',
+    defence: 'resource',
+    requests: fc.constantFrom('POST', 'HEAD').map((method) => ({ method, target: '/rest/v1/rpc/closed_days' })),
+    answer: { status: 405, code: 'PGRST101' },
   },
 ];

@@ -1,5 +1,5 @@
 import { AUTH_ROUTES, type AuthRoute } from '../../auth/auth';
-import type { Call, Check } from '../call';
+import { type Call, type Check, isObject } from '../call';
 import { postgrestRefusals } from '../postgrest-refusals';
 import { type Refusal, refusals } from '../refusals';
 import { checkSize, checkSyntax } from './body';
@@ -45,6 +45,3 @@ function checkFields(call: Call): Refusal | undefined {
   call.fields = call.json;
   return undefined;
 }
-
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);

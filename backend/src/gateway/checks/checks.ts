@@ -1,15 +1,12 @@
 import type { Check } from '../call';
-import { checkArguments } from './arguments';
 import { checkSize, checkSyntax } from './body';
-import { checkClientInfo } from './client-info';
+import { checkClientInfo, checkPrefer, checkToken } from './headers';
 import { checkKey } from './key';
 import { checkAccept, checkContentType, checkEncoding } from './media';
 import { answerPreflight, checkOrigin } from './origin';
-import { checkPrefer, checkQuery } from './query';
-import { checkMethod, checkSchema, checkTable } from './resource';
-import { checkColumns, checkRows, checkValues, rewriteBody } from './rows';
-import { checkTarget } from './target';
-import { checkToken } from './token';
+import { checkQuery } from './query';
+import { checkResource, checkTarget } from './resource';
+import { checkArguments, checkColumns, checkRows, checkValues } from './rows';
 
 /** Run in this order: the first failing check decides the answer. The body is read after the checks of the headers. */
 export const CHECKS = [
@@ -17,9 +14,7 @@ export const CHECKS = [
   { name: 'origin', run: checkOrigin },
   { name: 'preflight', run: answerPreflight },
   { name: 'key', run: checkKey },
-  { name: 'method', run: checkMethod },
-  { name: 'schema', run: checkSchema },
-  { name: 'table', run: checkTable },
+  { name: 'resource', run: checkResource },
   { name: 'token', run: checkToken },
   { name: 'contentType', run: checkContentType },
   { name: 'encoding', run: checkEncoding },
@@ -33,7 +28,6 @@ export const CHECKS = [
   { name: 'rows', run: checkRows },
   { name: 'columns', run: checkColumns },
   { name: 'values', run: checkValues },
-  { name: 'rewrite', run: rewriteBody },
 ] as const satisfies readonly Check[];
 
 export type CheckName = (typeof CHECKS)[number]['name'];

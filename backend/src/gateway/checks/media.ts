@@ -3,12 +3,12 @@ import { postgrestRefusals } from '../postgrest-refusals';
 import type { Refusal } from '../refusals';
 
 const JSON_TYPE = /^application\/json\s*(?:;\s*charset\s*=\s*(?:utf-8|"utf-8")\s*)?$/i;
-const ONE_OBJECT = 'application/vnd.pgrst.object+json';
+export const ONE_OBJECT = 'application/vnd.pgrst.object+json';
 const ANY_JSON = ['application/json', 'application/*', '*/*'];
 
 /** A form or a `fetch` of any page can send the other types without a preflight. */
 export function checkContentType(call: Call): Refusal | undefined {
-  if (call.parameters) return undefined;
+  if (call.allowed?.method === 'GET') return undefined;
   const type = headerOf(call, 'content-type') ?? '';
   return JSON_TYPE.test(type) ? undefined : postgrestRefusals.contentType(type);
 }
@@ -27,8 +27,7 @@ export function checkEncoding(call: Call): Refusal | undefined {
 export function checkAccept(call: Call): Refusal | undefined {
   const accept = headerOf(call, 'accept') ?? '*/*';
   const types = accept.split(',').map((one) => (one.split(';')[0] ?? '').trim().toLowerCase());
-  if (types.includes(ONE_OBJECT)) call.sent.accept = ONE_OBJECT;
-  else if (types.some((type) => ANY_JSON.includes(type))) call.sent.accept = 'application/json';
-  else return postgrestRefusals.mediaType(accept);
-  return undefined;
+  call.wantsObject = types.includes(ONE_OBJECT);
+  const isJson = call.wantsObject || types.some((type) => ANY_JSON.includes(type));
+  return isJson ? undefined : postgrestRefusals.mediaType(accept);
 }

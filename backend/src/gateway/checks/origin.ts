@@ -1,6 +1,6 @@
 import { type Call, headerOf } from '../call';
-import { ALLOWED_CALLS, OWNER_FUNCTIONS, PUBLIC_FUNCTIONS } from '../calls';
 import { type Refusal, refusals } from '../refusals';
+import { callFor } from './resource';
 
 /** What browsers send for a page with an opaque origin. */
 export const NO_ORIGIN = 'null';
@@ -35,12 +35,8 @@ function isOfSite(call: Call, origin: string): boolean {
  * A preview's page has no origin, like a frame that any other site may open. Such pages may read what every visitor
  * sees, and report their own failures (`checkRows`).
  */
-function isOfPreview({ resource }: Call, origin: string): boolean {
-  const { kind, name = '' } = resource ?? {};
-  return (
-    origin === NO_ORIGIN &&
-    (kind === 'function' ? PUBLIC_FUNCTIONS.has(name) : kind === 'table' && name === 'incidents')
-  );
+function isOfPreview(call: Call, origin: string): boolean {
+  return origin === NO_ORIGIN && callFor(call)?.isForPreviews === true;
 }
 
 function isSameHost(page: URL, host: string): boolean {
@@ -59,9 +55,7 @@ const LONGEST_NAMES = 1000;
 export function answerPreflight(call: Call): Refusal | undefined {
   const { method, resource, allowedOrigin } = call;
   if (method !== 'OPTIONS' || !resource) return undefined;
-  const { kind, name } = resource;
-  const isKnown = kind === 'table' ? ALLOWED_CALLS.has(name) : OWNER_FUNCTIONS.has(name) || PUBLIC_FUNCTIONS.has(name);
-  if (kind !== 'auth' && !isKnown) return undefined;
+  if (resource.kind !== 'auth' && !callFor(call)) return undefined;
   const allow = 'OPTIONS,POST';
   if (!allowedOrigin) return { status: 200, body: null, headers: { allow } };
   const names = headerOf(call, 'access-control-request-headers') ?? '';

@@ -1,46 +1,37 @@
 import { type Call, headerOf } from '../call';
-import { ALLOWED_CALLS, OWNER_FUNCTIONS, PUBLIC_FUNCTIONS } from '../calls';
+import { CALLS } from '../calls';
 import { postgrestRefusals } from '../postgrest-refusals';
-import type { Refusal } from '../refusals';
+import { type Refusal, refusals } from '../refusals';
 
+const TARGET = /^\/rest\/v1\/(rpc\/)?([A-Za-z_][A-Za-z0-9_]{0,62})(?:\?([\x21-\x7e]*))?$/;
 const METHODS = ['OPTIONS', 'GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'];
-const FUNCTION_METHODS = ['OPTIONS', 'GET', 'HEAD', 'POST'];
+const CHANGES = ['PUT', 'PATCH', 'DELETE'];
 
-export function checkMethod({ method, resource }: Call): Refusal | undefined {
-  if (!METHODS.includes(method)) return postgrestRefusals.unsupportedMethod(method);
-  if (resource?.kind !== 'function' || FUNCTION_METHODS.includes(method)) return undefined;
-  return postgrestRefusals.functionMethod(method);
-}
-
-export function checkSchema(call: Call): Refusal | undefined {
-  const named = [headerOf(call, 'content-profile'), headerOf(call, 'accept-profile')];
-  return named.every((schema) => schema === undefined || schema === 'public')
-    ? undefined
-    : postgrestRefusals.unknownSchema;
-}
-
-export function checkTable(call: Call): Refusal | undefined {
-  const { kind, name = '' } = call.resource ?? {};
-  if (kind === 'function') return checkFunction(call, name);
-  const allowed = ALLOWED_CALLS.get(name);
-  if (!allowed) return postgrestRefusals.unknownTable(name);
-  if (call.method !== allowed.method) return postgrestRefusals.denied(name);
-  call.allowed = allowed;
-  call.sent.method = allowed.method;
-  call.sent.path = `/${name}`;
+/** Matches the request line without decoding it, so that no other spelling of a path is accepted. */
+export function checkTarget(call: Call): Refusal | undefined {
+  const [, isFunction, name, query = ''] = TARGET.exec(call.target) ?? [];
+  if (!name) return refusals.noRoute;
+  call.resource = { kind: isFunction ? 'function' : 'table', name };
+  call.query = query;
   return undefined;
 }
 
-function checkFunction(call: Call, name: string): Refusal | undefined {
-  const parameters = PUBLIC_FUNCTIONS.get(name);
-  if (!parameters && !OWNER_FUNCTIONS.has(name)) return postgrestRefusals.unknownFunction(name);
-  const method = parameters ? 'GET' : 'POST';
-  if (call.method !== method) return postgrestRefusals.functionMethod(call.method);
-  if (parameters) {
-    call.parameters = parameters;
-    call.sent.body = '';
-  }
-  call.sent.method = call.method;
-  call.sent.path = `/rpc/${name}`;
+/** The entry for a path in the table of calls. */
+export function callFor({ resource }: Call) {
+  return resource && CALLS.get(resource.kind === 'function' ? `rpc/${resource.name}` : resource.name);
+}
+
+export function checkResource(call: Call): Refusal | undefined {
+  const { method, resource: { kind, name } = { kind: 'table', name: '' } } = call;
+  const isFunction = kind === 'function';
+  if (!METHODS.includes(method)) return postgrestRefusals.unsupportedMethod(method);
+  if (isFunction && CHANGES.includes(method)) return postgrestRefusals.functionMethod(method);
+  const schemas = [headerOf(call, 'content-profile'), headerOf(call, 'accept-profile')];
+  if (schemas.some((schema) => schema !== undefined && schema !== 'public')) return postgrestRefusals.unknownSchema;
+  const allowed = callFor(call);
+  if (!allowed) return isFunction ? postgrestRefusals.unknownFunction(name) : postgrestRefusals.unknownTable(name);
+  if (method !== allowed.method)
+    return isFunction ? postgrestRefusals.functionMethod(method) : postgrestRefusals.denied(`table ${name}`);
+  call.allowed = allowed;
   return undefined;
 }

@@ -1,50 +1,71 @@
-import type { Call, Row } from '../call';
-import { MOST_ROWS } from '../calls';
+import { type Call, isObject, type Row } from '../call';
+import { DEEPEST_ARGUMENTS, MOST_ROWS } from '../calls';
 import { postgrestRefusals } from '../postgrest-refusals';
 import { type Refusal, refusals } from '../refusals';
 import { NO_ORIGIN } from './origin';
-
-const isRow = (value: unknown): value is Row => typeof value === 'object' && value !== null && !Array.isArray(value);
 
 export function checkRows(call: Call): Refusal | undefined {
   if (call.resource?.kind === 'function') return undefined;
   const rows: unknown[] = Array.isArray(call.json) ? call.json : [call.json];
   if (rows.length > MOST_ROWS) return refusals.tooLarge;
-  if (!rows.every(isRow)) return postgrestRefusals.invalidBody('Send an object, or an array of objects.');
+  if (!rows.every(isObject)) return postgrestRefusals.invalidBody('Send an object, or an array of objects.');
   if (call.allowedOrigin === NO_ORIGIN && !rows.every(({ preview }) => preview === true)) return refusals.foreignOrigin;
   call.rows = rows;
   return undefined;
 }
 
+/** Requires all rows to have the same columns, unless the address lists them. */
 export function checkColumns(call: Call): Refusal | undefined {
-  for (const column of (call.rows ?? []).flatMap(Object.keys)) {
+  const rows = call.rows ?? [];
+  for (const column of rows.flatMap(Object.keys)) {
     const refusal = checkColumn(call, column);
     if (refusal) return refusal;
   }
+  if (call.given) return undefined;
+  const given = Object.keys(rows[0] ?? {});
+  const isAlike = (row: Row) => Object.keys(row).length === given.length && given.every((name) => name in row);
+  if (!rows.every(isAlike)) return postgrestRefusals.unlikeRows;
+  call.given = given;
   return undefined;
 }
 
 export function checkColumn({ allowed, resource }: Call, column: string): Refusal | undefined {
-  const table = resource?.name ?? '';
-  if (allowed && Object.hasOwn(allowed.columns, column)) return undefined;
-  if (allowed?.identityColumn === column) return postgrestRefusals.identityColumn(column);
-  if (allowed?.closedColumns.includes(column)) return postgrestRefusals.denied(table);
-  return postgrestRefusals.unknownColumn(table, column);
+  const isKnown = allowed && Object.hasOwn(allowed.accepts, column);
+  return isKnown ? undefined : postgrestRefusals.unknownColumn(resource?.name ?? '', column);
 }
 
-/** Requires each value to be null or of its column's kind, so that nothing is nested. */
+/** Requires each value to be null, a boolean or a text, so that nothing is nested. The database reads the texts. */
 export function checkValues({ rows = [], allowed }: Call): Refusal | undefined {
   for (const [column, value] of rows.flatMap(Object.entries)) {
-    const kind = allowed?.columns[column];
+    const kind = allowed?.accepts[column] === 'boolean' ? 'boolean' : 'string';
     if (value === null || (kind === 'boolean' && typeof value === 'boolean')) continue;
-    if (kind !== 'text' || typeof value !== 'string')
+    if (kind !== 'string' || typeof value !== 'string')
       return postgrestRefusals.invalidBody(`${column} must be a ${kind}.`);
     if (/\p{Surrogate}/u.test(value)) return postgrestRefusals.invalidBody(`${column} holds half a character.`);
   }
   return undefined;
 }
 
-/** Serializes the checked rows again, so that PostgREST parses the same values, also of a duplicate key. */
-export function rewriteBody(call: Call): undefined {
-  if (call.rows) call.sent.body = JSON.stringify(call.json);
+/** Requires the arguments of an owner's function to be one object with the function's own names. */
+export function checkArguments(call: Call): Refusal | undefined {
+  const { allowed, resource, json } = call;
+  if (resource?.kind !== 'function' || allowed?.method !== 'POST') return undefined;
+  if (!isObject(json)) return postgrestRefusals.invalidBody('Send an object.');
+  if (depthOf(json) > DEEPEST_ARGUMENTS) return postgrestRefusals.invalidBody('The arguments are nested too deeply.');
+  const given = Object.keys(json);
+  const required = Object.entries(allowed.accepts).flatMap(([name, type]) => (type.endsWith('?') ? [] : [name]));
+  const isCallable =
+    required.every((name) => name in json) && given.every((name) => Object.hasOwn(allowed.accepts, name));
+  if (!isCallable) return postgrestRefusals.unknownFunction(resource.name, given);
+  call.given = given;
+  return undefined;
+}
+
+// Not recursive: a body of 64 kB can nest deeply enough to overflow the stack.
+function depthOf(value: unknown): number {
+  let depth = 0;
+  for (let level = [value]; level.length > 0 && depth <= DEEPEST_ARGUMENTS; depth += 1) {
+    level = level.flatMap((one) => (typeof one === 'object' && one !== null ? Object.values(one) : []));
+  }
+  return depth;
 }

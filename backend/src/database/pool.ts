@@ -1,0 +1,64 @@
+import type { Queryable } from '@site/supabase/functions/_shared/outbox';
+import { DatabaseError, Pool } from 'pg';
+import type { Connection } from './database';
+import { clientConfig } from './postgres';
+
+const MOST_CONNECTIONS = 12;
+/** A call must not wait for the first connection after a quiet time. */
+const KEPT_CONNECTIONS = 2;
+const CONNECT_MS = 5000;
+/** Longer than any statement may take. Without it, a query to a vanished server would wait for TCP's own time-out. */
+const ANSWER_MS = 12_000;
+
+export interface Statement {
+  readonly text: string;
+  readonly values?: readonly unknown[];
+}
+
+export interface DatabasePool extends Queryable {
+  /** Runs statements in one transaction and returns the rows of each. `commit: false` rolls it back. */
+  transaction<Row>(statements: readonly Statement[], end?: { readonly commit: boolean }): Promise<Row[][]>;
+  close(): Promise<void>;
+}
+
+/** Connections that are opened when needed, also after the database was away. */
+export function openPool(connection: Connection): DatabasePool {
+  const pool = new Pool({
+    ...clientConfig(connection),
+    max: MOST_CONNECTIONS,
+    min: KEPT_CONNECTIONS,
+    connectionTimeoutMillis: CONNECT_MS,
+    query_timeout: ANSWER_MS,
+    // The statements of a transaction take one round trip.
+    pipeline: true,
+  });
+  // A lost connection fails its queries. Without a listener the event would end the process.
+  pool.on('error', () => undefined);
+  pool.on('connect', (client) => client.on('error', () => undefined));
+  return {
+    query: async <Row>(text: string, values?: unknown[]) => (await pool.query(text, values)).rows as Row[],
+    transaction: async <Row>(statements: readonly Statement[], { commit } = { commit: true }) => {
+      const client = await pool.connect();
+      let isBroken = false;
+      try {
+        const all = [{ text: 'begin' }, ...statements, { text: commit ? 'commit' : 'rollback' }];
+        // After a failure the server refuses the statements that follow, and rolls back at the commit.
+        const results = await Promise.allSettled(
+          all.map(({ text, values }: Statement) => client.query(text, values && [...values])),
+        );
+        const answers = results.map((result) => {
+          if (result.status === 'rejected') {
+            // Only PostgreSQL's own errors leave a connection that can be used again.
+            isBroken = !(result.reason instanceof DatabaseError);
+            throw result.reason;
+          }
+          return result.value.rows as Row[];
+        });
+        return answers.slice(1, -1);
+      } finally {
+        client.release(isBroken);
+      }
+    },
+    close: () => pool.end(),
+  };
+}

@@ -1,0 +1,86 @@
+import type { DatabasePool, Statement } from '../database/pool';
+import type { Call } from './call';
+import { CALLS, TABLES } from './calls';
+import { ONE_OBJECT } from './checks/media';
+import { postgrestRefusals } from './postgrest-refusals';
+import { refusalOf } from './refusal-of-error';
+import type { Answer } from './refusals';
+
+/** Those of hosted Supabase. */
+const TIMEOUTS = { anon: '3s', authenticated: '8s' };
+
+/** Under the names that PostgREST gives them. The role comes last and ends with the transaction. */
+const SETTINGS = `
+  select set_config('request.headers', $1, true), set_config('request.jwt.claims', $2, true),
+    set_config('app.settings.per_address', $3, true), set_config('statement_timeout', $4, true),
+    set_config('role', $5, true)`;
+
+/** What the database learns about a visitor besides the call. */
+export interface Visitor {
+  readonly address: string;
+  /** Submissions per address and window for this run only. */
+  readonly perAddress?: number | undefined;
+}
+
+/** Runs the statement of a checked call, in one transaction. Rejects when the database does not answer. */
+export async function runCall(pool: DatabasePool, call: Call, visitor: Visitor): Promise<Answer> {
+  const { allowed, given, rows, claims, json } = call;
+  if (!allowed || !given) throw new Error('The request was not checked to its end');
+  if (rows && call.wantsObject && rows.length !== 1) return postgrestRefusals.notOneRow(rows.length);
+  const returnsRow = call.prefer === 'representation';
+  const statement = {
+    text: allowed.statement(given, returnsRow),
+    values: given.length > 0 ? [JSON.stringify(rows ?? json)] : [],
+  };
+  if (rows?.length === 0) return insertedInto(call, []);
+  try {
+    const headers = { 'x-forwarded-for': visitor.address, 'x-client-info': call.clientInfo };
+    const settings = settingsFor({ role: allowed.role, headers, claims, perAddress: visitor.perAddress });
+    const [, found = []] = await pool.transaction<{ body?: string }>([settings, statement]);
+    return rows ? insertedInto(call, found) : { status: 200, text: found[0]?.body ?? 'null' };
+  } catch (error) {
+    return refusalOf(error, claims !== undefined);
+  }
+}
+
+/** The closed days from today on, yyyy-MM-dd, in order. */
+export async function askClosedDays(pool: DatabasePool): Promise<readonly string[]> {
+  const text = CALLS.get('rpc/closed_days')?.statement([]) ?? '';
+  const [, rows] = await pool.transaction<{ body: string }>([settingsFor({ role: 'anon' }), { text }]);
+  return JSON.parse(rows?.[0]?.body ?? '[]');
+}
+
+/** Whether the forms' statements can run: writes nothing, and is rolled back. */
+export async function mayStore(pool: DatabasePool): Promise<boolean> {
+  const inserts = TABLES.flatMap((table): Statement[] => {
+    const call = CALLS.get(table);
+    return call ? [{ text: call.statement(Object.keys(call.accepts)), values: ['[]'] }] : [];
+  });
+  return pool.transaction([settingsFor({ role: 'anon' }), ...inserts], { commit: false }).then(
+    () => true,
+    () => false,
+  );
+}
+
+interface Settings {
+  readonly role: 'anon' | 'authenticated';
+  readonly headers?: Readonly<Record<string, string | undefined>>;
+  readonly claims?: object | undefined;
+  readonly perAddress?: number | undefined;
+}
+
+function settingsFor({ role, headers = {}, claims = { role }, perAddress }: Settings): Statement {
+  const values = [JSON.stringify(headers), JSON.stringify(claims), String(perAddress ?? ''), TIMEOUTS[role], role];
+  return { text: SETTINGS, values };
+}
+
+function insertedInto({ prefer, wantsObject }: Call, found: readonly object[]): Answer {
+  const headers = prefer && { 'preference-applied': `return=${prefer}` };
+  if (prefer !== 'representation') return { status: 201, body: null, ...(headers && { headers }) };
+  const text = JSON.stringify(wantsObject ? found[0] : found);
+  return {
+    status: 201,
+    text,
+    headers: { ...headers, ...(wantsObject && { 'content-type': `${ONE_OBJECT}; charset=utf-8` }) },
+  };
+}

