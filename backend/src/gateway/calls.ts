@@ -106,5 +106,5 @@ export const LARGEST_BODY = 64 * 1024;
 export const MOST_ROWS = 200;
 /** Lists and objects within the arguments of a function. */
 export const DEEPEST_ARGUMENTS = 4;
-/** Characters of `x-client-info`, which carries the answer to a challenge. */
+/** Characters of `x-client-info`. */
 export const LONGEST_CLIENT_INFO = 4096;
