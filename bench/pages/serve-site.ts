@@ -7,14 +7,14 @@ export interface ServedSite {
   readonly close: () => void;
 }
 
-/** Serves pages with the site's own server. @param backend none by default: the pages send no forms */
-export async function serveSite(
-  { readReleaseFile, pageAt }: Pick<SiteParts, 'readReleaseFile' | 'pageAt'>,
-  backend: SiteParts['backend'] = null,
-): Promise<ServedSite> {
+/** Serves pages with the site's own server, without a backend: the pages send no forms. */
+export async function serveSite({
+  readReleaseFile,
+  pageAt,
+}: Pick<SiteParts, 'readReleaseFile' | 'pageAt'>): Promise<ServedSite> {
   const { server, open } = createSiteServer();
   server.listen(0);
   await once(server, 'listening');
-  open({ readReleaseFile, pageAt, backend });
+  open({ readReleaseFile, pageAt, backend: null });
   return { address: `http://localhost:${(server.address() as AddressInfo).port}`, close: () => server.close() };
 }

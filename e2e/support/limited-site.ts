@@ -12,13 +12,18 @@ interface LimitedSite {
 
 const SHIPPED_LIMIT = '';
 
-/** Runs tests on a separate site with the shipped limits. */
+/** Few enough requests for a journey: above these numbers, requests are flagged or refused. */
+export const LIMITS = { flagged: 1, refused: 3 };
+const SET_LIMITS = 'update private.settings set total_per_hour = $1, refuse_per_address = $2';
+
+/** Runs tests on a separate site with low limits. */
 export const test = base.extend<object, { readonly limitedSite: LimitedSite }>({
   limitedSite: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright requires a pattern here; an empty one means that the fixture uses no other
     async ({}, use) => {
       const dataDir = copyReleases();
       const { address, stop } = await startSite(dataDir, SHIPPED_LIMIT);
+      await runQuery(SET_LIMITS, [LIMITS.flagged, LIMITS.refused], dataDir);
       await use({ address, dataDir, sentAgo: (interval) => backdate(dataDir, interval) });
       await stop();
     },

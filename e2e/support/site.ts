@@ -5,7 +5,7 @@ import { copyFirstReleases } from '@site/release/tests/first-releases';
 
 export const REPOSITORY = join(import.meta.dirname, '../..');
 
-/** Requests of one address in ten minutes; the shipped limit of 5 would refuse the tests' own requests. */
+/** Requests of one address in ten minutes; the tests' own requests exceed the shipped limit. */
 const SUBMISSIONS_PER_ADDRESS = '1000';
 
 /** A site on a free port, with its own database and releases. @param limit '' for the shipped limit */

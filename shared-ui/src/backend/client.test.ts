@@ -1,5 +1,4 @@
-import { openBackend } from './client';
-import { CALL_TIMEOUT_MS } from './fetch-answering-challenges';
+import { CALL_TIMEOUT_MS, openBackend } from './client';
 
 const attempt = '0d9f3c1e-5f1b-4b0a-9c55-5b0a7f6f7d11';
 const row = { prenom: 'Camille', nom: 'Durand', email: 'camille@exemple.fr', telephone: '0639980000' };

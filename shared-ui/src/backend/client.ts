@@ -1,8 +1,9 @@
 import type { Backend } from '@site/contract/host';
 import type { Database } from '@site/supabase/types';
 import type { SupabaseClient } from '@supabase/supabase-js';
-import { fetchAnsweringChallenges } from './fetch-answering-challenges';
 import type { CallFailure } from './outcome';
+
+export const CALL_TIMEOUT_MS = 15_000;
 
 const importClient = () => import('@supabase/supabase-js');
 
@@ -42,8 +43,14 @@ function clientFor(
     accessToken: async () => backend.anonKey,
     global: {
       headers: { 'X-Client-Info': `site-web/1.0.0 attempt=${attempt}${honeypot}` },
-      // supabase-js calls it with an address, never with a Request.
-      fetch: fetchAnsweringChallenges as typeof fetch,
+      fetch: fetchInTime,
     },
   });
 }
+
+// The timeout option of supabase-js ends when the response begins, but its body can also stall.
+const fetchInTime: typeof fetch = (address, init) => {
+  const controller = new AbortController();
+  setTimeout(() => controller.abort(), CALL_TIMEOUT_MS);
+  return fetch(address, { ...init, signal: controller.signal });
+};
