@@ -15,7 +15,7 @@ interface Prepared {
 /** Migrates the PostgreSQL of DATABASE_URL, if there is one, and finds the keys. @throws UserError */
 export async function prepareDatabase(options: BackendOptions): Promise<Prepared> {
   const { dataDir, databaseUrl, siteOrigin } = options;
-  if (!databaseUrl) return { keys: readKeys(dataDir), server: null, notice: null };
+  if (!databaseUrl) return { keys: await readKeys(dataDir), server: null, notice: null };
   const { server, prepared } = await usePostgres({ dataDir, databaseUrl }, async (database) => ({
     keys: await loadKeys(options, database),
     notice: siteOrigin ? await noticeOtherSite(database, siteOrigin) : null,

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { signJwt } from '../src/data-folder/keys';
 import { ALLOWED_CALLS, OWNER_FUNCTIONS, PUBLIC_FUNCTIONS } from '../src/gateway/calls';
 import { answerTo, type CallInput, check, sentFor } from './support/checked-call';
 import { SECRET } from './support/recording-upstream';
+import { signJwt } from './support/sign-jwt';
 
 const TARGET = '/rest/v1/rpc/owner_cancel';
 const TOKEN = signJwt({ role: 'authenticated', session_id: '1' }, SECRET);

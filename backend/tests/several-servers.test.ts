@@ -279,7 +279,7 @@ describeHere('servers that must not share a database or keys', () => {
 
   test('a secret of the environment is not stored, and a server without it or with another one is refused', async () => {
     const databaseUrl = await postgres.createDatabase('outside');
-    const [mine, other] = [makeKeys(), makeKeys()];
+    const [mine, other] = [await makeKeys(), await makeKeys()];
     const own = temporaryFolder();
     writeKeys(own, other);
     const server = await start(databaseUrl, { SITE_JWT_SECRET: mine.jwtSecret, DATA_DIR: own });
@@ -317,9 +317,9 @@ describeHere('servers that must not share a database or keys', () => {
   test('the first server stores the keys of its folder so that open pages stay valid, and later servers use them', async () => {
     const databaseUrl = await postgres.createDatabase('moved');
     const [first, second] = [temporaryFolder(), temporaryFolder()];
-    const before = makeKeys();
+    const before = await makeKeys();
     writeKeys(first, before);
-    writeKeys(second, makeKeys());
+    writeKeys(second, await makeKeys());
     expect((await start(databaseUrl, { DATA_DIR: first })).anonKey).toBe(before.anonKey);
     expect((await start(databaseUrl, { DATA_DIR: second })).anonKey).toBe(before.anonKey);
   });

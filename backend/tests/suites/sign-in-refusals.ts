@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { signJwt } from '../../src/data-folder/keys';
 import type { TestBackend } from '../support/engines';
 import { bearer, tokenOf } from '../support/owner-session';
 import { addOwner, authCall, codeFor, forgetAttempts, otherCode, signIn } from '../support/sign-in';
 import { ask, ownerWithCode, refresh, times, verify } from '../support/sign-in-calls';
+import { signJwt } from '../support/sign-jwt';
 
 /** What signing in refuses and does not reveal. */
 export function describeSignInRefusals(backend: () => TestBackend): void {

@@ -97,7 +97,7 @@ export async function startBackend(extra: Record<string, string>): Promise<TestB
   const engine: { connection: Connection } = JSON.parse(readFileSync(join(dataDir, 'engine.json'), 'utf8'));
   const owner = await connect(engine.connection);
   await raiseLimits(owner);
-  const { jwtSecret } = (await findKeys(owner)) ?? readKeys(dataDir);
+  const { jwtSecret } = (await findKeys(owner)) ?? (await readKeys(dataDir));
   return {
     url,
     anonKey,
