@@ -107,7 +107,7 @@ describeHere('three servers of one PostgreSQL', () => {
     expect((await runTool('owner', b.env, 'add', email)).code).toBe(0);
     expect(await authCall(a, 'otp', { body: { email, create_user: false } })).toMatchObject({ status: 200 });
     const mail = await until(() => mails.received.slice(before).find(({ recipients }) => recipients.includes(email)));
-    const [token] = /\b\d{6}\b/.exec(mail.text ?? '') ?? [];
+    const token = /\b\d{4} \d{4}\b/.exec(mail.text ?? '')?.[0].replace(' ', '');
     const signedIn = await authCall(b, 'verify', { body: { email, token, type: 'email' } });
     expect(signedIn.status).toBe(200);
     const refreshed = await authCall(c, 'token?grant_type=refresh_token', {

@@ -192,7 +192,7 @@ export function describeSignIn(backend: () => TestBackend): void {
   });
 }
 
-const readCode = (mail: string) => /^Subject: .*?(\d{6})\?*=*\r?$/m.exec(mail)?.[1] ?? '';
+const readCode = (mail: string) => /^Subject: .*?(\d{4}[ _]\d{4})\?*=*\r?$/m.exec(mail)?.[1]?.replace(/\D/, '') ?? '';
 
 function sessionOf(accessToken = '..'): string {
   return JSON.parse(Buffer.from(accessToken.split('.')[1] ?? '', 'base64url').toString()).session_id;
