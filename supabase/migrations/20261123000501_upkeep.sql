@@ -97,13 +97,14 @@ begin atomic
   update private.upkeep set claimed_until = null, last_at = at, failed_since = null, failure = null,
     host = made ->> 'host', folder = made ->> 'folder', same_disk = (made ->> 'sameDisk')::boolean,
     with_releases = (made ->> 'withReleases')::boolean, row_count = (made ->> 'rows')::bigint,
-    bytes = (made ->> 'bytes')::bigint;
+    bytes = (made ->> 'bytes')::bigint where true;
 end;
 
 create function private.backup_failed(reason text, at timestamptz default now()) returns void
 language sql volatile set search_path = ''
 begin atomic
-  update private.upkeep set claimed_until = null, failed_since = coalesce(failed_since, at), failure = reason;
+  update private.upkeep set claimed_until = null, failed_since = coalesce(failed_since, at), failure = reason
+    where true;
 end;
 
 create function private.report_server(report json) returns void

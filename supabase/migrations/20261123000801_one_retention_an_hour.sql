@@ -9,7 +9,7 @@ begin
   if not found then
     return null;
   end if;
-  update private.retention_state set looked_at = now();
+  update private.retention_state set looked_at = now() where true;
   delete from private.sign_in_attempts a where a.created_at < now() - interval '1 day';
   delete from private.sign_in_codes c where c.expires_at < now();
   delete from private.owner_sessions s using private.settings r where s.used_at < now() - r.session_idle;

@@ -28,7 +28,7 @@ const TRY_ROLES = "select 'service_role'::regrole; set local role anon; set loca
  * to date, as 20261123000701 replaces the functions that differ.
  */
 const OTHER_RELEASED_SQL: Readonly<Record<string, string>> = {
-  '20261123000501': 'b9fa25c99e3ff0b7c920b5a3bf20151255a89dcf3b1b14e210aac5732b847bb0',
+  '20261123000501': '0981e081cbb3d79d0267436d9e2b29198962083a6457e4f10ee910d3bc943af2',
   '20261123000502': '88a6765ecbd618eca82c8db723f292f3109fd588665e845dfb03f24ca3ae58ff',
 };
 
