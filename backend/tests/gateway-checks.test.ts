@@ -1,9 +1,9 @@
-import { signJwt } from '../src/data-folder/keys';
 import { MOST_ROWS, OWNER_FUNCTIONS } from '../src/gateway/calls';
 import { CHECKS } from '../src/gateway/checks/checks';
 import { answerTo, type CallInput, check } from './support/checked-call';
 import { SECRET } from './support/recording-database';
 import { contact, incident, reservation } from './support/rows';
+import { signJwt } from './support/sign-jwt';
 
 const DATES = { reservation_id: '0b8f6f0e-55d1-4e0f-8f0a-3a0d8d3f1c11', date: '2030-01-01' };
 const TOKEN = signJwt({ role: 'authenticated', session_id: '1' }, SECRET);

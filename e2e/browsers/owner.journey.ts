@@ -12,8 +12,8 @@ test('an owner signs in, confirms a request and sees it confirmed after a reload
   await visitor.open(`/espace?recherche=${domain}`);
   await visitor.type(field('Votre e-mail'), owner);
   await visitor.click(button('Recevoir un code'));
-  await visitor.focusIsOn(field('Code à six chiffres'));
-  await visitor.type(field('Code à six chiffres'), await codeFor({ email: owner }));
+  await visitor.focusIsOn(field('Code à huit chiffres'));
+  await visitor.type(field('Code à huit chiffres'), await codeFor({ email: owner }));
   await visitor.click(button('Ouvrir mon espace'));
   await visitor.click(link(/^Marie-Antoinette/));
   await visitor.sees(heading('Dates demandées'));

@@ -9,11 +9,11 @@ export async function readMails(visitor: string): Promise<Email[]> {
   return mails.filter(({ replyTo }) => replyTo?.some(({ address }) => address === visitor));
 }
 
-/** The code in the latest mail to an owner; null while there is none. */
+/** The code in the latest mail to an owner, in its two groups; null while there is none. */
 export async function readCode(owner: string): Promise<string | null> {
   const mails = await readMailsWith(owner);
   const latest = mails.findLast(({ to }) => to?.some(({ address }) => address === owner));
-  return /\b\d{6}$/.exec(latest?.subject ?? '')?.[0] ?? null;
+  return /\b\d{4} \d{4}$/.exec(latest?.subject ?? '')?.[0] ?? null;
 }
 
 /** The mails that contain an address. Without a mail server they are files, in a folder that all tests share. */

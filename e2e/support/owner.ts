@@ -25,7 +25,7 @@ export async function codeFor(place: Place): Promise<string> {
     cwd: REPOSITORY,
     env: { ...process.env, DATA_DIR: dataDirOf(place) },
   });
-  return /^\d{6}/.exec(stdout)?.[0] ?? '';
+  return /^\d{8}/.exec(stdout)?.[0] ?? '';
 }
 
 /** Signs a new owner in. @returns what the browser stores */
@@ -58,7 +58,7 @@ export async function askForCode(page: Page, email: string): Promise<void> {
   await expect(codeField(page)).toBeVisible();
 }
 
-export const codeField = (page: Page) => page.getByRole('textbox', { name: 'Code à six chiffres' });
+export const codeField = (page: Page) => page.getByRole('textbox', { name: 'Code à huit chiffres' });
 
 export async function enterCode(page: Page, code: string): Promise<void> {
   await codeField(page).fill(code);

@@ -30,11 +30,18 @@ test('the composed page is the same for everybody: it shows neither a sign-in no
   expect(html).not.toMatch(/<form|<input|Demandes/);
 });
 
-test('a code pasted with a blank in it opens the space', async () => {
+test.each([
+  '1234 5678',
+  '1234\u00a05678',
+  '1234-5678',
+  '1234\u20115678\n',
+  ' 12 34 56 78 ',
+  'Votre code\u00a0: 1234 5678.',
+])('the code pasted as %j opens the space', async (pasted) => {
   const { user } = await enterEmail();
   expect(await screen.findByText(/Si ada@exemple.fr ouvre cet espace/)).toBeInTheDocument();
-  expect(screen.getByLabelText('Code à six chiffres')).toHaveFocus();
-  await user.paste('123 456');
+  expect(screen.getByLabelText('Code à huit chiffres')).toHaveFocus();
+  await user.paste(pasted);
   await user.click(await button('Ouvrir mon espace'));
   expect(await heading('Demandes')).toBeInTheDocument();
 });
@@ -44,24 +51,36 @@ test('an address and a code that a program filled in without an event open the s
   Object.assign(screen.getByLabelText('Votre e-mail'), { value: 'ada@café.example' });
   await user.click(await button('Recevoir un code'));
   expect(await screen.findByText(/Si ada@xn--caf-dma.example ouvre cet espace/)).toBeInTheDocument();
-  Object.assign(screen.getByLabelText('Code à six chiffres'), { value: '123456' });
+  Object.assign(screen.getByLabelText('Code à huit chiffres'), { value: '12345678' });
   await user.click(await button('Ouvrir mon espace'));
   expect(await heading('Demandes')).toBeInTheDocument();
 });
 
 test('a wrong code shows an error, and an incomplete code is not sent', async () => {
   const { user } = await enterEmail();
-  await user.type(await screen.findByLabelText('Code à six chiffres'), '12');
+  await user.type(await screen.findByLabelText('Code à huit chiffres'), '1234-5');
   await user.click(await button('Ouvrir mon espace'));
-  expect(screen.getByText('Le code a six chiffres.')).toBeInTheDocument();
-  await user.type(screen.getByLabelText('Code à six chiffres'), '3457');
+  expect(screen.getByText('Le code a huit chiffres.')).toBeInTheDocument();
+  await user.type(screen.getByLabelText('Code à huit chiffres'), '679');
   await user.click(await button('Ouvrir mon espace'));
   expect(await screen.findByText(/Ce code est faux/)).toBeInTheDocument();
   // Typing another code replaces the selected one.
-  expect(screen.getByLabelText('Code à six chiffres')).toHaveFocus();
-  await user.keyboard('123456');
-  expect(screen.getByLabelText('Code à six chiffres')).toHaveValue('123456');
+  expect(screen.getByLabelText('Code à huit chiffres')).toHaveFocus();
+  await user.keyboard('1234 5678');
+  expect(screen.getByLabelText('Code à huit chiffres')).toHaveValue('1234 5678');
   expect(await axe(document.body)).toHaveProperty('violations', []);
+});
+
+test.each([
+  ['12345', 'Le code a huit chiffres.'],
+  ['123456', /Ce code est faux/],
+  ['1234567890', /Ce code est faux/],
+  ['12345678901', 'Le code a huit chiffres.'],
+])('the code %s is answered with %s: hosted Auth may send six to ten digits', async (code, sentence) => {
+  const { user } = await enterEmail();
+  await user.type(await screen.findByLabelText('Code à huit chiffres'), code);
+  await user.click(await button('Ouvrir mon espace'));
+  expect(await screen.findByText(sentence)).toBeInTheDocument();
 });
 
 test('another code can be requested after a minute, and the address can be corrected', async () => {

@@ -679,6 +679,7 @@ begin
       off = array(select distinct day from unnest(owner_set_days.off) as day
                   where (day < private.paris_day(now())) is not true order by day),
       confirmed_days = coalesce("confirmedDays", r.confirmed_days)
+    where true
     returning * into rule;
   return private.days_json(rule);
 end $$;
@@ -2194,7 +2195,7 @@ begin
       insert into private.outbox (kind) values ('retention');
     end if;
     update private.retention_state set held_reason = reason,
-      held_at = case reason when 'clock' then doubted_since else least(state.held_at, now()) end;
+      held_at = case reason when 'clock' then doubted_since else least(state.held_at, now()) end where true;
   else
     with over as materialized (
       select l.address from private.last_contacts() l where l.last_contact < now() - rule.keep_requests
@@ -2218,9 +2219,9 @@ begin
     )
     select (select count(*) from gone), (select count(*) from told) into requests, mails;
     update private.retention_state set held_at = null, held_reason = null,
-      last_run_at = case when requests = due then now() else state.last_run_at end;
+      last_run_at = case when requests = due then now() else state.last_run_at end where true;
   end if;
-  update private.retention_state set seen_at = now();
+  update private.retention_state set seen_at = now() where true;
 
   -- None of these is a request: they come again, or are of no use after so long.
   delete from private.outbox o where o.sent_at < now() - rule.keep_sent_mail;
@@ -2264,7 +2265,7 @@ begin
   if not found then
     return null;
   end if;
-  update private.retention_state set looked_at = now();
+  update private.retention_state set looked_at = now() where true;
   delete from private.sign_in_attempts a where a.created_at < now() - interval '1 day';
   delete from private.sign_in_codes c where c.expires_at < now();
   delete from private.owner_sessions s using private.settings r where s.used_at < now() - r.session_idle;
@@ -2352,12 +2353,13 @@ language sql volatile set search_path = '' as $$
   update private.upkeep set claimed_until = null, last_at = at, failed_since = null, failure = null,
     host = made ->> 'host', folder = made ->> 'folder', same_disk = (made ->> 'sameDisk')::boolean,
     with_releases = (made ->> 'withReleases')::boolean, row_count = (made ->> 'rows')::bigint,
-    bytes = (made ->> 'bytes')::bigint;
+    bytes = (made ->> 'bytes')::bigint where true;
 $$;
 
 create function private.backup_failed(reason text, at timestamptz default now()) returns void
 language sql volatile set search_path = '' as $$
-  update private.upkeep set claimed_until = null, failed_since = coalesce(failed_since, at), failure = reason;
+  update private.upkeep set claimed_until = null, failed_since = coalesce(failed_since, at), failure = reason
+    where true;
 $$;
 
 create function private.report_server(report json) returns void
@@ -2480,7 +2482,7 @@ begin
   if not found then
     return;
   end if;
-  update private.upkeep set reminded_at = at;
+  update private.upkeep set reminded_at = at where true;
   insert into private.outbox (kind) select 'reminder'
     where private.concerns() is not null
       and not exists (select from private.outbox o where o.kind = 'reminder' and o.sent_at is null and o.given_up_at is null);
@@ -2844,7 +2846,7 @@ end $$;
 do $$
 begin
   if (select count(*) from pg_available_extensions where name in ('pg_cron', 'pg_net', 'supabase_vault')) = 3 then
-    create extension if not exists pg_cron;
+    create extension if not exists pg_cron with schema pg_catalog;
     create extension if not exists pg_net with schema extensions;
     create extension if not exists supabase_vault;
     perform private.schedule_jobs();

@@ -137,6 +137,7 @@ begin
       off = array(select distinct day from unnest(owner_set_days.off) as day
                   where (day < private.paris_day(now())) is not true order by day),
       confirmed_days = coalesce("confirmedDays", r.confirmed_days)
+    where true
     returning * into rule;
   return private.days_json(rule);
 end $$;

@@ -94,7 +94,7 @@ begin
       insert into private.outbox (kind) values ('retention');
     end if;
     update private.retention_state set held_reason = reason,
-      held_at = case reason when 'clock' then doubted_since else least(state.held_at, now()) end;
+      held_at = case reason when 'clock' then doubted_since else least(state.held_at, now()) end where true;
   else
     with over as materialized (
       select l.address from private.last_contacts() l where l.last_contact < now() - rule.keep_requests
@@ -118,9 +118,9 @@ begin
     )
     select (select count(*) from gone), (select count(*) from told) into requests, mails;
     update private.retention_state set held_at = null, held_reason = null,
-      last_run_at = case when requests = due then now() else state.last_run_at end;
+      last_run_at = case when requests = due then now() else state.last_run_at end where true;
   end if;
-  update private.retention_state set seen_at = now();
+  update private.retention_state set seen_at = now() where true;
 
   -- None of these is a request: they come again, or are of no use after so long.
   delete from private.outbox o where o.sent_at < now() - rule.keep_sent_mail;
@@ -167,7 +167,7 @@ begin
   if not found then
     return null;
   end if;
-  update private.retention_state set looked_at = now();
+  update private.retention_state set looked_at = now() where true;
   delete from private.sign_in_attempts a where a.created_at < now() - interval '1 day';
   delete from private.sign_in_codes c where c.expires_at < now();
   delete from private.owner_sessions s using private.settings r where s.used_at < now() - r.session_idle;

@@ -79,12 +79,13 @@ language sql volatile set search_path = '' as $$
   update private.upkeep set claimed_until = null, last_at = at, failed_since = null, failure = null,
     host = made ->> 'host', folder = made ->> 'folder', same_disk = (made ->> 'sameDisk')::boolean,
     with_releases = (made ->> 'withReleases')::boolean, row_count = (made ->> 'rows')::bigint,
-    bytes = (made ->> 'bytes')::bigint;
+    bytes = (made ->> 'bytes')::bigint where true;
 $$;
 
 create function private.backup_failed(reason text, at timestamptz default now()) returns void
 language sql volatile set search_path = '' as $$
-  update private.upkeep set claimed_until = null, failed_since = coalesce(failed_since, at), failure = reason;
+  update private.upkeep set claimed_until = null, failed_since = coalesce(failed_since, at), failure = reason
+    where true;
 $$;
 
 create function private.report_server(report json) returns void

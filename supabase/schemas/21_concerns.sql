@@ -96,7 +96,7 @@ begin
   if not found then
     return;
   end if;
-  update private.upkeep set reminded_at = at;
+  update private.upkeep set reminded_at = at where true;
   insert into private.outbox (kind) select 'reminder'
     where private.concerns() is not null
       and not exists (select from private.outbox o where o.kind = 'reminder' and o.sent_at is null and o.given_up_at is null);

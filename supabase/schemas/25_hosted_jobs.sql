@@ -44,7 +44,7 @@ end $$;
 do $$
 begin
   if (select count(*) from pg_available_extensions where name in ('pg_cron', 'pg_net', 'supabase_vault')) = 3 then
-    create extension if not exists pg_cron;
+    create extension if not exists pg_cron with schema pg_catalog;
     create extension if not exists pg_net with schema extensions;
     create extension if not exists supabase_vault;
     perform private.schedule_jobs();

@@ -1,4 +1,4 @@
-import { signJwt } from '../data-folder/keys';
+import { signJwt } from './access-token';
 import type { SignedIn } from './auth-database';
 import { refreshTokenOf } from './one-time-secrets';
 
@@ -11,7 +11,7 @@ interface Issuer {
   readonly issuer: string;
 }
 
-export function sessionBody(signedIn: SignedIn, { jwtSecret, issuer }: Issuer, now = Date.now()) {
+export async function sessionBody(signedIn: SignedIn, { jwtSecret, issuer }: Issuer, now = Date.now()) {
   const { owner, email, session, number, startedAt } = signedIn;
   const issuedAt = Math.floor(now / 1000);
   const expiresAt = issuedAt + LIFETIME_S;
@@ -31,7 +31,7 @@ export function sessionBody(signedIn: SignedIn, { jwtSecret, issuer }: Issuer, n
     is_anonymous: false,
   };
   return {
-    access_token: signJwt(claims, jwtSecret),
+    access_token: await signJwt(claims, jwtSecret),
     token_type: 'bearer',
     expires_in: LIFETIME_S,
     expires_at: expiresAt,

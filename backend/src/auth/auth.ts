@@ -58,7 +58,7 @@ export function createAuth({ database, onCode, ...signing }: AuthParts): Auth {
     const isRight = nonce !== null && isCodeOf(body.token, nonce, jwtSecret);
     const signedIn = isRight ? await database.createSession(nonce, userAgent) : null;
     if (!signedIn) throw authErrors.wrongCode();
-    return { status: 200, body: sessionBody(signedIn, signing) };
+    return { status: 200, body: await sessionBody(signedIn, signing) };
   }
 
   async function refresh({ body, query }: AuthCall): Promise<AuthAnswer> {
@@ -68,14 +68,14 @@ export function createAuth({ database, onCode, ...signing }: AuthParts): Auth {
     const { outcome, signedIn } = await database.refresh(given);
     if (outcome === 'reused') throw authErrors.usedRefreshToken();
     if (!signedIn) throw authErrors.unknownRefreshToken();
-    return { status: 200, body: sessionBody(signedIn, signing) };
+    return { status: 200, body: await sessionBody(signedIn, signing) };
   }
 
   /** @throws AuthError unless the call comes from a session that has not ended */
   async function signedInBy({ authorization }: AuthCall): Promise<SignedIn> {
     const token = bearerToken(authorization);
     if (token === undefined) throw authErrors.noToken();
-    const { claims, why } = readAccessToken(token, jwtSecret);
+    const { claims, why } = await readAccessToken(token, jwtSecret);
     if (!claims) throw authErrors.badToken(why);
     const { role, session_id: session } = claims;
     if (role !== 'authenticated' || session === undefined) throw authErrors.badToken('missing sub claim');

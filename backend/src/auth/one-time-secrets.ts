@@ -5,18 +5,20 @@ const hmac = (secret: string, purpose: 'code' | 'refresh', text: string) =>
   createHmac('sha256', secret).update(`${purpose}:${text}`).digest();
 
 const REFRESH_TOKEN = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.(\d{1,9})\.([\w-]{43})$/;
-const CODES = 1_000_000;
+const DIGITS = 8;
 
 export const newNonce = (): string => randomBytes(16).toString('base64url');
 
-/** The six-digit code of a nonce. It cannot be computed from the database alone. */
+/** The eight-digit code of a nonce. It cannot be computed from the database alone. */
 export function codeOf(nonce: string, secret: string): string {
-  return String(hmac(secret, 'code', nonce).readUIntBE(0, 6) % CODES).padStart(6, '0');
+  return String(hmac(secret, 'code', nonce).readUIntBE(0, 6) % 10 ** DIGITS).padStart(DIGITS, '0');
 }
 
 /** Compares in constant time. */
 export const isCodeOf = (given: string, nonce: string, secret: string): boolean =>
-  given.length === 6 && /^\d+$/.test(given) && timingSafeEqual(Buffer.from(given), Buffer.from(codeOf(nonce, secret)));
+  given.length === DIGITS &&
+  /^\d+$/.test(given) &&
+  timingSafeEqual(Buffer.from(given), Buffer.from(codeOf(nonce, secret)));
 
 export interface RefreshClaims {
   readonly session: string;

@@ -26,7 +26,7 @@ interface Folders {
 /** Restores a backup's keys to the database or the data folder, unless SITE_JWT_SECRET replaces them. */
 export async function restoreKeys(place: Place, database: Database, { backup, draft }: Folders): Promise<void> {
   if (!keysFileOf(backup) || place.jwtSecret) return;
-  const keys = readKeys(backup);
+  const keys = await readKeys(backup);
   if (place.databaseUrl) await storeKeys(database, keys);
   else writeKeys(draft, keys);
 }

@@ -1,6 +1,7 @@
-import { createHash, createHmac } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { readAccessToken } from '../auth/access-token';
 import { readKeys } from '../data-folder/keys';
 import { readMigrations } from '../database/migrate';
 import { reasonOf, UserError } from '../user-error';
@@ -21,7 +22,7 @@ export async function checkBackup(folder: string): Promise<Header> {
   const newest = readMigrations().at(-1)?.version ?? '';
   const unknown = header.migrations.find((version) => version > newest && version > LAST_REPLACED);
   if (unknown) throw newer(folder, `migration ${unknown}`);
-  checkKeys(folder);
+  await checkKeys(folder);
   return header;
 }
 
@@ -52,12 +53,11 @@ function readHeader(file: string, line: Buffer): Header {
   return header;
 }
 
-function checkKeys(folder: string): void {
+async function checkKeys(folder: string): Promise<void> {
   const file = join(folder, layout.keys);
   if (!existsSync(file)) return;
-  const { jwtSecret, anonKey } = readKeys(folder);
-  const [, body = '', signature] = /^(.*)\.(.*)$/.exec(anonKey) ?? [];
-  if (createHmac('sha256', jwtSecret).update(body).digest('base64url') === signature) return;
+  const { jwtSecret, anonKey } = await readKeys(folder);
+  if ((await readAccessToken(anonKey, jwtSecret)).claims) return;
   throw new UserError(`${file} is damaged: delete it, and new keys are made at the next start.`);
 }
 

@@ -1,6 +1,7 @@
-import { createHmac, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { signJwt } from '../auth/access-token';
 import { UserError } from '../user-error';
 
 export interface Keys {
@@ -11,9 +12,9 @@ export interface Keys {
 }
 
 /** Reads DATA_DIR/keys.json (mode 0600), which the first call creates. @throws UserError when the file is damaged */
-export function readKeys(dataDir: string): Keys {
+export async function readKeys(dataDir: string): Promise<Keys> {
   const file = join(dataDir, 'keys.json');
-  if (!existsSync(file)) writeKeys(dataDir, makeKeys());
+  if (!existsSync(file)) writeKeys(dataDir, await makeKeys());
   try {
     const { jwtSecret, anonKey } = JSON.parse(readFileSync(file, 'utf8')) as Partial<Keys>;
     if (jwtSecret && jwtSecret.length >= 32 && anonKey) return { jwtSecret, anonKey };
@@ -33,8 +34,8 @@ export function keysFileOf(dataDir: string): string | null {
 }
 
 /** @param jwtSecret a new one by default; the same secret makes the same keys */
-export function makeKeys(jwtSecret = randomBytes(48).toString('base64url')): Keys {
-  return { jwtSecret, anonKey: signJwt({ role: 'anon', iss: 'site' }, jwtSecret) };
+export async function makeKeys(jwtSecret = randomBytes(48).toString('base64url')): Promise<Keys> {
+  return { jwtSecret, anonKey: await signJwt({ role: 'anon', iss: 'site' }, jwtSecret) };
 }
 
 export function writeKeys(dataDir: string, keys: Keys): void {
@@ -42,11 +43,4 @@ export function writeKeys(dataDir: string, keys: Keys): void {
   // A half-written file must never be read as the keys.
   writeFileSync(`${file}.new`, `${JSON.stringify(keys, null, 2)}\n`, { mode: 0o600 });
   renameSync(`${file}.new`, file);
-}
-
-/** Makes a JSON Web Token (HS256). */
-export function signJwt(payload: Record<string, unknown>, secret: string): string {
-  const encode = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url');
-  const body = `${encode({ alg: 'HS256', typ: 'JWT' })}.${encode(payload)}`;
-  return `${body}.${createHmac('sha256', secret).update(body).digest('base64url')}`;
 }

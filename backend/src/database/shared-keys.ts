@@ -35,7 +35,7 @@ export async function loadKeys(place: Place, database: Database): Promise<Keys> 
 async function offerKeys({ dataDir, jwtSecret }: Place, database: Database): Promise<Row> {
   // A secret from the environment must not get into the database or its backups.
   if (jwtSecret) await insertKeys(database, { secretHash: hashOf(jwtSecret), jwtSecret: null, anonKey: null });
-  else await storeKeys(database, keysFileOf(dataDir) ? readKeys(dataDir) : makeKeys());
+  else await storeKeys(database, await (keysFileOf(dataDir) ? readKeys(dataDir) : makeKeys()));
   const [row] = await database.query<Row>(SELECT);
   if (!row) throw new Error('private.install_keys is empty.');
   return row;

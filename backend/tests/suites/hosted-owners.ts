@@ -1,15 +1,11 @@
 import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { TestBackend } from '../support/engines';
 import { anyOwner, bearer, tokenOf } from '../support/owner-session';
 import { visitor } from '../support/visitor';
 
-/** The columns of hosted Auth that the migrations read, with hosted Auth's types. */
-const STAND_INS = `
-  create schema auth;
-  create table auth.users (id uuid primary key, email varchar(255), email_confirmed_at timestamptz,
-    banned_until timestamptz, deleted_at timestamptz);
-  create table auth.sessions (id uuid primary key, user_id uuid not null references auth.users (id) on delete cascade,
-    created_at timestamptz, refreshed_at timestamp, user_agent text, not_after timestamptz);`;
+const STAND_INS = readFileSync(join(import.meta.dirname, '../fixtures/hosted/auth.sql'), 'utf8');
 
 const BY_CODE = [{ method: 'otp', timestamp: 1 }];
 

@@ -34,7 +34,7 @@ export function describeOwnerCommands(backend: () => TestBackend): void {
   test('a code from the terminal signs in, and replaces the one from a mail', async () => {
     const { email } = await signIn(backend());
     const { stdout } = await owner('code', email);
-    const [token = ''] = /^\d{6}(?= opens the owner's space of )/.exec(stdout) ?? [];
+    const [token = ''] = /^\d{8}(?= opens the owner's space of )/.exec(stdout) ?? [];
     expect(token).toBe(await codeFor(backend(), email));
     const { error } = await authClient(backend()).auth.verifyOtp({ email, token, type: 'email' });
     expect(error).toBeNull();

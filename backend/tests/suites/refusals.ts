@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { signJwt } from '../../src/data-folder/keys';
 import type { TestBackend } from '../support/engines';
 import { contact, datesOf, parisDay, reservation, reserve } from '../support/rows';
+import { signJwt } from '../support/sign-jwt';
 import { visitor } from '../support/visitor';
 
 const forbidden = { status: 401, body: { code: '42501' } };

@@ -82,7 +82,7 @@ async function start(extra: Record<string, string>): Promise<TestBackend> {
   const engine: { connection: Connection } = JSON.parse(readFileSync(join(dataDir, 'engine.json'), 'utf8'));
   const owner = await connect(engine.connection);
   await raiseLimits(owner);
-  const { jwtSecret } = (await findKeys(owner)) ?? readKeys(dataDir);
+  const { jwtSecret } = (await findKeys(owner)) ?? (await readKeys(dataDir));
   return {
     url,
     anonKey,

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { signJwt } from '../../src/data-folder/keys';
 import type { TestBackend } from './engines';
+import { signJwt } from './sign-jwt';
 
 export interface OwnerSession {
   readonly email: string;

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
-import { signJwt } from '../../src/data-folder/keys';
 import { DEEPEST_ARGUMENTS, OWNER_FUNCTIONS } from '../../src/gateway/calls';
 import { SECRET } from './recording-database';
 import type { Parts, RequestClass } from './request-class';
+import { signJwt } from './sign-jwt';
 
 const seconds = Math.floor(Date.now() / 1000);
 const claims = { role: 'authenticated', sub: randomUUID(), session_id: randomUUID(), exp: seconds + 3600 };

@@ -32,7 +32,7 @@ export async function runSite(dataDir: string, env: Record<string, string>): Pro
   for await (const line of createInterface(site.stdout)) {
     if (!/^http:\/\/localhost:\d+$/.test(line)) continue;
     site.stdout.resume();
-    const { anonKey } = env.DATABASE_URL ? await keysIn(env.DATABASE_URL) : readKeys(dataDir);
+    const { anonKey } = env.DATABASE_URL ? await keysIn(env.DATABASE_URL) : await readKeys(dataDir);
     return { url: line, anonKey, process: site, exit };
   }
   throw new Error(`The site ended before it served: ${stderr}`);

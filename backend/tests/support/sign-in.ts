@@ -28,7 +28,7 @@ export async function codeFor({ owner, jwtSecret }: TestBackend, email: string):
   return row ? codeOf(row.nonce, jwtSecret) : null;
 }
 
-export const otherCode = (code: string | null) => (code === '000000' ? '000001' : '000000');
+export const otherCode = (code: string | null) => (code === '00000000' ? '00000001' : '00000000');
 
 /** Allows the next request for a code at once. */
 export const forgetAttempts = ({ owner }: TestBackend) => owner.query('delete from private.sign_in_attempts');

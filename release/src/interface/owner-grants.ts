@@ -1,4 +1,5 @@
 import type { Backend } from '@site/contract/host';
+import { decodeJwt } from 'jose/jwt/decode';
 import { LRUCache } from 'lru-cache';
 import * as v from 'valibot';
 import type { Grant } from './grants';
@@ -42,8 +43,7 @@ export function createOwnerQuery({ url, anonKey }: Backend): AskOwner {
 /** Whether a bearer token is a user's session token. It is not verified here. */
 export function isOfSignedIn(token: string): boolean {
   try {
-    const claims: unknown = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());
-    return typeof claims === 'object' && claims !== null && 'role' in claims && claims.role === 'authenticated';
+    return decodeJwt(token).role === 'authenticated';
   } catch {
     return false;
   }

@@ -11,10 +11,10 @@ export const signIn = {
   sending: 'Envoi en cours…',
   codeForm: 'Code reçu par e-mail',
   /** Must be the same for an address that is not an owner's. */
-  sent: (email: string) => `Si ${email} ouvre cet espace, un code à six chiffres vient d’y être envoyé.`,
-  code: 'Code à six chiffres',
+  sent: (email: string) => `Si ${email} ouvre cet espace, un code à huit chiffres vient d’y être envoyé.`,
+  code: 'Code à huit chiffres',
   codeHint: 'Il est valable dix minutes. Regardez aussi dans les indésirables.',
-  codeMissing: 'Le code a six chiffres.',
+  codeMissing: 'Le code a huit chiffres.',
   enter: 'Ouvrir mon espace',
   entering: 'Vérification…',
   resend: 'Renvoyer un code',

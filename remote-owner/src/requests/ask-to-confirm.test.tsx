@@ -42,7 +42,7 @@ test('the dialog still opens after a sign-in', async () => {
   const { user } = await openSpace({ query: fromMail(), state: 'signed-out' });
   await user.type(screen.getByLabelText('Votre e-mail'), 'ada@exemple.fr');
   await user.click(await button('Recevoir un code'));
-  await user.type(await screen.findByLabelText('Code à six chiffres'), '123456');
+  await user.type(await screen.findByLabelText('Code à huit chiffres'), '12345678');
   await user.click(await button('Ouvrir mon espace'));
   expect(await question()).toBeInTheDocument();
 });

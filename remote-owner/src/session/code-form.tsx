@@ -7,7 +7,8 @@ import { Form, Outcomes } from '../view/form';
 import { useCountdown } from './use-countdown';
 
 const RESEND_AFTER_S = 60;
-const CODE = /^\d{6}$/;
+/** Hosted Supabase Auth sends as many digits as its settings say, from six to ten. */
+const CODE = /^\d{6,10}$/;
 
 interface CodeFormProps {
   readonly api: OwnerApi;
@@ -78,8 +79,8 @@ function useCode({ api, email, onRefused }: CodeParts) {
   const enter = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (isEntering) return;
-    // Not the state: a program may have filled in the field without an event. A pasted code may contain spaces.
-    const digits = String(new FormData(event.currentTarget).get('owner-code')).replace(/\s/g, '');
+    // Not the state: a program may have filled in the field without an event. A pasted code may have anything around its digits.
+    const digits = String(new FormData(event.currentTarget).get('owner-code')).replace(/\D/g, '');
     setError(CODE.test(digits) ? undefined : signIn.codeMissing);
     if (!CODE.test(digits)) return onRefused(false);
     setIsEntering(true);

@@ -25,7 +25,7 @@ interface StandInParts {
   readonly tellsVisitor?: boolean;
 }
 
-const CODE = '123456';
+const CODE = '12345678';
 
 /** Answers the owner's calls in memory, for tests and for running standalone. The sign-in code is 123456. */
 export function createStandIn(parts: StandInParts = {}): StandIn {

@@ -120,7 +120,7 @@ export interface CodeMail extends Claimed {
     readonly email: string;
     /** What the code is computed from. */
     readonly nonce: string;
-    /** Six digits; null in the database. The backend fills it in before sending. */
+    /** Eight digits; null in the database. The backend fills it in before sending. */
     readonly code: string | null;
   };
 }

@@ -5,12 +5,12 @@ import { postgrestRefusals } from '../postgrest-refusals';
 import { type Refusal, refusals } from '../refusals';
 
 /** Requires an owner's access token for an owner's function. The database checks that its session has not ended. */
-export function checkToken(call: Call): Refusal | undefined {
+export async function checkToken(call: Call): Promise<Refusal | undefined> {
   if (call.allowed?.role !== 'authenticated') return undefined;
   const denied = postgrestRefusals.denied(`function ${call.resource?.name}`);
   const token = bearerToken(headerOf(call, 'authorization'));
   if (token === undefined) return denied;
-  const { claims, why } = readAccessToken(token, call.jwtSecret);
+  const { claims, why } = await readAccessToken(token, call.jwtSecret);
   if (!claims) return postgrestRefusals.token(why);
   // The public key is a token too, of role anon.
   if (claims.role !== 'authenticated') return denied;

@@ -98,7 +98,7 @@ export function codeMail(detail: Partial<CodeMail['detail']> = {}): CodeMail {
   return {
     ...claimed,
     kind: 'code',
-    detail: { email: 'camille.martin@exemple.fr', nonce: 'nonce', code: '042137', ...detail },
+    detail: { email: 'camille.martin@exemple.fr', nonce: 'nonce', code: '04213756', ...detail },
   };
 }
 

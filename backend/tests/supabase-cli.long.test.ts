@@ -1,0 +1,95 @@
+import type { Database } from '../src/database/database';
+import { migrate, readMigrations } from '../src/database/migrate';
+import { describeHostedRoles } from './suites/hosted-roles';
+import { type HostedPostgres, missingForHosted, startHostedPostgres } from './support/hosted-postgres';
+import { findPostgres } from './support/postgres-server';
+import { hasSupabaseCli, supabaseCli } from './support/supabase-cli';
+import { unboundedChanges } from './support/unbounded-changes';
+import { until } from './support/until';
+import { describeWhere } from './support/where-possible';
+
+// pg_cron starts a job at the beginning of a minute.
+jest.setTimeout(150_000);
+
+const bin = findPostgres();
+const missing = hasSupabaseCli ? missingForHosted(bin) : 'The Supabase CLI is not available for this machine';
+
+describeWhere(missing === null, `${missing}`)('a database that the Supabase CLI migrated', () => {
+  let hosted: HostedPostgres;
+  let postgres: Database;
+  let authenticator: Database;
+  let pushed: string;
+  const push = () => supabaseCli('db', 'push', '--yes', '--include-all', `--remote=${hosted.address}`);
+
+  beforeAll(async () => {
+    if (!bin) return;
+    hosted = await startHostedPostgres(bin);
+    pushed = await push();
+    postgres = await hosted.connectAs('postgres');
+    authenticator = await hosted.connectAs('authenticator');
+  });
+  afterAll(async () => {
+    await postgres?.close();
+    await authenticator?.close();
+    await hosted?.remove();
+  });
+
+  test('has every migration once, which a second push and the backend’s own migration know', async () => {
+    const versions = readMigrations().map(({ version }) => version);
+    expect(await postgres.query('select rolsuper from pg_roles where rolname = current_user')).toEqual([
+      { rolsuper: false },
+    ]);
+    for (const version of versions) expect(pushed).toContain(version);
+    expect(await push()).toContain('up to date');
+    expect(await migrate(postgres)).toEqual([]);
+    const stored = await postgres.query('select version from supabase_migrations.schema_migrations order by version');
+    expect(stored).toEqual(versions.map((version) => ({ version })));
+  });
+
+  test('has the three extensions where hosted Supabase keeps them, and two jobs', async () => {
+    const extensions = await postgres.query(
+      "select extname, extnamespace::regnamespace::text as schema from pg_extension where extname <> 'plpgsql' order by 1",
+    );
+    expect(extensions).toEqual([
+      { extname: 'pg_cron', schema: 'pg_catalog' },
+      { extname: 'pg_net', schema: 'extensions' },
+      { extname: 'supabase_vault', schema: 'vault' },
+    ]);
+    expect(await postgres.query('select jobname, username, active from cron.job order by jobname')).toEqual([
+      { jobname: 'notify-owner', username: 'postgres', active: true },
+      { jobname: 'retention', username: 'postgres', active: true },
+    ]);
+  });
+
+  describeHostedRoles(() => ({ hosted, postgres, authenticator }));
+
+  test('changes rows by functions only where a condition says so: the data API refuses UPDATE and DELETE without WHERE', async () => {
+    const functions = await postgres.query<{ name: string; body: string }>(
+      `select oid::regprocedure::text as name, pg_get_functiondef(oid) as body from pg_proc
+         where pronamespace = any (array['public', 'private']::regnamespace[])`,
+    );
+    expect(functions.length).toBeGreaterThan(50);
+    const unbounded = functions.flatMap(({ name, body }) => unboundedChanges(body).map((found) => `${name}: ${found}`));
+    expect(unbounded).toEqual([]);
+    const body = 'update a set b = (select c from d where e); delete from f x where true;';
+    expect(unboundedChanges(body)).toEqual(['update a set b = ()']);
+  });
+
+  test('wakes the function by pg_cron itself when a mail is due, and removes old rows by the job of the hour', async () => {
+    await postgres.script(
+      `select vault.create_secret('https://ref.supabase.co/functions/v1/notify-owner', 'notify_owner_url');
+       select vault.create_secret('s3cret', 'notify_owner_secret');
+       insert into public.contacts (prenom, nom, email, telephone) values ('Ada', 'Byron', 'a@exemple.fr', '0612345678')`,
+    );
+    const [called] = await until(async () => {
+      const calls = await postgres.query<{ url: string; headers: object }>('select url, headers from net.called');
+      return calls.length > 0 && calls;
+    }, 120_000);
+    expect(called).toEqual({
+      url: 'https://ref.supabase.co/functions/v1/notify-owner',
+      headers: { 'content-type': 'application/json', 'x-notify-secret': 's3cret' },
+    });
+    const [job] = await postgres.query<{ command: string }>("select command from cron.job where jobname = 'retention'");
+    await postgres.script(job?.command ?? '');
+  });
+});

@@ -1,0 +1,25 @@
+import type { Database } from '../../src/database/database';
+
+const PRIVILEGES = `
+  with own as (select array['public', 'private']::regnamespace[] as schemas), granted as (
+    select p as privilege, c.oid::regclass::text as object, a.attname::text as part
+      from own, pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped,
+        unnest(array['select', 'insert', 'update', 'references']) as p
+      where c.relnamespace = any (schemas) and c.relkind in ('r', 'v', 'p') and has_column_privilege($1, c.oid, a.attnum, p)
+    union all select p, c.oid::regclass::text, null
+      from own, pg_class c, unnest(array['delete', 'truncate', 'trigger']) as p
+      where c.relnamespace = any (schemas) and c.relkind in ('r', 'v', 'p') and has_table_privilege($1, c.oid, p)
+    union all select p, c.oid::regclass::text, null
+      from own, pg_class c, unnest(array['usage', 'select', 'update']) as p
+      where c.relnamespace = any (schemas) and c.relkind = 'S' and has_sequence_privilege($1, c.oid, p)
+    union all select 'execute', f.oid::regprocedure::text, null from own, pg_proc f
+      where f.pronamespace = any (schemas) and has_function_privilege($1, f.oid, 'execute')
+        and has_schema_privilege($1, f.pronamespace, 'usage'))
+  select concat_ws(' ', privilege, object, string_agg(part, ', ' order by part)) as line
+    from granted group by privilege, object order by line`;
+
+/** What a role may do with the tables, columns, sequences and functions of the site, one line for each. */
+export async function privilegesOf(database: Database, role: string): Promise<string[]> {
+  const rows = await database.query<{ line: string }>(PRIVILEGES, [role]);
+  return rows.map(({ line }) => line);
+}
