@@ -11,7 +11,7 @@ import { receiveJson } from './receive';
 import { requireFreeRoutes, requireSameContent } from './release-conflicts';
 import type { Activity } from './upload-activity';
 import type { UploadParts } from './upload-parts';
-import { countedBytes, descriptionBytes } from './upload-room';
+import { countedBytes } from './upload-room';
 import { validateUpload } from './validate-upload';
 import type { UploadAnswer, UploadRequest } from './wire';
 
@@ -38,18 +38,15 @@ async function begin(store: Store, call: Call, described: Described): Promise<Up
   for (const key of await listLeftUploads(store.blobs, now, limits.uploadHours)) await store.blobs.remove(key);
   const id = uploadIdOf(grant.id, upload);
   const missing = await missingOf(store, id, described);
-  const bytes = missing.reduce((sum, hash) => sum + (upload.sizes[hash] ?? 0), descriptionBytes(upload));
-  if (!known) await room.requireStorable(upload);
-  room.requireBytes(grant, bytes);
+  if (!known) await room.requireStorable(grant, upload);
   await makeWay(store, call, { id, activity });
-  room.takeBytes(grant, descriptionBytes(upload));
   activity.touch(id);
   const at = now.toISOString();
   const isNew = await uploadsIn(store.blobs).begin(id, {
     ...upload,
     // The time comes from the server's clock and the publisher from the grant, not from the request.
     release: { ...upload.release, publishedAt: at },
-    provenance: { ...upload.provenance, who: grant.to, bytes: countedBytes(upload) },
+    provenance: { ...upload.provenance, who: grant.to, grant: grant.id, at, bytes: countedBytes(upload) },
     grant: grant.id,
     at,
   });

@@ -24,7 +24,7 @@ test.each<[what: string, value: string]>([
   ['files received at once', `${LIMITS.contentsAtOnce} of a grant, ${LIMITS.contentsAtOnceInAll} in all`],
   ['releases that are made at once', `1; ${LIMITS.commitsAtOnce} may wait`],
   ['uploads that are not committed', `${LIMITS.openUploads} of a grant; removed after ${LIMITS.uploadHours} hours`],
-  ['bytes of a grant', `${LIMITS.bytesPerDay / MEGABYTE} MB a day`],
+  ["bytes of a grant's releases", `${LIMITS.bytesPerDay / MEGABYTE} MB a day`],
   ['releases of a part from elsewhere that are not active', `${LIMITS.inactiveBytes / MEGABYTE} MB`],
   ['free space on the disk', `${LIMITS.freeBytes / MEGABYTE} MB`],
   ['an upload that gives way', `after ${LIMITS.idleMinutes} minutes`],

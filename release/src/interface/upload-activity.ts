@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { Limits } from './limits';
+import type { OpenUpload } from './open-uploads';
 
 const MINUTE_MS = 60_000;
 
@@ -7,14 +8,13 @@ export type Activity = ReturnType<typeof createActivity>;
 
 interface Begun {
   readonly id: string;
-  /** ISO 8601 */
-  readonly at: string;
+  readonly upload: Pick<OpenUpload, 'at'>;
 }
 
 /** When uploads had their last request. Another process or an earlier one counts as no request. */
 export function createActivity({ counted, idleMinutes }: Limits) {
   const touched = new LRUCache<string, number>({ max: counted });
-  const idleAt = ({ id, at }: Begun) => (touched.get(id) ?? Date.parse(at)) + idleMinutes * MINUTE_MS;
+  const idleAt = ({ id, upload }: Begun) => (touched.get(id) ?? Date.parse(upload.at)) + idleMinutes * MINUTE_MS;
   return {
     touch: (id: string) => void touched.set(id, Date.now()),
     /** The uploads that may give way first, and the milliseconds until all of them may. */

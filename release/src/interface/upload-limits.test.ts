@@ -131,24 +131,40 @@ test('the upload that was abandoned first gives way to a sixth, and one that is 
 });
 
 test('a grant sends a limited number of bytes in a day, and again on the next day', async () => {
-  const site = await serve({ bytesPerDay: 2 * MEGABYTE });
-  expect((await publish(site, withBytes('a1', MEGABYTE))).status).toBe(200);
-  const refused = await publish(site, withBytes('a2', MEGABYTE));
+  const site = await serve({ bytesPerDay: 3 * MEGABYTE });
+  expect((await publish(site, withBytes('a1', 1.5 * MEGABYTE))).status).toBe(200);
+  goOn(60);
+  const refused = await publish(site, withBytes('a2', 1.5 * MEGABYTE));
   expect(refused).toMatchObject({
     status: 429,
-    body: { detail: expect.stringContaining("publish on the site's machine") },
+    body: { detail: expect.stringContaining("wait 23 hours, or publish on the site's machine") },
   });
-  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(80_000);
+  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(82_000);
   expect((await publish(site, booking('small'))).status).toBe(200);
+  expect((await publish(site, booking('small'))).body.outcome).toBe('known');
+  goOn(23 * 60 + 1);
+  expect((await publish(site, withBytes('a2', 1.5 * MEGABYTE))).status).toBe(200);
 });
 
-test('contents count when they arrive, also those of uploads that were begun together', async () => {
-  const site = await serve({ bytesPerDay: 2 * MEGABYTE });
+test('the bytes of a grant count after a restart, on another server of the store, and before the commit', async () => {
+  const limits = { bytesPerDay: 3 * MEGABYTE };
+  expect((await publish(await serve(limits), withBytes('a1', 1.5 * MEGABYTE))).status).toBe(200);
+  const site = await serve(limits, openSiteStore(folder));
+  expect((await begin(site, withBytes('a2', 1.5 * MEGABYTE))).status).toBe(429);
+  expect((await begin(site, booking('small'))).status).toBe(201);
+  expect((await begin(await serve(limits), booking('another'))).status).toBe(429);
+
+  ({ token } = await giveGrant(store));
+  expect((await publish(site, withBytes('a2', 1.5 * MEGABYTE))).status).toBe(200);
+});
+
+test('releases that two servers received at once are not both published beyond the bytes of a day', async () => {
+  const unlimited = await serve();
   const artifacts = [withBytes('a1', 1.5 * MEGABYTE), withBytes('a2', 1.5 * MEGABYTE)];
-  const begun = await Promise.all(artifacts.map((one) => begin(site, one)));
-  expect(begun.map(({ status }) => status)).toEqual([201, 201]);
-  const all = await Promise.all(artifacts.map((one) => publish(site, one)));
-  expect(all.map(({ status }) => status).sort()).toEqual([200, 429]);
+  for (const one of artifacts) expect((await begin(unlimited, one)).status).toBe(201);
+  const site = await serve({ bytesPerDay: 3 * MEGABYTE });
+  const [upload = ''] = await store.blobs.list(UPLOADS);
+  expect((await call(site, `/uploads/${upload}/commit`)).status).toBe(429);
 });
 
 test('releases that are not active take a limited number of bytes, until prune removes some', async () => {

@@ -46,7 +46,6 @@ export function uploadHandlers(store: Store, limits: Limits, { activity, room }:
           throw new ProblemError('wrong-content', 'These bytes have another hash: read the file and send it again.');
         }
         await room.requireFree(bytes.length);
-        room.takeBytes(grant, bytes.length);
         await uploads.addContent(id, address, bytes);
         return { status: 204 };
       });
@@ -56,7 +55,7 @@ export function uploadHandlers(store: Store, limits: Limits, { activity, room }:
       const upload = await requireUpload(id, grant);
       const body = await inTurn('all', async () => {
         await requireFreeRoutes(store, grant, upload.release);
-        if (!(await requireSameContent(store, upload.release))) await room.requireStorable(upload);
+        if (!(await requireSameContent(store, upload.release))) await room.requireStorable(grant, upload);
         return commitUpload(store, id, upload);
       });
       return { status: 200, body, did: `publish ${body.release.name}@${body.release.id} (${body.outcome})` };

@@ -20,8 +20,11 @@ export interface Provenance extends PublishedBy {
   /** Whether the sources differed from the commit; null outside a checkout. */
   readonly isDirty: boolean | null;
   readonly promotedFrom?: string;
-  /** What a release from elsewhere counts for its part, in bytes. The site sets it. */
+  /** The site sets these for a release from elsewhere: what it counts, its grant's id and when its upload began. */
   readonly bytes?: number;
+  readonly grant?: string;
+  /** ISO 8601 */
+  readonly at?: string;
 }
 
 export async function readProvenance(one: ReleasablePackage, by: PublishedBy): Promise<Provenance> {

@@ -1,4 +1,5 @@
-type Field = HTMLInputElement | HTMLTextAreaElement;
+import { beforeRemoval } from './before-removal';
+import { type Field, readEmailSelection, select, selectionOf, setValue } from './selection';
 
 const FIELDS = 'main :is(input, textarea)';
 
@@ -33,6 +34,9 @@ export function carryInput(root: HTMLElement, { location, document }: Window): v
     carryFields();
     carryFocus();
   };
+  const stopWatching = beforeRemoval(root, (nodes) => {
+    if (nodes.contains(focused)) selection = readEmailSelection(focused) ?? selection;
+  });
   const observer = new MutationObserver(carry);
   observer.observe(root, { childList: true, subtree: true });
   const { bootstrap } = window;
@@ -48,6 +52,7 @@ export function carryInput(root: HTMLElement, { location, document }: Window): v
 
   function stop() {
     observer.disconnect();
+    stopWatching();
     root.removeEventListener('focusin', onFocus);
     root.removeEventListener('focusout', onBlur);
     document.removeEventListener('selectionchange', onSelection);
@@ -66,17 +71,18 @@ export function carryInput(root: HTMLElement, { location, document }: Window): v
 
   function carryFocus() {
     const pressed = bootstrap?.pressed;
-    if (pressed && !pressed.isConnected) bootstrap.pressed = replacementOf(pressed) ?? pressed;
+    if (pressed && !pressed.isConnected) bootstrap.pressed = replacementOf(pressed, root) ?? pressed;
     if (!focused || focused.isConnected || document.activeElement !== document.body) return;
     const kept = selection;
-    const next = replacementOf(focused);
+    const next = replacementOf(focused, root);
     next?.focus({ preventScroll: true });
-    if (next && kept) (next as Field).setSelectionRange(...kept);
+    if (next && kept) select(next as Field, kept);
     onSelection();
   }
-
-  const replacementOf = (element: Element) => counterpart(element, root.querySelectorAll<HTMLElement>(element.tagName));
 }
+
+const replacementOf = (element: Element, root: HTMLElement) =>
+  counterpart(element, root.querySelectorAll<HTMLElement>(element.tagName));
 
 const keyOf = (element: Element): string =>
   [
@@ -93,15 +99,6 @@ function copyValue(from: Field, to: Field): void {
     return;
   }
   if (from.value === from.defaultValue || from.value === to.value) return;
-  // React has its own setter on the node, which would hide the change from it.
-  Object.getOwnPropertyDescriptor(Object.getPrototypeOf(to), 'value')?.set?.call(to, from.value);
+  setValue(to, from.value);
   to.dispatchEvent(new Event('input', { bubbles: true }));
-}
-
-type Selection = Parameters<HTMLTextAreaElement['setSelectionRange']>;
-
-/** @returns null for elements without a selection, such as buttons, boxes and e-mail fields */
-function selectionOf(element: Element | null): Selection | null {
-  const { selectionStart: start, selectionEnd: end, selectionDirection } = (element ?? {}) as Partial<Field>;
-  return typeof start === 'number' ? [start, end ?? start, selectionDirection ?? undefined] : null;
 }
