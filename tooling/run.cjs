@@ -8,8 +8,9 @@ if (/[?*!]/.test(__dirname)) {
   process.exit(1);
 }
 
-require('./load-typescript.cjs');
+const { endCompiler } = require('./load-typescript.cjs');
 
 const [, , program] = process.argv;
 process.argv.splice(1, 2, resolve(program));
 require(process.argv[1]);
+endCompiler();

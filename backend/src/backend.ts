@@ -8,9 +8,11 @@ import { writeEngineFile } from './data-folder/engine-file';
 import { takeLock } from './data-folder/lock';
 import type { Connection } from './database/database';
 import { openPool } from './database/pool';
+import { freePort } from './free-port';
 import { startGateway } from './gateway/gateway';
+import { keepRunning } from './keep-running';
 import { hasRoom } from './local-postgres/has-room';
-import { keepRunning } from './local-postgres/keep-running';
+import { startServer } from './local-postgres/server';
 import type { BackendOptions } from './options';
 import { prepareDatabase } from './prepare-database';
 import type { SiteUpdate } from './site-update';
@@ -89,8 +91,11 @@ export async function startBackend(options: AllOptions): Promise<Backend> {
 
 /** The caller must hold the lock of the data folder. */
 async function openDatabase({ dataDir, databaseUrl }: AllOptions) {
-  if (!databaseUrl) return keepRunning(dataDir);
-  return { connection: { connectionString: databaseUrl }, stop: async () => undefined };
+  if (databaseUrl) return { connection: { connectionString: databaseUrl }, stop: async () => undefined };
+  const port = await freePort();
+  const start = () => startServer(dataDir, port);
+  const server = await start();
+  return { connection: server.connection, stop: keepRunning('PostgreSQL', server, start).stop };
 }
 
 interface MailSource {

@@ -229,7 +229,7 @@ describe('three servers of one PostgreSQL', () => {
     );
     const email = 'camille.martin@exemple.fr';
     const { stdout } = await runTool('owner', elsewhere, 'code', email);
-    expect(await authCall(c, 'verify', { body: { email, token: stdout.slice(0, 6), type: 'email' } })).toMatchObject({
+    expect(await authCall(c, 'verify', { body: { email, token: stdout.slice(0, 8), type: 'email' } })).toMatchObject({
       status: 200,
     });
 

@@ -67,17 +67,18 @@ export async function startServer(dataDir: string, port: number): Promise<LocalS
       ['-D', name, ...settings.flatMap(([setting, value]) => ['-c', `${setting}=${value}`])],
       { ...user, cwd: files, stdio: ['ignore', 'ignore', 'pipe'] },
     );
-    return { server, ...watchProcess(server) };
+    const watched = watchProcess(server);
+    const end = () => server.kill('SIGINT');
+    process.once('exit', end);
+    void watched.ended.then(() => process.removeListener('exit', end));
+    return { end, ...watched };
   };
   const giveUpAt = Date.now() + START_MS;
   for (;;) {
-    const { server, ended, said } = run();
+    const { end, ended, said } = run();
     const failure = await Promise.race([said('ready to accept connections'), ended]);
     if (!failure) {
       const connection = { host: HOST, port, user: 'site', database: 'site', password };
-      const end = () => server.kill('SIGINT');
-      process.once('exit', end);
-      void ended.then(() => process.removeListener('exit', end));
       const stop = async () => {
         end();
         await ended;

@@ -1,11 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { keepRunning } from '@site/backend/src/keep-running';
 import type { BackendDescription } from '@site/contract/backend-calls';
 import type { Site } from '@site/contract/host';
 import { argumentsOf } from '../programs';
 import type { PageCounts } from '../serve/page-counter';
 import type { Settings } from '../settings';
-import { ReportedError, UserError } from '../user-error';
+import { ReportedError } from '../user-error';
 import { publicGaps } from './config/publication';
 import type { Lifecycle } from './lifecycle';
 
@@ -39,11 +40,20 @@ interface BackendParts extends Pick<Settings, 'dataDir' | 'proxies'> {
 
 const STOP_AT_THE_LATEST_MS = 1700;
 
-/** The process ends with this one. @throws UserError after it has reported the reason on stderr */
-export async function startLocalBackend(
-  { dataDir, proxies, site, env }: BackendParts,
-  life: Lifecycle,
-): Promise<LocalBackend> {
+/**
+ * Starts the backend's process, and starts it again at the same address whenever it ends. It ends with this process.
+ * @throws UserError after it has reported the reason on stderr
+ */
+export async function startLocalBackend(parts: BackendParts, life: Lifecycle): Promise<LocalBackend> {
+  const first = await startProcess(parts, life);
+  const { port } = new URL(first.url);
+  const again = { ...parts, env: { ...parts.env, BACKEND_PORT: port } };
+  const kept = keepRunning('The backend', first, () => startProcess(again, life));
+  life.onEnd(kept.stop);
+  return { ...first, send: (update) => kept.current()?.send(update) };
+}
+
+async function startProcess({ dataDir, proxies, site, env }: BackendParts, life: Lifecycle) {
   const child = spawn(process.execPath, argumentsOf('backend/bin/main'), {
     // The site's own server is one more proxy before the backend.
     env: { ...mailSettings(site), ...process.env, ...env, DATA_DIR: dataDir, TRUST_PROXY: String(1 + proxies) },
@@ -51,16 +61,17 @@ export async function startLocalBackend(
     // Ctrl-C in the terminal then reaches only this process, which stops the backend gracefully.
     detached: true,
   });
-  const ended = once(child, 'exit').then(([code]) => code as number | null);
+  const ended = once(child, 'exit').then(([code, signal]) => `${signal ?? code}`);
   const ready = once(child, 'message').then(([message]) => message as Omit<LocalBackend, 'send'>);
-  life.onEnd(() => stop(child, ended));
+  const stopNow = () => stop(child, ended);
+  life.signal.addEventListener('abort', stopNow);
+  void ended.then(() => life.signal.removeEventListener('abort', stopNow));
   const started = await Promise.race([ready, ended]);
-  if (started === null || typeof started === 'number') throw new ReportedError('The backend did not start.');
-  void ended.then(() => life.fail(new UserError('The backend has stopped; see above. Start the site again.')));
+  if (typeof started === 'string') throw new ReportedError('The backend did not start.');
   const send = (update: SiteUpdate) => {
     if (child.connected) child.send(update, () => undefined);
   };
-  return { ...started, send };
+  return { ...started, send, ended, stop: stopNow };
 }
 
 /** What mails to the owner contain about the site. The environment can override it, for example the address. */
