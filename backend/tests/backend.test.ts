@@ -7,6 +7,7 @@ import { describeChallenges } from './suites/challenges';
 import { describeComments } from './suites/comments';
 import { describeDates } from './suites/dates';
 import { describeDigests } from './suites/digests';
+import { describeGatewayLoad } from './suites/gateway-load';
 import { describeGatewayTransport } from './suites/gateway-transport';
 import { describeHeldRetention } from './suites/held-retention';
 import { describeHostedJobs } from './suites/hosted-jobs';
@@ -40,6 +41,7 @@ onEachEngine((backend) => {
     describeAllowedCalls(backend);
     describeAcceptedCalls(backend);
     describeGatewayTransport(backend);
+    describeGatewayLoad(backend);
   });
   describe('limits', () => describeLimits(backend));
   describe('challenges', () => {
