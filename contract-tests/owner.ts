@@ -1,7 +1,8 @@
-import { OWNER_FUNCTIONS } from '@site/backend/src/gateway/calls';
+import { CALLS, OWNER_FUNCTIONS } from '@site/backend/src/gateway/calls';
 import type { TestBackend } from '@site/backend/tests/support/engines';
 import { book, ownerCalls } from '@site/backend/tests/support/owner-calls';
 import { parisDay } from '@site/backend/tests/support/rows';
+import { argumentsOf } from '@site/remote-owner/src/api/owner-functions';
 import type { OwnerCalls } from '@site/remote-owner/src/api/wire';
 import * as v from 'valibot';
 import { ownerShapes } from './owner-shapes';
@@ -13,6 +14,13 @@ const CONTACT = `insert into public.contacts (prenom, nom, email, telephone, mes
   values ('Alex', 'Roy', 'alex.contract@exemple.fr', '06 39 98 00 00', 'Bonjour') returning id`;
 
 export function describeOwner(backend: () => TestBackend): void {
+  test('remote-owner declares every argument of every function that the gateway accepts', () => {
+    const names = OWNER_FUNCTIONS as readonly Name[];
+    const declared = names.map((name) => [name, Object.keys(argumentsOf(name, {} as never)).sort()]);
+    const accepted = names.map((name) => [name, Object.keys(CALLS.get(`rpc/${name}`)?.accepts ?? {}).sort()]);
+    expect(declared).toEqual(accepted);
+  });
+
   test('each owner function accepts what remote-owner sends, and answers in the shape that it reads', async () => {
     const owner = await ownerCalls(backend());
     const called = new Set<Name>();

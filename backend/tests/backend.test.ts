@@ -4,6 +4,7 @@ import { describeCalls } from './suites/calls';
 import { describeComments } from './suites/comments';
 import { describeDates } from './suites/dates';
 import { describeDigests } from './suites/digests';
+import { describeGatewayLoad } from './suites/gateway-load';
 import { describeGatewayTransport } from './suites/gateway-transport';
 import { describeHeldRetention } from './suites/held-retention';
 import { describeHostedJobs } from './suites/hosted-jobs';
@@ -38,6 +39,7 @@ onEachEngine((backend) => {
     describeAllowedCalls(backend);
     describeAcceptedCalls(backend);
     describeGatewayTransport(backend);
+    describeGatewayLoad(backend);
   });
   describe('limits', () => {
     describeLimits(backend);

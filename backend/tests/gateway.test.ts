@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { EMAIL_RULE } from '@site/contract/email';
 import { clientAddress, networkOfAddress } from '../src/client-address';
 import { readOptions } from '../src/options';
 import { SPELLINGS } from './support/addresses';
-import { EMAIL } from './support/form-rules';
 
 const address = (forwardedFor: string | undefined, proxies: number, socketAddress: string | undefined = '127.0.0.1') =>
   clientAddress({ forwardedFor, socketAddress, proxies });
@@ -47,5 +47,5 @@ test('the environment is read with its defaults', () => {
 });
 
 test('the README contains the e-mail rule that is tested against the database', () => {
-  expect(readFileSync(join(__dirname, '../../supabase/README.md'), 'utf8')).toContain(EMAIL.source);
+  expect(readFileSync(join(__dirname, '../../supabase/README.md'), 'utf8')).toContain(EMAIL_RULE.source);
 });

@@ -15,7 +15,7 @@ export type Engine = 'pglite' | 'postgres';
 export interface BackendUnderLoad {
   readonly url: string;
   readonly anonKey: string;
-  /** Process ids of the gateway, PGlite, PostgREST and PostgreSQL. */
+  /** Process ids of the gateway, PGlite and PostgreSQL. */
   readonly parts: () => Record<string, number[]>;
   readonly query: <Row extends object>(text: string, values?: readonly unknown[]) => Promise<Row[]>;
   readonly stop: () => Promise<void>;
@@ -58,7 +58,6 @@ export async function startBackendUnderLoad(
       ...(engine === 'pglite'
         ? { PGlite: family(mainPid).filter((pid) => pid !== mainPid && nameOf(pid) === 'node') }
         : {}),
-      PostgREST: family(mainPid).filter((pid) => nameOf(pid) === 'postgrest'),
       ...(cluster ? { PostgreSQL: family(cluster.postmaster()) } : {}),
     }),
     query: (text, values) => runQuery(text, values, dataDir),

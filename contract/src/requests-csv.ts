@@ -1,16 +1,10 @@
-import { FORM_ANSWERS, type OwnedRequest, type RequestStatus, yesNo } from './requests';
+import { FORM_ANSWERS, type OwnedRequest, STATUS_WORDS, yesNo } from './requests';
 
 // A French spreadsheet splits at semicolons, and needs the mark to read accents.
 const SEPARATOR = ';';
 const BYTE_ORDER_MARK = '\ufeff';
 
 const KINDS: Readonly<Record<OwnedRequest['kind'], string>> = { contact: 'Message', reservation: 'Réservation' };
-const STATUSES: Readonly<Record<RequestStatus, string>> = {
-  nouvelle: 'nouvelle',
-  confirmee: 'confirmée',
-  annulee: 'annulée',
-};
-
 export type Column<Request> = readonly [heading: string, value: (request: Request) => string];
 
 const BEFORE: readonly Column<OwnedRequest>[] = [
@@ -22,7 +16,7 @@ const BEFORE: readonly Column<OwnedRequest>[] = [
   ...FORM_ANSWERS.map(({ heading, cell }): Column<OwnedRequest> => [heading, cell]),
   ['Dates', ({ dates }) => dates.join(', ')],
   ['Message', ({ message }) => message ?? ''],
-  ['Statut', ({ status }) => (status ? STATUSES[status] : '')],
+  ['Statut', ({ status }) => (status ? STATUS_WORDS[status] : '')],
   ['À vérifier', ({ flagged }) => yesNo(flagged)],
   ['Indésirable', ({ isSpam }) => yesNo(isSpam)],
 ];

@@ -1,4 +1,7 @@
-export type RequestStatus = 'nouvelle' | 'confirmee' | 'annulee';
+/** The words of the export. The mails have the same. */
+export const STATUS_WORDS = { nouvelle: 'nouvelle', confirmee: 'confirmée', annulee: 'annulée' } as const;
+
+export type RequestStatus = keyof typeof STATUS_WORDS;
 
 /**
  * A message or a reservation with what the owner did with it, as the database's functions for the owner return it. Texts

@@ -1,4 +1,5 @@
 // Bundled by remotes with a form. The modules import `@site/shared-ui`, which is shared at run time.
+export { EMAIL_RULE } from '@site/contract/email';
 export { CheckboxField } from './form/checkbox-field';
 export { cleanEmail, cleanLine, cleanText } from './form/clean-text';
 export { ContactAlternatives } from './form/contact-alternatives';
@@ -8,7 +9,7 @@ export { fieldAria, fieldId } from './form/field-aria';
 export { FieldError } from './form/field-notes';
 export { FormStatus } from './form/form-status';
 export { Honeypot } from './form/honeypot';
-export { EMAIL_RULE, LIMITS } from './form/limits';
+export { LIMITS } from './form/limits';
 export { PrivacyNote } from './form/privacy-note';
 export type { RecapFact } from './form/recap';
 export { SubmissionSuccess } from './form/submission-success';

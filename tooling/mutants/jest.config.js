@@ -23,12 +23,12 @@ export default {
     project('shell', 'jsdom', 'src/{federation,consent}/*.test.ts'),
     project('remote-booking', 'jsdom', 'src/{api,form}/*.test.ts'),
     project('remote-contact', 'jsdom', 'src/{api,form}/*.test.ts'),
-    project('shared-ui', 'jsdom', 'src/form/limits.test.ts'),
+    project('contract', 'node', 'src/email.test.ts'),
     project(
       'release',
       'node',
       'src/{changes/{decide,next-state,redirects},commands/{retire,rollback,several-parts},compose/compatibility,store/prune}.test.ts',
     ),
-    project('backend', 'node', 'tests/{gateway,gateway-checks,gateway-function-checks,gateway-auth-checks}.test.ts'),
+    project('backend', 'node', 'tests/{gateway,gateway-checks,gateway-origin,gateway-auth-checks}.test.ts'),
   ],
 };

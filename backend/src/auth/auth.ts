@@ -1,3 +1,4 @@
+import { isEmail } from '@site/contract/email';
 import { bearerToken, readAccessToken } from './access-token';
 import type { AuthDatabase, SignedIn } from './auth-database';
 import { authErrors } from './auth-error';
@@ -31,8 +32,6 @@ interface AuthParts {
   readonly onCode: () => void;
 }
 
-const EMAIL = /^[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]+@(?:[A-Za-z0-9-]{1,63}\.)+[A-Za-z0-9-]{2,63}$/;
-const LONGEST_EMAIL = 254;
 const SCOPES = ['global', 'local', 'others'];
 
 /** The part of Supabase Auth that signing in with a code needs, for this install's owners. */
@@ -109,6 +108,6 @@ export function createAuth({ database, onCode, ...signing }: AuthParts): Auth {
 function emailIn({ email }: AuthCall['body']): string {
   if (typeof email !== 'string' || email === '') throw authErrors.invalid('One of email or phone must be set');
   const address = email.trim().toLowerCase();
-  if (address.length <= LONGEST_EMAIL && EMAIL.test(address)) return address;
+  if (isEmail(address)) return address;
   throw authErrors.invalid('Unable to validate email address: invalid format');
 }

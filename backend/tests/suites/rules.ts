@@ -1,5 +1,6 @@
+import { isEmail } from '@site/contract/email';
 import type { TestBackend } from '../support/engines';
-import { isEmail, isLine, isMessage } from '../support/form-rules';
+import { isLine, isMessage } from '../support/form-rules';
 import { generateTexts } from '../support/generated-texts';
 import { contact, reservation } from '../support/rows';
 import { visitor } from '../support/visitor';

@@ -1,5 +1,5 @@
 import { Button, Card, Dialog, Flex, Heading, Stack, Text, todayInParis } from '@site/shared-ui';
-import { cleanEmail, TextField } from '@site/shared-ui/form';
+import { cleanEmail, EMAIL_RULE, TextField } from '@site/shared-ui/form';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { fileNames, settings } from '../content/settings';
@@ -9,14 +9,12 @@ import { failureText } from '../view/failure-text';
 import { Form } from '../view/form';
 import { download } from './download';
 
-const EMAIL = /^\S+@\S+$/;
-
 export function PersonForm() {
   const { api, host } = useOwner();
   const [email, setEmail] = useState('');
   const [isAsked, setIsAsked] = useState(false);
   const address = cleanEmail(email);
-  const isAddress = EMAIL.test(address);
+  const isAddress = EMAIL_RULE.test(address);
   const exporting = useMutation({
     mutationFn: () => api.call('owner_person', { email: address }),
     onSuccess: (found) => {

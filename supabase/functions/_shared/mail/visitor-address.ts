@@ -8,9 +8,9 @@ const FEWEST_DIGITS = 6;
 const MOST_DIGITS = 15;
 const FRENCH_DIGITS = 10;
 
-// The database's rule. Other text could be several addresses or inject a header.
-const ADDRESS =
-  /^([A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]+)@((?:[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.)+[A-Za-z0-9][A-Za-z0-9-]{0,61}[A-Za-z0-9])$/;
+/** The rule of the forms and the database. Other text could be several addresses or inject a header. */
+export const ADDRESS =
+  /^[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]+@(?:[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?[.])+[A-Za-z0-9][A-Za-z0-9-]{0,61}[A-Za-z0-9]$/;
 
 type Named = Pick<SiteRequest, 'name' | 'email'>;
 
@@ -42,8 +42,9 @@ export function isAddress(text: string): boolean {
 }
 
 export function mailtoLink(email: string): string | undefined {
-  const [, local = '', domain = ''] = (isAddress(email) && ADDRESS.exec(email)) || [];
-  return domain ? `mailto:${encodeURIComponent(local)}@${domain}` : undefined;
+  if (!isAddress(email)) return undefined;
+  const [local = '', domain] = email.split('@');
+  return `mailto:${encodeURIComponent(local)}@${domain}`;
 }
 
 /** Undefined when the call would fail or reach somebody else: « 01 23 45 67 89 poste 12 ». */
