@@ -3,7 +3,7 @@ import { migrate, readMigrations } from '../src/database/migrate';
 import { describeHostedRoles } from './suites/hosted-roles';
 import { type HostedPostgres, missingForHosted, startHostedPostgres } from './support/hosted-postgres';
 import { findPostgres } from './support/postgres-server';
-import { hasSupabaseCli, supabaseCli } from './support/supabase-cli';
+import { installSupabaseCli, type SupabaseCli } from './support/supabase-cli';
 import { unboundedChanges } from './support/unbounded-changes';
 import { until } from './support/until';
 import { describeWhere } from './support/where-possible';
@@ -12,17 +12,19 @@ import { describeWhere } from './support/where-possible';
 jest.setTimeout(150_000);
 
 const bin = findPostgres();
-const missing = hasSupabaseCli ? missingForHosted(bin) : 'The Supabase CLI is not available for this machine';
+const missing = missingForHosted(bin);
 
 describeWhere(missing === null, `${missing}`)('a database that the Supabase CLI migrated', () => {
   let hosted: HostedPostgres;
   let postgres: Database;
   let authenticator: Database;
+  let supabase: SupabaseCli;
   let pushed: string;
-  const push = () => supabaseCli('db', 'push', '--yes', '--include-all', `--remote=${hosted.address}`);
+  const push = () => supabase('db', 'push', '--yes', '--include-all', `--remote=${hosted.address}`);
 
   beforeAll(async () => {
     if (!bin) return;
+    supabase = await installSupabaseCli();
     hosted = await startHostedPostgres(bin);
     pushed = await push();
     postgres = await hosted.connectAs('postgres');
