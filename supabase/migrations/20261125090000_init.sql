@@ -33,22 +33,14 @@ return length(value) <= 254 and value ~
 grant execute on function private.is_email(text) to anon, service_role;
 
 create function private.fold(value text) returns text
-language sql immutable set search_path = ''
+language sql immutable parallel safe
 return translate(lower(value), 'ÀÂÄÁÃÅÇÉÈÊËÍÌÎÏÑÓÒÔÖÕÚÙÛÜÝŸàâäáãåçéèêëíìîïñóòôöõúùûüýÿ’',
   'aaaaaaceeeeiiiinooooouuuuyyaaaaaaceeeeiiiinooooouuuuyy''');
 
-create function private.search_pattern(folded text) returns text
-language plpgsql immutable set search_path = ''
-as $$
-declare
-  pattern text := regexp_replace(folded, '([][\\.^$*+?(){}|-])', '\\\1', 'g');
-  letters text;
-begin
-  foreach letters in array '{aàâäáãåÀÂÄÁÃÅ,cçÇ,eéèêëÉÈÊË,iíìîïÍÌÎÏ,nñÑ,oóòôöõÓÒÔÖÕ,uúùûüÚÙÛÜ,yýÿÝŸ,''’}'::text[] loop
-    pattern := replace(pattern, left(letters, 1), '[' || letters || ']');
-  end loop;
-  return pattern;
-end $$;
+create function private.search_text(words text, phone text) returns text
+language sql immutable parallel safe
+return private.fold(words || ' ' || coalesce(phone || ' ' || translate(phone, ' .-()+/', ''), ''));
+grant execute on function private.fold(text), private.search_text(text, text) to anon, service_role;
 
 create function private.iso(at timestamptz) returns text
 language sql immutable set search_path = ''
@@ -293,7 +285,11 @@ create table public.contacts (
   note       text constraint contacts_note_ok check (private.is_message(note)),
   is_spam    boolean not null default false
 );
-create index contacts_newest on public.contacts (created_at desc);
+create index contacts_newest on public.contacts (created_at desc, id desc);
+create index contacts_todo on public.contacts (created_at desc, id desc)
+  where handled_at is null and not (is_spam or unwanted);
+create index contacts_messages on public.contacts (created_at desc, id desc) where not (is_spam or unwanted);
+create index contacts_spam on public.contacts (created_at desc, id desc) where is_spam or unwanted;
 create index contacts_by_address on public.contacts (lower(email));
 
 comment on table public.contacts is
@@ -333,7 +329,14 @@ create table public.reservations (
   note       text constraint reservations_note_ok check (private.is_message(note)),
   is_spam    boolean not null default false
 );
-create index reservations_newest on public.reservations (created_at desc);
+create index reservations_newest on public.reservations (created_at desc, id desc);
+create index reservations_todo on public.reservations (created_at desc, id desc)
+  where status = 'nouvelle' and not (is_spam or unwanted);
+create index reservations_confirmed on public.reservations (created_at desc, id desc)
+  where status = 'confirmee' and not (is_spam or unwanted);
+create index reservations_cancelled on public.reservations (created_at desc, id desc)
+  where status = 'annulee' and not (is_spam or unwanted);
+create index reservations_spam on public.reservations (created_at desc, id desc) where is_spam or unwanted;
 create index reservations_by_address on public.reservations (lower(email));
 
 comment on table public.reservations is
@@ -871,6 +874,8 @@ create index outbox_open on private.outbox (attempts, id)
   where sent_at is null and given_up_at is null and digest_id is null;
 create index outbox_ref on private.outbox (ref);
 create index outbox_newest on private.outbox (created_at desc);
+create index outbox_unsent on private.outbox (id) where sent_at is null and digest_id is null;
+create index outbox_about_site on private.outbox (kind, created_at desc) where ref is null;
 create index outbox_digest on private.outbox (digest_id) where digest_id is not null and sent_at is null;
 create unique index outbox_open_digest on private.outbox (kind)
   where kind = 'digest' and attempts = 0 and sent_at is null;
@@ -1928,31 +1933,88 @@ return case filter
   when 'confirmed' then not is_spam and status = 'confirmee'
   when 'cancelled' then not is_spam and status = 'annulee' end;
 
-create function private.count_requests() returns json
+create function private.about(counted bigint, index regclass) returns bigint
 language sql stable set search_path = '' as $$
-  with request as (
-    select 'contact' as kind, null as status, c.handled_at is not null as is_handled, c.is_spam or c.unwanted as is_spam
-      from public.contacts c
-    union all
-    select 'reservation', r.status, false, r.is_spam or r.unwanted from public.reservations r
-  ), alike as materialized (
-    select request.*, count(*) as many from request group by 1, 2, 3, 4
-  )
-  select json_object_agg(f.filter, (
-      select coalesce(sum(a.many), 0) from alike a where private.is_in(f.filter, a.kind, a.status, a.is_handled, a.is_spam)))
-    from unnest('{todo,confirmed,cancelled,messages,spam,all}'::text[]) as f (filter);
+  select case when counted <= 10000 then counted
+    else greatest(counted, (select c.reltuples::bigint from pg_class c where c.oid = index)) end
 $$;
 
-create function private.list_requests(filter text, search text, before text, size integer) returns json
+create function private.count_all() returns bigint
+language sql stable set search_path = '' as $$
+  select private.about((select count(*) from (select from public.contacts limit 10001) as c), 'public.contacts_newest')
+    + private.about((select count(*) from (select from public.reservations limit 10001) as r), 'public.reservations_newest')
+$$;
+
+create function private.count_requests() returns json
+language sql stable set search_path = '' as $$
+  select json_build_object(
+    'todo', private.about((select count(*) from (select from public.contacts c
+          where c.handled_at is null and not (c.is_spam or c.unwanted) limit 10001) as c), 'public.contacts_todo')
+      + private.about((select count(*) from (select from public.reservations r
+          where r.status = 'nouvelle' and not (r.is_spam or r.unwanted) limit 10001) as r), 'public.reservations_todo'),
+    'confirmed', private.about((select count(*) from (select from public.reservations r
+      where r.status = 'confirmee' and not (r.is_spam or r.unwanted) limit 10001) as r), 'public.reservations_confirmed'),
+    'cancelled', private.about((select count(*) from (select from public.reservations r
+      where r.status = 'annulee' and not (r.is_spam or r.unwanted) limit 10001) as r), 'public.reservations_cancelled'),
+    'messages', private.about((select count(*) from (select from public.contacts c
+      where not (c.is_spam or c.unwanted) limit 10001) as c), 'public.contacts_messages'),
+    'spam', private.about((select count(*) from (select from public.contacts c
+          where c.is_spam or c.unwanted limit 10001) as c), 'public.contacts_spam')
+      + private.about((select count(*) from (select from public.reservations r
+          where r.is_spam or r.unwanted limit 10001) as r), 'public.reservations_spam'),
+    'all', private.count_all())
+$$;
+
+do $$
+declare
+  place text;
+begin
+  begin
+    if exists (select from pg_available_extensions where name = 'pg_trgm') then
+      create schema if not exists extensions;
+      create extension if not exists pg_trgm with schema extensions;
+    end if;
+  exception when insufficient_privilege then
+    null;
+  end;
+  select n.nspname into place from pg_extension e join pg_namespace n on n.oid = e.extnamespace where e.extname = 'pg_trgm';
+  if place is not null then
+    execute format('create index contacts_search on public.contacts using gin (private.search_text(
+      prenom || '' '' || nom || '' '' || email || coalesce('' '' || message, ''''), telephone) %I.gin_trgm_ops)', place);
+    execute format('create index reservations_search on public.reservations using gin (private.search_text(
+      name || '' '' || email, phone) %I.gin_trgm_ops)', place);
+  end if;
+end $$;
+
+create function private.searched_since(wanted text, before timestamptz) returns timestamptz
 language plpgsql stable set search_path = ''
 as $$
 declare
+  is_long constant boolean := wanted ~ '[[:alnum:]]{3}';
+  most constant integer := case when is_long then 20000 else 1000 end;
+begin
+  if wanted = '' or is_long and to_regclass('public.contacts_search') is not null then
+    return '-infinity';
+  end if;
+  return coalesce(least(
+    (select c.created_at from public.contacts c where c.created_at <= before
+      order by c.created_at desc offset most limit 1),
+    (select r.created_at from public.reservations r where r.created_at <= before
+      order by r.created_at desc offset most limit 1)), '-infinity');
+end $$;
+
+create function private.list_requests(filter text, search text, before text, size integer) returns json
+language plpgsql stable set search_path = '' set plan_cache_mode = 'force_custom_plan'
+as $$
+declare
   wanted constant text := private.fold(private.trimmed(coalesce(search, '')));
-  pattern constant text := private.search_pattern(wanted);
   digits constant text := case when wanted ~ '^[0-9+(). -]{4,}$' then regexp_replace(wanted, '[^0-9]', '', 'g') else '' end;
+  pattern constant text := '%' || regexp_replace(wanted, '([\\%_])', '\\\1', 'g') || '%';
+  number constant text := '%' || coalesce(nullif(digits, ''), wanted) || '%';
   most constant integer := least(greatest(coalesce(size, 30), 1), 200);
   last_at constant timestamptz := coalesce(nullif(split_part(before, '~', 1), '')::timestamptz, 'infinity');
   last_id constant uuid := coalesce(nullif(split_part(before, '~', 2), '')::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff');
+  since constant timestamptz := private.searched_since(coalesce(nullif(digits, ''), wanted), last_at);
   page json;
 begin
   if private.is_in(filter, '', '', false, false) is null then
@@ -1963,17 +2025,21 @@ begin
   end if;
   with found as (
     (select c.created_at, c.id, c as contact, null::public.reservations as reservation from public.contacts c
-      where (c.created_at, c.id) < (last_at, last_id)
+      where (c.created_at, c.id) < (last_at, last_id) and c.created_at >= since
         and private.is_in(filter, 'contact', null, c.handled_at is not null, c.is_spam or c.unwanted)
-        and (wanted = '' or concat_ws(' ', c.prenom, c.nom, c.email, c.telephone, c.message) ~* pattern
-          or digits <> '' and position(digits in translate(c.telephone, ' .-()+/', '')) > 0)
+        and (wanted = ''
+          or private.search_text(c.prenom || ' ' || c.nom || ' ' || c.email || coalesce(' ' || c.message, ''), c.telephone)
+            like pattern
+          or digits <> ''
+            and private.search_text(c.prenom || ' ' || c.nom || ' ' || c.email || coalesce(' ' || c.message, ''), c.telephone)
+              like number)
       order by c.created_at desc, c.id desc limit most + 1)
     union all
     (select r.created_at, r.id, null, r from public.reservations r
-      where (r.created_at, r.id) < (last_at, last_id)
+      where (r.created_at, r.id) < (last_at, last_id) and r.created_at >= since
         and private.is_in(filter, 'reservation', r.status, false, r.is_spam or r.unwanted)
-        and (wanted = '' or concat_ws(' ', r.name, r.email, r.phone) ~* pattern
-          or digits <> '' and position(digits in translate(r.phone, ' .-()+/', '')) > 0)
+        and (wanted = '' or private.search_text(r.name || ' ' || r.email, r.phone) like pattern
+          or digits <> '' and private.search_text(r.name || ' ' || r.email, r.phone) like number)
       order by r.created_at desc, r.id desc limit most + 1)
   ), ranked as (
     select found.*, row_number() over (order by found.created_at desc, found.id desc) as place from found
@@ -2127,28 +2193,24 @@ comment on column private.retention_state.looked_at is 'When a worker last appli
 comment on column private.retention_state.seen_at is
   'When it was last applied, also when the run was held; null before the first time and after a restore.';
 
-create function private.last_contacts() returns table (address text, last_contact timestamptz)
-language sql stable set search_path = '' as $$
-  select lower(request.email), max(request.at)
-    from (select c.email, c.created_at as at from public.contacts c
-          union all
-          select r.email, r.created_at from public.reservations r
-          union all
-          select r.email, d.date::timestamp at time zone 'Europe/Paris'
-            from public.reservations r join public.reservation_dates d on d.reservation_id = r.id) as request
-    group by lower(request.email);
-$$;
+create function private.requests_last_heard_of(before timestamptz) returns table (id uuid, created_at timestamptz)
+language plpgsql stable set search_path = '' set plan_cache_mode = 'force_custom_plan'
+as $$
+begin
+  return query select old.id, old.created_at from (
+      select c.id, c.created_at, lower(c.email) as address from public.contacts c where c.created_at < before
+      union all
+      select r.id, r.created_at, lower(r.email) from public.reservations r where r.created_at < before) as old
+    where not exists (select from public.contacts c where lower(c.email) = old.address and c.created_at >= before)
+      and not exists (
+        select from public.reservations r where lower(r.email) = old.address and (r.created_at >= before or exists (
+          select from public.reservation_dates d
+            where d.reservation_id = r.id and d.date::timestamp at time zone 'Europe/Paris' >= before)));
+end $$;
 
 create function private.due_requests(out due bigint, out total bigint)
 language sql stable set search_path = '' as $$
-  with over as materialized (
-    select l.address from private.last_contacts() l, private.settings s where l.last_contact < now() - s.keep_requests
-  ), request as (
-    select lower(c.email) as address from public.contacts c
-    union all
-    select lower(r.email) from public.reservations r
-  )
-  select count(*) filter (where request.address in (select over.address from over)), count(*) from request;
+  select (select count(*) from private.settings s, private.requests_last_heard_of(now() - s.keep_requests)), private.count_all()
 $$;
 
 create function private.held_retention() returns json
@@ -2196,13 +2258,8 @@ begin
     update private.retention_state set held_reason = reason,
       held_at = case reason when 'clock' then doubted_since else least(state.held_at, now()) end;
   else
-    with over as materialized (
-      select l.address from private.last_contacts() l where l.last_contact < now() - rule.keep_requests
-    ), oldest as materialized (
-      select request.id from (
-          select c.id, c.created_at from public.contacts c join over on lower(c.email) = over.address
-          union all
-          select r.id, r.created_at from public.reservations r join over on lower(r.email) = over.address) as request
+    with oldest as materialized (
+      select request.id from private.requests_last_heard_of(now() - rule.keep_requests) as request
         order by request.created_at, request.id limit case when not confirmed then most end
     ), contacts as (
       delete from public.contacts c using oldest where c.id = oldest.id returning c.id
@@ -2223,8 +2280,8 @@ begin
   update private.retention_state set seen_at = now();
 
   -- None of these is a request: they come again, or are of no use after so long.
-  delete from private.outbox o where o.sent_at < now() - rule.keep_sent_mail;
-  delete from private.outbox o where o.ref is null and o.given_up_at < now() - rule.keep_sent_mail;
+  delete from private.outbox o where o.created_at < now() - rule.keep_sent_mail
+    and (o.sent_at < now() - rule.keep_sent_mail or o.ref is null and o.given_up_at < now() - rule.keep_sent_mail);
   delete from private.submissions s where s.created_at < now() - rule.keep_addresses;
   delete from private.incident_reports r where r.created_at < now() - rule.keep_addresses;
   -- Where no worker of ours runs, nobody asks for these.
@@ -2393,13 +2450,16 @@ create function private.concerns() returns json
 language sql stable set search_path = ''
 as $$
   with late as (
-    select c.created_at from public.contacts c, private.settings s
-      where c.created_at < now() - s.todo_late
+    -- Nobody needs a number above 10,000.
+    (select c.created_at from public.contacts c
+      where c.created_at < now() - (select s.todo_late from private.settings s)
         and private.is_in('todo', 'contact', null, c.handled_at is not null, c.is_spam or c.unwanted)
+      order by c.created_at limit 10000)
     union all
-    select r.created_at from public.reservations r, private.settings s
-      where r.created_at < now() - s.todo_late
+    (select r.created_at from public.reservations r
+      where r.created_at < now() - (select s.todo_late from private.settings s)
         and private.is_in('todo', 'reservation', r.status, false, r.is_spam or r.unwanted)
+      order by r.created_at limit 10000)
   ), lost as (
     select o.* from private.outbox o
       where o.given_up_at is not null and o.sent_at is null and o.digest_id is null and o.kind <> 'code'
@@ -2463,7 +2523,7 @@ language sql stable set search_path = '' as $$
             from private.live_servers() l where not l.same_disk) as d),
       'concerns', coalesce(private.concerns(), '[]'),
       'database', json_build_object('bytes', pg_database_size(current_database()),
-        'requests', (select count(*) from public.contacts) + (select count(*) from public.reservations)));
+        'requests', private.count_all()));
 $$;
 
 create function private.reminder_detail() returns json

@@ -22,30 +22,27 @@ comment on column private.retention_state.looked_at is 'When a worker last appli
 comment on column private.retention_state.seen_at is
   'When it was last applied, also when the run was held; null before the first time and after a restore.';
 
--- A person's last contact: the latest request made with their address, or the latest day booked by it.
-create function private.last_contacts() returns table (address text, last_contact timestamptz)
-language sql stable set search_path = '' as $$
-  select lower(request.email), max(request.at)
-    from (select c.email, c.created_at as at from public.contacts c
-          union all
-          select r.email, r.created_at from public.reservations r
-          union all
-          select r.email, d.date::timestamp at time zone 'Europe/Paris'
-            from public.reservations r join public.reservation_dates d on d.reservation_id = r.id) as request
-    group by lower(request.email);
-$$;
+-- Requests of the persons whose last contact was before this time: their latest request, or the latest day booked.
+-- Planned for each call: mostly few requests are as old.
+create function private.requests_last_heard_of(before timestamptz) returns table (id uuid, created_at timestamptz)
+language plpgsql stable set search_path = '' set plan_cache_mode = 'force_custom_plan'
+as $$
+begin
+  return query select old.id, old.created_at from (
+      select c.id, c.created_at, lower(c.email) as address from public.contacts c where c.created_at < before
+      union all
+      select r.id, r.created_at, lower(r.email) from public.reservations r where r.created_at < before) as old
+    where not exists (select from public.contacts c where lower(c.email) = old.address and c.created_at >= before)
+      and not exists (
+        select from public.reservations r where lower(r.email) = old.address and (r.created_at >= before or exists (
+          select from public.reservation_dates d
+            where d.reservation_id = r.id and d.date::timestamp at time zone 'Europe/Paris' >= before)));
+end $$;
 
--- Requests that are due for removal, and all there are.
+-- Requests that are due for removal, and all there are, about.
 create function private.due_requests(out due bigint, out total bigint)
 language sql stable set search_path = '' as $$
-  with over as materialized (
-    select l.address from private.last_contacts() l, private.settings s where l.last_contact < now() - s.keep_requests
-  ), request as (
-    select lower(c.email) as address from public.contacts c
-    union all
-    select lower(r.email) from public.reservations r
-  )
-  select count(*) filter (where request.address in (select over.address from over)), count(*) from request;
+  select (select count(*) from private.settings s, private.requests_last_heard_of(now() - s.keep_requests)), private.count_all()
 $$;
 
 -- `resumesAt`: when it goes on without the owner.
@@ -96,13 +93,8 @@ begin
     update private.retention_state set held_reason = reason,
       held_at = case reason when 'clock' then doubted_since else least(state.held_at, now()) end;
   else
-    with over as materialized (
-      select l.address from private.last_contacts() l where l.last_contact < now() - rule.keep_requests
-    ), oldest as materialized (
-      select request.id from (
-          select c.id, c.created_at from public.contacts c join over on lower(c.email) = over.address
-          union all
-          select r.id, r.created_at from public.reservations r join over on lower(r.email) = over.address) as request
+    with oldest as materialized (
+      select request.id from private.requests_last_heard_of(now() - rule.keep_requests) as request
         order by request.created_at, request.id limit case when not confirmed then most end
     ), contacts as (
       delete from public.contacts c using oldest where c.id = oldest.id returning c.id
@@ -123,8 +115,8 @@ begin
   update private.retention_state set seen_at = now();
 
   -- None of these is a request: they come again, or are of no use after so long.
-  delete from private.outbox o where o.sent_at < now() - rule.keep_sent_mail;
-  delete from private.outbox o where o.ref is null and o.given_up_at < now() - rule.keep_sent_mail;
+  delete from private.outbox o where o.created_at < now() - rule.keep_sent_mail
+    and (o.sent_at < now() - rule.keep_sent_mail or o.ref is null and o.given_up_at < now() - rule.keep_sent_mail);
   delete from private.submissions s where s.created_at < now() - rule.keep_addresses;
   delete from private.incident_reports r where r.created_at < now() - rule.keep_addresses;
   -- Where no worker of ours runs, nobody asks for these.
