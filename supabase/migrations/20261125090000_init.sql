@@ -1231,7 +1231,6 @@ comment on column private.served_pages.pages is 'How many pages were opened.';
 
 create function private.add_served_pages(counts json) returns void
 language sql security definer set search_path = '' as $$
-  delete from private.served_pages p using private.settings s where p.hour < now() - s.keep_incidents;
   insert into private.served_pages as p (hour, remote, release, pages)
     select date_trunc('hour', now(), 'UTC'), part.key, count.key, count.value::bigint
       from json_each(counts) as part, json_each_text(part.value) as count
@@ -1252,7 +1251,6 @@ language sql security definer set search_path = '' as $$
       group by given.remote, given.release order by given.remote, given.release
     on conflict (remote, release) do update
       set was_active = k.was_active or excluded.was_active, given_at = excluded.given_at;
-  delete from private.known_releases k using private.settings s where k.given_at < now() - s.keep_incidents;
 $$;
 grant execute on function private.set_known_releases(json, json) to service_role;
 
@@ -1273,8 +1271,6 @@ begin
   perform pg_advisory_xact_lock(hashtextextended('private.incident_reports', 0));
   select * into strict rule from private.settings;
   caller := private.caller_hash(rule);
-  delete from public.incidents where created_at < now() - rule.keep_incidents;
-  delete from private.incident_reports where created_at <= now() - rule.keep_addresses;
   if exists (select from private.known_releases)
     and not exists (select from private.known_releases k where k.remote = new.remote and k.release = new.release
                     and (k.was_active or new.preview)) then
@@ -1287,7 +1283,7 @@ begin
   -- What follows is dropped, never refused: a browser can do nothing with a refusal.
   if exists (select from private.incident_reports r
              where r.remote = new.remote and r.release = new.release and r.preview = new.preview
-               and r.address_hash is not distinct from caller) then
+               and r.address_hash is not distinct from caller and r.created_at > now() - rule.keep_addresses) then
     return null;
   end if;
   select count(*) filter (where r.address_hash = caller), count(*)
@@ -1613,7 +1609,6 @@ declare
   hash constant text := private.salted(email);
   mail bigint;
 begin
-  delete from private.sign_in_codes c where c.expires_at < now();
   if is_mailed then
     insert into private.outbox (kind) values ('code') returning id into mail;
   end if;
@@ -1635,7 +1630,6 @@ declare
 begin
   select * into strict rule from private.settings;
   perform private.lock_sign_in(network, address);
-  delete from private.sign_in_attempts a where a.created_at < now() - interval '1 day';
   select array_agg(a.created_at order by a.created_at desc) into asked
     from private.sign_in_attempts a where a.caller_hash = network and a.kind = 'ask';
   wait := private.wait_for(asked, rule.codes_per_caller, '1 hour');
@@ -1699,7 +1693,6 @@ begin
   if not found then
     return null;
   end if;
-  delete from private.owner_sessions s using private.settings r where s.used_at < now() - r.session_idle;
   insert into private.owner_sessions (owner_id, user_agent) values (owner, left(begin_session.user_agent, 300))
     returning id into session;
   return private.signed_in(session);
@@ -2168,7 +2161,6 @@ begin
     perform private.refuse_action('A mail about this person is being sent: try again in two minutes');
   end if;
   -- Where no worker of ours runs, there are no files.
-  delete from private.erased_requests e where e.erased_at < now() - interval '30 days';
   insert into private.erased_requests (ref) select unnest(refs);
   return json_build_object('contacts', contacts, 'reservations', cardinality(refs) - contacts, 'mails', mails);
 end $$;
@@ -2223,6 +2215,32 @@ as $$
     from private.retention_state t, private.settings s, private.due_requests() d where t.held_at is not null
 $$;
 grant execute on function private.held_retention() to service_role;
+
+create function private.clean_up() returns bigint
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  rule private.settings;
+  incidents bigint;
+begin
+  select * into strict rule from private.settings;
+  delete from private.outbox o where o.created_at < now() - rule.keep_sent_mail
+    and (o.sent_at < now() - rule.keep_sent_mail or o.ref is null and o.given_up_at < now() - rule.keep_sent_mail);
+  -- Also those of a clock that was ahead: they would count until their time has come.
+  delete from private.submissions s where s.created_at not between now() - rule.keep_addresses and now() + interval '1 hour';
+  delete from private.incident_reports r where r.created_at < now() - rule.keep_addresses;
+  delete from private.served_pages p where p.hour < now() - rule.keep_incidents;
+  delete from private.known_releases k where k.given_at < now() - rule.keep_incidents;
+  delete from private.sign_in_attempts a where a.created_at < now() - interval '1 day';
+  delete from private.sign_in_codes c where c.expires_at < now();
+  delete from private.owner_sessions s where s.used_at < now() - rule.session_idle;
+  delete from private.servers s where s.seen_at < now() - interval '7 days';
+  -- Where no worker of ours runs, nobody asks for these.
+  delete from private.erased_requests e where e.erased_at < now() - interval '30 days';
+  delete from public.incidents i where i.created_at < now() - rule.keep_incidents;
+  get diagnostics incidents = row_count;
+  return incidents;
+end $$;
 
 create function private.apply_retention(confirmed boolean default false) returns json
 language plpgsql security definer set search_path = ''
@@ -2279,17 +2297,7 @@ begin
   end if;
   update private.retention_state set seen_at = now();
 
-  -- None of these is a request: they come again, or are of no use after so long.
-  delete from private.outbox o where o.created_at < now() - rule.keep_sent_mail
-    and (o.sent_at < now() - rule.keep_sent_mail or o.ref is null and o.given_up_at < now() - rule.keep_sent_mail);
-  delete from private.submissions s where s.created_at < now() - rule.keep_addresses;
-  delete from private.incident_reports r where r.created_at < now() - rule.keep_addresses;
-  -- Where no worker of ours runs, nobody asks for these.
-  delete from private.erased_requests e where e.erased_at < now() - interval '30 days';
-  with gone as (
-    delete from public.incidents i where i.created_at < now() - rule.keep_incidents returning i.id
-  )
-  select count(*) into incidents from gone;
+  incidents := private.clean_up();
   return json_build_object(
     'removed', json_build_object('requests', coalesce(requests, 0), 'mails', coalesce(mails, 0), 'incidents', incidents),
     'held', private.held_retention(),
@@ -2322,9 +2330,6 @@ begin
     return null;
   end if;
   update private.retention_state set looked_at = now();
-  delete from private.sign_in_attempts a where a.created_at < now() - interval '1 day';
-  delete from private.sign_in_codes c where c.expires_at < now();
-  delete from private.owner_sessions s using private.settings r where s.used_at < now() - r.session_idle;
   return private.apply_retention();
 end $$;
 
@@ -2419,7 +2424,6 @@ $$;
 
 create function private.report_server(report json) returns void
 language sql volatile set search_path = '' as $$
-  delete from private.servers s where s.seen_at < now() - interval '7 days';
   insert into private.servers (host, data_dir, free_bytes, total_bytes, backup_dir, backup_free_bytes, backup_total_bytes,
       same_disk, site_gaps)
     values (report ->> 'host', report ->> 'dataDir', (report ->> 'freeBytes')::bigint, (report ->> 'totalBytes')::bigint,

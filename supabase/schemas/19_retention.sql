@@ -57,6 +57,34 @@ as $$
 $$;
 grant execute on function private.held_retention() to service_role;
 
+-- Removes what is too old and is no request: it comes again, or is of no use after so long. Nothing else removes by age,
+-- so that no visitor waits for it. Returns how many incidents were removed.
+create function private.clean_up() returns bigint
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  rule private.settings;
+  incidents bigint;
+begin
+  select * into strict rule from private.settings;
+  delete from private.outbox o where o.created_at < now() - rule.keep_sent_mail
+    and (o.sent_at < now() - rule.keep_sent_mail or o.ref is null and o.given_up_at < now() - rule.keep_sent_mail);
+  -- Also those of a clock that was ahead: they would count until their time has come.
+  delete from private.submissions s where s.created_at not between now() - rule.keep_addresses and now() + interval '1 hour';
+  delete from private.incident_reports r where r.created_at < now() - rule.keep_addresses;
+  delete from private.served_pages p where p.hour < now() - rule.keep_incidents;
+  delete from private.known_releases k where k.given_at < now() - rule.keep_incidents;
+  delete from private.sign_in_attempts a where a.created_at < now() - interval '1 day';
+  delete from private.sign_in_codes c where c.expires_at < now();
+  delete from private.owner_sessions s where s.used_at < now() - rule.session_idle;
+  delete from private.servers s where s.seen_at < now() - interval '7 days';
+  -- Where no worker of ours runs, nobody asks for these.
+  delete from private.erased_requests e where e.erased_at < now() - interval '30 days';
+  delete from public.incidents i where i.created_at < now() - rule.keep_incidents;
+  get diagnostics incidents = row_count;
+  return incidents;
+end $$;
+
 -- Removes at most ten requests or a tenth, the oldest first; the rest an hour later. It is held for `retention_wait` when
 -- the clock is in doubt, and for a day when more is due at once. `confirmed` removes everything that is due.
 create function private.apply_retention(confirmed boolean default false) returns json
@@ -114,17 +142,7 @@ begin
   end if;
   update private.retention_state set seen_at = now();
 
-  -- None of these is a request: they come again, or are of no use after so long.
-  delete from private.outbox o where o.created_at < now() - rule.keep_sent_mail
-    and (o.sent_at < now() - rule.keep_sent_mail or o.ref is null and o.given_up_at < now() - rule.keep_sent_mail);
-  delete from private.submissions s where s.created_at < now() - rule.keep_addresses;
-  delete from private.incident_reports r where r.created_at < now() - rule.keep_addresses;
-  -- Where no worker of ours runs, nobody asks for these.
-  delete from private.erased_requests e where e.erased_at < now() - interval '30 days';
-  with gone as (
-    delete from public.incidents i where i.created_at < now() - rule.keep_incidents returning i.id
-  )
-  select count(*) into incidents from gone;
+  incidents := private.clean_up();
   return json_build_object(
     'removed', json_build_object('requests', coalesce(requests, 0), 'mails', coalesce(mails, 0), 'incidents', incidents),
     'held', private.held_retention(),
@@ -160,9 +178,6 @@ begin
     return null;
   end if;
   update private.retention_state set looked_at = now();
-  delete from private.sign_in_attempts a where a.created_at < now() - interval '1 day';
-  delete from private.sign_in_codes c where c.expires_at < now();
-  delete from private.owner_sessions s using private.settings r where s.used_at < now() - r.session_idle;
   return private.apply_retention();
 end $$;
 
