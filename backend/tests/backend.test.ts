@@ -23,6 +23,7 @@ import { describeLimits } from './suites/limits';
 import { describeOutbox } from './suites/outbox';
 import { describeOutboxAlerts } from './suites/outbox-alerts';
 import { describeOutboxReservations } from './suites/outbox-reservations';
+import { describePool } from './suites/pool';
 import { describeRefusals } from './suites/refusals';
 import { describeRetention } from './suites/retention';
 import { describeRules } from './suites/rules';
@@ -43,6 +44,7 @@ onEachEngine((backend) => {
     describeGatewayTransport(backend);
     describeGatewayLoad(backend);
   });
+  describe('the pool', () => describePool(backend));
   describe('limits', () => describeLimits(backend));
   describe('challenges', () => {
     describeChallenges(backend);
