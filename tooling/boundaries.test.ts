@@ -41,13 +41,13 @@ const MAY_IMPORT: Record<string, readonly RegExp[]> = {
     /^@site\/backend\/(src\/gateway\/calls|tests\/support\/(engines|owner-calls|rows))$/,
   ],
   // Reads the requests as the owner does, copies the releases of the test run, deploys to the release tests' bucket,
-  // and starts drivers on free ports.
+  // publishes a hostile release, and starts drivers on free ports.
   e2e: [
     /^@site\/backend\/src\/free-port$/,
     /^@site\/tooling\/(chromium|targets)$/,
     /^@site\/inbox\/src\/run-inbox$/,
     /^@site\/release\/src\/testing\/s3-stand-in$/,
-    /^@site\/release\/tests\/(first-releases|stored-files)$/,
+    /^@site\/release\/tests\/(first-releases|publish-altered|stored-files)$/,
   ],
   // Starts what it measures: PostgreSQL and an object store as the tests do, the site, and the same pages as one
   // bundle.
