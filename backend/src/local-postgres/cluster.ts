@@ -10,6 +10,7 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs';
+import { userInfo } from 'node:os';
 import { join } from 'node:path';
 import { UserError } from '../user-error';
 import type { Binaries } from './binaries';
@@ -20,6 +21,8 @@ import { watchProcess } from './watch-process';
 /** Folders below DATA_DIR/database: PostgreSQL's own files, and the password of its users. */
 const FILES = 'data';
 const PASSWORD = 'password';
+/** initdb asks for the name of its user; a container may run as a mere number. */
+const WITH_A_NAME = ['unshare', '--user', '--map-user=65534', '--map-group=65534'];
 
 /** What PostgreSQL needs to run. */
 export interface Cluster {
@@ -41,7 +44,7 @@ export async function openCluster(dataDir: string, binaries: Binaries, user: Sys
   const major = readFileSync(join(cluster.files, 'PG_VERSION'), 'utf8').trim();
   if (major === String(binaries.major)) return cluster;
   throw new UserError(
-    `${folder} was made by PostgreSQL ${major}, and this is PostgreSQL ${binaries.major}: move ${dataDir} aside, then bring its last backup back with 'npx pnpm restore <folder of the backup>' (daily ones are in ${join(dataDir, 'backups')}).`,
+    `${folder} was made by PostgreSQL ${major}, and this is PostgreSQL ${binaries.major}: move ${dataDir} to another name, then run 'npx pnpm restore <its last backup>' (the daily ones are in its folder "backups").`,
   );
 }
 
@@ -76,20 +79,27 @@ async function initialise(folder: string, binaries: Binaries, user: SystemUser |
     binaries.major >= 17
       ? ['--no-locale', '--locale-provider=builtin', '--builtin-locale=C.UTF-8']
       : ['--locale=C.UTF-8'];
-  const initdb = spawn(
+  const [program = '', ...words] = [
+    ...(hasName() ? [] : WITH_A_NAME),
     join(binaries.folder, 'initdb'),
-    ['-D', name, '-U', 'postgres', '-A', 'scram-sha-256', `--pwfile=${name}/../${PASSWORD}`, '-E', 'UTF8', ...locale],
-    {
-      ...user,
-      cwd: files,
-      stdio: ['ignore', 'ignore', 'pipe'],
-      env: { ...process.env, LC_ALL: 'C', LC_MESSAGES: 'C' },
-    },
-  );
+    ...['-D', name, '-U', 'postgres', '-E', 'UTF8', ...locale],
+    ...['-A', 'scram-sha-256', `--pwfile=${name}/../${PASSWORD}`],
+  ];
+  const env = { ...process.env, LC_ALL: 'C' };
+  const initdb = spawn(program, words, { ...user, cwd: files, stdio: ['ignore', 'ignore', 'pipe'], env });
   const { code, lastLines } = await watchProcess(initdb).ended;
   if (code === 0) return;
   rmSync(folder, { recursive: true, force: true });
-  throw new UserError(
-    `The database in ${folder} cannot be created (${lastLines}): check the disk's free space and the folder's rights.`,
-  );
+  const advice = hasName()
+    ? "check the disk's free space and the folder's rights"
+    : 'PostgreSQL needs a name for this user in /etc/passwd';
+  throw new UserError(`The database in ${folder} cannot be created (${lastLines}): ${advice}.`);
+}
+
+function hasName(): boolean {
+  try {
+    return userInfo().username !== '';
+  } catch {
+    return false;
+  }
 }
