@@ -37,7 +37,7 @@ const MAY_IMPORT: Record<string, readonly RegExp[]> = {
   'contract-tests': [
     /^@site\/shared-ui(\/form)?$/,
     /^@site\/remote-(booking|contact)\/src\/(api|dates|form)\//,
-    /^@site\/remote-owner\/src\/api\/wire$/,
+    /^@site\/remote-owner\/src\/api\/(owner-functions|wire)$/,
     /^@site\/backend\/(src\/gateway\/calls|tests\/support\/(engines|owner-calls|rows))$/,
   ],
   // Reads the requests as the owner does, copies the releases of the test run, deploys to the release tests' bucket,
