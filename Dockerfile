@@ -1,6 +1,7 @@
 # This image has never been built; release/tests/containers.test.ts runs its commands without Docker.
 # Usage: docs/host-several-machines.md.
 
+# Debian, because the PostgreSQL of the packages needs glibc; it starts only without DATABASE_URL, as the user node.
 FROM node:24.21.0-bookworm-slim AS packages
 WORKDIR /opt/site
 COPY . .

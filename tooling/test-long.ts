@@ -7,7 +7,7 @@ process.env.TEST_TIER = 'long';
 const jestProjects = (names: readonly string[]) => ['--selectProjects', ...names, '-i'];
 
 const processes = jestPart(
-  'faults, generated inputs, every engine',
+  'faults, generated inputs, a superuser',
   'long',
   jestProjects(['backend', 'inbox', 'supabase', 'contract-tests']),
 );

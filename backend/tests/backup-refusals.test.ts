@@ -183,7 +183,7 @@ testOnDisk.each<[tool: 'backup' | 'restore', room: number, sentence: RegExp]>([
   ...inLongTier<[tool: 'backup' | 'restore', room: number, sentence: RegExp]>([
     'restore',
     SMALL_MB,
-    /^The embedded database in .* does not open .*: check the disk's free space .*\n$/,
+    /^The database in .* cannot be created .*: check the disk's free space .*\n$/,
   ]),
 ])('a %s on a full disk ends with a sentence and leaves nothing behind', async (tool, room, sentence) => {
   const small = mountSmallDisk(SMALL_MB);

@@ -12,7 +12,7 @@ import { visitor } from './support/visitor';
 // For busy machines.
 jest.setTimeout(240_000);
 
-/** Engines whose backups are tested; each backup is restored on both. */
+/** Databases whose backups are tested; each backup is restored into both. */
 const sources: readonly Kind[] = ['local', ...inLongTier<Kind>('external')];
 
 const places = preparePlaces();

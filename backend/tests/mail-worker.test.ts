@@ -30,7 +30,7 @@ jest.setTimeout(120_000);
 
 const testWithDevFull = testWhere(existsSync('/dev/full'), 'this system has no /dev/full');
 
-describe('the worker of the embedded backend', () => {
+describe('the worker of a running backend', () => {
   const dataDir = temporaryFolder();
   const mails = join(dataDir, 'mails');
   const started: MainProcess[] = [];

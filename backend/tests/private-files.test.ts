@@ -41,7 +41,7 @@ test.each(['000', ...inLongTier('022')])('every file written with umask %s is pr
   process.umask(umask);
   const dataDir = join(folder, `umask-${umask}`);
   const env = { DATA_DIR: dataDir, DATABASE_URL: '' };
-  // The engine, which ignores the umask, creates this database itself.
+  // Without the template, PostgreSQL creates this database, with a umask of its own.
   expect(await runOnce(dataDir, { DATABASE_TEMPLATE: '' })).toBe('');
   expect(openToOthers(dataDir)).toEqual([]);
   expect(await runOnce(dataDir)).toBe('');

@@ -2,7 +2,6 @@ import type { Database } from '../src/database/database';
 import { migrate, readMigrations } from '../src/database/migrate';
 import { describeHostedRoles } from './suites/hosted-roles';
 import { type HostedPostgres, missingForHosted, startHostedPostgres } from './support/hosted-postgres';
-import { findPostgres } from './support/postgres-server';
 import { installSupabaseCli, type SupabaseCli } from './support/supabase-cli';
 import { unboundedChanges } from './support/unbounded-changes';
 import { until } from './support/until';
@@ -11,8 +10,7 @@ import { describeWhere } from './support/where-possible';
 // pg_cron starts a job at the beginning of a minute.
 jest.setTimeout(150_000);
 
-const bin = findPostgres();
-const missing = missingForHosted(bin);
+const missing = missingForHosted();
 
 describeWhere(missing === null, `${missing}`)('a database that the Supabase CLI migrated', () => {
   let hosted: HostedPostgres;
@@ -23,9 +21,8 @@ describeWhere(missing === null, `${missing}`)('a database that the Supabase CLI 
   const push = () => supabase('db', 'push', '--yes', '--include-all', `--remote=${hosted.address}`);
 
   beforeAll(async () => {
-    if (!bin) return;
     supabase = await installSupabaseCli();
-    hosted = await startHostedPostgres(bin);
+    hosted = await startHostedPostgres();
     pushed = await push();
     postgres = await hosted.connectAs('postgres');
     authenticator = await hosted.connectAs('authenticator');

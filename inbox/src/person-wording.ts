@@ -4,7 +4,7 @@ import type { Removed } from './remove-requests';
 import { formatDay, formatMoment, wording } from './wording';
 
 const OUT_OF_REACH =
-  'Restent hors d’atteinte\u00a0: les mails déjà reçus dans votre messagerie, le nom cité dans les mails d’autres demandes du même jour, et les sauvegardes jusqu’à leur suppression.';
+  'Restent hors d’atteinte\u00a0: les mails déjà reçus dans votre messagerie, le nom cité dans les mails d’autres demandes du même jour, les sauvegardes jusqu’à leur suppression, et les traces que PostgreSQL garde dans ses fichiers jusqu’à les recouvrir.';
 
 const plural = (count: number, one: string, many: string) => `${count} ${count > 1 ? many : one}`;
 

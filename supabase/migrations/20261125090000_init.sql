@@ -179,7 +179,7 @@ comment on column private.settings.backup_hour is 'Hour in Paris from which on t
 comment on column private.settings.backup_lease is 'How long one server may work on a backup before another may begin.';
 comment on column private.settings.backup_late is 'Age of the last backup from which on the owner is told.';
 comment on column private.settings.low_disk_bytes is
-  'Free bytes of a disk below which the owner is told: fifteen times as much as the engine needs to go on.';
+  'Free bytes of a disk below which the owner is told: fifteen times as much as the gateway needs to go on.';
 
 create function private.is_visitor() returns boolean
 language sql stable set search_path = ''
@@ -1539,7 +1539,7 @@ create table private.install_keys (
 );
 
 comment on table private.install_keys is
-  'The keys of this install, in one row that the first server makes. Empty where Auth is hosted or the database is embedded.';
+  'The keys of this install, in one row that the first server makes. Empty where Auth is hosted, or the database is that of DATA_DIR.';
 comment on column private.install_keys.only_row is 'Keeps the table to one row.';
 comment on column private.install_keys.secret_hash is 'SHA-256 of the secret: servers with another one are refused.';
 comment on column private.install_keys.jwt_secret is

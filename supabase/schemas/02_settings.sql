@@ -131,4 +131,4 @@ comment on column private.settings.backup_hour is 'Hour in Paris from which on t
 comment on column private.settings.backup_lease is 'How long one server may work on a backup before another may begin.';
 comment on column private.settings.backup_late is 'Age of the last backup from which on the owner is told.';
 comment on column private.settings.low_disk_bytes is
-  'Free bytes of a disk below which the owner is told: fifteen times as much as the engine needs to go on.';
+  'Free bytes of a disk below which the owner is told: fifteen times as much as the gateway needs to go on.';

@@ -12,7 +12,7 @@ create table private.install_keys (
 );
 
 comment on table private.install_keys is
-  'The keys of this install, in one row that the first server makes. Empty where Auth is hosted or the database is embedded.';
+  'The keys of this install, in one row that the first server makes. Empty where Auth is hosted, or the database is that of DATA_DIR.';
 comment on column private.install_keys.only_row is 'Keeps the table to one row.';
 comment on column private.install_keys.secret_hash is 'SHA-256 of the secret: servers with another one are refused.';
 comment on column private.install_keys.jwt_secret is

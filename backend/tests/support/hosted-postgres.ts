@@ -17,12 +17,13 @@ import { connect } from '../../src/database/postgres';
 import { startCluster } from './postgres-cluster';
 
 const FIXTURES = join(import.meta.dirname, '../fixtures/hosted');
-const LIBRARIES = /^\/usr\/lib\/postgresql\/(\d+)\/bin$/;
+/** Debian's PostgreSQL: it has packages of pg_cron, and that of npm has not. */
+const LIBRARIES = '/usr/lib/postgresql';
 const fixture = (name: string) => readFileSync(join(FIXTURES, `${name}.sql`), 'utf8');
 
 /** What must be installed, and is not; null when nothing is missing. */
-export function missingForHosted(bin: string | null): string | null {
-  const [, version] = LIBRARIES.exec(bin ?? '') ?? [];
+export function missingForHosted(): string | null {
+  const version = newestVersion();
   if (!version) return "Debian's PostgreSQL is not installed: apt-get install postgresql-15 postgresql-15-cron";
   if (existsSync(join(sharedFiles(version), 'extension/pg_cron.control'))) return null;
   return `pg_cron is not installed: apt-get install postgresql-${version}-cron`;
@@ -37,10 +38,10 @@ export interface HostedPostgres {
 }
 
 /** Starts a PostgreSQL with the roles, defaults and extensions that hosted Supabase has before the first migration. */
-export async function startHostedPostgres(bin: string): Promise<HostedPostgres> {
+export async function startHostedPostgres(): Promise<HostedPostgres> {
   const programs = mkdtempSync(join(tmpdir(), 'site-hosted-'));
   const settings = ['shared_preload_libraries=pg_cron', 'cron.use_background_workers=on', 'fsync=off'];
-  const cluster = await startCluster(copyPrograms(bin, programs), undefined, settings);
+  const cluster = await startCluster(copyPrograms(programs), undefined, settings);
   const admin = await cluster.admin();
   for (const name of ['auth', 'roles', 'pg_cron']) await admin.script(fixture(name));
   const [row] = await admin.query<{ port: string }>("select current_setting('port') as port");
@@ -56,6 +57,11 @@ export async function startHostedPostgres(bin: string): Promise<HostedPostgres> 
   };
 }
 
+function newestVersion(): string {
+  const versions = existsSync(LIBRARIES) ? readdirSync(LIBRARIES) : [];
+  return versions.sort((one, other) => Number(one) - Number(other)).at(-1) ?? '';
+}
+
 const sharedFiles = (version: string) => `/usr/share/postgresql/${version}`;
 
 /**
@@ -63,8 +69,9 @@ const sharedFiles = (version: string) => `/usr/share/postgresql/${version}`;
  * Supabase lets `postgres` create these extensions through supautils; `trusted` does the same here.
  * @returns the folder of the copied programs
  */
-function copyPrograms(bin: string, folder: string): string {
-  const [, version = ''] = LIBRARIES.exec(bin) ?? [];
+function copyPrograms(folder: string): string {
+  const version = newestVersion();
+  const bin = join(LIBRARIES, version, 'bin');
   const [shared, copied] = [sharedFiles(version), join(folder, 'share/postgresql', version)];
   const library = join(folder, 'lib/postgresql', version);
   mkdirSync(join(library, 'bin'), { recursive: true });

@@ -65,7 +65,7 @@ export function seedFiles(dataDir: string): typeof files {
 
 const CONTACTS_AT_ONCE = 500;
 
-/** Adds contacts with incompressible messages, in statements short enough for the watchdog. */
+/** Adds contacts with incompressible messages. */
 export async function seedContacts(owner: Database, count: number): Promise<void> {
   for (let first = 1; first <= count; first += CONTACTS_AT_ONCE) {
     await owner.query(

@@ -7,7 +7,7 @@ import { programArguments } from '../../src/program';
 const run = promisify(execFile);
 
 /**
- * Copies a migrated, empty embedded database into a data folder without one. Does nothing outside a Jest run, which
+ * Copies a migrated, empty database into a data folder without one. Does nothing outside a Jest run, which
  * provides the folder of the template.
  */
 export async function copyTemplate(dataDir: string): Promise<void> {

@@ -1,7 +1,7 @@
 import type { ClaimedMail } from './claimed-mail.ts';
 import type { DeliveryFailure } from './failure-reason.ts';
 
-/** Runs one statement at a time, each in its own transaction: the embedded database has a single session. */
+/** Each query is a transaction of its own. */
 export interface Queryable {
   query<Row>(text: string, values?: unknown[]): Promise<Row[]>;
 }
