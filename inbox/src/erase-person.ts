@@ -2,11 +2,11 @@ import type { Database } from '@site/backend/src/database/database';
 import { deleteForGood, isDeletionUnfinished } from '@site/backend/src/engine/compact';
 import { findMailFiles, mailFolderOf } from '@site/backend/src/worker/mail-files';
 import type { Answer } from './answer';
-import { readPerson, refsOf, sameAddress } from './person';
+import { readPerson, refsOf } from './person';
 import { personWording } from './person-wording';
 import { removeRequests } from './remove-requests';
 
-const BY_ADDRESS = 'lower(email) = $1';
+const ERASE = 'private.remove_requests(private.requests_of($1))';
 
 export async function previewErasure(database: Database, address: string, dataDir: string): Promise<Answer> {
   const person = await readPerson(database, address);
@@ -25,11 +25,7 @@ export async function erasePerson(database: Database, address: string, dataDir: 
     if (isDeletionUnfinished(dataDir)) await deleteForGood(database, dataDir, async () => null);
     return { ok: false, reason: personWording.unknown(address) };
   }
-  const erased = await removeRequests(database, dataDir, {
-    contacts: BY_ADDRESS,
-    reservations: BY_ADDRESS,
-    values: [sameAddress(address)],
-  });
+  const erased = await removeRequests(database, dataDir, { sql: ERASE, values: [address] });
   if (!erased) return { ok: false, reason: personWording.mailUnderWay };
   return { ok: true, text: personWording.erased(erased) };
 }
