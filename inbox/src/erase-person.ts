@@ -1,11 +1,11 @@
 import type { Database } from '@site/backend/src/database/database';
 import { findMailFiles, mailFolderOf } from '@site/backend/src/worker/mail-files';
 import type { Answer } from './answer';
-import { readPerson, refsOf, sameAddress } from './person';
+import { readPerson, refsOf } from './person';
 import { personWording } from './person-wording';
 import { removeRequests } from './remove-requests';
 
-const BY_ADDRESS = 'lower(email) = $1';
+const ERASE = 'private.remove_requests(private.requests_of($1))';
 
 export async function previewErasure(database: Database, address: string, dataDir: string): Promise<Answer> {
   const person = await readPerson(database, address);
@@ -20,11 +20,7 @@ export async function previewErasure(database: Database, address: string, dataDi
 export async function erasePerson(database: Database, address: string, dataDir: string): Promise<Answer> {
   const found = await readPerson(database, address);
   if (!found) return { ok: false, reason: personWording.unknown(address) };
-  const erased = await removeRequests(database, dataDir, {
-    contacts: BY_ADDRESS,
-    reservations: BY_ADDRESS,
-    values: [sameAddress(address)],
-  });
+  const erased = await removeRequests(database, dataDir, { sql: ERASE, values: [address] });
   if (!erased) return { ok: false, reason: personWording.mailUnderWay };
   return { ok: true, text: personWording.erased(erased) };
 }

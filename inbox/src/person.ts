@@ -25,9 +25,6 @@ interface KeptMail {
   readonly givenUpAt: string | null;
 }
 
-/** Two spellings of an address are one person. */
-export const sameAddress = (address: string) => address.trim().toLowerCase();
-
 /** Null when nothing is stored about this address. */
 export async function readPerson(database: Database, address: string): Promise<Person | null> {
   const [row] = await database.query<{ person: Person | null }>('select private.person_json($1) as person', [address]);

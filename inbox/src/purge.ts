@@ -11,9 +11,6 @@ const CONDITIONS = {
 
 type Purge = keyof typeof CONDITIONS;
 
-// The owner has already reviewed confirmed and cancelled reservations.
-const UNSETTLED = `status = 'nouvelle'`;
-
 const COUNT = `
   select count(*) filter (where unwanted and not settled)::integer as unwanted,
     count(*) filter (where not unwanted and not settled)::integer as flagged,
@@ -37,10 +34,11 @@ export async function previewPurge(database: Database, what: Purge | null): Prom
 
 /** Removes all requests of one kind, or nothing. */
 export async function purge(database: Database, what: Purge, dataDir: string): Promise<Answer> {
-  const condition = CONDITIONS[what];
+  const found = `select id from public.contacts where ${CONDITIONS[what]}
+    union all select id from public.reservations where ${CONDITIONS[what]}`;
+  // The owner has already reviewed confirmed and cancelled reservations.
   const removed = await removeRequests(database, dataDir, {
-    contacts: condition,
-    reservations: `${condition} and ${UNSETTLED}`,
+    sql: `private.remove_requests(array(${found}), true)`,
   });
   if (!removed) return { ok: false, reason: purgeWording.mailUnderWay };
   const isEmpty = removed.contacts + removed.reservations === 0;

@@ -1,5 +1,6 @@
 import type { Database } from '@site/backend/src/database/database';
 import type { Answer } from './answer';
+import { readRefusal } from './refusal';
 import { type Settled, statusWording, type TakenDay } from './status-wording';
 
 const MATCHES = `
@@ -65,10 +66,7 @@ async function settleUnlessTaken(
   }
 }
 
-/** The database raises refusals in PostgREST's form: JSON in the message of SQLSTATE PGRST. */
 function takenDays(error: unknown): TakenDay[] | null {
-  const { code, message } = error as { code?: unknown; message?: unknown };
-  if (code !== 'PGRST' || typeof message !== 'string') return null;
-  const refusal = JSON.parse(message) as { code: string; details: string };
-  return refusal.code === 'DAY_TAKEN' ? (JSON.parse(refusal.details) as TakenDay[]) : null;
+  const refusal = readRefusal(error);
+  return refusal?.code === 'DAY_TAKEN' ? (JSON.parse(refusal.details) as TakenDay[]) : null;
 }

@@ -2124,28 +2124,33 @@ create table private.erased_requests (
 );
 
 comment on table private.erased_requests is
-  'Ids of requests erased in the owner''s space, until the worker has removed the files that held them.';
+  'Ids of requests that were erased, until the worker has removed the files that held them.';
 comment on column private.erased_requests.ref is 'The id that the request had.';
 comment on column private.erased_requests.erased_at is 'When its row was deleted.';
 
-create function private.erase_person(address text, typed text) returns json
+create function private.requests_of(address text) returns uuid[]
+language sql stable set search_path = '' as $$
+  select array(
+    select c.id from public.contacts c where lower(c.email) = lower(private.trimmed(address))
+    union all
+    select r.id from public.reservations r where lower(r.email) = lower(private.trimmed(address)))
+$$;
+
+create function private.remove_requests(requests uuid[], unsettled boolean default false) returns json
 language plpgsql volatile set search_path = ''
 as $$
 declare
-  whose constant text := lower(private.trimmed(address));
   refs uuid[];
   digests bigint[];
   contacts integer;
   mails integer;
   is_under_way boolean;
 begin
-  if coalesce(whose, '') = '' or lower(private.trimmed(typed)) is distinct from whose then
-    perform private.refuse(400, '22023', 'The address that was typed is another');
-  end if;
   with contact as (
-    delete from public.contacts c where lower(c.email) = whose returning c.id
+    delete from public.contacts c where c.id = any (requests) returning c.id
   ), reservation as (
-    delete from public.reservations r where lower(r.email) = whose returning r.id
+    delete from public.reservations r
+      where r.id = any (requests) and (not unsettled or r.status = 'nouvelle') returning r.id
   )
   select array(select id from contact union all select id from reservation), (select count(*) from contact)
     into refs, contacts;
@@ -2163,7 +2168,20 @@ begin
   end if;
   -- Where no worker of ours runs, there are no files.
   insert into private.erased_requests (ref) select unnest(refs);
-  return json_build_object('contacts', contacts, 'reservations', cardinality(refs) - contacts, 'mails', mails);
+  return json_build_object('contacts', contacts, 'reservations', cardinality(refs) - contacts, 'mails', mails,
+    'refs', to_json(refs));
+end $$;
+
+create function private.erase_person(address text, typed text) returns json
+language plpgsql volatile set search_path = ''
+as $$
+declare
+  whose constant text := lower(private.trimmed(address));
+begin
+  if coalesce(whose, '') = '' or lower(private.trimmed(typed)) is distinct from whose then
+    perform private.refuse(400, '22023', 'The address that was typed is another');
+  end if;
+  return (private.remove_requests(private.requests_of(whose))::jsonb - 'refs')::json;
 end $$;
 
 create table private.retention_state (
