@@ -48,12 +48,8 @@ export const refusals = {
   },
   tooMany: {
     status: 429,
-    body: {
-      code: 'TOO_MANY_WAITING',
-      message: 'Too many calls of this network are waiting',
-      details: null,
-      hint: null,
-    },
+    // Forms read the seconds from the details, as those of RATE_LIMIT.
+    body: { code: 'TOO_MANY_WAITING', message: 'Too many calls of this network are waiting', details: '5', hint: null },
     headers: RETRY_AFTER,
   },
   diskFull: {
