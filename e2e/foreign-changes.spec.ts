@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { dateButton, pickDay, sendBooking, VISITOR } from './support/booking';
 import { contactField, sendContact } from './support/contact';
 import { parisDay } from './support/days';
+import { CHANGES } from './support/foreign-changes';
 import { holdRequests } from './support/hold-requests';
 import { waitForHydration } from './support/hydration';
 import { readInbox } from './support/inbox';
@@ -11,54 +12,6 @@ import { LONG, longUnless } from './support/tier';
 
 const FORMS = { '/booking': 'Nom complet', '/contact': 'Prénom' } as const;
 const AGEFICE = 'Je souhaite bénéficier du financement AGEFICE';
-
-/** What programs in the visitor's browser do to a page, as functions that run in it. */
-const CHANGES = {
-  'a password manager adds an element after each field': () => {
-    for (const field of document.querySelectorAll('form input')) field.after(document.createElement('div'));
-  },
-  'a password manager wraps each field': () => {
-    for (const field of document.querySelectorAll<HTMLInputElement>('form input[type=email]')) {
-      const wrapper = document.createElement('span');
-      const { activeElement } = document;
-      field.replaceWith(wrapper);
-      wrapper.append(field);
-      if (activeElement === field) field.focus();
-    }
-  },
-  'a translator wraps every text': () => {
-    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
-    const found: Text[] = [];
-    while (texts.nextNode()) {
-      const text = texts.currentNode as Text;
-      if (text.data.trim() && !text.parentElement?.closest('script, style, noscript')) found.push(text);
-    }
-    for (const text of found) {
-      const font = document.createElement('font');
-      text.replaceWith(font);
-      font.append(text.data);
-    }
-    document.documentElement.lang = 'en';
-  },
-  'an extension splits a text': () => {
-    for (const title of document.querySelectorAll('h1, label')) (title.firstChild as Text | null)?.splitText?.(2);
-  },
-  'an extension removes the comments': () => {
-    const comments = document.createTreeWalker(document.body, NodeFilter.SHOW_COMMENT);
-    const found: Comment[] = [];
-    while (comments.nextNode()) found.push(comments.currentNode as Comment);
-    for (const comment of found) comment.remove();
-  },
-  'extensions add elements around the page': () => {
-    document.documentElement.setAttribute('data-theme', 'dark');
-    document.body.className = 'extension';
-    document.body.prepend(document.createElement('div'));
-    document.body.append(document.createElement('iframe'));
-    document.getElementById('root')?.prepend(document.createElement('div'));
-    document.getElementById('root')?.append(document.createElement('div'));
-    document.querySelector('header')?.before(document.createElement('div'));
-  },
-} as const;
 
 async function openHeldBack(page: Page, path: string) {
   const release = await holdRequests(page, '**/r/**/*.js');

@@ -1,5 +1,7 @@
 import type { Page } from '@playwright/test';
+import { publishHostile } from './support/hostile-release';
 import { openHydrated } from './support/hydration';
+import { readInbox } from './support/inbox';
 import { signInAs } from './support/owner';
 import { PATHS, readIndex } from './support/routes';
 import { expect, test } from './support/test';
@@ -77,6 +79,45 @@ test('code of a preview reaches no storage of the site and registers no worker',
   expect(await other.evaluate((key) => localStorage.getItem(key), SESSION)).toBe('secret');
 });
 
+test('a grant that may only publish reaches nothing with its release, as a preview or as a file', async ({
+  page,
+  context,
+  baseURL,
+  email,
+}) => {
+  const hostile = await publishHostile({ origin: baseURL ?? '', email });
+  await signInAs(context, { email: `owner-${email}` });
+  await page.goto('/espace');
+  await expect(page.getByRole('heading', { name: 'Demandes', level: 2 })).toBeVisible();
+  const session = await page.evaluate((key) => localStorage.getItem(key), SESSION);
+
+  await page.goto(hostile.preview);
+  const outcomes = page.locator('html[data-outcomes]');
+  await expect(outcomes).toHaveCount(1);
+  const reached = JSON.parse((await outcomes.getAttribute('data-outcomes')) ?? '');
+  expect(reached).toEqual(Object.fromEntries(Object.keys(reached).map((attempt) => [attempt, BLOCKED])));
+
+  const tab = await context.newPage();
+  const sent: string[] = [];
+  tab.on('request', (request) => sent.push(new URL(request.url()).pathname));
+  for (const file of hostile.files) {
+    const response = await tab.goto(file);
+    expect(response?.status()).toBe(200);
+    expect(await tab.evaluate(() => [self.origin, document.documentElement.dataset.outcomes])).toEqual([
+      'null',
+      undefined,
+    ]);
+    expect(await tab.title()).toMatch(/^(file)?$/);
+    await expect(tab).toHaveURL(file);
+  }
+  expect(sent.filter((path) => !hostile.files.includes(path) && path !== '/favicon.ico')).toEqual([]);
+
+  expect(await readInbox(email)).toEqual([]);
+  await page.goto('/espace');
+  expect(await page.evaluate((key) => localStorage.getItem(key), SESSION)).toBe(session);
+  await expect(page.getByRole('heading', { name: 'Demandes', level: 2 })).toBeVisible();
+});
+
 test('code of a preview cannot read an approved page in a popup, in a frame or by a request', async ({
   page,
   context,
@@ -116,6 +157,13 @@ test('code of a preview cannot read an approved page in a popup, in a frame or b
     [SESSION, BLOCKED] as const,
   );
   expect(outcomes).toEqual(Array(5).fill(BLOCKED));
+  const isClosed = await page.evaluate(() => {
+    const { popup: other } = window as unknown as { readonly popup: Window };
+    other.location.href = '/contact';
+    return other.closed;
+  });
+  expect(isClosed).toBe(true);
+  await expect(popup).toHaveURL('/mentions-legales');
 });
 
 test('a preview that an approved page opens does not know its opener', async ({ page, context }) => {

@@ -15,12 +15,12 @@ const MAY_IMPORT: Record<string, readonly RegExp[]> = {
   ),
   // The types of the tables, and its own main entry for the modules that remotes bundle.
   'shared-ui': [/^@site\/supabase\/types$/, /^@site\/shared-ui$/],
-  // Starts the backend and the inbox as processes, and the backend again when it ends; reads TRUST_PROXY, client
-  // addresses and disks as the backend does, and prints incidents. Its tests fill a small disk, find files that others
-  // may read, sign owners in, and run servers on one PostgreSQL. It finds a browser as the tests do, and sources as the
-  // bundler does. The templates of a new remote import shared-ui.
+  // Starts the backend and the inbox as processes, reads TRUST_PROXY, client addresses and disks as the
+  // backend does, and prints incidents. Its
+  // tests fill a small disk, find files that others may read, sign owners in, and run servers on one PostgreSQL. It
+  // finds a browser as the tests do, and sources as the bundler does. The templates of a new remote import shared-ui.
   release: [
-    /^@site\/backend\/src\/(client-address|disks|free-port|incident-report|keep-running|options|program|user-error|terminal\/(table|terminal-text))$/,
+    /^@site\/backend\/src\/(client-address|disks|free-port|incident-report|options|program|user-error|terminal\/(table|terminal-text))$/,
     /^@site\/backend\/tests\/support\/(engines|long-tier|open-files|owner-session|postgres-server|small-disk|where-possible)$/,
     /^@site\/tooling\/(chromium|load-typescript|source-root)$/,
     /^@site\/shared-ui(\/testing)?$/,
@@ -31,23 +31,23 @@ const MAY_IMPORT: Record<string, readonly RegExp[]> = {
     /^@site\/supabase\/(types|functions\/_shared\/[\w/-]+)$/,
     /^@site\/supabase\/functions\/notify-owner\/handler$/,
   ],
-  // Its tests start backends.
+  // Its tests run on the backend's engines.
   inbox: [/^@site\/backend\/src\//, /^@site\/backend\/tests\/support\//, /^@site\/supabase\/functions\/_shared\//],
   // Compares the forms' rules, and the data that the owner's space reads, with the database.
   'contract-tests': [
     /^@site\/shared-ui(\/form)?$/,
     /^@site\/remote-(booking|contact)\/src\/(api|dates|form)\//,
-    /^@site\/remote-owner\/src\/api\/(owner-functions|wire)$/,
+    /^@site\/remote-owner\/src\/api\/(wire|owner-functions)$/,
     /^@site\/backend\/(src\/gateway\/calls|tests\/support\/(engines|owner-calls|rows))$/,
   ],
   // Reads the requests as the owner does, copies the releases of the test run, deploys to the release tests' bucket,
-  // and starts drivers on free ports.
+  // publishes a hostile release, and starts drivers on free ports.
   e2e: [
     /^@site\/backend\/src\/free-port$/,
     /^@site\/tooling\/(chromium|targets)$/,
     /^@site\/inbox\/src\/run-inbox$/,
     /^@site\/release\/src\/testing\/s3-stand-in$/,
-    /^@site\/release\/tests\/(first-releases|stored-files)$/,
+    /^@site\/release\/tests\/(first-releases|publish-altered|stored-files)$/,
   ],
   // Starts what it measures: PostgreSQL and an object store as the tests do, the site, and the same pages as one
   // bundle.

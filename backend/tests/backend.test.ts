@@ -20,6 +20,7 @@ import { describeLimits } from './suites/limits';
 import { describeOutbox } from './suites/outbox';
 import { describeOutboxAlerts } from './suites/outbox-alerts';
 import { describeOutboxReservations } from './suites/outbox-reservations';
+import { describePool } from './suites/pool';
 import { describeRefusals } from './suites/refusals';
 import { describeRefusedSubmissions } from './suites/refused-submissions';
 import { describeRetention } from './suites/retention';
@@ -41,6 +42,7 @@ onEachEngine((backend) => {
     describeGatewayTransport(backend);
     describeGatewayLoad(backend);
   });
+  describe('the pool', () => describePool(backend));
   describe('limits', () => {
     describeLimits(backend);
     describeRefusedSubmissions(backend);

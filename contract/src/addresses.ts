@@ -28,8 +28,21 @@ export const SPECULATION_RULES_PATH = '/speculation-rules.json';
 /** Query parameter that requests a preview: `<name>@<id>`, several separated by commas. */
 export const PREVIEW_PARAMETER = 'release';
 
+/** Path of the backend's tables and functions. */
+export const TABLES_PATH = '/rest/v1/';
+
+/** Path of signing in. */
+export const SIGN_IN_PATH = '/auth/v1/';
+
+export const isBackendPath = (path: string): boolean => path.startsWith(TABLES_PATH) || path.startsWith(SIGN_IN_PATH);
+
+const segmentOf = (path: string) => path.split('/')[1] ?? '';
+
 /** First path segments of the server, of the owner's files and of a host's files for `/` and unknown paths. */
-const RESERVED_SEGMENTS = ['r', 'rest', 'auth', 'release', 'healthz', 'fichiers', 'index', '404'];
+const RESERVED_SEGMENTS = [
+  ...[RELEASES_PATH, TABLES_PATH, SIGN_IN_PATH].map(segmentOf),
+  ...['release', 'healthz', 'fichiers', 'index', '404'],
+];
 
 /**
  * Whether a route may have this path: lower-case words separated by slashes, without a trailing slash. Dots are for
@@ -37,7 +50,7 @@ const RESERVED_SEGMENTS = ['r', 'rest', 'auth', 'release', 'healthz', 'fichiers'
  */
 export const isRoutePath = (path: string, isPrivate: boolean): boolean =>
   /^\/(?:[a-z0-9_-]+(?:\/[a-z0-9_-]+)*)?$/.test(path) &&
-  !RESERVED_SEGMENTS.includes(path.split('/')[1] ?? '') &&
+  !RESERVED_SEGMENTS.includes(segmentOf(path)) &&
   !path.startsWith(`${PRIVATE_PATH}/`) &&
   (isPrivate || path !== PRIVATE_PATH);
 

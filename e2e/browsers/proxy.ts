@@ -1,4 +1,4 @@
-import { once } from 'node:events';
+import { EventEmitter, once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import { join } from 'node:path';
@@ -10,6 +10,8 @@ export interface ProxiedSite {
   readonly address: string;
   /** Cuts the connection of requests whose path matches, until it is called with null. */
   readonly cut: (paths: RegExp | null) => void;
+  /** Holds requests whose path matches, until the returned function is called. */
+  readonly hold: (paths: RegExp) => () => void;
   readonly close: () => Promise<void>;
 }
 
@@ -22,13 +24,16 @@ const PROBLEMS = '/__problems';
  */
 export async function openProxy(site: string, problems: Problems): Promise<ProxiedSite> {
   let lost: RegExp | null = null;
+  let held: { readonly paths: RegExp; readonly end: Promise<unknown> } | undefined;
   const collector = await readFile(join(import.meta.dirname, 'collector.js'));
   const server = createServer(async (asked, answer) => {
     const path = asked.url ?? '/';
+    if (held?.paths.test(path)) await held.end;
     if (path === COLLECTOR) answer.setHeader('content-type', 'text/javascript').end(collector);
     else if (path === PROBLEMS) {
       problems.record(await text(asked));
-      answer.end();
+      // Previews have an origin of their own.
+      answer.setHeader('access-control-allow-origin', '*').end();
     } else if (lost?.test(path)) asked.socket.destroy();
     else forward(asked, answer, { site, problems });
   });
@@ -39,6 +44,11 @@ export async function openProxy(site: string, problems: Problems): Promise<Proxi
     address: `http://localhost:${port}`,
     cut(paths) {
       lost = paths;
+    },
+    hold(paths) {
+      const gate = new EventEmitter();
+      held = { paths, end: once(gate, 'open') };
+      return () => void gate.emit('open');
     },
     async close() {
       server.close();

@@ -9,6 +9,7 @@ const KEYS = {
   Enter: '\uE007',
   Space: ' ',
   Escape: '\uE00C',
+  Home: '\uE011',
   ArrowLeft: '\uE012',
   ArrowRight: '\uE014',
   ArrowDown: '\uE015',
@@ -36,6 +37,12 @@ export class Visitor {
     await this.until(`${path} is interactive`, () =>
       this.evaluate('return document.documentElement.dataset.shell === "live"'),
     );
+  }
+
+  /** Waits until React has taken over the page's content, not only the shell's. */
+  async waitForContent() {
+    const script = 'return Object.keys(document.querySelector("main h1")).some((key) => key.startsWith("__react"))';
+    await this.until('the content is interactive', () => this.evaluate(script));
   }
 
   async back() {

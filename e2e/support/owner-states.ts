@@ -136,6 +136,20 @@ const requests: readonly OwnerState[] = [
     },
   },
   {
+    name: 'taken',
+    hasDialog: true,
+    logs: [/status of 409/],
+    async show(page, desk) {
+      await openRequest(page, desk);
+      const day = { date: '2030-01-16', id: '1', name: 'Marie-Antoinette de La Rochefoucauld-Montmorency' };
+      const details = JSON.stringify([day, { ...day, date: '2030-01-17', name: 'Léo Roy' }]);
+      const refusal = { status: 409, json: { code: 'DAY_TAKEN', message: '', details, hint: null } };
+      await page.route('**/rest/v1/rpc/owner_confirm', (route) => route.fulfill(refusal));
+      await button(page, /^Confirmer ces/).click();
+      await expect(page.getByRole('dialog', { name: 'Déjà confirmé' })).toBeVisible();
+    },
+  },
+  {
     name: 'offline-with-old-data',
     logs: LOST,
     async show(page, desk) {
@@ -166,6 +180,18 @@ const tabs: readonly OwnerState[] = [
       await openTab(page, '?vue=reglages', 'Réglages');
       const health = page.getByRole('region', { name: 'État du site' });
       for (const fact of HEALTH_FACTS) await expect(health.getByText(fact)).toBeVisible();
+    },
+  },
+  {
+    name: 'retention-held',
+    async show(page) {
+      await page.route('**/rest/v1/rpc/owner_health', async (route) => {
+        const response = await route.fetch();
+        const retention = { requests: 12, total: 40, resumesAt: '2030-01-16T09:00:00Z' };
+        await route.fulfill({ response, json: { ...(await response.json()), retention } });
+      });
+      await openTab(page, '?vue=reglages', 'Réglages');
+      await expect(page.getByRole('button', { name: /12 demandes/ })).toBeVisible();
     },
   },
   {

@@ -33,22 +33,14 @@ return length(value) <= 254 and value ~
 grant execute on function private.is_email(text) to anon, service_role;
 
 create function private.fold(value text) returns text
-language sql immutable set search_path = ''
+language sql immutable parallel safe
 return translate(lower(value), 'ÀÂÄÁÃÅÇÉÈÊËÍÌÎÏÑÓÒÔÖÕÚÙÛÜÝŸàâäáãåçéèêëíìîïñóòôöõúùûüýÿ’',
   'aaaaaaceeeeiiiinooooouuuuyyaaaaaaceeeeiiiinooooouuuuyy''');
 
-create function private.search_pattern(folded text) returns text
-language plpgsql immutable set search_path = ''
-as $$
-declare
-  pattern text := regexp_replace(folded, '([][\\.^$*+?(){}|-])', '\\\1', 'g');
-  letters text;
-begin
-  foreach letters in array '{aàâäáãåÀÂÄÁÃÅ,cçÇ,eéèêëÉÈÊË,iíìîïÍÌÎÏ,nñÑ,oóòôöõÓÒÔÖÕ,uúùûüÚÙÛÜ,yýÿÝŸ,''’}'::text[] loop
-    pattern := replace(pattern, left(letters, 1), '[' || letters || ']');
-  end loop;
-  return pattern;
-end $$;
+create function private.search_text(words text, phone text) returns text
+language sql immutable parallel safe
+return private.fold(words || ' ' || coalesce(phone || ' ' || translate(phone, ' .-()+/', ''), ''));
+grant execute on function private.fold(text), private.search_text(text, text) to anon, service_role;
 
 create function private.iso(at timestamptz) returns text
 language sql immutable set search_path = ''
@@ -293,7 +285,11 @@ create table public.contacts (
   note       text constraint contacts_note_ok check (private.is_message(note)),
   is_spam    boolean not null default false
 );
-create index contacts_newest on public.contacts (created_at desc);
+create index contacts_newest on public.contacts (created_at desc, id desc);
+create index contacts_todo on public.contacts (created_at desc, id desc)
+  where handled_at is null and not (is_spam or unwanted);
+create index contacts_messages on public.contacts (created_at desc, id desc) where not (is_spam or unwanted);
+create index contacts_spam on public.contacts (created_at desc, id desc) where is_spam or unwanted;
 create index contacts_by_address on public.contacts (lower(email));
 
 comment on table public.contacts is
@@ -333,7 +329,14 @@ create table public.reservations (
   note       text constraint reservations_note_ok check (private.is_message(note)),
   is_spam    boolean not null default false
 );
-create index reservations_newest on public.reservations (created_at desc);
+create index reservations_newest on public.reservations (created_at desc, id desc);
+create index reservations_todo on public.reservations (created_at desc, id desc)
+  where status = 'nouvelle' and not (is_spam or unwanted);
+create index reservations_confirmed on public.reservations (created_at desc, id desc)
+  where status = 'confirmee' and not (is_spam or unwanted);
+create index reservations_cancelled on public.reservations (created_at desc, id desc)
+  where status = 'annulee' and not (is_spam or unwanted);
+create index reservations_spam on public.reservations (created_at desc, id desc) where is_spam or unwanted;
 create index reservations_by_address on public.reservations (lower(email));
 
 comment on table public.reservations is
@@ -872,6 +875,8 @@ create index outbox_open on private.outbox (attempts, id)
   where sent_at is null and given_up_at is null and digest_id is null;
 create index outbox_ref on private.outbox (ref);
 create index outbox_newest on private.outbox (created_at desc);
+create index outbox_unsent on private.outbox (id) where sent_at is null and digest_id is null;
+create index outbox_about_site on private.outbox (kind, created_at desc) where ref is null;
 create index outbox_digest on private.outbox (digest_id) where digest_id is not null and sent_at is null;
 create unique index outbox_open_digest on private.outbox (kind)
   where kind = 'digest' and attempts = 0 and sent_at is null;
@@ -1227,7 +1232,6 @@ comment on column private.served_pages.pages is 'How many pages were opened.';
 
 create function private.add_served_pages(counts json) returns void
 language sql security definer set search_path = '' as $$
-  delete from private.served_pages p using private.settings s where p.hour < now() - s.keep_incidents;
   insert into private.served_pages as p (hour, remote, release, pages)
     select date_trunc('hour', now(), 'UTC'), part.key, count.key, count.value::bigint
       from json_each(counts) as part, json_each_text(part.value) as count
@@ -1248,7 +1252,6 @@ language sql security definer set search_path = '' as $$
       group by given.remote, given.release order by given.remote, given.release
     on conflict (remote, release) do update
       set was_active = k.was_active or excluded.was_active, given_at = excluded.given_at;
-  delete from private.known_releases k using private.settings s where k.given_at < now() - s.keep_incidents;
 $$;
 grant execute on function private.set_known_releases(json, json) to service_role;
 
@@ -1269,8 +1272,6 @@ begin
   perform pg_advisory_xact_lock(hashtextextended('private.incident_reports', 0));
   select * into strict rule from private.settings;
   caller := private.caller_hash(rule);
-  delete from public.incidents where created_at < now() - rule.keep_incidents;
-  delete from private.incident_reports where created_at <= now() - rule.keep_addresses;
   if exists (select from private.known_releases)
     and not exists (select from private.known_releases k where k.remote = new.remote and k.release = new.release
                     and (k.was_active or new.preview)) then
@@ -1283,7 +1284,7 @@ begin
   -- What follows is dropped, never refused: a browser can do nothing with a refusal.
   if exists (select from private.incident_reports r
              where r.remote = new.remote and r.release = new.release and r.preview = new.preview
-               and r.address_hash is not distinct from caller) then
+               and r.address_hash is not distinct from caller and r.created_at > now() - rule.keep_addresses) then
     return null;
   end if;
   select count(*) filter (where r.address_hash = caller), count(*)
@@ -1609,7 +1610,6 @@ declare
   hash constant text := private.salted(email);
   mail bigint;
 begin
-  delete from private.sign_in_codes c where c.expires_at < now();
   if is_mailed then
     insert into private.outbox (kind) values ('code') returning id into mail;
   end if;
@@ -1631,7 +1631,6 @@ declare
 begin
   select * into strict rule from private.settings;
   perform private.lock_sign_in(network, address);
-  delete from private.sign_in_attempts a where a.created_at < now() - interval '1 day';
   select array_agg(a.created_at order by a.created_at desc) into asked
     from private.sign_in_attempts a where a.caller_hash = network and a.kind = 'ask';
   wait := private.wait_for(asked, rule.codes_per_caller, '1 hour');
@@ -1695,7 +1694,6 @@ begin
   if not found then
     return null;
   end if;
-  delete from private.owner_sessions s using private.settings r where s.used_at < now() - r.session_idle;
   insert into private.owner_sessions (owner_id, user_agent) values (owner, left(begin_session.user_agent, 300))
     returning id into session;
   return private.signed_in(session);
@@ -1929,31 +1927,88 @@ return case filter
   when 'confirmed' then not is_spam and status = 'confirmee'
   when 'cancelled' then not is_spam and status = 'annulee' end;
 
-create function private.count_requests() returns json
+create function private.about(counted bigint, index regclass) returns bigint
 language sql stable set search_path = '' as $$
-  with request as (
-    select 'contact' as kind, null as status, c.handled_at is not null as is_handled, c.is_spam or c.unwanted as is_spam
-      from public.contacts c
-    union all
-    select 'reservation', r.status, false, r.is_spam or r.unwanted from public.reservations r
-  ), alike as materialized (
-    select request.*, count(*) as many from request group by 1, 2, 3, 4
-  )
-  select json_object_agg(f.filter, (
-      select coalesce(sum(a.many), 0) from alike a where private.is_in(f.filter, a.kind, a.status, a.is_handled, a.is_spam)))
-    from unnest('{todo,confirmed,cancelled,messages,spam,all}'::text[]) as f (filter);
+  select case when counted <= 10000 then counted
+    else greatest(counted, (select c.reltuples::bigint from pg_class c where c.oid = index)) end
 $$;
 
-create function private.list_requests(filter text, search text, before text, size integer) returns json
+create function private.count_all() returns bigint
+language sql stable set search_path = '' as $$
+  select private.about((select count(*) from (select from public.contacts limit 10001) as c), 'public.contacts_newest')
+    + private.about((select count(*) from (select from public.reservations limit 10001) as r), 'public.reservations_newest')
+$$;
+
+create function private.count_requests() returns json
+language sql stable set search_path = '' as $$
+  select json_build_object(
+    'todo', private.about((select count(*) from (select from public.contacts c
+          where c.handled_at is null and not (c.is_spam or c.unwanted) limit 10001) as c), 'public.contacts_todo')
+      + private.about((select count(*) from (select from public.reservations r
+          where r.status = 'nouvelle' and not (r.is_spam or r.unwanted) limit 10001) as r), 'public.reservations_todo'),
+    'confirmed', private.about((select count(*) from (select from public.reservations r
+      where r.status = 'confirmee' and not (r.is_spam or r.unwanted) limit 10001) as r), 'public.reservations_confirmed'),
+    'cancelled', private.about((select count(*) from (select from public.reservations r
+      where r.status = 'annulee' and not (r.is_spam or r.unwanted) limit 10001) as r), 'public.reservations_cancelled'),
+    'messages', private.about((select count(*) from (select from public.contacts c
+      where not (c.is_spam or c.unwanted) limit 10001) as c), 'public.contacts_messages'),
+    'spam', private.about((select count(*) from (select from public.contacts c
+          where c.is_spam or c.unwanted limit 10001) as c), 'public.contacts_spam')
+      + private.about((select count(*) from (select from public.reservations r
+          where r.is_spam or r.unwanted limit 10001) as r), 'public.reservations_spam'),
+    'all', private.count_all())
+$$;
+
+do $$
+declare
+  place text;
+begin
+  begin
+    if exists (select from pg_available_extensions where name = 'pg_trgm') then
+      create schema if not exists extensions;
+      create extension if not exists pg_trgm with schema extensions;
+    end if;
+  exception when insufficient_privilege then
+    null;
+  end;
+  select n.nspname into place from pg_extension e join pg_namespace n on n.oid = e.extnamespace where e.extname = 'pg_trgm';
+  if place is not null then
+    execute format('create index contacts_search on public.contacts using gin (private.search_text(
+      prenom || '' '' || nom || '' '' || email || coalesce('' '' || message, ''''), telephone) %I.gin_trgm_ops)', place);
+    execute format('create index reservations_search on public.reservations using gin (private.search_text(
+      name || '' '' || email, phone) %I.gin_trgm_ops)', place);
+  end if;
+end $$;
+
+create function private.searched_since(wanted text, before timestamptz) returns timestamptz
 language plpgsql stable set search_path = ''
 as $$
 declare
+  is_long constant boolean := wanted ~ '[[:alnum:]]{3}';
+  most constant integer := case when is_long then 20000 else 1000 end;
+begin
+  if wanted = '' or is_long and to_regclass('public.contacts_search') is not null then
+    return '-infinity';
+  end if;
+  return coalesce(least(
+    (select c.created_at from public.contacts c where c.created_at <= before
+      order by c.created_at desc offset most limit 1),
+    (select r.created_at from public.reservations r where r.created_at <= before
+      order by r.created_at desc offset most limit 1)), '-infinity');
+end $$;
+
+create function private.list_requests(filter text, search text, before text, size integer) returns json
+language plpgsql stable set search_path = '' set plan_cache_mode = 'force_custom_plan'
+as $$
+declare
   wanted constant text := private.fold(private.trimmed(coalesce(search, '')));
-  pattern constant text := private.search_pattern(wanted);
   digits constant text := case when wanted ~ '^[0-9+(). -]{4,}$' then regexp_replace(wanted, '[^0-9]', '', 'g') else '' end;
+  pattern constant text := '%' || regexp_replace(wanted, '([\\%_])', '\\\1', 'g') || '%';
+  number constant text := '%' || coalesce(nullif(digits, ''), wanted) || '%';
   most constant integer := least(greatest(coalesce(size, 30), 1), 200);
   last_at constant timestamptz := coalesce(nullif(split_part(before, '~', 1), '')::timestamptz, 'infinity');
   last_id constant uuid := coalesce(nullif(split_part(before, '~', 2), '')::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff');
+  since constant timestamptz := private.searched_since(coalesce(nullif(digits, ''), wanted), last_at);
   page json;
 begin
   if private.is_in(filter, '', '', false, false) is null then
@@ -1964,17 +2019,21 @@ begin
   end if;
   with found as (
     (select c.created_at, c.id, c as contact, null::public.reservations as reservation from public.contacts c
-      where (c.created_at, c.id) < (last_at, last_id)
+      where (c.created_at, c.id) < (last_at, last_id) and c.created_at >= since
         and private.is_in(filter, 'contact', null, c.handled_at is not null, c.is_spam or c.unwanted)
-        and (wanted = '' or concat_ws(' ', c.prenom, c.nom, c.email, c.telephone, c.message) ~* pattern
-          or digits <> '' and position(digits in translate(c.telephone, ' .-()+/', '')) > 0)
+        and (wanted = ''
+          or private.search_text(c.prenom || ' ' || c.nom || ' ' || c.email || coalesce(' ' || c.message, ''), c.telephone)
+            like pattern
+          or digits <> ''
+            and private.search_text(c.prenom || ' ' || c.nom || ' ' || c.email || coalesce(' ' || c.message, ''), c.telephone)
+              like number)
       order by c.created_at desc, c.id desc limit most + 1)
     union all
     (select r.created_at, r.id, null, r from public.reservations r
-      where (r.created_at, r.id) < (last_at, last_id)
+      where (r.created_at, r.id) < (last_at, last_id) and r.created_at >= since
         and private.is_in(filter, 'reservation', r.status, false, r.is_spam or r.unwanted)
-        and (wanted = '' or concat_ws(' ', r.name, r.email, r.phone) ~* pattern
-          or digits <> '' and position(digits in translate(r.phone, ' .-()+/', '')) > 0)
+        and (wanted = '' or private.search_text(r.name || ' ' || r.email, r.phone) like pattern
+          or digits <> '' and private.search_text(r.name || ' ' || r.email, r.phone) like number)
       order by r.created_at desc, r.id desc limit most + 1)
   ), ranked as (
     select found.*, row_number() over (order by found.created_at desc, found.id desc) as place from found
@@ -2103,7 +2162,6 @@ begin
     perform private.refuse_action('A mail about this person is being sent: try again in two minutes');
   end if;
   -- Where no worker of ours runs, there are no files.
-  delete from private.erased_requests e where e.erased_at < now() - interval '30 days';
   insert into private.erased_requests (ref) select unnest(refs);
   return json_build_object('contacts', contacts, 'reservations', cardinality(refs) - contacts, 'mails', mails);
 end $$;
@@ -2128,28 +2186,24 @@ comment on column private.retention_state.looked_at is 'When a worker last appli
 comment on column private.retention_state.seen_at is
   'When it was last applied, also when the run was held; null before the first time and after a restore.';
 
-create function private.last_contacts() returns table (address text, last_contact timestamptz)
-language sql stable set search_path = '' as $$
-  select lower(request.email), max(request.at)
-    from (select c.email, c.created_at as at from public.contacts c
-          union all
-          select r.email, r.created_at from public.reservations r
-          union all
-          select r.email, d.date::timestamp at time zone 'Europe/Paris'
-            from public.reservations r join public.reservation_dates d on d.reservation_id = r.id) as request
-    group by lower(request.email);
-$$;
+create function private.requests_last_heard_of(before timestamptz) returns table (id uuid, created_at timestamptz)
+language plpgsql stable set search_path = '' set plan_cache_mode = 'force_custom_plan'
+as $$
+begin
+  return query select old.id, old.created_at from (
+      select c.id, c.created_at, lower(c.email) as address from public.contacts c where c.created_at < before
+      union all
+      select r.id, r.created_at, lower(r.email) from public.reservations r where r.created_at < before) as old
+    where not exists (select from public.contacts c where lower(c.email) = old.address and c.created_at >= before)
+      and not exists (
+        select from public.reservations r where lower(r.email) = old.address and (r.created_at >= before or exists (
+          select from public.reservation_dates d
+            where d.reservation_id = r.id and d.date::timestamp at time zone 'Europe/Paris' >= before)));
+end $$;
 
 create function private.due_requests(out due bigint, out total bigint)
 language sql stable set search_path = '' as $$
-  with over as materialized (
-    select l.address from private.last_contacts() l, private.settings s where l.last_contact < now() - s.keep_requests
-  ), request as (
-    select lower(c.email) as address from public.contacts c
-    union all
-    select lower(r.email) from public.reservations r
-  )
-  select count(*) filter (where request.address in (select over.address from over)), count(*) from request;
+  select (select count(*) from private.settings s, private.requests_last_heard_of(now() - s.keep_requests)), private.count_all()
 $$;
 
 create function private.held_retention() returns json
@@ -2162,6 +2216,32 @@ as $$
     from private.retention_state t, private.settings s, private.due_requests() d where t.held_at is not null
 $$;
 grant execute on function private.held_retention() to service_role;
+
+create function private.clean_up() returns bigint
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  rule private.settings;
+  incidents bigint;
+begin
+  select * into strict rule from private.settings;
+  delete from private.outbox o where o.created_at < now() - rule.keep_sent_mail
+    and (o.sent_at < now() - rule.keep_sent_mail or o.ref is null and o.given_up_at < now() - rule.keep_sent_mail);
+  -- Also those of a clock that was ahead: they would count until their time has come.
+  delete from private.submissions s where s.created_at not between now() - rule.keep_addresses and now() + interval '1 hour';
+  delete from private.incident_reports r where r.created_at < now() - rule.keep_addresses;
+  delete from private.served_pages p where p.hour < now() - rule.keep_incidents;
+  delete from private.known_releases k where k.given_at < now() - rule.keep_incidents;
+  delete from private.sign_in_attempts a where a.created_at < now() - interval '1 day';
+  delete from private.sign_in_codes c where c.expires_at < now();
+  delete from private.owner_sessions s where s.used_at < now() - rule.session_idle;
+  delete from private.servers s where s.seen_at < now() - interval '7 days';
+  -- Where no worker of ours runs, nobody asks for these.
+  delete from private.erased_requests e where e.erased_at < now() - interval '30 days';
+  delete from public.incidents i where i.created_at < now() - rule.keep_incidents;
+  get diagnostics incidents = row_count;
+  return incidents;
+end $$;
 
 create function private.apply_retention(confirmed boolean default false) returns json
 language plpgsql security definer set search_path = ''
@@ -2197,13 +2277,8 @@ begin
     update private.retention_state set held_reason = reason,
       held_at = case reason when 'clock' then doubted_since else least(state.held_at, now()) end where true;
   else
-    with over as materialized (
-      select l.address from private.last_contacts() l where l.last_contact < now() - rule.keep_requests
-    ), oldest as materialized (
-      select request.id from (
-          select c.id, c.created_at from public.contacts c join over on lower(c.email) = over.address
-          union all
-          select r.id, r.created_at from public.reservations r join over on lower(r.email) = over.address) as request
+    with oldest as materialized (
+      select request.id from private.requests_last_heard_of(now() - rule.keep_requests) as request
         order by request.created_at, request.id limit case when not confirmed then most end
     ), contacts as (
       delete from public.contacts c using oldest where c.id = oldest.id returning c.id
@@ -2223,17 +2298,7 @@ begin
   end if;
   update private.retention_state set seen_at = now() where true;
 
-  -- None of these is a request: they come again, or are of no use after so long.
-  delete from private.outbox o where o.sent_at < now() - rule.keep_sent_mail;
-  delete from private.outbox o where o.ref is null and o.given_up_at < now() - rule.keep_sent_mail;
-  delete from private.submissions s where s.created_at < now() - rule.keep_addresses;
-  delete from private.incident_reports r where r.created_at < now() - rule.keep_addresses;
-  -- Where no worker of ours runs, nobody asks for these.
-  delete from private.erased_requests e where e.erased_at < now() - interval '30 days';
-  with gone as (
-    delete from public.incidents i where i.created_at < now() - rule.keep_incidents returning i.id
-  )
-  select count(*) into incidents from gone;
+  incidents := private.clean_up();
   return json_build_object(
     'removed', json_build_object('requests', coalesce(requests, 0), 'mails', coalesce(mails, 0), 'incidents', incidents),
     'held', private.held_retention(),
@@ -2266,9 +2331,6 @@ begin
     return null;
   end if;
   update private.retention_state set looked_at = now() where true;
-  delete from private.sign_in_attempts a where a.created_at < now() - interval '1 day';
-  delete from private.sign_in_codes c where c.expires_at < now();
-  delete from private.owner_sessions s using private.settings r where s.used_at < now() - r.session_idle;
   return private.apply_retention();
 end $$;
 
@@ -2364,7 +2426,6 @@ $$;
 
 create function private.report_server(report json) returns void
 language sql volatile set search_path = '' as $$
-  delete from private.servers s where s.seen_at < now() - interval '7 days';
   insert into private.servers (host, data_dir, free_bytes, total_bytes, backup_dir, backup_free_bytes, backup_total_bytes,
       same_disk, site_gaps)
     values (report ->> 'host', report ->> 'dataDir', (report ->> 'freeBytes')::bigint, (report ->> 'totalBytes')::bigint,
@@ -2395,13 +2456,16 @@ create function private.concerns() returns json
 language sql stable set search_path = ''
 as $$
   with late as (
-    select c.created_at from public.contacts c, private.settings s
-      where c.created_at < now() - s.todo_late
+    -- Nobody needs a number above 10,000.
+    (select c.created_at from public.contacts c
+      where c.created_at < now() - (select s.todo_late from private.settings s)
         and private.is_in('todo', 'contact', null, c.handled_at is not null, c.is_spam or c.unwanted)
+      order by c.created_at limit 10000)
     union all
-    select r.created_at from public.reservations r, private.settings s
-      where r.created_at < now() - s.todo_late
+    (select r.created_at from public.reservations r
+      where r.created_at < now() - (select s.todo_late from private.settings s)
         and private.is_in('todo', 'reservation', r.status, false, r.is_spam or r.unwanted)
+      order by r.created_at limit 10000)
   ), lost as (
     select o.* from private.outbox o
       where o.given_up_at is not null and o.sent_at is null and o.digest_id is null and o.kind <> 'code'
@@ -2465,7 +2529,7 @@ language sql stable set search_path = '' as $$
             from private.live_servers() l where not l.same_disk) as d),
       'concerns', coalesce(private.concerns(), '[]'),
       'database', json_build_object('bytes', pg_database_size(current_database()),
-        'requests', (select count(*) from public.contacts) + (select count(*) from public.reservations)));
+        'requests', private.count_all()));
 $$;
 
 create function private.reminder_detail() returns json

@@ -18,7 +18,12 @@ create table public.contacts (
   note       text constraint contacts_note_ok check (private.is_message(note)),
   is_spam    boolean not null default false
 );
-create index contacts_newest on public.contacts (created_at desc);
+-- One for each filter of private.is_in(): lists read them in order, counts read nothing else.
+create index contacts_newest on public.contacts (created_at desc, id desc);
+create index contacts_todo on public.contacts (created_at desc, id desc)
+  where handled_at is null and not (is_spam or unwanted);
+create index contacts_messages on public.contacts (created_at desc, id desc) where not (is_spam or unwanted);
+create index contacts_spam on public.contacts (created_at desc, id desc) where is_spam or unwanted;
 create index contacts_by_address on public.contacts (lower(email));
 
 comment on table public.contacts is
@@ -58,7 +63,14 @@ create table public.reservations (
   note       text constraint reservations_note_ok check (private.is_message(note)),
   is_spam    boolean not null default false
 );
-create index reservations_newest on public.reservations (created_at desc);
+create index reservations_newest on public.reservations (created_at desc, id desc);
+create index reservations_todo on public.reservations (created_at desc, id desc)
+  where status = 'nouvelle' and not (is_spam or unwanted);
+create index reservations_confirmed on public.reservations (created_at desc, id desc)
+  where status = 'confirmee' and not (is_spam or unwanted);
+create index reservations_cancelled on public.reservations (created_at desc, id desc)
+  where status = 'annulee' and not (is_spam or unwanted);
+create index reservations_spam on public.reservations (created_at desc, id desc) where is_spam or unwanted;
 create index reservations_by_address on public.reservations (lower(email));
 
 comment on table public.reservations is

@@ -28,6 +28,8 @@ create index outbox_open on private.outbox (attempts, id)
   where sent_at is null and given_up_at is null and digest_id is null;
 create index outbox_ref on private.outbox (ref);
 create index outbox_newest on private.outbox (created_at desc);
+create index outbox_unsent on private.outbox (id) where sent_at is null and digest_id is null;
+create index outbox_about_site on private.outbox (kind, created_at desc) where ref is null;
 -- Only rows of digests: the planner would read an index of all open rows in place of the one on ref.
 create index outbox_digest on private.outbox (digest_id) where digest_id is not null and sent_at is null;
 -- Requests join the digest that no worker has taken yet: there is one at most.

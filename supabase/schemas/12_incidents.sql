@@ -81,7 +81,6 @@ comment on column private.served_pages.pages is 'How many pages were opened.';
 -- `counts` holds pages by part and release: {"booking": {"1.0.0-ab12cd34ef": 12}}. In one order, as above.
 create function private.add_served_pages(counts json) returns void
 language sql security definer set search_path = '' as $$
-  delete from private.served_pages p using private.settings s where p.hour < now() - s.keep_incidents;
   insert into private.served_pages as p (hour, remote, release, pages)
     select date_trunc('hour', now(), 'UTC'), part.key, count.key, count.value::bigint
       from json_each(counts) as part, json_each_text(part.value) as count
@@ -105,7 +104,6 @@ language sql security definer set search_path = '' as $$
       group by given.remote, given.release order by given.remote, given.release
     on conflict (remote, release) do update
       set was_active = k.was_active or excluded.was_active, given_at = excluded.given_at;
-  delete from private.known_releases k using private.settings s where k.given_at < now() - s.keep_incidents;
 $$;
 grant execute on function private.set_known_releases(json, json) to service_role;
 
@@ -126,8 +124,6 @@ begin
   perform pg_advisory_xact_lock(hashtextextended('private.incident_reports', 0));
   select * into strict rule from private.settings;
   caller := private.caller_hash(rule);
-  delete from public.incidents where created_at < now() - rule.keep_incidents;
-  delete from private.incident_reports where created_at <= now() - rule.keep_addresses;
   if exists (select from private.known_releases)
     and not exists (select from private.known_releases k where k.remote = new.remote and k.release = new.release
                     and (k.was_active or new.preview)) then
@@ -140,7 +136,7 @@ begin
   -- What follows is dropped, never refused: a browser can do nothing with a refusal.
   if exists (select from private.incident_reports r
              where r.remote = new.remote and r.release = new.release and r.preview = new.preview
-               and r.address_hash is not distinct from caller) then
+               and r.address_hash is not distinct from caller and r.created_at > now() - rule.keep_addresses) then
     return null;
   end if;
   select count(*) filter (where r.address_hash = caller), count(*)

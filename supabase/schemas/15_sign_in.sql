@@ -88,7 +88,6 @@ declare
   hash constant text := private.salted(email);
   mail bigint;
 begin
-  delete from private.sign_in_codes c where c.expires_at < now();
   if is_mailed then
     insert into private.outbox (kind) values ('code') returning id into mail;
   end if;
@@ -112,7 +111,6 @@ declare
 begin
   select * into strict rule from private.settings;
   perform private.lock_sign_in(network, address);
-  delete from private.sign_in_attempts a where a.created_at < now() - interval '1 day';
   select array_agg(a.created_at order by a.created_at desc) into asked
     from private.sign_in_attempts a where a.caller_hash = network and a.kind = 'ask';
   wait := private.wait_for(asked, rule.codes_per_caller, '1 hour');
@@ -179,7 +177,6 @@ begin
   if not found then
     return null;
   end if;
-  delete from private.owner_sessions s using private.settings r where s.used_at < now() - r.session_idle;
   insert into private.owner_sessions (owner_id, user_agent) values (owner, left(begin_session.user_agent, 300))
     returning id into session;
   return private.signed_in(session);

@@ -74,7 +74,6 @@ begin
     perform private.refuse_action('A mail about this person is being sent: try again in two minutes');
   end if;
   -- Where no worker of ours runs, there are no files.
-  delete from private.erased_requests e where e.erased_at < now() - interval '30 days';
   insert into private.erased_requests (ref) select unnest(refs);
   return json_build_object('contacts', contacts, 'reservations', cardinality(refs) - contacts, 'mails', mails);
 end $$;

@@ -22,30 +22,27 @@ comment on column private.retention_state.looked_at is 'When a worker last appli
 comment on column private.retention_state.seen_at is
   'When it was last applied, also when the run was held; null before the first time and after a restore.';
 
--- A person's last contact: the latest request made with their address, or the latest day booked by it.
-create function private.last_contacts() returns table (address text, last_contact timestamptz)
-language sql stable set search_path = '' as $$
-  select lower(request.email), max(request.at)
-    from (select c.email, c.created_at as at from public.contacts c
-          union all
-          select r.email, r.created_at from public.reservations r
-          union all
-          select r.email, d.date::timestamp at time zone 'Europe/Paris'
-            from public.reservations r join public.reservation_dates d on d.reservation_id = r.id) as request
-    group by lower(request.email);
-$$;
+-- Requests of the persons whose last contact was before this time: their latest request, or the latest day booked.
+-- Planned for each call: mostly few requests are as old.
+create function private.requests_last_heard_of(before timestamptz) returns table (id uuid, created_at timestamptz)
+language plpgsql stable set search_path = '' set plan_cache_mode = 'force_custom_plan'
+as $$
+begin
+  return query select old.id, old.created_at from (
+      select c.id, c.created_at, lower(c.email) as address from public.contacts c where c.created_at < before
+      union all
+      select r.id, r.created_at, lower(r.email) from public.reservations r where r.created_at < before) as old
+    where not exists (select from public.contacts c where lower(c.email) = old.address and c.created_at >= before)
+      and not exists (
+        select from public.reservations r where lower(r.email) = old.address and (r.created_at >= before or exists (
+          select from public.reservation_dates d
+            where d.reservation_id = r.id and d.date::timestamp at time zone 'Europe/Paris' >= before)));
+end $$;
 
--- Requests that are due for removal, and all there are.
+-- Requests that are due for removal, and all there are, about.
 create function private.due_requests(out due bigint, out total bigint)
 language sql stable set search_path = '' as $$
-  with over as materialized (
-    select l.address from private.last_contacts() l, private.settings s where l.last_contact < now() - s.keep_requests
-  ), request as (
-    select lower(c.email) as address from public.contacts c
-    union all
-    select lower(r.email) from public.reservations r
-  )
-  select count(*) filter (where request.address in (select over.address from over)), count(*) from request;
+  select (select count(*) from private.settings s, private.requests_last_heard_of(now() - s.keep_requests)), private.count_all()
 $$;
 
 -- `resumesAt`: when it goes on without the owner.
@@ -59,6 +56,34 @@ as $$
     from private.retention_state t, private.settings s, private.due_requests() d where t.held_at is not null
 $$;
 grant execute on function private.held_retention() to service_role;
+
+-- Removes what is too old and is no request: it comes again, or is of no use after so long. Nothing else removes by age,
+-- so that no visitor waits for it. Returns how many incidents were removed.
+create function private.clean_up() returns bigint
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  rule private.settings;
+  incidents bigint;
+begin
+  select * into strict rule from private.settings;
+  delete from private.outbox o where o.created_at < now() - rule.keep_sent_mail
+    and (o.sent_at < now() - rule.keep_sent_mail or o.ref is null and o.given_up_at < now() - rule.keep_sent_mail);
+  -- Also those of a clock that was ahead: they would count until their time has come.
+  delete from private.submissions s where s.created_at not between now() - rule.keep_addresses and now() + interval '1 hour';
+  delete from private.incident_reports r where r.created_at < now() - rule.keep_addresses;
+  delete from private.served_pages p where p.hour < now() - rule.keep_incidents;
+  delete from private.known_releases k where k.given_at < now() - rule.keep_incidents;
+  delete from private.sign_in_attempts a where a.created_at < now() - interval '1 day';
+  delete from private.sign_in_codes c where c.expires_at < now();
+  delete from private.owner_sessions s where s.used_at < now() - rule.session_idle;
+  delete from private.servers s where s.seen_at < now() - interval '7 days';
+  -- Where no worker of ours runs, nobody asks for these.
+  delete from private.erased_requests e where e.erased_at < now() - interval '30 days';
+  delete from public.incidents i where i.created_at < now() - rule.keep_incidents;
+  get diagnostics incidents = row_count;
+  return incidents;
+end $$;
 
 -- Removes at most ten requests or a tenth, the oldest first; the rest an hour later. It is held for `retention_wait` when
 -- the clock is in doubt, and for a day when more is due at once. `confirmed` removes everything that is due.
@@ -96,13 +121,8 @@ begin
     update private.retention_state set held_reason = reason,
       held_at = case reason when 'clock' then doubted_since else least(state.held_at, now()) end where true;
   else
-    with over as materialized (
-      select l.address from private.last_contacts() l where l.last_contact < now() - rule.keep_requests
-    ), oldest as materialized (
-      select request.id from (
-          select c.id, c.created_at from public.contacts c join over on lower(c.email) = over.address
-          union all
-          select r.id, r.created_at from public.reservations r join over on lower(r.email) = over.address) as request
+    with oldest as materialized (
+      select request.id from private.requests_last_heard_of(now() - rule.keep_requests) as request
         order by request.created_at, request.id limit case when not confirmed then most end
     ), contacts as (
       delete from public.contacts c using oldest where c.id = oldest.id returning c.id
@@ -122,17 +142,7 @@ begin
   end if;
   update private.retention_state set seen_at = now() where true;
 
-  -- None of these is a request: they come again, or are of no use after so long.
-  delete from private.outbox o where o.sent_at < now() - rule.keep_sent_mail;
-  delete from private.outbox o where o.ref is null and o.given_up_at < now() - rule.keep_sent_mail;
-  delete from private.submissions s where s.created_at < now() - rule.keep_addresses;
-  delete from private.incident_reports r where r.created_at < now() - rule.keep_addresses;
-  -- Where no worker of ours runs, nobody asks for these.
-  delete from private.erased_requests e where e.erased_at < now() - interval '30 days';
-  with gone as (
-    delete from public.incidents i where i.created_at < now() - rule.keep_incidents returning i.id
-  )
-  select count(*) into incidents from gone;
+  incidents := private.clean_up();
   return json_build_object(
     'removed', json_build_object('requests', coalesce(requests, 0), 'mails', coalesce(mails, 0), 'incidents', incidents),
     'held', private.held_retention(),
@@ -168,9 +178,6 @@ begin
     return null;
   end if;
   update private.retention_state set looked_at = now() where true;
-  delete from private.sign_in_attempts a where a.created_at < now() - interval '1 day';
-  delete from private.sign_in_codes c where c.expires_at < now();
-  delete from private.owner_sessions s using private.settings r where s.used_at < now() - r.session_idle;
   return private.apply_retention();
 end $$;
 

@@ -90,7 +90,6 @@ $$;
 
 create function private.report_server(report json) returns void
 language sql volatile set search_path = '' as $$
-  delete from private.servers s where s.seen_at < now() - interval '7 days';
   insert into private.servers (host, data_dir, free_bytes, total_bytes, backup_dir, backup_free_bytes, backup_total_bytes,
       same_disk, site_gaps)
     values (report ->> 'host', report ->> 'dataDir', (report ->> 'freeBytes')::bigint, (report ->> 'totalBytes')::bigint,

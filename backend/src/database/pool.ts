@@ -28,6 +28,7 @@ export function openPool(connection: Connection): DatabasePool {
     max: MOST_CONNECTIONS,
     min: KEPT_CONNECTIONS,
     connectionTimeoutMillis: CONNECT_MS,
+    keepAlive: true,
     query_timeout: ANSWER_MS,
     // The statements of a transaction take one round trip.
     pipeline: true,

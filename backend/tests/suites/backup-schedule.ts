@@ -84,6 +84,7 @@ export function describeBackupSchedule(backend: () => TestBackend): void {
     expect(await health()).toMatchObject({ backup: null, disks: null });
     await query("update private.servers set seen_at = now() - interval '8 days'");
     await report({ host: 'secours' });
+    await query('select private.clean_up()');
     expect(await query('select host from private.servers')).toEqual([{ host: 'secours' }]);
   });
 

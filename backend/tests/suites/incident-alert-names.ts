@@ -85,6 +85,7 @@ export function describeIncidentAlertNames(backend: () => TestBackend): void {
 
     await query("update private.known_releases set given_at = now() - interval '31 days'");
     await query('select private.set_known_releases($1)', ['{"landing": ["2"]}']);
+    await query('select private.clean_up()');
     expect(await known()).toEqual([of('2')]);
   });
 }

@@ -77,6 +77,7 @@ export function describeIncidentCounts(backend: () => TestBackend): void {
   test('pages of several servers in one hour are added up, and removed together with incidents', async () => {
     await query(`insert into private.served_pages values (now() - interval '31 days', 'booking', '1', 5)`);
     await Promise.all([1, 2, 3].map(() => servePages({ booking: { '1': 2, '2': 1 }, shell: { s: 3 } })));
+    await query('select private.clean_up()');
     expect(await query('select remote, release, pages::integer from private.served_pages order by 1, 2')).toEqual([
       { remote: 'booking', release: '1', pages: 6 },
       { remote: 'booking', release: '2', pages: 3 },

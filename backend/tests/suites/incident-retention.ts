@@ -28,7 +28,7 @@ export function describeIncidentRetention(backend: () => TestBackend): void {
     ['60 days', 2],
     ['10 days', 1],
   ])(
-    'with keep_incidents of %s, %i of a new and a 40 days old incident are left after a report',
+    'with keep_incidents of %s, %i of a new and a 40 days old incident are left after the clean-up',
     async (keep, left) => {
       await query(
         `insert into public.incidents (remote, release, phase, code, route, created_at)
@@ -37,6 +37,7 @@ export function describeIncidentRetention(backend: () => TestBackend): void {
       await query('update private.settings set keep_incidents = $1::interval', [keep]);
       try {
         await report(anyAddress(), 'kept');
+        await query('select private.clean_up()');
         expect(await stored('kept')).toBe(left);
       } finally {
         await query('update private.settings set keep_incidents = default');
@@ -94,17 +95,18 @@ export function describeIncidentRetention(backend: () => TestBackend): void {
     expect(kept.filter((row) => row.kept.includes(address))).toEqual([]);
     await query("update private.incident_reports set created_at = created_at - interval '23 hours'");
     await report(anyAddress(), 'no-address');
+    await query('select private.clean_up()');
     expect(await query('select count(*)::integer as kept from private.incident_reports')).toEqual([{ kept: 1 }]);
   });
 
-  test('the next report removes incidents that are older than 30 days', async () => {
+  test('the clean-up removes incidents that are older than 30 days', async () => {
     await query(
       `insert into public.incidents (remote, release, phase, code, route, created_at)
          select 'landing', '1', 'page', 'day-' || days, '/', now() - make_interval(days => days, mins => 1)
          from unnest(array[29, 30]) days`,
     );
     expect([await stored('day-29'), await stored('day-30')]).toEqual([1, 1]);
-    await report(anyAddress(), 'next');
+    await query('select private.clean_up()');
     expect([await stored('day-29'), await stored('day-30')]).toEqual([1, 0]);
   });
 }

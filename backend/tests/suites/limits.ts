@@ -136,15 +136,4 @@ export function describeLimits(backend: () => TestBackend): void {
       await query('update private.settings set total_per_hour = 100000');
     }
   });
-
-  test('addresses are stored hashed, and removed within a day', async () => {
-    const address = anyAddress();
-    await sendOne(address);
-    const before = await query<{ kept: string }>('select to_jsonb(s)::text as kept from private.submissions s');
-    expect(before.filter((row) => row.kept.includes(address))).toEqual([]);
-    await query("update private.submissions set created_at = created_at - interval '23 hours'");
-    await sendOne(anyAddress());
-    await query('select private.apply_retention()');
-    expect(await query('select count(*)::integer as kept from private.submissions')).toEqual([{ kept: 1 }]);
-  });
 }

@@ -4,7 +4,7 @@ import { anyAddress, attemptHeader, visitor } from '../support/visitor';
 
 const LIMIT = 60;
 
-/** The limits above which submissions are refused. */
+/** The limits above which submissions are refused, and how long they are counted. */
 export function describeRefusedSubmissions(backend: () => TestBackend): void {
   const query = <Row>(text: string, values?: unknown[]) => backend().owner.query<Row>(text, values);
   /** Counts submissions of an address as if they had come in just now, or that long ago. */
@@ -118,5 +118,24 @@ export function describeRefusedSubmissions(backend: () => TestBackend): void {
     expect(await asRun(1000, address, flood)).toEqual([{ flagged: true }]);
     const attack = 'update private.settings set refuse_per_hour = 1';
     await expect(asRun(1000, address, attack)).rejects.toMatchObject(refused);
+  });
+
+  test('addresses are stored hashed, and removed within a day', async () => {
+    const address = anyAddress();
+    await send(address);
+    const before = await query<{ kept: string }>('select to_jsonb(s)::text as kept from private.submissions s');
+    expect(before.filter((row) => row.kept.includes(address))).toEqual([]);
+    await query("update private.submissions set created_at = created_at - interval '23 hours'");
+    await send(anyAddress());
+    await query('select private.apply_retention()');
+    expect(await query('select count(*)::integer as kept from private.submissions')).toEqual([{ kept: 1 }]);
+  });
+
+  test('submissions of a clock that was a day ahead stop counting once it is right', async () => {
+    await query(
+      "insert into private.submissions (address_hash, created_at) values ('ahead', now() + interval '1 day')",
+    );
+    await query('select private.clean_up()');
+    expect(await query("select from private.submissions where address_hash = 'ahead'")).toEqual([]);
   });
 }

@@ -78,7 +78,8 @@ export function describeRetention(backend: () => TestBackend): void {
       ('contact', '00000000-0000-4000-8000-000000000001', now() - interval '60 days', now() - interval '31 days'),
       ('contact', '00000000-0000-4000-8000-000000000002', now() - interval '60 days', now() - interval '29 days'),
       ('contact', '00000000-0000-4000-8000-000000000003', now() - interval '60 days', null)`);
-    await query("insert into private.outbox (kind, given_up_at) values ('alert', now() - interval '31 days')");
+    await query(`insert into private.outbox (kind, created_at, given_up_at)
+      values ('alert', now() - interval '33 days', now() - interval '31 days')`);
     await applyRetention();
     expect(await query("select from private.outbox where kind = 'alert' and given_up_at is not null")).toEqual([]);
     const kept = await query<{ ref: string }>(

@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { TABLES_PATH } from '@site/contract/addresses';
 import type { Page } from 'playwright-core';
 
 /** A navigation aborts requests, which is no problem. */
@@ -32,7 +33,7 @@ export function collectProblems(page: Page): PageProblems {
     if (reason !== ABORTED) add(`${new URL(request.url()).pathname} failed (${reason})`);
   });
   page.on('request', (request) => {
-    if (!new URL(request.url()).pathname.endsWith('/rest/v1/incidents')) return;
+    if (!new URL(request.url()).pathname.endsWith(`${TABLES_PATH}incidents`)) return;
     const { remote, phase, code } = (request.postDataJSON() ?? {}) as Record<string, string>;
     add(`the page reported that ${remote} failed (${phase}, ${code})`);
   });

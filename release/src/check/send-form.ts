@@ -1,3 +1,4 @@
+import { TABLES_PATH } from '@site/contract/addresses';
 import type { Locator, Page } from 'playwright-core';
 import { fillForm } from './fill-form';
 
@@ -23,7 +24,7 @@ export async function sendForm(page: Page, form: Locator, limits: WaitLimits): P
   const calls: { readonly path: string; readonly status: number }[] = [];
   page.on('response', (response) => {
     const path = new URL(response.url()).pathname;
-    if (path.startsWith('/rest/v1/')) calls.push({ path, status: response.status() });
+    if (path.startsWith(TABLES_PATH)) calls.push({ path, status: response.status() });
   });
   const button = form.locator(SUBMIT).first();
   // Pressed with the keyboard, because the cookie banner may cover the button.

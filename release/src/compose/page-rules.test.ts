@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { checkPage, contentSecurityPolicy } from './page-rules';
+import { checkPage, contentSecurityPolicy, withHost } from './page-rules';
 
 const sha256 = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 const ofPage = (path: string) => ({ path, of: 'booking@1.0.0-a' });
@@ -63,4 +63,12 @@ test.each([
   expect(() => checkPage(ofPage('/'), html)).toThrow();
   contentSecurityPolicy(html, '');
   expect(performance.now() - since).toBeLessThan(1000);
+});
+
+test('the policy of a preview names the requested host, unless the host has other characters', () => {
+  const policy = "script-src 'self'; connect-src 'self'; sandbox allow-scripts";
+  expect(withHost(policy, '[::1]:4173')).toBe(
+    "script-src 'self'; connect-src 'self' http://[::1]:4173 https://[::1]:4173; sandbox allow-scripts",
+  );
+  for (const host of [undefined, 'example.fr; script-src *', 'a b']) expect(withHost(policy, host)).toBe(policy);
 });

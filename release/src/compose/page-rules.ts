@@ -57,6 +57,15 @@ const PREVIEW_SANDBOX =
 export const previewPolicy = (html: string, backendUrl: string, isPrivate = false) =>
   `${contentSecurityPolicy(html, backendUrl, isPrivate)}; ${PREVIEW_SANDBOX}`;
 
+/**
+ * In WebKit, `connect-src 'self'` matches nothing in a page without an origin, so the policy names the requested host.
+ * @param host the request's header, which its sender may choose
+ */
+export const withHost = (policy: string, host = '') =>
+  /^[\w.[\]:-]{1,255}$/.test(host)
+    ? policy.replace("connect-src 'self'", `connect-src 'self' http://${host} https://${host}`)
+    : policy;
+
 /** A private page may not load a manifest or `data:` images. */
 export function contentSecurityPolicy(html: string, backendUrl: string, isPrivate = false) {
   const hashes = (texts: readonly string[]) => [...new Set(texts)].map((text) => `'sha256-${sha256(text)}'`).join(' ');

@@ -93,7 +93,8 @@ function inTurn(compose: PreviewParts['compose'], log: PreviewParts['log']) {
   };
 }
 
-function parsePreview(requested: string): readonly ReleaseName[] | null {
+/** Null unless it names releases. */
+export function parsePreview(requested: string): readonly ReleaseName[] | null {
   const words = requested.split(',');
   if (words.length > RELEASES_AT_MOST) return null;
   const chosen = words.map((word) => {

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { CLOSED_POLICY, RELEASE_FILE_POLICY } from '../compose/page-rules';
+import { CLOSED_POLICY, RELEASE_FILE_POLICY, withHost } from '../compose/page-rules';
 import type { ServedPage, ServedRedirect } from './composed-pages';
 import type { ReleaseFile } from './release-files';
 import { IMMUTABLE, PRIVATE_PAGE, PUBLIC_FILE, REVALIDATE, SPECULATION_RULES } from './security-headers';
@@ -31,8 +31,11 @@ export const redirect = (response: ServerResponse, location: string) =>
   answer(response, { status: 308, text: '', headers: { Location: location } });
 
 function sendPage(request: IncomingMessage, response: ServerResponse, page: ServedPage) {
-  if (page.contentSecurityPolicy) response.setHeader('Content-Security-Policy', page.contentSecurityPolicy);
-  if (page.isSandboxed) response.removeHeader(OPENER_POLICY);
+  const { contentSecurityPolicy: policy, isSandboxed } = page;
+  if (policy) {
+    response.setHeader('Content-Security-Policy', isSandboxed ? withHost(policy, request.headers.host) : policy);
+  }
+  if (isSandboxed) response.removeHeader(OPENER_POLICY);
   if (page.noindex) response.setHeader('X-Robots-Tag', 'noindex');
   if (page.private) {
     setHeaders(response, PRIVATE_PAGE);
@@ -40,7 +43,7 @@ function sendPage(request: IncomingMessage, response: ServerResponse, page: Serv
   }
   const isHtml = page.contentType.startsWith('text/html');
   // A prefetched page would lack the preview.
-  if (isHtml && !page.isSandboxed) response.setHeader('Speculation-Rules', SPECULATION_RULES);
+  if (isHtml && !isSandboxed) response.setHeader('Speculation-Rules', SPECULATION_RULES);
   if (!isHtml) setHeaders(response, PUBLIC_FILE);
   response.setHeader('Cache-Control', REVALIDATE);
   sendContent(request, response, { status: page.status, content: page });

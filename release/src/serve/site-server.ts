@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { inspect } from 'node:util';
-import { FEED_PATH, PREVIEW_PARAMETER, RELEASES_PATH } from '@site/contract/addresses';
+import { FEED_PATH, isBackendPath, PREVIEW_PARAMETER, RELEASES_PATH } from '@site/contract/addresses';
 import type { Backend } from '@site/contract/host';
 import { createRateLimit } from '../interface/rate-limit';
 import type { ReleaseName } from '../store/keys';
@@ -81,7 +81,7 @@ function siteHandler(parts: SiteParts, log: LimitedLog, feedWait: (request: Inco
       return answer(response, { status: 403, text: 'This site has no service worker.\n' });
     }
     const { path, query } = target;
-    if (path.startsWith('/rest/v1/') || path.startsWith('/auth/v1/')) {
+    if (isBackendPath(path)) {
       return proxy
         ? proxy(request, response, target)
         : answer(response, { status: 404, text: 'The backend of this site is elsewhere.\n' });

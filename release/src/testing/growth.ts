@@ -1,16 +1,21 @@
 const REPEATS = 7;
 const MOST_MICROSECONDS = 1_000_000;
 
+/** Shorter times are mostly noise. */
+const LEAST_MICROSECONDS = 1000;
+
 /**
  * How much more processor time ten times the input takes: about 10 when it grows linearly, 100 when it grows
  * quadratically. A busy machine changes it by less than a factor of three.
  * Infinity when one run takes a second.
- * @param run takes a millisecond or more for this size
+ * @param run for this size takes a millisecond or more, at least if it grows quadratically
  */
 export function growthOf(run: (size: number) => void, size: number): number {
-  if (cpuOf(() => run(size)) > MOST_MICROSECONDS) return Number.POSITIVE_INFINITY;
+  for (const input of [size, size * 10]) {
+    if (cpuOf(() => run(input)) > MOST_MICROSECONDS) return Number.POSITIVE_INFINITY;
+  }
   const fastest = (input: number) => Math.min(...Array.from({ length: REPEATS }, () => cpuOf(() => run(input))));
-  return fastest(size * 10) / Math.max(fastest(size), 1);
+  return fastest(size * 10) / Math.max(fastest(size), LEAST_MICROSECONDS);
 }
 
 /** Microseconds of this process. */

@@ -1,5 +1,5 @@
 import { PREVIEW_PARAMETER } from '@site/contract/addresses';
-import { type PreviewWindow, requestedPreview } from './requested-preview';
+import type { PreviewWindow } from './requested-preview';
 
 type Address = Pick<URL, 'pathname' | 'search' | 'hash'>;
 
@@ -25,10 +25,21 @@ export function keepInLinks(page: PreviewWindow, requested: string) {
   });
 }
 
-/** After each step of the router, which knows nothing of the preview. */
-export function keepInAddress({ history, location }: PreviewWindow, requested: string) {
-  if (requestedPreview({ location }) === null) {
-    history.replaceState(history.state, '', addressWith(location, requested));
+/** The router knows nothing of the preview, and adds its pages to the history. */
+export function keepInHistory({ history, location }: PreviewWindow, requested: string) {
+  for (const method of ['pushState', 'replaceState'] as const) {
+    const change = history[method].bind(history);
+    history[method] = (state, unused, address) => {
+      const target = address && new URL(address, location.href);
+      const kept = target ? addressWith(target, requested) : address;
+      try {
+        change(state, unused, kept);
+      } catch (error) {
+        // In WebKit, a page without an origin keeps its address.
+        if (!kept || !(error instanceof DOMException && error.name === 'SecurityError')) throw error;
+        location.assign(kept);
+      }
+    };
   }
 }
 

@@ -1,7 +1,7 @@
 import type { ReleaseIndex } from '@site/contract/release-index';
 import type { ReactNode } from 'react';
 import type { OnIncident } from '../federation/fallback-chain';
-import { addressWith, keepInAddress, keepInLinks } from './keep-in-address';
+import { addressWith, keepInHistory, keepInLinks } from './keep-in-address';
 import { PreviewBadge, type ShownRefusal } from './preview-badge';
 import type { PreviewWindow } from './requested-preview';
 
@@ -23,7 +23,10 @@ export function openPreview({ requested, index, page }: PreviewRequest): OpenedP
   // A static host composes no previews.
   const refusal: ShownRefusal | undefined = index.preview ? index.preview.refusal : 'unavailable';
   const isKept = RETRYABLE.includes(refusal);
-  if (isKept) keepInLinks(page, requested);
+  if (isKept) {
+    keepInLinks(page, requested);
+    keepInHistory(page, requested);
+  }
   const robots = page.document.createElement('meta');
   robots.name = 'robots';
   robots.content = 'noindex';
@@ -42,9 +45,6 @@ export function openPreview({ requested, index, page }: PreviewRequest): OpenedP
         releases={releases}
         refusal={refusal}
         isPrivate={index.private !== undefined}
-        onNavigate={() => {
-          if (isKept) keepInAddress(page, requested);
-        }}
         onQuit={() => page.location.assign(addressWith(page.location, null))}
         hasFailed={() => isFailing}
         subscribe={subscribe}

@@ -1,7 +1,6 @@
 import type { PreviewRefusal } from '@site/contract/release-index';
 import { Box, Button, Container, Flex, Text } from '@site/shared-ui';
-import { useEffect, useSyncExternalStore } from 'react';
-import { useLocation } from 'react-router-dom';
+import { useSyncExternalStore } from 'react';
 import { preview as words } from '../content/preview';
 
 /** `unavailable`: the host composes no previews. */
@@ -11,25 +10,12 @@ interface PreviewBadgeProps {
   readonly releases: readonly string[];
   readonly refusal: ShownRefusal | undefined;
   readonly isPrivate: boolean;
-  /** Called after each step of the router. */
-  readonly onNavigate: () => void;
   readonly onQuit: () => void;
   readonly hasFailed: () => boolean;
   readonly subscribe: (onChange: () => void) => () => void;
 }
 
-export function PreviewBadge({
-  releases,
-  refusal,
-  isPrivate,
-  onNavigate,
-  onQuit,
-  hasFailed,
-  subscribe,
-}: PreviewBadgeProps) {
-  // Renders the badge again after each step of the router.
-  useLocation();
-  useEffect(onNavigate);
+export function PreviewBadge({ releases, refusal, isPrivate, onQuit, hasFailed, subscribe }: PreviewBadgeProps) {
   const isFailing = useSyncExternalStore(subscribe, hasFailed, () => false);
   return (
     <Box

@@ -1,3 +1,4 @@
+import { RELEASES_PATH } from '@site/contract/addresses';
 import {
   INDEX_ELEMENT_ID,
   jsonForHtml,
@@ -9,7 +10,7 @@ import {
 import type { ActiveRelease, ReleaseIndex } from '@site/contract/release-index';
 
 /** A file, because the page's policy allows no other inline script. */
-export const RELOAD_SCRIPT = '/r/-/reload.js';
+export const RELOAD_SCRIPT = `${RELEASES_PATH}-/reload.js`;
 
 const RENDERED = new RegExp(
   `(<div id="${ROOT_ELEMENT_ID}">).*(</div>\\s*<script type="application/json" id="${START_ELEMENT_ID}">)`,

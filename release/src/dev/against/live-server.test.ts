@@ -193,6 +193,7 @@ test('answers HEAD with the length of the page and no content', async () => {
 test.each(['POST', 'PUT', 'DELETE', 'PATCH'])('forwards no %s request', async (method) => {
   expect((await get('/contact', { method })).status).toBe(405);
   expect((await get('/rest/v1/bookings', { method })).status).toBe(403);
+  expect((await get('/auth/v1/otp', { method })).status).toBe(403);
   expect((await get('/release/v1/commands/activate', { method })).status).toBe(405);
   expect(received).toEqual([]);
 });

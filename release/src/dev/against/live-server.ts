@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import { DEV_RELEASE_ID, INDEX_PATH, releaseBase } from '@site/contract/addresses';
+import { DEV_RELEASE_ID, INDEX_PATH, isBackendPath, releaseBase, TABLES_PATH } from '@site/contract/addresses';
 import type { ActiveRelease } from '@site/contract/release-index';
 import { pathForLog, readTarget } from '../../serve/request-target';
 import type { HotPackage } from '../hot-package';
@@ -16,9 +16,8 @@ interface ServerParts {
   readonly backend: string | null;
 }
 
-const BACKEND_PATH = '/rest/v1/';
 /** Failures of hot builds must not be reported to the live site. */
-const INCIDENTS = '/rest/v1/incidents';
+const INCIDENTS = `${TABLES_PATH}incidents`;
 
 export const createLiveServer = (parts: ServerParts): Server =>
   createServer((request, response) => {
@@ -37,7 +36,7 @@ async function answerTo(request: IncomingMessage, response: ServerResponse, part
   const target = readTarget(request.url ?? '');
   if (!target) return text(400, 'The address of this request cannot be read.\n');
   const { path, query } = target;
-  if (path.startsWith(BACKEND_PATH)) return answerOfBackend(request, parts, path + query);
+  if (isBackendPath(path)) return answerOfBackend(request, parts, path + query);
   if (request.method !== 'GET' && request.method !== 'HEAD') {
     return text(405, 'Only GET and HEAD are served here.\n', { allow: 'GET, HEAD' });
   }

@@ -1,6 +1,7 @@
 import type { ServerResponse } from 'node:http';
+import { RELEASES_PATH } from '@site/contract/addresses';
 
-export const CHANGES = '/r/-/changes';
+export const CHANGES = `${RELEASES_PATH}-/changes`;
 
 /** `EventSource` reconnects by itself after a restart of this server. */
 export const RELOAD_CODE = `new EventSource('${CHANGES}').onmessage = () => location.reload();\n`;

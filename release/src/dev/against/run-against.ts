@@ -5,6 +5,7 @@ import type { Lifecycle } from '../../site/lifecycle';
 import { listen } from '../../site/listen';
 import { UserError } from '../../user-error';
 import { startHot } from '../hot-package';
+import { compareBackend } from './compare-backend';
 import { type HotRelease, readHotRelease } from './hot-release';
 import { backendOf } from './live-page';
 import { createLiveServer } from './live-server';
@@ -26,7 +27,9 @@ export async function runAgainst(against: Against, life: Lifecycle): Promise<voi
   const live = await readLiveSite(origin);
   const backend = isWithBackend ? await findBackend(origin) : null;
   const hot = startHot(remotes, { ports: hotPorts, isForLiveSite: true }, life);
-  for (const one of hot) await requireFit(live, await readHotRelease(one));
+  const releases = await Promise.all(hot.map(readHotRelease));
+  for (const one of releases) requireFit(live, one);
+  for (const warning of await compareBackend({ origin, root, env: process.env }, releases)) console.error(warning);
 
   const reloads = createReloads();
   for (const one of hot) one.process.on('message', reloads.reload);

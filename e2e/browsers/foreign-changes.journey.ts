@@ -1,0 +1,58 @@
+import { VISITOR } from '../support/booking';
+import { CHANGES } from '../support/foreign-changes';
+import { field } from './element-query';
+import { expect, test } from './test';
+import type { Visitor } from './visitor';
+
+const FORMS = { '/booking': ['Nom complet', 'name'], '/contact': ['Prénom', 'prenom'] } as const;
+const SCRIPTS = /^\/r\/.*\.js$/;
+
+const typedIn = (visitor: Visitor, name: string) =>
+  visitor.evaluate('return document.getElementById(arguments[0]).value', `field-${name}`);
+
+async function moveCaretBehindThree(visitor: Visitor) {
+  await visitor.press('Home', 'ArrowRight', 'ArrowRight', 'ArrowRight');
+}
+
+for (const path of ['/booking', '/contact'] as const) {
+  const [label, name] = FORMS[path];
+  for (const [program, change] of Object.entries(CHANGES)) {
+    test(`${path} keeps what was typed before hydration when ${program}`, async ({
+      visitor,
+      site,
+      email,
+      problems,
+    }) => {
+      problems.tolerate(/could not be hydrated/);
+      const release = site.hold(SCRIPTS);
+      await visitor.open(path);
+      await visitor.type(field(label), VISITOR);
+      await visitor.click({ role: 'checkbox' });
+      await visitor.type(field('E-mail'), email);
+      await moveCaretBehindThree(visitor);
+      await visitor.evaluate(`(${change})()`);
+      release();
+      await visitor.waitForContent();
+      await visitor.typeAtFocus('-');
+      await visitor.until(
+        'the caret was kept',
+        async () => (await typedIn(visitor, 'email')) === email.replace('vis', 'vis-'),
+      );
+      expect(await typedIn(visitor, name)).toBe(VISITOR);
+      expect(await visitor.evaluate('return document.getElementById("field-isAgefice").checked')).toBe(true);
+    });
+  }
+
+  test(`${path} keeps the caret in a name when React renders anew`, async ({ visitor, site, problems }) => {
+    problems.tolerate(/could not be hydrated/);
+    const release = site.hold(SCRIPTS);
+    await visitor.open(path);
+    await visitor.type(field(label), VISITOR);
+    await moveCaretBehindThree(visitor);
+    await visitor.evaluate(`(${CHANGES['a password manager adds an element after each field']})()`);
+    release();
+    await visitor.waitForContent();
+    await visitor.typeAtFocus('-');
+    await visitor.until('the caret was kept', async () => (await typedIn(visitor, name)) === 'Cam-ille Martin');
+  });
+}
