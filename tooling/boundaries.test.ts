@@ -15,12 +15,12 @@ const MAY_IMPORT: Record<string, readonly RegExp[]> = {
   ),
   // The types of the tables, and its own main entry for the modules that remotes bundle.
   'shared-ui': [/^@site\/supabase\/types$/, /^@site\/shared-ui$/],
-  // Starts the backend and the inbox as processes, reads TRUST_PROXY, client addresses and disks as the
-  // backend does, and prints incidents. Its
-  // tests fill a small disk, find files that others may read, sign owners in, and run servers on one PostgreSQL. It
-  // finds a browser as the tests do, and sources as the bundler does. The templates of a new remote import shared-ui.
+  // Starts the backend and the inbox as processes, and the backend again when it ends; reads TRUST_PROXY, client
+  // addresses and disks as the backend does, and prints incidents. Its tests fill a small disk, find files that others
+  // may read, sign owners in, and run servers on one PostgreSQL. It finds a browser as the tests do, and sources as the
+  // bundler does. The templates of a new remote import shared-ui.
   release: [
-    /^@site\/backend\/src\/(client-address|disks|free-port|incident-report|options|program|user-error|terminal\/(table|terminal-text))$/,
+    /^@site\/backend\/src\/(client-address|disks|free-port|incident-report|keep-running|options|program|user-error|terminal\/(table|terminal-text))$/,
     /^@site\/backend\/tests\/support\/(engines|long-tier|open-files|owner-session|postgres-server|small-disk|where-possible)$/,
     /^@site\/tooling\/(chromium|load-typescript|source-root)$/,
     /^@site\/shared-ui(\/testing)?$/,
@@ -31,7 +31,7 @@ const MAY_IMPORT: Record<string, readonly RegExp[]> = {
     /^@site\/supabase\/(types|functions\/_shared\/[\w/-]+)$/,
     /^@site\/supabase\/functions\/notify-owner\/handler$/,
   ],
-  // Its tests run on the backend's engines.
+  // Its tests start backends.
   inbox: [/^@site\/backend\/src\//, /^@site\/backend\/tests\/support\//, /^@site\/supabase\/functions\/_shared\//],
   // Compares the forms' rules, and the data that the owner's space reads, with the database.
   'contract-tests': [
@@ -50,9 +50,9 @@ const MAY_IMPORT: Record<string, readonly RegExp[]> = {
     /^@site\/release\/tests\/(first-releases|publish-altered|stored-files)$/,
   ],
   // Starts what it measures: PostgreSQL and an object store as the tests do, the site, and the same pages as one
-  // bundle.
+  // bundle. It fills databases.
   bench: [
-    /^@site\/backend\/(src\/free-port|tests\/support\/postgres-(cluster|server))$/,
+    /^@site\/backend\/(src\/(free-port|database\/(database|migrate|postgres))|tests\/support\/postgres-(cluster|server))$/,
     /^@site\/e2e\/support\/(database|owner|owner-requests|start-site)$/,
     /^@site\/tooling\/chromium$/,
     /^@site\/shared-ui\/backend$/,

@@ -7,14 +7,12 @@ import { connect } from '../src/database/postgres';
 import { readCatalog } from './support/catalog';
 import { type PostgresCluster, startCluster } from './support/postgres-cluster';
 import { findPostgres } from './support/postgres-server';
-import { describeWhere } from './support/where-possible';
 
 // For busy machines.
 jest.setTimeout(60_000);
 
 const SUPABASE = join(__dirname, '../../supabase');
 const ROLES = join(__dirname, '../src/database/roles.sql');
-const bin = findPostgres();
 
 const ROWS = `
   insert into public.contacts (prenom, nom, email, telephone) values ('Camille', 'Durand', 'c@exemple.fr', '0612345678');
@@ -31,7 +29,7 @@ test('each migration is named after a real time, such as 20261125090000', () => 
   expect(readMigrations().map(({ version, name }) => `${version}_${name}.sql`)).toEqual(files.sort());
 });
 
-describeWhere(bin !== null, 'PostgreSQL is not installed')('on PostgreSQL', () => {
+describe('on PostgreSQL', () => {
   let cluster: PostgresCluster;
   const open: Database[] = [];
   const empty = async (name: string) => {
@@ -42,7 +40,7 @@ describeWhere(bin !== null, 'PostgreSQL is not installed')('on PostgreSQL', () =
     return database;
   };
   beforeAll(async () => {
-    cluster = await startCluster(bin as string);
+    cluster = await startCluster(findPostgres());
   });
   afterAll(async () => {
     for (const database of open) await database.close();

@@ -5,7 +5,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from '@site/backend/src/free-port';
 import { findPostgres, type PostgresServer, startPostgresServer } from '@site/backend/tests/support/postgres-server';
-import { describeWhere } from '@site/backend/tests/support/where-possible';
 import { s3Blobs } from '../../src/store/s3-blobs';
 import { openStore } from '../../src/store/store';
 import { environmentOf } from '../../src/testing/s3-environment';
@@ -26,12 +25,11 @@ interface Started {
 }
 
 const root = join(__dirname, '../../..');
-const bin = findPostgres();
 const READY_MS = 60_000;
 
 /** Runs the commands of the container files without containers, with PostgreSQL and a stand-in for the object store. */
 export function runComposition({ command, healthCheck, environments }: Composition): void {
-  describeWhere(bin !== null, 'PostgreSQL is not installed')('the composition, without containers', () => {
+  describe('the composition, without containers', () => {
     const started: Started[] = [];
     const folder = mkdtempSync(join(tmpdir(), 'composition-'));
     let postgres: PostgresServer | undefined;
@@ -74,8 +72,7 @@ export function runComposition({ command, healthCheck, environments }: Compositi
     });
 
     test('has two healthy servers, and a page of one can send its form to the other', async () => {
-      if (!bin) return;
-      [postgres, standIn] = await Promise.all([startPostgresServer(bin), startS3StandIn()]);
+      [postgres, standIn] = await Promise.all([startPostgresServer(findPostgres()), startS3StandIn()]);
       const location = standIn.location('live/');
       const store = openStore(s3Blobs(location));
       await openTinySite(store, [tinyShell(), tinyRemote('landing')]);
