@@ -32,7 +32,7 @@ export const PREVIEW_PARAMETER = 'release';
 export const TABLES_PATH = '/rest/v1/';
 
 /** Path of signing in. */
-export const SIGN_IN_PATH = '/auth/v1/';
+const SIGN_IN_PATH = '/auth/v1/';
 
 export const isBackendPath = (path: string): boolean => path.startsWith(TABLES_PATH) || path.startsWith(SIGN_IN_PATH);
 
