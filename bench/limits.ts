@@ -99,7 +99,7 @@ const outcomes: Record<string, Outcome> = {};
 const missed: string[] = [];
 let limits: Record<string, number> = {};
 for (const senders of SENDERS) {
-  const backend = await startBackendUnderLoad('postgres');
+  const backend = await startBackendUnderLoad();
   try {
     limits = await readLimits(backend);
     const outcome = await send(backend, senders);

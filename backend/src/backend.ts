@@ -10,6 +10,7 @@ import type { Connection } from './database/database';
 import { openPool } from './database/pool';
 import { freePort } from './free-port';
 import { startGateway } from './gateway/gateway';
+import { shareAnswer } from './gateway/shared-answer';
 import { keepRunning } from './keep-running';
 import { hasRoom } from './local-postgres/has-room';
 import { startServer } from './local-postgres/server';
@@ -20,6 +21,9 @@ import { chooseDelivery } from './worker/delivery';
 import { mailFolderOf } from './worker/mail-files';
 import type { MailOptions } from './worker/options';
 import { startMailWorker } from './worker/worker';
+
+/** Much shorter than visitors need to fill the room that is left then. */
+const ROOM_MS = 1000;
 
 export interface Backend {
   /** Base address, without /rest/v1. */
@@ -61,7 +65,8 @@ export async function startBackend(options: AllOptions): Promise<Backend> {
     if (notice) console.error(notice);
 
     // The disk of an external PostgreSQL is not checked here.
-    const mayWrite = async () => databaseUrl !== undefined || hasRoom(dataDir);
+    const room = shareAnswer<boolean>(ROOM_MS);
+    const mayWrite = async () => databaseUrl !== undefined || room.get(() => hasRoom(dataDir));
     const pool = openPool(connection);
     endings.push(pool.close);
     const { auth, feed, owners, onCodeMail } = await startAuth(pool, { ...options, ...keys });

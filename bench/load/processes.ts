@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { basename } from 'node:path';
 
 const TICKS_PER_SECOND = 100;
 
@@ -21,8 +22,13 @@ export function family(pid: number): number[] {
   return [pid, ...childrenOf(pid).flatMap(family)];
 }
 
-export function nameOf(pid: number): string {
-  return readFileSync(`/proc/${pid}/comm`, 'utf8').trim();
+/** The program and its arguments. */
+export function commandOf(pid: number): string {
+  return read(pid, 'cmdline')
+    .split('\0')
+    .map((part) => basename(part))
+    .join(' ')
+    .trim();
 }
 
 function childrenOf(pid: number): number[] {

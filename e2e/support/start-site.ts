@@ -4,6 +4,7 @@ import { copyReleases, SITE_ADDRESS, START_TIMEOUT_MS, siteOptions } from './sit
 
 interface RunningSite {
   readonly address: string;
+  readonly pid: number;
   readonly stop: () => Promise<void>;
 }
 
@@ -28,7 +29,7 @@ export async function startSite(dataDir = copyReleases(), limit?: string): Promi
   for await (const text of child.stdout.setEncoding('utf8').iterator({ destroyOnReturn: false })) {
     printed += text;
     const address = SITE_ADDRESS.exec(printed)?.groups?.e2e_site_address;
-    if (address) return { address, stop };
+    if (address) return { address, pid: child.pid ?? 0, stop };
     if (tooLate.aborted) break;
   }
   await stop();

@@ -469,9 +469,16 @@ begin
   if mine >= rule.refuse_per_address then
     perform private.refuse_submission('Too many submissions from this address', oldest, rule.address_window);
   end if;
-  select count(*), min(latest.created_at) into total, oldest
-    from (select s.created_at from private.submissions s where s.created_at > now() - interval '1 hour'
-          order by s.created_at desc limit rule.refuse_per_hour) as latest;
+  -- The ids of the hour bound the number of its rows, whatever it is; only above a limit are the rows counted.
+  total := coalesce((select s.id from private.submissions s order by s.id desc limit 1) + 1
+    - (select s.id from private.submissions s where s.created_at > now() - interval '1 hour'
+       order by s.created_at limit 1), 0);
+  if total >= rule.total_per_hour then
+    select count(*), min(latest.created_at) into total, oldest
+      from (select s.created_at from private.submissions s where s.created_at > now() - interval '1 hour'
+            order by s.created_at desc
+            limit case when total < rule.refuse_per_hour then rule.total_per_hour else rule.refuse_per_hour end) as latest;
+  end if;
   if total >= rule.refuse_per_hour then
     perform private.refuse_submission('Too many submissions', oldest, '1 hour');
   end if;

@@ -9,6 +9,8 @@ const KEPT_CONNECTIONS = 2;
 const CONNECT_MS = 5000;
 /** Longer than any statement may take. Without it, a query to a vanished server would wait for TCP's own time-out. */
 const ANSWER_MS = 12_000;
+/** Clients choose which columns they send: further texts are parsed at each call. */
+const MOST_PREPARED = 100;
 
 export interface Statement {
   readonly text: string;
@@ -36,6 +38,8 @@ export function openPool(connection: Connection): DatabasePool {
   // A lost connection fails its queries. Without a listener the event would end the process.
   pool.on('error', () => undefined);
   pool.on('connect', (client) => client.on('error', () => undefined));
+  // A pooler before another database may give each transaction another session, without the prepared statements.
+  const nameOf = 'connectionString' in connection ? () => undefined : createNames();
   return {
     query: async <Row>(text: string, values?: unknown[]) => (await pool.query(text, values)).rows as Row[],
     transaction: async <Row>(statements: readonly Statement[], { commit } = { commit: true }) => {
@@ -45,7 +49,9 @@ export function openPool(connection: Connection): DatabasePool {
         const all = [{ text: 'begin' }, ...statements, { text: commit ? 'commit' : 'rollback' }];
         // After a failure the server refuses the statements that follow, and rolls back at the commit.
         const results = await Promise.allSettled(
-          all.map(({ text, values }: Statement) => client.query(text, values && [...values])),
+          all.map(({ text, values }: Statement) =>
+            client.query(values ? { text, values: [...values], name: nameOf(text) } : { text }),
+          ),
         );
         const answers = results.map((result) => {
           if (result.status === 'rejected') {
@@ -61,5 +67,14 @@ export function openPool(connection: Connection): DatabasePool {
       }
     },
     close: () => pool.end(),
+  };
+}
+
+/** Names texts, so that each connection parses and plans them once. */
+function createNames() {
+  const names = new Map<string, string>();
+  return (text: string): string | undefined => {
+    if (names.size < MOST_PREPARED && !names.has(text)) names.set(text, `call${names.size}`);
+    return names.get(text);
   };
 }
