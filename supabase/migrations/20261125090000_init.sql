@@ -433,6 +433,7 @@ declare
   mine integer;
   total integer;
   oldest timestamptz;
+  newest timestamptz;
 begin
   if not private.is_visitor() then
     return new;
@@ -462,7 +463,7 @@ begin
   rule.per_address := greatest(rule.per_address, nullif(current_setting('app.settings.per_address', true), '')::integer);
   rule.refuse_per_address := greatest(rule.refuse_per_address, rule.per_address);
 
-  select count(*), min(latest.created_at) into mine, oldest
+  select count(*), min(latest.created_at), max(latest.created_at) into mine, oldest, newest
     from (select s.created_at from private.submissions s
           where s.address_hash = caller and s.created_at > now() - rule.address_window
           order by s.created_at desc limit rule.refuse_per_address) as latest;
@@ -474,13 +475,14 @@ begin
     - (select s.id from private.submissions s where s.created_at > now() - interval '1 hour'
        order by s.created_at limit 1), 0);
   if total >= rule.total_per_hour then
-    select count(*), min(latest.created_at) into total, oldest
-      from (select s.created_at from private.submissions s where s.created_at > now() - interval '1 hour'
+    select count(*) into total
+      from (select from private.submissions s where s.created_at > now() - interval '1 hour'
             order by s.created_at desc
             limit case when total < rule.refuse_per_hour then rule.total_per_hour else rule.refuse_per_hour end) as latest;
   end if;
-  if total >= rule.refuse_per_hour then
-    perform private.refuse_submission('Too many submissions', oldest, '1 hour');
+  -- A flood of few addresses must not close the forms for the others.
+  if total >= rule.refuse_per_hour and mine > 0 then
+    perform private.refuse_submission('Too many submissions', newest, rule.address_window);
   end if;
 
   insert into private.submissions (address_hash) values (caller);
