@@ -78,7 +78,7 @@ begin
   total := coalesce((select s.id from private.submissions s order by s.id desc limit 1) + 1
     - (select s.id from private.submissions s where s.created_at > now() - interval '1 hour'
        order by s.created_at limit 1), 0);
-  if total >= rule.total_per_hour then
+  if total >= least(rule.total_per_hour, rule.refuse_per_hour) then
     select count(*), min(latest.created_at) into total, oldest
       from (select s.created_at from private.submissions s where s.created_at > now() - interval '1 hour'
             order by s.created_at desc
