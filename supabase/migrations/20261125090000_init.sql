@@ -473,8 +473,8 @@ begin
   -- The ids of the hour bound the number of its rows, whatever it is; only above a limit are the rows counted.
   total := coalesce((select s.id from private.submissions s order by s.id desc limit 1) + 1
     - (select s.id from private.submissions s where s.created_at > now() - interval '1 hour'
-       order by s.created_at limit 1), 0);
-  if total >= rule.total_per_hour then
+       order by s.created_at, s.id limit 1), 0);
+  if total >= least(rule.total_per_hour, rule.refuse_per_hour) then
     select count(*) into total
       from (select from private.submissions s where s.created_at > now() - interval '1 hour'
             order by s.created_at desc
@@ -730,10 +730,14 @@ create trigger count_change before update on public.reservations
 create function private.count_dates() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
+declare
+  own_id uuid;
 begin
+  -- In steps, as in release_reservation: a plan of a join made while the table was small would read all of it.
   if private.is_visitor() then
-    update public.reservations r set version = r.version + 1
-      where r.id in (select a.reservation_id from added a);
+    for own_id in select distinct a.reservation_id from added a loop
+      update public.reservations r set version = r.version + 1 where r.id = own_id;
+    end loop;
   end if;
   return null;
 end $$;
@@ -1090,11 +1094,15 @@ create trigger tell_visitor after insert on public.contacts
 create function private.acknowledge_reservation() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
+declare
+  own_id uuid;
 begin
   if private.is_visitor() then
-    perform private.queue_visitor_mail(one.reservation_id, 'receipt', now())
-      from (select distinct a.reservation_id from added a) as one
-      where not exists (select from private.outbox o where o.ref = one.reservation_id and o.kind = 'receipt');
+    for own_id in select distinct a.reservation_id from added a loop
+      if not exists (select from private.outbox o where o.ref = own_id and o.kind = 'receipt') then
+        perform private.queue_visitor_mail(own_id, 'receipt', now());
+      end if;
+    end loop;
   end if;
   return null;
 end $$;

@@ -78,8 +78,8 @@ begin
   -- The ids of the hour bound the number of its rows, whatever it is; only above a limit are the rows counted.
   total := coalesce((select s.id from private.submissions s order by s.id desc limit 1) + 1
     - (select s.id from private.submissions s where s.created_at > now() - interval '1 hour'
-       order by s.created_at limit 1), 0);
-  if total >= rule.total_per_hour then
+       order by s.created_at, s.id limit 1), 0);
+  if total >= least(rule.total_per_hour, rule.refuse_per_hour) then
     select count(*) into total
       from (select from private.submissions s where s.created_at > now() - interval '1 hour'
             order by s.created_at desc

@@ -92,11 +92,15 @@ create trigger tell_visitor after insert on public.contacts
 create function private.acknowledge_reservation() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
+declare
+  own_id uuid;
 begin
   if private.is_visitor() then
-    perform private.queue_visitor_mail(one.reservation_id, 'receipt', now())
-      from (select distinct a.reservation_id from added a) as one
-      where not exists (select from private.outbox o where o.ref = one.reservation_id and o.kind = 'receipt');
+    for own_id in select distinct a.reservation_id from added a loop
+      if not exists (select from private.outbox o where o.ref = own_id and o.kind = 'receipt') then
+        perform private.queue_visitor_mail(own_id, 'receipt', now());
+      end if;
+    end loop;
   end if;
   return null;
 end $$;

@@ -70,7 +70,6 @@ export function describeRefusedSubmissions(backend: () => TestBackend): void {
     try {
       const flooding = anyAddress();
       await count(flooding, 3, '5 minutes');
-      console.log(await query('select * from private.submissions'), await query('select refuse_per_hour, total_per_hour, address_window::text, per_address from private.settings'));
       const wait = await waitOf(flooding);
       expect(wait).toBeGreaterThan(260);
       expect(wait).toBeLessThanOrEqual(300);
