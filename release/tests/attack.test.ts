@@ -90,6 +90,8 @@ test('2,000 connections that nobody closes leave room for visitors', async () =>
     socket.pause();
     if (!socket.destroyed) socket.write(get(ATTACKED));
   }
+  // Those that are being answered still count as busy.
+  while (!(await fetch(`http://127.0.0.1:${port}/`).catch(() => null))) await delay(20);
   await expectServed();
 });
 
