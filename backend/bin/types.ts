@@ -18,7 +18,15 @@ async function generateTypes(): Promise<string> {
   const database = await openLocal(folder);
   try {
     await migrate(database);
-    const client = { query: async (sql: string) => ({ rows: await database.query<Record<string, unknown>>(sql) }) };
+    // The generator asks several questions at once, and a connection answers one after the other.
+    let last: Promise<unknown> = Promise.resolve();
+    const client = {
+      query: (sql: string) => {
+        const rows = last.then(() => database.query<Record<string, unknown>>(sql));
+        last = rows;
+        return rows.then((found) => ({ rows: found }));
+      },
+    };
     const metadata = await introspect(client, { includedSchemas: ['public'] });
     const options = { postgrestVersion: POSTGREST_VERSION };
     return HEAD + (await generateTypescript(sortGeneratorMetadata(metadata), options));
