@@ -74,6 +74,7 @@ export const ownerShapes: Shapes = {
   owner_change_day: request,
   owner_cancel: request,
   owner_reopen: request,
+  owner_verify: request,
   owner_handle: request,
   owner_note: request,
   owner_spam: v.object({ count }),

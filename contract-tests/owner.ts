@@ -69,6 +69,7 @@ async function handleReservation(call: Ask, id: string) {
 async function handleMessage(call: Ask, id: string) {
   const found = await call('owner_request', { id });
   const handled = await call('owner_handle', { id, version: found?.request.version ?? 0, handled: true });
+  await call('owner_verify', { id, version: handled.version });
   expect(await call('owner_spam', { ids: [id], expected: null })).toEqual({ count: 1 });
   const page = await call('owner_requests', { filter: 'all', search: '', before: null, size: 1 });
   await call('owner_requests', { filter: 'all', search: '', before: page.next, size: 1 });

@@ -256,6 +256,7 @@ export type Database = {
         Returns: Json
       }
       owner_spam: { Args: { expected?: number; ids: string[] }; Returns: Json }
+      owner_verify: { Args: { id: string; version: number }; Returns: Json }
     }
     Enums: {
       [_ in never]: never

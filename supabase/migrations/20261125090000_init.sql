@@ -289,6 +289,7 @@ create index contacts_newest on public.contacts (created_at desc, id desc);
 create index contacts_todo on public.contacts (created_at desc, id desc)
   where handled_at is null and not (is_spam or unwanted);
 create index contacts_messages on public.contacts (created_at desc, id desc) where not (is_spam or unwanted);
+create index contacts_verify on public.contacts (created_at desc, id desc) where flagged and not (is_spam or unwanted);
 create index contacts_spam on public.contacts (created_at desc, id desc) where is_spam or unwanted;
 create index contacts_by_address on public.contacts (lower(email));
 
@@ -336,6 +337,7 @@ create index reservations_confirmed on public.reservations (created_at desc, id 
   where status = 'confirmee' and not (is_spam or unwanted);
 create index reservations_cancelled on public.reservations (created_at desc, id desc)
   where status = 'annulee' and not (is_spam or unwanted);
+create index reservations_verify on public.reservations (created_at desc, id desc) where flagged and not (is_spam or unwanted);
 create index reservations_spam on public.reservations (created_at desc, id desc) where is_spam or unwanted;
 create index reservations_by_address on public.reservations (lower(email));
 
@@ -711,7 +713,7 @@ comment on column private.request_events.id is 'In the order of the actions.';
 comment on column private.request_events.ref is 'A contact message or a reservation.';
 comment on column private.request_events.at is 'When it was done.';
 comment on column private.request_events.who is 'Address of the owner, or terminal.';
-comment on column private.request_events.action is 'confirmed, changed_day, cancelled, reopened, handled, unhandled, noted or spam.';
+comment on column private.request_events.action is 'confirmed, changed_day, cancelled, reopened, verified, handled, unhandled, noted or spam.';
 comment on column private.request_events.detail is 'The days that an action is about. Never a text of the visitor or a note.';
 grant select, insert, delete on private.request_events to service_role;
 
@@ -1851,6 +1853,27 @@ begin
   return private.owned_request_json(request);
 end $$;
 
+create function private.verify_request(who text, request uuid, seen integer) returns json
+language plpgsql volatile set search_path = ''
+as $$
+begin
+  perform private.lock_request(request, seen);
+  update public.contacts c set flagged = false where c.id = request and c.flagged;
+  if not found then
+    update public.reservations r set flagged = false where r.id = request and r.flagged;
+  end if;
+  if found then
+    perform private.add_event(request, who, 'verified');
+    -- The receipt that was withheld. Whom the owner has answered already needs none.
+    if private.is_in('todo', one ->> 'kind', one ->> 'status', one ->> 'handledAt' is not null, false, false)
+        and not exists (select from private.outbox o where o.ref = request and o.kind = 'receipt')
+      from private.owned_request_json(request) as one then
+      perform private.queue_visitor_mail(request, 'receipt', now());
+    end if;
+  end if;
+  return private.owned_request_json(request);
+end $$;
+
 create function private.change_day(who text, request uuid, seen integer, from_day date, to_day date,
   also_confirmed boolean default false) returns json
 language plpgsql volatile set search_path = ''
@@ -1934,11 +1957,13 @@ begin
   return json_build_object('count', cardinality(found_ids));
 end $$;
 
-create function private.is_in(filter text, kind text, status text, is_handled boolean, is_spam boolean) returns boolean
+create function private.is_in(filter text, kind text, status text, is_handled boolean, is_flagged boolean, is_spam boolean)
+returns boolean
 language sql immutable
 return case filter
   when 'all' then true
   when 'spam' then is_spam
+  when 'verify' then is_flagged and not is_spam
   when 'messages' then kind = 'contact' and not is_spam
   when 'todo' then not is_spam and case kind when 'contact' then not is_handled else status = 'nouvelle' end
   when 'confirmed' then not is_spam and status = 'confirmee'
@@ -1963,6 +1988,10 @@ language sql stable set search_path = '' as $$
           where c.handled_at is null and not (c.is_spam or c.unwanted) limit 10001) as c), 'public.contacts_todo')
       + private.about((select count(*) from (select from public.reservations r
           where r.status = 'nouvelle' and not (r.is_spam or r.unwanted) limit 10001) as r), 'public.reservations_todo'),
+    'verify', private.about((select count(*) from (select from public.contacts c
+          where c.flagged and not (c.is_spam or c.unwanted) limit 10001) as c), 'public.contacts_verify')
+      + private.about((select count(*) from (select from public.reservations r
+          where r.flagged and not (r.is_spam or r.unwanted) limit 10001) as r), 'public.reservations_verify'),
     'confirmed', private.about((select count(*) from (select from public.reservations r
       where r.status = 'confirmee' and not (r.is_spam or r.unwanted) limit 10001) as r), 'public.reservations_confirmed'),
     'cancelled', private.about((select count(*) from (select from public.reservations r
@@ -2028,7 +2057,7 @@ declare
   since constant timestamptz := private.searched_since(coalesce(nullif(digits, ''), wanted), last_at);
   page json;
 begin
-  if private.is_in(filter, '', '', false, false) is null then
+  if private.is_in(filter, '', '', false, false, false) is null then
     perform private.refuse(400, '22023', 'There is no such filter');
   end if;
   if length(search) > 200 then
@@ -2037,7 +2066,7 @@ begin
   with found as (
     (select c.created_at, c.id, c as contact, null::public.reservations as reservation from public.contacts c
       where (c.created_at, c.id) < (last_at, last_id) and c.created_at >= since
-        and private.is_in(filter, 'contact', null, c.handled_at is not null, c.is_spam or c.unwanted)
+        and private.is_in(filter, 'contact', null, c.handled_at is not null, c.flagged, c.is_spam or c.unwanted)
         and (wanted = ''
           or private.search_text(c.prenom || ' ' || c.nom || ' ' || c.email || coalesce(' ' || c.message, ''), c.telephone)
             like pattern
@@ -2048,7 +2077,7 @@ begin
     union all
     (select r.created_at, r.id, null, r from public.reservations r
       where (r.created_at, r.id) < (last_at, last_id) and r.created_at >= since
-        and private.is_in(filter, 'reservation', r.status, false, r.is_spam or r.unwanted)
+        and private.is_in(filter, 'reservation', r.status, false, r.flagged, r.is_spam or r.unwanted)
         and (wanted = '' or private.search_text(r.name || ' ' || r.email, r.phone) like pattern
           or digits <> '' and private.search_text(r.name || ' ' || r.email, r.phone) like number)
       order by r.created_at desc, r.id desc limit most + 1)
@@ -2494,12 +2523,12 @@ as $$
     -- Nobody needs a number above 10,000.
     (select c.created_at from public.contacts c
       where c.created_at < now() - (select s.todo_late from private.settings s)
-        and private.is_in('todo', 'contact', null, c.handled_at is not null, c.is_spam or c.unwanted)
+        and private.is_in('todo', 'contact', null, c.handled_at is not null, c.flagged, c.is_spam or c.unwanted)
       order by c.created_at limit 10000)
     union all
     (select r.created_at from public.reservations r
       where r.created_at < now() - (select s.todo_late from private.settings s)
-        and private.is_in('todo', 'reservation', r.status, false, r.is_spam or r.unwanted)
+        and private.is_in('todo', 'reservation', r.status, false, r.flagged, r.is_spam or r.unwanted)
       order by r.created_at limit 10000)
   ), lost as (
     select o.* from private.outbox o
@@ -2770,6 +2799,13 @@ language plpgsql volatile security definer set search_path = ''
 as $$
 begin
   return private.reopen_request(private.require_owner(), owner_reopen.id, version);
+end $$;
+
+create function public.owner_verify(id uuid, version integer) returns json
+language plpgsql volatile security definer set search_path = ''
+as $$
+begin
+  return private.verify_request(private.require_owner(), owner_verify.id, version);
 end $$;
 
 create function public.owner_handle(id uuid, version integer, handled boolean) returns json

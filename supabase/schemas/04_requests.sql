@@ -23,6 +23,7 @@ create index contacts_newest on public.contacts (created_at desc, id desc);
 create index contacts_todo on public.contacts (created_at desc, id desc)
   where handled_at is null and not (is_spam or unwanted);
 create index contacts_messages on public.contacts (created_at desc, id desc) where not (is_spam or unwanted);
+create index contacts_verify on public.contacts (created_at desc, id desc) where flagged and not (is_spam or unwanted);
 create index contacts_spam on public.contacts (created_at desc, id desc) where is_spam or unwanted;
 create index contacts_by_address on public.contacts (lower(email));
 
@@ -70,6 +71,7 @@ create index reservations_confirmed on public.reservations (created_at desc, id 
   where status = 'confirmee' and not (is_spam or unwanted);
 create index reservations_cancelled on public.reservations (created_at desc, id desc)
   where status = 'annulee' and not (is_spam or unwanted);
+create index reservations_verify on public.reservations (created_at desc, id desc) where flagged and not (is_spam or unwanted);
 create index reservations_spam on public.reservations (created_at desc, id desc) where is_spam or unwanted;
 create index reservations_by_address on public.reservations (lower(email));
 

@@ -106,6 +106,28 @@ begin
   return private.owned_request_json(request);
 end $$;
 
+-- The owner has looked: from now on it is a request like others.
+create function private.verify_request(who text, request uuid, seen integer) returns json
+language plpgsql volatile set search_path = ''
+as $$
+begin
+  perform private.lock_request(request, seen);
+  update public.contacts c set flagged = false where c.id = request and c.flagged;
+  if not found then
+    update public.reservations r set flagged = false where r.id = request and r.flagged;
+  end if;
+  if found then
+    perform private.add_event(request, who, 'verified');
+    -- The receipt that was withheld. Whom the owner has answered already needs none.
+    if private.is_in('todo', one ->> 'kind', one ->> 'status', one ->> 'handledAt' is not null, false, false)
+        and not exists (select from private.outbox o where o.ref = request and o.kind = 'receipt')
+      from private.owned_request_json(request) as one then
+      perform private.queue_visitor_mail(request, 'receipt', now());
+    end if;
+  end if;
+  return private.owned_request_json(request);
+end $$;
+
 create function private.change_day(who text, request uuid, seen integer, from_day date, to_day date,
   also_confirmed boolean default false) returns json
 language plpgsql volatile set search_path = ''

@@ -1,10 +1,12 @@
 -- Requests as the owner reads them.
 
-create function private.is_in(filter text, kind text, status text, is_handled boolean, is_spam boolean) returns boolean
+create function private.is_in(filter text, kind text, status text, is_handled boolean, is_flagged boolean, is_spam boolean)
+returns boolean
 language sql immutable
 return case filter
   when 'all' then true
   when 'spam' then is_spam
+  when 'verify' then is_flagged and not is_spam
   when 'messages' then kind = 'contact' and not is_spam
   when 'todo' then not is_spam and case kind when 'contact' then not is_handled else status = 'nouvelle' end
   when 'confirmed' then not is_spam and status = 'confirmee'
@@ -30,6 +32,10 @@ language sql stable set search_path = '' as $$
           where c.handled_at is null and not (c.is_spam or c.unwanted) limit 10001) as c), 'public.contacts_todo')
       + private.about((select count(*) from (select from public.reservations r
           where r.status = 'nouvelle' and not (r.is_spam or r.unwanted) limit 10001) as r), 'public.reservations_todo'),
+    'verify', private.about((select count(*) from (select from public.contacts c
+          where c.flagged and not (c.is_spam or c.unwanted) limit 10001) as c), 'public.contacts_verify')
+      + private.about((select count(*) from (select from public.reservations r
+          where r.flagged and not (r.is_spam or r.unwanted) limit 10001) as r), 'public.reservations_verify'),
     'confirmed', private.about((select count(*) from (select from public.reservations r
       where r.status = 'confirmee' and not (r.is_spam or r.unwanted) limit 10001) as r), 'public.reservations_confirmed'),
     'cancelled', private.about((select count(*) from (select from public.reservations r
@@ -100,7 +106,7 @@ declare
   since constant timestamptz := private.searched_since(coalesce(nullif(digits, ''), wanted), last_at);
   page json;
 begin
-  if private.is_in(filter, '', '', false, false) is null then
+  if private.is_in(filter, '', '', false, false, false) is null then
     perform private.refuse(400, '22023', 'There is no such filter');
   end if;
   if length(search) > 200 then
@@ -109,7 +115,7 @@ begin
   with found as (
     (select c.created_at, c.id, c as contact, null::public.reservations as reservation from public.contacts c
       where (c.created_at, c.id) < (last_at, last_id) and c.created_at >= since
-        and private.is_in(filter, 'contact', null, c.handled_at is not null, c.is_spam or c.unwanted)
+        and private.is_in(filter, 'contact', null, c.handled_at is not null, c.flagged, c.is_spam or c.unwanted)
         and (wanted = ''
           or private.search_text(c.prenom || ' ' || c.nom || ' ' || c.email || coalesce(' ' || c.message, ''), c.telephone)
             like pattern
@@ -120,7 +126,7 @@ begin
     union all
     (select r.created_at, r.id, null, r from public.reservations r
       where (r.created_at, r.id) < (last_at, last_id) and r.created_at >= since
-        and private.is_in(filter, 'reservation', r.status, false, r.is_spam or r.unwanted)
+        and private.is_in(filter, 'reservation', r.status, false, r.flagged, r.is_spam or r.unwanted)
         and (wanted = '' or private.search_text(r.name || ' ' || r.email, r.phone) like pattern
           or digits <> '' and private.search_text(r.name || ' ' || r.email, r.phone) like number)
       order by r.created_at desc, r.id desc limit most + 1)

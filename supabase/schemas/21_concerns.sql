@@ -9,12 +9,12 @@ as $$
     -- Nobody needs a number above 10,000.
     (select c.created_at from public.contacts c
       where c.created_at < now() - (select s.todo_late from private.settings s)
-        and private.is_in('todo', 'contact', null, c.handled_at is not null, c.is_spam or c.unwanted)
+        and private.is_in('todo', 'contact', null, c.handled_at is not null, c.flagged, c.is_spam or c.unwanted)
       order by c.created_at limit 10000)
     union all
     (select r.created_at from public.reservations r
       where r.created_at < now() - (select s.todo_late from private.settings s)
-        and private.is_in('todo', 'reservation', r.status, false, r.is_spam or r.unwanted)
+        and private.is_in('todo', 'reservation', r.status, false, r.flagged, r.is_spam or r.unwanted)
       order by r.created_at limit 10000)
   ), lost as (
     select o.* from private.outbox o

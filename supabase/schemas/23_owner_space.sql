@@ -49,6 +49,13 @@ begin
   return private.reopen_request(private.require_owner(), owner_reopen.id, version);
 end $$;
 
+create function public.owner_verify(id uuid, version integer) returns json
+language plpgsql volatile security definer set search_path = ''
+as $$
+begin
+  return private.verify_request(private.require_owner(), owner_verify.id, version);
+end $$;
+
 create function public.owner_handle(id uuid, version integer, handled boolean) returns json
 language plpgsql volatile security definer set search_path = ''
 as $$

@@ -39,6 +39,7 @@ export function describeOwnerActions(backend: () => TestBackend): void {
         ['confirm', { dates: null }],
         ['cancel', {}],
         ['reopen', {}],
+        ['verify', {}],
         ['note', { note: 'x' }],
         ['handle', { handled: true }],
         ['change_day', { from_day: first, to_day: second }],
@@ -121,6 +122,23 @@ export function describeOwnerActions(backend: () => TestBackend): void {
     expect(await owner.call('cancel', { id, version: open.version })).toMatchObject(impossible);
     const booked = await book(backend(), first);
     expect(await owner.call('handle', { id: booked, version: 2, handled: true })).toMatchObject(impossible);
+  });
+
+  test('a press makes a flagged request an ordinary one, once, and leaves a line in its history', async () => {
+    const owner = await ownerCalls(backend());
+    const booked = await book(backend(), first);
+    for (const [table, id] of [
+      ['contacts', await addMessage()],
+      ['reservations', booked],
+    ] as const) {
+      await backend().owner.query(`update public.${table} set flagged = true where id = $1`, [id]);
+      const { version } = await owner.one(id);
+      const verified = await owner.read<OwnedRequest>('verify', { id, version });
+      expect(verified).toMatchObject({ flagged: false, version: version + 1 });
+      expect(await owner.read('verify', { id, version: verified.version })).toEqual(verified);
+      const { history } = await owner.read<{ history: { action: string }[] }>('request', { id });
+      expect(history.map(({ action }) => action)).toEqual(['received', 'verified']);
+    }
   });
 
   test('neither an empty list of days nor a day that was not requested can be confirmed', async () => {

@@ -19,9 +19,9 @@ async function seed({ owner }: TestBackend, mark: string): Promise<void> {
     [mark],
   );
   await owner.query(
-    `insert into public.reservations (created_at, name, email, status)
+    `insert into public.reservations (created_at, name, email, status, flagged)
        select '2026-01-01'::timestamptz + n / 2 * interval '1 minute', 'Réservation ' || $1 || n, 'r@exemple.fr',
-         (array['nouvelle', 'confirmee', 'annulee', 'nouvelle'])[n] from generate_series(1, 4) as n`,
+         (array['nouvelle', 'confirmee', 'annulee', 'nouvelle'])[n], n = 4 from generate_series(1, 4) as n`,
     [mark],
   );
 }
@@ -51,6 +51,7 @@ export function describeOwnerLists(backend: () => TestBackend): void {
 
   test.each([
     ['todo', 6],
+    ['verify', 1],
     ['confirmed', 1],
     ['cancelled', 1],
     ['messages', 4],

@@ -138,6 +138,22 @@ export function describeVisitorMails(backend: () => TestBackend): void {
     expect(await owner.read('request', { id: '00000000-0000-4000-8000-000000000000' })).toBeNull();
   });
 
+  test('a flagged request gets the receipt that was withheld when the owner verifies it, unless it is answered', async () => {
+    const flagged = async (changes = '') => {
+      const id = await book({}, first);
+      await query("delete from private.outbox where kind = 'receipt'");
+      await query(`update public.reservations set flagged = true ${changes} where id = $1`, [id]);
+      return id;
+    };
+    const open = await flagged();
+    await act(open, 'verify');
+    await act(open, 'verify');
+    expect(await queued()).toEqual([{ kind: 'receipt', ref: open }]);
+    const answered = await flagged(", status = 'annulee'");
+    await act(answered, 'verify');
+    expect(await queued()).toEqual([]);
+  });
+
   test('a person’s export lists the mails to them, and erasing the person removes these mails', async () => {
     const owner = await ownerCalls(backend());
     const email = anyVisitor();

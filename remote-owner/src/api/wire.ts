@@ -1,7 +1,7 @@
 import type { OwnedRequest } from '@site/contract/requests';
 import type { Health } from './health';
 
-export const FILTERS = ['todo', 'confirmed', 'cancelled', 'messages', 'spam', 'all'] as const;
+export const FILTERS = ['todo', 'verify', 'confirmed', 'cancelled', 'messages', 'spam', 'all'] as const;
 export type Filter = (typeof FILTERS)[number];
 
 export interface RequestPage {
@@ -105,6 +105,7 @@ export interface OwnerCalls {
   >;
   readonly owner_cancel: Call<OneRequest, OwnedRequest>;
   readonly owner_reopen: Call<OneRequest, OwnedRequest>;
+  readonly owner_verify: Call<OneRequest, OwnedRequest>;
   readonly owner_handle: Call<OneRequest & { readonly handled: boolean }, OwnedRequest>;
   readonly owner_note: Call<OneRequest & { readonly note: string }, OwnedRequest>;
   readonly owner_spam: Call<

@@ -8,6 +8,7 @@ export const requests = {
   filters: 'Filtrer les demandes',
   filter: {
     todo: 'À traiter',
+    verify: 'À vérifier',
     confirmed: 'Confirmées',
     cancelled: 'Annulées',
     messages: 'Messages',
@@ -17,6 +18,7 @@ export const requests = {
   search: 'Chercher un nom, un e-mail ou un téléphone',
   empty: {
     todo: 'Rien à traiter. Les nouvelles demandes apparaîtront ici, sans recharger la page.',
+    verify: 'Aucune demande à vérifier.',
     confirmed: 'Aucune réservation confirmée.',
     cancelled: 'Aucune réservation annulée.',
     messages: 'Aucun message.',
@@ -104,6 +106,9 @@ export const detail = {
   spam: 'Cette demande est dans les indésirables.',
   unspam: 'Sortir des indésirables',
   unspamDone: 'La demande n’est plus dans les indésirables.',
+  verify:
+    'À vérifier\u00a0: beaucoup de demandes arrivaient, d’une même adresse ou en une heure, et aucun e-mail n’est parti à cette personne.',
+  verifyDo: 'C’est une vraie demande',
   handle: 'Marquer comme traité',
   unhandle: 'Remettre à traiter',
   note: 'Note (visible de vous seul)',
@@ -118,6 +123,7 @@ export const detail = {
     owner_change_day: 'Le jour est changé.',
     owner_cancel: 'La réservation est annulée.',
     owner_reopen: 'La réservation est rouverte.',
+    owner_verify: 'La demande est devenue ordinaire.',
     owner_handle: 'C’est enregistré.',
     owner_note: 'La note est enregistrée.',
   },
@@ -159,6 +165,7 @@ export const actions: Readonly<Record<string, string>> = {
   cancel: 'Annulée',
   reopened: 'Rouverte',
   reopen: 'Rouverte',
+  verified: 'Vérifiée',
   handled: 'Traitée',
   handle: 'Traitée',
   unhandled: 'Remise à traiter',

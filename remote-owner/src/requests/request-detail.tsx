@@ -12,7 +12,7 @@ import { MessagePart } from './message-part';
 import { NoteForm } from './note-form';
 import { RequestHistory } from './request-history';
 import { ReservationPart } from './reservation-part';
-import { SpamPart } from './spam-part';
+import { SpamPart, VerifyPart } from './spam-part';
 import { StatusTag } from './status-tag';
 import { TakenDialog } from './taken-dialog';
 import { useRequestAction } from './use-request-action';
@@ -49,7 +49,8 @@ function Detail({ found, isOld }: DetailProps) {
   return (
     <>
       <Head request={request} />
-      {request.isSpam && <SpamPart run={run} isDisabled={parts.isDisabled} />}
+      {request.isSpam && <SpamPart {...parts} />}
+      {request.flagged && !request.isSpam && <VerifyPart {...parts} />}
       <Grid gap="5" templateColumns={{ base: '1fr', lg: 'minmax(0, 2fr) minmax(0, 1fr)' }} alignItems="start">
         <Stack gap="5">
           {request.kind === 'reservation' ? (

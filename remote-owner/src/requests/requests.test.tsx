@@ -1,4 +1,4 @@
-import { act, cleanup, screen, within } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { axe } from 'jest-axe';
 import { CallError } from '../api/answer';
 import { exampleMessage, exampleRequest, exampleRequests } from '../testing/example-requests';
@@ -114,6 +114,18 @@ test('one of several days can be confirmed', async () => {
   await user.click(await button('Confirmer ce jour'));
   expect(await screen.findByText('lundi 7 décembre 2026 (confirmée)')).toBeInTheDocument();
   expect(api.requests()[0]).toMatchObject({ confirmedDates: ['2026-12-07'] });
+});
+
+test('a flagged request says why, and one press makes it an ordinary one', async () => {
+  const flagged = exampleRequest(1, { flagged: true });
+  const { user, notices } = await openSpace({ query: '?filtre=verify', requests: [flagged, exampleMessage(2)] });
+  expect(await screen.findByRole('link', { name: 'À vérifier 1' })).toBeInTheDocument();
+  expect(screen.queryByRole('link', { name: 'Alex Roy' })).toBeNull();
+  await user.click(screen.getByRole('link', { name: 'Camille Martin' }));
+  expect(await screen.findByText(/^À vérifier.*beaucoup de demandes arrivaient/)).toBeInTheDocument();
+  await user.click(await button('C’est une vraie demande'));
+  await waitFor(() => expect(screen.queryByText(/^À vérifier/)).toBeNull());
+  expect(notices).toEqual(['La demande est devenue ordinaire.']);
 });
 
 test('a reservation cannot be confirmed without a day', async () => {

@@ -6,9 +6,10 @@ export type Handlers = {
   readonly [Name in keyof OwnerCalls]: (args: OwnerCalls[Name]['args']) => OwnerCalls[Name]['value'];
 };
 
-function isIn(filter: Filter, { kind, status, handledAt, isSpam }: OwnedRequest): boolean {
+function isIn(filter: Filter, { kind, status, handledAt, flagged, isSpam }: OwnedRequest): boolean {
   if (filter === 'all') return true;
   if (isSpam || filter === 'spam') return isSpam && filter === 'spam';
+  if (filter === 'verify') return flagged;
   if (filter === 'messages') return kind === 'contact';
   if (filter === 'todo') return kind === 'contact' ? handledAt === null : status === 'nouvelle';
   return status === (filter === 'confirmed' ? 'confirmee' : 'annulee');
@@ -22,6 +23,7 @@ export type RequestHandlers = Pick<
   | 'owner_change_day'
   | 'owner_cancel'
   | 'owner_reopen'
+  | 'owner_verify'
   | 'owner_handle'
   | 'owner_note'
   | 'owner_spam'
@@ -69,6 +71,7 @@ export function requestHandlers(rows: Map<string, OwnedRequest>, tellsVisitor: b
         unwanted: false,
         status: status === 'annulee' ? 'nouvelle' : status,
       })),
+    owner_verify: ({ id, version }) => change(id, version, () => ({ flagged: false })),
     owner_handle: ({ id, version, handled }) =>
       change(id, version, () => ({ handledAt: handled ? '2026-11-23T08:00:00Z' : null })),
     owner_note: ({ id, version, note }) => change(id, version, () => ({ note: note || null })),
@@ -126,6 +129,7 @@ function listRequests(
     next: from + size < found.length ? String(from + size) : null,
     counts: {
       todo: count('todo'),
+      verify: count('verify'),
       confirmed: count('confirmed'),
       cancelled: count('cancelled'),
       messages: count('messages'),
