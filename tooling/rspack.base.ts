@@ -1,9 +1,10 @@
+import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { type Configuration, type RspackPluginInstance, rspack } from '@rspack/core';
 import { ReactRefreshRspackPlugin } from '@rspack/plugin-react-refresh';
-import { TsCheckerRspackPlugin } from 'ts-checker-rspack-plugin';
+import type * as TsChecker from 'ts-checker-rspack-plugin';
 import { fontRules } from './fonts';
-import { escapeHash } from './hash-in-paths';
+import { escapeHash, findOwnModules } from './hash-in-paths';
 import type { SourceFiles } from './source-files';
 import { TARGETS } from './targets';
 
@@ -98,12 +99,17 @@ interface DevServerParts {
 /** The site's own error boundaries handle a page that throws. */
 const OVERLAY = { errors: true, warnings: false, runtimeErrors: false };
 
+// The bundler's loader of configurations, which runs this file, cuts what the plugin imports at a `#`.
+const requireNatively = createRequire(join(import.meta.dirname, 'rspack.base.ts'));
+
 /** Shows type errors in the terminal and in the overlay, after the hot update. Ignores tests. */
-const typeErrors = () =>
-  new TsCheckerRspackPlugin({
+function typeErrors() {
+  const { TsCheckerRspackPlugin } = requireNatively('ts-checker-rspack-plugin') as typeof TsChecker;
+  return new TsCheckerRspackPlugin({
     formatter: { type: 'codeframe', pathType: 'absolute' },
     issue: { exclude: [{ file: '**/*.test.*' }] },
   });
+}
 
 export function devServer({ context, port, plugins }: DevServerParts): Configuration {
   return {
@@ -115,7 +121,7 @@ export function devServer({ context, port, plugins }: DevServerParts): Configura
       publicPath: `http://localhost:${port}/`,
       clean: false,
     },
-    plugins: [new ReactRefreshRspackPlugin(), typeErrors(), ...plugins],
+    plugins: [new ReactRefreshRspackPlugin(), findOwnModules, typeErrors(), ...plugins],
     // Lazy compilation requests modules from the page's origin, which is another server.
     lazyCompilation: false,
     devServer: {

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { Configuration } from '@rspack/core';
 import { releaseBase } from '@site/contract/addresses';
 import { federationAliases, replaceSnapshotHandler, shellFederation } from './federation';
-import { findSharedModules } from './hash-in-paths';
+import { findOwnModules } from './hash-in-paths';
 import { ReleasePlugin, releaseId } from './release-plugin';
 import { base, devServer, integrity, nodeBuild, output, quietLogging } from './rspack.base';
 import { SourceFiles } from './source-files';
@@ -32,7 +32,7 @@ function production(context: string): Configuration[] {
       output: { ...output(context), uniqueName: 'shell', publicPath: releaseBase('shell', id) },
       plugins: [
         shellFederation(),
-        findSharedModules,
+        findOwnModules,
         replaceSnapshotHandler(),
         new ReleasePlugin(join(context, 'dist/node'), { id, entry: 'main.js', container: '', routes: [] }, sources),
         integrity(),
@@ -42,7 +42,7 @@ function production(context: string): Configuration[] {
 }
 
 function hotShell(context: string, port: number): Configuration {
-  const config = devServer({ context, port, plugins: [shellFederation(), findSharedModules] });
+  const config = devServer({ context, port, plugins: [shellFederation()] });
   return {
     ...config,
     ...quietLogging('shell'),

@@ -1,10 +1,14 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
 import { readEngineFile } from '../src/data-folder/engine-file';
 import { processIdentity } from '../src/data-folder/process-identity';
 import type { Database, LocalConnection } from '../src/database/database';
 import { connect } from '../src/database/postgres';
+import { findBinaries } from '../src/local-postgres/binaries';
+import { openCluster } from '../src/local-postgres/cluster';
+import { chooseUser } from '../src/local-postgres/system-user';
 import { openLocal } from '../src/with-database';
 import { expected, inconsistencies, readSubmissions } from './support/audit';
 import { submitAll } from './support/persistent-clients';
@@ -123,4 +127,21 @@ test('PostgreSQL ends with its backend, also when the backend fails', async () =
   expect(await backend.main().exit).toMatchObject({ code: 0 });
   await until(() => processIdentity(last) === null);
   await backend.restart();
+});
+
+test('a database is created by programs in a folder whose name a shell would change', async () => {
+  const place = mkdtempSync(join(tmpdir(), 'a "place" of $HOME `id` '));
+  chmodSync(place, 0o755);
+  try {
+    const user = chooseUser(place);
+    const { folder, major } = findBinaries(user);
+    cpSync(dirname(folder), join(place, 'native'), { recursive: true, verbatimSymlinks: true });
+    const { DATABASE_TEMPLATE } = process.env;
+    delete process.env.DATABASE_TEMPLATE;
+    const { files } = await openCluster(place, { folder: join(place, 'native/bin'), major }, user);
+    if (DATABASE_TEMPLATE) process.env.DATABASE_TEMPLATE = DATABASE_TEMPLATE;
+    expect(existsSync(join(files, 'global/pg_control'))).toBe(true);
+  } finally {
+    rmSync(place, { recursive: true });
+  }
 });

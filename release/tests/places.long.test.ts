@@ -5,11 +5,13 @@ import { basename, join } from 'node:path';
 import { promisify } from 'node:util';
 import { longOnly } from '@site/backend/tests/support/long-tier';
 import { testWhere } from '@site/backend/tests/support/where-possible';
+import { startDev } from './running-dev';
 
 jest.setTimeout(600_000);
 
 const root = join(__dirname, '../..');
 const run = promisify(execFile);
+const NOT_SET = { SMTP_URL: '', DATABASE_URL: '' };
 const NOT_COPIED = new Set(['node_modules', 'dist', '.git', '.data', 'test-results']);
 
 /** Starts the site as a user id without a name or a home folder, on a machine without IPv6, and asks for a page. */
@@ -36,7 +38,7 @@ const testAsRoot = testWhere(isRoot, 'only root may act as another user');
 const testHere = longOnly(testAsRoot);
 
 testHere(
-  'a checkout with unusual letters builds, serves, backs up and restores for a user without a name',
+  'a checkout with unusual letters builds, serves, backs up and restores for a user without a name, and is developed in',
   async () => {
     const folder = await mkdtemp(join(tmpdir(), `place #1 %41 é 'q' "d" $HOME [e] {f} `));
     try {
@@ -44,12 +46,17 @@ testHere(
       await run('npx', ['pnpm', 'install', '--prefer-offline'], { cwd: folder, env: { ...process.env, CI: '1' } });
       await run('chown', ['-R', '12345:12345', folder]);
       await writeFile(join(folder, 'place.sh'), SCRIPT);
-      const env = { ...process.env, PORT: '4999', SMTP_URL: '', DATABASE_URL: '', TZ: 'Pacific/Kiritimati' };
+      const env = { ...process.env, ...NOT_SET, PORT: '4999', TZ: 'Pacific/Kiritimati' };
       const place = { cwd: folder, env: { ...env, DATA_DIR: join(folder, '.data #2 ?') } };
       const { stdout } = await run('timeout', ['500', 'unshare', '-n', 'sh', 'place.sh'], place);
       expect(stdout).toMatch(/^served$/m);
       expect(stdout).toMatch(/^booking +1\.0\.0-/m);
       expect(stdout).toMatch(/^Restored the backup of /m);
+
+      const dev = startDev(folder, { ...NOT_SET, DATA_DIR: join(folder, '.data dev') }, 'booking');
+      await dev.printed(/^(?=([\s\S]*compiled successfully){2})(?=([\s\S]*no errors found){2})/);
+      dev.process.kill('SIGTERM');
+      await dev.ended;
     } finally {
       await rm(folder, { recursive: true, force: true });
     }

@@ -13,7 +13,7 @@ import {
 import { userInfo } from 'node:os';
 import { join } from 'node:path';
 import { UserError } from '../user-error';
-import type { Binaries } from './binaries';
+import { type Binaries, withQuotablePath } from './binaries';
 import { hasDatabase } from './has-database';
 import type { SystemUser } from './system-user';
 import { watchProcess } from './watch-process';
@@ -79,15 +79,16 @@ async function initialise(folder: string, binaries: Binaries, user: SystemUser |
     binaries.major >= 17
       ? ['--no-locale', '--locale-provider=builtin', '--builtin-locale=C.UTF-8']
       : ['--locale=C.UTF-8'];
-  const [program = '', ...words] = [
-    ...(hasName() ? [] : WITH_A_NAME),
-    join(binaries.folder, 'initdb'),
+  const words = [
     ...['-D', name, '-U', 'postgres', '-E', 'UTF8', ...locale],
     ...['-A', 'scram-sha-256', `--pwfile=${name}/../${PASSWORD}`],
   ];
   const env = { ...process.env, LC_ALL: 'C' };
-  const initdb = spawn(program, words, { ...user, cwd: files, stdio: ['ignore', 'ignore', 'pipe'], env });
-  const { code, lastLines } = await watchProcess(initdb).ended;
+  const { code, lastLines } = await withQuotablePath(binaries.folder, (programs) => {
+    const [program = '', ...more] = [...(hasName() ? [] : WITH_A_NAME), join(programs, 'initdb'), ...words];
+    const initdb = spawn(program, more, { ...user, cwd: files, stdio: ['ignore', 'ignore', 'pipe'], env });
+    return watchProcess(initdb).ended;
+  });
   if (code === 0) return;
   rmSync(folder, { recursive: true, force: true });
   const advice = hasName()
